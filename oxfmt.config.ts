@@ -1,0 +1,8 @@
+import { defineConfig } from 'oxfmt'
+
+export default defineConfig({
+  semi: false,
+  singleQuote: true,
+  printWidth: 100,
+  ignorePatterns: ['package-lock.json', 'docs/reference/openapi.json', 'bench/results/**'],
+})

@@ -1,0 +1,44 @@
+import { defineConfig } from 'oxlint'
+import { importRules } from './scripts/import-rules.ts'
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'import', 'promise', 'node', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  options: { typeAware: true },
+  rules: {
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/await-thenable': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'eslint/max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+    'eslint/no-console': 'error',
+    'eslint/eqeqeq': 'error',
+    'eslint/prefer-const': 'error',
+    // One after another is often the point: batches, retries, ordered writes.
+    'eslint/no-await-in-loop': 'off',
+    'eslint/no-underscore-dangle': 'off',
+    // `import '…'` for side effects is how a worker thread's entry starts.
+    'import/no-unassigned-import': 'off',
+    'unicorn/no-array-sort': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+  },
+  overrides: [
+    ...importRules,
+    {
+      files: ['*.config.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    {
+      files: ['cli/**', 'bench/**', 'scripts/**', 'test/**'],
+      rules: { 'eslint/no-console': 'off' },
+    },
+    {
+      files: ['**/*.test.ts', 'test/**', 'bench/**'],
+      rules: { 'typescript/no-unsafe-type-assertion': 'off' },
+    },
+  ],
+})
