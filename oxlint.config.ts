@@ -23,6 +23,13 @@ export default defineConfig({
     'eslint/no-underscore-dangle': 'off',
     // `import '…'` for side effects is how a worker thread's entry starts.
     'import/no-unassigned-import': 'off',
+    // tsc's noImplicitReturns knows an exhaustive switch; this rule does not.
+    'typescript/consistent-return': 'off',
+    'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['verifies'] }],
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'fc.assert'] }],
+    // pg and fast-check are meant to be used through their default export.
+    'import/no-named-as-default-member': 'off',
     'unicorn/no-array-sort': 'off',
     'unicorn/consistent-function-scoping': 'off',
   },

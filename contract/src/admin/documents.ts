@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { cappedCountInQuery } from '../counts.ts'
+import { Id } from '../id.ts'
+import {
+  DEFAULT_DOCUMENTS_LIMIT,
+  MAX_CONTENT_CHARACTERS,
+  MAX_CURSOR_CHARACTERS,
+  MAX_DOCUMENTS_LIMIT,
+  MAX_TITLE_CHARACTERS,
+} from '../limits.ts'
+import { HttpUrl, limitedText, nonBlankText } from '../text.ts'
+import { Timestamp } from '../timestamp.ts'
+import { Visibility } from '../visibility.ts'
+
+export const ContentType = z
+  .enum(['text/markdown', 'text/html', 'text/plain'])
+  .meta({ id: 'ContentType' })
+export type ContentType = z.infer<typeof ContentType>
+
+export const DocumentState = z
+  .enum(['pending', 'indexed', 'failed'])
+  .meta({ id: 'DocumentState', description: 'pending: waits to be indexed.' })
+export type DocumentState = z.infer<typeof DocumentState>
+
+export const DocumentBody = z
+  .strictObject({
+    url: HttpUrl.describe('The page shown as the source. A document with this URL is replaced.'),
+    title: nonBlankText(MAX_TITLE_CHARACTERS)
+      .optional()
+      .describe('When absent, taken from the content.'),
+    content: limitedText(MAX_CONTENT_CHARACTERS),
+    content_type: ContentType,
+    visibility: Visibility.default('public'),
+    group_id: Id.nullable().optional().describe('The source group the document belongs to.'),
+  })
+  .meta({ id: 'DocumentBody' })
+export type DocumentBody = z.infer<typeof DocumentBody>
+
+export const DocumentPatch = z
+  .strictObject({
+    title: nonBlankText(MAX_TITLE_CHARACTERS).optional(),
+    visibility: Visibility.optional(),
+    group_id: Id.nullable().optional().describe('null: takes it out of its group.'),
+  })
+  .refine((patch) => Object.keys(patch).length > 0, 'must have at least one field')
+  .meta({ id: 'DocumentPatch', minProperties: 1, description: 'At least one field.' })
+export type DocumentPatch = z.infer<typeof DocumentPatch>
+
+export const Document = z
+  .object({
+    id: Id,
+    url: z.string(),
+    title: z.string(),
+    content_type: ContentType,
+    visibility: Visibility,
+    group_id: Id.nullable(),
+    state: DocumentState,
+    state_reason: z.string().nullable().describe('Why indexing failed.'),
+    passages: z.int().describe('Passages it was split into.'),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    indexed_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'Document' })
+export type Document = z.infer<typeof Document>
+
+export const DocumentListQuery = z.strictObject({
+  state: DocumentState.optional().describe('Only documents in this state.'),
+  limit: cappedCountInQuery(DEFAULT_DOCUMENTS_LIMIT, MAX_DOCUMENTS_LIMIT).describe(
+    `Documents wanted. Above ${MAX_DOCUMENTS_LIMIT} counts as ${MAX_DOCUMENTS_LIMIT}.`,
+  ),
+  cursor: limitedText(MAX_CURSOR_CHARACTERS)
+    .optional()
+    .describe('The `next_cursor` of the page before.'),
+})
+export type DocumentListQuery = z.infer<typeof DocumentListQuery>
+
+export const DocumentList = z
+  .object({
+    documents: z.array(Document),
+    next_cursor: z.string().nullable().describe('null on the last page.'),
+  })
+  .meta({ id: 'DocumentList' })
+export type DocumentList = z.infer<typeof DocumentList>
+
+export const DocumentSummary = z
+  .object({
+    pending: z.int().describe('Documents that wait to be indexed.'),
+    indexed: z.int(),
+    failed: z.int(),
+    passages: z.int().describe('Passages of all documents.'),
+  })
+  .meta({ id: 'DocumentSummary' })
+export type DocumentSummary = z.infer<typeof DocumentSummary>

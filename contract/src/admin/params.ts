@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Id } from '../id.ts'
+
+export const AdminWorkspaceParams = z.object({ workspaceId: Id })
+export type AdminWorkspaceParams = z.infer<typeof AdminWorkspaceParams>
+
+export const AdminKnowledgeBaseParams = z.object({ knowledgeBaseId: Id })
+export type AdminKnowledgeBaseParams = z.infer<typeof AdminKnowledgeBaseParams>
+
+export const AdminKeyParams = z.object({ knowledgeBaseId: Id, keyId: Id })
+export type AdminKeyParams = z.infer<typeof AdminKeyParams>
+
+export const AdminWidgetParams = z.object({ knowledgeBaseId: Id, widgetId: Id })
+export type AdminWidgetParams = z.infer<typeof AdminWidgetParams>
+
+export const AdminDocumentParams = z.object({ knowledgeBaseId: Id, documentId: Id })
+export type AdminDocumentParams = z.infer<typeof AdminDocumentParams>

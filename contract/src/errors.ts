@@ -1,0 +1,147 @@
+import { z } from 'zod'
+
+export { STREAM_FAILURES, StreamErrorCode, StreamFailureCode } from './stream-failures.ts'
+
+export const RefusalCode = z
+  .enum([
+    'BAD_REQUEST',
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'GROUP_NOT_ALLOWED',
+    'CAPTCHA_REQUIRED',
+    'CAPTCHA_FAILED',
+    'WIDGET_DISABLED',
+    'ORIGIN_NOT_ALLOWED',
+    'NOT_FOUND',
+    'CONFLICT',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'RATE_LIMITED',
+    'INTERNAL',
+    'UNAVAILABLE',
+  ])
+  .meta({ id: 'RefusalCode' })
+export type RefusalCode = z.infer<typeof RefusalCode>
+
+type RefusalEntry = {
+  readonly status: number
+  /** Shown to the reader as it stands. */
+  readonly message: string
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean
+  /** For the developer, in the reference. */
+  readonly description: string
+}
+
+/** Every way a request is turned away before an answer starts. `docs/errors/` has a page for each. */
+export const REFUSALS = {
+  BAD_REQUEST: {
+    status: 400,
+    message: 'The request is not valid.',
+    retryable: false,
+    description: 'A field is missing, unknown or out of bounds; `details` names it.',
+  },
+  UNAUTHORIZED: {
+    status: 401,
+    message: 'A valid key is needed.',
+    retryable: false,
+    description: 'The credential is missing, malformed, unknown or revoked.',
+  },
+  FORBIDDEN: {
+    status: 403,
+    message: 'This key may not do that.',
+    retryable: false,
+    description: 'The knowledge base or message is not the one the key belongs to.',
+  },
+  GROUP_NOT_ALLOWED: {
+    status: 403,
+    message: 'One of the source groups may not be used.',
+    retryable: false,
+    description: 'A group does not exist in the knowledge base, or the key may not use it.',
+  },
+  CAPTCHA_REQUIRED: {
+    status: 403,
+    message: 'A CAPTCHA check is needed. Please reload the page and try again.',
+    retryable: false,
+    description: 'The key needs a reCAPTCHA token in `X-Recaptcha-Token`, and none was sent.',
+  },
+  CAPTCHA_FAILED: {
+    status: 403,
+    message: 'The CAPTCHA check did not pass. Please try again.',
+    retryable: false,
+    description: 'The reCAPTCHA token was refused, was used before, or could not be verified.',
+  },
+  WIDGET_DISABLED: {
+    status: 403,
+    message: 'This assistant is turned off.',
+    retryable: false,
+    description: "The widget's Enabled switch is off.",
+  },
+  ORIGIN_NOT_ALLOWED: {
+    status: 403,
+    message: 'This assistant may not be used on this page.',
+    retryable: false,
+    description: "The page's origin is not in the widget's allowed origins.",
+  },
+  NOT_FOUND: {
+    status: 404,
+    message: 'Not found.',
+    retryable: false,
+    description: 'What the path or body names does not exist, or belongs elsewhere.',
+  },
+  CONFLICT: {
+    status: 409,
+    message: 'That clashes with something that already exists.',
+    retryable: false,
+    description: 'The request clashes with the present state, such as a name already taken.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    message: 'The request is too large.',
+    retryable: false,
+    description: 'The request body has more bytes than the route takes.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    message: 'The request must be JSON.',
+    retryable: false,
+    description: 'The `Content-Type` of a request with a body is not `application/json`.',
+  },
+  RATE_LIMITED: {
+    status: 429,
+    message: 'Too many requests. Please wait a moment and try again.',
+    retryable: true,
+    description: 'Too many requests; `Retry-After` says how many seconds to wait.',
+  },
+  INTERNAL: {
+    status: 500,
+    message: 'Something went wrong. Please try again.',
+    retryable: true,
+    description: 'A fault of the service. Quote `request_id` when reporting it.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    message: 'The service is not available right now. Please try again soon.',
+    retryable: true,
+    description: 'The service is starting, stopping, or cannot reach its database.',
+  },
+} as const satisfies Record<RefusalCode, RefusalEntry>
+
+export const ErrorBody = z
+  .object({
+    error: z.string().describe('A message to show the reader.'),
+    code: RefusalCode,
+    request_id: z.string().describe('Also in the `X-Request-Id` header.'),
+    retryable: z.boolean().describe('Whether the same request may succeed later.'),
+    details: z
+      .array(
+        z.object({
+          path: z.string().describe('The field, such as `user.email`.'),
+          message: z.string(),
+        }),
+      )
+      .optional()
+      .describe('Only for BAD_REQUEST: what is wrong with which field.'),
+  })
+  .meta({ id: 'ErrorBody' })
+export type ErrorBody = z.infer<typeof ErrorBody>

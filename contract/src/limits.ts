@@ -1,0 +1,41 @@
+/** Lengths count Unicode code points, as people count characters, never UTF-16 units. */
+export const MAX_QUERY_CHARACTERS = 4000
+export const MAX_COMMENT_CHARACTERS = 2000
+export const MAX_SNIPPET_CHARACTERS = 200
+
+export const DEFAULT_TOP_K = 10
+export const MAX_TOP_K = 100
+export const DEFAULT_LIMIT = 10
+export const MAX_LIMIT = 100
+export const MAX_RELATED_ARTICLES = 5
+
+/** Bounds one request's work; the contract sets no limit of its own here. */
+export const MAX_GROUP_IDS = 1000
+export const MAX_USER_ID_CHARACTERS = 500
+/** The longest address SMTP allows: 64 + @ + 255. */
+export const MAX_EMAIL_CHARACTERS = 320
+
+export const MAX_GENERATED_STARTER_QUESTIONS = 4
+export const MAX_OWN_STARTER_QUESTIONS = 8
+export const MAX_STARTER_QUESTION_CHARACTERS = 200
+export const STARTER_QUESTIONS_REFRESH_HOURS = 24
+
+export const MAX_FORM_SUBJECT_CHARACTERS = 500
+export const MAX_FORM_DESCRIPTION_CHARACTERS = 10_000
+
+/** While a stream is silent, a comment line this often keeps proxies from closing it. */
+export const STREAM_HEARTBEAT_SECONDS = 15
+export const WEBSOCKET_INIT_TIMEOUT_SECONDS = 10
+export const MAX_QUESTION_ID_CHARACTERS = 100
+
+export const MAX_NAME_CHARACTERS = 200
+export const MAX_ALLOWED_ORIGINS = 100
+export const MAX_VOICE_CHARACTERS = 1000
+export const MAX_TITLE_CHARACTERS = 500
+export const MAX_URL_CHARACTERS = 2000
+export const MAX_CONTENT_CHARACTERS = 5_000_000
+/** Fits a 32-bit column, and no workspace asks more in a month. */
+export const MAX_MONTHLY_QUESTION_ALLOWANCE = 1_000_000_000
+export const DEFAULT_DOCUMENTS_LIMIT = 50
+export const MAX_DOCUMENTS_LIMIT = 200
+export const MAX_CURSOR_CHARACTERS = 500

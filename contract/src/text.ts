@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { MAX_QUERY_CHARACTERS, MAX_URL_CHARACTERS } from './limits.ts'
+
+/** White space, control and invisible format characters alone ask nothing. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u
+
+export function countCodePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+function hasAtMost(text: string, max: number): boolean {
+  // A code point takes one or two UTF-16 units, so most texts need no counting.
+  if (text.length <= max) return true
+  if (text.length > 2 * max) return false
+  return countCodePoints(text) <= max
+}
+
+/** A string of at most `max` code points. JSON Schema's maxLength counts code points too. */
+export function limitedText(max: number) {
+  return (
+    z
+      .string()
+      .refine((text) => hasAtMost(text, max), `must have at most ${max} characters`)
+      // PostgreSQL's text cannot hold U+0000.
+      .refine((text) => !text.includes('\0'), 'must not contain the NUL character')
+      .meta({ maxLength: max })
+  )
+}
+
+export function nonBlankText(max: number) {
+  return limitedText(max)
+    .refine((text) => VISIBLE.test(text), 'must not be blank')
+    .meta({ minLength: 1, maxLength: max })
+}
+
+export const Query = nonBlankText(MAX_QUERY_CHARACTERS).describe('The question. Not blank.')
+export type Query = z.infer<typeof Query>
+
+/** Readers are shown these addresses, so credentials in them would leak. */
+function isPlainHttpUrl(text: string): boolean {
+  if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}
+
+export const HttpUrl = limitedText(MAX_URL_CHARACTERS)
+  .refine(isPlainHttpUrl, 'must be an http or https URL without credentials')
+  .meta({ format: 'uri', maxLength: MAX_URL_CHARACTERS })
+export type HttpUrl = z.infer<typeof HttpUrl>

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+export const Visibility = z.enum(['public', 'unlisted', 'restricted']).meta({
+  id: 'Visibility',
+  description:
+    'public: used everywhere. unlisted: answers and search use it, starter questions do not. restricted: used nowhere.',
+})
+export type Visibility = z.infer<typeof Visibility>
+
+/** What a reader may ever be shown. A restricted document in a response is a fault, not a result. */
+export const ReadableVisibility = z
+  .enum(['public', 'unlisted'])
+  .meta({ id: 'ReadableVisibility', description: 'Never restricted.' })
+export type ReadableVisibility = z.infer<typeof ReadableVisibility>

@@ -1,0 +1,54 @@
+import type {
+  Document,
+  DocumentBody,
+  DocumentList,
+  DocumentListQuery,
+  DocumentPatch,
+  DocumentSummary,
+} from '@footnote/contract/admin/documents'
+import type { CallOptions, Connection } from './http.ts'
+import { request } from './http.ts'
+import type { Input } from './input.ts'
+import { path } from './path.ts'
+
+export type { Document, DocumentList, DocumentSummary }
+export type DocumentInput = Input<typeof DocumentBody>
+export type DocumentChange = Input<typeof DocumentPatch>
+/** In a query string any text may stand for a number; here it is one. */
+export type DocumentListInput = Omit<Input<typeof DocumentListQuery>, 'limit'> & {
+  limit?: number | undefined
+}
+
+/** Documents, by the knowledge base that holds them. */
+export function documentCalls(connection: Connection) {
+  const base = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/documents`
+  const one = (id: string, documentId: string) => base(id) + path`/${documentId}`
+  return {
+    /** Adds a document, or replaces the one with the same URL. It is indexed soon after. */
+    put: (knowledgeBaseId: string, body: DocumentInput, options?: CallOptions): Promise<Document> =>
+      request(connection, { method: 'PUT', path: base(knowledgeBaseId), body }, options),
+    list: (
+      knowledgeBaseId: string,
+      query: DocumentListInput = {},
+      options?: CallOptions,
+    ): Promise<DocumentList> =>
+      request(connection, { method: 'GET', path: base(knowledgeBaseId), query }, options),
+    summary: (knowledgeBaseId: string, options?: CallOptions): Promise<DocumentSummary> =>
+      request(connection, { method: 'GET', path: `${base(knowledgeBaseId)}/summary` }, options),
+    get: (knowledgeBaseId: string, documentId: string, options?: CallOptions): Promise<Document> =>
+      request(connection, { method: 'GET', path: one(knowledgeBaseId, documentId) }, options),
+    change: (
+      knowledgeBaseId: string,
+      documentId: string,
+      body: DocumentChange,
+      options?: CallOptions,
+    ): Promise<Document> =>
+      request(
+        connection,
+        { method: 'PATCH', path: one(knowledgeBaseId, documentId), body },
+        options,
+      ),
+    remove: (knowledgeBaseId: string, documentId: string, options?: CallOptions): Promise<void> =>
+      request(connection, { method: 'DELETE', path: one(knowledgeBaseId, documentId) }, options),
+  }
+}

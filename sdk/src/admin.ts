@@ -1,0 +1,95 @@
+import type { Group, GroupBody, GroupList } from '@footnote/contract/admin/groups'
+import type { CreatedKey, Key, KeyBody, KeyList } from '@footnote/contract/admin/keys'
+import type {
+  KnowledgeBase,
+  KnowledgeBaseBody,
+  KnowledgeBaseList,
+} from '@footnote/contract/admin/knowledge-bases'
+import type { Workspace, WorkspaceBody, WorkspaceList } from '@footnote/contract/admin/workspaces'
+import { documentCalls } from './admin-documents.ts'
+import type { CallOptions, Connection, Fetch } from './http.ts'
+import { request } from './http.ts'
+import type { Input } from './input.ts'
+import { path } from './path.ts'
+
+export type { CreatedKey, Group, Key, KnowledgeBase, Workspace }
+export type WorkspaceInput = Input<typeof WorkspaceBody>
+export type KnowledgeBaseInput = Input<typeof KnowledgeBaseBody>
+export type GroupInput = Input<typeof GroupBody>
+export type KeyInput = Input<typeof KeyBody>
+
+export type AdminClientOptions = {
+  readonly baseUrl: string
+  /** The service's ADMIN_TOKEN. */
+  readonly token: string
+  readonly fetch?: Fetch | undefined
+}
+
+export type AdminClient = ReturnType<typeof createAdminClient>
+
+/** What an operator's scripts need. Never for a browser: the token may do anything. */
+export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions) {
+  const connection = { baseUrl, fetch, headers: { authorization: `Bearer ${token}` } }
+  return {
+    workspaces: workspaceCalls(connection),
+    knowledgeBases: knowledgeBaseCalls(connection),
+    groups: groupCalls(connection),
+    keys: keyCalls(connection),
+    documents: documentCalls(connection),
+  }
+}
+
+function workspaceCalls(connection: Connection) {
+  const base = '/api/v1/admin/workspaces'
+  return {
+    create: (body: WorkspaceInput, options?: CallOptions): Promise<Workspace> =>
+      request(connection, { method: 'POST', path: base, body }, options),
+    list: (options?: CallOptions): Promise<WorkspaceList> =>
+      request(connection, { method: 'GET', path: base }, options),
+  }
+}
+
+function knowledgeBaseCalls(connection: Connection) {
+  const base = (workspaceId: string) =>
+    path`/api/v1/admin/workspaces/${workspaceId}/knowledge-bases`
+  const one = (id: string) => path`/api/v1/admin/knowledge-bases/${id}`
+  return {
+    create: (
+      workspaceId: string,
+      body: KnowledgeBaseInput,
+      options?: CallOptions,
+    ): Promise<KnowledgeBase> =>
+      request(connection, { method: 'POST', path: base(workspaceId), body }, options),
+    list: (workspaceId: string, options?: CallOptions): Promise<KnowledgeBaseList> =>
+      request(connection, { method: 'GET', path: base(workspaceId) }, options),
+    get: (knowledgeBaseId: string, options?: CallOptions): Promise<KnowledgeBase> =>
+      request(connection, { method: 'GET', path: one(knowledgeBaseId) }, options),
+  }
+}
+
+function groupCalls(connection: Connection) {
+  const base = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/groups`
+  return {
+    create: (knowledgeBaseId: string, body: GroupInput, options?: CallOptions): Promise<Group> =>
+      request(connection, { method: 'POST', path: base(knowledgeBaseId), body }, options),
+    list: (knowledgeBaseId: string, options?: CallOptions): Promise<GroupList> =>
+      request(connection, { method: 'GET', path: base(knowledgeBaseId) }, options),
+  }
+}
+
+function keyCalls(connection: Connection) {
+  const base = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/keys`
+  return {
+    /** The secret is in this answer and never again. */
+    create: (knowledgeBaseId: string, body: KeyInput, options?: CallOptions): Promise<CreatedKey> =>
+      request(connection, { method: 'POST', path: base(knowledgeBaseId), body }, options),
+    list: (knowledgeBaseId: string, options?: CallOptions): Promise<KeyList> =>
+      request(connection, { method: 'GET', path: base(knowledgeBaseId) }, options),
+    revoke: (knowledgeBaseId: string, keyId: string, options?: CallOptions): Promise<void> =>
+      request(
+        connection,
+        { method: 'DELETE', path: base(knowledgeBaseId) + path`/${keyId}` },
+        options,
+      ),
+  }
+}

@@ -1,0 +1,47 @@
+import type { RelatedBody, RelatedResponse } from '@footnote/contract/related'
+import type { SearchBody, SearchResponse, SearchResult } from '@footnote/contract/search'
+import type { CallOptions, Connection, Fetch } from './http.ts'
+import { request } from './http.ts'
+import type { Input } from './input.ts'
+import { path } from './path.ts'
+
+export type Credential =
+  | { readonly clientKey: string }
+  /** For servers only: whoever holds the pair reads past CAPTCHA. */
+  | { readonly clientId: string; readonly clientSecret: string }
+
+export type ClientOptions = {
+  readonly baseUrl: string
+  readonly credential: Credential
+  /** The one that the key belongs to. */
+  readonly knowledgeBaseId: string
+  readonly fetch?: Fetch | undefined
+}
+
+export type { RelatedResponse, SearchResponse, SearchResult }
+export type SearchInput = Input<typeof SearchBody>
+export type RelatedInput = Input<typeof RelatedBody>
+
+export type Client = {
+  search(body: SearchInput, options?: CallOptions): Promise<SearchResponse>
+  related(body: RelatedInput, options?: CallOptions): Promise<RelatedResponse>
+}
+
+/** What a reader's page or a product's server needs. */
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, fetch, knowledgeBaseId } = options
+  const connection: Connection = { baseUrl, fetch, headers: credentialHeaders(options.credential) }
+  const base = path`/api/v1/public/knowledge-bases/${knowledgeBaseId}`
+  return {
+    search: (body, callOptions) =>
+      request(connection, { method: 'POST', path: `${base}/search`, body }, callOptions),
+    related: (body, callOptions) =>
+      request(connection, { method: 'POST', path: `${base}/related`, body }, callOptions),
+  }
+}
+
+function credentialHeaders(credential: Credential): Record<string, string> {
+  return 'clientKey' in credential
+    ? { 'x-client-key': credential.clientKey }
+    : { 'x-client-id': credential.clientId, 'x-client-secret': credential.clientSecret }
+}

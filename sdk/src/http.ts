@@ -1,0 +1,82 @@
+import { FootnoteError } from './error.ts'
+import { toResponseError, unexpectedResponse } from './response-error.ts'
+
+export type Fetch = typeof globalThis.fetch
+
+export type Connection = {
+  /** Where the service is, such as `https://answers.example.com`. */
+  readonly baseUrl: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Default: the global one. */
+  readonly fetch?: Fetch | undefined
+}
+
+export type CallOptions = {
+  /** Ends the call early. It then rejects with the signal's reason, not with a FootnoteError. */
+  readonly signal?: AbortSignal | undefined
+  /** Default: 30,000. */
+  readonly timeoutMs?: number | undefined
+}
+
+export type Call = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | number | undefined>> | undefined
+  readonly body?: unknown
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000
+
+/** One call: JSON out, JSON back. Every failure but the caller's own abort is a FootnoteError. */
+export async function request<Result>(
+  connection: Connection,
+  call: Call,
+  options: CallOptions = {},
+): Promise<Result> {
+  const { response, text } = await exchange(connection, call, options)
+  if (!response.ok) throw toResponseError(response, text)
+  try {
+    const result: Result = text === '' ? undefined : JSON.parse(text)
+    return result
+  } catch (error) {
+    throw unexpectedResponse(response, { cause: error })
+  }
+}
+
+async function exchange(connection: Connection, call: Call, options: CallOptions) {
+  // A bare name: browsers refuse `fetch` called as another object's method.
+  const fetch = connection.fetch ?? globalThis.fetch
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  const json = call.body === undefined ? {} : { body: JSON.stringify(call.body) }
+  const contentType = call.body === undefined ? {} : { 'content-type': 'application/json' }
+  try {
+    const response = await fetch(toUrl(connection.baseUrl, call), {
+      method: call.method,
+      headers: { accept: 'application/json', ...contentType, ...connection.headers },
+      // The headers hold a secret, and fetch would carry them to wherever a redirect points.
+      redirect: 'error',
+      signal,
+      ...json,
+    })
+    return { response, text: await response.text() }
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw timeout.aborted
+      ? lostCall('TIMEOUT', `${connection.baseUrl} did not answer within ${timeoutMs} ms.`, error)
+      : lostCall('NETWORK', `${connection.baseUrl} could not be reached.`, error)
+  }
+}
+
+const lostCall = (code: 'NETWORK' | 'TIMEOUT', message: string, cause: unknown): FootnoteError =>
+  new FootnoteError(message, { status: null, code, requestId: null, retryable: true }, { cause })
+
+function toUrl(baseUrl: string, call: Call): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (value !== undefined) parameters.set(name, String(value))
+  }
+  const search = parameters.size === 0 ? '' : `?${parameters.toString()}`
+  return `${baseUrl.replace(/\/+$/, '')}${call.path}${search}`
+}

@@ -1,0 +1,12 @@
+import type { Tenant } from '../platform/tenant.ts'
+
+/** Who is asking. Everything about the tenant comes from the key, nothing from the request. */
+export type Caller = Tenant & {
+  keyId: string
+  kind: 'public' | 'secret'
+  knowledgeBaseName: string
+  plan: 'free' | 'team' | 'enterprise'
+  retention: 'standard' | 'zero'
+  /** Empty: every group, and documents that are in none. */
+  allowedGroupIds: readonly string[]
+}

@@ -1,0 +1,26 @@
+import { Refusal } from '../platform/refusal.ts'
+import { isKey } from './key-format.ts'
+
+export type Credential =
+  | { kind: 'public'; key: string }
+  | { kind: 'secret'; clientId: string; clientSecret: string }
+
+/** What a client sent, whichever way: headers, a socket's first message, an MCP request. */
+export type PresentedCredential = {
+  clientKey: string | undefined
+  clientId: string | undefined
+  clientSecret: string | undefined
+}
+
+/** Exactly one form, well formed; anything else is UNAUTHORIZED, and no look-up is made. */
+export function readCredential(presented: PresentedCredential): Credential {
+  const { clientKey, clientId, clientSecret } = presented
+  if (clientKey !== undefined && clientId === undefined && clientSecret === undefined) {
+    if (isKey('fnp', clientKey)) return { kind: 'public', key: clientKey }
+  } else if (clientKey === undefined && clientId !== undefined && clientSecret !== undefined) {
+    if (isKey('fnc', clientId) && isKey('fns', clientSecret)) {
+      return { kind: 'secret', clientId, clientSecret }
+    }
+  }
+  throw new Refusal('UNAUTHORIZED')
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import type { Caller } from './caller.ts'
+
+/** A key as stored: whoever holds it still has to prove the secret, if it has one. */
+export type StoredKey = { caller: Caller; secretDigest: Buffer | null }
+
+type KeyRow = {
+  id: string
+  workspace_id: string
+  knowledge_base_id: string
+  kind: 'public' | 'secret'
+  secret_digest: Buffer | null
+}
+
+type TenantRow = {
+  name: string
+  plan: Caller['plan']
+  retention: Caller['retention']
+  group_ids: string[]
+}
+
+/** Row security shows a key to whoever presents its digest; only then is its tenant known. */
+export function findKey(db: Db, lookupDigest: Buffer): Promise<StoredKey | null> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('footnote.key_digest', ${lookupDigest.toString('hex')}, true)`.execute(
+      tx,
+    )
+    const keys = await sql<KeyRow>`
+      select id, workspace_id, knowledge_base_id, kind, secret_digest
+      from client_keys
+      where lookup_digest = ${lookupDigest} and revoked_at is null`.execute(tx)
+    const key = keys.rows[0]
+    if (!key) return null
+    await sql`select set_config('footnote.workspace_id', ${key.workspace_id}, true),
+                     set_config('footnote.knowledge_base_id', ${key.knowledge_base_id}, true)`.execute(
+      tx,
+    )
+    const tenants = await sql<TenantRow>`
+      select k.name, w.plan, w.retention,
+             array(select group_id::text from client_key_groups where key_id = ${key.id}) as group_ids
+      from knowledge_bases k join workspaces w on w.id = k.workspace_id
+      where k.id = ${key.knowledge_base_id}`.execute(tx)
+    const tenant = tenants.rows[0]
+    if (!tenant) return null
+    return {
+      secretDigest: key.secret_digest,
+      caller: {
+        keyId: key.id,
+        kind: key.kind,
+        workspaceId: key.workspace_id,
+        knowledgeBaseId: key.knowledge_base_id,
+        knowledgeBaseName: tenant.name,
+        plan: tenant.plan,
+        retention: tenant.retention,
+        allowedGroupIds: tenant.group_ids,
+      },
+    }
+  })
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { TenantTransaction, Tenant } from '../platform/tenant.ts'
+import { newId } from '../platform/new-id.ts'
+import { digestKey } from './digest.ts'
+import { createKey } from './key-format.ts'
+
+export type NewKey = {
+  name: string
+  kind: 'public' | 'secret'
+  allowedGroupIds: readonly string[]
+}
+
+export type KeyMaking = { pepper: string; cell: string }
+
+export type CreatedKey = {
+  id: string
+  createdAt: Date
+  /** Shown once; the database keeps digests only. */
+  credential: { client_key: string } | { client_id: string; client_secret: string }
+}
+
+export async function createClientKey(
+  tx: TenantTransaction,
+  tenant: Tenant,
+  making: KeyMaking,
+  key: NewKey,
+): Promise<CreatedKey> {
+  const id = newId()
+  const lookup = createKey(key.kind === 'public' ? 'fnp' : 'fnc', making.cell)
+  const secret = key.kind === 'public' ? null : createKey('fns', making.cell)
+  const { created_at: createdAt } = await tx
+    .insertInto('client_keys')
+    .values({
+      knowledge_base_id: tenant.knowledgeBaseId,
+      id,
+      workspace_id: tenant.workspaceId,
+      name: key.name,
+      kind: key.kind,
+      lookup_digest: digestKey(making.pepper, lookup),
+      secret_digest: secret === null ? null : digestKey(making.pepper, secret),
+      hint: lookup.slice(-4),
+    })
+    .returning('created_at')
+    .executeTakeFirstOrThrow()
+  const groupIds = [...new Set(key.allowedGroupIds)]
+  if (groupIds.length > 0) {
+    await tx
+      .insertInto('client_key_groups')
+      .values(
+        groupIds.map((groupId) => ({
+          knowledge_base_id: tenant.knowledgeBaseId,
+          key_id: id,
+          group_id: groupId,
+        })),
+      )
+      .execute()
+  }
+  const credential =
+    secret === null ? { client_key: lookup } : { client_id: lookup, client_secret: secret }
+  return { id, createdAt, credential }
+}
+
+export type ListedKey = {
+  id: string
+  name: string
+  kind: 'public' | 'secret'
+  hint: string
+  created_at: Date
+  revoked_at: Date | null
+  allowed_group_ids: string[]
+}
+
+export async function listClientKeys(tx: TenantTransaction): Promise<ListedKey[]> {
+  const { rows } = await sql<ListedKey>`
+    select k.id, k.name, k.kind, k.hint, k.created_at, k.revoked_at,
+           array(select g.group_id::text from client_key_groups g where g.key_id = k.id) as allowed_group_ids
+    from client_keys k
+    order by k.id`.execute(tx)
+  return rows
+}
+
+/** True when there was such a key. Revoking twice keeps the first time. */
+export async function revokeClientKey(tx: TenantTransaction, keyId: string): Promise<boolean> {
+  const key = await tx
+    .selectFrom('client_keys')
+    .select('revoked_at')
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  if (!key) return false
+  if (key.revoked_at === null) {
+    await tx
+      .updateTable('client_keys')
+      .set({ revoked_at: new Date() })
+      .where('id', '=', keyId)
+      .execute()
+  }
+  return true
+}

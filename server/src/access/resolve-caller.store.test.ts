@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openAs, seedTenant } from '../../../test/support/seed.ts'
+import type { TestDatabase } from '../../../test/support/services.ts'
+import { createDatabase, runSql } from '../../../test/support/services.ts'
+import type { OpenDatabase } from '../platform/db.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { withTenant } from '../platform/tenant.ts'
+import { createKey } from './key-format.ts'
+import { listenForKeyChanges } from './key-changes.ts'
+import type { CreatedKey } from './keys.ts'
+import { createClientKey, revokeClientKey } from './keys.ts'
+import type { CallerResolver } from './resolve-caller.ts'
+import { createCallerResolver } from './resolve-caller.ts'
+
+const MAKING = { pepper: 'a pepper of at least 32 characters', cell: '00' }
+
+let database: TestDatabase
+let api: OpenDatabase
+let worker: OpenDatabase
+let tenant: Tenant
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = openAs(database.ownerUrl, 'footnote_api')
+  worker = openAs(database.ownerUrl, 'footnote_worker')
+  tenant = await seedTenant(worker.db, 'Docs')
+})
+
+afterAll(async () => {
+  await api.db.destroy()
+  await worker.db.destroy()
+  await database.drop()
+})
+
+const create = (kind: 'public' | 'secret'): Promise<CreatedKey> =>
+  withTenant(worker.db, tenant, (tx) =>
+    createClientKey(tx, tenant, MAKING, { name: 'test', kind, allowedGroupIds: [] }),
+  )
+
+const revoke = (id: string) => withTenant(worker.db, tenant, (tx) => revokeClientKey(tx, id))
+
+async function publicKey(): Promise<{ id: string; key: string }> {
+  const { id, credential } = await create('public')
+  return { id, key: 'client_key' in credential ? credential.client_key : '' }
+}
+
+const resolver = (): CallerResolver => createCallerResolver(api.db, MAKING.pepper)
+
+const refused = { code: 'UNAUTHORIZED' }
+
+test('a public key names its tenant', async () => {
+  const { id, key } = await publicKey()
+  const caller = await resolver().resolve({ kind: 'public', key })
+  expect(caller).toEqual({
+    ...tenant,
+    keyId: id,
+    kind: 'public',
+    knowledgeBaseName: 'Docs',
+    plan: 'free',
+    retention: 'standard',
+    allowedGroupIds: [],
+  })
+})
+
+test('a secret pair needs its own secret, and an id alone is no public key', async () => {
+  const [one, other] = [await create('secret'), await create('secret')]
+  if (!('client_id' in one.credential) || !('client_id' in other.credential))
+    throw new Error('pair')
+  const pair = (clientId: string, clientSecret: string) =>
+    resolver().resolve({ kind: 'secret', clientId, clientSecret })
+  const { client_id, client_secret } = one.credential
+  expect(await pair(client_id, client_secret)).toMatchObject({ keyId: one.id, kind: 'secret' })
+  await expect(pair(client_id, other.credential.client_secret)).rejects.toMatchObject(refused)
+  await expect(pair(client_id, createKey('fns', '00'))).rejects.toMatchObject(refused)
+  await expect(resolver().resolve({ kind: 'public', key: client_id })).rejects.toMatchObject(
+    refused,
+  )
+})
+
+test('an unknown key is refused', async () => {
+  const key = createKey('fnp', '00')
+  await expect(resolver().resolve({ kind: 'public', key })).rejects.toMatchObject(refused)
+})
+
+test('another pepper finds nothing: a stolen database opens no door', async () => {
+  const { key } = await publicKey()
+  const elsewhere = createCallerResolver(api.db, 'another pepper of some 32 characters')
+  await expect(elsewhere.resolve({ kind: 'public', key })).rejects.toMatchObject(refused)
+})
+
+test('the database holds no key, only digests', async () => {
+  const { key } = await publicKey()
+  const { credential } = await create('secret')
+  const { rows } = await withTenant(worker.db, tenant, (tx) =>
+    sql<{ dump: string }>`select string_agg(k::text, ' ') as dump from client_keys k`.execute(tx),
+  )
+  const dump = rows[0]?.dump ?? ''
+  expect(dump.length).toBeGreaterThan(100)
+  for (const secret of [key, ...Object.values(credential)]) {
+    expect(dump).not.toContain(secret)
+    expect(dump).not.toContain(Buffer.from(secret).toString('hex'))
+  }
+})
+
+test('many requests of a new key make one look-up, and the next ones none', async () => {
+  const { key } = await publicKey()
+  const callers = resolver()
+  const transactions = vi.spyOn(api.db, 'transaction')
+  await Promise.all(Array.from({ length: 50 }, () => callers.resolve({ kind: 'public', key })))
+  await callers.resolve({ kind: 'public', key })
+  expect(transactions).toHaveBeenCalledTimes(1)
+  transactions.mockRestore()
+})
+
+test('a revoked key is refused at once where the notification arrives', async () => {
+  const { id, key } = await publicKey()
+  const callers = resolver()
+  const listening = Promise.withResolvers<void>()
+  const listener = listenForKeyChanges({
+    databaseUrl: database.ownerUrl,
+    onChange: (digest) => callers.forget(digest),
+    onReconnect: () => listening.resolve(),
+  })
+  try {
+    await listening.promise
+    await callers.resolve({ kind: 'public', key })
+    await revoke(id)
+    await vi.waitFor(
+      () => expect(callers.resolve({ kind: 'public', key })).rejects.toMatchObject(refused),
+      { timeout: 1_000 },
+    )
+  } finally {
+    await listener.close()
+  }
+})
+
+test('a revoked key is refused within 5 s where no notification arrives', async () => {
+  const { id, key } = await publicKey()
+  const callers = resolver()
+  await callers.resolve({ kind: 'public', key })
+  await revoke(id)
+  const revokedAt = performance.now()
+  expect(await callers.resolve({ kind: 'public', key })).toMatchObject({ keyId: id })
+  await vi.waitFor(
+    () => expect(callers.resolve({ kind: 'public', key })).rejects.toMatchObject(refused),
+    { timeout: 5_000, interval: 100 },
+  )
+  expect(performance.now() - revokedAt).toBeLessThan(5_000)
+})
+
+test('a look-up that began before a change is not remembered', async () => {
+  const { id, key } = await publicKey()
+  const callers = resolver()
+  const early = callers.resolve({ kind: 'public', key })
+  callers.forget()
+  await early
+  await revoke(id)
+  await expect(callers.resolve({ kind: 'public', key })).rejects.toMatchObject(refused)
+})
+
+test('the listener comes back after its connection was cut', async () => {
+  let reconnects = 0
+  const listener = listenForKeyChanges({
+    databaseUrl: database.ownerUrl,
+    onChange: () => undefined,
+    onReconnect: () => (reconnects += 1),
+  })
+  try {
+    await vi.waitFor(() => expect(reconnects).toBe(1))
+    await runSql(
+      database.ownerUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'footnote_key_changes' and datname = current_database()`,
+    )
+    await vi.waitFor(() => expect(reconnects).toBe(2), { timeout: 5_000 })
+  } finally {
+    await listener.close()
+  }
+})

@@ -1,0 +1,198 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Database, DocumentState } from '../platform/database.ts'
+import { newId } from '../platform/new-id.ts'
+import type { Queue } from '../platform/queue.ts'
+import { enqueue } from '../platform/queue.ts'
+import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
+import { countDocumentTerms } from './passages.ts'
+
+type DocumentRow = Selectable<Database['documents']>
+
+/** All an operator sees of a document; not its content. */
+export type Document = Pick<DocumentRow, (typeof COLUMNS)[number]>
+
+const COLUMNS = [
+  'id',
+  'url',
+  'title',
+  'content_type',
+  'visibility',
+  'group_id',
+  'state',
+  'state_reason',
+  'passage_count',
+  'created_at',
+  'updated_at',
+  'indexed_at',
+] as const
+
+export type DocumentInput = Pick<
+  DocumentRow,
+  'url' | 'content' | 'content_type' | 'visibility' | 'group_id'
+> & { title: string | null }
+
+export type DocumentChange = Partial<Pick<DocumentRow, 'title' | 'visibility' | 'group_id'>>
+
+/** Stores a page under its URL. Only a changed title or content is indexed again. */
+export async function putDocument(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  input: DocumentInput,
+): Promise<{ document: Document; created: boolean }> {
+  const existing = await tx
+    .selectFrom('documents')
+    .select(['id', 'content', 'content_type', 'given_title'])
+    .where('url', '=', input.url)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!existing) return { document: await insertDocument(tx, queue, tenant, input), created: true }
+  const { title, content, content_type, ...change } = input
+  await changeDocument(tx, queue, tenant, existing.id, change)
+  const same =
+    existing.content === content &&
+    existing.content_type === content_type &&
+    existing.given_title === title
+  if (!same) {
+    await tx
+      .updateTable('documents')
+      .set({ content, content_type, given_title: title, ...(title === null ? {} : { title }) })
+      .where('id', '=', existing.id)
+      .execute()
+    await indexAgain(tx, queue, tenant, existing.id)
+  }
+  const document = await findDocument(tx, existing.id)
+  if (!document) throw new Error('A locked document vanished')
+  return { document, created: false }
+}
+
+async function insertDocument(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  { title, ...input }: DocumentInput,
+): Promise<Document> {
+  const source = await tx
+    .selectFrom('sources')
+    .select('id')
+    .where('type', '=', 'api')
+    .executeTakeFirstOrThrow()
+  const document = await tx
+    .insertInto('documents')
+    .values({
+      knowledge_base_id: tenant.knowledgeBaseId,
+      id: newId(),
+      source_id: source.id,
+      given_title: title,
+      // Until the content has been read.
+      title: title ?? input.url,
+      ...input,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  await queueIndexing(tx, queue, tenant, document.id)
+  return document
+}
+
+/** Undefined when there is no such document. */
+export async function changeDocument(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  id: string,
+  change: DocumentChange,
+): Promise<Document | undefined> {
+  const before = await tx
+    .selectFrom('documents')
+    .select(['visibility', 'title'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return undefined
+  const titled = change.title === undefined ? {} : { given_title: change.title }
+  await tx
+    .updateTable('documents')
+    .set({ ...change, ...titled, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+  if (change.title !== undefined && change.title !== before.title) {
+    await indexAgain(tx, queue, tenant, id)
+  }
+  const wasReadable = before.visibility !== 'restricted'
+  const isReadable = (change.visibility ?? before.visibility) !== 'restricted'
+  if (wasReadable !== isReadable) {
+    await countDocumentTerms(tx, tenant.knowledgeBaseId, id, isReadable ? 1 : -1)
+  }
+  return findDocument(tx, id)
+}
+
+/** Its passages and vectors go with it, at the commit. True when there was one. */
+export async function deleteDocument(
+  tx: TenantTransaction,
+  tenant: Tenant,
+  id: string,
+): Promise<boolean> {
+  const document = await tx
+    .selectFrom('documents')
+    .select('visibility')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!document) return false
+  if (document.visibility !== 'restricted') {
+    await countDocumentTerms(tx, tenant.knowledgeBaseId, id, -1)
+  }
+  await tx.deleteFrom('documents').where('id', '=', id).execute()
+  return true
+}
+
+export const findDocument = (tx: TenantTransaction, id: string): Promise<Document | undefined> =>
+  tx.selectFrom('documents').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+
+export type DocumentPage = {
+  state: DocumentState | undefined
+  limit: number
+  after: string | undefined
+}
+
+export function listDocuments(tx: TenantTransaction, page: DocumentPage): Promise<Document[]> {
+  let query = tx.selectFrom('documents').select(COLUMNS).orderBy('id').limit(page.limit)
+  if (page.state !== undefined) query = query.where('state', '=', page.state)
+  if (page.after !== undefined) query = query.where('id', '>', page.after)
+  return query.execute()
+}
+
+export type DocumentSummary = Record<DocumentState | 'passages', number>
+
+export async function summariseDocuments(tx: TenantTransaction): Promise<DocumentSummary> {
+  const { rows } = await sql<DocumentSummary>`
+    select count(*) filter (where state = 'pending')::int as pending,
+           count(*) filter (where state = 'indexed')::int as indexed,
+           count(*) filter (where state = 'failed')::int as failed,
+           coalesce(sum(passage_count), 0)::int as passages
+    from documents`.execute(tx)
+  return rows[0] ?? { pending: 0, indexed: 0, failed: 0, passages: 0 }
+}
+
+async function indexAgain(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  documentId: string,
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set((eb) => ({ version: eb('version', '+', 1), state: 'pending', state_reason: null }))
+    .where('id', '=', documentId)
+    .execute()
+  await queueIndexing(tx, queue, tenant, documentId)
+}
+
+const queueIndexing = (
+  tx: TenantTransaction,
+  queue: Queue,
+  { workspaceId, knowledgeBaseId }: Tenant,
+  documentId: string,
+): Promise<void> =>
+  enqueue(queue, tx, 'index-document', { workspaceId, knowledgeBaseId, documentId }, documentId)

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { DocumentVisibility } from '../platform/database.ts'
+import { newId } from '../platform/new-id.ts'
+import type { TenantTransaction } from '../platform/tenant.ts'
+import type { TermDeltas } from './term-statistics.ts'
+import { applyTermDeltas, countTerms } from './term-statistics.ts'
+import { toHalfvec, toSparsevec } from './vector-text.ts'
+
+export type IndexedPassage = {
+  index: number
+  content: string
+  headingPath: readonly string[]
+  anchor: string | null
+  /** Term id to saturated BM25 weight. */
+  weights: ReadonlyMap<number, number>
+  vector: Float32Array
+}
+
+export type IndexedDocument = {
+  knowledgeBaseId: string
+  documentId: string
+  /** The version that was read. A newer one has its own job, and this one then writes nothing. */
+  version: number
+  title: string
+  language: string
+  spaceId: string
+  passages: readonly IndexedPassage[]
+}
+
+/** Replaces a document's passages whole: readers see the old ones or the new, never half. */
+export async function replacePassages(
+  tx: TenantTransaction,
+  document: IndexedDocument,
+): Promise<'indexed' | 'superseded'> {
+  const { knowledgeBaseId, documentId } = document
+  // The lock orders this against a change of visibility, of content, and against deletion.
+  const current = await tx
+    .selectFrom('documents')
+    .select(['version', 'visibility'])
+    .where('id', '=', documentId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (current?.version !== document.version) return 'superseded'
+  const deltas: TermDeltas = new Map()
+  const removed = await tx
+    .deleteFrom('passages')
+    .where('document_id', '=', documentId)
+    .returning('terms')
+    .execute()
+  await insertPassages(tx, document, current.visibility)
+  await tx
+    .updateTable('documents')
+    .set({
+      title: document.title,
+      language: document.language,
+      state: 'indexed',
+      state_reason: null,
+      passage_count: document.passages.length,
+      indexed_at: sql<Date>`now()`,
+    })
+    .where('id', '=', documentId)
+    .execute()
+  if (current.visibility !== 'restricted') {
+    for (const { terms } of removed) countTerms(deltas, terms, -1)
+    for (const { weights } of document.passages) countTerms(deltas, weights.keys(), 1)
+    await applyTermDeltas(tx, knowledgeBaseId, deltas)
+  }
+  return 'indexed'
+}
+
+async function insertPassages(
+  tx: TenantTransaction,
+  { knowledgeBaseId, documentId, spaceId, passages }: IndexedDocument,
+  visibility: DocumentVisibility,
+): Promise<void> {
+  if (passages.length === 0) return
+  const rows = passages.map((passage) => ({
+    id: newId(),
+    chunk_index: passage.index,
+    content: passage.content,
+    heading_path: passage.headingPath,
+    anchor: passage.anchor,
+    terms: [...passage.weights.keys()],
+    weights: toSparsevec(passage.weights),
+    embedding: toHalfvec(passage.vector),
+  }))
+  // One parameter for all rows: a statement of the same text whatever their number.
+  await sql`
+    with rows as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+        id uuid, chunk_index int, content text, heading_path text[], anchor text,
+        terms int[], weights text, embedding text)
+    ), stored as (
+      insert into passages (knowledge_base_id, id, document_id, visibility, chunk_index, content,
+                            heading_path, anchor, terms, weights)
+      select ${knowledgeBaseId}, id, ${documentId}, ${visibility}, chunk_index, content,
+             heading_path, anchor, terms, weights::sparsevec
+      from rows
+    )
+    insert into passage_vectors (knowledge_base_id, space_id, passage_id, document_id, visibility, embedding)
+    select ${knowledgeBaseId}, ${spaceId}, id, ${documentId}, ${visibility}, embedding::halfvec
+    from rows`.execute(tx)
+}
+
+/** Statistics count readable passages only, so that nothing of a restricted document shows in a score. */
+export async function countDocumentTerms(
+  tx: TenantTransaction,
+  knowledgeBaseId: string,
+  documentId: string,
+  sign: 1 | -1,
+): Promise<void> {
+  const passages = await tx
+    .selectFrom('passages')
+    .select('terms')
+    .where('document_id', '=', documentId)
+    .execute()
+  const deltas: TermDeltas = new Map()
+  for (const { terms } of passages) countTerms(deltas, terms, sign)
+  await applyTermDeltas(tx, knowledgeBaseId, deltas)
+}

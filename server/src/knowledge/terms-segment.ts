@@ -1,0 +1,50 @@
+/** Scripts written without spaces between words, and Korean, whose particles cling to words. */
+const UNSPACED =
+  '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}'
+const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u')
+const RUNS = new RegExp(`[${UNSPACED}\\p{M}]+|[^${UNSPACED}]+`, 'gu')
+const SCRIPT_LOCALES: readonly (readonly [locale: string, script: RegExp])[] = [
+  ['ja', /[\p{scx=Hira}\p{scx=Kana}]/u],
+  ['ko', /\p{scx=Hang}/u],
+  ['th', /\p{sc=Thai}/u],
+  ['lo', /\p{sc=Laoo}/u],
+  ['km', /\p{sc=Khmr}/u],
+  ['my', /\p{sc=Mymr}/u],
+]
+
+/** The segmenter's time per word grows with the run, so a long run is segmented in slices. */
+const MAX_RUN_LENGTH = 500
+
+const segmenters = new Map<string, Intl.Segmenter>()
+
+export function needsSegmenting(token: string): boolean {
+  return HAS_UNSPACED.test(token)
+}
+
+/** Cuts a token at the borders between unspaced scripts and the rest. */
+export function scriptRuns(token: string): string[] {
+  return token.match(RUNS) ?? []
+}
+
+/** The words of a run of Chinese, Japanese, Korean, Thai, Lao, Khmer or Burmese. */
+export function segmentWords(run: string): string[] {
+  const segmenter = segmenterFor(run)
+  const words: string[] = []
+  for (let start = 0; start < run.length; start += MAX_RUN_LENGTH) {
+    for (const part of segmenter.segment(run.slice(start, start + MAX_RUN_LENGTH))) {
+      if (part.isWordLike) words.push(part.segment)
+    }
+  }
+  return words
+}
+
+/** By script and not by the document's language, so that a query meets the same cuts. */
+function segmenterFor(run: string): Intl.Segmenter {
+  const locale = SCRIPT_LOCALES.find(([, script]) => script.test(run))?.[0] ?? 'zh'
+  let segmenter = segmenters.get(locale)
+  if (!segmenter) {
+    segmenter = new Intl.Segmenter(locale, { granularity: 'word' })
+    segmenters.set(locale, segmenter)
+  }
+  return segmenter
+}

@@ -1,0 +1,37 @@
+import { availableParallelism } from 'node:os'
+import type { Embedder } from './embedder.ts'
+import type { WorkerSettings } from './embedding-protocol.ts'
+import { readModelFolder } from './model-folder.ts'
+import { createWorkerClient } from './worker-client.ts'
+
+export type LocalEmbedderOptions = {
+  /** Folder with model.onnx, tokenizer.json, tokenizer_config.json, config.json, footnote.json? */
+  readonly modelDir: string
+  /** Threads for one inference; all cores when left out. */
+  readonly threads?: number | undefined
+}
+
+/** Embeds with ONNX weights from a folder: no key and no network. */
+export async function createLocalEmbedder({
+  modelDir,
+  threads = availableParallelism(),
+}: LocalEmbedderOptions): Promise<Embedder> {
+  const folder = await readModelFolder(modelDir)
+  const settings: WorkerSettings = { folder, threads }
+  const client = createWorkerClient(new URL('./embedding-worker.ts', import.meta.url), settings)
+  await client.start()
+  return {
+    model: folder.name,
+    dimensions: folder.dimensions,
+    async embedPassages(texts, signal) {
+      if (texts.length === 0) return []
+      const prefixed = texts.map((text) => folder.passagePrefix + text)
+      const vectors = await client.embed(prefixed, false, signal)
+      return texts.map((_, index) =>
+        vectors.slice(index * folder.dimensions, (index + 1) * folder.dimensions),
+      )
+    },
+    embedQuery: async (text, signal) => client.embed([folder.queryPrefix + text], true, signal),
+    close: async () => client.close(),
+  }
+}

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  fakeVector,
+  startEmbeddingsServer,
+  type EmbeddingsServer,
+} from '../../../test/fakes/embeddings-server.ts'
+import { EmbeddingError } from './embedding-error.ts'
+import { createOpenaiEmbedder, type OpenaiEmbedderOptions } from './openai-embedder.ts'
+import { normalise } from './pool-vectors.ts'
+
+const dimensions = 64
+let server: EmbeddingsServer
+
+beforeEach(async () => {
+  server = await startEmbeddingsServer({ dimensions, apiKey: 'key-1', delayMs: 5 })
+})
+afterEach(async () => server.close())
+
+const embedderWith = (options: Partial<OpenaiEmbedderOptions> = {}) =>
+  createOpenaiEmbedder({
+    baseUrl: server.url,
+    apiKey: 'key-1',
+    model: 'embed-small',
+    dimensions,
+    retryDelayMs: 1,
+    ...options,
+  })
+
+const unitVector = (text: string) => normalise(Float32Array.from(fakeVector(text, dimensions)))
+const texts = Array.from({ length: 23 }, (_, index) => `passage ${index} about keys`)
+
+test('vectors come back in the order of the texts, at unit length, over many batches', async () => {
+  const vectors = await embedderWith({ maxBatch: 4 }).embedPassages(texts)
+  expect(vectors).toEqual(texts.map(unitVector))
+  expect(server.requests).toHaveLength(6)
+})
+
+test('a server that answers out of order does not mix up the texts', async () => {
+  server.fail({ kind: 'shuffle' })
+  expect(await embedderWith().embedPassages(texts)).toEqual(texts.map(unitVector))
+})
+
+test('at most the set number of passage requests run at once', async () => {
+  await embedderWith({ maxBatch: 1, maxConcurrency: 3 }).embedPassages(texts)
+  expect(server.mostAtOnce()).toBe(3)
+})
+
+test('a query does not wait for passages that hold every place', async () => {
+  server.fail({ kind: 'hang' })
+  const embedder = embedderWith({ maxConcurrency: 1 })
+  const leave = new AbortController()
+  const stuck = embedder.embedPassages(texts, leave.signal)
+  await expect.poll(() => server.requests.length).toBe(1)
+  expect(await embedder.embedQuery('rotate a key')).toEqual(unitVector('rotate a key'))
+  leave.abort(new Error('left'))
+  await expect(stuck).rejects.toThrow('left')
+})
+
+test('a busy server is asked again after the time it names', async () => {
+  server.fail({ kind: 'status', status: 429, retryAfterSeconds: 0.2 })
+  expect(await embedderWith().embedQuery('keys')).toEqual(unitVector('keys'))
+  const [first, second] = server.requests
+  expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(195)
+})
+
+test('a server that asks for a long wait is not waited for', async () => {
+  server.fail({ kind: 'status', status: 429, retryAfterSeconds: 3600 })
+  await expect(embedderWith().embedQuery('keys')).rejects.toMatchObject({
+    retryable: true,
+    statusCode: 429,
+  })
+  expect(server.requests).toHaveLength(1)
+})
+
+test('three failures end the call, with the status in the error', async () => {
+  const failure = { kind: 'status', status: 500 } as const
+  server.fail(failure, failure, failure)
+  const call = embedderWith().embedQuery('keys')
+  await expect(call).rejects.toThrow(EmbeddingError)
+  await expect(call).rejects.toThrow(/3 attempts \(status 500\)/)
+  expect(server.requests).toHaveLength(3)
+})
+
+test('a refused key is not tried again', async () => {
+  const call = embedderWith({ apiKey: 'wrong' }).embedQuery('keys')
+  await expect(call).rejects.toMatchObject({ retryable: false, statusCode: 401 })
+  await expect(call).rejects.toThrow(/after 1 attempt /)
+})
+
+test('what was embedded does not appear in the error', async () => {
+  server.fail({ kind: 'status', status: 400 })
+  const error: unknown = await embedderWith()
+    .embedQuery('a private question')
+    .catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(EmbeddingError)
+  expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('private')
+})
+
+test('the caller can leave a server that hangs', async () => {
+  server.fail({ kind: 'hang' })
+  const leave = new AbortController()
+  const call = embedderWith().embedQuery('keys', leave.signal)
+  await expect.poll(() => server.requests.length).toBe(1)
+  leave.abort(new Error('the reader left'))
+  await expect(call).rejects.toThrow('the reader left')
+  expect(server.requests).toHaveLength(1)
+})
+
+test('a hanging attempt is given up and the next one serves', async () => {
+  server.fail({ kind: 'hang' })
+  const vector = await embedderWith({ attemptTimeoutMs: 60 }).embedQuery('keys')
+  expect(vector).toEqual(unitVector('keys'))
+})
+
+test.each(['cut', 'drop'] as const)('a connection lost by %s is tried again', async (kind) => {
+  server.fail({ kind })
+  expect(await embedderWith().embedQuery('keys')).toEqual(unitVector('keys'))
+  expect(server.requests).toHaveLength(2)
+})
+
+test('a vector of the wrong dimension is refused, and the error names both numbers', async () => {
+  server.fail({ kind: 'dimensions', dimensions: 32 })
+  await expect(embedderWith().embedQuery('keys')).rejects.toThrow(/32 dimensions where 64/)
+})
+
+test('a reply with a vector missing is refused', async () => {
+  server.fail({ kind: 'short' })
+  await expect(embedderWith().embedPassages(['a', 'b'])).rejects.toThrow(/Sent 2 texts.*got 1/)
+})
+
+test('an empty passage does not fail its batch', async () => {
+  const vectors = await embedderWith().embedPassages(['', 'keys'])
+  expect(vectors[1]).toEqual(unitVector('keys'))
+})
+
+test('dimensions are sent only when asked for', async () => {
+  await embedderWith().embedQuery('keys')
+  await embedderWith({ dimensions: 16, sendDimensions: true }).embedQuery('keys')
+  expect(server.requests.map(({ body }) => body.dimensions)).toEqual([undefined, 16])
+})

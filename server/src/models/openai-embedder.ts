@@ -1,0 +1,118 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { z } from 'zod'
+import type { Embedder } from './embedder.ts'
+import { EmbeddingError } from './embedding-error.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
+import { normalise } from './pool-vectors.ts'
+import { retryRequest } from './retry-request.ts'
+import { splitByTokens } from './split-by-tokens.ts'
+
+export type OpenaiEmbedderOptions = {
+  /** Address up to and with the version, such as http://localhost:11434/v1 */
+  readonly baseUrl: string
+  readonly apiKey?: string | undefined
+  readonly model: string
+  readonly dimensions: number
+  /** Ask the server for `dimensions`, for models that can shorten; others refuse the field. */
+  readonly sendDimensions?: boolean | undefined
+  /** Texts in one request. 32 is the most that Text Embeddings Inference takes unless told. */
+  readonly maxBatch?: number | undefined
+  readonly maxBatchTokens?: number | undefined
+  /** Requests with passages that may run at once. A reader's query never waits for them. */
+  readonly maxConcurrency?: number | undefined
+  readonly attemptTimeoutMs?: number | undefined
+  readonly retryDelayMs?: number | undefined
+}
+
+/** Servers may send the vectors in any order; `index` says which text each belongs to. */
+const Indexes = z.object({ data: z.array(z.object({ index: z.int().nonnegative() })) })
+
+/** Embeds through any server that speaks OpenAI's embeddings API: OpenAI, vLLM, Ollama, TEI. */
+export function createOpenaiEmbedder(options: OpenaiEmbedderOptions): Embedder {
+  const { model, dimensions, maxBatch = 32, maxBatchTokens = 16_000, maxConcurrency = 4 } = options
+  const limited = limitConcurrency(maxConcurrency)
+  const request = createRequest(options)
+
+  return {
+    model: `${model}@${dimensions}`,
+    dimensions,
+    async embedPassages(texts, signal) {
+      // One failed batch ends the others: their vectors would be thrown away.
+      const siblings = new AbortController()
+      const anySignal = signal ? AbortSignal.any([signal, siblings.signal]) : siblings.signal
+      const batches = splitByTokens(texts, { maxTexts: maxBatch, maxTokens: maxBatchTokens })
+      try {
+        const vectors = await Promise.all(
+          batches.map((batch) => limited(async () => request(batch, anySignal))),
+        )
+        return vectors.flat()
+      } catch (error) {
+        siblings.abort(error)
+        throw error
+      }
+    },
+    async embedQuery(text, signal) {
+      const [vector] = await request([text], signal)
+      if (!vector) throw new EmbeddingError('The server sent no vector.', { retryable: false })
+      return vector
+    },
+    close: async () => {},
+  }
+}
+
+function createRequest(options: OpenaiEmbedderOptions) {
+  const { baseUrl, apiKey, dimensions, attemptTimeoutMs = 30_000, retryDelayMs = 250 } = options
+  const provider = createOpenAICompatible({
+    name: 'embeddings',
+    baseURL: baseUrl,
+    ...(apiKey !== undefined && { apiKey }),
+  })
+  const embeddingModel = provider.embeddingModel(options.model)
+
+  return async (texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> => {
+    // OpenAI refuses an empty string, and one blank passage would fail its whole batch.
+    const values = texts.map((text) => text || ' ')
+    const reply = await retryRequest(
+      (abortSignal) =>
+        embeddingModel.doEmbed({
+          values,
+          abortSignal,
+          ...(options.sendDimensions && { dimensions }),
+        }),
+      { attemptTimeoutMs, retryDelayMs, signal },
+    )
+    const ordered = orderByIndex(reply.embeddings, reply.response?.body)
+    return checkVectors(ordered, texts.length, options)
+  }
+}
+
+function orderByIndex(embeddings: readonly number[][], body: unknown): readonly number[][] {
+  const indexes = Indexes.safeParse(body)
+  if (!indexes.success) return embeddings
+  const ordered: number[][] = []
+  for (const [position, { index }] of indexes.data.data.entries()) {
+    ordered[index] = embeddings[position] ?? []
+  }
+  return ordered
+}
+
+function checkVectors(
+  embeddings: readonly number[][],
+  count: number,
+  { model, dimensions }: OpenaiEmbedderOptions,
+): Float32Array[] {
+  if (embeddings.length !== count) {
+    throw new EmbeddingError(`Sent ${count} texts to ${model}, got ${embeddings.length} vectors.`, {
+      retryable: false,
+    })
+  }
+  return Array.from(embeddings, (embedding: number[] | undefined) => {
+    if (embedding?.length !== dimensions) {
+      throw new EmbeddingError(
+        `${model} gave a vector of ${embedding?.length ?? 0} dimensions where ${dimensions} are configured. Set EMBEDDING_DIMENSIONS to what the model gives, and embed the documents again.`,
+        { retryable: false },
+      )
+    }
+    return normalise(Float32Array.from(embedding))
+  })
+}

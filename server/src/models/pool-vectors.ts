@@ -1,0 +1,40 @@
+export type Pooling = 'mean' | 'cls'
+
+export type HiddenStates = {
+  /** One vector a token, texts one after the other, each padded to the same length. */
+  readonly values: Float32Array
+  readonly paddedLength: number
+  readonly dimensions: number
+}
+
+/** One unit-length vector a text, laid end to end. Padding takes no part. */
+export function poolVectors(
+  { values, paddedLength, dimensions }: HiddenStates,
+  lengths: readonly number[],
+  pooling: Pooling,
+): Float32Array {
+  const vectors = new Float32Array(lengths.length * dimensions)
+  for (const [index, length] of lengths.entries()) {
+    const vector = vectors.subarray(index * dimensions, (index + 1) * dimensions)
+    const counted = pooling === 'cls' ? 1 : length
+    const first = index * paddedLength * dimensions
+    for (let token = 0; token < counted; token += 1) {
+      const offset = first + token * dimensions
+      for (let axis = 0; axis < dimensions; axis += 1) {
+        vector[axis] = (vector[axis] ?? 0) + (values[offset + axis] ?? 0)
+      }
+    }
+    // The mean's divisor falls away: the vector is scaled to length 1 anyway.
+    normalise(vector)
+  }
+  return vectors
+}
+
+/** Scales to length 1 in place. A vector of zeros, which has no direction, stays as it is. */
+export function normalise(vector: Float32Array): Float32Array {
+  let squares = 0
+  for (const value of vector) squares += value * value
+  const length = Math.sqrt(squares)
+  if (length > 0) for (let axis = 0; axis < vector.length; axis += 1) vector[axis]! /= length
+  return vector
+}

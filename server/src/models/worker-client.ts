@@ -1,0 +1,122 @@
+import { Worker } from 'node:worker_threads'
+import type { FromWorker, ToWorker } from './embedding-protocol.ts'
+
+export type WorkerClient = {
+  /** Resolves once the worker has loaded its model. */
+  readonly start: () => Promise<void>
+  /** Vectors end to end, one for each text. */
+  readonly embed: (
+    texts: readonly string[],
+    urgent: boolean,
+    signal?: AbortSignal,
+  ) => Promise<Float32Array>
+  readonly close: () => Promise<void>
+}
+
+type Settled = {
+  readonly resolve: (vectors: Float32Array) => void
+  readonly reject: (error: unknown) => void
+}
+
+type Running = {
+  readonly worker: Worker
+  readonly ready: PromiseWithResolvers<void>
+  readonly pending: Map<number, Settled>
+}
+
+/** Speaks with one worker thread, and starts another at the next call when it has died. */
+export function createWorkerClient(workerUrl: URL, workerData: unknown): WorkerClient {
+  let running: Running | undefined
+  let closed = false
+  let lastId = 0
+
+  function current(): Running {
+    if (closed) throw new Error('The embedder is closed.')
+    running ??= startWorker(workerUrl, workerData, (stopped) => {
+      if (running === stopped) running = undefined
+    })
+    return running
+  }
+
+  return {
+    start: async () => current().ready.promise,
+
+    async embed(texts, urgent, signal) {
+      signal?.throwIfAborted()
+      const { worker, pending } = current()
+      const id = (lastId += 1)
+      const { promise, resolve, reject } = Promise.withResolvers<Float32Array>()
+      const onAbort = () => {
+        pending.delete(id)
+        post(worker, { type: 'cancel', id })
+        reject(signal?.reason)
+      }
+      pending.set(id, { resolve, reject })
+      signal?.addEventListener('abort', onAbort, { once: true })
+      post(worker, { type: 'embed', job: { id, urgent, texts } })
+      try {
+        return await promise
+      } finally {
+        signal?.removeEventListener('abort', onAbort)
+      }
+    },
+
+    async close() {
+      closed = true
+      if (!running) return
+      const { worker, pending, ready } = running
+      running = undefined
+      fail({ pending, ready }, new Error('The embedder is closed.'))
+      await stop(worker)
+    },
+  }
+}
+
+function startWorker(
+  workerUrl: URL,
+  workerData: unknown,
+  onStopped: (stopped: Running) => void,
+): Running {
+  const worker = new Worker(workerUrl, { workerData })
+  const started: Running = { worker, ready: Promise.withResolvers<void>(), pending: new Map() }
+  // Whoever does not wait for `start` learns of the failure from the call that needed the worker.
+  started.ready.promise.catch(() => {})
+  const stopped = (reason: string, cause?: unknown) => {
+    onStopped(started)
+    fail(started, new Error(`The embedding worker stopped: ${reason}`, { cause }))
+  }
+  worker.on('message', (message: FromWorker) => receive(started, message))
+  worker.on('error', (error) =>
+    stopped(error instanceof Error ? error.message : String(error), error),
+  )
+  worker.on('exit', (code) => stopped(`exit code ${code}`))
+  return started
+}
+
+function receive({ ready, pending }: Running, message: FromWorker): void {
+  if (message.type === 'ready') return ready.resolve()
+  const settled = pending.get(message.id)
+  pending.delete(message.id)
+  if (message.type === 'done') settled?.resolve(message.vectors)
+  else settled?.reject(new Error(`Embedding failed: ${message.message}`))
+}
+
+function fail({ ready, pending }: Pick<Running, 'ready' | 'pending'>, error: Error): void {
+  ready.reject(error)
+  for (const { reject } of pending.values()) reject(error)
+  pending.clear()
+}
+
+/**
+ * Asks the thread to end after its present batch. `worker.terminate()` in the middle of an
+ * inference makes onnxruntime 1.30 abort the whole process.
+ */
+async function stop(worker: Worker): Promise<void> {
+  const exited = new Promise((resolve) => worker.once('exit', resolve))
+  post(worker, { type: 'close' })
+  await exited
+}
+
+function post(worker: Worker, message: ToWorker): void {
+  worker.postMessage(message, [])
+}

@@ -1,0 +1,175 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** What the migrations made, as Kysely sees it. Snake case throughout: no mapping layer. */
+export type Database = {
+  workspaces: WorkspacesTable
+  knowledge_bases: KnowledgeBasesTable
+  audit_events: AuditEventsTable
+  source_groups: SourceGroupsTable
+  sources: SourcesTable
+  documents: DocumentsTable
+  passages: PassagesTable
+  passage_vectors: PassageVectorsTable
+  embedding_spaces: EmbeddingSpacesTable
+  term_statistics: TermStatisticsTable
+  client_keys: ClientKeysTable
+  client_key_groups: ClientKeyGroupsTable
+  widgets: WidgetsTable
+  readable_documents: ReadableDocumentsView
+  readable_passages: ReadablePassagesView
+}
+
+type CreatedAt = ColumnType<Date, never, never>
+
+type WorkspacesTable = {
+  id: string
+  name: string
+  plan: 'free' | 'team' | 'enterprise'
+  retention: 'standard' | 'zero'
+  thread_retention_days: Generated<number | null>
+  monthly_question_allowance: number | null
+  created_at: CreatedAt
+}
+
+type KnowledgeBasesTable = {
+  workspace_id: string
+  id: string
+  name: string
+  starter_mode: Generated<'generated' | 'own' | 'none'>
+  own_questions: Generated<string[]>
+  created_at: CreatedAt
+}
+
+type AuditEventsTable = {
+  workspace_id: string
+  id: string
+  actor: string
+  action: string
+  subject_id: string | null
+  created_at: CreatedAt
+}
+
+type SourceGroupsTable = {
+  knowledge_base_id: string
+  id: string
+  name: string
+  created_at: CreatedAt
+}
+
+type SourcesTable = {
+  knowledge_base_id: string
+  id: string
+  type: string
+  name: string
+  settings: JSONColumnType<object, object | undefined>
+  created_at: CreatedAt
+}
+
+export type DocumentState = 'pending' | 'indexed' | 'failed'
+export type ContentType = 'text/markdown' | 'text/html' | 'text/plain'
+export type DocumentVisibility = 'public' | 'unlisted' | 'restricted'
+
+type DocumentsTable = {
+  knowledge_base_id: string
+  id: string
+  source_id: string
+  group_id: string | null
+  url: string
+  given_title: string | null
+  title: string
+  content: string
+  content_type: ContentType
+  visibility: DocumentVisibility
+  language: Generated<string>
+  version: Generated<number>
+  state: Generated<DocumentState>
+  state_reason: Generated<string | null>
+  passage_count: Generated<number>
+  created_at: CreatedAt
+  updated_at: ColumnType<Date, never, Date>
+  indexed_at: ColumnType<Date | null, never, Date | null>
+}
+
+type PassagesTable = {
+  knowledge_base_id: string
+  id: string
+  document_id: string
+  visibility: DocumentVisibility
+  chunk_index: number
+  content: string
+  heading_path: string[]
+  anchor: string | null
+  terms: number[]
+  /** pgvector's text form, `{id:weight,…}/1000000000`. */
+  weights: string
+}
+
+type PassageVectorsTable = {
+  knowledge_base_id: string
+  space_id: string
+  passage_id: string
+  document_id: string
+  visibility: DocumentVisibility
+  /** pgvector's text form, `[x,…]`. */
+  embedding: string
+}
+
+type EmbeddingSpacesTable = {
+  knowledge_base_id: string
+  id: string
+  model: string
+  dimensions: number
+  state: 'building' | 'active' | 'retired'
+  created_at: CreatedAt
+}
+
+type TermStatisticsTable = {
+  knowledge_base_id: string
+  term: number
+  passages: number
+}
+
+type ClientKeysTable = {
+  knowledge_base_id: string
+  id: string
+  workspace_id: string
+  name: string
+  kind: 'public' | 'secret'
+  lookup_digest: Buffer
+  secret_digest: Buffer | null
+  hint: string
+  created_at: CreatedAt
+  revoked_at: ColumnType<Date | null, never, Date>
+}
+
+type ClientKeyGroupsTable = {
+  knowledge_base_id: string
+  key_id: string
+  group_id: string
+}
+
+type WidgetsTable = {
+  knowledge_base_id: string
+  id: string
+  name: string
+  enabled: boolean
+  allowed_origins: string[]
+  voice: string
+  config: JSONColumnType<Record<string, unknown>, object | undefined>
+  created_at: CreatedAt
+}
+
+type ReadableDocumentsView = {
+  knowledge_base_id: string
+  id: string
+  group_id: string | null
+  url: string
+  title: string
+  visibility: DocumentVisibility
+  language: string
+  source_type: string
+  created_at: Date
+  updated_at: Date
+}
+
+type ReadablePassagesView = Omit<PassagesTable, 'visibility'>

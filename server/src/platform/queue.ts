@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { TenantTransaction } from './tenant.ts'
+
+export type IndexDocumentJob = {
+  workspaceId: string
+  knowledgeBaseId: string
+  documentId: string
+}
+
+/** What each queue carries. */
+export type Jobs = {
+  'index-document': IndexDocumentJob
+  /** Receives what `index-document` gave up on. */
+  'index-document-failed': IndexDocumentJob
+}
+
+export type QueueName = keyof Jobs
+
+/** A worker that dies stops its heartbeat; its jobs go to another one after this. */
+const HEARTBEAT_SECONDS = 15
+
+/** Created in this order: a dead-letter queue before the queue that names it. */
+const QUEUES = {
+  'index-document-failed': { retryLimit: 10, retryDelay: 5, notify: true },
+  'index-document': {
+    // One waiting job a document: it reads the newest version when it runs.
+    policy: 'short',
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: 900,
+    retryLimit: 10,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    deadLetter: 'index-document-failed',
+    notify: true,
+  },
+} as const satisfies Record<QueueName, object>
+
+export type Queue = PgBoss
+
+/** Creates or updates the queue's own schema and our queues, as the owner. */
+export async function installQueue(databaseUrl: string, db: Kysely<unknown>): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 1,
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  try {
+    for (const [name, options] of Object.entries(QUEUES)) {
+      if ((await boss.getQueue(name)) === null) await boss.createQueue(name, options)
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+  await sql`grant usage on schema pgboss to footnote_worker`.execute(db)
+  await sql`grant select, insert, update, delete on all tables in schema pgboss to footnote_worker`.execute(
+    db,
+  )
+  await sql`grant usage on all sequences in schema pgboss to footnote_worker`.execute(db)
+  await sql`grant execute on all functions in schema pgboss to footnote_worker`.execute(db)
+}
+
+export type QueueOptions = {
+  databaseUrl: string
+  /** A worker also looks after the queue: dead workers' jobs, expiry, old jobs. */
+  supervise: boolean
+  onError: (error: Error) => void
+}
+
+export async function openQueue(options: QueueOptions): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString: options.databaseUrl,
+    options: '-c role=footnote_worker',
+    application_name: 'footnote_queue',
+    max: options.supervise ? 4 : 2,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    supervise: options.supervise,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    useListenNotify: true,
+  })
+  boss.on('error', options.onError)
+  return boss.start()
+}
+
+/** Queues a job in the transaction that needs it: both happen or neither does. */
+export async function enqueue<Name extends QueueName>(
+  queue: Queue,
+  tx: TenantTransaction,
+  name: Name,
+  job: Jobs[Name],
+  key: string,
+): Promise<void> {
+  await queue.send(name, job, { db: fromKysely(tx), singletonKey: key })
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../platform/tenant.ts'
+import { textLeg, textQuery } from './text-search.ts'
+import { vectorLeg } from './vector-search.ts'
+
+/** How many passages each search hands to the fusion: the largest page a reader may ask for. */
+const LEG_SIZE = 100
+
+export type CandidateQuery = {
+  terms: readonly number[]
+  spaceId: string
+  /** pgvector's text form. */
+  vector: string
+  /** null: every group. */
+  groupIds: readonly string[] | null
+}
+
+export type Candidate = {
+  passageId: string
+  /** Both scores are exact for every candidate, whichever search found it. */
+  vectorScore: number
+  textScore: number
+  vectorRank: number | null
+  textRank: number | null
+}
+
+type CandidateRow = {
+  id: string
+  similarity: number
+  text_score: number
+  vector_rank: number | null
+  text_rank: number | null
+}
+
+/** Both searches in one statement, so that they see one state of the knowledge base. */
+export async function findCandidates(
+  tx: TenantTransaction,
+  query: CandidateQuery,
+): Promise<Candidate[]> {
+  const inGroups =
+    query.groupIds === null
+      ? sql``
+      : sql`and document_id in (
+          select id from readable_documents where group_id = any(${query.groupIds}::uuid[]))`
+  const { rows } = await sql<CandidateRow>`
+    with ${textQuery(query.terms)},
+    text_leg as materialized (${textLeg(LEG_SIZE, inGroups)}),
+    vector_leg as materialized (${vectorLeg(query.spaceId, query.vector, LEG_SIZE, inGroups)}),
+    found as (
+      select id, v.rank::int as vector_rank, t.rank::int as text_rank
+      from vector_leg v full join text_leg t using (id)
+    )
+    select f.id, f.vector_rank, f.text_rank,
+           1 - (v.embedding <=> ${query.vector}::halfvec) as similarity,
+           coalesce(-(p.weights <#> query.weights) / query.best, 0) as text_score
+    from found f
+    join readable_passages p on p.id = f.id
+    join readable_vectors v on v.space_id = ${query.spaceId} and v.passage_id = f.id
+    cross join query`.execute(tx)
+  return rows.map((row) => ({
+    passageId: row.id,
+    vectorScore: clampToUnit(row.similarity),
+    textScore: clampToUnit(row.text_score),
+    vectorRank: row.vector_rank,
+    textRank: row.text_rank,
+  }))
+}
+
+const clampToUnit = (score: number): number => Math.min(1, Math.max(0, score))

@@ -1,0 +1,68 @@
+import type { ReadableVisibility } from '@footnote/contract/visibility'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../platform/tenant.ts'
+
+export type Passage = {
+  id: string
+  documentId: string
+  content: string
+  headingPath: string[]
+  chunkIndex: number
+  anchor: string | null
+  document: {
+    id: string
+    url: string
+    title: string
+    visibility: ReadableVisibility
+    sourceType: string
+    groupId: string | null
+    language: string
+  }
+}
+
+type PassageRow = {
+  id: string
+  document_id: string
+  content: string
+  heading_path: string[]
+  chunk_index: number
+  anchor: string | null
+  url: string
+  title: string
+  visibility: ReadableVisibility
+  source_type: string
+  group_id: string | null
+  language: string
+}
+
+/** By id, through the same views as the search: what was restricted meanwhile is not in the map. */
+export async function loadPassages(
+  tx: TenantTransaction,
+  ids: readonly string[],
+): Promise<Map<string, Passage>> {
+  const { rows } = await sql<PassageRow>`
+    select p.id, p.document_id, p.content, p.heading_path, p.chunk_index, p.anchor,
+           d.url, d.title, d.visibility, d.source_type, d.group_id, d.language
+    from readable_passages p
+    join readable_documents d on d.id = p.document_id
+    where p.id = any(${ids}::uuid[])`.execute(tx)
+  return new Map(rows.map((row) => [row.id, toPassage(row)]))
+}
+
+const toPassage = (row: PassageRow): Passage => ({
+  id: row.id,
+  documentId: row.document_id,
+  content: row.content,
+  headingPath: row.heading_path,
+  chunkIndex: row.chunk_index,
+  anchor: row.anchor,
+  document: {
+    id: row.document_id,
+    url: row.url,
+    title: row.title,
+    visibility: row.visibility,
+    sourceType: row.source_type,
+    groupId: row.group_id,
+    language: row.language,
+  },
+})

@@ -1,0 +1,45 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { K1 } from '../knowledge/terms.ts'
+import { ALL_PASSAGES } from '../knowledge/term-statistics.ts'
+import { TERM_SPACE } from '../knowledge/vector-text.ts'
+
+/** A term in more of the passages than this picks no candidates, unless every term is that common. */
+const COMMON_SHARE = 0.05
+
+/**
+ * The query's side of BM25, as common table expressions: `query` has its idf weights as one sparse
+ * vector, the terms that pick candidates, and the best score any passage could reach.
+ */
+export const textQuery = (terms: readonly number[]): RawBuilder<unknown> => sql`
+  statistics as materialized (
+    select term, passages from term_statistics
+    where knowledge_base_id = current_knowledge_base()
+      and term = any(${[ALL_PASSAGES, ...terms]}::int[]) and passages > 0
+  ), total as (
+    select passages from statistics where term = ${ALL_PASSAGES}
+  ), query_terms as (
+    select s.term, s.passages, total.passages as total,
+           ln(1 + (total.passages - s.passages + 0.5) / (s.passages + 0.5)) as idf
+    from statistics s, total
+    where s.term <> ${ALL_PASSAGES}
+  ), query as materialized (
+    select ('{' || string_agg(term || ':' || idf, ',' order by term) || '}/' || ${sql.lit(TERM_SPACE)})::sparsevec as weights,
+           coalesce(array_agg(term) filter (where passages <= ${sql.lit(COMMON_SHARE)} * total), array_agg(term)) as candidates,
+           sum(idf) * ${sql.lit(K1 + 1)} as best
+    from query_terms
+  )`
+
+/** The best passages by BM25. `<#>` is the negative inner product of the stored and the query weights. */
+export const textLeg = (
+  limit: number,
+  groupFilter: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select id, rank() over (order by distance) as rank
+  from (
+    select p.id, p.weights <#> (select weights from query) as distance
+    from readable_passages p
+    where p.terms && (select candidates from query) ${groupFilter}
+    order by distance
+    limit ${limit}
+  ) best`

@@ -1,0 +1,88 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { AdminClient } from '@footnote/sdk/admin'
+import { createAdminClient } from '@footnote/sdk/admin'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export const ADMIN_TOKEN = 'an-admin-token-for-the-tests'
+const KEY_PEPPER = 'a pepper for the tests, 32 characters'
+
+export const MODEL_DIR =
+  process.env['FOOTNOTE_TEST_MODEL_DIR'] ?? join(ROOT, '.models/minilm-int8')
+
+export type ServiceOptions = {
+  databaseUrl: string
+  command?: 'all' | 'api' | 'worker'
+  env?: Record<string, string>
+}
+
+export type LogLine = Record<string, unknown>
+
+export type Service = AsyncDisposable & {
+  baseUrl: string
+  admin: AdminClient
+  process: ChildProcess
+  /** Everything it logged so far. */
+  log: LogLine[]
+  /** SIGTERM, and its exit code once it has ended. */
+  stop(): Promise<number | null>
+  kill(): Promise<void>
+}
+
+/** The service as an operator starts it: a process of its own, its settings in the environment. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { command = 'all' } = options
+  const child = spawn(process.execPath, [join(ROOT, 'cli/src/main.ts'), command], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: options.databaseUrl,
+      ADMIN_TOKEN,
+      KEY_PEPPER,
+      EMBEDDING_MODEL_DIR: MODEL_DIR,
+      PORT: '0',
+      RATE_LIMIT_PER_KEY: '0',
+      RATE_LIMIT_PER_ADDRESS: '0',
+      ...options.env,
+    },
+  })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const log: LogLine[] = []
+  const port = await readLog(child, log, command === 'worker' ? 'indexing' : 'listening')
+  const baseUrl = `http://127.0.0.1:${port}`
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return exited
+  }
+  return {
+    baseUrl,
+    admin: createAdminClient({ baseUrl, token: ADMIN_TOKEN }),
+    process: child,
+    log,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+    [Symbol.asyncDispose]: async () => void (await end('SIGKILL')),
+  }
+}
+
+/** Collects the log, and resolves with the port once the service says that it is up. */
+function readLog(child: ChildProcess, log: LogLine[], awaited: string): Promise<number> {
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('The service was started without pipes')
+  let complaint = ''
+  stderr.on('data', (chunk) => (complaint += String(chunk)))
+  return new Promise((resolve, reject) => {
+    createInterface({ input: stdout }).on('line', (text) => {
+      const line: LogLine = text.startsWith('{') ? JSON.parse(text) : { msg: text }
+      log.push(line)
+      if (line['msg'] === awaited) resolve(Number(line['port']))
+    })
+    child.once('exit', (code) =>
+      reject(new Error(`The service ended with ${code}:\n${complaint}\n${JSON.stringify(log)}`)),
+    )
+  })
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { Client, escapeIdentifier } from 'pg'
+import { inject } from 'vitest'
+
+export type TestServices = {
+  /** The owner's login: no superuser, as in production. */
+  databaseUrl: string
+  adminDatabaseUrl: string
+  redisUrl: string
+  /** A migrated, empty database that nobody connects to. */
+  templateDatabase: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    services: TestServices
+  }
+}
+
+export type TestDatabase = AsyncDisposable & {
+  ownerUrl: string
+  drop: () => Promise<void>
+}
+
+/** A migrated, empty database of the test file's own, cloned from the template. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const { databaseUrl, templateDatabase } = inject('services')
+  const name = uniqueName('footnote_test')
+  await runSql(
+    databaseUrl,
+    `create database ${escapeIdentifier(name)} template ${escapeIdentifier(templateDatabase)}`,
+  )
+  const drop = () => dropDatabase(databaseUrl, name)
+  return { ownerUrl: withDatabase(databaseUrl, name), drop, [Symbol.asyncDispose]: drop }
+}
+
+/** Ends the sessions that a test left open, so that a forgotten pool cannot hide a failure. */
+export async function dropDatabase(databaseUrl: string, name: string): Promise<void> {
+  await runSql(databaseUrl, `drop database if exists ${escapeIdentifier(name)} with (force)`)
+}
+
+/** Every run has names of its own: two may share one PostgreSQL. */
+export function uniqueName(prefix: string): string {
+  return `${prefix}_${randomBytes(6).toString('hex')}`
+}
+
+export function withDatabase(databaseUrl: string, name: string): string {
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function runSql(databaseUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
