@@ -29,6 +29,7 @@ COPY contract contract
 COPY server server
 COPY sdk sdk
 COPY cli cli
+COPY docs/errors docs/errors
 # Nothing under /app is written at run time, so the file system may be mounted read-only.
 USER node
 EXPOSE 8080

@@ -1,0 +1,110 @@
+import { listenForKeyChanges } from './access/key-changes.ts'
+import { createCallerResolver } from './access/resolve-caller.ts'
+import type { Config } from './config.ts'
+import type { Deps } from './http/deps.ts'
+import { createDocumentReader } from './ingestion/reading/document-reader.ts'
+import type { WorkerDeps } from './jobs/index-document.ts'
+import { createEmbedder } from './models/create-embedder.ts'
+import type { DatabaseRole } from './platform/db.ts'
+import { openDatabase } from './platform/db.ts'
+import { createLimiter } from './platform/limiter.ts'
+import type { Log } from './platform/log.ts'
+import { createLog, errorFields } from './platform/log.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { openQueue } from './platform/queue.ts'
+import { openRedis } from './platform/redis.ts'
+
+/** A search that takes longer than this has lost its reader. */
+const API_STATEMENT_TIMEOUT_MS = 10_000
+const WORKER_STATEMENT_TIMEOUT_MS = 120_000
+
+export type Roles = { api: boolean; worker: boolean }
+
+export type Composition = {
+  deps: Deps
+  workerDeps: WorkerDeps
+  log: Log
+  /** Begins the end: not ready any more, open requests go on. */
+  drain(): void
+  close(): Promise<void>
+}
+
+/** Config in, everything that holds a connection out. The only place that opens one. */
+export async function compose(config: Config, roles: Roles, version: string): Promise<Composition> {
+  const log = createLog(config.LOG_LEVEL)
+  const metrics = createMetrics()
+  const open = (url: string, role: DatabaseRole, statementTimeoutMs: number) =>
+    openDatabase({
+      url,
+      role,
+      maxConnections: config.DATABASE_CONNECTIONS,
+      statementTimeoutMs,
+      onIdleError: (error) => log.warn(errorFields(error), 'a database connection was lost'),
+    })
+  const api = open(config.API_DATABASE_URL, 'footnote_api', API_STATEMENT_TIMEOUT_MS)
+  const worker = open(config.WORKER_DATABASE_URL, 'footnote_worker', WORKER_STATEMENT_TIMEOUT_MS)
+  const embedder = await createEmbedder(config.embedding)
+  const reader = createDocumentReader()
+  const queue = await openQueue({
+    databaseUrl: config.WORKER_DATABASE_URL,
+    supervise: roles.worker,
+    onError: (error) => log.warn(errorFields(error), 'the queue had trouble'),
+  })
+  const redis = config.REDIS_URL
+    ? openRedis(config.REDIS_URL, (error) => log.warn(errorFields(error), 'redis had trouble'))
+    : null
+  const callers = createCallerResolver(api.db, config.KEY_PEPPER)
+  const keyChanges = listenForKeyChanges({
+    databaseUrl: config.API_DATABASE_URL,
+    onChange: (digest) => callers.forget(digest),
+    onReconnect: () => callers.forget(),
+  })
+  const limiter = (name: string, perMinute: number) =>
+    perMinute === 0
+      ? null
+      : createLimiter({ name, perMinute, redis, onFallback: () => metrics.limiterFallbacks.inc() })
+  let ready = true
+
+  return {
+    log,
+    deps: {
+      db: api.db,
+      operatorDb: worker.db,
+      queue,
+      embedder,
+      callers,
+      keyMaking: { pepper: config.KEY_PEPPER, cell: config.CELL },
+      adminToken: config.ADMIN_TOKEN,
+      keyLimiter: limiter('key', config.RATE_LIMIT_PER_KEY),
+      addressLimiter: limiter('address', config.RATE_LIMIT_PER_ADDRESS),
+      log,
+      metrics,
+      version,
+      trustProxy: config.TRUST_PROXY,
+      maxOpenRequests: config.MAX_OPEN_REQUESTS,
+      maxEventLoopDelayMs: config.MAX_EVENT_LOOP_DELAY_MS,
+      isReady: () => ready,
+    },
+    workerDeps: {
+      db: worker.db,
+      embedder,
+      reader,
+      queue,
+      metrics,
+      log,
+      concurrency: config.WORKER_CONCURRENCY,
+    },
+    drain() {
+      ready = false
+    },
+    async close() {
+      await queue.stop({ graceful: true, timeout: config.DRAIN_SECONDS * 1000 })
+      await keyChanges.close()
+      redis?.destroy()
+      await reader.close()
+      await embedder.close()
+      await api.db.destroy()
+      await worker.db.destroy()
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import type { EmbeddingConfig } from './models/create-embedder.ts'
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const count = z.coerce.number().int()
+
+/** Every setting, its default and its reason. docs/reference/configuration.md is made from this. */
+export const Environment = z.object({
+  DATABASE_URL: z
+    .url()
+    .describe('The owner’s login: it migrates, and switches to the api and worker roles to serve.'),
+  API_DATABASE_URL: z
+    .url()
+    .optional()
+    .describe('A login of its own for the api role. Default: DATABASE_URL.'),
+  WORKER_DATABASE_URL: z
+    .url()
+    .optional()
+    .describe('A login of its own for the worker role. Default: DATABASE_URL.'),
+  DATABASE_CONNECTIONS: count
+    .min(2)
+    .max(500)
+    .default(20)
+    .describe('Connections each process may open for serving.'),
+  REDIS_URL: z
+    .url()
+    .optional()
+    .describe('Redis or Valkey, to share rate limits between processes. Optional.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  PORT: count.min(0).max(65_535).default(8080).describe('Port to listen on; 0 takes a free one.'),
+  ADMIN_TOKEN: z
+    .string()
+    .min(24)
+    .describe('The operator’s token for the admin API. At least 24 characters.'),
+  KEY_PEPPER: z
+    .string()
+    .min(32)
+    .describe(
+      'Secret under which client keys are stored. At least 32 characters; never change it.',
+    ),
+  CELL: z
+    .string()
+    .regex(/^[0-9A-Za-z]{2}$/)
+    .default('00')
+    .describe('Two characters in every new key that name this deployment.'),
+  EMBEDDING_MODEL_DIR: z
+    .string()
+    .optional()
+    .describe('Folder with local ONNX weights. Either this or EMBEDDING_URL is needed.'),
+  EMBEDDING_URL: z.url().optional().describe('Base URL of an OpenAI-compatible embedding server.'),
+  EMBEDDING_MODEL: z.string().optional().describe('Model name at EMBEDDING_URL.'),
+  EMBEDDING_DIMENSIONS: count.min(1).max(4000).optional().describe('Its vector length.'),
+  EMBEDDING_API_KEY: z.string().optional().describe('Its key, if it needs one.'),
+  EMBEDDING_THREADS: count.min(1).max(64).optional().describe('Threads for local weights.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('How much is logged.'),
+  TRUST_PROXY: flag
+    .default(false)
+    .describe('Take the reader’s address from X-Forwarded-For. Only behind a proxy that sets it.'),
+  RATE_LIMIT_PER_KEY: count
+    .min(0)
+    .default(1_200)
+    .describe('Requests a minute for one key. 0: none.'),
+  RATE_LIMIT_PER_ADDRESS: count
+    .min(0)
+    .default(600)
+    .describe('Requests a minute from one address without a secret pair. 0: none.'),
+  MAX_OPEN_REQUESTS: count
+    .min(1)
+    .default(1_000)
+    .describe('Requests served at once; more are refused with 429.'),
+  MAX_EVENT_LOOP_DELAY_MS: count
+    .min(0)
+    .default(1_000)
+    .describe('Refuse with 429 while the process lags more than this. 0: never.'),
+  DRAIN_SECONDS: count
+    .min(0)
+    .max(600)
+    .default(30)
+    .describe('How long requests may finish after SIGTERM.'),
+  WORKER_CONCURRENCY: count.min(1).max(64).default(2).describe('Documents indexed at once.'),
+})
+
+export type Environment = z.infer<typeof Environment>
+
+export type Config = Readonly<
+  Omit<Environment, 'API_DATABASE_URL' | 'WORKER_DATABASE_URL' | `EMBEDDING_${string}`>
+> & {
+  readonly API_DATABASE_URL: string
+  readonly WORKER_DATABASE_URL: string
+  readonly embedding: EmbeddingConfig
+}
+
+/** A setting that is wrong or missing, said so that a newcomer can mend it. */
+export class ConfigError extends Error {}
+
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(set)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => explain(issue, environment))
+    throw new ConfigError(`The configuration is not complete:\n${lines.join('\n')}`)
+  }
+  const { API_DATABASE_URL, WORKER_DATABASE_URL, ...rest } = parsed.data
+  return Object.freeze({
+    ...rest,
+    API_DATABASE_URL: API_DATABASE_URL ?? rest.DATABASE_URL,
+    WORKER_DATABASE_URL: WORKER_DATABASE_URL ?? rest.DATABASE_URL,
+    embedding: readEmbedding(parsed.data),
+  })
+}
+
+function explain(issue: z.core.$ZodIssue, environment: Record<string, string | undefined>): string {
+  const name = String(issue.path[0])
+  const settings: Record<string, z.ZodType | undefined> = Environment.shape
+  const description = settings[name]?.description ?? ''
+  const problem = environment[name] === undefined ? 'is not set' : issue.message
+  return `  ${name} ${problem}. ${description}`
+}
+
+function readEmbedding(environment: Environment): EmbeddingConfig {
+  const { EMBEDDING_MODEL_DIR: modelDir, EMBEDDING_URL: baseUrl } = environment
+  if (modelDir !== undefined && baseUrl === undefined) {
+    return { kind: 'local', modelDir, threads: environment.EMBEDDING_THREADS }
+  }
+  const { EMBEDDING_MODEL: model, EMBEDDING_DIMENSIONS: dimensions } = environment
+  if (baseUrl !== undefined && modelDir === undefined) {
+    if (model === undefined || dimensions === undefined) {
+      throw new ConfigError('EMBEDDING_URL also needs EMBEDDING_MODEL and EMBEDDING_DIMENSIONS.')
+    }
+    return { kind: 'openai', baseUrl, apiKey: environment.EMBEDDING_API_KEY, model, dimensions }
+  }
+  throw new ConfigError(
+    'Set EMBEDDING_MODEL_DIR (a folder of ONNX weights; scripts/models fetches one to try) or ' +
+      'EMBEDDING_URL (an OpenAI-compatible server), and not both.',
+  )
+}

@@ -1,0 +1,2 @@
+/** The holder of the admin token, in the audit log. */
+export const OPERATOR = 'operator'

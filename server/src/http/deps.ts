@@ -1,0 +1,31 @@
+import type { KeyMaking } from '../access/keys.ts'
+import type { CallerResolver } from '../access/resolve-caller.ts'
+import type { Embedder } from '../models/embedder.ts'
+import type { Db } from '../platform/db.ts'
+import type { Limiter } from '../platform/limiter.ts'
+import type { Log } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import type { Queue } from '../platform/queue.ts'
+
+/** What the routes need, made once in compose.ts. */
+export type Deps = {
+  /** The api role: readers' requests. */
+  db: Db
+  /** The worker role: the operator's requests. */
+  operatorDb: Db
+  queue: Queue
+  embedder: Embedder
+  callers: CallerResolver
+  keyMaking: KeyMaking
+  adminToken: string
+  keyLimiter: Limiter | null
+  addressLimiter: Limiter | null
+  log: Log
+  metrics: Metrics
+  version: string
+  trustProxy: boolean
+  maxOpenRequests: number
+  maxEventLoopDelayMs: number
+  /** False once a shutdown began. */
+  isReady: () => boolean
+}

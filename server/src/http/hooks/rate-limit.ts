@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { LimitDecision, Limiter } from '../../platform/limiter.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
+/** A secret pair is one server asking for many readers, so only its key is counted. */
+export function addAddressLimit(app: FastifyInstance, limiter: Limiter | null): void {
+  if (!limiter) return
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['x-client-id'] === undefined) {
+      enforce(reply, await limiter.consume(request.ip))
+    }
+  })
+}
+
+export function addKeyLimit(app: FastifyInstance, limiter: Limiter | null): void {
+  if (!limiter) return
+  app.addHook('onRequest', async (request, reply) => {
+    enforce(reply, await limiter.consume(request.caller.keyId))
+  })
+}
+
+function enforce(reply: FastifyReply, decision: LimitDecision): void {
+  reply.header('ratelimit-limit', decision.limit)
+  reply.header('ratelimit-remaining', decision.remaining)
+  reply.header('ratelimit-reset', decision.resetSeconds)
+  if (!decision.allowed) {
+    throw new Refusal('RATE_LIMITED', { retryAfterSeconds: decision.resetSeconds })
+  }
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { Metrics } from '../../platform/metrics.ts'
+
+/** One line and one observation a response. The route's pattern, never the URL: that may carry ids. */
+export function addRequestLog(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const labels = { method: request.method, route, status: String(reply.statusCode) }
+    metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000)
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
+  })
+}

@@ -1,0 +1,29 @@
+import { POWERED_BY } from '@footnote/contract/attribution'
+import { KnowledgeBaseParams } from '@footnote/contract/params'
+import type { RelatedResponse } from '@footnote/contract/related'
+import { RelatedBody } from '@footnote/contract/related'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { effectiveGroups } from '../../access/effective-groups.ts'
+import { toArticles } from '../../retrieval/related.ts'
+import { retrieve } from '../../retrieval/retrieve.ts'
+import { whenReaderLeaves } from '../aborted.ts'
+import type { Deps } from '../deps.ts'
+
+/** Enough passages that five pages are among them even when one page has many. */
+const PASSAGES = 50
+
+export const relatedRoutes =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/knowledge-bases/:knowledgeBaseId/related',
+      { schema: { params: KnowledgeBaseParams, body: RelatedBody } },
+      async (request, reply): Promise<RelatedResponse> => {
+        const { caller, body } = request
+        const groupIds = await effectiveGroups(deps.db, caller, undefined)
+        const query = { tenant: caller, text: body.query, groupIds, limit: PASSAGES }
+        const articles = toArticles(await retrieve(deps, query, whenReaderLeaves(reply)))
+        return { articles, count: articles.length, ...POWERED_BY }
+      },
+    )
+  }

@@ -1,0 +1,93 @@
+/** A document reduced to what is searched and quoted: blocks of plain text in reading order. */
+export type ParsedDocument = {
+  title: string | null
+  blocks: Block[]
+}
+
+export type Block =
+  | { kind: 'heading'; text: string; depth: number; anchor?: string }
+  | { kind: 'text'; text: string }
+  /** One item a line, `- ` or `1. ` in front, nested items indented by two spaces a level. */
+  | { kind: 'list'; text: string }
+  | { kind: 'code'; text: string; language?: string }
+  /** One row a line, cells joined by ` | `. The header row is not part of `text`. */
+  | { kind: 'table'; text: string; headerRow?: string }
+
+/** Deeper items are shown at this level: nobody reads, and no passage should pay for, more. */
+const MAX_LIST_DEPTH = 8
+
+/** Collects blocks. Items that follow each other become one list. */
+export function createBlockWriter() {
+  const blocks: Block[] = []
+  let items: string[] = []
+
+  function endList(): void {
+    if (items.length > 0) blocks.push({ kind: 'list', text: items.join('\n') })
+    items = []
+  }
+
+  function add(block: Block): void {
+    endList()
+    if (block.text !== '') blocks.push(block)
+  }
+
+  return {
+    add,
+    endList,
+    heading(text: string, depth: number, anchor?: string): void {
+      add({ kind: 'heading', text, depth, ...(anchor ? { anchor } : {}) })
+    },
+    text(text: string): void {
+      add({ kind: 'text', text })
+    },
+    /** A marker of '' continues the item before. */
+    item(text: string, depth: number, marker: string): void {
+      if (text === '') return
+      const indent = '  '.repeat(Math.min(depth, MAX_LIST_DEPTH))
+      const lead = marker === '' ? '  ' : `${marker} `
+      items.push(indent + lead + text.replaceAll('\n', `\n${indent}  `))
+    },
+    code(text: string, language?: string): void {
+      const lines = text.replace(/^(?:[ \t]*\n)+/, '').trimEnd()
+      add({ kind: 'code', text: lines, ...(language ? { language } : {}) })
+    },
+    table(header: readonly string[] | null, rows: readonly (readonly string[])[]): void {
+      const headerRow = header ? joinCells(header) : ''
+      const text = rows
+        .map(joinCells)
+        .filter((row) => row !== '')
+        .join('\n')
+      if (text === '') add({ kind: 'table', text: headerRow })
+      else add({ kind: 'table', text, ...(headerRow === '' ? {} : { headerRow }) })
+    },
+    finish(): Block[] {
+      endList()
+      return blocks
+    },
+  }
+}
+
+export type BlockWriter = ReturnType<typeof createBlockWriter>
+
+/** Empty cells keep their place, except in a row that says one thing. */
+function joinCells(cells: readonly string[]): string {
+  const clean = cells.map(collapse)
+  const filled = clean.filter((cell) => cell !== '')
+  return filled.length > 1 ? clean.join(' | ') : (filled[0] ?? '')
+}
+
+/** All white space, and characters of no width, to single spaces. */
+export function collapse(text: string): string {
+  return text
+    .replace(/[\u200B\uFEFF]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Each line collapsed, empty ones dropped. */
+export const lines = (text: string): string =>
+  text
+    .split('\n')
+    .map(collapse)
+    .filter((line) => line !== '')
+    .join('\n')

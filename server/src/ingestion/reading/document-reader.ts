@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads'
+import type { ContentType } from '@footnote/contract/admin/documents'
+import type { ReadDocument } from './read-document.ts'
+import type { ReadReply, ReadRequest } from './thread.ts'
+
+export type DocumentReader = {
+  read(content: string, contentType: ContentType): Promise<ReadDocument>
+  close(): Promise<void>
+}
+
+/** Why a document cannot be read, in words for the operator. Trying again would not help. */
+export class UnreadableDocument extends Error {
+  constructor(reason: string) {
+    super(`The document could not be read: ${reason}.`)
+    this.name = 'UnreadableDocument'
+  }
+}
+
+export type ReaderLimits = { timeoutMs: number; memoryMb: number }
+
+/** The slowest honest page measured took 0.4 s; a parser that is still busy now met a bomb. */
+const DEFAULT_LIMITS: ReaderLimits = { timeoutMs: 20_000, memoryMb: 384 }
+
+/** Reads documents in a thread, one at a time; a document that passes a limit ends its thread only. */
+export function createDocumentReader(limits: ReaderLimits = DEFAULT_LIMITS): DocumentReader {
+  let worker: Worker | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function readNow(request: ReadRequest): Promise<ReadDocument> {
+    worker ??= startWorker(limits)
+    const thread = worker
+    const { promise, resolve, reject } = Promise.withResolvers<ReadReply>()
+    const timer = setTimeout(() => {
+      reject(new UnreadableDocument(`it took longer than ${limits.timeoutMs / 1000} s`))
+    }, limits.timeoutMs)
+    const onError = (error: unknown) => reject(explain(error, limits))
+    const onExit = () => reject(new UnreadableDocument('its reader stopped'))
+    thread.once('message', resolve).once('error', onError).once('exit', onExit)
+    try {
+      thread.postMessage(request, [])
+      const reply = await promise
+      if ('failure' in reply) throw new UnreadableDocument(reply.failure)
+      return reply.document
+    } catch (error) {
+      worker = undefined
+      await thread.terminate()
+      throw error
+    } finally {
+      clearTimeout(timer)
+      thread.off('message', resolve).off('error', onError).off('exit', onExit)
+    }
+  }
+
+  return {
+    read(content, contentType) {
+      const result = turn.then(() => readNow({ content, contentType }))
+      turn = result.catch(() => undefined)
+      return result
+    },
+    async close() {
+      await worker?.terminate()
+    },
+  }
+}
+
+const startWorker = ({ memoryMb }: ReaderLimits): Worker =>
+  new Worker(new URL('./thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: 4 },
+  })
+
+function explain(error: unknown, { memoryMb }: ReaderLimits): Error {
+  const outOfMemory =
+    error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  const reason = outOfMemory ? `it needs more than ${memoryMb} MB` : String(error)
+  return new UnreadableDocument(reason)
+}

@@ -1,0 +1,111 @@
+import GithubSlugger from 'github-slugger'
+import type { List, Nodes, RootContent, Table } from 'mdast'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import type { BlockWriter, ParsedDocument } from './blocks.ts'
+import { collapse, createBlockWriter, lines } from './blocks.ts'
+import { isHtmlTag } from './html-tree.ts'
+import { writeHtmlFragment } from './html.ts'
+import { plainMarkdown, takeFrontMatter } from './markdown-source.ts'
+
+const processor = unified().use(remarkParse).use(remarkGfm)
+
+/** `## Heading {#own-anchor}`, as Hugo, Docusaurus and Pandoc write it. */
+const OWN_ANCHOR = /\s*\{#([\w:.-]+)\}\s*$/
+
+/** Modules and their exports, which MDX reads as code and markdown as a paragraph. */
+const MDX_MODULE =
+  /^(?:import\s(?:[^'"]*\sfrom\s+)?['"][^'"]+['"]|export\s+(?:default|const|let|var|function|async|class)\b)/
+
+type Reading = { writer: BlockWriter; slugger: GithubSlugger }
+
+export function readMarkdown(content: string): ParsedDocument {
+  const { title, body } = takeFrontMatter(content.replace(/\r\n?/g, '\n'))
+  const writer = createBlockWriter()
+  const tree = processor.parse(plainMarkdown(body))
+  readBlocks({ writer, slugger: new GithubSlugger() }, tree.children)
+  const blocks = writer.finish()
+  const heading = blocks.find((block) => block.kind === 'heading' && block.depth === 1)
+  return { title: title ?? heading?.text ?? null, blocks }
+}
+
+function readBlocks(reading: Reading, nodes: readonly RootContent[]): void {
+  let html: string[] = []
+  for (const node of nodes) {
+    // A blank line ends an HTML node; a table with blank lines in it is still one table.
+    if (node.type === 'html') html.push(node.value)
+    else {
+      writeHtml(reading.writer, html)
+      html = []
+      readBlock(reading, node)
+    }
+  }
+  writeHtml(reading.writer, html)
+}
+
+function writeHtml(writer: BlockWriter, pieces: readonly string[]): void {
+  if (pieces.length > 0) writeHtmlFragment(writer, pieces.join('\n'))
+}
+
+function readBlock(reading: Reading, node: RootContent): void {
+  const { writer } = reading
+  if (node.type === 'heading') readHeading(reading, textOf(node), node.depth)
+  else if (node.type === 'paragraph') readParagraph(writer, textOf(node))
+  else if (node.type === 'code') writer.code(node.value, node.lang ?? undefined)
+  else if (node.type === 'table') readTable(writer, node)
+  else if (node.type === 'list') {
+    readItems(reading, node, 0)
+    writer.endList()
+  } else if (node.type === 'blockquote' || node.type === 'footnoteDefinition') {
+    readBlocks(reading, node.children)
+  }
+}
+
+function readParagraph(writer: BlockWriter, text: string): void {
+  if (!MDX_MODULE.test(text)) writer.text(lines(text))
+}
+
+function readHeading({ writer, slugger }: Reading, source: string, depth: number): void {
+  const text = collapse(source)
+  const own = OWN_ANCHOR.exec(text)?.[1]
+  const title = text.replace(OWN_ANCHOR, '')
+  writer.heading(title, depth, own ?? slugger.slug(title))
+}
+
+function readItems(reading: Reading, list: List, depth: number): void {
+  const { writer } = reading
+  const start = list.start ?? 1
+  for (const [index, item] of list.children.entries()) {
+    let marker = list.ordered === true ? `${start + index}.` : '-'
+    for (const child of item.children) {
+      if (child.type === 'list') readItems(reading, child, depth + 1)
+      else if (child.type === 'paragraph') writer.item(lines(textOf(child)), depth, marker)
+      // Code, a table or a quote inside an item is a block of its own.
+      else readBlocks(reading, [child])
+      marker = ''
+    }
+  }
+}
+
+function readTable(writer: BlockWriter, table: Table): void {
+  const [header, ...rows] = table.children.map((row) => row.children.map((cell) => textOf(cell)))
+  writer.table(header ?? null, rows)
+}
+
+/** The text of a node as a reader sees it: links by their text, images by their description. */
+function textOf(node: Nodes): string {
+  if (node.type === 'text') return node.value.replaceAll('\n', ' ')
+  if (node.type === 'inlineCode') return node.value
+  if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''
+  if (node.type === 'break') return '\n'
+  if (node.type === 'html') return inlineHtmlText(node.value)
+  return 'children' in node ? node.children.map(textOf).join('') : ''
+}
+
+/** Tags and comments go, and the text between them has nodes of its own; `<pod-name>` is no tag. */
+function inlineHtmlText(html: string): string {
+  if (/^<br\b/i.test(html)) return '\n'
+  const name = /^<([A-Za-z][\w-]*)>$/.exec(html)?.[1]
+  return name !== undefined && !isHtmlTag(name) ? html : ''
+}

@@ -1,0 +1,44 @@
+import type { Block, ParsedDocument } from './blocks.ts'
+
+export type Section = {
+  /** The section's own heading; null before the first. */
+  heading: string | null
+  /** The headings around it, outermost first, without its own. */
+  parents: string[]
+  depth: number
+  anchor: string | null
+  blocks: Block[]
+}
+
+/** Cuts a document at its headings. A heading with neither text nor subsections keeps its section. */
+export function sectionsOf({ title, blocks }: ParsedDocument): Section[] {
+  const sections: Section[] = []
+  const open: { text: string; depth: number }[] = []
+  let current: Section = { heading: null, parents: [], depth: 0, anchor: null, blocks: [] }
+  for (const block of blocks) {
+    if (block.kind !== 'heading') {
+      current.blocks.push(block)
+      continue
+    }
+    const isTitle = block.depth === 1 && block.text === title
+    if (current.blocks.length > 0 || isLeaf(current, block.depth)) sections.push(current)
+    while ((open.at(-1)?.depth ?? 0) >= block.depth) open.pop()
+    const parents = open.map((heading) => heading.text)
+    // The title stands beside every passage already; it needs no place in the path.
+    if (!isTitle) open.push({ text: block.text, depth: block.depth })
+    current = {
+      heading: isTitle ? null : block.text,
+      parents,
+      depth: block.depth,
+      anchor: block.anchor ?? null,
+      blocks: [],
+    }
+  }
+  if (current.blocks.length > 0 || isLeaf(current, 0)) sections.push(current)
+  return sections
+}
+
+/** Without text, a heading is worth a passage only where no subsection carries it in its path. */
+function isLeaf(section: Section, nextDepth: number): boolean {
+  return section.heading !== null && nextDepth <= section.depth
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Composition, Roles } from './compose.ts'
+import { compose } from './compose.ts'
+import type { Config } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { createServer } from './http/server.ts'
+import { startIndexing } from './jobs/index-document.ts'
+import { migrate } from './platform/migrate.ts'
+
+export { ConfigError }
+
+export type Command = 'api' | 'worker' | 'all'
+
+const ROLES: Record<Command, Roles> = {
+  api: { api: true, worker: false },
+  worker: { api: false, worker: true },
+  all: { api: true, worker: true },
+}
+
+const VERSION: string = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+).version
+
+/** Brings the database up to date. Returns the names of the migrations that were applied. */
+export async function runMigrations(): Promise<string[]> {
+  const url = process.env['DATABASE_URL']
+  if (url === undefined || url === '') throw new ConfigError('DATABASE_URL is not set.')
+  return (await migrate(url)).applied
+}
+
+/** Serves until the process is told to stop. */
+export async function serve(command: Command): Promise<void> {
+  const config = readConfig(process.env)
+  const roles = ROLES[command]
+  const composition = await compose(config, roles, VERSION)
+  const { log } = composition
+  const app = roles.api ? await createServer(composition.deps) : null
+  if (app) {
+    await app.listen({ host: config.HOST, port: config.PORT })
+    const { port } = new URL(app.listeningOrigin)
+    log.info({ port: Number(port), role: command }, 'listening')
+  }
+  if (roles.worker) {
+    await startIndexing(composition.workerDeps)
+    log.info({ role: command }, 'indexing')
+  }
+  stopOnSignal(config, composition, app)
+}
+
+/** Requests under way finish, within the drain time; then everything closes and the process ends. */
+function stopOnSignal(config: Config, composition: Composition, app: FastifyInstance | null): void {
+  let stopping = false
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) return
+    stopping = true
+    composition.log.info({ signal }, 'stopping')
+    composition.drain()
+    const closed = Promise.resolve(app?.close())
+    await Promise.race([closed, sleep(config.DRAIN_SECONDS * 1000, undefined, { ref: false })])
+    await composition.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', (signal) => void stop(signal))
+  process.on('SIGINT', (signal) => void stop(signal))
+}
