@@ -4,5 +4,10 @@ export default defineConfig({
   semi: false,
   singleQuote: true,
   printWidth: 100,
-  ignorePatterns: ['package-lock.json', 'docs/reference/openapi.json', 'bench/results/**'],
+  ignorePatterns: [
+    'package-lock.json',
+    'docs/reference/openapi.json',
+    'docs/configuration.md',
+    'bench/results/**',
+  ],
 })

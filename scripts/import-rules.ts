@@ -15,11 +15,19 @@ const LAYERS = [
   ['platform'],
 ] as const
 
+/** Tests beside the code may use what they need. */
+const UNIT_TESTS = ['{contract,server,sdk}/**/*.test.ts']
+
 /** Matches `./name.ts`, `../name.ts`, `../name/…` and nothing that merely contains the word. */
 const importsOf = (name: string) => `^(\\.{1,2}/)+${name}(\\.ts$|/)`
 
+/** Regular expressions are Rust's, which know no look-ahead and ignore a pattern that has one. */
 function forbid(files: string[], patterns: { regex: string; message: string }[]): OxlintOverride {
-  return { files, rules: { 'eslint/no-restricted-imports': ['error', { patterns }] } }
+  return {
+    files,
+    excludeFiles: UNIT_TESTS,
+    rules: { 'eslint/no-restricted-imports': ['error', { patterns }] },
+  }
 }
 
 const serverLayers = LAYERS.flatMap((row, index) =>
@@ -33,7 +41,7 @@ const serverLayers = LAYERS.flatMap((row, index) =>
           regex: importsOf(other),
           message: `Imports point down only: ${layer} may not import ${other}. See ARCHITECTURE.md.`,
         })),
-        { regex: '^@footnote/(?!contract/)', message: 'The server imports contract only.' },
+        { regex: '^@footnote/(sdk|cli|server)', message: 'The server imports contract only.' },
       ],
     )
   }),
@@ -42,11 +50,11 @@ const serverLayers = LAYERS.flatMap((row, index) =>
 const packages = [
   forbid(
     ['contract/**'],
-    [{ regex: '^(?!zod$|\\.{1,2}/|vitest$)', message: 'The contract imports zod only.' }],
+    [{ regex: '^([^.z]|z[^o]|zo[^d]|zod.)', message: 'The contract imports zod only.' }],
   ),
   forbid(
     ['sdk/src/**'],
-    [{ regex: '^(?!@footnote/contract/|\\./|vitest$)', message: 'The sdk has no dependencies.' }],
+    [{ regex: '^([^.@]|@[^f]|@footnote/[^c])', message: 'The sdk has no dependencies.' }],
   ),
   forbid(
     ['test/acceptance/**'],

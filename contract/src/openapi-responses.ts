@@ -55,6 +55,9 @@ export function responsesOf(
   const responses: Record<string, ResponseObject> = {
     [route.response.status]: successResponse(route, converter),
   }
+  if (route.mayCreate) {
+    responses['201'] = { ...successResponse(route, converter), description: 'Created.' }
+  }
   const codesByStatus = Object.groupBy(
     [...new Set(route.refusals)].sort(),
     (code) => REFUSALS[code].status,

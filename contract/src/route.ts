@@ -19,6 +19,8 @@ export type Route = {
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
   readonly response: RouteResponse
+  /** Answers 201 instead of 200 when the request made something new. */
+  readonly mayCreate?: true
   readonly refusals: readonly RefusalCode[]
   readonly streamFailures?: readonly StreamFailureCode[]
   /** Whether a public key must send a CAPTCHA token here when CAPTCHA is on. */

@@ -116,7 +116,7 @@ function explain(issue: z.core.$ZodIssue, environment: Record<string, string | u
   const name = String(issue.path[0])
   const settings: Record<string, z.ZodType | undefined> = Environment.shape
   const description = settings[name]?.description ?? ''
-  const problem = environment[name] === undefined ? 'is not set' : issue.message
+  const problem = (environment[name] ?? '') === '' ? 'is not set' : issue.message
   return `  ${name} ${problem}. ${description}`
 }
 

@@ -21,6 +21,7 @@ export const documentRoutes: readonly Route[] = [
     params: AdminKnowledgeBaseParams,
     body: DocumentBody,
     response: json(200, Document),
+    mayCreate: true,
     refusals: [...anyRefusal, ...bodyRefusals, 'GROUP_NOT_ALLOWED', 'NOT_FOUND'],
   },
   {

@@ -99,8 +99,7 @@ const publicApp = (deps: Deps) => async (app: FastifyInstance) => {
 }
 
 const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
-  addAddressLimit(app, deps.addressLimiter)
-  addAdminPolicy(app, deps.adminToken)
+  addAdminPolicy(app, deps.adminToken, deps.addressLimiter)
   await app.register(workspaceRoutes(deps))
   await app.register(knowledgeBaseRoutes(deps))
   await app.register(groupRoutes(deps))

@@ -41,16 +41,19 @@ export async function putDocument(
   tenant: Tenant,
   input: DocumentInput,
 ): Promise<{ document: Document; created: boolean }> {
+  const created = await insertDocument(tx, queue, tenant, input)
+  if (created) return { document: created, created: true }
   const existing = await tx
     .selectFrom('documents')
-    .select(['id', 'content', 'content_type', 'given_title'])
+    .select(['id', 'content', 'content_type', 'given_title', 'state'])
     .where('url', '=', input.url)
     .forUpdate()
-    .executeTakeFirst()
-  if (!existing) return { document: await insertDocument(tx, queue, tenant, input), created: true }
+    .executeTakeFirstOrThrow()
   const { title, content, content_type, ...change } = input
   await changeDocument(tx, queue, tenant, existing.id, change)
+  // Putting a document that failed again is how an operator asks for another try.
   const same =
+    existing.state !== 'failed' &&
     existing.content === content &&
     existing.content_type === content_type &&
     existing.given_title === title
@@ -67,12 +70,13 @@ export async function putDocument(
   return { document, created: false }
 }
 
+/** Undefined when the URL is taken: two requests at once may put the same page. */
 async function insertDocument(
   tx: TenantTransaction,
   queue: Queue,
   tenant: Tenant,
   { title, ...input }: DocumentInput,
-): Promise<Document> {
+): Promise<Document | undefined> {
   const source = await tx
     .selectFrom('sources')
     .select('id')
@@ -89,9 +93,10 @@ async function insertDocument(
       title: title ?? input.url,
       ...input,
     })
+    .onConflict((conflict) => conflict.columns(['knowledge_base_id', 'url']).doNothing())
     .returning(COLUMNS)
-    .executeTakeFirstOrThrow()
-  await queueIndexing(tx, queue, tenant, document.id)
+    .executeTakeFirst()
+  if (document) await queueIndexing(tx, queue, tenant, document.id)
   return document
 }
 

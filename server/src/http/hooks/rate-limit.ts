@@ -7,7 +7,7 @@ export function addAddressLimit(app: FastifyInstance, limiter: Limiter | null): 
   if (!limiter) return
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers['x-client-id'] === undefined) {
-      enforce(reply, await limiter.consume(request.ip))
+      enforceLimit(reply, await limiter.consume(request.ip))
     }
   })
 }
@@ -15,11 +15,11 @@ export function addAddressLimit(app: FastifyInstance, limiter: Limiter | null): 
 export function addKeyLimit(app: FastifyInstance, limiter: Limiter | null): void {
   if (!limiter) return
   app.addHook('onRequest', async (request, reply) => {
-    enforce(reply, await limiter.consume(request.caller.keyId))
+    enforceLimit(reply, await limiter.consume(request.caller.keyId))
   })
 }
 
-function enforce(reply: FastifyReply, decision: LimitDecision): void {
+export function enforceLimit(reply: FastifyReply, decision: LimitDecision): void {
   reply.header('ratelimit-limit', decision.limit)
   reply.header('ratelimit-remaining', decision.remaining)
   reply.header('ratelimit-reset', decision.resetSeconds)

@@ -1,0 +1,111 @@
+import { stat } from 'node:fs/promises'
+import type { DocumentInput } from '@footnote/sdk/admin-documents'
+import type { Command } from 'commander'
+import { Option } from 'commander'
+import type { AdminOptions } from '../admin-options.ts'
+import { addAdminOptions, connectAsAdmin, serverUrl } from '../admin-options.ts'
+import { errorCode } from '../error-chain.ts'
+import { Failure, USAGE_EXIT_CODE } from '../failure.ts'
+import type { Source } from '../ingest/candidate.ts'
+import {
+  createFirstKnowledgeBase,
+  renderFirstKnowledgeBase,
+  renderTrySearch,
+} from '../ingest/first-knowledge-base.ts'
+import { readFolder } from '../ingest/read-folder.ts'
+import { readJsonLines } from '../ingest/read-json-lines.ts'
+import { renderReport } from '../ingest/report.ts'
+import { runIngest } from '../ingest/run-ingest.ts'
+import type { Settings } from '../settings.ts'
+
+type Options = AdminOptions & {
+  knowledgeBase?: string
+  create?: string
+  baseUrl: string
+  group?: string
+  visibility: NonNullable<DocumentInput['visibility']>
+}
+
+const HELP = `
+Reads .md .mdx .markdown .html .htm and .txt files. Names that begin with a dot, node_modules and
+symbolic links are passed over. A file's address is the base URL and its path, without the extension
+and without a last index or README: guide/setup.md is …/guide/setup, guide/index.md is …/guide/.
+A document with the same address is replaced; one that did not change is not indexed again.
+
+A .jsonl file has one document a line: {"url", "text" or "content", "title"?, "content_type"?}, the
+content type text/markdown unless given.
+
+Examples:
+  footnote ingest ./docs --create "My docs"
+  footnote ingest ./docs --knowledge-base 0199c1f2-… --base-url https://docs.example.org/`
+
+export function addIngestCommand(program: Command, settings: Settings): void {
+  addAdminOptions(
+    program
+      .command('ingest <folder>')
+      .description('put the documents of a folder, or of a .jsonl file, into a knowledge base'),
+  )
+    .option('--knowledge-base <id>', 'the knowledge base to fill')
+    .addOption(
+      new Option(
+        '--create <name>',
+        'create a workspace, a knowledge base and a public key to fill',
+      ).conflicts(['knowledgeBase', 'group']),
+    )
+    .option('--base-url <url>', 'where the pages are published', 'https://docs.example.com/')
+    .option('--group <id>', 'the source group to put them in')
+    .addOption(
+      new Option('--visibility <visibility>', 'who gets to see them')
+        .choices(['public', 'unlisted', 'restricted'])
+        .default('public'),
+    )
+    .addHelpText('after', HELP)
+    .action((folder: string, options: Options) => ingest(folder, options, settings))
+}
+
+async function ingest(folder: string, options: Options, settings: Settings): Promise<void> {
+  const { knowledgeBase, create } = options
+  const admin = connectAsAdmin(options, settings)
+  const source = await openSource(folder, options)
+  const first = create === undefined ? undefined : await createFirstKnowledgeBase(admin, create)
+  const knowledgeBaseId = first?.knowledgeBaseId ?? knowledgeBase
+  if (knowledgeBaseId === undefined) {
+    throw new Failure(
+      'Say where to put the documents: --knowledge-base <id>, or --create <name> for a new one.',
+      USAGE_EXIT_CODE,
+    )
+  }
+  if (first) console.log(`${renderFirstKnowledgeBase(first)}\n`)
+  const outcome = await runIngest(admin, knowledgeBaseId, source, process.stderr)
+  console.log(renderReport(outcome))
+  if (first) console.log(`\n${renderTrySearch(first, serverUrl(options, settings))}`)
+  if (outcome.failures.length > 0) process.exitCode = 1
+}
+
+async function openSource(path: string, options: Options): Promise<Source> {
+  const { baseUrl, visibility, group } = options
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
+    throw new Failure(`--base-url "${baseUrl}" is not an http or https address.`, USAGE_EXIT_CODE)
+  }
+  const shared = { visibility, ...(group === undefined ? {} : { group_id: group }) }
+  const isFolder = await isDirectory(path)
+  if (!isFolder && !path.endsWith('.jsonl')) {
+    throw new Failure(`${path} is neither a folder nor a .jsonl file.`, USAGE_EXIT_CODE)
+  }
+  const source = isFolder
+    ? await readFolder(path, baseUrl, shared)
+    : await readJsonLines(path, shared)
+  if (source.total === 0) {
+    throw new Failure(`${path} holds no documents. See footnote ingest --help for what is read.`)
+  }
+  return source
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory()
+  } catch (error) {
+    if (!(error instanceof Error) || errorCode(error) !== 'ENOENT') throw error
+    throw new Failure(`There is no ${path}.`, USAGE_EXIT_CODE, { cause: error })
+  }
+}

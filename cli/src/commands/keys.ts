@@ -1,0 +1,79 @@
+import type { Key, KeyInput } from '@footnote/sdk/admin'
+import type { Command } from 'commander'
+import { Option } from 'commander'
+import type { AdminOptions } from '../admin-options.ts'
+import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
+import type { JsonOption } from '../print.ts'
+import { JSON_FLAG, printJson, printRecord, renderTable } from '../print.ts'
+import type { Settings } from '../settings.ts'
+
+type Options = AdminOptions & JsonOption & { knowledgeBase: string }
+type CreateOptions = Options & { name: string; kind: KeyInput['kind']; group: string[] }
+
+export function addKeysCommand(program: Command, settings: Settings): void {
+  const keys = program.command('keys').description('client keys: what pages and servers ask with')
+  addCreate(keys, settings)
+  addList(keys, settings)
+  addRevoke(keys, settings)
+}
+
+const addSubcommand = (keys: Command, usage: string, description: string): Command =>
+  addAdminOptions(keys.command(usage).description(description)).requiredOption(
+    '--knowledge-base <id>',
+    'the knowledge base the key belongs to',
+  )
+
+function addCreate(keys: Command, settings: Settings): void {
+  addSubcommand(keys, 'create', 'create a client key; its secret is shown this once')
+    .option('--name <name>', 'to tell keys apart', 'Created with the CLI')
+    .addOption(
+      new Option('--kind <kind>', 'public: for web pages; secret: a pair, for servers')
+        .choices(['public', 'secret'])
+        .default('public'),
+    )
+    .option('--group <id...>', 'limit the key to these source groups', [])
+    .option(...JSON_FLAG)
+    .addHelpText(
+      'after',
+      '\nExample:\n  footnote keys create --knowledge-base 0199c1f2-… --name "Docs site"',
+    )
+    .action(async (options: CreateOptions) => {
+      const { knowledgeBase, name, kind, group } = options
+      const admin = connectAsAdmin(options, settings)
+      const key = await admin.keys.create(knowledgeBase, { name, kind, allowed_group_ids: group })
+      printRecord(key, options)
+    })
+}
+
+function addList(keys: Command, settings: Settings): void {
+  addSubcommand(keys, 'list', 'list client keys, the revoked ones too')
+    .option(...JSON_FLAG)
+    .addHelpText('after', '\nExample:\n  footnote keys list --knowledge-base 0199c1f2-…')
+    .action(async (options: Options) => {
+      const list = await connectAsAdmin(options, settings).keys.list(options.knowledgeBase)
+      if (options.json) printJson(list)
+      else console.log(renderTable([HEADINGS, ...list.keys.map(toRow)]))
+    })
+}
+
+const HEADINGS = ['ID', 'KIND', 'ENDS IN', 'STATE', 'NAME']
+
+const toRow = (key: Key): string[] => [
+  key.id,
+  key.kind,
+  key.hint,
+  key.revoked_at === null ? 'active' : 'revoked',
+  key.name,
+]
+
+function addRevoke(keys: Command, settings: Settings): void {
+  addSubcommand(keys, 'revoke <id>', 'revoke a client key; it is refused within 5 seconds')
+    .addHelpText(
+      'after',
+      '\nExample:\n  footnote keys revoke 0199c1f3-… --knowledge-base 0199c1f2-…',
+    )
+    .action(async (id: string, options: Options) => {
+      await connectAsAdmin(options, settings).keys.revoke(options.knowledgeBase, id)
+      console.log(`revoked ${id}`)
+    })
+}

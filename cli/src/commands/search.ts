@@ -1,0 +1,60 @@
+import { createClient } from '@footnote/sdk/client'
+import { FootnoteError } from '@footnote/sdk/error'
+import type { Command } from 'commander'
+import { InvalidArgumentError } from 'commander'
+import type { UrlOptions } from '../admin-options.ts'
+import { addUrlOption, serverUrl } from '../admin-options.ts'
+import { Failure } from '../failure.ts'
+import type { JsonOption } from '../print.ts'
+import { JSON_FLAG, printJson } from '../print.ts'
+import { renderResults } from '../render-results.ts'
+import type { Settings } from '../settings.ts'
+
+type Options = UrlOptions & JsonOption & { key: string; knowledgeBase: string; limit: number }
+
+const EXAMPLE = `
+Example:
+  footnote search "How do I rotate a key?" --knowledge-base 0199c1f2-… --key fnp_…`
+
+export function addSearchCommand(program: Command, settings: Settings): void {
+  addUrlOption(program.command('search <query>').description('search a knowledge base as a reader'))
+    .requiredOption('--key <key>', 'a public key of the knowledge base (fnp_…)')
+    .requiredOption('--knowledge-base <id>', 'the knowledge base to search')
+    .option('--limit <results>', 'results wanted, up to 100', readLimit, 5)
+    .option(...JSON_FLAG)
+    .addHelpText('after', EXAMPLE)
+    .action(async (query: string, options: Options) => {
+      const response = await search(query, options, serverUrl(options, settings))
+      if (options.json) printJson(response)
+      else console.log(renderResults(response.results, process.stdout.columns ?? 100))
+    })
+}
+
+async function search(query: string, { key, knowledgeBase, limit }: Options, baseUrl: string) {
+  const credential = { clientKey: key }
+  try {
+    const client = createClient({ baseUrl, credential, knowledgeBaseId: knowledgeBase })
+    return await client.search({ query, limit })
+  } catch (error) {
+    if (!(error instanceof FootnoteError)) throw error
+    if (error.code === 'UNAUTHORIZED') {
+      throw new Failure(
+        'The server refused the key. --key takes a public key (fnp_…) that is not revoked; ' +
+          '`footnote keys create` makes one.',
+        1,
+        { cause: error },
+      )
+    }
+    if (error.code === 'FORBIDDEN') {
+      throw new Failure(`The key does not belong to knowledge base ${knowledgeBase}.`, 1, {
+        cause: error,
+      })
+    }
+    throw error
+  }
+}
+
+function readLimit(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander'
+import type { Settings } from '../settings.ts'
+import { withServer } from '../with-server.ts'
+
+const ROLES = [
+  ['api', 'serve the public and the admin API'],
+  ['worker', 'index documents'],
+  ['all', 'serve the API and index documents, in one process'],
+] as const
+
+const EXAMPLE = `
+It is configured by environment variables; docs/reference/configuration.md lists them.
+
+Example:
+  export DATABASE_URL=postgres://…  ADMIN_TOKEN=…  KEY_PEPPER=…
+  export EMBEDDING_MODEL_DIR=.models/minilm-int8
+  footnote migrate && footnote `
+
+export function addServeCommands(program: Command, settings: Settings): void {
+  for (const [role, description] of ROLES) {
+    program
+      .command(role)
+      .description(description)
+      .addHelpText('after', EXAMPLE + role)
+      .action(() => withServer(settings.databaseUrl, (server) => server.serve(role)))
+  }
+}

@@ -1,0 +1,34 @@
+import type { FootnoteError } from '@footnote/sdk/error'
+import { errorChain, errorCode } from './error-chain.ts'
+
+/** A failed call, with the next step for whoever meets it first. */
+export function describeCallError(error: FootnoteError): string {
+  if (error.status === null) return describeLostCall(error)
+  if (error.code === 'UNEXPECTED_RESPONSE') {
+    return `${error.message}\nIs that Footnote’s address? Set it with --url or FOOTNOTE_URL.`
+  }
+  if (error.code === 'UNAUTHORIZED') {
+    return (
+      'The server refused the admin token.\n' +
+      'FOOTNOTE_ADMIN_TOKEN, ADMIN_TOKEN or --token must be the ADMIN_TOKEN the server runs with.'
+    )
+  }
+  if (error.code === 'NOT_FOUND') {
+    return 'The server knows no such id. Check --knowledge-base, --workspace and the ids you gave.'
+  }
+  const details = error.details.map(({ path, message }) => `\n  ${path} ${message}`).join('')
+  const id = error.requestId === null ? '' : `, request ${error.requestId}`
+  return `${error.message} (${error.code}${id})${details}`
+}
+
+function describeLostCall(error: FootnoteError): string {
+  if (error.code === 'TIMEOUT') return error.message
+  // The innermost says most: ECONNREFUSED rather than "fetch failed".
+  const innermost = errorChain(error.cause).at(-1)
+  const because = innermost ? ` (${errorCode(innermost) || innermost.message})` : ''
+  return (
+    `${error.message.replace(/\.$/, '')}${because}.\n` +
+    'Is the server running? Start it with `footnote all`, or name another address with --url or ' +
+    'FOOTNOTE_URL.'
+  )
+}

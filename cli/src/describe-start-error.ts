@@ -1,0 +1,64 @@
+import { errorChain, errorCode } from './error-chain.ts'
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+
+const HOW_TO_START =
+  'For development, start one with `scripts/services up`, then run\n' +
+  '  eval "$(scripts/services env)"\nin this shell, which sets DATABASE_URL.'
+
+/** Why a server process could not start, and what to do; undefined for a fault of our own. */
+export function describeStartError(
+  error: unknown,
+  databaseUrl: string | undefined,
+): string | undefined {
+  for (const link of errorChain(error)) {
+    const described = describeLink(link, whereIs(databaseUrl))
+    if (described !== undefined) return described
+  }
+  return undefined
+}
+
+function describeLink(error: Error, where: string): string | undefined {
+  const code = errorCode(error)
+  if (UNREACHABLE.has(code)) {
+    return `The database at ${where} cannot be reached (${code}).\n${HOW_TO_START}`
+  }
+  // The queue's own word for a database that was never migrated.
+  if (error.message === 'pg-boss is not installed') return notSetUp(error, where)
+  switch (code) {
+    case '57P03':
+      return `The database at ${where} is still starting. Try again in a moment.`
+    case '28P01':
+    case '28000':
+      return `The database at ${where} refused the user or password in DATABASE_URL.`
+    case '3D000':
+      return `${where} has no such database: ${error.message}. Create it, or change DATABASE_URL.`
+    // Relation, schema or role unknown.
+    case '42P01':
+    case '3F000':
+    case '22023':
+      return notSetUp(error, where)
+    case 'EADDRINUSE':
+      return 'Another program listens on that address already. Choose another with HOST and PORT.'
+    default:
+      return undefined
+  }
+}
+
+const notSetUp = (error: Error, where: string): string =>
+  `The database at ${where} is not set up (${error.message}).\nRun: footnote migrate`
+
+/** Host, port and database; never the user or password. */
+function whereIs(databaseUrl: string | undefined): string {
+  if (databaseUrl === undefined || !URL.canParse(databaseUrl)) return 'DATABASE_URL'
+  const { hostname, port, pathname } = new URL(databaseUrl)
+  return `${hostname}:${port === '' ? '5432' : port}${pathname}`
+}

@@ -1,0 +1,44 @@
+import { FootnoteError } from '@footnote/sdk/error'
+import { expect, test } from 'vitest'
+import { patiently } from './patiently.ts'
+
+const failure = (code: string, retryable: boolean) =>
+  new FootnoteError('No.', {
+    status: 503,
+    code,
+    requestId: null,
+    retryable,
+    retryAfterSeconds: 0,
+  })
+
+/** Fails so many times, then succeeds with the number of the call. */
+function failing(times: number, error: Error) {
+  let calls = 0
+  return async () => {
+    calls += 1
+    if (calls <= times) throw error
+    return calls
+  }
+}
+
+test('a failure that may pass is tried again, after the wait the server asked for', async () => {
+  const waits: number[] = []
+  const call = failing(2, failure('UNAVAILABLE', true))
+  await expect(patiently(call, (_, seconds) => waits.push(seconds))).resolves.toBe(3)
+  expect(waits).toEqual([0, 0])
+})
+
+test('trouble that lasts is given up on after six tries', async () => {
+  const call = failing(6, failure('UNAVAILABLE', true))
+  await expect(patiently(call, () => undefined)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
+
+test('a rate limit is waited out however often it answers', async () => {
+  const call = failing(20, failure('RATE_LIMITED', true))
+  await expect(patiently(call, () => undefined)).resolves.toBe(21)
+})
+
+test('a refusal that would stay the same is not tried again', async () => {
+  const call = failing(1, failure('BAD_REQUEST', false))
+  await expect(patiently(call, () => undefined)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})

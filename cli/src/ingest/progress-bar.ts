@@ -1,0 +1,37 @@
+import type { Progress } from './progress.ts'
+import { renderProgress } from './progress.ts'
+
+/** Redrawn ten times a second for a person; a line now and then for a log. */
+const REDRAW_MS = 100
+const LOG_LINE_MS = 5000
+
+export type Screen = {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): unknown
+}
+
+const CLEAR_LINE = '\r\x1b[2K'
+
+export function openProgressBar(screen: Screen) {
+  const isTerminal = screen.isTTY === true
+  let drawnAt = isTerminal ? -Infinity : performance.now()
+  return {
+    draw(progress: Progress): void {
+      const now = performance.now()
+      if (now - drawnAt < (isTerminal ? REDRAW_MS : LOG_LINE_MS)) return
+      drawnAt = now
+      const line = renderProgress(progress)
+      // A line that wraps could not be redrawn in place.
+      if (isTerminal) screen.write(CLEAR_LINE + line.slice(0, (screen.columns ?? 80) - 1))
+      else screen.write(`${line}\n`)
+    },
+    /** A line that stays above the bar. */
+    note(text: string): void {
+      screen.write(isTerminal ? `${CLEAR_LINE}${text}\n` : `${text}\n`)
+    },
+    close(): void {
+      if (isTerminal) screen.write(CLEAR_LINE)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parseLine, readJsonLines } from './read-json-lines.ts'
+
+const URL = 'https://docs.example.com/a'
+
+test('blank lines are no documents, and labels give the line of the file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'footnote-lines-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'corpus.jsonl')
+  await writeFile(file, `\n{"url":"${URL}","text":"One"}\r\n\n{"url":"${URL}/2","content":"Two"}`)
+  const { total, candidates } = await readJsonLines(file, {})
+  expect(total).toBe(2)
+  expect((await candidates.next()).value).toEqual({
+    label: 'line 2',
+    document: { url: URL, content: 'One', content_type: 'text/markdown' },
+  })
+  expect((await candidates.next()).value).toMatchObject({
+    label: 'line 4',
+    document: { content: 'Two' },
+  })
+  expect((await candidates.next()).done).toBe(true)
+})
+
+test('title and content type are taken when given, a blank title is not', () => {
+  const line = (fields: object) =>
+    parseLine(JSON.stringify({ url: URL, text: 'x', ...fields }), 'l', {})
+  expect(line({ title: 'A', content_type: 'text/plain' })).toMatchObject({
+    document: { title: 'A', content_type: 'text/plain' },
+  })
+  expect(line({ title: ' ' })).toEqual({
+    label: 'l',
+    document: { url: URL, content: 'x', content_type: 'text/markdown' },
+  })
+})
+
+test.each([
+  ['{"url":', 'is not a JSON object'],
+  ['["url"]', 'is not a JSON object'],
+  ['{"text":"x"}', 'has no "url"'],
+  [`{"url":"${URL}","text":5}`, 'has neither "text" nor "content"'],
+  [`{"url":"${URL}","text":"x","content_type":"pdf"}`, 'has an unknown "content_type": "pdf"'],
+])('%s: %s', (line, problem) => {
+  expect(parseLine(line, 'line 1', {})).toEqual({ label: 'line 1', problem })
+})

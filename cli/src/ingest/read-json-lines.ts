@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { DocumentInput } from '@footnote/sdk/admin-documents'
+import type { Candidate, Shared, Source } from './candidate.ts'
+
+/** A file with one document a line. It is read twice, never held whole. */
+export async function readJsonLines(file: string, shared: Shared): Promise<Source> {
+  let total = 0
+  for await (const line of lines(file)) if (line.trim() !== '') total += 1
+  return { total, candidates: readLines(file, shared) }
+}
+
+const lines = (file: string) =>
+  createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })
+
+async function* readLines(file: string, shared: Shared): AsyncGenerator<Candidate> {
+  let number = 0
+  for await (const line of lines(file)) {
+    number += 1
+    if (line.trim() !== '') yield parseLine(line, `line ${number}`, shared)
+  }
+}
+
+/** `{ url, text or content, title?, content_type? }`; other fields are passed over. */
+export function parseLine(line: string, label: string, shared: Shared): Candidate {
+  const record = parseObject(line)
+  if (!record) return { label, problem: 'is not a JSON object' }
+  const { url, title, content_type = 'text/markdown' } = record
+  const content = record['text'] ?? record['content']
+  if (typeof url !== 'string') return { label, problem: 'has no "url"' }
+  if (typeof content !== 'string') return { label, problem: 'has neither "text" nor "content"' }
+  if (!isContentType(content_type)) {
+    return { label, problem: `has an unknown "content_type": ${JSON.stringify(content_type)}` }
+  }
+  const titled = typeof title === 'string' && title.trim() !== '' ? { title } : {}
+  return { label, document: { url, content, content_type, ...titled, ...shared } }
+}
+
+function parseObject(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isContentType = (value: unknown): value is DocumentInput['content_type'] =>
+  value === 'text/markdown' || value === 'text/html' || value === 'text/plain'

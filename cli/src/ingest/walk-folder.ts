@@ -1,0 +1,37 @@
+import { readdir } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { DocumentInput } from '@footnote/sdk/admin-documents'
+
+const CONTENT_TYPES: Readonly<Record<string, DocumentInput['content_type']>> = {
+  '.md': 'text/markdown',
+  '.mdx': 'text/markdown',
+  '.markdown': 'text/markdown',
+  '.html': 'text/html',
+  '.htm': 'text/html',
+  '.txt': 'text/plain',
+}
+
+export type FoundFile = {
+  /** From the folder, with `/` on every system. */
+  readonly path: string
+  readonly contentType: DocumentInput['content_type']
+}
+
+/**
+ * The documents under a folder, sorted by path. Names that begin with a dot, `node_modules` and
+ * symbolic links are passed over: a link may lead out of the folder or round in a circle.
+ */
+export async function walkFolder(folder: string): Promise<FoundFile[]> {
+  const found: FoundFile[] = []
+  const visit = async (path: string): Promise<void> => {
+    for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+      const entryPath = path === '' ? entry.name : `${path}/${entry.name}`
+      const contentType = CONTENT_TYPES[extname(entry.name).toLowerCase()]
+      if (entry.isDirectory()) await visit(entryPath)
+      else if (entry.isFile() && contentType) found.push({ path: entryPath, contentType })
+    }
+  }
+  await visit('')
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1))
+}

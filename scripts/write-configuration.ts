@@ -1,0 +1,39 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Environment } from '../server/src/config.ts'
+
+const PAGE = join(import.meta.dirname, '../docs/configuration.md')
+
+const INTRODUCTION = `# Configuration
+
+Settings are environment variables, read once at the start. A wrong or missing one stops the service with a line that names it. This page is made from the code: \`npm run configuration\`.
+
+| setting | default | meaning |
+|---|---|---|
+`
+
+type Property = { description?: string; default?: unknown }
+
+/** The table, from the same schema that reads the environment. */
+function render(): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(Environment, {
+    io: 'input',
+    unrepresentable: 'any',
+  })
+  const rows = Object.entries(properties).map(([name, property]) => {
+    const { description = '', default: fallback }: Property =
+      typeof property === 'object' ? property : {}
+    const shown = fallback === undefined ? '' : `\`${String(fallback)}\``
+    return `| \`${name}\` | ${required.includes(name) ? '**required**' : shown} | ${description} |`
+  })
+  return `${INTRODUCTION}${rows.join('\n')}\n`
+}
+
+const page = render()
+if (process.argv.includes('--check')) {
+  if ((await readFile(PAGE, 'utf8').catch(() => '')) !== page) {
+    console.error('docs/configuration.md is out of date. Run: npm run configuration')
+    process.exitCode = 1
+  }
+} else await writeFile(PAGE, page)
