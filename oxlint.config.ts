@@ -25,7 +25,10 @@ export default defineConfig({
     'import/no-unassigned-import': 'off',
     // tsc's noImplicitReturns knows an exhaustive switch; this rule does not.
     'typescript/consistent-return': 'off',
-    'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['verifies'] }],
+    'vitest/no-standalone-expect': [
+      'error',
+      { additionalTestBlockFunctions: ['verifies', 'test'] },
+    ],
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'fc.assert'] }],
     // pg and fast-check are meant to be used through their default export.

@@ -24,7 +24,8 @@ function render(): string {
   const rows = Object.entries(properties).map(([name, property]) => {
     const { description = '', default: fallback }: Property =
       typeof property === 'object' ? property : {}
-    const shown = fallback === undefined ? '' : `\`${String(fallback)}\``
+    const shown =
+      fallback === undefined ? '' : `\`${JSON.stringify(fallback).replaceAll('"', '')}\``
     return `| \`${name}\` | ${required.includes(name) ? '**required**' : shown} | ${description} |`
   })
   return `${INTRODUCTION}${rows.join('\n')}\n`

@@ -5,6 +5,7 @@ import type { Deps } from './http/deps.ts'
 import { createDocumentReader } from './ingestion/reading/document-reader.ts'
 import type { WorkerDeps } from './jobs/index-document.ts'
 import { createEmbedder } from './models/create-embedder.ts'
+import { createEmbedders } from './models/embedders.ts'
 import type { DatabaseRole } from './platform/db.ts'
 import { openDatabase } from './platform/db.ts'
 import { createLimiter } from './platform/limiter.ts'
@@ -43,7 +44,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     })
   const api = open(config.API_DATABASE_URL, 'footnote_api', API_STATEMENT_TIMEOUT_MS)
   const worker = open(config.WORKER_DATABASE_URL, 'footnote_worker', WORKER_STATEMENT_TIMEOUT_MS)
-  const embedder = await createEmbedder(config.embedding)
+  const embedders = createEmbedders([await createEmbedder(config.embedding)])
   const reader = createDocumentReader()
   const queue = await openQueue({
     databaseUrl: config.WORKER_DATABASE_URL,
@@ -71,7 +72,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       db: api.db,
       operatorDb: worker.db,
       queue,
-      embedder,
+      embedders,
       callers,
       keyMaking: { pepper: config.KEY_PEPPER, cell: config.CELL },
       adminToken: config.ADMIN_TOKEN,
@@ -87,7 +88,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     },
     workerDeps: {
       db: worker.db,
-      embedder,
+      embedders,
       reader,
       queue,
       metrics,
@@ -102,7 +103,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       await keyChanges.close()
       redis?.destroy()
       await reader.close()
-      await embedder.close()
+      await embedders.close()
       await api.db.destroy()
       await worker.db.destroy()
     },

@@ -62,7 +62,7 @@ export async function putPages(
 export async function untilIndexed(
   { admin }: Pick<Service, 'admin'>,
   knowledgeBaseId: string,
-  timeoutMs = 60_000,
+  timeoutMs = 30_000,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

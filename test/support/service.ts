@@ -1,7 +1,8 @@
-import type { ChildProcess } from 'node:child_process'
+import type { ChildProcess, ChildProcessByStdio } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import type { AdminClient } from '@footnote/sdk/admin'
 import { createAdminClient } from '@footnote/sdk/admin'
 
@@ -10,8 +11,7 @@ const ROOT = join(import.meta.dirname, '../..')
 export const ADMIN_TOKEN = 'an-admin-token-for-the-tests'
 const KEY_PEPPER = 'a pepper for the tests, 32 characters'
 
-export const MODEL_DIR =
-  process.env['FOOTNOTE_TEST_MODEL_DIR'] ?? join(ROOT, '.models/minilm-int8')
+export const MODEL_DIR = process.env['FOOTNOTE_TEST_MODEL_DIR'] ?? join(ROOT, '.models/minilm-int8')
 
 export type ServiceOptions = {
   databaseUrl: string
@@ -27,6 +27,8 @@ export type Service = AsyncDisposable & {
   process: ChildProcess
   /** Everything it logged so far. */
   log: LogLine[]
+  /** All it wrote besides its log. */
+  complaints(): string
   /** SIGTERM, and its exit code once it has ended. */
   stop(): Promise<number | null>
   kill(): Promise<void>
@@ -52,7 +54,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const log: LogLine[] = []
-  const port = await readLog(child, log, command === 'worker' ? 'indexing' : 'listening')
+  let complaint = ''
+  child.stderr.on('data', (chunk) => (complaint += String(chunk)))
+  const complaints = () => complaint
+  const port = await readLog(
+    child,
+    log,
+    complaints,
+    command === 'worker' ? 'indexing' : 'listening',
+  )
   const baseUrl = `http://127.0.0.1:${port}`
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
@@ -63,6 +73,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     admin: createAdminClient({ baseUrl, token: ADMIN_TOKEN }),
     process: child,
     log,
+    complaints,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
     [Symbol.asyncDispose]: async () => void (await end('SIGKILL')),
@@ -70,19 +81,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Collects the log, and resolves with the port once the service says that it is up. */
-function readLog(child: ChildProcess, log: LogLine[], awaited: string): Promise<number> {
-  const { stdout, stderr } = child
-  if (!stdout || !stderr) throw new Error('The service was started without pipes')
-  let complaint = ''
-  stderr.on('data', (chunk) => (complaint += String(chunk)))
+function readLog(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  log: LogLine[],
+  complaints: () => string,
+  awaited: string,
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    createInterface({ input: stdout }).on('line', (text) => {
+    createInterface({ input: child.stdout }).on('line', (text) => {
       const line: LogLine = text.startsWith('{') ? JSON.parse(text) : { msg: text }
       log.push(line)
       if (line['msg'] === awaited) resolve(Number(line['port']))
     })
     child.once('exit', (code) =>
-      reject(new Error(`The service ended with ${code}:\n${complaint}\n${JSON.stringify(log)}`)),
+      reject(new Error(`The service ended with ${code}:\n${complaints()}\n${JSON.stringify(log)}`)),
     )
   })
 }

@@ -5,6 +5,10 @@ export type Caller = Tenant & {
   keyId: string
   kind: 'public' | 'secret'
   knowledgeBaseName: string
+  /** The embedding space that searches use, as of at most 3 s ago. */
+  space: { id: string; model: string }
+  /** The languages of its documents. */
+  languages: readonly string[]
   plan: 'free' | 'team' | 'enterprise'
   retention: 'standard' | 'zero'
   /** Empty: every group, and documents that are in none. */

@@ -15,6 +15,9 @@ type KeyRow = {
 
 type TenantRow = {
   name: string
+  languages: string[]
+  space_id: string
+  space_model: string
   plan: Caller['plan']
   retention: Caller['retention']
   group_ids: string[]
@@ -37,9 +40,11 @@ export function findKey(db: Db, lookupDigest: Buffer): Promise<StoredKey | null>
       tx,
     )
     const tenants = await sql<TenantRow>`
-      select k.name, w.plan, w.retention,
+      select k.name, k.languages, w.plan, w.retention, s.id as space_id, s.model as space_model,
              array(select group_id::text from client_key_groups where key_id = ${key.id}) as group_ids
-      from knowledge_bases k join workspaces w on w.id = k.workspace_id
+      from knowledge_bases k
+      join workspaces w on w.id = k.workspace_id
+      join embedding_spaces s on s.knowledge_base_id = k.id and s.state = 'active'
       where k.id = ${key.knowledge_base_id}`.execute(tx)
     const tenant = tenants.rows[0]
     if (!tenant) return null
@@ -51,6 +56,8 @@ export function findKey(db: Db, lookupDigest: Buffer): Promise<StoredKey | null>
         workspaceId: key.workspace_id,
         knowledgeBaseId: key.knowledge_base_id,
         knowledgeBaseName: tenant.name,
+        space: { id: tenant.space_id, model: tenant.space_model },
+        languages: tenant.languages,
         plan: tenant.plan,
         retention: tenant.retention,
         allowedGroupIds: tenant.group_ids,

@@ -54,6 +54,8 @@ test('a public key names its tenant', async () => {
   const caller = await resolver().resolve({ kind: 'public', key })
   expect(caller).toEqual({
     ...tenant,
+    space: { id: expect.any(String), model: 'test' },
+    languages: [],
     keyId: id,
     kind: 'public',
     knowledgeBaseName: 'Docs',

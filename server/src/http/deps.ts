@@ -1,6 +1,6 @@
 import type { KeyMaking } from '../access/keys.ts'
 import type { CallerResolver } from '../access/resolve-caller.ts'
-import type { Embedder } from '../models/embedder.ts'
+import type { Embedders } from '../models/embedders.ts'
 import type { Db } from '../platform/db.ts'
 import type { Limiter } from '../platform/limiter.ts'
 import type { Log } from '../platform/log.ts'
@@ -14,7 +14,7 @@ export type Deps = {
   /** The worker role: the operator's requests. */
   operatorDb: Db
   queue: Queue
-  embedder: Embedder
+  embedders: Embedders
   callers: CallerResolver
   keyMaking: KeyMaking
   adminToken: string

@@ -37,20 +37,29 @@ export function toBody(refusal: Refusal, requestId: string): ErrorBody {
 function toRefusal(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return new Refusal('BAD_REQUEST', { details: error.validation.map(toDetail) })
+    return new Refusal('BAD_REQUEST', { details: error.validation.flatMap(toDetails) })
   }
   const code = FASTIFY_CODES[error.code]
   if (code) return new Refusal(code)
-  const status = error.statusCode ?? 500
-  if (status >= 400 && status < 500) return new Refusal('BAD_REQUEST')
+  // Only Fastify's own: an error from elsewhere may carry another server's status.
+  if (error.code?.startsWith('FST_') && isClientError(error.statusCode)) {
+    return new Refusal('BAD_REQUEST')
+  }
   if (isDatabaseUnavailable(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 1 })
   return new Refusal('INTERNAL')
 }
 
-const toDetail = (issue: {
-  instancePath: string
-  message?: string | undefined
-}): RefusalDetail => ({
-  path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-  message: issue.message ?? 'is not valid',
-})
+const isClientError = (status = 500): boolean => status >= 400 && status < 500
+
+type Issue = { instancePath: string; message?: string | undefined; params: Record<string, unknown> }
+
+/** One for each fault: zod names several unknown fields in one issue. */
+function toDetails({ instancePath, message = 'is not valid', params }: Issue): RefusalDetail[] {
+  const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
+  const { keys } = params
+  if (!Array.isArray(keys)) return [{ path, message }]
+  return keys.map((key) => ({
+    path: path === '' ? String(key) : `${path}.${key}`,
+    message: 'is not a field of this request',
+  }))
+}

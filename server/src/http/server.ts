@@ -16,7 +16,7 @@ import { createErrorHandler } from './error-handler.ts'
 import { addAdminPolicy } from './hooks/admin-policy.ts'
 import { addCallerHook } from './hooks/caller.ts'
 import { addLoadShedding } from './hooks/load.ts'
-import { addAddressLimit, addKeyLimit } from './hooks/rate-limit.ts'
+import { addKeyLimit } from './hooks/rate-limit.ts'
 import { addRequestLog } from './hooks/request-log.ts'
 import { operationRoutes } from './operations.ts'
 import { relatedRoutes } from './public/related.ts'
@@ -31,6 +31,7 @@ const ADMIN_BODY_BYTES = 24 * 1024 * 1024
 /** Everything the process serves, in one place and in order. */
 export async function createServer(deps: Deps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
+  const handleError = createErrorHandler(deps.metrics)
   const app = fastify({
     loggerInstance,
     genReqId: newId,
@@ -41,17 +42,27 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
     }),
     trustProxy: deps.trustProxy,
     bodyLimit: PUBLIC_BODY_BYTES,
+    // A long id in a path is a wrong id, not a reason for another status.
+    routerOptions: { maxParamLength: 2_000 },
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      handleError(error, request, reply)
+    },
     // Requests on connections that were open before a shutdown are served to their end.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   })
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
-  app.setErrorHandler(createErrorHandler(deps.metrics))
+  app.setErrorHandler(handleError)
   app.setNotFoundHandler(() => {
     throw new Refusal('NOT_FOUND')
   })
   addRequestLog(app, deps.metrics)
+  // A connection that would idle on as keep-alive would hold up the shutdown.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!deps.isReady()) reply.header('connection', 'close')
+  })
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -91,8 +102,7 @@ const publicApp = (deps: Deps) => async (app: FastifyInstance) => {
     maxAge: 600,
   })
   await addLoadShedding(app, deps, deps.metrics)
-  addAddressLimit(app, deps.addressLimiter)
-  addCallerHook(app, deps.callers)
+  addCallerHook(app, deps.callers, deps.addressLimiter)
   addKeyLimit(app, deps.keyLimiter)
   await app.register(searchRoutes(deps))
   await app.register(relatedRoutes(deps))

@@ -2,7 +2,7 @@ import { activeSpace } from '../knowledge/embedding-space.ts'
 import type { IndexedPassage } from '../knowledge/passages.ts'
 import { replacePassages } from '../knowledge/passages.ts'
 import { analyse, passageWeights, termId } from '../knowledge/terms.ts'
-import type { Embedder } from '../models/embedder.ts'
+import type { Embedders } from '../models/embedders.ts'
 import type { Db } from '../platform/db.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { IndexDocumentJob } from '../platform/queue.ts'
@@ -12,7 +12,7 @@ import type { Passage } from './reading/split.ts'
 
 export type IndexingDeps = {
   db: Db
-  embedder: Embedder
+  embedders: Embedders
   reader: DocumentReader
   metrics: Metrics
 }
@@ -25,20 +25,24 @@ export async function indexDocument(
 ): Promise<void> {
   const { knowledgeBaseId, documentId } = job
   const start = await withTenant(deps.db, job, async (tx) => ({
-    spaceId: await activeSpace(tx, deps.embedder),
+    space: await activeSpace(tx),
     document: await tx
       .selectFrom('documents')
       .select(['version', 'url', 'given_title', 'content', 'content_type', 'language'])
       .where('id', '=', documentId)
       .executeTakeFirst(),
   }))
-  const { document, spaceId } = start
+  const { document, space } = start
   if (!document) return // deleted since it was queued
-  const read = await deps.reader.read(document.content, document.content_type)
-  const title = document.given_title ?? read.title ?? lastSegment(document.url)
+  const read = await deps.reader.read({
+    content: document.content,
+    contentType: document.content_type,
+    givenTitle: document.given_title,
+  })
+  const title = read.title ?? lastSegment(document.url)
   const { passages } = read
   const texts = passages.map((passage) => searchableText(title, passage))
-  const vectors = await deps.embedder.embedPassages(texts, signal)
+  const vectors = await deps.embedders.named(space.model).embedPassages(texts, signal)
   const indexed = passages.map((passage, index): IndexedPassage => {
     const vector = vectors[index]
     if (!vector) throw new Error('The embedder returned fewer vectors than passages')
@@ -51,7 +55,7 @@ export async function indexDocument(
       version: document.version,
       title,
       language: document.language,
-      spaceId,
+      spaceId: space.id,
       passages: indexed,
     }),
   )
@@ -71,5 +75,10 @@ function weightsOf(knowledgeBaseId: string, text: string): Map<number, number> {
 function lastSegment(url: string): string {
   const { pathname, hostname } = new URL(url)
   const segment = pathname.split('/').findLast((part) => part !== '')
-  return segment === undefined ? hostname : decodeURIComponent(segment)
+  if (segment === undefined) return hostname
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment // such as `100%`
+  }
 }

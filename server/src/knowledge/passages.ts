@@ -60,6 +60,7 @@ export async function replacePassages(
     })
     .where('id', '=', documentId)
     .execute()
+  await addLanguage(tx, knowledgeBaseId, document.language)
   if (current.visibility !== 'restricted') {
     for (const { terms } of removed) countTerms(deltas, terms, -1)
     for (const { weights } of document.passages) countTerms(deltas, weights.keys(), 1)
@@ -100,6 +101,17 @@ async function insertPassages(
     insert into passage_vectors (knowledge_base_id, space_id, passage_id, document_id, visibility, embedding)
     select ${knowledgeBaseId}, ${spaceId}, id, ${documentId}, ${visibility}, embedding::halfvec
     from rows`.execute(tx)
+}
+
+/** Only a language that is new to the knowledge base writes anything. */
+async function addLanguage(
+  tx: TenantTransaction,
+  knowledgeBaseId: string,
+  language: string,
+): Promise<void> {
+  await sql`
+    update knowledge_bases set languages = array_append(languages, ${language})
+    where id = ${knowledgeBaseId} and not languages @> array[${language}]`.execute(tx)
 }
 
 /** Statistics count readable passages only, so that nothing of a restricted document shows in a score. */

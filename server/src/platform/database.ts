@@ -37,6 +37,7 @@ type KnowledgeBasesTable = {
   name: string
   starter_mode: Generated<'generated' | 'own' | 'none'>
   own_questions: Generated<string[]>
+  languages: Generated<string[]>
   created_at: CreatedAt
 }
 

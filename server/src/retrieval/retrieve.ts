@@ -1,10 +1,9 @@
-import { activeSpace } from '../knowledge/embedding-space.ts'
+import type { Caller } from '../access/caller.ts'
 import { analyse, termId } from '../knowledge/terms.ts'
 import { toHalfvec } from '../knowledge/vector-text.ts'
-import type { Embedder } from '../models/embedder.ts'
+import type { Embedders } from '../models/embedders.ts'
 import type { Db } from '../platform/db.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import type { Tenant } from '../platform/tenant.ts'
 import { withTenant } from '../platform/tenant.ts'
 import type { Candidate } from './candidates.ts'
 import { findCandidates } from './candidates.ts'
@@ -12,10 +11,10 @@ import { reciprocalRankScore } from './fuse.ts'
 import type { Passage } from './load-passages.ts'
 import { loadPassages } from './load-passages.ts'
 
-export type RetrievalDeps = { db: Db; embedder: Embedder; metrics: Metrics }
+export type RetrievalDeps = { db: Db; embedders: Embedders; metrics: Metrics }
 
 export type RetrievalQuery = {
-  tenant: Tenant
+  caller: Caller
   text: string
   /** null: every group. */
   groupIds: readonly string[] | null
@@ -36,15 +35,16 @@ export async function retrieve(
   signal: AbortSignal,
 ): Promise<RankedPassage[]> {
   const endEmbedding = deps.metrics.retrievalSeconds.startTimer({ step: 'embed' })
-  const vector = toHalfvec(await deps.embedder.embedQuery(query.text, signal))
+  const { caller } = query
+  const embedder = deps.embedders.named(caller.space.model)
+  const vector = toHalfvec(await embedder.embedQuery(query.text, signal))
   endEmbedding()
-  const terms = queryTerms(query.tenant.knowledgeBaseId, query.text)
+  const terms = queryTerms(caller, query.text)
   const endSearch = deps.metrics.retrievalSeconds.startTimer({ step: 'search' })
-  const ranked = await withTenant(deps.db, query.tenant, async (tx) => {
-    const spaceId = await activeSpace(tx, deps.embedder)
+  const ranked = await withTenant(deps.db, caller, async (tx) => {
     const candidates = await findCandidates(tx, {
       terms,
-      spaceId,
+      spaceId: caller.space.id,
       vector,
       groupIds: query.groupIds,
     })
@@ -79,6 +79,9 @@ function rank(candidates: readonly Candidate[]) {
     )
 }
 
-const queryTerms = (knowledgeBaseId: string, text: string): number[] => [
-  ...new Set(analyse(text).map((term) => termId(knowledgeBaseId, term))),
-]
+/** Passages were stemmed in their own language, so the query is read in each of the documents'. */
+export function queryTerms({ knowledgeBaseId, languages }: Caller, text: string): number[] {
+  const read = languages.length > 0 ? languages : ['en']
+  const terms = read.flatMap((language) => analyse(text, language))
+  return [...new Set(terms.map((term) => termId(knowledgeBaseId, term)))]
+}

@@ -30,7 +30,12 @@ export const knowledgeBaseRoutes =
         if (!workspace) throw new Refusal('NOT_FOUND')
         const tenant = { workspaceId: workspace.id, knowledgeBaseId: newId() }
         const created = await withTenant(deps.operatorDb, tenant, async (tx) => {
-          const made = await createKnowledgeBase(tx, tenant, request.body.name, deps.embedder)
+          const made = await createKnowledgeBase(
+            tx,
+            tenant,
+            request.body.name,
+            deps.embedders.standard,
+          )
           await recordAudit(tx, {
             workspaceId: workspace.id,
             actor: OPERATOR,

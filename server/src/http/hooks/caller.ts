@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
+import type { Credential } from '../../access/credential.ts'
 import { readCredential } from '../../access/credential.ts'
 import type { CallerResolver } from '../../access/resolve-caller.ts'
+import type { Limiter } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { enforceLimit } from './rate-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,22 +17,36 @@ declare module 'fastify' {
  * Turns headers into a `Caller` before anything else of the request is looked at. A path that names
  * another knowledge base is refused alike, whether that one exists or not.
  */
-export function addCallerHook(app: FastifyInstance, callers: CallerResolver): void {
+export function addCallerHook(
+  app: FastifyInstance,
+  callers: CallerResolver,
+  addressLimiter: Limiter | null,
+): void {
   app.decorateRequest('caller')
-  app.addHook('onRequest', async (request) => {
-    request.caller = await callers.resolve(
-      readCredential({
-        clientKey: header(request, 'x-client-key'),
-        clientId: header(request, 'x-client-id'),
-        clientSecret: header(request, 'x-client-secret'),
-      }),
-    )
+  app.addHook('onRequest', async (request, reply) => {
+    // A secret pair is one server asking for many readers: its address is counted only when the pair
+    // is wrong, and then so that guessing is slow.
+    const isPair = request.headers['x-client-id'] !== undefined
+    if (addressLimiter && !isPair) enforceLimit(reply, await addressLimiter.consume(request.ip))
+    try {
+      request.caller = await callers.resolve(presented(request))
+    } catch (error) {
+      if (addressLimiter && isPair) enforceLimit(reply, await addressLimiter.consume(request.ip))
+      throw error
+    }
     const named = knowledgeBaseInPath(request.params)
     if (named !== undefined && named !== request.caller.knowledgeBaseId) {
       throw new Refusal('FORBIDDEN')
     }
   })
 }
+
+const presented = (request: FastifyRequest): Credential =>
+  readCredential({
+    clientKey: header(request, 'x-client-key'),
+    clientId: header(request, 'x-client-id'),
+    clientSecret: header(request, 'x-client-secret'),
+  })
 
 function knowledgeBaseInPath(params: unknown): unknown {
   if (typeof params !== 'object' || params === null) return undefined

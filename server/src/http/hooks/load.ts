@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import underPressure from '@fastify/under-pressure'
 import type { Metrics } from '../../platform/metrics.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { enforceLimit } from './rate-limit.ts'
 
 export type LoadLimits = { maxOpenRequests: number; maxEventLoopDelayMs: number }
 
@@ -12,6 +12,13 @@ export async function addLoadShedding(
   metrics: Metrics,
 ): Promise<void> {
   let open = 0
+  const refuse = (reply: FastifyReply) =>
+    enforceLimit(reply, {
+      allowed: false,
+      limit: limits.maxOpenRequests,
+      remaining: 0,
+      resetSeconds: 1,
+    })
   app.addHook('onRequest', async (_request, reply) => {
     open += 1
     metrics.openRequests.set(open)
@@ -20,14 +27,10 @@ export async function addLoadShedding(
       open -= 1
       metrics.openRequests.set(open)
     })
-    if (open > limits.maxOpenRequests) throw overloaded()
+    if (open > limits.maxOpenRequests) refuse(reply)
   })
   await app.register(underPressure, {
     maxEventLoopDelay: limits.maxEventLoopDelayMs,
-    pressureHandler: () => {
-      throw overloaded()
-    },
+    pressureHandler: (_request, reply) => refuse(reply),
   })
 }
-
-const overloaded = () => new Refusal('RATE_LIMITED', { retryAfterSeconds: 1 })

@@ -2,16 +2,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { LimitDecision, Limiter } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** A secret pair is one server asking for many readers, so only its key is counted. */
-export function addAddressLimit(app: FastifyInstance, limiter: Limiter | null): void {
-  if (!limiter) return
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.headers['x-client-id'] === undefined) {
-      enforceLimit(reply, await limiter.consume(request.ip))
-    }
-  })
-}
-
 export function addKeyLimit(app: FastifyInstance, limiter: Limiter | null): void {
   if (!limiter) return
   app.addHook('onRequest', async (request, reply) => {

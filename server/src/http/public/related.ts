@@ -21,7 +21,7 @@ export const relatedRoutes =
       async (request, reply): Promise<RelatedResponse> => {
         const { caller, body } = request
         const groupIds = await effectiveGroups(deps.db, caller, undefined)
-        const query = { tenant: caller, text: body.query, groupIds, limit: PASSAGES }
+        const query = { caller, text: body.query, groupIds, limit: PASSAGES }
         const articles = toArticles(await retrieve(deps, query, whenReaderLeaves(reply)))
         return { articles, count: articles.length, ...POWERED_BY }
       },

@@ -20,7 +20,7 @@ export const searchRoutes =
         const { caller, body } = request
         await requireWidget(deps.db, caller, body.widget_id, request.headers.origin)
         const groupIds = await effectiveGroups(deps.db, caller, body.group_ids)
-        const query = { tenant: caller, text: body.query, groupIds, limit: body.limit }
+        const query = { caller, text: body.query, groupIds, limit: body.limit }
         const results = (await retrieve(deps, query, whenReaderLeaves(reply))).map(toResult)
         return { results, count: results.length, ...POWERED_BY }
       },

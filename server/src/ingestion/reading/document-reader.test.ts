@@ -6,18 +6,22 @@ import { readDocument } from './read-document.ts'
 const reader = createDocumentReader({ timeoutMs: 2_000, memoryMb: 128 })
 afterAll(() => reader.close())
 
+const markdown = (content: string) => ({
+  content,
+  contentType: 'text/markdown' as const,
+  givenTitle: null,
+})
+
 const TYPES = ['text/markdown', 'text/html', 'text/plain'] as const
 
 test('a document is read in the thread as it would be here', async () => {
   const content = '# Keys\n\n## Reset\n\nPress *Reset*.'
-  expect(await reader.read(content, 'text/markdown')).toEqual(
-    readDocument(content, 'text/markdown'),
-  )
+  expect(await reader.read(markdown(content))).toEqual(readDocument(markdown(content)))
 })
 
 test('documents asked for at once each get their own answer', async () => {
   const contents = Array.from({ length: 20 }, (_, index) => `# Page ${index}\n\nText ${index}.`)
-  const read = await Promise.all(contents.map((content) => reader.read(content, 'text/markdown')))
+  const read = await Promise.all(contents.map((content) => reader.read(markdown(content))))
   expect(read.map(({ title }) => title)).toEqual(contents.map((_, index) => `Page ${index}`))
 })
 
@@ -29,16 +33,22 @@ describe('a hostile document fails alone, and the next one is read', () => {
     ['elements inside each other', '<div>'.repeat(100_000), 'text/html'],
   ] as const)('%s', async (_name, content, contentType) => {
     const started = performance.now()
-    await expect(reader.read(content, contentType)).rejects.toThrow(UnreadableDocument)
+    await expect(reader.read({ content, contentType, givenTitle: null })).rejects.toThrow(
+      UnreadableDocument,
+    )
     expect(performance.now() - started).toBeLessThan(10_000)
-    expect((await reader.read('# Next', 'text/markdown')).title).toBe('Next')
+    expect((await reader.read(markdown('# Next'))).title).toBe('Next')
   })
 })
 
 test('a document that needs too much memory is refused in words', async () => {
   const small = createDocumentReader({ timeoutMs: 30_000, memoryMb: 24 })
   try {
-    const reading = small.read('<p>a</p>'.repeat(400_000), 'text/html')
+    const reading = small.read({
+      content: '<p>a</p>'.repeat(400_000),
+      contentType: 'text/html',
+      givenTitle: null,
+    })
     await expect(reading).rejects.toThrow('it needs more than 24 MB')
   } finally {
     await small.close()
@@ -57,10 +67,19 @@ test('any text is read without an error, and no passage is empty', () => {
   )
   fc.assert(
     fc.property(text, fc.constantFrom(...TYPES), (content, contentType) =>
-      readDocument(content, contentType).passages.every(
+      readDocument({ content, contentType, givenTitle: null }).passages.every(
         ({ content: passage }) => passage.trim() !== '',
       ),
     ),
     { numRuns: 500 },
   )
+})
+
+test('a given title wins, and a first heading that differs stays in the path', () => {
+  const { title, passages } = readDocument({
+    ...markdown('# Keys\n\nReset them.'),
+    givenTitle: 'Access',
+  })
+  expect(title).toBe('Access')
+  expect(passages).toMatchObject([{ content: 'Reset them.', headingPath: ['Keys'] }])
 })

@@ -1,10 +1,9 @@
 import { Worker } from 'node:worker_threads'
-import type { ContentType } from '@footnote/contract/admin/documents'
-import type { ReadDocument } from './read-document.ts'
-import type { ReadReply, ReadRequest } from './thread.ts'
+import type { DocumentSource, ReadDocument } from './read-document.ts'
+import type { ReadReply } from './thread.ts'
 
 export type DocumentReader = {
-  read(content: string, contentType: ContentType): Promise<ReadDocument>
+  read(source: DocumentSource): Promise<ReadDocument>
   close(): Promise<void>
 }
 
@@ -26,7 +25,7 @@ export function createDocumentReader(limits: ReaderLimits = DEFAULT_LIMITS): Doc
   let worker: Worker | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
-  async function readNow(request: ReadRequest): Promise<ReadDocument> {
+  async function readNow(source: DocumentSource): Promise<ReadDocument> {
     worker ??= startWorker(limits)
     const thread = worker
     const { promise, resolve, reject } = Promise.withResolvers<ReadReply>()
@@ -37,7 +36,7 @@ export function createDocumentReader(limits: ReaderLimits = DEFAULT_LIMITS): Doc
     const onExit = () => reject(new UnreadableDocument('its reader stopped'))
     thread.once('message', resolve).once('error', onError).once('exit', onExit)
     try {
-      thread.postMessage(request, [])
+      thread.postMessage(source, [])
       const reply = await promise
       if ('failure' in reply) throw new UnreadableDocument(reply.failure)
       return reply.document
@@ -52,8 +51,8 @@ export function createDocumentReader(limits: ReaderLimits = DEFAULT_LIMITS): Doc
   }
 
   return {
-    read(content, contentType) {
-      const result = turn.then(() => readNow({ content, contentType }))
+    read(source) {
+      const result = turn.then(() => readNow(source))
       turn = result.catch(() => undefined)
       return result
     },

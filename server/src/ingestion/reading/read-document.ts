@@ -6,6 +6,13 @@ import { readPlainText } from './plain-text.ts'
 import type { Passage } from './split.ts'
 import { split } from './split.ts'
 
+export type DocumentSource = {
+  content: string
+  contentType: ContentType
+  /** Wins over a title found in the content; a first heading that differs from it is then a heading. */
+  givenTitle: string | null
+}
+
 export type ReadDocument = { title: string | null; passages: Passage[] }
 
 const READERS: Record<ContentType, (content: string) => ParsedDocument> = {
@@ -15,7 +22,8 @@ const READERS: Record<ContentType, (content: string) => ParsedDocument> = {
 }
 
 /** Content in, passages out. Slow or deep on hostile input: outside tests it runs in a thread. */
-export function readDocument(content: string, contentType: ContentType): ReadDocument {
+export function readDocument({ content, contentType, givenTitle }: DocumentSource): ReadDocument {
   const parsed = READERS[contentType](content)
-  return { title: parsed.title, passages: split(parsed) }
+  const title = givenTitle ?? parsed.title
+  return { title, passages: split({ title, blocks: parsed.blocks }) }
 }

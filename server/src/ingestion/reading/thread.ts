@@ -1,15 +1,12 @@
 import { parentPort } from 'node:worker_threads'
-import type { ContentType } from '@footnote/contract/admin/documents'
-import type { ReadDocument } from './read-document.ts'
+import type { DocumentSource, ReadDocument } from './read-document.ts'
 import { readDocument } from './read-document.ts'
-
-export type ReadRequest = { content: string; contentType: ContentType }
 
 export type ReadReply = { document: ReadDocument } | { failure: string }
 
-function reply({ content, contentType }: ReadRequest): ReadReply {
+function reply(source: DocumentSource): ReadReply {
   try {
-    return { document: readDocument(content, contentType) }
+    return { document: readDocument(source) }
   } catch (error) {
     // A stack that overflows is nesting too deep; anything else is named as it is.
     const deep = error instanceof RangeError
@@ -17,4 +14,4 @@ function reply({ content, contentType }: ReadRequest): ReadReply {
   }
 }
 
-parentPort?.on('message', (request: ReadRequest) => parentPort?.postMessage(reply(request), []))
+parentPort?.on('message', (request: DocumentSource) => parentPort?.postMessage(reply(request), []))

@@ -1,0 +1,57 @@
+import { basename } from 'node:path'
+import type { DumpedCandidate, DumpedQuery } from './lib/dump.ts'
+import { dumpFile, readDump } from './lib/dump.ts'
+import type { Figures } from './lib/figures.ts'
+import { rounded } from './lib/figures.ts'
+import type { BenchOptions } from './lib/options.ts'
+import { mean, ndcg } from './lib/ranking-metrics.ts'
+import type { PassageScore } from './lib/rankings.ts'
+import { byMinMax, byReciprocalRank, byText, byVector, rankDocuments } from './lib/rankings.ts'
+import { SET_NAMES } from './lib/sets.ts'
+import { printTable } from './lib/table.ts'
+
+/** Try another way to fuse by adding it here. */
+const VARIANTS: Readonly<Record<string, PassageScore<DumpedCandidate>>> = {
+  product: ({ finalRank }) => (finalRank === null ? null : -finalRank),
+  BM25: byText,
+  dense: byVector,
+  'RRF k=60': byReciprocalRank(60),
+  'RRF k=20': byReciprocalRank(20),
+  'RRF k=5': byReciprocalRank(5),
+  'min-max .3 dense': byMinMax(0.3),
+  'min-max .4 dense': byMinMax(0.4),
+  'min-max .5 dense': byMinMax(0.5),
+  'min-max .6 dense': byMinMax(0.6),
+  'min-max .7 dense': byMinMax(0.7),
+  'sum of scores': ({ vectorScore, textScore }) => vectorScore + textScore,
+}
+
+export async function run(options: BenchOptions): Promise<Figures> {
+  const { modelDir, sets } = options
+  const dumps = new Map<string, DumpedQuery[]>()
+  for (const name of sets ?? SET_NAMES) {
+    const dump = await readDump(dumpFile(options, name))
+    if (dump) dumps.set(name, dump)
+  }
+  if (dumps.size === 0) return { skipped: 'nothing dumped; run `npm run bench -- quality --dump`' }
+  const variants = Object.entries(VARIANTS).map(([name, score]) => {
+    const bySet = [...dumps].map(
+      ([set, queries]) => [set, rounded(ndcg10(queries, score))] as const,
+    )
+    const average = rounded(mean(bySet.map(([, value]) => value)))
+    return { name, bySet: Object.fromEntries(bySet), average }
+  })
+  printTable(
+    `nDCG@10 with ${basename(modelDir)}, from the candidates that were dumped`,
+    ['fusion', ...dumps.keys(), 'average'],
+    variants.map(({ name, bySet, average }) => [name, ...Object.values(bySet), average]),
+  )
+  return { model: basename(modelDir), variants }
+}
+
+const ndcg10 = (queries: readonly DumpedQuery[], score: PassageScore<DumpedCandidate>): number =>
+  mean(
+    queries.map(({ present, relevance }) =>
+      ndcg(rankDocuments(present, score), new Map(Object.entries(relevance)), 10),
+    ),
+  )

@@ -1,0 +1,136 @@
+import { availableParallelism } from 'node:os'
+import { basename } from 'node:path'
+import { limitConcurrency } from '../server/src/models/limit-concurrency.ts'
+import { readModelFolder } from '../server/src/models/model-folder.ts'
+import { loadOnnxModel } from '../server/src/models/onnx-model.ts'
+import { loadTokenise } from '../server/src/models/text-tokens.ts'
+import type { Tenant } from '../server/src/platform/tenant.ts'
+import { withTenant } from '../server/src/platform/tenant.ts'
+import { createKnowledge, untilIndexed } from '../test/support/knowledge.ts'
+import { startService } from '../test/support/service.ts'
+import type { BenchDatabase } from './lib/database.ts'
+import { withDatabase, withRoles } from './lib/database.ts'
+import { everyNth } from './lib/every-nth.ts'
+import type { Figures } from './lib/figures.ts'
+import { rounded } from './lib/figures.ts'
+import type { BenchOptions } from './lib/options.ts'
+import type { JudgedSet } from './lib/sets.ts'
+import { readSet } from './lib/sets.ts'
+import { printTable } from './lib/table.ts'
+
+const SHORT_PAGES = 40
+/** Some 3,000 passages; all 1,297 pages take six times as long and show the same rate. */
+const PAGES = 200
+const PUTS_AT_ONCE = 4
+const INDEXING_TIMEOUT_MS = 3 * 3600 * 1000
+const WARM_UP_PASSAGES = 5
+
+export async function run(options: BenchOptions): Promise<Figures> {
+  const set = await readSet(options.dataDir, 'k8s_docs')
+  if (!set) return { skipped: `no k8s_docs in ${options.dataDir}` }
+  const pages = options.pages ?? (options.short ? SHORT_PAGES : PAGES)
+  const chosen = { ...set, documents: everyNth(set.documents, pages) }
+  return withDatabase(async (database) => {
+    const { tenant, passages, seconds } = await ingest(database, chosen, options.modelDir)
+    const texts = await readPassages(database, tenant)
+    const bare = await embedBare(options.modelDir, everyNth(texts, options.short ? 100 : 300))
+    const figures = {
+      model: basename(options.modelDir),
+      pages: chosen.documents.length,
+      passages,
+      seconds: rounded(seconds),
+      passagesPerSecond: rounded(passages / seconds),
+      barePassages: bare.passages,
+      barePassagesPerSecond: rounded(bare.passages / bare.seconds),
+      shareOfBare: rounded(passages / seconds / (bare.passages / bare.seconds)),
+    }
+    print(figures)
+    return figures
+  })
+}
+
+/** From the first PUT until no document waits any more. */
+async function ingest({ ownerUrl }: BenchDatabase, set: JudgedSet, modelDir: string) {
+  await using service = await startService({
+    databaseUrl: ownerUrl,
+    env: { EMBEDDING_MODEL_DIR: modelDir },
+  })
+  const { admin } = service
+  const { workspaceId, knowledgeBaseId } = await createKnowledge(service)
+  const limit = limitConcurrency(PUTS_AT_ONCE)
+  const startMs = performance.now()
+  await Promise.all(
+    set.documents.map(({ url, title, content }) =>
+      limit(() =>
+        admin.documents.put(knowledgeBaseId, {
+          url,
+          title,
+          content,
+          content_type: set.contentType,
+        }),
+      ),
+    ),
+  )
+  await untilIndexed(service, knowledgeBaseId, INDEXING_TIMEOUT_MS)
+  const seconds = (performance.now() - startMs) / 1000
+  const { passages } = await admin.documents.summary(knowledgeBaseId)
+  await service.stop()
+  return { tenant: { workspaceId, knowledgeBaseId }, passages, seconds }
+}
+
+/** The texts as they were embedded: title, headings, content. */
+async function readPassages(database: BenchDatabase, tenant: Tenant): Promise<string[]> {
+  const rows = await withRoles(database, ({ worker }) =>
+    withTenant(worker.db, tenant, (tx) =>
+      tx
+        .selectFrom('passages')
+        .innerJoin('documents', 'documents.id', 'passages.document_id')
+        .select(['documents.title', 'passages.heading_path', 'passages.content'])
+        .orderBy('passages.id')
+        .execute(),
+    ),
+  )
+  return rows.map(({ title, heading_path, content }) =>
+    [title, ...heading_path, content].join('\n'),
+  )
+}
+
+/** The model and nothing else, one text after another, all cores: what ingestion could reach. */
+async function embedBare(modelDir: string, texts: readonly string[]) {
+  const folder = await readModelFolder(modelDir)
+  const tokenise = await loadTokenise(folder.path, folder.maxTokens)
+  const embedTokens = await loadOnnxModel(folder, availableParallelism())
+  const embed = (text: string) => embedTokens([tokenise(folder.passagePrefix + text)])
+  for (const text of texts.slice(0, WARM_UP_PASSAGES)) await embed(text)
+  const startMs = performance.now()
+  for (const text of texts) await embed(text)
+  return { passages: texts.length, seconds: (performance.now() - startMs) / 1000 }
+}
+
+type IngestFigures = {
+  model: string
+  pages: number
+  passages: number
+  seconds: number
+  passagesPerSecond: number
+  barePassages: number
+  barePassagesPerSecond: number
+  shareOfBare: number
+}
+
+function print(figures: IngestFigures): void {
+  printTable(
+    `Ingestion of k8s_docs with ${figures.model}; the service at ${(figures.shareOfBare * 100).toFixed(0)} % of the bare model`,
+    ['', 'pages', 'passages', 'seconds', 'passages/s'],
+    [
+      ['service', figures.pages, figures.passages, figures.seconds, figures.passagesPerSecond],
+      [
+        'bare model, a sample',
+        null,
+        figures.barePassages,
+        figures.barePassages / figures.barePassagesPerSecond,
+        figures.barePassagesPerSecond,
+      ],
+    ],
+  )
+}

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { DatabaseRole, OpenDatabase } from '../../server/src/platform/db.ts'
+import { openDatabase } from '../../server/src/platform/db.ts'
+import { migrate } from '../../server/src/platform/migrate.ts'
+import type { Queue } from '../../server/src/platform/queue.ts'
+import { openQueue } from '../../server/src/platform/queue.ts'
+import { ROOT } from './options.ts'
+
+/** A migrated, empty database in a PostgreSQL that nobody else uses. */
+export type BenchDatabase = { ownerUrl: string; redisUrl: string }
+
+/** Brings the servers down again whether `work` ends, fails or is interrupted. */
+export async function withDatabase<Result>(
+  work: (database: BenchDatabase) => Promise<Result>,
+): Promise<Result> {
+  const directory = mkdtempSync(join(tmpdir(), 'footnote-bench-'))
+  const services = (command: 'up' | 'down') =>
+    execFileSync(join(ROOT, 'scripts/services'), [command], {
+      encoding: 'utf8',
+      env: { ...process.env, FOOTNOTE_SERVICES_DIR: directory },
+    })
+  const stop = () => {
+    services('down')
+    rmSync(directory, { recursive: true })
+  }
+  const onSignal = () => {
+    stop()
+    process.exit(130)
+  }
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  try {
+    const printed = services('up')
+    const ownerUrl = exported(printed, 'DATABASE_URL')
+    await migrate(ownerUrl)
+    return await work({ ownerUrl, redisUrl: exported(printed, 'REDIS_URL') })
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+    stop()
+  }
+}
+
+function exported(printed: string, name: string): string {
+  const value = new RegExp(`^export ${name}=(.+)$`, 'm').exec(printed)?.[1]
+  if (value === undefined) throw new Error(`scripts/services printed no ${name}`)
+  return value
+}
+
+/** Both roles and a queue that nobody works: what the product's own functions ask for. */
+export type Roles = { ownerUrl: string; api: OpenDatabase; worker: OpenDatabase; queue: Queue }
+
+export async function withRoles<Result>(
+  { ownerUrl }: BenchDatabase,
+  work: (roles: Roles) => Promise<Result>,
+): Promise<Result> {
+  // Nothing here outlives the run, so no commit need wait for the disk.
+  await runSql(ownerUrl, 'alter database footnote set synchronous_commit = off')
+  const open = (role: DatabaseRole) =>
+    openDatabase({
+      url: ownerUrl,
+      role,
+      maxConnections: 8,
+      statementTimeoutMs: 120_000,
+      onIdleError: () => undefined,
+    })
+  const api = open('footnote_api')
+  const worker = open('footnote_worker')
+  const queue = await openQueue({
+    databaseUrl: ownerUrl,
+    supervise: false,
+    onError: () => undefined,
+  })
+  try {
+    return await work({ ownerUrl, api, worker, queue })
+  } finally {
+    await queue.stop({ graceful: false })
+    await api.db.destroy()
+    await worker.db.destroy()
+  }
+}
+
+export async function runSql(ownerUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,57 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export const ROOT = join(import.meta.dirname, '../..')
+/** Vectors and dumps, kept between runs; git does not see it. */
+export const CACHE_DIR = join(ROOT, '.bench-cache')
+
+export type BenchOptions = {
+  /** A few minutes' sample in place of the whole. */
+  short: boolean
+  dataDir: string
+  modelDir: string
+  /** null: every set that is found. */
+  sets: readonly string[] | null
+  dump: boolean
+  /** null: all. */
+  pages: number | null
+}
+
+export type ParsedArguments = { name: string | undefined; help: boolean; options: BenchOptions }
+
+export function parseBenchArguments(args: readonly string[]): ParsedArguments {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      short: { type: 'boolean', default: false },
+      data: { type: 'string', default: join(ROOT, '../shared/data') },
+      model: { type: 'string', default: join(ROOT, '.models/minilm-int8') },
+      sets: { type: 'string' },
+      dump: { type: 'boolean', default: false },
+      pages: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  const [name, ...surplus] = positionals
+  if (surplus.length > 0) throw new Error(`One bench at a time: ${surplus.join(', ')} is too much.`)
+  return {
+    name,
+    help: values.help,
+    options: {
+      short: values.short,
+      dataDir: resolve(values.data),
+      modelDir: resolve(values.model),
+      sets: values.sets?.split(',').filter((set) => set !== '') ?? null,
+      dump: values.dump,
+      pages: values.pages === undefined ? null : toCount(values.pages),
+    },
+  }
+}
+
+function toCount(text: string): number {
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1)
+    throw new Error(`--pages ${text} is no number of pages.`)
+  return count
+}

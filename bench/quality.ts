@@ -1,0 +1,166 @@
+import { basename } from 'node:path'
+import type { Embedders } from '../server/src/models/embedders.ts'
+import { createEmbedders } from '../server/src/models/embedders.ts'
+import type { Metrics } from '../server/src/platform/metrics.ts'
+import { createMetrics } from '../server/src/platform/metrics.ts'
+import type { AbstentionRow } from './lib/abstention.ts'
+import { summariseAbstention } from './lib/abstention.ts'
+import { BASELINES } from './lib/baselines.ts'
+import type { Roles } from './lib/database.ts'
+import { withDatabase, withRoles } from './lib/database.ts'
+import { dumpFile, openDump } from './lib/dump.ts'
+import { everyNth } from './lib/every-nth.ts'
+import type { Figures, Json } from './lib/figures.ts'
+import { rounded } from './lib/figures.ts'
+import { indexSet } from './lib/index-set.ts'
+import type { BenchOptions } from './lib/options.ts'
+import { mean } from './lib/ranking-metrics.ts'
+import type { Quality, QueryResult, RankingName } from './lib/replay-query.ts'
+import { averageQuality, RANKING_NAMES, replayQuery } from './lib/replay-query.ts'
+import type { JudgedSet } from './lib/sets.ts'
+import { readSet, SET_NAMES, shorten } from './lib/sets.ts'
+import { printTable } from './lib/table.ts'
+import { openModel } from './lib/vector-cache.ts'
+
+const SHORT = { documents: 200, queries: 40 }
+
+type Model = { embedders: Embedders; metrics: Metrics }
+
+type SetFigures = {
+  documents: number
+  passages: number
+  queries: number
+  rankings: Record<RankingName, Quality>
+  abstention: AbstentionRow[]
+  /** The share of questions for which the product returned no passage. */
+  refused: { present: number; removed: number }
+}
+
+export async function run(options: BenchOptions): Promise<Figures> {
+  const sets = await readSets(options)
+  if (sets.length === 0) return { skipped: `none of the judged sets is in ${options.dataDir}` }
+  const embedder = await openModel(options.modelDir)
+  const model = { embedders: createEmbedders([embedder]), metrics: createMetrics() }
+  try {
+    const figures = await withDatabase((database) =>
+      withRoles(database, async (roles) => {
+        const measured: Record<string, Json> = {}
+        for (const set of sets) {
+          const found = await measureSet(roles, model, set, options)
+          print(set.name, found, options)
+          measured[set.name] = found
+        }
+        return measured
+      }),
+    )
+    return { models: { [basename(options.modelDir)]: figures } }
+  } finally {
+    await embedder.close()
+  }
+}
+
+async function readSets({ dataDir, sets, short }: BenchOptions): Promise<JudgedSet[]> {
+  const found: JudgedSet[] = []
+  for (const name of sets ?? SET_NAMES) {
+    const set = await readSet(dataDir, name)
+    if (set) found.push(short ? sample(set) : set)
+    else console.log(`${name}: not in ${dataDir}, left out`)
+  }
+  return found
+}
+
+/** Spread over all queries: those of one kind stand together. */
+const sample = (set: JudgedSet): JudgedSet =>
+  shorten({ ...set, queries: everyNth(set.queries, SHORT.queries) }, SHORT)
+
+async function measureSet(
+  roles: Roles,
+  model: Model,
+  set: JudgedSet,
+  options: BenchOptions,
+): Promise<SetFigures> {
+  const index = await indexSet(roles, model, set)
+  const dump = options.dump ? await openDump(dumpFile(options, set.name)) : null
+  const results: Omit<QueryResult, 'dumped'>[] = []
+  for (const query of set.queries) {
+    const { dumped, ...result } = await replayQuery(index, query)
+    results.push(result)
+    dump?.add(dumped)
+  }
+  await dump?.close()
+  return {
+    documents: set.documents.length,
+    passages: index.passages,
+    queries: set.queries.length,
+    rankings: averageRankings(results),
+    abstention: summariseAbstention(results.map(({ replay }) => replay)),
+    refused: {
+      present: rounded(mean(results.map(({ refused }) => Number(refused.present)))),
+      removed: rounded(mean(results.map(({ refused }) => Number(refused.removed)))),
+    },
+  }
+}
+
+function averageRankings(
+  results: readonly Pick<QueryResult, 'quality'>[],
+): Record<RankingName, Quality> {
+  const averages = RANKING_NAMES.map((name) => {
+    const { ndcg10, recall10, recall100 } = averageQuality(
+      results.map(({ quality }) => quality[name]),
+    )
+    const quality = {
+      ndcg10: rounded(ndcg10),
+      recall10: rounded(recall10),
+      recall100: rounded(recall100),
+    }
+    return [name, quality] as const
+  })
+  return Object.fromEntries(averages) as Record<RankingName, Quality>
+}
+
+function print(name: string, figures: SetFigures, { modelDir, short }: BenchOptions): void {
+  const model = basename(modelDir)
+  const { documents, passages, queries, rankings, abstention, refused } = figures
+  printTable(
+    `${name} with ${model}: ${documents} documents, ${passages} passages, ${queries} queries`,
+    ['ranking', 'nDCG@10', 'recall@10', 'recall@100', 'baseline nDCG@10', ''],
+    RANKING_NAMES.map((ranking) => {
+      const { ndcg10, recall10, recall100 } = rankings[ranking]
+      const [baseline, note] = short ? [null, ''] : baselineOf(name, ranking, model)
+      return [ranking, ndcg10, recall10, recall100, baseline, note]
+    }),
+  )
+  printTable(
+    `${name}: is the question covered? Gold-removed replay`,
+    ['score', 'AUROC', 'caught at 2 % false refusals'],
+    abstention.map(({ score, auroc, caught }) => [score, auroc, caught]),
+  )
+  console.log(
+    `The product itself refused ${refused.present} of covered, ${refused.removed} of uncovered.`,
+  )
+}
+
+function baselineOf(set: string, ranking: RankingName, model: string): [number | null, string] {
+  const baseline = BASELINES[set]
+  if (!baseline) return [null, '']
+  const fused = baseline.fusedWith === model ? '' : `with ${baseline.fusedWith}`
+  switch (ranking) {
+    case 'BM25':
+      return [baseline.bm25, '']
+    case 'dense':
+      return [baseline.dense[model] ?? null, '']
+    case 'RRF':
+      return [baseline.rrf, fused]
+    case 'min-max':
+    case 'product':
+      return [baseline.minMax, fused]
+  }
+}
+
+/** A run of some sets with one model leaves the figures of the others. */
+export function merge(before: Figures, figures: Figures): Figures {
+  const known = (before['models'] ?? {}) as Record<string, Figures>
+  const fresh = figures['models'] as Record<string, Figures>
+  const merged = Object.entries(fresh).map(([model, sets]) => [model, { ...known[model], ...sets }])
+  return { models: { ...known, ...(Object.fromEntries(merged) as Record<string, Figures>) } }
+}

@@ -1,0 +1,70 @@
+import { stat } from 'node:fs/promises'
+import type { Bench, Figures } from './lib/figures.ts'
+import { writeResults } from './lib/figures.ts'
+import type { BenchOptions } from './lib/options.ts'
+import { parseBenchArguments } from './lib/options.ts'
+
+const BENCHES: Record<string, { summary: string; load: () => Promise<Bench> }> = {
+  bm25: {
+    summary: 'keyword ranking alone on SciFact; no model needed, under a minute',
+    load: () => import('./bm25.ts'),
+  },
+  quality: {
+    summary: 'keyword, dense, fused and final ranking, and abstention, on every judged set',
+    load: () => import('./quality.ts'),
+  },
+  fusion: {
+    summary: 'ways to fuse the candidates that `quality --dump` kept; no database, seconds',
+    load: () => import('./fusion.ts'),
+  },
+  ingest: {
+    summary: 'pages through the running service, beside a bare model loop',
+    load: () => import('./ingest.ts'),
+  },
+}
+
+const USAGE = `Usage: npm run bench -- NAME [--short] [--data FOLDER] …
+
+${Object.entries(BENCHES)
+  .map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`)
+  .join('\n')}
+
+  --short         a sample, in place of the whole; writes no results
+  --data FOLDER   the evaluation data; default ../shared/data beside the repository
+  --model FOLDER  the embedding model; default .models/minilm-int8 (quality, fusion, ingest)
+  --sets A,B      only these sets (quality, fusion)
+  --dump          keeps every candidate with its features in .bench-cache/ (quality)
+  --pages N       how many pages (ingest)
+
+A table for people comes first; the last line is one JSON object. A full run also writes
+bench/results/NAME.json. Without the data a bench says so and exits with 0.`
+
+async function main(args: readonly string[]): Promise<number> {
+  const { name, help, options } = parseBenchArguments(args)
+  const bench = name === undefined ? undefined : BENCHES[name]
+  if (help || name === undefined || !bench) {
+    if (name !== undefined && !bench) console.error(`There is no bench "${name}".\n`)
+    console.log(USAGE)
+    return help ? 0 : 2
+  }
+  const loaded = await bench.load()
+  const figures = await runWhereDataIs(loaded, options)
+  if (typeof figures['skipped'] === 'string') console.log(`Skipped: ${figures['skipped']}`)
+  else if (!options.short) console.log(`\nWritten: ${await writeResults(name, loaded, figures)}`)
+  console.log(JSON.stringify({ bench: name, short: options.short, ...figures }))
+  return 0
+}
+
+async function runWhereDataIs(bench: Bench, options: BenchOptions): Promise<Figures> {
+  const folder = await stat(options.dataDir).catch(() => null)
+  if (!folder?.isDirectory())
+    return { skipped: `there is no evaluation data in ${options.dataDir}` }
+  return bench.run(options)
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+}

@@ -1,0 +1,117 @@
+import { expect } from 'vitest'
+import { acceptance } from '../support/acceptance.ts'
+import { createPublicKey, putPages } from '../support/knowledge.ts'
+import type { Knowledge } from '../support/knowledge.ts'
+import type { Service } from '../support/service.ts'
+import { adminPath, asOperator, listOperations, send, sendSearch } from './support/wire.ts'
+
+const { verifies } = acceptance()
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** A body that each operation with one takes. */
+const BODIES: Record<string, object> = {
+  search: { query: 'sextant' },
+  related: { query: 'sextant' },
+  createWorkspace: { name: 'Another' },
+  createKnowledgeBase: { name: 'Another' },
+  createGroup: { name: 'Another' },
+  createKey: { name: 'Another', kind: 'secret' },
+  createWidget: { name: 'Another' },
+  changeWidget: { name: 'Renamed' },
+  putDocument: {
+    url: 'https://docs.example.com/another',
+    content: 'A sextant.',
+    content_type: 'text/plain',
+  },
+  changeDocument: { visibility: 'unlisted' },
+}
+
+/** One of everything, by the name of its path parameter. */
+async function createOneOfEach(service: Service, knowledge: Knowledge) {
+  const { knowledgeBaseId, workspaceId } = knowledge
+  const { id: groupId } = await service.admin.groups.create(knowledgeBaseId, { name: 'Some' })
+  const [documentId = ''] = await putPages(service, knowledgeBaseId, [
+    { url: 'https://docs.example.com/sextant', content: 'A sextant.', group_id: groupId },
+  ])
+  await createPublicKey(service.admin, knowledgeBaseId, [groupId])
+  const { keys } = await service.admin.keys.list(knowledgeBaseId)
+  const widget = await createWidget(service, knowledgeBaseId)
+  return { workspaceId, knowledgeBaseId, documentId, keyId: keys[1]?.id ?? '', widgetId: widget }
+}
+
+async function createWidget(service: Service, knowledgeBaseId: string): Promise<string> {
+  const { body } = await send(service, adminPath(knowledgeBaseId, 'widgets'), {
+    json: { name: 'Some', allowed_origins: ['https://docs.example.com'] },
+    headers: asOperator,
+  })
+  return (body as { id: string }).id
+}
+
+/** Values of every `id`, `…_id` and `…_ids` in a body, at any depth. */
+function idsIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (name === 'client_id') return [] // a credential, not a resource
+    if (/(^|_)id$/.test(name)) return inner === null ? [] : [inner]
+    if (name.endsWith('_ids')) return inner as unknown[]
+    return idsIn(inner)
+  })
+}
+
+verifies('d1.ids.uuidv7-lower-case', async ({ service, knowledge }) => {
+  const ids = await createOneOfEach(service, knowledge)
+  const operations = await listOperations(service, ids)
+  // Reads first: what is deleted cannot be read.
+  const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+  operations.sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+  let checked = 0
+  for (const { operationId, method, path, tag } of operations) {
+    const credential = tag === 'admin' ? asOperator : { 'x-client-key': knowledge.clientKey }
+    const reply = await send(service, path, {
+      method,
+      json: BODIES[operationId],
+      headers: credential,
+    })
+    expect(reply.status, `${operationId}: ${reply.text}`).toBeLessThan(300)
+    const found = idsIn(reply.body)
+    checked += found.length
+    for (const id of [...found, reply.headers.get('x-request-id')]) {
+      expect(id, operationId).toMatch(UUID_V7)
+    }
+  }
+  expect(checked).toBeGreaterThan(operations.length)
+})
+
+verifies('d1.ids.anything-else-not-valid', async ({ service, knowledge }) => {
+  const { knowledgeBaseId } = knowledge
+  const widgetId = await createWidget(service, knowledgeBaseId)
+  const from = (widget_id: string) =>
+    sendSearch(
+      service,
+      knowledge,
+      { query: 'sextant', widget_id },
+      { origin: 'https://docs.example.com' },
+    )
+  expect(await from(widgetId)).toMatchObject({ status: 200 })
+  const wrong = [
+    widgetId.toUpperCase(),
+    `{${widgetId}}`,
+    `urn:uuid:${widgetId}`,
+    widgetId.replaceAll('-', ''),
+    `${widgetId} `,
+    `${widgetId.slice(0, 14)}4${widgetId.slice(15)}`,
+    `${widgetId.slice(0, 19)}c${widgetId.slice(20)}`,
+    '00000000-0000-0000-0000-000000000000',
+    '1',
+    'sextant',
+    '',
+  ]
+  const refused = { status: 400, body: { code: 'BAD_REQUEST' } }
+  for (const id of wrong) expect(await from(id), id).toMatchObject(refused)
+  for (const id of wrong.filter((text) => text !== '')) {
+    const path = adminPath(knowledgeBaseId, `documents/${encodeURIComponent(id)}`)
+    expect(await send(service, path, { headers: asOperator }), id).toMatchObject(refused)
+  }
+})

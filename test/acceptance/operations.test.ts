@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'vitest'
+import { acceptance } from '../support/acceptance.ts'
+import { lookAlike } from './support/client-keys.ts'
+import { putPages } from '../support/knowledge.ts'
+import { adminPath, asOperator, publicPath, send, sendSearch } from './support/wire.ts'
+
+const { test } = acceptance()
+
+const ROOT = new URL('../../', import.meta.url)
+
+test('/healthz and /readyz say that the service is up', async ({ service }) => {
+  const version = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')).version
+  expect(await send(service, '/healthz')).toMatchObject({
+    status: 200,
+    body: { status: 'ok', version },
+  })
+  expect(await send(service, '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+})
+
+test('/metrics counts each request by route and status, and names no one', async ({
+  service,
+  knowledge,
+}) => {
+  const route = 'route="/api/v1/public/knowledge-bases/:knowledgeBaseId/search"'
+  const count = async (status: number) => {
+    const { text } = await send(service, '/metrics')
+    const line = text
+      .split('\n')
+      .find(
+        (one) =>
+          one.startsWith('footnote_http_request_seconds_count') &&
+          one.includes(route) &&
+          one.includes(`status="${status}"`),
+      )
+    return Number(line?.split(' ').at(-1) ?? 0)
+  }
+  const [served, refused] = [await count(200), await count(401)]
+  await sendSearch(service, knowledge, { query: 'moth' })
+  await sendSearch(service, knowledge, { query: 'moth' })
+  await sendSearch(service, { ...knowledge, clientKey: lookAlike('fnp') }, { query: 'moth' })
+  await expect.poll(() => count(200)).toBe(served + 2)
+  await expect.poll(() => count(401)).toBe(refused + 1)
+  const { text, headers } = await send(service, '/metrics')
+  expect(headers.get('content-type')).toMatch(/^text\/plain\b/)
+  expect(text).not.toContain(knowledge.knowledgeBaseId)
+})
+
+test('/openapi.json is the document in docs/reference', async ({ service }) => {
+  const written = await readFile(new URL('docs/reference/openapi.json', ROOT), 'utf8')
+  const { body } = await send(service, '/openapi.json')
+  expect(body).toEqual(JSON.parse(written))
+})
+
+test('/docs is a page of the reference, and each error code has one', async ({ service }) => {
+  const docs = await send(service, '/docs')
+  expect(docs.headers.get('content-type')).toMatch(/^text\/html\b/)
+  expect(docs.text).toContain('/api/v1/public/knowledge-bases/{knowledgeBaseId}/search')
+  const page = await send(service, '/docs/errors/PAYLOAD_TOO_LARGE')
+  expect(page.text).toContain('# PAYLOAD_TOO_LARGE (413)')
+  for (const path of ['..%2f..%2fREADME', '%2e%2e%2f%2e%2e%2fpackage', 'NO_SUCH_CODE']) {
+    expect((await send(service, `/docs/errors/${path}`)).status).toBe(404)
+  }
+})
+
+test('a page may call with a public key, and never with a secret pair', async ({
+  service,
+  knowledge,
+}) => {
+  const preflight = (path: string) =>
+    send(service, path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://docs.example.com',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,x-client-key,x-client-secret',
+      },
+    })
+  const { status, headers } = await preflight(publicPath(knowledge.knowledgeBaseId, 'search'))
+  expect(status).toBe(204)
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  expect(headers.get('access-control-allow-methods')).toContain('POST')
+  const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(/,\s*/)
+  expect(allowed).toEqual(expect.arrayContaining(['content-type', 'x-client-key']))
+  expect(allowed).not.toContain('x-client-secret')
+  expect(allowed).not.toContain('x-client-id')
+  expect(headers.get('access-control-allow-credentials')).toBeNull()
+  const admin = await preflight(adminPath(knowledge.knowledgeBaseId, 'keys'))
+  expect(admin.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('a page may read every answer of the public API, refusals included', async ({
+  service,
+  knowledge,
+}) => {
+  const replies = [
+    await sendSearch(service, knowledge, { query: 'moth' }),
+    await sendSearch(service, knowledge, {}),
+    await sendSearch(service, { ...knowledge, clientKey: 'x' }, { query: 'moth' }),
+  ]
+  for (const { headers } of replies) {
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('access-control-expose-headers')?.toLowerCase()).toContain('retry-after')
+  }
+})
+
+test('every answer has an id of its own and the security headers', async ({
+  service,
+  knowledge,
+}) => {
+  const replies = [
+    await send(service, '/healthz'),
+    await send(service, '/docs'),
+    await send(service, '/nowhere'),
+    await send(service, adminPath(knowledge.knowledgeBaseId, 'keys')),
+    await sendSearch(service, knowledge, { query: 'moth' }),
+    await sendSearch(service, knowledge, {}),
+    await send(service, '/healthz', { headers: { 'x-request-id': 'mine' } }),
+  ]
+  const ids = replies.map(({ headers }) => headers.get('x-request-id'))
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const { headers } of replies) {
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/)
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-powered-by')).toBeNull()
+  }
+})
+
+test('an embedding server that fails is no fault of the reader', async ({
+  service,
+  knowledge,
+  embeddings,
+}) => {
+  for (const status of [400, 401, 404, 413]) {
+    embeddings.fail(status)
+    const reply = await sendSearch(service, knowledge, { query: `moth ${status}` })
+    expect.soft(reply.status, String(status)).toBeGreaterThanOrEqual(500)
+    expect.soft(reply.body, String(status)).toMatchObject({ retryable: true })
+  }
+})
+
+test('the log has no question, key, token or content in it, of failures neither', async ({
+  service,
+  knowledge,
+  embeddings,
+}) => {
+  const { knowledgeBaseId, clientKey } = knowledge
+  const canary = 'canaryquark'
+  const wrongKey = lookAlike('fnp')
+  await putPages(service, knowledgeBaseId, [
+    { url: `https://docs.example.com/${canary}`, title: canary, content: `Text ${canary}.` },
+  ])
+  await sendSearch(service, knowledge, { query: canary })
+  await sendSearch(service, knowledge, { query: 'moth', [canary]: canary })
+  await sendSearch(service, { knowledgeBaseId, clientKey: wrongKey }, { query: canary })
+  await sendSearch(service, knowledge, { query: canary, group_ids: [canary] })
+  await send(service, `/${canary}?${canary}=1`, { headers: { 'user-agent': canary } })
+  await send(service, publicPath(canary, 'search'), { headers: { 'x-client-key': clientKey } })
+  await send(service, publicPath(knowledgeBaseId, 'search'), {
+    body: `{"query": "${canary}`,
+    headers: { 'x-client-key': clientKey, 'content-type': 'application/json' },
+  })
+  embeddings.fail(400, 'short vectors')
+  await sendSearch(service, knowledge, { query: `${canary} 1` })
+  expect((await sendSearch(service, knowledge, { query: `${canary} 2` })).status).toBe(500)
+  embeddings.fail(400)
+  await send(service, adminPath(knowledgeBaseId, 'documents'), {
+    method: 'PUT',
+    json: {
+      url: `https://docs.example.com/${canary}/2`,
+      content: `More ${canary}.`,
+      content_type: 'text/plain',
+    },
+    headers: asOperator,
+  })
+  const messages = () => service.log.map(({ msg }) => msg)
+  await expect.poll(messages).toContain('a document was not indexed')
+  expect(messages()).toContain('failed')
+  const written = JSON.stringify(service.log) + service.complaints()
+  expect(written).toContain('"route":"/api/v1/public/knowledge-bases/:knowledgeBaseId/search"')
+  const secrets = [canary, clientKey, wrongKey, asOperator.authorization.slice('Bearer '.length)]
+  for (const secret of secrets) expect(written).not.toContain(secret)
+})

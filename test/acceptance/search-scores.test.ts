@@ -1,0 +1,140 @@
+import type { SearchResult } from '@footnote/sdk/client'
+import { expect } from 'vitest'
+import { acceptance } from '../support/acceptance.ts'
+import type { Knowledge, PageInput } from '../support/knowledge.ts'
+import { createKnowledge, putPages } from '../support/knowledge.ts'
+
+const { verifies } = acceptance()
+
+/** Pages of the same length, each named by its URL's last part. */
+const page = (name: string, words: string): PageInput => {
+  const filler = Array.from({ length: 12 - words.split(' ').length }, (_, n) => `pebble${n}`)
+  return {
+    url: `https://docs.example.com/${name}`,
+    title: 'Page',
+    content: [words, ...filler].join(' '),
+  }
+}
+
+const nameOf = ({ document }: SearchResult) => document.url.split('/').at(-1) ?? ''
+
+async function scoresOf(knowledge: Knowledge, query: string) {
+  const { results } = await knowledge.client.search({ query, limit: 100 })
+  return Object.fromEntries(results.map((result) => [nameOf(result), result]))
+}
+
+verifies(
+  ['d25.vector-score.clamped-cosine', 'search.vector-score.from-0-to-1'],
+  async ({ service, knowledge, embeddings }) => {
+    embeddings.place('same', [2, 0])
+    embeddings.place('near', [0.6, 0.8])
+    embeddings.place('across', [0, 1])
+    embeddings.place('away', [-0.6, 0.8])
+    embeddings.place('opposite', [-1, 0])
+    embeddings.place('compass', [1, 0])
+    const names = ['same', 'near', 'across', 'away', 'opposite']
+    await putPages(
+      service,
+      knowledge.knowledgeBaseId,
+      names.map((name) => page(name, name)),
+    )
+    const scores = await scoresOf(knowledge, 'compass')
+    // The index keeps half precision: three digits.
+    expect(scores['same']?.vector_score).toBeCloseTo(1, 3)
+    expect(scores['near']?.vector_score).toBeCloseTo(0.6, 3)
+    expect(scores['across']?.vector_score).toBeCloseTo(0, 3)
+    expect(scores['away']?.vector_score).toBe(0)
+    expect(scores['opposite']?.vector_score).toBe(0)
+    for (const { vector_score } of Object.values(scores)) {
+      expect(vector_score).toBeGreaterThanOrEqual(0)
+      expect(vector_score).toBeLessThanOrEqual(1)
+    }
+  },
+)
+
+verifies('search.vector-score.comparable-across-queries', async ({ service, knowledge }) => {
+  const crowded = await createKnowledge(service)
+  const wanted = page('wanted', 'marble quarry')
+  const crowd = ['marble', 'marble quarry stone', 'quarry', 'slate'].map((words, n) =>
+    page(`crowd-${n}`, words),
+  )
+  await putPages(service, knowledge.knowledgeBaseId, [wanted])
+  await putPages(service, crowded.knowledgeBaseId, [...crowd, wanted])
+  for (const query of ['marble quarry', 'quarry', 'limestone']) {
+    const alone = (await scoresOf(knowledge, query))['wanted']?.vector_score
+    const amongMany = (await scoresOf(crowded, query))['wanted']?.vector_score
+    expect(alone, query).toBeTypeOf('number')
+    expect(amongMany).toBeCloseTo(alone ?? Number.NaN, 6)
+  }
+})
+
+verifies('d25.text-score.share-of-best-bm25', async ({ service, knowledge }) => {
+  await putPages(service, knowledge.knowledgeBaseId, [
+    page('rare', 'basalt'),
+    page('both', 'basalt feldspar'),
+    page('common', 'feldspar'),
+    page('common-again', 'feldspar'),
+    { ...page('full', ''), content: 'basalt feldspar '.repeat(60) },
+    ...Array.from({ length: 7 }, (_, n) => page(`none-${n}`, 'chalk')),
+  ])
+  const scores = await scoresOf(knowledge, 'basalt feldspar')
+  const score = (name: string) => scores[name]?.text_score ?? Number.NaN
+  // 12 passages: 3 have the rare term, 4 the common one.
+  const idf = (passages: number) => Math.log(1 + (12 - passages + 0.5) / (passages + 0.5))
+  expect(score('rare') / score('common')).toBeCloseTo(idf(3) / idf(4), 3)
+  expect(score('both')).toBeCloseTo(score('rare') + score('common'), 4)
+  expect(score('common-again')).toBeCloseTo(score('common'), 6)
+  expect(score('none-0')).toBe(0)
+  // Repeating the terms nears the best a passage could reach; the best one found is no yardstick.
+  expect(score('full')).toBeGreaterThan(0.95)
+  expect(score('full')).toBeLessThan(1)
+})
+
+verifies('search.text-score.from-0-to-1', async ({ service, knowledge }) => {
+  await putPages(service, knowledge.knowledgeBaseId, [
+    page('strong', 'copper copper smelter'),
+    page('middling', 'copper smelter'),
+    page('weak', 'copper'),
+    page('none', 'willow'),
+  ])
+  const scores = await scoresOf(knowledge, 'copper smelter')
+  const textScores = ['strong', 'middling', 'weak', 'none'].map((name) => scores[name]?.text_score)
+  expect(textScores).toEqual(textScores.toSorted((a = 0, b = 0) => b - a))
+  expect(new Set(textScores).size).toBe(4)
+  expect(textScores[0]).toBeLessThanOrEqual(1)
+  expect(textScores[3]).toBe(0)
+})
+
+verifies('search.rrf-score.combines-both-searches', async ({ service, knowledge, embeddings }) => {
+  embeddings.place('meaningfirst', [1, 0])
+  embeddings.place('bothsecond', [0.5, 0.87])
+  for (let n = 0; n < 9; n += 1) embeddings.place(`between${n}`, [0.4 - n / 100, 0.9])
+  embeddings.place('wordsfirst', [0, 1])
+  embeddings.place('harbour', [1, 0])
+  await putPages(service, knowledge.knowledgeBaseId, [
+    page('meaning-first', 'meaningfirst'),
+    page('words-first', 'wordsfirst harbour harbour harbour harbour harbour'),
+    page('both-second', 'bothsecond harbour'),
+    ...Array.from({ length: 9 }, (_, n) => page(`between-${n}`, `between${n}`)),
+  ])
+  const { results } = await knowledge.client.search({ query: 'harbour', limit: 100 })
+  // Second by both is better than first by either, though its scores add up to less.
+  expect(nameOf(results[0] as SearchResult)).toBe('both-second')
+  const scores = Object.fromEntries(results.map((result) => [nameOf(result), result]))
+  const top = scores['both-second']
+  for (const name of ['meaning-first', 'words-first']) {
+    expect(scores[name]?.rrf_score).toBeLessThan(top?.rrf_score ?? 0)
+  }
+  expect(scores['meaning-first']?.vector_score).toBeGreaterThan(
+    (top?.vector_score ?? 1) + (top?.text_score ?? 1) - 0.5,
+  )
+  const middle = Array.from({ length: 9 }, (_, n) => scores[`between-${n}`]?.rrf_score ?? 0)
+  expect(middle).toEqual(middle.toSorted((a, b) => b - a))
+  expect(new Set(middle).size).toBe(9)
+})
+
+verifies('search.rerank-score.zero-without-reranker', async ({ service, knowledge }) => {
+  await putPages(service, knowledge.knowledgeBaseId, [page('a', 'granite'), page('b', 'gneiss')])
+  const { results } = await knowledge.client.search({ query: 'granite' })
+  expect(results.map((result) => result.rerank_score)).toEqual([0, 0])
+})

@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { Service } from '../../support/service.ts'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+export const CHECKSUM_CHARACTERS = 6
+
+/** CRC32 in base62, as the documentation of the key format has it. */
+export function checksumOf(text: string): string {
+  let rest = crc32(text)
+  let digits = ''
+  while (digits.length < CHECKSUM_CHARACTERS) {
+    digits = ALPHABET.charAt(rest % 62) + digits
+    rest = Math.floor(rest / 62)
+  }
+  return digits
+}
+
+/** Well formed, checksum included, and never given out. */
+export function lookAlike(prefix: 'fnp' | 'fnc' | 'fns'): string {
+  const random = Array.from({ length: 27 }, () => ALPHABET.charAt(randomInt(62))).join('')
+  const unsigned = `${prefix}_00${random}`
+  return unsigned + checksumOf(unsigned)
+}
+
+/** The same key with one character mistaken. */
+export function withTypo(key: string): string {
+  const place = 12
+  const wrong = key.charAt(place) === 'x' ? 'y' : 'x'
+  return key.slice(0, place) + wrong + key.slice(place + 1)
+}
+
+export type Pair = { 'x-client-id': string; 'x-client-secret': string }
+
+/** A secret pair, as the headers that carry it. */
+export async function createPair({ admin }: Service, knowledgeBaseId: string): Promise<Pair> {
+  const key = await admin.keys.create(knowledgeBaseId, { name: 'pair', kind: 'secret' })
+  const { client_id, client_secret } = key
+  if (client_id === undefined || client_secret === undefined) throw new Error('Not a pair')
+  return { 'x-client-id': client_id, 'x-client-secret': client_secret }
+}
