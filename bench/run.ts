@@ -17,6 +17,10 @@ const BENCHES: Record<string, { summary: string; load: () => Promise<Bench> }> =
     summary: 'ways to fuse the candidates that `quality --dump` kept; no database, seconds',
     load: () => import('./fusion.ts'),
   },
+  search: {
+    summary: '`/search` over HTTP beside pgbench with the same statements',
+    load: () => import('./search.ts'),
+  },
   ingest: {
     summary: 'pages through the running service, beside a bare model loop',
     load: () => import('./ingest.ts'),

@@ -29,6 +29,7 @@ export async function search(index: SetIndex, db: Db, text: string): Promise<Fou
       terms: queryTerms(caller, text),
       spaceId: caller.space.id,
       vector,
+      unrelatedCosine: embedders.standard.unrelatedCosine,
       groupIds: null,
     })
     const passages = await loadPassages(

@@ -9,7 +9,8 @@ import { createAdminClient } from '@footnote/sdk/admin'
 const ROOT = join(import.meta.dirname, '../..')
 
 export const ADMIN_TOKEN = 'an-admin-token-for-the-tests'
-const KEY_PEPPER = 'a pepper for the tests, 32 characters'
+/** As the started service makes keys. */
+export const KEY_MAKING = { pepper: 'a pepper for the tests, 32 characters', cell: '00' }
 
 export const MODEL_DIR = process.env['FOOTNOTE_TEST_MODEL_DIR'] ?? join(ROOT, '.models/minilm-int8')
 
@@ -44,7 +45,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       PATH: process.env['PATH'],
       DATABASE_URL: options.databaseUrl,
       ADMIN_TOKEN,
-      KEY_PEPPER,
+      KEY_PEPPER: KEY_MAKING.pepper,
       EMBEDDING_MODEL_DIR: MODEL_DIR,
       PORT: '0',
       RATE_LIMIT_PER_KEY: '0',

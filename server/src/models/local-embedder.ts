@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { Embedder } from './embedder.ts'
-import type { WorkerSettings } from './embedding-protocol.ts'
+import type { EmbeddingWorkerData } from './embedding-worker.ts'
 import { readModelFolder } from './model-folder.ts'
+import { measureUnrelatedCosine } from './unrelated-cosine.ts'
 import { createWorkerClient } from './worker-client.ts'
 
 export type LocalEmbedderOptions = {
@@ -17,21 +18,26 @@ export async function createLocalEmbedder({
   threads = availableParallelism(),
 }: LocalEmbedderOptions): Promise<Embedder> {
   const folder = await readModelFolder(modelDir)
-  const settings: WorkerSettings = { folder, threads }
+  const settings: EmbeddingWorkerData = { folder, threads }
   const client = createWorkerClient(new URL('./embedding-worker.ts', import.meta.url), settings)
   await client.start()
-  return {
-    model: folder.name,
-    dimensions: folder.dimensions,
+  const embedding: Pick<Embedder, 'embedPassages' | 'embedQuery'> = {
     async embedPassages(texts, signal) {
       if (texts.length === 0) return []
       const prefixed = texts.map((text) => folder.passagePrefix + text)
-      const vectors = await client.embed(prefixed, false, signal)
+      const vectors = await client.run({ texts: prefixed, urgent: false }, signal)
       return texts.map((_, index) =>
         vectors.slice(index * folder.dimensions, (index + 1) * folder.dimensions),
       )
     },
-    embedQuery: async (text, signal) => client.embed([folder.queryPrefix + text], true, signal),
+    embedQuery: async (text, signal) =>
+      client.run({ texts: [folder.queryPrefix + text], urgent: true }, signal),
+  }
+  return {
+    ...embedding,
+    model: folder.name,
+    dimensions: folder.dimensions,
+    unrelatedCosine: await measureUnrelatedCosine(embedding),
     close: async () => client.close(),
   }
 }

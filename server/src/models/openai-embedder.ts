@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { z } from 'zod'
 import type { Embedder } from './embedder.ts'
-import { EmbeddingError } from './embedding-error.ts'
+import { ModelError } from './model-error.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { normalise } from './pool-vectors.ts'
 import { retryRequest } from './retry-request.ts'
@@ -13,6 +13,8 @@ export type OpenaiEmbedderOptions = {
   readonly apiKey?: string | undefined
   readonly model: string
   readonly dimensions: number
+  /** The cosine of unrelated texts; 0 where nobody measured it. */
+  readonly unrelatedCosine?: number | undefined
   /** Ask the server for `dimensions`, for models that can shorten; others refuse the field. */
   readonly sendDimensions?: boolean | undefined
   /** Texts in one request. 32 is the most that Text Embeddings Inference takes unless told. */
@@ -23,6 +25,9 @@ export type OpenaiEmbedderOptions = {
   readonly attemptTimeoutMs?: number | undefined
   readonly retryDelayMs?: number | undefined
 }
+
+/** Told to wait longer, the call fails at once: a job is queued again, a reader leaves. */
+const RETRIES = { what: 'Embedding', mostAttempts: 3, longestWaitMs: 10_000 }
 
 /** Servers may send the vectors in any order; `index` says which text each belongs to. */
 const Indexes = z.object({ data: z.array(z.object({ index: z.int().nonnegative() })) })
@@ -36,6 +41,7 @@ export function createOpenaiEmbedder(options: OpenaiEmbedderOptions): Embedder {
   return {
     model: `${model}@${dimensions}`,
     dimensions,
+    unrelatedCosine: options.unrelatedCosine ?? 0,
     async embedPassages(texts, signal) {
       // One failed batch ends the others: their vectors would be thrown away.
       const siblings = new AbortController()
@@ -53,7 +59,7 @@ export function createOpenaiEmbedder(options: OpenaiEmbedderOptions): Embedder {
     },
     async embedQuery(text, signal) {
       const [vector] = await request([text], signal)
-      if (!vector) throw new EmbeddingError('The server sent no vector.', { retryable: false })
+      if (!vector) throw new ModelError('The server sent no vector.', { retryable: false })
       return vector
     },
     close: async () => {},
@@ -79,7 +85,7 @@ function createRequest(options: OpenaiEmbedderOptions) {
           abortSignal,
           ...(options.sendDimensions && { dimensions }),
         }),
-      { attemptTimeoutMs, retryDelayMs, signal },
+      { ...RETRIES, attemptTimeoutMs, retryDelayMs, signal },
     )
     const ordered = orderByIndex(reply.embeddings, reply.response?.body)
     return checkVectors(ordered, texts.length, options)
@@ -102,13 +108,13 @@ function checkVectors(
   { model, dimensions }: OpenaiEmbedderOptions,
 ): Float32Array[] {
   if (embeddings.length !== count) {
-    throw new EmbeddingError(`Sent ${count} texts to ${model}, got ${embeddings.length} vectors.`, {
+    throw new ModelError(`Sent ${count} texts to ${model}, got ${embeddings.length} vectors.`, {
       retryable: false,
     })
   }
   return Array.from(embeddings, (embedding: number[] | undefined) => {
     if (embedding?.length !== dimensions) {
-      throw new EmbeddingError(
+      throw new ModelError(
         `${model} gave a vector of ${embedding?.length ?? 0} dimensions where ${dimensions} are configured. Set EMBEDDING_DIMENSIONS to what the model gives, and embed the documents again.`,
         { retryable: false },
       )

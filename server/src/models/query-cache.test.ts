@@ -13,6 +13,7 @@ function heldEmbedder() {
   const embedder: Embedder = {
     model: 'held',
     dimensions: 1,
+    unrelatedCosine: 0,
     embedPassages: async (texts) => texts.map(() => new Float32Array(1)),
     async embedQuery(text, signal) {
       const { promise, resolve, reject } = Promise.withResolvers<Float32Array>()

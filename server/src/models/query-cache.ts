@@ -42,6 +42,7 @@ export function cacheQueries(
   return {
     model: embedder.model,
     dimensions: embedder.dimensions,
+    unrelatedCosine: embedder.unrelatedCosine,
     embedPassages: async (texts, signal) => embedder.embedPassages(texts, signal),
     async embedQuery(text, signal) {
       signal?.throwIfAborted()

@@ -32,7 +32,13 @@ async function search(
   return asReader(
     store,
     async (tx) => {
-      const found = await findCandidates(tx, { terms, spaceId, vector, groupIds })
+      const found = await findCandidates(tx, {
+        terms,
+        spaceId,
+        vector,
+        unrelatedCosine: 0,
+        groupIds,
+      })
       const passages = await loadPassages(
         tx,
         found.map(({ passageId }) => passageId),

@@ -1,5 +1,7 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/tenant.ts'
+import { calibrate } from '../models/unrelated-cosine.ts'
 import { textLeg, textQuery } from './text-search.ts'
 import { vectorLeg } from './vector-search.ts'
 
@@ -11,6 +13,8 @@ export type CandidateQuery = {
   spaceId: string
   /** pgvector's text form. */
   vector: string
+  /** Of the space's model. */
+  unrelatedCosine: number
   /** null: every group. */
   groupIds: readonly string[] | null
 }
@@ -33,16 +37,13 @@ type CandidateRow = {
 }
 
 /** Both searches in one statement, so that they see one state of the knowledge base. */
-export async function findCandidates(
-  tx: TenantTransaction,
-  query: CandidateQuery,
-): Promise<Candidate[]> {
+export function candidatesStatement(query: CandidateQuery): RawBuilder<CandidateRow> {
   const inGroups =
     query.groupIds === null
       ? sql``
       : sql`and document_id in (
           select id from readable_documents where group_id = any(${query.groupIds}::uuid[]))`
-  const { rows } = await sql<CandidateRow>`
+  return sql<CandidateRow>`
     with ${textQuery(query.terms)},
     text_leg as materialized (${textLeg(LEG_SIZE, inGroups)}),
     vector_leg as materialized (${vectorLeg(query.spaceId, query.vector, LEG_SIZE, inGroups)}),
@@ -56,10 +57,17 @@ export async function findCandidates(
     from found f
     join readable_passages p on p.id = f.id
     join readable_vectors v on v.space_id = ${query.spaceId} and v.passage_id = f.id
-    cross join query`.execute(tx)
+    cross join query`
+}
+
+export async function findCandidates(
+  tx: TenantTransaction,
+  query: CandidateQuery,
+): Promise<Candidate[]> {
+  const { rows } = await candidatesStatement(query).execute(tx)
   return rows.map((row) => ({
     passageId: row.id,
-    vectorScore: clampToUnit(row.similarity),
+    vectorScore: calibrate(row.similarity, query.unrelatedCosine),
     textScore: clampToUnit(row.text_score),
     vectorRank: row.vector_rank,
     textRank: row.text_rank,

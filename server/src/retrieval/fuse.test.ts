@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reciprocalRankScore } from './fuse.ts'
+import { reciprocalRankScore, relevanceOf } from './fuse.ts'
 
 test('a passage both searches found second beats the best of either', () => {
   expect(reciprocalRankScore(2, 2)).toBeGreaterThan(reciprocalRankScore(1, null))
@@ -12,4 +12,10 @@ test('a better rank in one search raises the score, the other staying', () => {
 
 test('a passage neither search found scores nothing', () => {
   expect(reciprocalRankScore(null, null)).toBe(0)
+})
+
+test('a strong match in both searches beats a perfect one in either', () => {
+  const both = relevanceOf({ vectorScore: 0.6, textScore: 0.6 })
+  expect(both).toBeGreaterThan(relevanceOf({ vectorScore: 1, textScore: 0 }))
+  expect(both).toBeGreaterThan(relevanceOf({ vectorScore: 0, textScore: 1 }))
 })

@@ -1,4 +1,5 @@
 import type { ReadableVisibility } from '@footnote/contract/visibility'
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/tenant.ts'
 
@@ -35,17 +36,20 @@ type PassageRow = {
   language: string
 }
 
+export const passagesStatement = (ids: readonly string[]): RawBuilder<PassageRow> =>
+  sql<PassageRow>`
+    select p.id, p.document_id, p.content, p.heading_path, p.chunk_index, p.anchor,
+           d.url, d.title, d.visibility, d.source_type, d.group_id, d.language
+    from readable_passages p
+    join readable_documents d on d.id = p.document_id
+    where p.id = any(${ids}::uuid[])`
+
 /** By id, through the same views as the search: what was restricted meanwhile is not in the map. */
 export async function loadPassages(
   tx: TenantTransaction,
   ids: readonly string[],
 ): Promise<Map<string, Passage>> {
-  const { rows } = await sql<PassageRow>`
-    select p.id, p.document_id, p.content, p.heading_path, p.chunk_index, p.anchor,
-           d.url, d.title, d.visibility, d.source_type, d.group_id, d.language
-    from readable_passages p
-    join readable_documents d on d.id = p.document_id
-    where p.id = any(${ids}::uuid[])`.execute(tx)
+  const { rows } = await passagesStatement(ids).execute(tx)
   return new Map(rows.map((row) => [row.id, toPassage(row)]))
 }
 

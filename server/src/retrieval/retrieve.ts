@@ -7,7 +7,7 @@ import type { Metrics } from '../platform/metrics.ts'
 import { withTenant } from '../platform/tenant.ts'
 import type { Candidate } from './candidates.ts'
 import { findCandidates } from './candidates.ts'
-import { reciprocalRankScore } from './fuse.ts'
+import { reciprocalRankScore, relevanceOf } from './fuse.ts'
 import type { Passage } from './load-passages.ts'
 import { loadPassages } from './load-passages.ts'
 
@@ -22,6 +22,8 @@ export type RetrievalQuery = {
 }
 
 export type RankedPassage = Passage & {
+  /** What the order is by; 0 to 1. */
+  relevance: number
   rrfScore: number
   vectorScore: number
   textScore: number
@@ -46,6 +48,7 @@ export async function retrieve(
       terms,
       spaceId: caller.space.id,
       vector,
+      unrelatedCosine: embedder.unrelatedCosine,
       groupIds: query.groupIds,
     })
     const best = rank(candidates).slice(0, query.limit)
@@ -66,17 +69,13 @@ function rank(candidates: readonly Candidate[]) {
   return candidates
     .map(({ passageId, vectorScore, textScore, vectorRank, textRank }) => ({
       passageId,
+      relevance: relevanceOf({ vectorScore, textScore }),
       rrfScore: reciprocalRankScore(vectorRank, textRank),
       vectorScore,
       textScore,
       rerankScore: 0,
     }))
-    .sort(
-      (a, b) =>
-        b.rrfScore - a.rrfScore ||
-        b.vectorScore - a.vectorScore ||
-        a.passageId.localeCompare(b.passageId),
-    )
+    .sort((a, b) => b.relevance - a.relevance || a.passageId.localeCompare(b.passageId))
 }
 
 /** Passages were stemmed in their own language, so the query is read in each of the documents'. */

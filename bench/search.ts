@@ -1,0 +1,109 @@
+import { basename } from 'node:path'
+import { createEmbedders } from '../server/src/models/embedders.ts'
+import { createMetrics } from '../server/src/platform/metrics.ts'
+import { withDatabase, withRoles } from './lib/database.ts'
+import type { Figures } from './lib/figures.ts'
+import { rounded } from './lib/figures.ts'
+import type { LoadResult } from './lib/http-load.ts'
+import { loadOverHttp } from './lib/http-load.ts'
+import { indexSet } from './lib/index-set.ts'
+import type { BenchOptions } from './lib/options.ts'
+import { loadWithPgbench } from './lib/pgbench.ts'
+import { percentile } from './lib/ranking-metrics.ts'
+import { scriptsFor } from './lib/search-scripts.ts'
+import { withSearchService } from './lib/search-service.ts'
+import { readSet, shorten } from './lib/sets.ts'
+import { printTable } from './lib/table.ts'
+import { openModel } from './lib/vector-cache.ts'
+
+const SIZE = {
+  full: { clients: 4, rounds: 5, seconds: 20, queries: 300, groups: 3 },
+  short: { clients: 4, rounds: 1, seconds: 3, queries: 60, groups: 1 },
+}
+const SHORT_SET = { documents: 300, queries: 60 }
+
+type Round = { http: LoadResult; pgbench: LoadResult }
+
+/**
+ * `/search` over HTTP beside pgbench with the statements that it sends, the same parameters and the
+ * same number of clients, in turns. Query vectors are cached on both sides.
+ */
+export async function run(options: BenchOptions): Promise<Figures> {
+  const whole = await readSet(options.dataDir, 'scifact')
+  if (!whole) return { skipped: `no scifact in ${options.dataDir}` }
+  const size = options.short ? SIZE.short : SIZE.full
+  const set = options.short ? shorten(whole, SHORT_SET) : whole
+  const texts = set.queries.slice(0, size.queries).map(({ text }) => text)
+  const embedder = await openModel(options.modelDir)
+  try {
+    return await withDatabase((database) =>
+      withRoles(database, async (roles) => {
+        const deps = { embedders: createEmbedders([embedder]), metrics: createMetrics() }
+        const index = await indexSet(roles, deps, set)
+        const scripts = await scriptsFor(index, texts)
+        const groups = split(texts, scripts, size.groups)
+        const rounds = await withSearchService(index, options.modelDir, async (service) => {
+          await service.warmUp(texts)
+          const measured: Round[] = []
+          for (let round = 0; round < size.rounds; round += 1) {
+            const group = groups[round % groups.length]
+            if (!group) continue
+            const load = { clients: size.clients, seconds: size.seconds }
+            measured.push({
+              pgbench: await loadWithPgbench(database.ownerUrl, group.scripts, load),
+              http: await loadOverHttp(service, group.texts, load),
+            })
+          }
+          return measured
+        })
+        return summarise(options, index.passages, texts.length, size.clients, rounds)
+      }),
+    )
+  } finally {
+    await embedder.close()
+  }
+}
+
+function split(texts: readonly string[], scripts: readonly string[], groups: number) {
+  const length = Math.ceil(texts.length / groups)
+  return Array.from({ length: groups }, (_, index) => ({
+    texts: texts.slice(index * length, (index + 1) * length),
+    scripts: scripts.slice(index * length, (index + 1) * length),
+  }))
+}
+
+function summarise(
+  options: BenchOptions,
+  passages: number,
+  queries: number,
+  clients: number,
+  rounds: readonly Round[],
+): Figures {
+  const median = (of: (round: Round) => number) => rounded(percentile(rounds.map(of), 0.5))
+  const figures = {
+    model: basename(options.modelDir),
+    passages,
+    queries,
+    clients,
+    rounds: rounds.length,
+    httpPerSecond: median(({ http }) => http.perSecond),
+    pgbenchPerSecond: median(({ pgbench }) => pgbench.perSecond),
+    shareOfPgbench: median(({ http, pgbench }) => http.perSecond / pgbench.perSecond),
+    httpP50Ms: median(({ http }) => http.p50Ms),
+    pgbenchP50Ms: median(({ pgbench }) => pgbench.p50Ms),
+    httpP99Ms: median(({ http }) => http.p99Ms),
+    pgbenchP99Ms: median(({ pgbench }) => pgbench.p99Ms),
+    p99Ratio: median(({ http, pgbench }) => http.p99Ms / pgbench.p99Ms),
+  }
+  printTable(
+    `Search of ${passages} passages, ${queries} queries in turn, ${clients} clients, median of ${rounds.length}`,
+    ['', 'per second', 'p50 ms', 'p99 ms'],
+    [
+      ['POST …/search', figures.httpPerSecond, figures.httpP50Ms, figures.httpP99Ms],
+      ['pgbench', figures.pgbenchPerSecond, figures.pgbenchP50Ms, figures.pgbenchP99Ms],
+      ['share', figures.shareOfPgbench, '', figures.p99Ratio],
+      ['goal', 0.85, '', 1.5],
+    ],
+  )
+  return figures
+}
