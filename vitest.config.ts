@@ -24,6 +24,8 @@ export default defineConfig({
             'test/unit/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/*.store.test.ts'],
+          // Some wait for a limit to be passed, on machines that do other things too.
+          testTimeout: 30_000,
         },
       },
       {

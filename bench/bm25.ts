@@ -3,7 +3,7 @@ import type { Embedder } from '../server/src/models/embedder.ts'
 import { createEmbedders } from '../server/src/models/embedders.ts'
 import { createMetrics } from '../server/src/platform/metrics.ts'
 import { withTenant } from '../server/src/platform/tenant.ts'
-import { queryTerms } from '../server/src/retrieval/retrieve.ts'
+import { readQuery } from '../server/src/retrieval/retrieve.ts'
 import { textLeg, textQuery } from '../server/src/retrieval/text-search.ts'
 import { withDatabase, withRoles } from './lib/database.ts'
 import type { Figures } from './lib/figures.ts'
@@ -83,10 +83,10 @@ async function measureTime({ roles, caller }: SetIndex, { queries }: JudgedSet) 
   // The first round warms the cache.
   for (const round of ['warm', 'timed']) {
     for (const { text } of queries) {
-      const terms = queryTerms(caller, text)
+      const readings = readQuery(caller, text)
       await withTenant(roles.api.db, caller, async (tx) => {
         const startMs = performance.now()
-        await sql`with ${textQuery(terms)} ${textLeg(LEG_SIZE, sql``)}`.execute(tx)
+        await sql`with ${textQuery(readings)} ${textLeg(LEG_SIZE, sql``)}`.execute(tx)
         if (round === 'timed') times.push(performance.now() - startMs)
       })
     }

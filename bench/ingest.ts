@@ -24,6 +24,8 @@ const PAGES = 200
 const PUTS_AT_ONCE = 4
 const INDEXING_TIMEOUT_MS = 3 * 3600 * 1000
 const WARM_UP_PASSAGES = 5
+/** Asked at the end, to see that what went in comes out. */
+const QUESTION = 'How do I limit the memory of a container?'
 
 export async function run(options: BenchOptions): Promise<Figures> {
   const set = await readSet(options.dataDir, 'k8s_docs')
@@ -31,7 +33,7 @@ export async function run(options: BenchOptions): Promise<Figures> {
   const pages = options.pages ?? (options.short ? SHORT_PAGES : PAGES)
   const chosen = { ...set, documents: everyNth(set.documents, pages) }
   return withDatabase(async (database) => {
-    const { tenant, passages, seconds } = await ingest(database, chosen, options.modelDir)
+    const { tenant, passages, seconds, found } = await ingest(database, chosen, options.modelDir)
     const texts = await readPassages(database, tenant)
     const bare = await embedBare(options.modelDir, everyNth(texts, options.short ? 100 : 300))
     const figures = {
@@ -43,6 +45,8 @@ export async function run(options: BenchOptions): Promise<Figures> {
       barePassages: bare.passages,
       barePassagesPerSecond: rounded(bare.passages / bare.seconds),
       shareOfBare: rounded(passages / seconds / (bare.passages / bare.seconds)),
+      question: QUESTION,
+      found,
     }
     print(figures)
     return figures
@@ -56,7 +60,7 @@ async function ingest({ ownerUrl }: BenchDatabase, set: JudgedSet, modelDir: str
     env: { EMBEDDING_MODEL_DIR: modelDir },
   })
   const { admin } = service
-  const { workspaceId, knowledgeBaseId } = await createKnowledge(service)
+  const { workspaceId, knowledgeBaseId, client } = await createKnowledge(service)
   const limit = limitConcurrency(PUTS_AT_ONCE)
   const startMs = performance.now()
   await Promise.all(
@@ -74,8 +78,14 @@ async function ingest({ ownerUrl }: BenchDatabase, set: JudgedSet, modelDir: str
   await untilIndexed(service, knowledgeBaseId, INDEXING_TIMEOUT_MS)
   const seconds = (performance.now() - startMs) / 1000
   const { passages } = await admin.documents.summary(knowledgeBaseId)
+  const { results } = await client.search({ query: QUESTION, limit: 3 })
   await service.stop()
-  return { tenant: { workspaceId, knowledgeBaseId }, passages, seconds }
+  const found = results.map(({ chunk, document }) => ({
+    page: document.url,
+    heading: chunk.heading_path.join(' > '),
+    text: chunk.content.slice(0, 160),
+  }))
+  return { tenant: { workspaceId, knowledgeBaseId }, passages, seconds, found }
 }
 
 /** The texts as they were embedded: title, headings, content. */

@@ -6,7 +6,7 @@ import { parseBenchArguments } from './lib/options.ts'
 
 const BENCHES: Record<string, { summary: string; load: () => Promise<Bench> }> = {
   bm25: {
-    summary: 'keyword ranking alone on SciFact; no model needed, under a minute',
+    summary: 'keyword ranking alone on SciFact; no model needed, one or two minutes',
     load: () => import('./bm25.ts'),
   },
   quality: {
@@ -25,6 +25,10 @@ const BENCHES: Record<string, { summary: string; load: () => Promise<Bench> }> =
     summary: 'pages through the running service, beside a bare model loop',
     load: () => import('./ingest.ts'),
   },
+  size: {
+    summary: 'one large knowledge base beside 1,000 small ones: exact search and its index',
+    load: () => import('./size.ts'),
+  },
 }
 
 const USAGE = `Usage: npm run bench -- NAME [--short] [--data FOLDER] …
@@ -39,6 +43,7 @@ ${Object.entries(BENCHES)
   --sets A,B      only these sets (quality, fusion)
   --dump          keeps every candidate with its features in .bench-cache/ (quality)
   --pages N       how many pages (ingest)
+  --passages N    how many passages the large knowledge base has (size)
 
 A table for people comes first; the last line is one JSON object. A full run also writes
 bench/results/NAME.json. Without the data a bench says so and exits with 0.`

@@ -98,8 +98,6 @@ export const openRequirements: readonly RequirementId[] = [
   'chat.error.truncated',
   'chat.error.cancelled',
   'quota.per-workspace',
-  'search.limit.may-return-fewer',
-  'search.rerank-score.higher-is-more-relevant',
   'feedback.message-id.required',
   'feedback.message-id.malformed',
   'feedback.message-id.foreign',

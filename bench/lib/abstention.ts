@@ -1,4 +1,5 @@
 import type { RankedPassage } from '../../server/src/retrieval/retrieve.ts'
+import { coverage } from '../../server/src/retrieval/relevance.ts'
 import { rounded } from './figures.ts'
 import { auroc, catchRate } from './ranking-metrics.ts'
 
@@ -18,6 +19,7 @@ export const COVERAGE_SCORES: Readonly<Record<string, CoverageScore>> = {
   'top text_score': topText,
   'mean of both': (question, passages) =>
     (topVector(question, passages) + topText(question, passages)) / 2,
+  "the product's coverage": (_, passages) => coverage(passages),
 }
 
 /** One question's scores, in the order of COVERAGE_SCORES. */

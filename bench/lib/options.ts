@@ -15,6 +15,8 @@ export type BenchOptions = {
   dump: boolean
   /** null: all. */
   pages: number | null
+  /** null: the bench's own number. */
+  passages: number | null
 }
 
 export type ParsedArguments = { name: string | undefined; help: boolean; options: BenchOptions }
@@ -30,6 +32,7 @@ export function parseBenchArguments(args: readonly string[]): ParsedArguments {
       sets: { type: 'string' },
       dump: { type: 'boolean', default: false },
       pages: { type: 'string' },
+      passages: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -44,14 +47,15 @@ export function parseBenchArguments(args: readonly string[]): ParsedArguments {
       modelDir: resolve(values.model),
       sets: values.sets?.split(',').filter((set) => set !== '') ?? null,
       dump: values.dump,
-      pages: values.pages === undefined ? null : toCount(values.pages),
+      pages: values.pages === undefined ? null : toCount('pages', values.pages),
+      passages: values.passages === undefined ? null : toCount('passages', values.passages),
     },
   }
 }
 
-function toCount(text: string): number {
+function toCount(name: string, text: string): number {
   const count = Number(text)
   if (!Number.isInteger(count) || count < 1)
-    throw new Error(`--pages ${text} is no number of pages.`)
+    throw new Error(`--${name} ${text} is no number of ${name}.`)
   return count
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../server/src/platform/db.ts'
 import { toHalfvec } from '../../server/src/knowledge/vector-text.ts'
 import { candidatesStatement } from '../../server/src/retrieval/candidates.ts'
 import { passagesStatement } from '../../server/src/retrieval/load-passages.ts'
-import { queryTerms, retrieve } from '../../server/src/retrieval/retrieve.ts'
+import { readQuery, retrieve } from '../../server/src/retrieval/retrieve.ts'
 import type { SetIndex } from './index-set.ts'
 
 /** What one search sends to the database, as a pgbench script each. */
@@ -16,8 +16,8 @@ export async function scriptsFor(index: SetIndex, texts: readonly string[]): Pro
     const query = { caller, text, groupIds: null, limit: 10 }
     const found = await retrieve({ db, embedders, metrics }, query, new AbortController().signal)
     const candidates = candidatesStatement({
-      terms: queryTerms(caller, text),
-      spaceId: caller.space.id,
+      readings: readQuery(caller, text),
+      space: caller.space,
       vector: toHalfvec(await embedders.standard.embedQuery(text)),
       unrelatedCosine: embedders.standard.unrelatedCosine,
       groupIds: null,

@@ -7,7 +7,7 @@ import { withTenant } from '../../server/src/platform/tenant.ts'
 import { findCandidates } from '../../server/src/retrieval/candidates.ts'
 import { loadPassages } from '../../server/src/retrieval/load-passages.ts'
 import type { RankedPassage } from '../../server/src/retrieval/retrieve.ts'
-import { queryTerms, retrieve } from '../../server/src/retrieval/retrieve.ts'
+import { readQuery, retrieve } from '../../server/src/retrieval/retrieve.ts'
 import type { Features } from './rankings.ts'
 import type { SetIndex } from './index-set.ts'
 
@@ -26,8 +26,8 @@ export async function search(index: SetIndex, db: Db, text: string): Promise<Fou
   const vector = toHalfvec(await embedders.standard.embedQuery(text))
   const candidates = await withTenant(db, caller, async (tx) => {
     const found = await findCandidates(tx, {
-      terms: queryTerms(caller, text),
-      spaceId: caller.space.id,
+      readings: readQuery(caller, text),
+      space: caller.space,
       vector,
       unrelatedCosine: embedders.standard.unrelatedCosine,
       groupIds: null,

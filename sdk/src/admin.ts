@@ -7,6 +7,7 @@ import type {
 } from '@footnote/contract/admin/knowledge-bases'
 import type { Workspace, WorkspaceBody, WorkspaceList } from '@footnote/contract/admin/workspaces'
 import { documentCalls } from './admin-documents.ts'
+import { reembedCalls } from './admin-reembed.ts'
 import type { CallOptions, Connection, Fetch } from './http.ts'
 import { request } from './http.ts'
 import type { Input } from './input.ts'
@@ -36,6 +37,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     groups: groupCalls(connection),
     keys: keyCalls(connection),
     documents: documentCalls(connection),
+    reembed: reembedCalls(connection),
   }
 }
 

@@ -4,7 +4,12 @@ import type { Config } from './config.ts'
 import type { Deps } from './http/deps.ts'
 import { createDocumentReader } from './ingestion/reading/document-reader.ts'
 import type { WorkerDeps } from './jobs/index-document.ts'
+import type { ReembeddingWorkerDeps } from './jobs/reembed.ts'
+import { createSpaceIndexes } from './knowledge/embedding-space-index.ts'
+import type { TidyingDeps } from './knowledge/embedding-space-size.ts'
+import { indexBeforeSwap } from './knowledge/embedding-space-size.ts'
 import { createEmbedder } from './models/create-embedder.ts'
+import { createReranker } from './models/create-reranker.ts'
 import { createEmbedders } from './models/embedders.ts'
 import type { DatabaseRole } from './platform/db.ts'
 import { openDatabase } from './platform/db.ts'
@@ -23,7 +28,7 @@ export type Roles = { api: boolean; worker: boolean }
 
 export type Composition = {
   deps: Deps
-  workerDeps: WorkerDeps
+  workerDeps: WorkerDeps & ReembeddingWorkerDeps & TidyingDeps
   log: Log
   /** Begins the end: not ready any more, open requests go on. */
   drain(): void
@@ -44,7 +49,13 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     })
   const api = open(config.API_DATABASE_URL, 'footnote_api', API_STATEMENT_TIMEOUT_MS)
   const worker = open(config.WORKER_DATABASE_URL, 'footnote_worker', WORKER_STATEMENT_TIMEOUT_MS)
-  const embedders = createEmbedders([await createEmbedder(config.embedding)])
+  const [standard, ...others] = config.embedding
+  const embedders = createEmbedders([
+    await createEmbedder(standard),
+    ...(await Promise.all(others.map(createEmbedder))),
+  ])
+  const tidying = { db: worker.db, indexes: createSpaceIndexes(config.DATABASE_URL) }
+  const reranker = roles.api ? await createReranker(config.rerank) : null
   const reader = createDocumentReader()
   const queue = await openQueue({
     databaseUrl: config.WORKER_DATABASE_URL,
@@ -60,10 +71,17 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     onChange: (digest) => callers.forget(digest),
     onReconnect: () => callers.forget(),
   })
+  const outage = { untilMs: 0 }
   const limiter = (name: string, perMinute: number) =>
     perMinute === 0
       ? null
-      : createLimiter({ name, perMinute, redis, onFallback: () => metrics.limiterFallbacks.inc() })
+      : createLimiter({
+          name,
+          perMinute,
+          redis,
+          outage,
+          onFallback: () => metrics.limiterFallbacks.inc(),
+        })
   let ready = true
 
   return {
@@ -73,6 +91,12 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       operatorDb: worker.db,
       queue,
       embedders,
+      reranking: {
+        reranker,
+        timeoutMs: config.RERANK_TIMEOUT_MS,
+        mostPassages: config.RERANK_PASSAGES,
+        log,
+      },
       callers,
       keyMaking: { pepper: config.KEY_PEPPER, cell: config.CELL },
       adminToken: config.ADMIN_TOKEN,
@@ -87,7 +111,8 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       isReady: () => ready,
     },
     workerDeps: {
-      db: worker.db,
+      ...tidying,
+      beforeSwap: (tenant, signal) => indexBeforeSwap(tidying, tenant, signal),
       embedders,
       reader,
       queue,
@@ -103,6 +128,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       await keyChanges.close()
       redis?.destroy()
       await reader.close()
+      await reranker?.close()
       await embedders.close()
       await api.db.destroy()
       await worker.db.destroy()

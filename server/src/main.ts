@@ -7,6 +7,8 @@ import type { Config } from './config.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { createServer } from './http/server.ts'
 import { startIndexing } from './jobs/index-document.ts'
+import { startReembedding } from './jobs/reembed.ts'
+import { startIndexTending } from './jobs/vector-index.ts'
 import { migrate } from './platform/migrate.ts'
 
 export { ConfigError }
@@ -44,6 +46,8 @@ export async function serve(command: Command): Promise<void> {
   }
   if (roles.worker) {
     await startIndexing(composition.workerDeps)
+    await startReembedding(composition.workerDeps)
+    await startIndexTending(composition.workerDeps)
     log.info({ role: command }, 'indexing')
   }
   stopOnSignal(config, composition, app)

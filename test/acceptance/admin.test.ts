@@ -66,8 +66,22 @@ test('a page put again replaces the one with its URL', async ({ service, knowled
   const contents = async (query: string) =>
     (await client.search({ query })).results.map(({ chunk }) => chunk.content)
   expect(await contents('walrus')).toEqual(['A walrus swims.'])
-  expect(await contents('ibex')).toEqual(['A walrus swims.'])
+  expect(await contents('ibex')).toEqual([])
   expect(await documentsOf(service, knowledge)).toMatchObject([{ state: 'indexed', passages: 1 }])
+})
+
+test('a page of a million characters is taken, and one past the limit is refused', async ({
+  service,
+  knowledge,
+}) => {
+  const put = (characters: number) =>
+    send(service, adminPath(knowledge.knowledgeBaseId, 'documents'), {
+      method: 'PUT',
+      json: { url: url('long'), content: 'x'.repeat(characters), content_type: 'text/plain' },
+      headers: asOperator,
+    })
+  expect((await put(1_000_000)).status).toBe(201)
+  expect(await put(5_000_001)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
 })
 
 test('the same page put many times at once is stored once', async ({ service, knowledge }) => {

@@ -25,7 +25,12 @@ const BODIES: Record<string, object> = {
     content_type: 'text/plain',
   },
   changeDocument: { visibility: 'unlisted' },
+  // The model it has: taken, and nothing is left to do.
+  startReembedding: { model: 'steered@64' },
 }
+
+/** Refused here: nothing was re-embedded. */
+const NOT_CALLED = new Set(['rollBackReembedding'])
 
 /** One of everything, by the name of its path parameter. */
 async function createOneOfEach(service: Service, knowledge: Knowledge) {
@@ -68,6 +73,7 @@ verifies('d1.ids.uuidv7-lower-case', async ({ service, knowledge }) => {
   operations.sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
   let checked = 0
   for (const { operationId, method, path, tag } of operations) {
+    if (NOT_CALLED.has(operationId)) continue
     const credential = tag === 'admin' ? asOperator : { 'x-client-key': knowledge.clientKey }
     const reply = await send(service, path, {
       method,

@@ -63,7 +63,10 @@ verifies('related.articles.one-per-page', async ({ service, knowledge }) => {
   expect(articles.map((article) => article.url).sort()).toEqual([url('long'), url('short')])
 })
 
-verifies('related.articles.best-match-first', async ({ service, knowledge }) => {
+verifies('related.articles.best-match-first', async ({ service, knowledge, embeddings }) => {
+  embeddings.place('indigo', [1, 0])
+  embeddings.place('costly', [0.7, 0.71])
+  embeddings.place('wool', [0.5, 0.87])
   await putPages(service, knowledge.knowledgeBaseId, [
     { url: url('third'), content: 'Wool is warm in winter.' },
     { url: url('second'), content: 'Dye is costly in winter.' },

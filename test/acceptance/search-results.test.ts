@@ -54,7 +54,11 @@ verifies('search.count.number-of-results', async ({ service, knowledge }) => {
   }
 })
 
-verifies('search.results.most-relevant-first', async ({ service, knowledge }) => {
+verifies('search.results.most-relevant-first', async ({ service, knowledge, embeddings }) => {
+  embeddings.place('signing', [1, 0])
+  embeddings.place('tyres', [0.7, 0.71])
+  embeddings.place('honey', [0.6, 0.8])
+  embeddings.place('rain', [0.5, 0.87])
   await putPages(service, knowledge.knowledgeBaseId, [
     { url: url('none'), content: 'Bees make honey in spring.' },
     { url: url('half'), content: 'Rotate the tyres in spring.' },
@@ -62,12 +66,36 @@ verifies('search.results.most-relevant-first', async ({ service, knowledge }) =>
     { url: url('other'), content: 'Rain falls on the plain.' },
   ])
   const { results } = await knowledge.client.search({ query: 'rotate signing keys' })
-  expect(results.map(({ document }) => document.url).slice(0, 2)).toEqual([
+  expect(results.map(({ document }) => document.url)).toEqual([
     url('best'),
     url('half'),
+    url('none'),
+    url('other'),
   ])
-  const scores = results.map((result) => result.rrf_score)
+  const scores = results.map((result) => result.vector_score + result.text_score)
   expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+})
+
+verifies('search.limit.may-return-fewer', async ({ service, knowledge, embeddings }) => {
+  embeddings.place('lava', [0.9, 0.44])
+  embeddings.place('geyser', [0.3, 0.95])
+  for (const word of ['ledger', 'receipt', 'invoice', 'payroll']) embeddings.place(word, [0, 1])
+  embeddings.place('volcano', [1, 0])
+  embeddings.place('orchid', [0, 0, 1])
+  const words = ['ledger', 'lava', 'receipt', 'geyser', 'invoice', 'payroll']
+  await putPages(
+    service,
+    knowledge.knowledgeBaseId,
+    words.map((word) => ({ url: url(word), content: `All about the ${word}.` })),
+  )
+  const found = async (query: string) => {
+    const { results, count } = await knowledge.client.search({ query, limit: 5 })
+    return { urls: results.map(({ document }) => document.url), count }
+  }
+  expect(await found('orchid')).toEqual({ urls: [], count: 0 })
+  expect(await found('volcano')).toEqual({ urls: [url('lava')], count: 1 })
+  // As many as `limit` where enough are relevant.
+  expect(await found(words.join(' '))).toMatchObject({ count: 5 })
 })
 
 verifies('search.results.page-may-repeat', async ({ service, knowledge }) => {

@@ -51,6 +51,8 @@ export type SteeredEmbeddings = {
   requests: string[][]
   /** Texts that contain the word lie here, whatever else they say. Padded with zeros. */
   place(word: string, vector: readonly number[]): void
+  /** Where texts lie that contain none of the placed words. Padded with zeros. */
+  placeOthers(vector: readonly number[]): void
   /** How long the replies to requests from now on take. */
   delay(milliseconds: number): void
   /** The next requests meet these, one each. */
@@ -66,16 +68,21 @@ export const steeredBy = ({ url }: SteeredEmbeddings): Record<string, string> =>
   EMBEDDING_DIMENSIONS: String(DIMENSIONS),
 })
 
+const pad = (vector: readonly number[]): number[] =>
+  Array.from({ length: DIMENSIONS }, (_, axis) => vector[axis] ?? 0)
+
 /** Texts lie where their words do, unless a test places them. */
 async function startSteeredEmbeddings(): Promise<SteeredEmbeddings> {
   const places = new Map<string, readonly number[]>()
   const requests: string[][] = []
   const faults: Fault[] = []
+  let elsewhere: readonly number[] | undefined
   let delayMs = 0
 
   function vectorOf(text: string): readonly number[] {
     const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
-    return places.entries().find(([word]) => words.has(word))?.[1] ?? fakeVector(text, DIMENSIONS)
+    const placed = places.entries().find(([word]) => words.has(word))?.[1] ?? elsewhere
+    return placed ?? fakeVector(text, DIMENSIONS)
   }
 
   async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -105,12 +112,8 @@ async function startSteeredEmbeddings(): Promise<SteeredEmbeddings> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
-    place: (word, vector) => {
-      places.set(
-        word,
-        Array.from({ length: DIMENSIONS }, (_, axis) => vector[axis] ?? 0),
-      )
-    },
+    place: (word, vector) => void places.set(word, pad(vector)),
+    placeOthers: (vector) => (elsewhere = pad(vector)),
     delay: (milliseconds) => (delayMs = milliseconds),
     fail: (...next) => void faults.push(...next),
     async close() {

@@ -1,4 +1,4 @@
-import type { IndexedPassage } from '../../server/src/knowledge/passages.ts'
+import type { IndexedPassage, ReplaceOutcome } from '../../server/src/knowledge/passages.ts'
 import { replacePassages } from '../../server/src/knowledge/passages.ts'
 import type { Document, DocumentInput } from '../../server/src/knowledge/documents.ts'
 import { putDocument } from '../../server/src/knowledge/documents.ts'
@@ -69,14 +69,17 @@ export function page(url: string, change: Partial<DocumentInput> = {}): Document
   }
 }
 
-/** One passage a text, on an axis of its own in three dimensions, as the indexing job would store it. */
+/** On an axis of its own in three dimensions, one vector a text. */
+const vectorsOf = (texts: readonly string[]): Float32Array[] =>
+  texts.map((_, index) => Float32Array.from([0, 1, 2], (axis) => (axis === index % 3 ? 1 : 0)))
+
+/** One passage a text, as the indexing job would store it. */
 export function passagesOf(tenant: Tenant, texts: readonly string[]): IndexedPassage[] {
   return texts.map((content, index) => ({
     index,
     content,
     headingPath: [],
     anchor: null,
-    vector: Float32Array.from([0, 1, 2], (axis) => (axis === index % 3 ? 1 : 0)),
     weights: new Map(
       Array.from(passageWeights(analyse(content)), ([term, weight]) => [
         termId(tenant.knowledgeBaseId, term),
@@ -107,7 +110,7 @@ export function storePassages(
   documentId: string,
   texts: readonly string[],
   tenant = store.tenant,
-): Promise<'indexed' | 'superseded'> {
+): Promise<ReplaceOutcome> {
   return asWorker(
     store,
     async (tx) => {
@@ -127,8 +130,8 @@ export function storePassages(
         version,
         title,
         language: 'en',
-        spaceId,
         passages: passagesOf(tenant, texts),
+        vectors: new Map([[spaceId, vectorsOf(texts)]]),
       })
     },
     tenant,

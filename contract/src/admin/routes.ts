@@ -4,6 +4,7 @@ import { Group, GroupBody, GroupList } from './groups.ts'
 import { CreatedKey, KeyBody, KeyList } from './keys.ts'
 import { KnowledgeBase, KnowledgeBaseBody, KnowledgeBaseList } from './knowledge-bases.ts'
 import { AdminKeyParams, AdminKnowledgeBaseParams, AdminWorkspaceParams } from './params.ts'
+import { reembedRoutes } from './reembed-routes.ts'
 import { widgetRoutes } from './widget-routes.ts'
 import { Workspace, WorkspaceBody, WorkspaceList } from './workspaces.ts'
 
@@ -134,4 +135,5 @@ export const adminRoutes: readonly Route[] = [
   ...keyRoutes,
   ...widgetRoutes,
   ...documentRoutes,
+  ...reembedRoutes,
 ]

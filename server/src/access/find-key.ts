@@ -18,6 +18,8 @@ type TenantRow = {
   languages: string[]
   space_id: string
   space_model: string
+  space_dimensions: number
+  space_indexed: boolean
   plan: Caller['plan']
   retention: Caller['retention']
   group_ids: string[]
@@ -41,6 +43,7 @@ export function findKey(db: Db, lookupDigest: Buffer): Promise<StoredKey | null>
     )
     const tenants = await sql<TenantRow>`
       select k.name, k.languages, w.plan, w.retention, s.id as space_id, s.model as space_model,
+             s.dimensions as space_dimensions, s.indexed as space_indexed,
              array(select group_id::text from client_key_groups where key_id = ${key.id}) as group_ids
       from knowledge_bases k
       join workspaces w on w.id = k.workspace_id
@@ -56,7 +59,12 @@ export function findKey(db: Db, lookupDigest: Buffer): Promise<StoredKey | null>
         workspaceId: key.workspace_id,
         knowledgeBaseId: key.knowledge_base_id,
         knowledgeBaseName: tenant.name,
-        space: { id: tenant.space_id, model: tenant.space_model },
+        space: {
+          id: tenant.space_id,
+          model: tenant.space_model,
+          dimensions: tenant.space_dimensions,
+          indexed: tenant.space_indexed,
+        },
         languages: tenant.languages,
         plan: tenant.plan,
         retention: tenant.retention,

@@ -54,7 +54,7 @@ test('a public key names its tenant', async () => {
   const caller = await resolver().resolve({ kind: 'public', key })
   expect(caller).toEqual({
     ...tenant,
-    space: { id: expect.any(String), model: 'test' },
+    space: { id: expect.any(String), model: 'test', dimensions: 3, indexed: false },
     languages: [],
     keyId: id,
     kind: 'public',

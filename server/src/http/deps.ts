@@ -6,6 +6,7 @@ import type { Limiter } from '../platform/limiter.ts'
 import type { Log } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Queue } from '../platform/queue.ts'
+import type { Reranking } from '../retrieval/rerank.ts'
 
 /** What the routes need, made once in compose.ts. */
 export type Deps = {
@@ -15,6 +16,7 @@ export type Deps = {
   operatorDb: Db
   queue: Queue
   embedders: Embedders
+  reranking: Reranking
   callers: CallerResolver
   keyMaking: KeyMaking
   adminToken: string

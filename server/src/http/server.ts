@@ -9,6 +9,7 @@ import { documentRoutes } from './admin/documents.ts'
 import { groupRoutes } from './admin/groups.ts'
 import { keyRoutes } from './admin/keys.ts'
 import { knowledgeBaseRoutes } from './admin/knowledge-bases.ts'
+import { reembedRoutes } from './admin/reembed.ts'
 import { widgetRoutes } from './admin/widgets.ts'
 import { workspaceRoutes } from './admin/workspaces.ts'
 import type { Deps } from './deps.ts'
@@ -23,11 +24,8 @@ import { relatedRoutes } from './public/related.ts'
 import { searchRoutes } from './public/search.ts'
 import { referenceRoutes } from './reference.ts'
 
-/** A question has at most 4,000 code points; the rest of a public body is small. */
-const PUBLIC_BODY_BYTES = 256 * 1024
-/** A document has at most 5,000,000 code points, up to 4 bytes each, and JSON escapes some. */
-const ADMIN_BODY_BYTES = 24 * 1024 * 1024
-
+/** A question has at most 4,000 code points; the rest of a body is small. */
+const BODY_BYTES = 256 * 1024
 /** Everything the process serves, in one place and in order. */
 export async function createServer(deps: Deps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
@@ -41,7 +39,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
       disableRequestLogging: true,
     }),
     trustProxy: deps.trustProxy,
-    bodyLimit: PUBLIC_BODY_BYTES,
+    bodyLimit: BODY_BYTES,
     // A long id in a path is a wrong id, not a reason for another status.
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (error, request, reply) => {
@@ -81,7 +79,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   await app.register(operationRoutes(deps))
   await app.register(referenceRoutes(deps))
   await app.register(publicApp(deps), { prefix: '/api/v1/public' })
-  await app.register(adminApp(deps), { prefix: '/api/v1/admin', bodyLimit: ADMIN_BODY_BYTES })
+  await app.register(adminApp(deps), { prefix: '/api/v1/admin' })
   return app
 }
 
@@ -116,4 +114,5 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(keyRoutes(deps))
   await app.register(widgetRoutes(deps))
   await app.register(documentRoutes(deps))
+  await app.register(reembedRoutes(deps))
 }

@@ -1,5 +1,5 @@
-import { activeSpace } from '../knowledge/embedding-space.ts'
-import type { IndexedPassage } from '../knowledge/passages.ts'
+import { keptSpaces } from '../knowledge/embedding-space.ts'
+import type { IndexedPassage, ReplaceOutcome } from '../knowledge/passages.ts'
 import { replacePassages } from '../knowledge/passages.ts'
 import { analyse, passageWeights, termId } from '../knowledge/terms.ts'
 import type { Embedders } from '../models/embedders.ts'
@@ -7,6 +7,8 @@ import type { Db } from '../platform/db.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { IndexDocumentJob } from '../platform/queue.ts'
 import { withTenant } from '../platform/tenant.ts'
+import { detectLanguage } from './language.ts'
+import { embedInSpaces } from './reembed-spaces.ts'
 import type { DocumentReader } from './reading/document-reader.ts'
 import type { Passage } from './reading/split.ts'
 
@@ -24,15 +26,13 @@ export async function indexDocument(
   signal: AbortSignal,
 ): Promise<void> {
   const { knowledgeBaseId, documentId } = job
-  const start = await withTenant(deps.db, job, async (tx) => ({
-    space: await activeSpace(tx),
-    document: await tx
+  const document = await withTenant(deps.db, job, (tx) =>
+    tx
       .selectFrom('documents')
-      .select(['version', 'url', 'given_title', 'content', 'content_type', 'language'])
+      .select(['version', 'url', 'given_title', 'content', 'content_type'])
       .where('id', '=', documentId)
       .executeTakeFirst(),
-  }))
-  const { document, space } = start
+  )
   if (!document) return // deleted since it was queued
   const read = await deps.reader.read({
     content: document.content,
@@ -41,34 +41,40 @@ export async function indexDocument(
   })
   const title = read.title ?? lastSegment(document.url)
   const { passages } = read
+  const language = detectLanguage([title, ...passages.map(({ content }) => content)].join('\n'))
   const texts = passages.map((passage) => searchableText(title, passage))
-  const vectors = await deps.embedders.named(space.model).embedPassages(texts, signal)
-  const indexed = passages.map((passage, index): IndexedPassage => {
-    const vector = vectors[index]
-    if (!vector) throw new Error('The embedder returned fewer vectors than passages')
-    return { ...passage, vector, weights: weightsOf(knowledgeBaseId, texts[index] ?? '') }
-  })
-  const outcome = await withTenant(deps.db, job, (tx) =>
-    replacePassages(tx, {
-      knowledgeBaseId,
-      documentId,
-      version: document.version,
-      title,
-      language: document.language,
-      spaceId: space.id,
-      passages: indexed,
-    }),
-  )
+  const indexed = passages.map((passage, index): IndexedPassage => ({
+    ...passage,
+    weights: weightsOf(knowledgeBaseId, texts[index] ?? '', language),
+  }))
+  let outcome: ReplaceOutcome
+  do {
+    const spaces = await withTenant(deps.db, job, keptSpaces)
+    const vectors = await embedInSpaces(deps.embedders, spaces, texts, signal)
+    outcome = await withTenant(deps.db, job, (tx) =>
+      replacePassages(tx, {
+        knowledgeBaseId,
+        documentId,
+        version: document.version,
+        title,
+        language,
+        passages: indexed,
+        vectors,
+      }),
+    )
+  } while (outcome === 'respaced')
   deps.metrics.indexedDocuments.inc({ outcome })
   if (outcome === 'indexed') deps.metrics.indexedPassages.inc(indexed.length)
 }
 
 /** A passage is found by its page's title and its headings too. */
-const searchableText = (title: string, passage: Passage): string =>
-  [title, ...passage.headingPath, passage.content].join('\n')
+export const searchableText = (
+  title: string,
+  passage: Pick<Passage, 'headingPath' | 'content'>,
+): string => [title, ...passage.headingPath, passage.content].join('\n')
 
-function weightsOf(knowledgeBaseId: string, text: string): Map<number, number> {
-  const byTerm = passageWeights(analyse(text))
+function weightsOf(knowledgeBaseId: string, text: string, language: string): Map<number, number> {
+  const byTerm = passageWeights(analyse(text, language))
   return new Map(Array.from(byTerm, ([term, weight]) => [termId(knowledgeBaseId, term), weight]))
 }
 

@@ -1,36 +1,26 @@
-import type { Job, JobResult } from 'pg-boss'
+import type { Job } from 'pg-boss'
 import type { IndexingDeps } from '../ingestion/index-document.ts'
 import { indexDocument } from '../ingestion/index-document.ts'
 import { UnreadableDocument } from '../ingestion/reading/document-reader.ts'
 import { setAside } from '../ingestion/set-aside.ts'
+import { watchSize } from '../knowledge/embedding-space-size.ts'
 import { isDatabaseUnavailable } from '../platform/database-errors.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
 import type { IndexDocumentJob, Queue } from '../platform/queue.ts'
+import { withTenant } from '../platform/tenant.ts'
 
 /** After this many tries a document whose content cannot be indexed is set aside; others go on. */
 const MAX_TRIES = 3
 
 export type WorkerDeps = IndexingDeps & { queue: Queue; log: Log; concurrency: number }
 
-/** A full batch is followed by the next at once; waiting for one job at a time took 15 s each. */
-const POLLING = {
-  batchSize: 4,
-  burstWhenBatchFull: true,
-  pollingIntervalSeconds: 0.5,
-  notifyPollingIntervalSeconds: 1,
-} as const
+/** Notifications wake a lane at once; polling is for those that were missed. */
+const POLLING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 } as const
 
+/** One job at a time in each lane, so that a document which ends its worker takes few others along. */
 export async function startIndexing(deps: WorkerDeps): Promise<void> {
-  await deps.queue.work<IndexDocumentJob>(
-    'index-document',
-    { ...POLLING, localConcurrency: deps.concurrency, perJobResults: true },
-    async (jobs) => {
-      const results: JobResult[] = []
-      for (const job of jobs) results.push(await runJob(deps, job))
-      return results
-    },
-  )
+  for (let lane = 0; lane < deps.concurrency; lane += 1) await startLane(deps)
   // Jobs whose worker died again and again arrive here.
   await deps.queue.work<IndexDocumentJob>('index-document-failed', async ([job]) => {
     if (job)
@@ -38,10 +28,23 @@ export async function startIndexing(deps: WorkerDeps): Promise<void> {
   })
 }
 
-async function runJob(deps: WorkerDeps, job: Job<IndexDocumentJob>): Promise<JobResult> {
+async function startLane(deps: WorkerDeps): Promise<void> {
+  const lane: string = await deps.queue.work<IndexDocumentJob>(
+    'index-document',
+    POLLING,
+    async ([job]) => {
+      // Where there was one job there may be another: look again without waiting.
+      deps.queue.notifyWorker(lane)
+      if (job) await runJob(deps, job)
+    },
+  )
+}
+
+async function runJob(deps: WorkerDeps, job: Job<IndexDocumentJob>): Promise<void> {
   const tries = job.retryCount + 1
   try {
     await indexDocument(deps, job.data, job.signal)
+    await withTenant(deps.db, job.data, (tx) => watchSize(tx, deps.queue, job.data))
   } catch (error) {
     deps.log.warn(
       {
@@ -54,11 +57,10 @@ async function runJob(deps: WorkerDeps, job: Job<IndexDocumentJob>): Promise<Job
       },
       'a document was not indexed',
     )
-    if (worthAnotherTry(error, tries)) return { id: job.id, status: 'failed' }
+    if (worthAnotherTry(error, tries)) throw error
     await setAside(deps.db, job.data, reasonFor(error))
     deps.metrics.indexedDocuments.inc({ outcome: 'failed' })
   }
-  return { id: job.id, status: 'completed' }
 }
 
 function worthAnotherTry(error: unknown, tries: number): boolean {

@@ -96,8 +96,8 @@ test('a job that read an older version writes nothing', async () => {
       version: 1,
       title: 'Old',
       language: 'en',
-      spaceId: document.id,
       passages: passagesOf(store.tenant, ['old']),
+      vectors: new Map(),
     }),
   )
   expect(outcome).toBe('superseded')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DocumentVisibility } from '../platform/database.ts'
 import { newId } from '../platform/new-id.ts'
 import type { TenantTransaction } from '../platform/tenant.ts'
+import { holdKeptSpaces } from './embedding-space.ts'
 import type { TermDeltas } from './term-statistics.ts'
 import { applyTermDeltas, countTerms } from './term-statistics.ts'
 import { toHalfvec, toSparsevec } from './vector-text.ts'
@@ -13,7 +14,6 @@ export type IndexedPassage = {
   anchor: string | null
   /** Term id to saturated BM25 weight. */
   weights: ReadonlyMap<number, number>
-  vector: Float32Array
 }
 
 export type IndexedDocument = {
@@ -23,15 +23,19 @@ export type IndexedDocument = {
   version: number
   title: string
   language: string
-  spaceId: string
   passages: readonly IndexedPassage[]
+  /** By embedding space, each in the order of the passages. */
+  vectors: ReadonlyMap<string, readonly Float32Array[]>
 }
+
+/** respaced: searches have moved to a space that no vectors were given for. Nothing was written. */
+export type ReplaceOutcome = 'indexed' | 'superseded' | 'respaced'
 
 /** Replaces a document's passages whole: readers see the old ones or the new, never half. */
 export async function replacePassages(
   tx: TenantTransaction,
   document: IndexedDocument,
-): Promise<'indexed' | 'superseded'> {
+): Promise<ReplaceOutcome> {
   const { knowledgeBaseId, documentId } = document
   // The lock orders this against a change of visibility, of content, and against deletion.
   const current = await tx
@@ -41,13 +45,21 @@ export async function replacePassages(
     .forUpdate()
     .executeTakeFirst()
   if (current?.version !== document.version) return 'superseded'
+  // A building space that is not among those given is filled by the job that builds it.
+  const kept = (await holdKeptSpaces(tx)).filter(({ id }) => document.vectors.has(id))
+  if (!kept.some(({ state }) => state === 'active')) return 'respaced'
   const deltas: TermDeltas = new Map()
   const removed = await tx
     .deleteFrom('passages')
     .where('document_id', '=', documentId)
     .returning('terms')
     .execute()
-  await insertPassages(tx, document, current.visibility)
+  await insertPassages(
+    tx,
+    document,
+    kept.map(({ id }) => id),
+    current.visibility,
+  )
   await tx
     .updateTable('documents')
     .set({
@@ -71,11 +83,12 @@ export async function replacePassages(
 
 async function insertPassages(
   tx: TenantTransaction,
-  { knowledgeBaseId, documentId, spaceId, passages }: IndexedDocument,
+  { knowledgeBaseId, documentId, passages, vectors }: IndexedDocument,
+  spaceIds: readonly string[],
   visibility: DocumentVisibility,
 ): Promise<void> {
   if (passages.length === 0) return
-  const rows = passages.map((passage) => ({
+  const rows = passages.map((passage, position) => ({
     id: newId(),
     chunk_index: passage.index,
     content: passage.content,
@@ -83,14 +96,16 @@ async function insertPassages(
     anchor: passage.anchor,
     terms: [...passage.weights.keys()],
     weights: toSparsevec(passage.weights),
-    embedding: toHalfvec(passage.vector),
+    embeddings: Object.fromEntries(
+      spaceIds.map((spaceId) => [spaceId, halfvecAt(vectors.get(spaceId), position)]),
+    ),
   }))
   // One parameter for all rows: a statement of the same text whatever their number.
   await sql`
     with rows as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
         id uuid, chunk_index int, content text, heading_path text[], anchor text,
-        terms int[], weights text, embedding text)
+        terms int[], weights text, embeddings jsonb)
     ), stored as (
       insert into passages (knowledge_base_id, id, document_id, visibility, chunk_index, content,
                             heading_path, anchor, terms, weights)
@@ -99,8 +114,14 @@ async function insertPassages(
       from rows
     )
     insert into passage_vectors (knowledge_base_id, space_id, passage_id, document_id, visibility, embedding)
-    select ${knowledgeBaseId}, ${spaceId}, id, ${documentId}, ${visibility}, embedding::halfvec
-    from rows`.execute(tx)
+    select ${knowledgeBaseId}, e.space_id::uuid, id, ${documentId}, ${visibility}, e.embedding::halfvec
+    from rows, jsonb_each_text(rows.embeddings) as e (space_id, embedding)`.execute(tx)
+}
+
+function halfvecAt(vectors: readonly Float32Array[] | undefined, position: number): string {
+  const vector = vectors?.[position]
+  if (!vector) throw new Error('There are fewer vectors than passages')
+  return toHalfvec(vector)
 }
 
 /** Only a language that is new to the knowledge base writes anything. */

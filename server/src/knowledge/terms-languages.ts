@@ -63,44 +63,59 @@ export type LanguageRules = {
 const unchanged = (word: string) => word
 const UNKNOWN: LanguageRules = { stem: unchanged, stopWords: new Set() }
 
-function rules(stem: (word: string) => string, stopWords: readonly string[]): LanguageRules {
-  return { stem, stopWords: new Set(stopWords.map((word) => word.normalize('NFKC').toLowerCase())) }
+/** Some lists name digits, which are parts of versions and codes. */
+const NUMBER = /^\p{N}+$/u
+
+function rules(stem: (word: string) => string, listed: readonly string[]): LanguageRules {
+  const words = listed.map((word) => word.normalize('NFKC').toLowerCase())
+  return { stem, stopWords: new Set(words.filter((word) => !NUMBER.test(word))) }
 }
 
+const LATIN = /^[a-z]+$/
+
+/** Latin words among another script are English more often than not: `pods` there is also a `pod`. */
+const besideEnglish =
+  (stem: (word: string) => string) =>
+  (word: string): string =>
+    LATIN.test(word) ? stemEnglish(word) : stem(word)
+
 const RULES = new Map<string, LanguageRules>([
-  ['ar', rules(stemArabic, arabic)],
-  ['bg', rules(stemBulgarian, bulgarian)],
+  ['ar', rules(besideEnglish(stemArabic), arabic)],
+  ['bg', rules(besideEnglish(stemBulgarian), bulgarian)],
   ['da', rules(stemDanish, danish)],
   ['de', rules(stemGerman, german)],
-  ['el', rules(stemGreek, greek)],
+  ['el', rules(besideEnglish(stemGreek), greek)],
   // The English list lacks `a`.
   ['en', rules(stemEnglish, [...english, 'a'])],
   ['es', rules(stemSpanish, spanish)],
   ['fi', rules(stemFinnish, finnish)],
   ['fr', rules(stemFrench, french)],
   ['ga', rules(stemIrish, irish)],
-  ['hi', rules(stemHindi, hindi)],
+  ['hi', rules(besideEnglish(stemHindi), hindi)],
   ['hu', rules(stemHungarian, hungarian)],
-  ['hy', rules(stemArmenian, armenian)],
+  ['hy', rules(besideEnglish(stemArmenian), armenian)],
   ['id', rules(stemIndonesian, indonesian)],
   ['it', rules(stemItalian, italian)],
-  ['ja', rules(unchanged, japanese)],
+  ['ja', rules(besideEnglish(unchanged), japanese)],
   ['lt', rules(stemLithuanian, lithuanian)],
   ['nb', rules(stemNorwegian, norwegian)],
-  ['ne', rules(stemNepali, nepali)],
+  ['ne', rules(besideEnglish(stemNepali), nepali)],
   ['nl', rules(stemDutch, dutch)],
   ['nn', rules(stemNorwegian, norwegian)],
   ['no', rules(stemNorwegian, norwegian)],
   ['pt', rules(stemPortuguese, portuguese)],
   ['ro', rules(stemRomanian, romanian)],
-  ['ru', rules(stemRussian, russian)],
+  ['ru', rules(besideEnglish(stemRussian), russian)],
   ['sr', rules(stemSerbian, serbian)],
   ['sv', rules(stemSwedish, swedish)],
-  ['ta', rules(stemTamil, tamil)],
+  ['ta', rules(besideEnglish(stemTamil), tamil)],
   ['tr', rules(stemTurkish, turkish)],
-  ['uk', rules(stemUkrainian, ukrainian)],
-  ['zh', rules(unchanged, chinese)],
+  ['uk', rules(besideEnglish(stemUkrainian), ukrainian)],
+  ['zh', rules(besideEnglish(unchanged), chinese)],
 ])
+
+const OTHER_SCRIPTS = 'am be bn fa gu he ka km kn ko lo mk ml mr my pa te th ur'.split(' ')
+for (const language of OTHER_SCRIPTS) RULES.set(language, rules(besideEnglish(unchanged), []))
 
 /** The rules of an ISO 639-1 code, region ignored (`pt-BR` is `pt`). Unknown: no stems, no stop words. */
 export function languageRules(language: string): LanguageRules {

@@ -36,7 +36,7 @@ test.each([
   ['使用kubectl管理集群', ['使用', 'kubectl', '管理', '集群']],
   ['データベースを使う', ['データベース', 'を', '使う']],
   ['ฐานข้อมูล', ['ฐาน', 'ข้อมูล']],
-  ['데이터베이스 검색', ['데이터베이스', '검색']],
+  ['데이터 검색을', ['데이', '이터', '검색', '색을']],
 ])('scripts without spaces are cut into words: %s', (text, terms) => {
   expect(analyse(text)).toEqual(terms)
 })
@@ -46,6 +46,77 @@ test('each language has its own stems and stop words; an unknown one has neither
   expect(analyse('les maisons', 'fr')).toEqual(['maison'])
   expect(analyse('the houses', 'xx')).toEqual(['the', 'houses'])
   expect(analyse('the houses', 'en-GB')).toEqual(['hous'])
+})
+
+test.each([
+  ['ar', 'الشهادات', 'شهادة'],
+  ['da', 'certifikaterne', 'certifikater'],
+  ['de', 'Zertifikaten', 'Zertifikats'],
+  ['es', 'certificados', 'certificado'],
+  ['fi', 'varmenteet', 'varmenteen'],
+  ['fr', 'certifications', 'certification'],
+  ['it', 'certificati', 'certificato'],
+  ['nl', 'certificaten', 'certificaat'],
+  ['pt', 'certificados', 'certificado'],
+  ['ru', 'сертификатов', 'сертификата'],
+  ['sv', 'filerna', 'filer'],
+  ['tr', 'sunucuda', 'SUNUCULAR'],
+  ['uk', 'серверів', 'сервери'],
+  ['ko', '인증서를', '인증서'],
+])('an inflected form meets another: %s, %s and %s', (language, passage, query) => {
+  expect(analyse(passage, language)).toEqual(expect.arrayContaining(analyse(query, language)))
+})
+
+test.each(['ar', 'de', 'en', 'es', 'ja', 'ko', 'pl', 'ru', 'th', 'tr', 'zh', 'xx'])(
+  'identifiers are found whole and by their parts in %s',
+  (language) => {
+    const passage = new Set(
+      analyse('kubectl get pods -A → ERR_INVALID_ARG v1.29.3 spec.template getUserById', language),
+    )
+    for (const query of [
+      'kubectl',
+      'pods',
+      '-A',
+      'ERR_INVALID_ARG',
+      'invalid',
+      'v1.29.3',
+      '29',
+      'getUserById',
+      'user',
+    ]) {
+      expect([...passage]).toEqual(expect.arrayContaining(analyse(query, language)))
+    }
+    for (const whole of ['-a', 'err_invalid_arg', 'v1.29.3', 'spec.template', '3']) {
+      expect([...passage]).toContain(whole)
+    }
+  },
+)
+
+test.each([
+  ['zh', '报错ERR_INVALID_ARG时检查spec.template字段'],
+  ['ja', 'エラーERR_INVALID_ARGではspec.templateを確認'],
+  ['ko', '오류ERR_INVALID_ARG가 나면 spec.template을 확인'],
+  ['th', 'ข้อผิดพลาดERR_INVALID_ARGให้ตรวจspec.templateก่อน'],
+])('an identifier inside text without spaces is found: %s', (language, text) => {
+  expect(analyse(text, language)).toEqual(
+    expect.arrayContaining(['err_invalid_arg', 'invalid', 'spec.template', 'spec']),
+  )
+})
+
+test('English words among another script meet by their stems', () => {
+  expect(analyse('проверьте pods', 'ru')).toContain('pod')
+  expect(analyse('检查 templates', 'zh')).toContain(analyse('template', 'zh')[0])
+})
+
+test('French and Italian articles are cut off, apostrophes of all kinds are one', () => {
+  expect(analyse("l'application", 'fr')).toEqual(analyse('applications', 'fr'))
+  expect(analyse('dell’oggetto', 'it')).toEqual(analyse('oggetto', 'it'))
+  expect(analyse('обʼєкт', 'uk')).toEqual(analyse("об'єкт", 'uk'))
+})
+
+test('the Turkish capital İ is an i, and a word that is all suffix is kept', () => {
+  expect(analyse('İstemci', 'tr')).toEqual(analyse('istemci', 'tr'))
+  expect(analyse('ları', 'tr')).toEqual(['ları'])
 })
 
 test('full-width and composed letters are the same term as plain ones', () => {

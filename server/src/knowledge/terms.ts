@@ -20,11 +20,16 @@ const ONLY_LETTERS = /^[\p{L}\p{M}]+$/u
 export function analyse(text: string, language = 'en'): string[] {
   const rules = languageRules(language)
   const terms: string[] = []
-  for (const [token] of text.normalize('NFKC').replaceAll('’', "'").matchAll(TOKEN)) {
+  for (const [token] of normalise(text).matchAll(TOKEN)) {
     if (needsSegmenting(token)) addMixed(terms, token, rules)
     else addToken(terms, token, rules)
   }
   return terms
+}
+
+/** Apostrophes are one character, and the capital of the Turkish `i` is that letter. */
+function normalise(text: string): string {
+  return text.normalize('NFKC').replaceAll('’', "'").replaceAll('ʼ', "'").replaceAll('İ', 'i')
 }
 
 /** `使用kubectl命令`: the unspaced runs are segmented, what lies between is read as usual. */
@@ -66,8 +71,7 @@ function addWord(terms: string[], part: string, rules: LanguageRules): void {
   if (part.length > MAX_TERM_LENGTH) return
   const word = part.toLowerCase()
   if (rules.stopWords.has(word)) return
-  const term = ONLY_LETTERS.test(word) ? rememberedStem(word, rules) : word
-  if (term) terms.push(term)
+  terms.push(ONLY_LETTERS.test(word) ? rememberedStem(word, rules) : word)
 }
 
 /** A stem costs about 1 µs, a look-up a tenth of it. The map starts afresh when full. */
@@ -80,7 +84,8 @@ function rememberedStem(word: string, rules: LanguageRules): string {
   let stem = known.get(word)
   if (stem === undefined) {
     if (known.size >= MAX_REMEMBERED_STEMS) known.clear()
-    known.set(word, (stem = rules.stem(word)))
+    // Some stemmers leave nothing of a word that is all suffix, such as `ları` in Turkish.
+    known.set(word, (stem = rules.stem(word) || word))
   }
   return stem
 }

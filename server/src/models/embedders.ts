@@ -4,25 +4,40 @@ import type { Embedder } from './embedder.ts'
 export type Embedders = {
   /** For new knowledge bases. */
   readonly standard: Embedder
+  /** Their names, the standard first. */
+  readonly models: readonly string[]
   /** The one that made a space's vectors; no other may be compared with them. */
   named(model: string): Embedder
+  /** As people name one: a folder's name will do where only one model has it. */
+  find(name: string): Embedder | undefined
   close(): Promise<void>
 }
 
 export function createEmbedders(embedders: readonly [Embedder, ...Embedder[]]): Embedders {
   const byModel = new Map(embedders.map((embedder) => [embedder.model, embedder]))
+  const models = [...byModel.keys()]
   return {
     standard: embedders[0],
+    models,
     named(model) {
       const embedder = byModel.get(model)
       if (!embedder) {
-        const known = [...byModel.keys()].join(', ')
+        const known = models.join(', ')
         throw new Error(`The embedding model ${model} is not configured here; these are: ${known}`)
       }
       return embedder
+    },
+    find(name) {
+      const exact = byModel.get(name)
+      if (exact) return exact
+      const alike = models.filter((model) => withoutSuffix(model) === name)
+      return alike.length === 1 ? byModel.get(alike[0] ?? '') : undefined
     },
     async close() {
       await Promise.all(embedders.map((embedder) => embedder.close()))
     },
   }
 }
+
+/** A model is called `<folder>@<fingerprint of its weights>`, or `<name>@<dimensions>` on a server. */
+const withoutSuffix = (model: string): string => model.replace(/@[^@]*$/, '')

@@ -4,7 +4,7 @@ import {
   startEmbeddingsServer,
   type EmbeddingsServer,
 } from '../../../test/fakes/embeddings-server.ts'
-import { EmbeddingError } from './embedding-error.ts'
+import { ModelError } from './model-error.ts'
 import { createOpenaiEmbedder, type OpenaiEmbedderOptions } from './openai-embedder.ts'
 import { normalise } from './pool-vectors.ts'
 
@@ -76,7 +76,7 @@ test('three failures end the call, with the status in the error', async () => {
   const failure = { kind: 'status', status: 500 } as const
   server.fail(failure, failure, failure)
   const call = embedderWith().embedQuery('keys')
-  await expect(call).rejects.toThrow(EmbeddingError)
+  await expect(call).rejects.toThrow(ModelError)
   await expect(call).rejects.toThrow(/3 attempts \(status 500\)/)
   expect(server.requests).toHaveLength(3)
 })
@@ -92,7 +92,7 @@ test('what was embedded does not appear in the error', async () => {
   const error: unknown = await embedderWith()
     .embedQuery('a private question')
     .catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(EmbeddingError)
+  expect(error).toBeInstanceOf(ModelError)
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('private')
 })
 

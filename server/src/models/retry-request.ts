@@ -1,24 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { APICallError } from 'ai'
-import { EmbeddingError } from './embedding-error.ts'
-
-const MOST_ATTEMPTS = 3
-
-/** Asked to wait longer than this, the call fails at once: a job is queued again, a reader leaves. */
-const LONGEST_WAIT_MS = 10_000
+import { ModelError } from './model-error.ts'
 
 export type RetryOptions = {
+  /** Begins the message of the error, such as `Embedding`. */
+  readonly what: string
+  readonly mostAttempts: number
+  /** Asked by the server to wait longer than this, the call fails at once. */
+  readonly longestWaitMs: number
   readonly attemptTimeoutMs: number
-  /** Pause before the second attempt; doubled before the third. */
+  /** Pause before the second attempt; doubled before each later one. */
   readonly retryDelayMs: number
   readonly signal: AbortSignal | undefined
 }
 
-/** At most 3 attempts, each with its own time limit. `Retry-After` wins over the backoff. */
+/** Some attempts, each with its own time limit. `Retry-After` wins over the backoff. */
 export async function retryRequest<Result>(
   attempt: (signal: AbortSignal) => PromiseLike<Result>,
-  { attemptTimeoutMs, retryDelayMs, signal }: RetryOptions,
+  options: RetryOptions,
 ): Promise<Result> {
+  const { attemptTimeoutMs, retryDelayMs, signal } = options
   for (let count = 1; ; count += 1) {
     signal?.throwIfAborted()
     const timeout = AbortSignal.timeout(attemptTimeoutMs)
@@ -29,9 +30,9 @@ export async function retryRequest<Result>(
       const timedOut = timeout.aborted
       const retryable = timedOut || (APICallError.isInstance(error) && error.isRetryable)
       const waitMs = retryAfterMs(error) ?? backoffMs(retryDelayMs, count)
-      if (!retryable || count === MOST_ATTEMPTS || waitMs > LONGEST_WAIT_MS) {
+      if (!retryable || count >= options.mostAttempts || waitMs > options.longestWaitMs) {
         const reason = timedOut ? new Error(`no reply within ${attemptTimeoutMs} ms`) : error
-        throw describe(reason, count, retryable)
+        throw describe(options.what, reason, { attempts: count, retryable })
       }
       await sleep(waitMs, undefined, signal && { signal })
     }
@@ -53,12 +54,16 @@ function retryAfterMs(error: unknown): number | undefined {
 }
 
 /** The original error is left out: it carries the request, and with it what readers wrote. */
-function describe(error: unknown, attempts: number, retryable: boolean): EmbeddingError {
+function describe(
+  what: string,
+  error: unknown,
+  { attempts, retryable }: { attempts: number; retryable: boolean },
+): ModelError {
   const statusCode = APICallError.isInstance(error) ? error.statusCode : undefined
   const status = statusCode === undefined ? '' : ` (status ${statusCode})`
   const message = error instanceof Error ? error.message : String(error)
   const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
-  return new EmbeddingError(`Embedding request failed after ${tries}${status}: ${message}`, {
+  return new ModelError(`${what} request failed after ${tries}${status}: ${message}`, {
     retryable,
     statusCode,
   })

@@ -1,30 +1,9 @@
+import { Tokenizer } from '@huggingface/tokenizers'
 import { expect, test } from 'vitest'
+import { tinyTokenizer } from './fixtures/tiny-tokenizer.ts'
 import { createTokenise } from './text-tokens.ts'
 
-const vocab = { '[UNK]': 0, '[CLS]': 1, '[SEP]': 2, a: 3, key: 4, rotate: 5 }
-const mark = (token: '[CLS]' | '[SEP]') => ({ SpecialToken: { id: token, type_id: 0 } })
-const special = (token: '[CLS]' | '[SEP]') => ({ id: token, ids: [vocab[token]], tokens: [token] })
-const tokenizerJson = {
-  version: '1.0',
-  added_tokens: [],
-  normalizer: { type: 'BertNormalizer', lowercase: true },
-  pre_tokenizer: { type: 'BertPreTokenizer' },
-  post_processor: {
-    type: 'TemplateProcessing',
-    single: [mark('[CLS]'), { Sequence: { id: 'A', type_id: 0 } }, mark('[SEP]')],
-    pair: [],
-    special_tokens: { '[CLS]': special('[CLS]'), '[SEP]': special('[SEP]') },
-  },
-  decoder: null,
-  model: {
-    type: 'WordPiece',
-    unk_token: '[UNK]',
-    continuing_subword_prefix: '##',
-    max_input_chars_per_word: 100,
-    vocab,
-  },
-}
-const tokenise = createTokenise(tokenizerJson, {}, 6)
+const tokenise = createTokenise(new Tokenizer(tinyTokenizer, {}), 6)
 
 test('a text stands between the marks the model was trained with', () => {
   expect(tokenise('Rotate a key')).toEqual([1, 5, 3, 4, 2])

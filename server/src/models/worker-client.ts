@@ -1,20 +1,16 @@
 import { Worker } from 'node:worker_threads'
-import type { FromWorker, ToWorker } from './embedding-protocol.ts'
+import type { FromWorker, ModelJob, ToWorker } from './worker-protocol.ts'
 
 export type WorkerClient = {
   /** Resolves once the worker has loaded its model. */
   readonly start: () => Promise<void>
-  /** Vectors end to end, one for each text. */
-  readonly embed: (
-    texts: readonly string[],
-    urgent: boolean,
-    signal?: AbortSignal,
-  ) => Promise<Float32Array>
+  /** The model's numbers for each text, end to end. */
+  readonly run: (job: Omit<ModelJob, 'id'>, signal?: AbortSignal) => Promise<Float32Array>
   readonly close: () => Promise<void>
 }
 
 type Settled = {
-  readonly resolve: (vectors: Float32Array) => void
+  readonly resolve: (numbers: Float32Array) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -31,7 +27,7 @@ export function createWorkerClient(workerUrl: URL, workerData: unknown): WorkerC
   let lastId = 0
 
   function current(): Running {
-    if (closed) throw new Error('The embedder is closed.')
+    if (closed) throw new Error('The model is closed.')
     running ??= startWorker(workerUrl, workerData, (stopped) => {
       if (running === stopped) running = undefined
     })
@@ -41,7 +37,7 @@ export function createWorkerClient(workerUrl: URL, workerData: unknown): WorkerC
   return {
     start: async () => current().ready.promise,
 
-    async embed(texts, urgent, signal) {
+    async run(job, signal) {
       signal?.throwIfAborted()
       const { worker, pending } = current()
       const id = (lastId += 1)
@@ -53,7 +49,7 @@ export function createWorkerClient(workerUrl: URL, workerData: unknown): WorkerC
       }
       pending.set(id, { resolve, reject })
       signal?.addEventListener('abort', onAbort, { once: true })
-      post(worker, { type: 'embed', job: { id, urgent, texts } })
+      post(worker, { type: 'run', job: { ...job, id } })
       try {
         return await promise
       } finally {
@@ -66,7 +62,7 @@ export function createWorkerClient(workerUrl: URL, workerData: unknown): WorkerC
       if (!running) return
       const { worker, pending, ready } = running
       running = undefined
-      fail({ pending, ready }, new Error('The embedder is closed.'))
+      fail({ pending, ready }, new Error('The model is closed.'))
       await stop(worker)
     },
   }
@@ -83,7 +79,7 @@ function startWorker(
   started.ready.promise.catch(() => {})
   const stopped = (reason: string, cause?: unknown) => {
     onStopped(started)
-    fail(started, new Error(`The embedding worker stopped: ${reason}`, { cause }))
+    fail(started, new Error(`The model's worker stopped: ${reason}`, { cause }))
   }
   worker.on('message', (message: FromWorker) => receive(started, message))
   worker.on('error', (error) =>
@@ -97,8 +93,8 @@ function receive({ ready, pending }: Running, message: FromWorker): void {
   if (message.type === 'ready') return ready.resolve()
   const settled = pending.get(message.id)
   pending.delete(message.id)
-  if (message.type === 'done') settled?.resolve(message.vectors)
-  else settled?.reject(new Error(`Embedding failed: ${message.message}`))
+  if (message.type === 'done') settled?.resolve(message.numbers)
+  else settled?.reject(new Error(`The model failed: ${message.message}`))
 }
 
 function fail({ ready, pending }: Pick<Running, 'ready' | 'pending'>, error: Error): void {

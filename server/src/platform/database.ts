@@ -120,7 +120,8 @@ type EmbeddingSpacesTable = {
   id: string
   model: string
   dimensions: number
-  state: 'building' | 'active' | 'retired'
+  state: 'building' | 'active' | 'retired' | 'discarded'
+  indexed: Generated<boolean>
   created_at: CreatedAt
 }
 

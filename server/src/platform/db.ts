@@ -32,5 +32,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   // A connection that breaks while idle leaves the pool by itself; unheard, the event would end the
   // process.
   pool.on('error', options.onIdleError)
+  // And one that breaks while it is checked out, between two statements.
+  pool.on('connect', (client) => client.on('error', options.onIdleError))
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool }
 }

@@ -12,10 +12,15 @@ export type LimitDecision = {
 
 export type Limiter = { consume(key: string): Promise<LimitDecision> }
 
+/** Until when Redis is not asked. */
+export type Outage = { untilMs: number }
+
 export type LimiterOptions = {
   name: string
   perMinute: number
   redis: Redis | null
+  /** Shared by the limiters of one Redis: what one of them finds out, the others need not wait for. */
+  outage: Outage
   onFallback: () => void
 }
 
@@ -31,14 +36,13 @@ export function createLimiter(options: LimiterOptions): Limiter {
   const shared = options.redis
     ? new RateLimiterRedis({ ...window, storeClient: options.redis, useRedisPackage: true })
     : null
-  let pausedUntilMs = 0
 
   async function count(key: string): Promise<RateLimiterRes> {
-    if (!shared || Date.now() < pausedUntilMs) return consume(memory, key)
+    if (!shared || Date.now() < options.outage.untilMs) return consume(memory, key)
     try {
       return await withPatience(consume(shared, key))
     } catch {
-      pausedUntilMs = Date.now() + REDIS_PAUSE_MS
+      options.outage.untilMs = Date.now() + REDIS_PAUSE_MS
       options.onFallback()
       return consume(memory, key)
     }

@@ -33,6 +33,12 @@ export function createMetrics() {
       buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
       registers: [registry],
     }),
+    rerankFallbacks: new Counter({
+      name: 'footnote_rerank_fallbacks_total',
+      help: 'Searches that kept their order because the reranker failed, by reason.',
+      labelNames: ['reason'],
+      registers: [registry],
+    }),
     indexedDocuments: new Counter({
       name: 'footnote_indexed_documents_total',
       help: 'Documents that reached a terminal state, by outcome.',

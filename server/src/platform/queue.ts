@@ -9,17 +9,39 @@ export type IndexDocumentJob = {
   documentId: string
 }
 
+/** Work on a whole knowledge base. */
+export type KnowledgeBaseJob = { workspaceId: string; knowledgeBaseId: string }
+
 /** What each queue carries. */
 export type Jobs = {
   'index-document': IndexDocumentJob
   /** Receives what `index-document` gave up on. */
   'index-document-failed': IndexDocumentJob
+  /** Fills the embedding space that is being built, and swaps it in. */
+  reembed: KnowledgeBaseJob
+  /** Removes discarded spaces, and makes or drops an index where the size asks for it. */
+  'vector-index': KnowledgeBaseJob
 }
 
 export type QueueName = keyof Jobs
 
 /** A worker that dies stops its heartbeat; its jobs go to another one after this. */
 const HEARTBEAT_SECONDS = 15
+
+/**
+ * Long work on one knowledge base, one waiting job each. It is never given up: an embedding server
+ * may be away for a weekend. An HNSW index over a million passages takes under an hour.
+ */
+const LONG_WORK = {
+  policy: 'short',
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds: 4 * 3600,
+  retryLimit: 100_000,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  notify: true,
+} as const
 
 /** Created in this order: a dead-letter queue before the queue that names it. */
 const QUEUES = {
@@ -36,6 +58,8 @@ const QUEUES = {
     deadLetter: 'index-document-failed',
     notify: true,
   },
+  reembed: LONG_WORK,
+  'vector-index': LONG_WORK,
 } as const satisfies Record<QueueName, object>
 
 export type Queue = PgBoss
@@ -96,6 +120,11 @@ export async function enqueue<Name extends QueueName>(
   name: Name,
   job: Jobs[Name],
   key: string,
+  { delaySeconds = 0 }: { delaySeconds?: number } = {},
 ): Promise<void> {
-  await queue.send(name, job, { db: fromKysely(tx), singletonKey: key })
+  await queue.send(name, job, {
+    db: fromKysely(tx),
+    singletonKey: key,
+    startAfter: delaySeconds,
+  })
 }

@@ -2,20 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../../test/support/store.ts'
 import { asReader, asWorker, indexPage, openStore, page } from '../../../test/support/store.ts'
 import { seedTenant } from '../../../test/support/seed.ts'
+import { activeSpace } from '../knowledge/embedding-space.ts'
 import { createGroup } from '../knowledge/groups.ts'
 import { analyse, termId } from '../knowledge/terms.ts'
 import type { Candidate } from './candidates.ts'
 import { findCandidates } from './candidates.ts'
 import { loadPassages } from './load-passages.ts'
+import type { SearchSpace } from './vector-search.ts'
 
 let store: Store
-let spaceId: string
+let space: SearchSpace
 beforeAll(async () => {
   store = await openStore()
-  const space = await asWorker(store, (tx) =>
-    tx.selectFrom('embedding_spaces').select('id').executeTakeFirstOrThrow(),
-  )
-  spaceId = space.id
+  space = await asWorker(store, activeSpace)
   await indexPage(store, page('https://a.test/1'), [
     'Reset a key in the console.',
     'Keys expire after a year.',
@@ -33,8 +32,8 @@ async function search(
     store,
     async (tx) => {
       const found = await findCandidates(tx, {
-        terms,
-        spaceId,
+        readings: [{ language: 'en', terms }],
+        space,
         vector,
         unrelatedCosine: 0,
         groupIds,
@@ -105,4 +104,30 @@ test('groups limit both searches', async () => {
 test('another tenant finds nothing of this one', async () => {
   const other = await seedTenant(store.worker.db)
   expect(await search('reset key', { tenant: other })).toEqual([])
+})
+
+test('a stem of another language does not lower a score', async () => {
+  const terms = analyse('reset').map((term) => termId(store.tenant.knowledgeBaseId, term))
+  const rare = [termId(store.tenant.knowledgeBaseId, 'zyzzyva')]
+  await indexPage(store, page('https://a.test/rare'), ['zyzzyva'])
+  const scoreWith = (readings: { language: string; terms: number[] }[]) =>
+    asReader(store, async (tx) => {
+      const query = { readings, space, vector: '[1,0,0]', unrelatedCosine: 0, groupIds: null }
+      const found = await findCandidates(tx, query)
+      const passages = await loadPassages(
+        tx,
+        found.map(({ passageId }) => passageId),
+      )
+      const reset = found.find(({ passageId }) =>
+        passages.get(passageId)?.content.startsWith('Reset a key'),
+      )
+      return reset?.textScore ?? 0
+    })
+  const alone = await scoreWith([{ language: 'en', terms }])
+  expect(alone).toBeGreaterThan(0.3)
+  const beside = [
+    { language: 'en', terms },
+    { language: 'es', terms: rare },
+  ]
+  expect(await scoreWith(beside)).toBeCloseTo(alone, 5)
 })

@@ -2,15 +2,17 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/tenant.ts'
 import { calibrate } from '../models/unrelated-cosine.ts'
+import type { Reading } from './text-search.ts'
 import { textLeg, textQuery } from './text-search.ts'
-import { vectorLeg } from './vector-search.ts'
+import type { SearchSpace } from './vector-search.ts'
+import { prepareIndexScan, vectorLeg } from './vector-search.ts'
 
 /** How many passages each search hands to the fusion: the largest page a reader may ask for. */
 const LEG_SIZE = 100
 
 export type CandidateQuery = {
-  terms: readonly number[]
-  spaceId: string
+  readings: readonly Reading[]
+  space: SearchSpace
   /** pgvector's text form. */
   vector: string
   /** Of the space's model. */
@@ -44,19 +46,21 @@ export function candidatesStatement(query: CandidateQuery): RawBuilder<Candidate
       : sql`and document_id in (
           select id from readable_documents where group_id = any(${query.groupIds}::uuid[]))`
   return sql<CandidateRow>`
-    with ${textQuery(query.terms)},
+    with ${textQuery(query.readings)},
     text_leg as materialized (${textLeg(LEG_SIZE, inGroups)}),
-    vector_leg as materialized (${vectorLeg(query.spaceId, query.vector, LEG_SIZE, inGroups)}),
+    vector_leg as materialized (${vectorLeg(query.space, query.vector, LEG_SIZE, inGroups)}),
     found as (
       select id, v.rank::int as vector_rank, t.rank::int as text_rank
       from vector_leg v full join text_leg t using (id)
     )
     select f.id, f.vector_rank, f.text_rank,
            1 - (v.embedding <=> ${query.vector}::halfvec) as similarity,
-           coalesce(-(p.weights <#> query.weights) / query.best, 0) as text_score
+           coalesce(-(p.weights <#> query.weights) / coalesce(r.best, query.best), 0) as text_score
     from found f
     join readable_passages p on p.id = f.id
-    join readable_vectors v on v.space_id = ${query.spaceId} and v.passage_id = f.id
+    join readable_vectors v on v.space_id = ${query.space.id} and v.passage_id = f.id
+    join readable_documents d on d.id = p.document_id
+    left join readings r on r.language = d.language
     cross join query`
 }
 
@@ -64,7 +68,7 @@ export async function findCandidates(
   tx: TenantTransaction,
   query: CandidateQuery,
 ): Promise<Candidate[]> {
-  const { rows } = await candidatesStatement(query).execute(tx)
+  const rows = await findRows(tx, query)
   return rows.map((row) => ({
     passageId: row.id,
     vectorScore: calibrate(row.similarity, query.unrelatedCosine),
@@ -72,6 +76,18 @@ export async function findCandidates(
     vectorRank: row.vector_rank,
     textRank: row.text_rank,
   }))
+}
+
+async function findRows(tx: TenantTransaction, query: CandidateQuery): Promise<CandidateRow[]> {
+  if (query.space.indexed) {
+    await prepareIndexScan(tx, query.groupIds !== null)
+    const { rows } = await candidatesStatement(query).execute(tx)
+    // An index scan gives up after 20,000 passages. Where so many are restricted or in other groups
+    // that it found too few, an exact search of what is left is quick.
+    if (rows.filter((row) => row.vector_rank !== null).length >= LEG_SIZE) return rows
+  }
+  const space = { ...query.space, indexed: false }
+  return (await candidatesStatement({ ...query, space }).execute(tx)).rows
 }
 
 const clampToUnit = (score: number): number => Math.min(1, Math.max(0, score))

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ModelError } from '../models/model-error.ts'
 import { type Reranker, RerankerBusyError } from '../models/reranker.ts'
 import { createMetrics } from '../platform/metrics.ts'
-import { orderByRerank, rerankPassages, type RerankDeps } from './rerank.ts'
+import { orderByRerank, passagesToLoad, rerankPassages, type RerankDeps } from './rerank.ts'
 
 const warn = vi.fn<(fields: object, message: string) => void>()
 let rerankFallbacks: Counter<'reason'>
@@ -105,4 +105,12 @@ test('scores order the passages; ties and those beyond the scores keep their ord
     { id: 'd', rerankScore: 0 },
   ])
   expect(orderByRerank(ranked, null)).toEqual(ranked)
+})
+
+test('more passages are loaded than asked for only when a reranker can choose among them', () => {
+  const { reranker } = depsWith(async () => [])
+  expect(passagesToLoad({ reranker, mostPassages: 20 }, 5)).toBe(20)
+  expect(passagesToLoad({ reranker, mostPassages: 20 }, 50)).toBe(50)
+  expect(passagesToLoad({ reranker: null, mostPassages: 20 }, 5)).toBe(5)
+  expect(passagesToLoad(undefined, 5)).toBe(5)
 })

@@ -1,6 +1,6 @@
 import { ModelError } from '../models/model-error.ts'
 import { type Reranker, RerankerBusyError } from '../models/reranker.ts'
-import { errorFields, type Log } from '../platform/log.ts'
+import { errorFields } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Passage } from './load-passages.ts'
 
@@ -10,16 +10,23 @@ const RERANK_PASSAGES = 30
 
 export type RerankFallback = 'busy' | 'timeout' | 'error'
 
-export type RerankDeps = {
+export type Reranking = {
   readonly reranker: Reranker | null
-  readonly metrics: Pick<Metrics, 'retrievalSeconds'> & {
-    readonly rerankFallbacks: { inc(labels: { reason: RerankFallback }): void }
-  }
-  readonly log?: Pick<Log, 'warn'>
   readonly timeoutMs?: number
   /** How many of the best passages are reranked. */
   readonly mostPassages?: number
+  readonly log?: { warn(fields: object, message: string): void }
 }
+
+export type RerankDeps = Reranking & {
+  readonly metrics: Pick<Metrics, 'retrievalSeconds'> & {
+    readonly rerankFallbacks: { inc(labels: { reason: RerankFallback }): void }
+  }
+}
+
+/** How many passages to load so that reranking has its choice. */
+export const passagesToLoad = (reranking: Reranking | undefined, limit: number): number =>
+  reranking?.reranker ? Math.max(limit, reranking.mostPassages ?? RERANK_PASSAGES) : limit
 
 type Rerankable = Pick<Passage, 'content' | 'headingPath'> & {
   readonly document: Pick<Passage['document'], 'title'>

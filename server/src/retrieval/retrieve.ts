@@ -8,10 +8,18 @@ import { withTenant } from '../platform/tenant.ts'
 import type { Candidate } from './candidates.ts'
 import { findCandidates } from './candidates.ts'
 import { reciprocalRankScore, relevanceOf } from './fuse.ts'
+import { relevantOnly } from './relevance.ts'
 import type { Passage } from './load-passages.ts'
 import { loadPassages } from './load-passages.ts'
+import type { Reading } from './text-search.ts'
+import { orderByRerank, passagesToLoad, rerankPassages, type Reranking } from './rerank.ts'
 
-export type RetrievalDeps = { db: Db; embedders: Embedders; metrics: Metrics }
+export type RetrievalDeps = {
+  db: Db
+  embedders: Embedders
+  metrics: Metrics
+  reranking?: Reranking | undefined
+}
 
 export type RetrievalQuery = {
   caller: Caller
@@ -41,17 +49,20 @@ export async function retrieve(
   const embedder = deps.embedders.named(caller.space.model)
   const vector = toHalfvec(await embedder.embedQuery(query.text, signal))
   endEmbedding()
-  const terms = queryTerms(caller, query.text)
+  const readings = readQuery(caller, query.text)
   const endSearch = deps.metrics.retrievalSeconds.startTimer({ step: 'search' })
   const ranked = await withTenant(deps.db, caller, async (tx) => {
     const candidates = await findCandidates(tx, {
-      terms,
-      spaceId: caller.space.id,
+      readings,
+      space: caller.space,
       vector,
       unrelatedCosine: embedder.unrelatedCosine,
       groupIds: query.groupIds,
     })
-    const best = rank(candidates).slice(0, query.limit)
+    const best = relevantOnly(rank(candidates)).slice(
+      0,
+      passagesToLoad(deps.reranking, query.limit),
+    )
     const passages = await loadPassages(
       tx,
       best.map(({ passageId }) => passageId),
@@ -62,7 +73,11 @@ export async function retrieve(
     })
   })
   endSearch()
-  return ranked
+  if (!deps.reranking) return ranked
+  // After the transaction: no connection is held while the reranker works.
+  const { metrics, reranking } = deps
+  const scores = await rerankPassages({ ...reranking, metrics }, query.text, ranked, signal)
+  return orderByRerank(ranked, scores).slice(0, query.limit)
 }
 
 function rank(candidates: readonly Candidate[]) {
@@ -79,8 +94,10 @@ function rank(candidates: readonly Candidate[]) {
 }
 
 /** Passages were stemmed in their own language, so the query is read in each of the documents'. */
-export function queryTerms({ knowledgeBaseId, languages }: Caller, text: string): number[] {
+export function readQuery({ knowledgeBaseId, languages }: Caller, text: string): Reading[] {
   const read = languages.length > 0 ? languages : ['en']
-  const terms = read.flatMap((language) => analyse(text, language))
-  return [...new Set(terms.map((term) => termId(knowledgeBaseId, term)))]
+  return read.map((language) => {
+    const terms = analyse(text, language).map((term) => termId(knowledgeBaseId, term))
+    return { language, terms: [...new Set(terms)] }
+  })
 }

@@ -7,15 +7,19 @@ import { TERM_SPACE } from '../knowledge/vector-text.ts'
 /** A term in more of the passages than this picks no candidates, unless every term is that common. */
 const COMMON_SHARE = 0.05
 
+/** The query as read in one language: passages in that language have these terms, if any. */
+export type Reading = { language: string; terms: readonly number[] }
+
 /**
  * The query's side of BM25, as common table expressions: `query` has its idf weights as one sparse
- * vector, the terms that pick candidates, and the best score any passage could reach.
+ * vector, the terms that pick candidates, and the best score any passage could reach; `readings` has
+ * that best score by language, for a stem of another language is out of a passage's reach.
  */
-export const textQuery = (terms: readonly number[]): RawBuilder<unknown> => sql`
+export const textQuery = (readings: readonly Reading[]): RawBuilder<unknown> => sql`
   statistics as materialized (
     select term, passages from term_statistics
     where knowledge_base_id = current_knowledge_base()
-      and term = any(${[ALL_PASSAGES, ...terms]}::int[]) and passages > 0
+      and term = any(${[ALL_PASSAGES, ...allTerms(readings)]}::int[]) and passages > 0
   ), total as (
     select passages from statistics where term = ${ALL_PASSAGES}
   ), query_terms as (
@@ -28,7 +32,20 @@ export const textQuery = (terms: readonly number[]): RawBuilder<unknown> => sql`
            coalesce(array_agg(term) filter (where passages <= ${sql.lit(COMMON_SHARE)} * total), array_agg(term)) as candidates,
            sum(idf) * ${sql.lit(K1 + 1)} as best
     from query_terms
+  ), readings as (
+    select r.language, sum(idf) * ${sql.lit(K1 + 1)} as best
+    from unnest(${pairs(readings).map(([language]) => language)}::text[],
+                ${pairs(readings).map(([, term]) => term)}::int[]) as r (language, term)
+    join query_terms using (term)
+    group by r.language
   )`
+
+const allTerms = (readings: readonly Reading[]): number[] => [
+  ...new Set(readings.flatMap(({ terms }) => terms)),
+]
+
+const pairs = (readings: readonly Reading[]): (readonly [string, number])[] =>
+  readings.flatMap(({ language, terms }) => terms.map((term) => [language, term] as const))
 
 /** The best passages by BM25. `<#>` is the negative inner product of the stored and the query weights. */
 export const textLeg = (

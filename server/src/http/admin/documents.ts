@@ -12,12 +12,16 @@ import {
   putDocument,
   summariseDocuments,
 } from '../../knowledge/documents.ts'
+import { watchSize } from '../../knowledge/embedding-space-size.ts'
 import { requireGroups } from '../../knowledge/groups.ts'
 import { findKnowledgeBase } from '../../knowledge/knowledge-bases.ts'
 import { defined } from '../../platform/defined.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { withTenant } from '../../platform/tenant.ts'
 import type { Deps } from '../deps.ts'
+
+/** A document has at most 5,000,000 code points, up to 4 bytes each, and JSON escapes some. */
+const DOCUMENT_BODY_BYTES = 24 * 1024 * 1024
 
 const allow = { allow: 'operator' } as const
 
@@ -28,7 +32,11 @@ export const documentRoutes =
 
     app.put(
       '/knowledge-bases/:knowledgeBaseId/documents',
-      { schema: { params: AdminKnowledgeBaseParams, body: DocumentBody }, config: allow },
+      {
+        schema: { params: AdminKnowledgeBaseParams, body: DocumentBody },
+        config: allow,
+        bodyLimit: DOCUMENT_BODY_BYTES,
+      },
       async (request, reply) => {
         const { title = null, group_id = null, ...body } = request.body
         const tenant = await findKnowledgeBase(db, request.params.knowledgeBaseId)
@@ -100,7 +108,11 @@ export const documentRoutes =
       async (request, reply) => {
         const tenant = await findKnowledgeBase(db, request.params.knowledgeBaseId)
         const { documentId } = request.params
-        const found = await withTenant(db, tenant, (tx) => deleteDocument(tx, tenant, documentId))
+        const found = await withTenant(db, tenant, async (tx) => {
+          const deleted = await deleteDocument(tx, tenant, documentId)
+          if (deleted) await watchSize(tx, queue, tenant)
+          return deleted
+        })
         if (!found) throw new Refusal('NOT_FOUND')
         return reply.status(204).send()
       },

@@ -1,20 +1,19 @@
-import type { ModelFolder } from './model-folder.ts'
-
-export type EmbeddingJob = {
+export type ModelJob = {
   readonly id: number
   /** A reader waits for it: it goes before the next batch of passages. */
   readonly urgent: boolean
+  /** Set when each text is read together with it, as a reranker does. */
+  readonly query?: string | undefined
   readonly texts: readonly string[]
 }
 
 export type ToWorker =
-  | { readonly type: 'embed'; readonly job: EmbeddingJob }
+  | { readonly type: 'run'; readonly job: ModelJob }
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'close' }
 
 export type FromWorker =
   | { readonly type: 'ready' }
-  | { readonly type: 'done'; readonly id: number; readonly vectors: Float32Array<ArrayBuffer> }
+  /** As many numbers for each text as the model gives, texts one after the other. */
+  | { readonly type: 'done'; readonly id: number; readonly numbers: Float32Array<ArrayBuffer> }
   | { readonly type: 'failed'; readonly id: number; readonly message: string }
-
-export type WorkerSettings = { readonly folder: ModelFolder; readonly threads: number }

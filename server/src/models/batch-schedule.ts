@@ -1,37 +1,42 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { EmbeddingJob } from './embedding-protocol.ts'
-import type { EmbedTokens } from './onnx-model.ts'
-import type { Tokenise } from './text-tokens.ts'
+import type { ModelJob } from './worker-protocol.ts'
 
-export type ScheduleOptions = {
-  readonly tokenise: Tokenise
-  readonly embedTokens: EmbedTokens
-  readonly dimensions: number
+/** What a model makes of texts. A row is the tokens of one text. */
+export type TextModel<Row extends { readonly length: number }> = {
+  readonly tokenise: (text: string, query: string | undefined) => Row
+  /** The numbers of all rows, end to end. */
+  readonly run: (rows: readonly Row[]) => Promise<Float32Array>
+  readonly numbersPerText: number
   readonly batchTokens: number
-  readonly onDone: (id: number, vectors: Float32Array<ArrayBuffer>) => void
+}
+
+export type ScheduleOptions<Row extends { readonly length: number }> = TextModel<Row> & {
+  readonly onDone: (id: number, numbers: Float32Array<ArrayBuffer>) => void
   readonly onFailed: (id: number, error: unknown) => void
 }
 
 export type Schedule = {
-  add(job: EmbeddingJob): void
+  add(job: ModelJob): void
   cancel(id: number): void
   cancelAll(): void
 }
 
-type Progress = {
-  readonly job: EmbeddingJob
+type Progress<Row> = {
+  readonly job: ModelJob
   /** Longest first: neighbours need little padding. Characters stand in for tokens. */
   readonly order: readonly number[]
-  readonly vectors: Float32Array<ArrayBuffer>
+  readonly numbers: Float32Array<ArrayBuffer>
   next: number
   /** Tokens of the text that did not fit into the last batch. */
-  held: number[] | undefined
+  held: Row | undefined
 }
 
 /** Runs one batch at a time, and picks the job anew before each: urgent ones first. */
-export function createSchedule(options: ScheduleOptions): Schedule {
-  const urgent: Progress[] = []
-  const bulk: Progress[] = []
+export function createSchedule<Row extends { readonly length: number }>(
+  options: ScheduleOptions<Row>,
+): Schedule {
+  const urgent: Progress<Row>[] = []
+  const bulk: Progress<Row>[] = []
   let running = false
 
   async function drain(): Promise<void> {
@@ -48,12 +53,12 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     running = false
   }
 
-  async function step(progress: Progress, queue: Progress[]): Promise<void> {
-    const { job, order, vectors } = progress
+  async function step(progress: Progress<Row>, queue: Progress<Row>[]): Promise<void> {
+    const { job, order, numbers } = progress
     try {
       await runBatch(progress, options)
       if (progress.next < order.length || !remove(queue, job.id)) return
-      options.onDone(job.id, vectors)
+      options.onDone(job.id, numbers)
     } catch (error) {
       remove(queue, job.id)
       options.onFailed(job.id, error)
@@ -64,9 +69,9 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     add(job) {
       const order = job.texts.keys().toArray()
       order.sort((a, b) => (job.texts[b]?.length ?? 0) - (job.texts[a]?.length ?? 0))
-      const vectors = new Float32Array(job.texts.length * options.dimensions)
+      const numbers = new Float32Array(job.texts.length * options.numbersPerText)
       const queue = job.urgent ? urgent : bulk
-      queue.push({ job, order, vectors, next: 0, held: undefined })
+      queue.push({ job, order, numbers, next: 0, held: undefined })
       if (!running) void drain()
     },
     cancel(id) {
@@ -79,25 +84,30 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   }
 }
 
-async function runBatch(progress: Progress, options: ScheduleOptions): Promise<void> {
+async function runBatch<Row extends { readonly length: number }>(
+  progress: Progress<Row>,
+  model: TextModel<Row>,
+): Promise<void> {
+  const { numbersPerText } = model
   const first = progress.next
-  const rows = takeBatch(progress, options)
-  const vectors = await options.embedTokens(rows)
+  const rows = takeBatch(progress, model)
+  const numbers = await model.run(rows)
   for (let row = 0; row < rows.length; row += 1) {
-    const vector = vectors.subarray(row * options.dimensions, (row + 1) * options.dimensions)
-    progress.vectors.set(vector, (progress.order[first + row] ?? 0) * options.dimensions)
+    const own = numbers.subarray(row * numbersPerText, (row + 1) * numbersPerText)
+    progress.numbers.set(own, (progress.order[first + row] ?? 0) * numbersPerText)
   }
 }
 
-function takeBatch(
-  progress: Progress,
-  { tokenise, batchTokens }: Pick<ScheduleOptions, 'tokenise' | 'batchTokens'>,
-): number[][] {
+function takeBatch<Row extends { readonly length: number }>(
+  progress: Progress<Row>,
+  { tokenise, batchTokens }: TextModel<Row>,
+): Row[] {
   const { job, order } = progress
-  const rows: number[][] = []
+  const rows: Row[] = []
   let longest = 0
   while (progress.next < order.length) {
-    const row = progress.held ?? tokenise(job.texts[order[progress.next] ?? 0] ?? '')
+    const text = job.texts[order[progress.next] ?? 0] ?? ''
+    const row = progress.held ?? tokenise(text, job.query)
     progress.held = undefined
     longest = Math.max(longest, row.length)
     if (rows.length > 0 && longest * (rows.length + 1) > batchTokens) {
@@ -110,7 +120,7 @@ function takeBatch(
   return rows
 }
 
-function remove(queue: Progress[], id: number): boolean {
+function remove(queue: { readonly job: ModelJob }[], id: number): boolean {
   const index = queue.findIndex(({ job }) => job.id === id)
   if (index >= 0) queue.splice(index, 1)
   return index >= 0

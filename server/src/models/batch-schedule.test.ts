@@ -1,26 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createSchedule } from './embedding-schedule.ts'
+import { createSchedule } from './batch-schedule.ts'
 
-/** A text of n letters is n tokens; its vector is its length, so order can be checked. */
+/** A text of n letters is n tokens; its one number is its length, so order can be checked. */
 function startSchedule(batchTokens: number, duringBatch = (_count: number) => {}) {
   const batches: number[][] = []
   const done = new Map<number, number[]>()
   const failed = new Map<number, unknown>()
   const finished: number[] = []
   const schedule = createSchedule({
-    tokenise: (text) => Array.from(text, () => 1),
-    async embedTokens(rows) {
+    tokenise: (text, query = '') => Array.from(query + text, () => 1),
+    async run(rows) {
       await nextTurn()
       if (rows.some((row) => row.length === 13)) throw new Error('unlucky')
       batches.push(rows.map((row) => row.length))
       duringBatch(batches.length)
       return Float32Array.from(rows, (row) => row.length)
     },
-    dimensions: 1,
+    numbersPerText: 1,
     batchTokens,
-    onDone: (id, vectors) => {
-      done.set(id, [...vectors])
+    onDone: (id, numbers) => {
+      done.set(id, [...numbers])
       finished.push(id)
     },
     onFailed: (id, error) => failed.set(id, error),
@@ -30,7 +30,7 @@ function startSchedule(batchTokens: number, duringBatch = (_count: number) => {}
 
 const textsOf = (...lengths: number[]) => lengths.map((length) => 'x'.repeat(length))
 
-test('vectors return in the order of the texts though batches run by length', async () => {
+test('numbers return in the order of the texts though batches run by length', async () => {
   const { schedule, batches, done } = startSchedule(20)
   schedule.add({ id: 1, urgent: false, texts: textsOf(2, 10, 3, 9, 30) })
   await expect.poll(() => done.get(1)).toEqual([2, 10, 3, 9, 30])
@@ -79,4 +79,10 @@ test('a job that fails leaves the others alone', async () => {
   schedule.add({ id: 2, urgent: false, texts: textsOf(3) })
   await expect.poll(() => done.get(2)).toEqual([3])
   expect(failed.get(1)).toMatchObject({ message: 'unlucky' })
+})
+
+test('the query of a job is read with each of its texts', async () => {
+  const { schedule, done } = startSchedule(1)
+  schedule.add({ id: 1, urgent: true, query: 'x'.repeat(10), texts: textsOf(1, 2) })
+  await expect.poll(() => done.get(1)).toEqual([11, 12])
 })

@@ -1,12 +1,12 @@
-/** A model server did not give usable vectors. */
-export class EmbeddingError extends Error {
+/** A model did not give a usable reply. */
+export class ModelError extends Error {
   /** Worth another try later, unchanged. */
   readonly retryable: boolean
   readonly statusCode: number | undefined
 
   constructor(message: string, detail: { retryable: boolean; statusCode?: number | undefined }) {
     super(message)
-    this.name = 'EmbeddingError'
+    this.name = 'ModelError'
     this.retryable = detail.retryable
     this.statusCode = detail.statusCode
   }

@@ -1,0 +1,28 @@
+import type { ReembedBody, Reembedding } from '@footnote/contract/admin/reembed'
+import type { CallOptions, Connection } from './http.ts'
+import { request } from './http.ts'
+import type { Input } from './input.ts'
+import { path } from './path.ts'
+
+export type { Reembedding }
+export type ReembedInput = Input<typeof ReembedBody>
+
+/** The embedding model of a knowledge base, and the change from one to another. */
+export function reembedCalls(connection: Connection) {
+  const base = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/reembed`
+  return {
+    /** Searches use the present model until every passage has a vector of the new one. */
+    start: (
+      knowledgeBaseId: string,
+      body: ReembedInput,
+      options?: CallOptions,
+    ): Promise<Reembedding> =>
+      request(connection, { method: 'POST', path: base(knowledgeBaseId), body }, options),
+    get: (knowledgeBaseId: string, options?: CallOptions): Promise<Reembedding> =>
+      request(connection, { method: 'GET', path: base(knowledgeBaseId) }, options),
+    rollBack: (knowledgeBaseId: string, options?: CallOptions): Promise<Reembedding> =>
+      request(connection, { method: 'POST', path: `${base(knowledgeBaseId)}/rollback` }, options),
+    discard: (knowledgeBaseId: string, options?: CallOptions): Promise<void> =>
+      request(connection, { method: 'DELETE', path: base(knowledgeBaseId) }, options),
+  }
+}

@@ -1,0 +1,91 @@
+import { findSpace } from '../knowledge/embedding-space.ts'
+import { swapSpaces } from '../knowledge/embedding-space-changes.ts'
+import type { PassageText } from '../knowledge/embedding-space-vectors.ts'
+import { addVectors, findWithoutVector } from '../knowledge/embedding-space-vectors.ts'
+import type { Embedders } from '../models/embedders.ts'
+import type { Db } from '../platform/db.ts'
+import type { KnowledgeBaseJob } from '../platform/queue.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { withTenant } from '../platform/tenant.ts'
+import { searchableText } from './index-document.ts'
+
+/** Some 1.5 s of int8 MiniLM on 2 cores: what a killed worker loses. */
+const BATCH_PASSAGES = 32
+
+export type ReembeddingDeps = {
+  db: Db
+  embedders: Embedders
+  /** Called once every passage has its vector, before searches move: to index the new space. */
+  beforeSwap: (tenant: Tenant, signal: AbortSignal) => Promise<void>
+}
+
+export type ReembeddingOutcome = 'unfinished' | 'swapped' | 'nothing to do'
+
+/**
+ * Fills the space that is being built, and swaps it in. Stops as unfinished when `isTimeUp` says so.
+ * All it knows is in the database, so it may be killed, run again, and run twice at once.
+ */
+export async function reembed(
+  deps: ReembeddingDeps,
+  job: KnowledgeBaseJob,
+  signal: AbortSignal,
+  isTimeUp: () => boolean,
+): Promise<ReembeddingOutcome> {
+  for (;;) {
+    const round = await fillSpace(deps, job, signal, isTimeUp)
+    if (round === 'discarded') return 'nothing to do'
+    if (round === 'unfinished') return 'unfinished'
+    await deps.beforeSwap(job, signal)
+    const swap = await withTenant(deps.db, job, swapSpaces)
+    if (swap === 'swapped') return 'swapped'
+    if (swap === 'nothing to swap') return 'nothing to do'
+    // Documents changed meanwhile. Their passages may have ids that this round had gone past.
+    if (isTimeUp()) return 'unfinished'
+  }
+}
+
+/** One round over the passages, by id. */
+async function fillSpace(
+  deps: ReembeddingDeps,
+  job: KnowledgeBaseJob,
+  signal: AbortSignal,
+  isTimeUp: () => boolean,
+): Promise<'filled' | 'unfinished' | 'discarded'> {
+  let after: string | null = null
+  for (;;) {
+    signal.throwIfAborted()
+    const batch = await withTenant(deps.db, job, (tx) => nextBatch(tx, after))
+    if (!batch) return 'discarded'
+    const last = batch.passages.at(-1)
+    if (!last) return 'filled'
+    const vectors = await embed(deps.embedders, batch.space.model, batch.passages, signal)
+    const isBuilding = await withTenant(deps.db, job, (tx) =>
+      addVectors(tx, batch.space.id, vectors),
+    )
+    if (!isBuilding) return 'discarded'
+    if (isTimeUp()) return 'unfinished'
+    after = last.id
+  }
+}
+
+async function nextBatch(tx: Parameters<typeof findSpace>[0], after: string | null) {
+  const space = await findSpace(tx, 'building')
+  if (!space) return undefined
+  const page = { after, limit: BATCH_PASSAGES }
+  return { space, passages: await findWithoutVector(tx, space.id, page) }
+}
+
+async function embed(
+  embedders: Embedders,
+  model: string,
+  passages: readonly PassageText[],
+  signal: AbortSignal,
+) {
+  const texts = passages.map((passage) => searchableText(passage.title, passage))
+  const vectors = await embedders.named(model).embedPassages(texts, signal)
+  return passages.map(({ id, documentId }, position) => {
+    const vector = vectors[position]
+    if (!vector) throw new Error('The embedder returned fewer vectors than passages')
+    return { passageId: id, documentId, vector }
+  })
+}

@@ -1,0 +1,48 @@
+import { availableParallelism } from 'node:os'
+import { readRerankFolder } from './rerank-folder.ts'
+import type { RerankWorkerData } from './rerank-worker.ts'
+import { type Reranker, RerankerBusyError, requireFewTexts } from './reranker.ts'
+import { createWorkerClient } from './worker-client.ts'
+
+export type LocalRerankerOptions = {
+  /** Folder with model.onnx, tokenizer.json, tokenizer_config.json, config.json, footnote.json? */
+  readonly modelDir: string
+  /** Threads for one inference; all cores when left out. */
+  readonly threads?: number | undefined
+  /**
+   * Calls that may be open at once, the running one included. Calls run one after the other, so in a
+   * longer queue each would be given up shortly before its end, and none would be served.
+   */
+  readonly mostOpen?: number | undefined
+}
+
+/** Reranks with a cross-encoder's ONNX weights from a folder: no key and no network. */
+export async function createLocalReranker({
+  modelDir,
+  threads = availableParallelism(),
+  mostOpen = 3,
+}: LocalRerankerOptions): Promise<Reranker> {
+  const folder = await readRerankFolder(modelDir)
+  const workerData: RerankWorkerData = { folder, threads }
+  const client = createWorkerClient(new URL('./rerank-worker.ts', import.meta.url), workerData)
+  await client.start()
+  let open = 0
+  return {
+    model: folder.name,
+    async rerank(query, texts, signal) {
+      requireFewTexts(texts)
+      if (texts.length === 0) return []
+      if (open >= mostOpen) throw new RerankerBusyError()
+      open += 1
+      try {
+        const logits = await client.run({ query, texts, urgent: true }, signal)
+        return Array.from(logits, sigmoid)
+      } finally {
+        open -= 1
+      }
+    },
+    close: async () => client.close(),
+  }
+}
+
+const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit))

@@ -1,0 +1,32 @@
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { findModelFiles, fingerprint, readFolderSettings, readMaxTokens } from './model-files.ts'
+
+const PURPOSE = { what: 'reranker', advice: 'Set RERANK_MODEL_DIR' }
+
+/** Every field may be left out. */
+const FolderSettings = z.object({
+  name: z.string().min(1).optional(),
+  /** Query, passage and marks together. Passages are far shorter than 512 tokens. */
+  maxTokens: z.int().min(8).max(8192).optional(),
+  /** Most tokens, padding included, that a batch of several pairs may have; 1: a pair at a time. */
+  batchTokens: z.int().positive().default(1),
+})
+
+export type RerankFolder = {
+  readonly path: string
+  readonly name: string
+  readonly maxTokens: number
+  readonly batchTokens: number
+}
+
+export async function readRerankFolder(modelDir: string): Promise<RerankFolder> {
+  const path = await findModelFiles(modelDir, PURPOSE)
+  const { name, maxTokens, batchTokens } = await readFolderSettings(path, FolderSettings)
+  return {
+    path,
+    name: name ?? `${basename(path)}@${await fingerprint(path, {})}`,
+    maxTokens: await readMaxTokens(path, maxTokens),
+    batchTokens,
+  }
+}

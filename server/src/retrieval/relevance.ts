@@ -1,0 +1,22 @@
+type Ranked = { relevance: number; document: { id: string } }
+
+/**
+ * Below this a passage has nothing to do with the query. Of the passages that judges called relevant,
+ * fewer than 3 in 100 lie below it: docs/decisions/0007-fusion.md has the distributions.
+ */
+const MIN_RELEVANCE = 0.2
+
+export const relevantOnly = <Scored extends { relevance: number }>(
+  passages: readonly Scored[],
+): Scored[] => passages.filter(({ relevance }) => relevance >= MIN_RELEVANCE)
+
+/**
+ * How likely the passages cover the question: the best one's relevance, and by how much it leads the
+ * best of another page. A page that answers stands out; pages that merely share the subject do not.
+ */
+export function coverage(passages: readonly Ranked[]): number {
+  const [best] = passages
+  if (!best) return 0
+  const other = passages.find(({ document }) => document.id !== best.document.id)
+  return best.relevance + (best.relevance - (other?.relevance ?? 0))
+}

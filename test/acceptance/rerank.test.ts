@@ -1,0 +1,52 @@
+import type { SearchResult } from '@footnote/sdk/client'
+import { afterAll, expect } from 'vitest'
+import { startRerankServer } from '../fakes/rerank-server.ts'
+import { acceptance } from '../support/acceptance.ts'
+import { putPages } from '../support/knowledge.ts'
+
+const reranking = await startRerankServer({ apiKey: 'key-1' })
+afterAll(async () => reranking.close())
+
+const { verifies } = acceptance({
+  RERANK_URL: reranking.url,
+  RERANK_MODEL: 'rerank-small',
+  RERANK_API_KEY: 'key-1',
+})
+
+const pageOf = (name: string, content: string) => ({
+  url: `https://docs.example.com/${name}`,
+  title: 'Page',
+  content,
+})
+
+const scoresOf = (results: readonly SearchResult[]) =>
+  results.map(({ document, rerank_score }) => [document.url.split('/').at(-1), rerank_score])
+
+verifies(
+  'search.rerank-score.higher-is-more-relevant',
+  'results come in the order of the reranker, and in the fused order when it fails',
+  async ({ service, knowledge, embeddings }) => {
+    const { client, knowledgeBaseId } = knowledge
+    embeddings.place('granite', [1, 0])
+    embeddings.place('gneiss', [0.1, 1])
+    await putPages(service, knowledgeBaseId, [
+      pageOf('near', 'granite granite'),
+      pageOf('read', 'gneiss rocks of the alps'),
+    ])
+    // The fake reranker's score is the share of the query's words that a passage has.
+    const query = 'granite rocks of alps'
+    const reranked = await client.search({ query })
+    expect(scoresOf(reranked.results)).toEqual([
+      ['read', 0.75],
+      ['near', 0.25],
+    ])
+    const best = await client.search({ query, limit: 1 })
+    expect(scoresOf(best.results)).toEqual([['read', 0.75]])
+    reranking.fail({ kind: 'hang' })
+    const fused = await client.search({ query })
+    expect(scoresOf(fused.results)).toEqual([
+      ['near', 0],
+      ['read', 0],
+    ])
+  },
+)

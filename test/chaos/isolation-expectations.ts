@@ -1,0 +1,71 @@
+import type { RefusalCode } from '@footnote/contract/errors'
+
+/** What a foreign id in a slot is: another tenant's, nobody's, or no id at all. */
+export type ForeignKind = 'existing' | 'unknown' | 'malformed'
+
+/** `served` means that only the tenant whose id stands in the path is in the answer. */
+export type Outcome = 'served' | RefusalCode
+
+type Expectation = Readonly<Record<ForeignKind, Outcome>>
+
+const same = (outcome: Outcome): Expectation => ({
+  existing: outcome,
+  unknown: outcome,
+  malformed: outcome,
+})
+
+/** What belongs to a tenant is not found under another. */
+const NOT_FOUND: Expectation = {
+  existing: 'NOT_FOUND',
+  unknown: 'NOT_FOUND',
+  malformed: 'BAD_REQUEST',
+}
+/** The operator may name every tenant. */
+const OPERATOR: Expectation = { ...NOT_FOUND, existing: 'served' }
+/** The group in the body belongs to the tenant that the path ought to name. */
+const OTHER_TENANTS_GROUP: Expectation = { ...NOT_FOUND, existing: 'GROUP_NOT_ALLOWED' }
+const GROUP: Expectation = { ...same('GROUP_NOT_ALLOWED'), malformed: 'BAD_REQUEST' }
+/** A place in an order: the page that follows it is the tenant's own. */
+const CURSOR: Expectation = { ...same('served'), malformed: 'BAD_REQUEST' }
+
+/** Nothing was re-embedded, so there is nothing to go back to. */
+const NOTHING_BEFORE: Expectation = { ...NOT_FOUND, existing: 'CONFLICT' }
+
+/** Every id slot of every operation. One that is missing here fails the test. */
+export const EXPECTED: Readonly<Record<string, Expectation>> = {
+  'search knowledgeBaseId': same('FORBIDDEN'),
+  'search group_ids': same('GROUP_NOT_ALLOWED'),
+  'search widget_id': NOT_FOUND,
+  'related knowledgeBaseId': same('FORBIDDEN'),
+
+  'createKnowledgeBase workspaceId': OPERATOR,
+  'listKnowledgeBases workspaceId': OPERATOR,
+  'getKnowledgeBase knowledgeBaseId': OPERATOR,
+  'createGroup knowledgeBaseId': OPERATOR,
+  'listGroups knowledgeBaseId': OPERATOR,
+  'createKey knowledgeBaseId': OTHER_TENANTS_GROUP,
+  'createKey allowed_group_ids': GROUP,
+  'listKeys knowledgeBaseId': OPERATOR,
+  'revokeKey knowledgeBaseId': NOT_FOUND,
+  'revokeKey keyId': NOT_FOUND,
+  'createWidget knowledgeBaseId': OPERATOR,
+  'listWidgets knowledgeBaseId': OPERATOR,
+  'changeWidget knowledgeBaseId': NOT_FOUND,
+  'changeWidget widgetId': NOT_FOUND,
+  'putDocument knowledgeBaseId': OTHER_TENANTS_GROUP,
+  'putDocument group_id': GROUP,
+  'listDocuments knowledgeBaseId': OPERATOR,
+  'listDocuments cursor': CURSOR,
+  'summarizeDocuments knowledgeBaseId': OPERATOR,
+  'getDocument knowledgeBaseId': NOT_FOUND,
+  'getDocument documentId': NOT_FOUND,
+  'changeDocument knowledgeBaseId': OTHER_TENANTS_GROUP,
+  'changeDocument documentId': NOT_FOUND,
+  'changeDocument group_id': GROUP,
+  'deleteDocument knowledgeBaseId': NOT_FOUND,
+  'deleteDocument documentId': NOT_FOUND,
+  'startReembedding knowledgeBaseId': OPERATOR,
+  'getReembedding knowledgeBaseId': OPERATOR,
+  'rollBackReembedding knowledgeBaseId': NOTHING_BEFORE,
+  'discardReembedding knowledgeBaseId': OPERATOR,
+}

@@ -1,0 +1,119 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
+import { newId } from '../../server/src/platform/new-id.ts'
+import type { CallInput } from '../support/chaos-call.ts'
+import type { ServedOperation, Slot } from '../support/chaos-slots.ts'
+import type { ChaosTenant } from '../support/chaos-tenants.ts'
+import { ORIGIN } from '../support/chaos-tenants.ts'
+import { ADMIN_TOKEN, MODEL_DIR } from '../support/service.ts'
+import type { ForeignKind } from './isolation-expectations.ts'
+
+type Body = Record<string, unknown>
+
+const page = { content: 'Nothing to see.', content_type: 'text/plain' }
+
+/** A good request of each operation that has a body, with the tenant's own ids in every slot. */
+const BODIES: Readonly<Record<string, (tenant: ChaosTenant) => Body>> = {
+  search: ({ canary, groupId, widgetId }) => ({
+    query: canary,
+    group_ids: [groupId],
+    widget_id: widgetId,
+  }),
+  related: ({ canary }) => ({ query: canary }),
+  createWorkspace: () => ({ name: 'Made in the test' }),
+  createKnowledgeBase: () => ({ name: 'Made in the test' }),
+  createGroup: () => ({ name: `Made in the test ${randomUUID()}` }),
+  createKey: ({ groupId }) => ({
+    name: 'Made in the test',
+    kind: 'public',
+    allowed_group_ids: [groupId],
+  }),
+  createWidget: () => ({ name: 'Made in the test' }),
+  changeWidget: () => ({ voice: 'changed' }),
+  putDocument: ({ groupId }) => ({
+    ...page,
+    url: 'https://docs.example.com/made-in-the-test',
+    group_id: groupId,
+  }),
+  changeDocument: ({ groupId }) => ({ visibility: 'unlisted', group_id: groupId }),
+  // The model they have.
+  startReembedding: () => ({ model: basename(MODEL_DIR) }),
+}
+
+/** Which of a tenant's ids a slot takes. */
+const SLOT_IDS: Readonly<Record<string, (tenant: ChaosTenant) => string>> = {
+  workspaceId: (tenant) => tenant.workspaceId,
+  knowledgeBaseId: (tenant) => tenant.knowledgeBaseId,
+  documentId: (tenant) => tenant.documentId,
+  cursor: (tenant) => tenant.documentId,
+  keyId: (tenant) => tenant.keyId,
+  widgetId: (tenant) => tenant.widgetId,
+  widget_id: (tenant) => tenant.widgetId,
+  group_id: (tenant) => tenant.groupId,
+  group_ids: (tenant) => tenant.groupId,
+  allowed_group_ids: (tenant) => tenant.groupId,
+}
+
+function ownId(slot: string, tenant: ChaosTenant): string {
+  const id = SLOT_IDS[slot]
+  if (!id) throw new Error(`No id is known for the slot ${slot}`)
+  return id(tenant)
+}
+
+const MALFORMED: readonly ((id: string) => string)[] = [
+  () => 'nonsense',
+  () => '0',
+  () => randomUUID(),
+  () => '00000000-0000-0000-0000-000000000000',
+  () => "' or true --",
+  () => '%',
+  (id) => id.toUpperCase(),
+  (id) => `{${id}}`,
+  (id) => `${id} `,
+  (id) => `${id}\0`,
+  (id) => `${id}/../${id}`,
+  (id) => id.replaceAll('-', ''),
+]
+
+export function foreignId(slot: string, kind: ForeignKind, foreign: ChaosTenant): string {
+  const id = ownId(slot, foreign)
+  if (kind === 'existing') return id
+  if (kind === 'unknown') return newId()
+  return MALFORMED[randomInt(MALFORMED.length)]?.(id) ?? ''
+}
+
+export type Replacement = Pick<Slot, 'place' | 'name'> & { value: string }
+
+/** The tenant's own request, with another id in one slot if one is given. */
+export function buildRequest(
+  baseUrl: string,
+  operation: ServedOperation,
+  tenant: ChaosTenant,
+  other?: Replacement,
+): CallInput {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const isOther = other?.place === 'path' && other.name === name
+    return encodeURIComponent(isOther ? other.value : ownId(name, tenant))
+  })
+  const query = other?.place === 'query' ? `?${other.name}=${encodeURIComponent(other.value)}` : ''
+  const body = BODIES[operation.id]?.(tenant)
+  if (body && other?.place === 'body') {
+    const list = body[other.name]
+    body[other.name] = Array.isArray(list) ? [...list, other.value] : other.value
+  }
+  return {
+    method: operation.method,
+    url: `${baseUrl}${path}${query}`,
+    headers: operation.isAdmin
+      ? { authorization: `Bearer ${ADMIN_TOKEN}` }
+      : readerHeaders(tenant, randomInt(2) === 0),
+    ...(body ? { body } : {}),
+  }
+}
+
+export function readerHeaders(tenant: ChaosTenant, withPair: boolean): Record<string, string> {
+  const credential = withPair
+    ? { 'x-client-id': tenant.clientId, 'x-client-secret': tenant.clientSecret }
+    : { 'x-client-key': tenant.clientKey }
+  return { origin: ORIGIN, ...credential }
+}

@@ -1,0 +1,198 @@
+import { randomInt } from 'node:crypto'
+import { REFUSALS } from '@footnote/contract/errors'
+import type { OpenapiDocument } from '@footnote/contract/openapi-document'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, inParallel, refusalCode } from '../support/chaos-call.ts'
+import type { Exchange } from '../support/chaos-call.ts'
+import type { Slot } from '../support/chaos-slots.ts'
+import { operationsOf, slotsOf } from '../support/chaos-slots.ts'
+import type { ChaosTenant } from '../support/chaos-tenants.ts'
+import { CANARY, createTenants } from '../support/chaos-tenants.ts'
+import type { Service } from '../support/service.ts'
+import { startService } from '../support/service.ts'
+import type { TestDatabase } from '../support/services.ts'
+import { createDatabase } from '../support/services.ts'
+import type { ForeignKind, Outcome } from './isolation-expectations.ts'
+import { EXPECTED } from './isolation-expectations.ts'
+import { buildRequest, foreignId, readerHeaders } from './isolation-requests.ts'
+import { findForeignRows, findRowsWithoutTenant } from './isolation-sql.ts'
+
+const SIZE =
+  process.env['CHAOS'] === 'full'
+    ? { tenants: 40, foreignIds: 10_000, searchesEach: 39 }
+    : { tenants: 8, foreignIds: 600, searchesEach: 7 }
+
+const KINDS: readonly ForeignKind[] = ['existing', 'unknown', 'malformed']
+const AT_ONCE = 8
+
+let database: TestDatabase
+let service: Service
+let tenants: ChaosTenant[]
+let document: OpenapiDocument
+
+beforeAll(async () => {
+  database = await createDatabase()
+  service = await startService({ databaseUrl: database.ownerUrl })
+  tenants = await createTenants(service, SIZE.tenants)
+  const { text } = await call({ method: 'GET', url: `${service.baseUrl}/openapi.json` })
+  document = JSON.parse(text)
+})
+
+afterAll(async () => {
+  await service?.kill()
+  await database?.drop()
+})
+
+const slotName = ({ operation, name }: Slot): string => `${operation.id} ${name}`
+
+const pickTenant = (but?: ChaosTenant): ChaosTenant => {
+  const others = tenants.filter((tenant) => tenant !== but)
+  const picked = others[randomInt(others.length)]
+  if (!picked) throw new Error('There are no tenants')
+  return picked
+}
+
+const foreignCanaries = (text: string, allowed: string): string[] =>
+  [...text.matchAll(CANARY)].map(([canary]) => canary).filter((canary) => canary !== allowed)
+
+/** What is wrong with an exchange, or nothing. */
+function fault(exchange: Exchange, outcome: Outcome, shown: ChaosTenant): string | undefined {
+  const foreign = foreignCanaries(exchange.text, shown.canary)
+  if (foreign.length > 0) return `shows ${foreign.join()}`
+  const { status } = exchange
+  if (outcome === 'served') return status >= 200 && status < 300 ? undefined : `answers ${status}`
+  const isRight = status === REFUSALS[outcome].status && refusalCode(exchange) === outcome
+  return isRight ? undefined : `answers ${status} ${exchange.text}, not ${outcome}`
+}
+
+/** What the tenants have, without what the requests of this file may add. */
+async function holdings(): Promise<string[]> {
+  return Promise.all(
+    tenants.map(async (tenant) => {
+      const get = async (what: string) => {
+        const operation = operationsOf(document).find(({ id }) => id === what)
+        if (!operation) throw new Error(`${what} is not served`)
+        return (await call(buildRequest(service.baseUrl, operation, tenant))).text
+      }
+      const lists = [await get('listKeys'), await get('listWidgets'), await get('listDocuments')]
+      const things = lists.flatMap((text) => Object.values(JSON.parse(text)).flat())
+      return JSON.stringify(things.filter((thing) => JSON.stringify(thing).includes(tenant.canary)))
+    }),
+  )
+}
+
+test('every id slot of the served operations has an expectation, and no other', () => {
+  expect(slotsOf(document).map(slotName).sort()).toEqual(Object.keys(EXPECTED).sort())
+})
+
+test('a foreign id in any slot is refused as the contract says, and shows and changes nothing', async () => {
+  const before = await holdings()
+  const slots = slotsOf(document)
+  const faults: string[] = []
+  const refusals = new Map<string, Set<string>>()
+  await inParallel(AT_ONCE, Array(SIZE.foreignIds).keys(), async (index) => {
+    const slot = slots[index % slots.length]
+    const kind = KINDS[Math.floor(index / slots.length) % KINDS.length]
+    if (!slot || !kind) throw new Error('Slots and kinds are indexed within their lengths')
+    const own = pickTenant()
+    const foreign = pickTenant(own)
+    const outcome = EXPECTED[slotName(slot)]?.[kind] ?? 'NOT_FOUND'
+    const value = foreignId(slot.name, kind, foreign)
+    const exchange = await call(
+      buildRequest(service.baseUrl, slot.operation, own, { ...slot, value }),
+    )
+    const namesForeign = outcome === 'served' && slot.place === 'path'
+    const wrong = fault(exchange, outcome, namesForeign ? foreign : own)
+    if (wrong !== undefined) faults.push(`${slotName(slot)} = ${value} (${kind}) ${wrong}`)
+    if (outcome === 'served' || outcome === 'BAD_REQUEST') return
+    const bodies = refusals.get(slotName(slot)) ?? new Set()
+    refusals.set(slotName(slot), bodies.add(`${outcome} ${withoutRequestId(exchange.text)}`))
+  })
+  console.log(
+    `isolation: ${SIZE.foreignIds} foreign ids in ${slots.length} slots of ${tenants.length} tenants, ${faults.length} faults`,
+  )
+  expect(faults).toEqual([])
+  // An id of another tenant and one of nobody cannot be told apart.
+  for (const [name, bodies] of refusals) {
+    const codes = new Set(Object.values(EXPECTED[name] ?? {}))
+    const expected = [...codes].filter((code) => code !== 'served' && code !== 'BAD_REQUEST')
+    expect(bodies.size, name).toBe(expected.length)
+  }
+  expect(await holdings()).toEqual(before)
+})
+
+const withoutRequestId = (text: string): string =>
+  JSON.stringify({ ...JSON.parse(text), request_id: undefined })
+
+test("no tenant finds another's words by search or related, and each finds its own", async () => {
+  const faults: string[] = []
+  let searches = 0
+  await inParallel(AT_ONCE, tenants, async (own) => {
+    const others = tenants.filter((tenant) => tenant !== own).slice(0, SIZE.searchesEach)
+    for (const asked of [own, ...others]) {
+      for (const what of ['search', 'related']) {
+        const { text } = await call({
+          method: 'POST',
+          url: `${service.baseUrl}/api/v1/public/knowledge-bases/${own.knowledgeBaseId}/${what}`,
+          headers: readerHeaders(own, searches % 2 === 0),
+          body: { query: `What is ${asked.canary}?` },
+        })
+        searches += 1
+        if (foreignCanaries(text, own.canary).length > 0) faults.push(`${what}: ${text}`)
+        if (text.includes('/hidden')) faults.push(`${what} shows a restricted page: ${text}`)
+        if (asked === own && !text.includes(own.canary)) faults.push(`${what} misses its own`)
+      }
+    }
+  })
+  console.log(`isolation: ${searches} searches for other tenants' words, ${faults.length} faults`)
+  expect(faults).toEqual([])
+})
+
+test("a tenant's credentials open no admin operation, nor work when mixed with another's", async () => {
+  const own = pickTenant()
+  const other = pickTenant(own)
+  const statuses = new Set<number>()
+  for (const operation of operationsOf(document)) {
+    const request = buildRequest(service.baseUrl, operation, own)
+    const attempts = operation.isAdmin
+      ? [
+          readerHeaders(own, false),
+          readerHeaders(own, true),
+          { authorization: `Bearer ${own.clientKey}` },
+          { authorization: `Bearer ${own.clientSecret}` },
+        ]
+      : [
+          { ...readerHeaders(own, true), 'x-client-secret': other.clientSecret },
+          { ...readerHeaders(other, true), 'x-client-id': own.clientId },
+          { 'x-client-key': own.clientSecret },
+          { 'x-client-key': own.clientId },
+        ]
+    for (const headers of attempts) statuses.add((await call({ ...request, headers })).status)
+  }
+  expect([...statuses]).toEqual([401])
+})
+
+test('the api role sees no row of another tenant, and none without a tenant', async () => {
+  const found = await findForeignRows(database.ownerUrl, tenants)
+  console.log(
+    `isolation: ${found.queries} queries of ${found.relations.length} relations as ${tenants.length} tenants, ${found.faults.length} faults`,
+  )
+  expect(found.relations).toEqual(expect.arrayContaining(['readable_passages', 'client_keys']))
+  expect(found.faults).toEqual([])
+  expect(await findRowsWithoutTenant(database.ownerUrl, pickTenant())).toEqual([])
+})
+
+/** Nothing was re-embedded, so there is nothing to go back to. */
+const OWN_OUTCOMES: Readonly<Record<string, Outcome>> = { rollBackReembedding: 'CONFLICT' }
+
+test('own ids in every slot are served: the refusals above are due to the ids', async () => {
+  const own = pickTenant()
+  const operations = operationsOf(document).sort(
+    (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
+  )
+  for (const operation of operations) {
+    const exchange = await call(buildRequest(service.baseUrl, operation, own))
+    const outcome = exchange.status < 300 ? 'served' : refusalCode(exchange)
+    expect(outcome, `${operation.id} ${exchange.text}`).toBe(OWN_OUTCOMES[operation.id] ?? 'served')
+  }
+})

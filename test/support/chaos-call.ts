@@ -1,0 +1,61 @@
+/** One HTTP exchange and when it took place, by the clock of this process. */
+export type Exchange = {
+  /** 0: the connection failed or the call took longer than its time. */
+  status: number
+  text: string
+  headers: Headers
+  startedMs: number
+  endedMs: number
+}
+
+export type CallInput = {
+  method: string
+  url: string
+  headers?: Record<string, string>
+  body?: unknown
+  timeoutMs?: number
+}
+
+/** Never throws: what went wrong on the way is an exchange of status 0. */
+export async function call(input: CallInput): Promise<Exchange> {
+  const { method, url, body, timeoutMs = 30_000 } = input
+  const json =
+    body === undefined
+      ? { headers: input.headers ?? {} }
+      : {
+          headers: { 'content-type': 'application/json', ...input.headers },
+          body: JSON.stringify(body),
+        }
+  const startedMs = performance.now()
+  try {
+    const response = await fetch(url, { method, signal: AbortSignal.timeout(timeoutMs), ...json })
+    const text = await response.text()
+    const { status, headers } = response
+    return { status, text, headers, startedMs, endedMs: performance.now() }
+  } catch (error) {
+    const text = `${String(error)} ${error instanceof Error ? String(error.cause) : ''}`
+    return { status: 0, text, headers: new Headers(), startedMs, endedMs: performance.now() }
+  }
+}
+
+/** The code of a refusal, or nothing for an answer. */
+export function refusalCode({ status, text }: Exchange): string | undefined {
+  if (status < 400) return undefined
+  const body: { code?: string } = JSON.parse(text)
+  return body.code
+}
+
+export const durationMs = ({ startedMs, endedMs }: Exchange): number => endedMs - startedMs
+
+/** Runs the tasks, so many at once. */
+export async function inParallel<Task>(
+  atOnce: number,
+  tasks: Iterable<Task>,
+  run: (task: Task) => Promise<void>,
+): Promise<void> {
+  const iterator = tasks[Symbol.iterator]()
+  const work = async () => {
+    for (let next = iterator.next(); !next.done; next = iterator.next()) await run(next.value)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}

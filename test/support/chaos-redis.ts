@@ -1,0 +1,72 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { createClient } from 'redis'
+import { until } from './chaos-load.ts'
+
+/** A Redis of the test's own, to be killed and frozen. */
+export type ChaosRedis = {
+  url: string
+  /** As it was: on the same port, with nothing in it. */
+  start(): Promise<void>
+  kill(): Promise<void>
+  freeze(): void
+  thaw(): void
+  flush(): Promise<void>
+}
+
+export async function startChaosRedis(): Promise<ChaosRedis> {
+  const port = await freePort()
+  const url = `redis://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  const redis: ChaosRedis = {
+    url,
+    async start() {
+      const settings = ['--bind', '127.0.0.1', '--port', String(port), '--save', '']
+      child = spawn('redis-server', [...settings, '--appendonly', 'no'], { stdio: 'ignore' })
+      await until('Redis', () => answers(url), 10_000)
+    },
+    async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    flush: () => asClient(url, async (client) => void (await client.flushAll())),
+  }
+  await redis.start()
+  return redis
+}
+
+const openClient = (url: string) =>
+  createClient({ url, socket: { reconnectStrategy: false as const } })
+
+async function asClient<Result>(
+  url: string,
+  work: (client: ReturnType<typeof openClient>) => Promise<Result>,
+): Promise<Result> {
+  const client = openClient(url)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.destroy()
+  }
+}
+
+const answers = (url: string): Promise<boolean> =>
+  asClient(url, async (client) => (await client.ping()) === 'PONG').catch(() => false)
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

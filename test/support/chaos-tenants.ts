@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { ADMIN_TOKEN } from './service.ts'
+import type { Service } from './service.ts'
+import { call, inParallel } from './chaos-call.ts'
+import { untilIndexed } from './knowledge.ts'
+
+/** The page that each tenant's widget may be used on. */
+export const ORIGIN = 'https://docs.example.com'
+
+/** A tenant with one of everything. Its canary is in every name and text it has. */
+export type ChaosTenant = {
+  canary: string
+  workspaceId: string
+  knowledgeBaseId: string
+  groupId: string
+  documentId: string
+  widgetId: string
+  keyId: string
+  clientKey: string
+  clientId: string
+  clientSecret: string
+}
+
+export const CANARY = /canary[0-9a-f]{16}/g
+
+export async function createTenants(service: Service, count: number): Promise<ChaosTenant[]> {
+  const tenants: ChaosTenant[] = []
+  await inParallel(4, Array.from({ length: count }), async () => {
+    tenants.push(await createTenant(service))
+  })
+  for (const { knowledgeBaseId } of tenants) await untilIndexed(service, knowledgeBaseId)
+  return tenants
+}
+
+async function createTenant(service: Service): Promise<ChaosTenant> {
+  const { admin } = service
+  const canary = `canary${randomBytes(8).toString('hex')}`
+  const workspace = await admin.workspaces.create({ name: `Workspace ${canary}` })
+  const { id: knowledgeBaseId } = await admin.knowledgeBases.create(workspace.id, {
+    name: `Knowledge base ${canary}`,
+  })
+  const group = await admin.groups.create(knowledgeBaseId, { name: `Group ${canary}` })
+  const page = (name: string) => ({
+    url: `https://docs.example.com/${canary}/${name}`,
+    title: `About ${canary}`,
+    content: `# Rotating keys\n\nThe ${name} page says that ${canary} is the word of this tenant.`,
+    content_type: 'text/markdown' as const,
+  })
+  const document = await admin.documents.put(knowledgeBaseId, {
+    ...page('grouped'),
+    group_id: group.id,
+  })
+  await admin.documents.put(knowledgeBaseId, page('plain'))
+  await admin.documents.put(knowledgeBaseId, { ...page('hidden'), visibility: 'restricted' })
+  const publicKey = await admin.keys.create(knowledgeBaseId, { name: canary, kind: 'public' })
+  const pair = await admin.keys.create(knowledgeBaseId, { name: canary, kind: 'secret' })
+  return {
+    canary,
+    workspaceId: workspace.id,
+    knowledgeBaseId,
+    groupId: group.id,
+    documentId: document.id,
+    widgetId: await createWidget(service, knowledgeBaseId, canary),
+    keyId: publicKey.id,
+    clientKey: publicKey.client_key ?? '',
+    clientId: pair.client_id ?? '',
+    clientSecret: pair.client_secret ?? '',
+  }
+}
+
+async function createWidget(service: Service, knowledgeBaseId: string, canary: string) {
+  const { text } = await call({
+    method: 'POST',
+    url: `${service.baseUrl}/api/v1/admin/knowledge-bases/${knowledgeBaseId}/widgets`,
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    body: { name: `Widget ${canary}`, voice: canary, allowed_origins: [ORIGIN] },
+  })
+  const widget: { id: string } = JSON.parse(text)
+  return widget.id
+}
