@@ -93,8 +93,22 @@ describe('over a WebSocket', () => {
 })
 
 test('a restricted document cannot be a search result', () => {
-  const chunk = { id: 'c', document_id: 'd', content: '', heading_path: [], chunk_index: 0 }
-  const document = { id: 'd', url: 'u', title: 't', source_type: 'api' }
+  const chunk = {
+    id: 'c',
+    document_id: 'd',
+    content: '',
+    heading_path: [],
+    chunk_index: 0,
+    anchor: null,
+  }
+  const document = {
+    id: 'd',
+    url: 'u',
+    title: 't',
+    source_type: 'api',
+    group_id: null,
+    language: 'en',
+  }
   const scores = { rrf_score: 0, vector_score: 0, text_score: 0, rerank_score: 0 }
   const accepted = ['public', 'unlisted', 'restricted'].filter(
     (visibility) =>
