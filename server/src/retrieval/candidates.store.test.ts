@@ -131,3 +131,10 @@ test('a stem of another language does not lower a score', async () => {
   ]
   expect(await scoreWith(beside)).toBeCloseTo(alone, 5)
 })
+
+test('a word that no passage has lowers the score of those that lack it', async () => {
+  const reset = async (query: string) =>
+    (await search(query)).find(({ content }) => content.startsWith('Reset a key'))?.textScore ?? 0
+  expect(await reset('reset')).toBeGreaterThan(0.5)
+  expect(await reset('reset salmon wine')).toBeLessThan((await reset('reset')) / 2)
+})

@@ -13,7 +13,9 @@ export type Reading = { language: string; terms: readonly number[] }
 /**
  * The query's side of BM25, as common table expressions: `query` has its idf weights as one sparse
  * vector, the terms that pick candidates, and the best score any passage could reach; `readings` has
- * that best score by language, for a stem of another language is out of a passage's reach.
+ * that best score by language, for a stem of another language is out of a passage's reach. A term
+ * that no passage has counts towards the best score: a question of which only "go" and "with" are
+ * known has not been matched.
  */
 export const textQuery = (readings: readonly Reading[]): RawBuilder<unknown> => sql`
   statistics as materialized (
@@ -23,13 +25,15 @@ export const textQuery = (readings: readonly Reading[]): RawBuilder<unknown> => 
   ), total as (
     select passages from statistics where term = ${ALL_PASSAGES}
   ), query_terms as (
-    select s.term, s.passages, total.passages as total,
-           ln(1 + (total.passages - s.passages + 0.5) / (s.passages + 0.5)) as idf
-    from statistics s, total
-    where s.term <> ${ALL_PASSAGES}
+    select t.term, coalesce(s.passages, 0) as passages, total.passages as total,
+           ln(1 + (total.passages - coalesce(s.passages, 0) + 0.5) / (coalesce(s.passages, 0) + 0.5)) as idf
+    from unnest(${allTerms(readings)}::int[]) as t (term)
+    left join statistics s using (term)
+    cross join total
   ), query as materialized (
     select ('{' || string_agg(term || ':' || idf, ',' order by term) || '}/' || ${sql.lit(TERM_SPACE)})::sparsevec as weights,
-           coalesce(array_agg(term) filter (where passages <= ${sql.lit(COMMON_SHARE)} * total), array_agg(term)) as candidates,
+           coalesce(array_agg(term) filter (where passages between 1 and ${sql.lit(COMMON_SHARE)} * total),
+                    array_agg(term) filter (where passages > 0)) as candidates,
            sum(idf) * ${sql.lit(K1 + 1)} as best
     from query_terms
   ), readings as (
