@@ -15,8 +15,8 @@ export const relevantOnly = <Scored extends { relevance: number }>(
  * best of another page. A page that answers stands out; pages that merely share the subject do not.
  */
 export function coverage(passages: readonly Ranked[]): number {
-  const [best] = passages
+  const [best, ...rest] = [...passages].sort((a, b) => b.relevance - a.relevance)
   if (!best) return 0
-  const other = passages.find(({ document }) => document.id !== best.document.id)
+  const other = rest.find(({ document }) => document.id !== best.document.id)
   return best.relevance + (best.relevance - (other?.relevance ?? 0))
 }

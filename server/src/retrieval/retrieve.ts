@@ -7,7 +7,7 @@ import type { Metrics } from '../platform/metrics.ts'
 import { withTenant } from '../platform/tenant.ts'
 import type { Candidate } from './candidates.ts'
 import { findCandidates } from './candidates.ts'
-import { reciprocalRankScore, relevanceOf } from './fuse.ts'
+import { fuse, reciprocalRankScore, relevanceOf } from './fuse.ts'
 import { relevantOnly } from './relevance.ts'
 import type { Passage } from './load-passages.ts'
 import { loadPassages } from './load-passages.ts'
@@ -30,7 +30,7 @@ export type RetrievalQuery = {
 }
 
 export type RankedPassage = Passage & {
-  /** What the order is by; 0 to 1. */
+  /** 0 to 1, comparable across queries. */
   relevance: number
   rrfScore: number
   vectorScore: number
@@ -67,7 +67,7 @@ export async function retrieve(
       tx,
       best.map(({ passageId }) => passageId),
     )
-    return best.flatMap(({ passageId, ...scores }) => {
+    return best.flatMap(({ passageId, order: _order, ...scores }) => {
       const passage = passages.get(passageId)
       return passage ? [{ ...passage, ...scores }] : []
     })
@@ -81,16 +81,18 @@ export async function retrieve(
 }
 
 function rank(candidates: readonly Candidate[]) {
+  const fused = fuse(candidates)
   return candidates
-    .map(({ passageId, vectorScore, textScore, vectorRank, textRank }) => ({
+    .map(({ passageId, vectorScore, textScore, vectorRank, textRank }, index) => ({
       passageId,
+      order: fused[index] ?? 0,
       relevance: relevanceOf({ vectorScore, textScore }),
       rrfScore: reciprocalRankScore(vectorRank, textRank),
       vectorScore,
       textScore,
       rerankScore: 0,
     }))
-    .sort((a, b) => b.relevance - a.relevance || a.passageId.localeCompare(b.passageId))
+    .sort((a, b) => b.order - a.order || a.passageId.localeCompare(b.passageId))
 }
 
 /** Passages were stemmed in their own language, so the query is read in each of the documents'. */
