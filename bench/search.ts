@@ -17,7 +17,7 @@ import { printTable } from './lib/table.ts'
 import { openModel } from './lib/vector-cache.ts'
 
 const SIZE = {
-  full: { clients: 4, rounds: 5, seconds: 20, queries: 300, groups: 3 },
+  full: { clients: 4, rounds: 5, seconds: 15, queries: 300, groups: 3 },
   short: { clients: 4, rounds: 1, seconds: 3, queries: 60, groups: 1 },
 }
 const SHORT_SET = { documents: 300, queries: 60 }

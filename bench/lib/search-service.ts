@@ -30,7 +30,8 @@ export async function withSearchService<Result>(
     'x-client-key': key.credential.client_key,
     'content-type': 'application/json',
   }
-  return work({
+  // Awaited here, or the service would be gone before the work is done.
+  return await work({
     url,
     headers,
     async warmUp(texts) {

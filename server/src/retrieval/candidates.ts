@@ -57,8 +57,15 @@ export function candidatesStatement(query: CandidateQuery): RawBuilder<Candidate
            1 - (v.embedding <=> ${query.vector}::halfvec) as similarity,
            coalesce(-(p.weights <#> query.weights) / coalesce(r.best, query.best), 0) as text_score
     from found f
-    join readable_passages p on p.id = f.id
-    join readable_vectors v on v.space_id = ${query.space.id} and v.passage_id = f.id
+    -- offset 0 keeps these look-ups by key: joined, the planner read every passage and every vector
+    -- of a knowledge base that is most of its table, 43 of 69 ms at 15,000 passages.
+    cross join lateral (
+      select document_id, weights from readable_passages where id = f.id offset 0
+    ) p
+    cross join lateral (
+      select embedding from readable_vectors
+      where space_id = ${query.space.id} and passage_id = f.id offset 0
+    ) v
     join readable_documents d on d.id = p.document_id
     left join readings r on r.language = d.language
     cross join query`
