@@ -1,8 +1,8 @@
 type Ranked = { relevance: number; document: { id: string } }
 
 /**
- * Below this a passage has nothing to do with the query. Of the passages that judges called relevant,
- * fewer than 3 in 100 lie below it: docs/decisions/0007-fusion.md has the distributions.
+ * Below this a passage has nothing to do with the query. Of 1,590 judged questions 1.5 % have no
+ * relevant page above it, scifact's 5.7 %: docs/decisions/0007-fusion.md.
  */
 const MIN_RELEVANCE = 0.2
 
