@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { acceptance, steeredBy } from '../support/acceptance.ts'
@@ -11,6 +9,7 @@ import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { send, sendSearch } from './support/wire.ts'
+import { freePort } from '../support/free-port.ts'
 
 /** Two processes that share a database and a Redis, as a deployment has them. */
 const test = acceptance()
@@ -84,13 +83,4 @@ async function startRedis() {
       await exited
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

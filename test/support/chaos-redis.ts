@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { createClient } from 'redis'
 import { until } from './chaos-load.ts'
+import { freePort } from './free-port.ts'
 
 /** A Redis of the test's own, to be killed and frozen. */
 export type ChaosRedis = {
@@ -61,12 +60,3 @@ async function asClient<Result>(
 
 const answers = (url: string): Promise<boolean> =>
   asClient(url, async (client) => (await client.ping()) === 'PONG').catch(() => false)
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

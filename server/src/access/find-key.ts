@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
+import { setTenant } from '../platform/tenant.ts'
 import type { Caller } from './caller.ts'
 
 /** A key as stored: whoever holds it still has to prove the secret, if it has one. */
@@ -37,10 +38,7 @@ export function findKey(db: Db, lookupDigest: Buffer): Promise<StoredKey | null>
       where lookup_digest = ${lookupDigest} and revoked_at is null`.execute(tx)
     const key = keys.rows[0]
     if (!key) return null
-    await sql`select set_config('footnote.workspace_id', ${key.workspace_id}, true),
-                     set_config('footnote.knowledge_base_id', ${key.knowledge_base_id}, true)`.execute(
-      tx,
-    )
+    await setTenant(tx, { workspaceId: key.workspace_id, knowledgeBaseId: key.knowledge_base_id })
     const tenants = await sql<TenantRow>`
       select k.name, k.languages, w.plan, w.retention, s.id as space_id, s.model as space_model,
              s.dimensions as space_dimensions, s.indexed as space_indexed,

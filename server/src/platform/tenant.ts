@@ -20,14 +20,19 @@ export function withTenant<Result>(
   work: (tx: TenantTransaction) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('footnote.workspace_id', ${tenant.workspaceId}, true),
-                     set_config('footnote.knowledge_base_id', ${tenant.knowledgeBaseId}, true)`.execute(
-      tx,
-    )
+    await setTenant(tx, tenant)
     // The one place that may claim the brand: the line above has just earned it.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return work(tx as TenantTransaction)
   })
+}
+
+/** For the one caller that learns its tenant in mid-transaction, from a key; others use `withTenant`. */
+export async function setTenant(tx: Transaction<Database>, tenant: Tenant): Promise<void> {
+  await sql`select set_config('footnote.workspace_id', ${tenant.workspaceId}, true),
+                   set_config('footnote.knowledge_base_id', ${tenant.knowledgeBaseId}, true)`.execute(
+    tx,
+  )
 }
 
 /** For what belongs to a workspace and to no knowledge base. */
