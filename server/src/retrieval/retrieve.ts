@@ -92,7 +92,10 @@ function rank(candidates: readonly Candidate[]) {
       textScore,
       rerankScore: 0,
     }))
-    .sort((a, b) => b.order - a.order || a.passageId.localeCompare(b.passageId))
+    .sort(
+      (a, b) =>
+        b.order - a.order || b.relevance - a.relevance || a.passageId.localeCompare(b.passageId),
+    )
 }
 
 /** Passages were stemmed in their own language, so the query is read in each of the documents'. */
