@@ -5,8 +5,15 @@ import type {
   KnowledgeBaseBody,
   KnowledgeBaseList,
 } from '@footnote/contract/admin/knowledge-bases'
-import type { Workspace, WorkspaceBody, WorkspaceList } from '@footnote/contract/admin/workspaces'
+import type {
+  Workspace,
+  WorkspaceBody,
+  WorkspaceList,
+  WorkspacePatch,
+  WorkspaceUsage,
+} from '@footnote/contract/admin/workspaces'
 import { documentCalls } from './admin-documents.ts'
+import { messageCalls } from './admin-messages.ts'
 import { reembedCalls } from './admin-reembed.ts'
 import type { CallOptions, Connection, Fetch } from './http.ts'
 import { request } from './http.ts'
@@ -15,6 +22,7 @@ import { path } from './path.ts'
 
 export type { CreatedKey, Group, Key, KnowledgeBase, Workspace }
 export type WorkspaceInput = Input<typeof WorkspaceBody>
+export type WorkspaceChange = Input<typeof WorkspacePatch>
 export type KnowledgeBaseInput = Input<typeof KnowledgeBaseBody>
 export type GroupInput = Input<typeof GroupBody>
 export type KeyInput = Input<typeof KeyBody>
@@ -38,6 +46,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     keys: keyCalls(connection),
     documents: documentCalls(connection),
     reembed: reembedCalls(connection),
+    messages: messageCalls(connection),
   }
 }
 
@@ -48,6 +57,11 @@ function workspaceCalls(connection: Connection) {
       request(connection, { method: 'POST', path: base, body }, options),
     list: (options?: CallOptions): Promise<WorkspaceList> =>
       request(connection, { method: 'GET', path: base }, options),
+    change: (id: string, body: WorkspaceChange, options?: CallOptions): Promise<Workspace> =>
+      request(connection, { method: 'PATCH', path: base + path`/${id}`, body }, options),
+    /** Questions answered this month. */
+    usage: (id: string, options?: CallOptions): Promise<WorkspaceUsage> =>
+      request(connection, { method: 'GET', path: base + path`/${id}/usage` }, options),
   }
 }
 

@@ -8,6 +8,7 @@ import type { ReembeddingWorkerDeps } from './jobs/reembed.ts'
 import { createSpaceIndexes } from './knowledge/embedding-space-index.ts'
 import type { TidyingDeps } from './knowledge/embedding-space-size.ts'
 import { indexBeforeSwap } from './knowledge/embedding-space-size.ts'
+import { Stopping } from './answering/failure.ts'
 import { createEmbedder } from './models/create-embedder.ts'
 import { createReranker } from './models/create-reranker.ts'
 import { createEmbedders } from './models/embedders.ts'
@@ -32,6 +33,8 @@ export type Composition = {
   log: Log
   /** Begins the end: not ready any more, open requests go on. */
   drain(): void
+  /** Ends the streams still open, each with a frame that says so. */
+  stopStreams(): void
   close(): Promise<void>
 }
 
@@ -68,7 +71,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   const callers = createCallerResolver(api.db, config.KEY_PEPPER)
   const keyChanges = listenForKeyChanges({
     databaseUrl: config.API_DATABASE_URL,
-    onChange: (digest) => callers.forget(digest),
+    onChange: (digest) => callers.forget(digest === '' ? undefined : digest),
     onReconnect: () => callers.forget(),
   })
   const outage = { untilMs: 0 }
@@ -83,6 +86,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
           onFallback: () => metrics.limiterFallbacks.inc(),
         })
   let ready = true
+  const stopping = new AbortController()
 
   return {
     log,
@@ -109,6 +113,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       maxOpenRequests: config.MAX_OPEN_REQUESTS,
       maxEventLoopDelayMs: config.MAX_EVENT_LOOP_DELAY_MS,
       isReady: () => ready,
+      stopSignal: stopping.signal,
     },
     workerDeps: {
       ...tidying,
@@ -122,6 +127,9 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     },
     drain() {
       ready = false
+    },
+    stopStreams() {
+      stopping.abort(new Stopping())
     },
     async close() {
       await queue.stop({ graceful: true, timeout: config.DRAIN_SECONDS * 1000 })

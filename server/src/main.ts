@@ -21,6 +21,9 @@ const ROLES: Record<Command, Roles> = {
   all: { api: true, worker: true },
 }
 
+/** For the frames that tell readers of answers cut off by a shutdown. */
+const LAST_FRAMES_MS = 2_000
+
 const VERSION: string = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ).version
@@ -63,6 +66,8 @@ function stopOnSignal(config: Config, composition: Composition, app: FastifyInst
     composition.drain()
     const closed = Promise.resolve(app?.close())
     await Promise.race([closed, sleep(config.DRAIN_SECONDS * 1000, undefined, { ref: false })])
+    composition.stopStreams()
+    await Promise.race([closed, sleep(LAST_FRAMES_MS, undefined, { ref: false })])
     await composition.close()
     process.exit(0)
   }

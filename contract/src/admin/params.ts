@@ -13,5 +13,8 @@ export type AdminKeyParams = z.infer<typeof AdminKeyParams>
 export const AdminWidgetParams = z.object({ knowledgeBaseId: Id, widgetId: Id })
 export type AdminWidgetParams = z.infer<typeof AdminWidgetParams>
 
+export const AdminMessageParams = z.object({ knowledgeBaseId: Id, messageId: Id })
+export type AdminMessageParams = z.infer<typeof AdminMessageParams>
+
 export const AdminDocumentParams = z.object({ knowledgeBaseId: Id, documentId: Id })
 export type AdminDocumentParams = z.infer<typeof AdminDocumentParams>

@@ -3,10 +3,17 @@ import { documentRoutes } from './document-routes.ts'
 import { Group, GroupBody, GroupList } from './groups.ts'
 import { CreatedKey, KeyBody, KeyList } from './keys.ts'
 import { KnowledgeBase, KnowledgeBaseBody, KnowledgeBaseList } from './knowledge-bases.ts'
+import { messageRoutes } from './message-routes.ts'
 import { AdminKeyParams, AdminKnowledgeBaseParams, AdminWorkspaceParams } from './params.ts'
 import { reembedRoutes } from './reembed-routes.ts'
 import { widgetRoutes } from './widget-routes.ts'
-import { Workspace, WorkspaceBody, WorkspaceList } from './workspaces.ts'
+import {
+  Workspace,
+  WorkspaceBody,
+  WorkspaceList,
+  WorkspacePatch,
+  WorkspaceUsage,
+} from './workspaces.ts'
 
 const PREFIX = '/api/v1/admin'
 const KNOWLEDGE_BASE = `${PREFIX}/knowledge-bases/{knowledgeBaseId}`
@@ -33,6 +40,27 @@ const workspaceRoutes: readonly Route[] = [
     summary: 'List workspaces',
     response: json(200, WorkspaceList),
     refusals: [...anyRefusal],
+  },
+  {
+    operationId: 'changeWorkspace',
+    method: 'patch',
+    path: `${PREFIX}/workspaces/{workspaceId}`,
+    tag: 'admin',
+    summary: 'Change a workspace; readers notice within 5 seconds',
+    params: AdminWorkspaceParams,
+    body: WorkspacePatch,
+    response: json(200, Workspace),
+    refusals: [...anyRefusal, ...bodyRefusals, 'NOT_FOUND'],
+  },
+  {
+    operationId: 'getWorkspaceUsage',
+    method: 'get',
+    path: `${PREFIX}/workspaces/{workspaceId}/usage`,
+    tag: 'admin',
+    summary: "Get how many questions were answered this month, by the database's clock",
+    params: AdminWorkspaceParams,
+    response: json(200, WorkspaceUsage),
+    refusals: [...anyRefusal, ...pathRefusals],
   },
 ]
 
@@ -136,4 +164,5 @@ export const adminRoutes: readonly Route[] = [
   ...widgetRoutes,
   ...documentRoutes,
   ...reembedRoutes,
+  ...messageRoutes,
 ]

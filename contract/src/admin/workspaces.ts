@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { Id } from '../id.ts'
-import { MAX_MONTHLY_QUESTION_ALLOWANCE, MAX_NAME_CHARACTERS } from '../limits.ts'
+import {
+  MAX_MONTHLY_QUESTION_ALLOWANCE,
+  MAX_NAME_CHARACTERS,
+  MAX_THREAD_RETENTION_DAYS,
+} from '../limits.ts'
 import { nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 
@@ -13,21 +17,41 @@ export const Retention = z.enum(['standard', 'zero']).meta({
 })
 export type Retention = z.infer<typeof Retention>
 
+const fields = {
+  name: nonBlankText(MAX_NAME_CHARACTERS),
+  plan: Plan,
+  retention: Retention,
+  thread_retention_days: z
+    .int()
+    .min(1)
+    .max(MAX_THREAD_RETENTION_DAYS)
+    .nullable()
+    .describe('Conversations without a question for this long are deleted. null: they are kept.'),
+  monthly_question_allowance: z
+    .int()
+    .min(0)
+    .max(MAX_MONTHLY_QUESTION_ALLOWANCE)
+    .nullable()
+    .describe('Questions answered in a calendar month (UTC). null: no limit.'),
+}
+
 export const WorkspaceBody = z
   .strictObject({
-    name: nonBlankText(MAX_NAME_CHARACTERS),
-    plan: Plan.default('free'),
-    retention: Retention.default('standard'),
-    monthly_question_allowance: z
-      .int()
-      .min(0)
-      .max(MAX_MONTHLY_QUESTION_ALLOWANCE)
-      .nullable()
-      .default(null)
-      .describe('Questions answered in a calendar month (UTC). null: no limit.'),
+    name: fields.name,
+    plan: fields.plan.default('free'),
+    retention: fields.retention.default('standard'),
+    thread_retention_days: fields.thread_retention_days.default(null),
+    monthly_question_allowance: fields.monthly_question_allowance.default(null),
   })
   .meta({ id: 'WorkspaceBody' })
 export type WorkspaceBody = z.infer<typeof WorkspaceBody>
+
+export const WorkspacePatch = z
+  .strictObject(fields)
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, 'must have at least one field')
+  .meta({ id: 'WorkspacePatch', minProperties: 1, description: 'At least one field.' })
+export type WorkspacePatch = z.infer<typeof WorkspacePatch>
 
 export const Workspace = z
   .object({
@@ -35,11 +59,20 @@ export const Workspace = z
     name: z.string(),
     plan: Plan,
     retention: Retention,
+    thread_retention_days: z.int().nullable(),
     monthly_question_allowance: z.int().nullable().describe('null: no limit.'),
     created_at: Timestamp,
   })
   .meta({ id: 'Workspace' })
 export type Workspace = z.infer<typeof Workspace>
+
+export const WorkspaceUsage = z
+  .object({
+    month: z.string().describe('Its first day, UTC.'),
+    answered: z.int().describe('Questions answered in it.'),
+  })
+  .meta({ id: 'WorkspaceUsage' })
+export type WorkspaceUsage = z.infer<typeof WorkspaceUsage>
 
 export const WorkspaceList = z
   .object({ workspaces: z.array(Workspace) })

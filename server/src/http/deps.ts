@@ -1,6 +1,8 @@
 import type { KeyMaking } from '../access/keys.ts'
 import type { CallerResolver } from '../access/resolve-caller.ts'
+import type { AnsweringSettings } from '../answering/answer.ts'
 import type { Embedders } from '../models/embedders.ts'
+import type { LanguageModels } from '../models/language-models.ts'
 import type { Db } from '../platform/db.ts'
 import type { Limiter } from '../platform/limiter.ts'
 import type { Log } from '../platform/log.ts'
@@ -17,6 +19,8 @@ export type Deps = {
   queue: Queue
   embedders: Embedders
   reranking: Reranking
+  languageModels: LanguageModels
+  answering: AnsweringSettings
   callers: CallerResolver
   keyMaking: KeyMaking
   adminToken: string
@@ -30,4 +34,6 @@ export type Deps = {
   maxEventLoopDelayMs: number
   /** False once a shutdown began. */
   isReady: () => boolean
+  /** Aborts when a shutdown waits no longer for open streams. */
+  stopSignal: AbortSignal
 }

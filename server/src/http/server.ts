@@ -9,6 +9,7 @@ import { documentRoutes } from './admin/documents.ts'
 import { groupRoutes } from './admin/groups.ts'
 import { keyRoutes } from './admin/keys.ts'
 import { knowledgeBaseRoutes } from './admin/knowledge-bases.ts'
+import { messageRoutes } from './admin/messages.ts'
 import { reembedRoutes } from './admin/reembed.ts'
 import { widgetRoutes } from './admin/widgets.ts'
 import { workspaceRoutes } from './admin/workspaces.ts'
@@ -20,6 +21,7 @@ import { addLoadShedding } from './hooks/load.ts'
 import { addKeyLimit } from './hooks/rate-limit.ts'
 import { addRequestLog } from './hooks/request-log.ts'
 import { operationRoutes } from './operations.ts'
+import { chatRoutes } from './public/chat.ts'
 import { relatedRoutes } from './public/related.ts'
 import { searchRoutes } from './public/search.ts'
 import { referenceRoutes } from './reference.ts'
@@ -102,6 +104,7 @@ const publicApp = (deps: Deps) => async (app: FastifyInstance) => {
   await addLoadShedding(app, deps, deps.metrics)
   addCallerHook(app, deps.callers, deps.addressLimiter)
   addKeyLimit(app, deps.keyLimiter)
+  await app.register(chatRoutes(deps))
   await app.register(searchRoutes(deps))
   await app.register(relatedRoutes(deps))
 }
@@ -115,4 +118,5 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(widgetRoutes(deps))
   await app.register(documentRoutes(deps))
   await app.register(reembedRoutes(deps))
+  await app.register(messageRoutes(deps))
 }

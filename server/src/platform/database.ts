@@ -15,6 +15,10 @@ export type Database = {
   client_keys: ClientKeysTable
   client_key_groups: ClientKeyGroupsTable
   widgets: WidgetsTable
+  threads: ThreadsTable
+  messages: MessagesTable
+  question_counts: QuestionCountsTable
+  question_reservations: QuestionReservationsTable
   readable_documents: ReadableDocumentsView
   readable_passages: ReadablePassagesView
 }
@@ -159,6 +163,42 @@ type WidgetsTable = {
   voice: string
   config: JSONColumnType<Record<string, unknown>, object | undefined>
   created_at: CreatedAt
+}
+
+type ThreadsTable = {
+  knowledge_base_id: string
+  id: string
+  asker: string | null
+  created_at: CreatedAt
+  last_message_at: ColumnType<Date, never, Date>
+}
+
+type MessagesTable = {
+  knowledge_base_id: string
+  id: string
+  thread_id: string
+  widget_id: string | null
+  source: string
+  question: string
+  answer: string
+  citations: JSONColumnType<object[], string>
+  covered: boolean
+  source_documents: string[]
+  trace: JSONColumnType<object, string>
+  created_at: CreatedAt
+}
+
+type QuestionCountsTable = {
+  workspace_id: string
+  month: string
+  answered: Generated<number>
+}
+
+type QuestionReservationsTable = {
+  workspace_id: string
+  id: string
+  month: string
+  expires_at: Date
 }
 
 type ReadableDocumentsView = {

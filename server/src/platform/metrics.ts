@@ -39,6 +39,12 @@ export function createMetrics() {
       labelNames: ['reason'],
       registers: [registry],
     }),
+    answers: new Counter({
+      name: 'footnote_answers_total',
+      help: 'Answers by outcome: answered, not_covered, or the code of the failure.',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
     indexedDocuments: new Counter({
       name: 'footnote_indexed_documents_total',
       help: 'Documents that reached a terminal state, by outcome.',

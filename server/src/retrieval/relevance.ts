@@ -6,9 +6,12 @@ type Ranked = { relevance: number; document: { id: string } }
  */
 const MIN_RELEVANCE = 0.2
 
+export const isRelevant = ({ relevance }: { relevance: number }): boolean =>
+  relevance >= MIN_RELEVANCE
+
 export const relevantOnly = <Scored extends { relevance: number }>(
   passages: readonly Scored[],
-): Scored[] => passages.filter(({ relevance }) => relevance >= MIN_RELEVANCE)
+): Scored[] => passages.filter(isRelevant)
 
 /**
  * How likely the passages cover the question: the best one's relevance, and by how much it leads the
@@ -20,3 +23,11 @@ export function coverage(passages: readonly Ranked[]): number {
   const other = rest.find(({ document }) => document.id !== best.document.id)
   return best.relevance + (best.relevance - (other?.relevance ?? 0))
 }
+
+/**
+ * Below this coverage the knowledge base does not answer the question. Refuses 2 % of the answerable
+ * questions measured: docs/decisions/0007-fusion.md.
+ */
+const MIN_COVERAGE = 0.32
+
+export const covers = (passages: readonly Ranked[]): boolean => coverage(passages) >= MIN_COVERAGE

@@ -4,6 +4,7 @@ import { toHalfvec } from '../knowledge/vector-text.ts'
 import type { Embedders } from '../models/embedders.ts'
 import type { Db } from '../platform/db.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { Tenant } from '../platform/tenant.ts'
 import { withTenant } from '../platform/tenant.ts'
 import type { Candidate } from './candidates.ts'
 import { findCandidates } from './candidates.ts'
@@ -21,15 +22,20 @@ export type RetrievalDeps = {
   reranking?: Reranking | undefined
 }
 
+/** Whose passages are searched, and how: a caller, or an operator who replays a question. */
+export type Searcher = Tenant & Pick<Caller, 'space' | 'languages'>
+
 export type RetrievalQuery = {
-  caller: Caller
+  caller: Searcher
   text: string
   /** null: every group. */
   groupIds: readonly string[] | null
   limit: number
+  /** Is shown every candidate, best first, the dropped ones too. */
+  explain?: (candidates: readonly RankedCandidate[]) => void
 }
 
-export type RankedPassage = Passage & {
+type Scores = {
   /** 0 to 1, comparable across queries. */
   relevance: number
   rrfScore: number
@@ -37,6 +43,10 @@ export type RankedPassage = Passage & {
   textScore: number
   rerankScore: number
 }
+
+export type RankedCandidate = Scores & { passageId: string }
+
+export type RankedPassage = Passage & Scores
 
 /** The passages that fit the query best, most relevant first. */
 export async function retrieve(
@@ -59,10 +69,9 @@ export async function retrieve(
       unrelatedCosine: embedder.unrelatedCosine,
       groupIds: query.groupIds,
     })
-    const best = relevantOnly(rank(candidates)).slice(
-      0,
-      passagesToLoad(deps.reranking, query.limit),
-    )
+    const order = rank(candidates)
+    query.explain?.(order)
+    const best = relevantOnly(order).slice(0, passagesToLoad(deps.reranking, query.limit))
     const passages = await loadPassages(
       tx,
       best.map(({ passageId }) => passageId),
@@ -99,7 +108,7 @@ function rank(candidates: readonly Candidate[]) {
 }
 
 /** Passages were stemmed in their own language, so the query is read in each of the documents'. */
-export function readQuery({ knowledgeBaseId, languages }: Caller, text: string): Reading[] {
+export function readQuery({ knowledgeBaseId, languages }: Searcher, text: string): Reading[] {
   const read = languages.length > 0 ? languages : ['en']
   return read.map((language) => {
     const terms = analyse(text, language).map((term) => termId(knowledgeBaseId, term))

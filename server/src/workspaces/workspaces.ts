@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../platform/database.ts'
 import type { Db } from '../platform/db.ts'
 import { newId } from '../platform/new-id.ts'
+import type { TenantTransaction } from '../platform/tenant.ts'
 import { withWorkspace } from '../platform/tenant.ts'
 
 export type Workspace = Selectable<Database['workspaces']>
@@ -9,7 +10,8 @@ export type Workspace = Selectable<Database['workspaces']>
 export type NewWorkspace = Pick<
   Workspace,
   'name' | 'plan' | 'retention' | 'monthly_question_allowance'
->
+> &
+  Partial<Pick<Workspace, 'thread_retention_days'>>
 
 export function createWorkspace(db: Db, workspace: NewWorkspace): Promise<Workspace> {
   const id = newId()
@@ -28,3 +30,11 @@ export const listWorkspaces = (db: Db): Promise<Workspace[]> =>
 
 export const findWorkspace = (db: Db, id: string): Promise<Workspace | undefined> =>
   db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Undefined when there is no such workspace. */
+export const changeWorkspace = (
+  tx: TenantTransaction,
+  id: string,
+  change: Partial<NewWorkspace>,
+): Promise<Workspace | undefined> =>
+  tx.updateTable('workspaces').set(change).where('id', '=', id).returningAll().executeTakeFirst()

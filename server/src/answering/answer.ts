@@ -1,0 +1,168 @@
+import { POWERED_BY } from '@footnote/contract/attribution'
+import type { ChatFrame, DeltaFrame, LastFrame } from '@footnote/contract/chat'
+import { saveTurn } from '../conversations/save-turn.ts'
+import type { Written } from '../models/language-model.ts'
+import type { Log } from '../platform/log.ts'
+import { errorFields } from '../platform/log.ts'
+import { newId } from '../platform/new-id.ts'
+import type { RetrievalDeps } from '../retrieval/retrieve.ts'
+import type { AdmittedQuestion } from './admit.ts'
+import type { BeginDeps, BegunTurn } from './begin-turn.ts'
+import { beginTurn } from './begin-turn.ts'
+import { createMarkerReader } from './citations/marker-reader.ts'
+import type { Settled } from './citations/settle.ts'
+import { settleCitations } from './citations/settle.ts'
+import { abortCode, failureCode, failureFrame } from './failure.ts'
+import type { Findings } from './find-sources.ts'
+import { findSources } from './find-sources.ts'
+import { notCoveredText } from './not-covered.ts'
+import { readerLanguage } from './reader-language.ts'
+import type { Timings } from './trace.ts'
+import { createTimings, traceOf } from './trace.ts'
+import { write } from './write.ts'
+
+export type AnsweringSettings = {
+  /** An answer still running after this ends with a `timeout` frame. */
+  timeoutMs: number
+  /** What passages and earlier turns may take of a model's context. */
+  promptTokens: number
+  maxOutputTokens: number
+}
+
+export type AnsweringDeps = RetrievalDeps & BeginDeps & { answering: AnsweringSettings; log: Log }
+
+/**
+ * Streams one answer. Never throws: every failure becomes the last frame. A reader who leaves aborts
+ * the signal; whoever iterates goes on to the end.
+ */
+export async function* answer(
+  deps: AnsweringDeps,
+  question: AdmittedQuestion,
+  readerSignal: AbortSignal,
+): AsyncGenerator<ChatFrame> {
+  const { timeoutMs } = deps.answering
+  const signal = AbortSignal.any([readerSignal, AbortSignal.timeout(timeoutMs)])
+  try {
+    // The lease outlasts the answer, so what a killed process reserved is back within that time.
+    await using turn = await beginTurn(deps, question, timeoutMs / 1000)
+    yield* answerTurn(deps, question, turn, signal)
+  } catch (error) {
+    const code = failureCode(error, signal)
+    deps.metrics.answers.inc({ outcome: code })
+    const fields = { request_id: question.requestId, code, ...errorFields(error) }
+    deps.log[code === 'internal' ? 'error' : 'info'](fields, 'an answer failed')
+    yield failureFrame(code, question.requestId)
+  }
+}
+
+async function* answerTurn(
+  deps: AnsweringDeps,
+  question: AdmittedQuestion,
+  turn: BegunTurn,
+  signal: AbortSignal,
+): AsyncGenerator<ChatFrame> {
+  const timings = createTimings()
+  const { promptTokens, maxOutputTokens } = deps.answering
+  const findings = await findSources(deps, question, turn, { promptTokens, signal, timings })
+  const { sources } = findings
+  if (sources.length > 0) yield { citations: sources.map(({ citation }) => citation), done: false }
+  const pieces = write(question, turn, findings, { maxOutputTokens, signal })
+  const said = yield* streamed(pieces, sources.length, turn, signal)
+  timings.mark('written')
+  if (said.text !== '') {
+    yield await lastFrame(deps, question, turn, { ...said, declined: false, findings, timings })
+    return
+  }
+  const language = readerLanguage(question.text, question.caller.languages)
+  const text = notCoveredText(language, question.caller.knowledgeBaseName)
+  yield { delta: text, done: false }
+  yield await lastFrame(deps, question, turn, { ...said, text, declined: true, findings, timings })
+}
+
+type Said = { text: string; usage: Written }
+
+async function* streamed(
+  pieces: AsyncGenerator<string, Written>,
+  sourceCount: number,
+  turn: BegunTurn,
+  signal: AbortSignal,
+): AsyncGenerator<DeltaFrame, Said> {
+  const markers = createMarkerReader(sourceCount)
+  let text = ''
+  try {
+    for (;;) {
+      const piece = await pieces.next()
+      // NUL cannot be stored.
+      const delta = piece.done ? markers.end() : markers.push(piece.value.replaceAll('\0', ''))
+      if (delta !== '') {
+        text += delta
+        yield { delta, done: false }
+      }
+      if (piece.done) return { text, usage: piece.value }
+      signal.throwIfAborted()
+    }
+  } catch (error) {
+    // A reader who left after the first words had the good of it: the question counts.
+    const left = signal.aborted && abortCode(signal.reason) === 'cancelled'
+    if (left && text !== '') await turn.settle()
+    throw error
+  } finally {
+    await pieces.return({ inputTokens: undefined, outputTokens: undefined })
+  }
+}
+
+type Finished = Said & { declined: boolean; findings: Findings; timings: Timings }
+
+/** Committed before it is sent: a `message_id` that a reader has seen can always be rated. */
+async function lastFrame(
+  deps: AnsweringDeps,
+  question: AdmittedQuestion,
+  turn: BegunTurn,
+  finished: Finished,
+): Promise<LastFrame> {
+  const { findings, declined } = finished
+  const { caller } = question
+  const settled = declined
+    ? uncited(finished.text)
+    : settleCitations(finished.text, findings.sources)
+  const outcome = declined ? 'not_covered' : 'answered'
+  const frame = {
+    done: true,
+    citations: settled.citations,
+    ...(settled.answer === undefined ? {} : { answer: settled.answer }),
+    ...POWERED_BY,
+  } as const
+  if (caller.retention === 'zero') {
+    await turn.settle()
+    deps.metrics.answers.inc({ outcome })
+    return frame
+  }
+  const ids = { threadId: question.threadId ?? newId(), messageId: newId() }
+  await turn.settle((tx) =>
+    saveTurn(tx, {
+      ...ids,
+      knowledgeBaseId: caller.knowledgeBaseId,
+      asker: question.asker,
+      widgetId: question.widget?.id ?? null,
+      source: question.source,
+      question: question.text,
+      answer: settled.text,
+      citations: settled.citations,
+      covered: !declined,
+      sourceDocumentIds: sourceDocuments(findings),
+      trace: traceOf(question, turn, { ...finished, dropped: settled.dropped }),
+    }),
+  )
+  deps.metrics.answers.inc({ outcome })
+  return { ...frame, thread_id: ids.threadId, message_id: ids.messageId }
+}
+
+const uncited = (text: string): Settled => ({ text, answer: undefined, citations: [], dropped: [] })
+
+/** With the earlier turns' own: what they said may be said again. */
+const sourceDocuments = ({ used, turns }: Findings): string[] => [
+  ...new Set([
+    ...used.map(({ documentId }) => documentId),
+    ...turns.flatMap(({ sourceDocumentIds }) => sourceDocumentIds),
+  ]),
+]

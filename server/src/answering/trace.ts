@@ -1,0 +1,90 @@
+import type { Trace, TraceCandidate } from '@footnote/contract/admin/messages'
+import type { Written } from '../models/language-model.ts'
+import type { AdmittedQuestion } from './admit.ts'
+import type { BegunTurn } from './begin-turn.ts'
+import type { Findings } from './find-sources.ts'
+import { isRelevant } from '../retrieval/relevance.ts'
+import type { RankedCandidate, RankedPassage } from '../retrieval/retrieve.ts'
+
+export type Timings = { mark(step: string): void; read(): Record<string, number> }
+
+/** Milliseconds since the start at each step. */
+export function createTimings(): Timings {
+  const started = performance.now()
+  const marks: Record<string, number> = {}
+  return {
+    mark(step) {
+      marks[step] = Math.round((performance.now() - started) * 10) / 10
+    },
+    read: () => marks,
+  }
+}
+
+export type TracedAnswer = {
+  findings: Findings
+  usage: Written
+  declined: boolean
+  dropped: Trace['dropped_citations']
+  timings: Timings
+}
+
+export function traceOf(
+  question: AdmittedQuestion,
+  { model }: BegunTurn,
+  { findings, usage, declined, dropped, timings }: TracedAnswer,
+): Trace {
+  const { search, used, found, turns } = findings
+  return {
+    request_id: question.requestId,
+    search: {
+      text: search.text,
+      rewritten_by: search.by,
+      top_k: question.topK,
+      group_ids: question.groupIds && [...question.groupIds],
+    },
+    candidates: traceCandidates(findings.candidates, found, used),
+    coverage: rounded(findings.coverage),
+    prompt: {
+      earlier_message_ids: turns.map(({ messageId }) => messageId),
+      chunk_ids: used.map(({ id }) => id),
+      voice: (question.widget?.voice ?? '') !== '',
+    },
+    model: model?.name ?? 'extract',
+    declined_by: declined ? (used.length === 0 ? 'gate' : 'writer') : null,
+    input_tokens: usage.inputTokens ?? null,
+    output_tokens: usage.outputTokens ?? null,
+    dropped_citations: dropped,
+    timings_ms: timings.read(),
+  }
+}
+
+function traceCandidates(
+  candidates: readonly RankedCandidate[],
+  found: readonly RankedPassage[],
+  used: readonly RankedPassage[],
+): TraceCandidate[] {
+  const foundById = new Map(found.map((passage) => [passage.id, passage]))
+  const usedIds = new Set(used.map(({ id }) => id))
+  return candidates.map((candidate) => ({
+    chunk_id: candidate.passageId,
+    relevance: rounded(candidate.relevance),
+    vector_score: rounded(candidate.vectorScore),
+    text_score: rounded(candidate.textScore),
+    rrf_score: rounded(candidate.rrfScore),
+    rerank_score: rounded(foundById.get(candidate.passageId)?.rerankScore ?? 0),
+    outcome: outcomeOf(candidate, foundById, usedIds),
+  }))
+}
+
+/** Some 200 candidates a question are kept, so every digit counts. */
+const rounded = (score: number): number => Math.round(score * 10_000) / 10_000
+
+function outcomeOf(
+  candidate: RankedCandidate,
+  found: ReadonlyMap<string, RankedPassage>,
+  used: ReadonlySet<string>,
+): TraceCandidate['outcome'] {
+  if (used.has(candidate.passageId)) return 'used'
+  if (found.has(candidate.passageId)) return used.size > 0 ? 'beyond_prompt' : 'not_covered'
+  return isRelevant(candidate) ? 'beyond_top_k' : 'not_relevant'
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import { withTenant } from '../platform/tenant.ts'
+
+/** Deletes conversations that outlived their workspace's retention. Returns how many. */
+export async function expireThreads(db: Db, signal: AbortSignal): Promise<number> {
+  const bases = await db
+    .selectFrom('knowledge_bases')
+    .innerJoin('workspaces', 'workspaces.id', 'knowledge_bases.workspace_id')
+    .select(['knowledge_bases.workspace_id', 'knowledge_bases.id', 'thread_retention_days'])
+    .where('thread_retention_days', 'is not', null)
+    .execute()
+  let expired = 0
+  for (const { workspace_id: workspaceId, id: knowledgeBaseId, thread_retention_days } of bases) {
+    signal.throwIfAborted()
+    const [deleted] = await withTenant(db, { workspaceId, knowledgeBaseId }, (tx) =>
+      tx
+        .deleteFrom('threads')
+        .where(
+          'last_message_at',
+          '<=',
+          sql<Date>`now() - make_interval(days => ${thread_retention_days})`,
+        )
+        .execute(),
+    )
+    expired += Number(deleted?.numDeletedRows ?? 0)
+  }
+  return expired
+}

@@ -1,0 +1,49 @@
+import type { Citation } from '@footnote/contract/citation'
+import { sql } from 'kysely'
+import type { Trace } from '@footnote/contract/admin/messages'
+import type { TenantTransaction } from '../platform/tenant.ts'
+
+export type StoredMessage = {
+  id: string
+  thread_id: string
+  widget_id: string | null
+  asker: string | null
+  source: string
+  question: string
+  answer: string
+  citations: Citation[]
+  covered: boolean
+  vote: 'up' | 'down' | null
+  created_at: Date
+}
+
+const COLUMNS = sql`m.id, m.thread_id, m.widget_id, t.asker, m.source, m.question, m.answer,
+  m.citations, m.covered, r.vote, m.created_at`
+
+const FROM = sql`from messages m
+  join threads t on t.knowledge_base_id = m.knowledge_base_id and t.id = m.thread_id
+  left join ratings r on r.knowledge_base_id = m.knowledge_base_id and r.message_id = m.id`
+
+export type MessagePage = { limit: number; before: string | null; covered: boolean | null }
+
+/** Newest first: ids are in the order of time. */
+export async function listMessages(
+  tx: TenantTransaction,
+  { limit, before, covered }: MessagePage,
+): Promise<StoredMessage[]> {
+  const { rows } = await sql<StoredMessage>`
+    select ${COLUMNS} ${FROM}
+    where (${before}::uuid is null or m.id < ${before}::uuid)
+      and (${covered}::boolean is null or m.covered = ${covered}::boolean)
+    order by m.id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+export async function findMessage(
+  tx: TenantTransaction,
+  id: string,
+): Promise<(StoredMessage & { trace: Trace }) | undefined> {
+  const { rows } = await sql<StoredMessage & { trace: Trace }>`
+    select ${COLUMNS}, m.trace ${FROM} where m.id = ${id}`.execute(tx)
+  return rows[0]
+}

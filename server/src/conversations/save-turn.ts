@@ -1,0 +1,37 @@
+import type { Citation } from '@footnote/contract/citation'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../platform/tenant.ts'
+
+export type MessageSource = 'api' | 'widget' | 'websocket' | 'mcp' | 'form_deflect' | 'bot'
+
+export type NewTurn = {
+  knowledgeBaseId: string
+  threadId: string
+  messageId: string
+  /** Only a new thread takes it. */
+  asker: string | null
+  widgetId: string | null
+  source: MessageSource
+  question: string
+  answer: string
+  citations: readonly Citation[]
+  covered: boolean
+  sourceDocumentIds: readonly string[]
+  trace: object
+}
+
+/** One statement for thread and message, so that an answer costs few round trips. */
+export async function saveTurn(tx: TenantTransaction, turn: NewTurn): Promise<void> {
+  await sql`
+    with thread as (
+      insert into threads (knowledge_base_id, id, asker)
+      values (${turn.knowledgeBaseId}, ${turn.threadId}, ${turn.asker})
+      on conflict (knowledge_base_id, id) do update set last_message_at = now()
+      returning knowledge_base_id, id)
+    insert into messages (knowledge_base_id, id, thread_id, widget_id, source, question, answer,
+                          citations, covered, source_documents, trace)
+    select knowledge_base_id, ${turn.messageId}::uuid, id, ${turn.widgetId}::uuid, ${turn.source},
+           ${turn.question}, ${turn.answer}, ${JSON.stringify(turn.citations)}::jsonb, ${turn.covered},
+           ${turn.sourceDocumentIds}::uuid[], ${JSON.stringify(turn.trace)}::jsonb
+    from thread`.execute(tx)
+}

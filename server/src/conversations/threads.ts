@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../platform/tenant.ts'
+
+export type Turn = {
+  messageId: string
+  question: string
+  answer: string
+  /** Every document its writer had before it. */
+  sourceDocumentIds: string[]
+}
+
+/** Whether the conversation exists and has not outlived the workspace's retention. */
+export async function threadExists(tx: TenantTransaction, threadId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from threads t join workspaces w on w.id = current_workspace()
+    where t.id = ${threadId}
+      and (w.thread_retention_days is null
+           or t.last_message_at > now() - make_interval(days => w.thread_retention_days))`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/**
+ * The latest turns, oldest first, without those that rest on a document which the reader may not see
+ * now: restricted or deleted since, or outside the groups of this question.
+ */
+export async function readableTurns(
+  tx: TenantTransaction,
+  threadId: string,
+  groupIds: readonly string[] | null,
+  most: number,
+): Promise<Turn[]> {
+  const { rows } = await sql<{
+    id: string
+    question: string
+    answer: string
+    source_documents: string[]
+  }>`
+    select id, question, answer, source_documents from messages m
+    where thread_id = ${threadId} and not exists (
+      select 1 from unnest(m.source_documents) s (document_id)
+      left join readable_documents d
+        on d.id = s.document_id
+        and (${groupIds}::uuid[] is null or d.group_id = any(${groupIds}::uuid[]))
+      where d.id is null)
+    order by created_at desc, id desc limit ${most}`.execute(tx)
+  return rows.reverse().map((row) => ({
+    messageId: row.id,
+    question: row.question,
+    answer: row.answer,
+    sourceDocumentIds: row.source_documents,
+  }))
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { Refusal } from '../platform/refusal.ts'
+import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
+
+export type KnowledgeSearcher = Tenant & {
+  space: { id: string; model: string; dimensions: number; indexed: boolean }
+  languages: readonly string[]
+}
+
+/** What a search of this knowledge base needs besides a reader. */
+export async function findSearcher(
+  tx: TenantTransaction,
+  { workspaceId, knowledgeBaseId }: Tenant,
+): Promise<KnowledgeSearcher> {
+  const { rows } = await sql<KnowledgeSearcher['space'] & { languages: string[] }>`
+    select s.id, s.model, s.dimensions, s.indexed, k.languages
+    from knowledge_bases k
+    join embedding_spaces s on s.knowledge_base_id = k.id and s.state = 'active'
+    where k.id = ${knowledgeBaseId}`.execute(tx)
+  const [found] = rows
+  if (!found) throw new Refusal('NOT_FOUND')
+  const { languages, ...space } = found
+  return { workspaceId, knowledgeBaseId, space, languages }
+}

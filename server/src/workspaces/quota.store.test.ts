@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Store } from '../../../test/support/store.ts'
+import { asReader, asWorker, openStore } from '../../../test/support/store.ts'
+import { seedTenant } from '../../../test/support/seed.ts'
+import { newId } from '../platform/new-id.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import {
+  AllowanceSpent,
+  findUsage,
+  releaseQuestion,
+  reserveQuestion,
+  settleQuestion,
+  sweepReservations,
+} from './quota.ts'
+import { changeWorkspace } from './workspaces.ts'
+
+let store: Store
+beforeAll(async () => void (store = await openStore()))
+afterAll(() => store.close())
+
+async function allowed(allowance: number | null): Promise<Tenant> {
+  const tenant = await seedTenant(store.worker.db)
+  const change = { monthly_question_allowance: allowance }
+  await asWorker(store, (tx) => changeWorkspace(tx, tenant.workspaceId, change), tenant)
+  return tenant
+}
+
+async function reserve(tenant: Tenant, leaseSeconds = 60): Promise<string> {
+  const id = newId()
+  await asReader(store, (tx) => reserveQuestion(tx, id, leaseSeconds), tenant)
+  return id
+}
+
+const settle = (tenant: Tenant, id: string) =>
+  asReader(store, (tx) => settleQuestion(tx, id), tenant)
+
+const answered = async (tenant: Tenant): Promise<number> =>
+  (await asReader(store, findUsage, tenant)).answered
+
+test('of many questions at once no more are reserved than are left', async () => {
+  const tenant = await allowed(3)
+  await settle(tenant, await reserve(tenant))
+  const attempts = await Promise.allSettled(Array.from({ length: 40 }, () => reserve(tenant)))
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  for (const attempt of attempts) {
+    if (attempt.status === 'rejected') expect(attempt.reason).toBeInstanceOf(AllowanceSpent)
+  }
+})
+
+test('a question given back can be asked again; a settled one cannot', async () => {
+  const tenant = await allowed(1)
+  await releaseQuestion(store.api.db, tenant, await reserve(tenant))
+  await settle(tenant, await reserve(tenant))
+  await expect(reserve(tenant)).rejects.toThrow(AllowanceSpent)
+  expect(await answered(tenant)).toBe(1)
+})
+
+test('what a dead process reserved comes back with the end of its lease', async () => {
+  const tenant = await allowed(1)
+  await reserve(tenant, 0.2)
+  await expect(reserve(tenant)).rejects.toThrow(AllowanceSpent)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await settle(tenant, await reserve(tenant))
+  expect(await answered(tenant)).toBe(1)
+})
+
+test('an allowance of nothing answers nothing', async () => {
+  await expect(reserve(await allowed(0))).rejects.toThrow(AllowanceSpent)
+})
+
+test('without an allowance questions are counted and never refused', async () => {
+  const tenant = await allowed(null)
+  for (let asked = 0; asked < 3; asked += 1) await settle(tenant, await reserve(tenant))
+  expect(await answered(tenant)).toBe(3)
+})
+
+test('a question counts in the month in which it was reserved', async () => {
+  const tenant = await allowed(5)
+  const id = await reserve(tenant)
+  await asWorker(
+    store,
+    async (tx) => {
+      await sql`insert into question_counts (workspace_id, month)
+                values (current_workspace(), '2020-01-01')`.execute(tx)
+      await sql`update question_reservations set month = '2020-01-01' where id = ${id}`.execute(tx)
+    },
+    tenant,
+  )
+  await settle(tenant, id)
+  expect(await answered(tenant)).toBe(0)
+  const { rows } = await asReader(
+    store,
+    (tx) => sql`select answered from question_counts where month = '2020-01-01'`.execute(tx),
+    tenant,
+  )
+  expect(rows).toEqual([{ answered: 1 }])
+})
+
+test("another workspace's questions neither count nor can be settled", async () => {
+  const mine = await allowed(1)
+  const theirs = await allowed(1)
+  const id = await reserve(theirs)
+  await releaseQuestion(store.api.db, mine, id)
+  await expect(reserve(theirs)).rejects.toThrow(AllowanceSpent)
+  await reserve(mine)
+})
+
+test('only reservations long past their lease are swept', async () => {
+  const tenant = await allowed(5)
+  const [old, recent] = [await reserve(tenant), await reserve(tenant)]
+  await asWorker(
+    store,
+    (tx) =>
+      sql`update question_reservations set expires_at = now() - interval '2 hours'
+          where id = ${old}`.execute(tx),
+    tenant,
+  )
+  await asWorker(store, sweepReservations, tenant)
+  const { rows } = await asWorker(
+    store,
+    (tx) => sql`select id from question_reservations`.execute(tx),
+    tenant,
+  )
+  expect(rows).toEqual([{ id: recent }])
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
+import { withTenant } from '../platform/tenant.ts'
+
+/** The workspace has used its monthly allowance. */
+export class AllowanceSpent extends Error {}
+
+/** A question held back from the allowance until it is settled, given back, or its lease ends. */
+export async function reserveQuestion(
+  tx: TenantTransaction,
+  reservationId: string,
+  leaseSeconds: number,
+): Promise<void> {
+  const { rows } = await sql<{ reserved: boolean }>`
+    select reserve_question(${reservationId}, make_interval(secs => ${leaseSeconds})) as reserved`.execute(
+    tx,
+  )
+  if (!rows[0]?.reserved) throw new AllowanceSpent()
+}
+
+/** Counts the question as answered, in the transaction that stores the answer. */
+export async function settleQuestion(tx: TenantTransaction, reservationId: string): Promise<void> {
+  await sql`select settle_question(${reservationId})`.execute(tx)
+}
+
+export async function releaseQuestion(
+  db: Db,
+  tenant: Tenant,
+  reservationId: string,
+): Promise<void> {
+  await withTenant(db, tenant, (tx) =>
+    tx.deleteFrom('question_reservations').where('id', '=', reservationId).execute(),
+  )
+}
+
+/** Reservations that a dead process left behind. They count no more; this only sweeps. */
+export const sweepReservations = (tx: TenantTransaction): Promise<unknown> =>
+  tx
+    .deleteFrom('question_reservations')
+    .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute()
+
+/** Questions answered this month, by the database's clock. */
+export async function findUsage(
+  tx: TenantTransaction,
+): Promise<{ month: string; answered: number }> {
+  const { rows } = await sql<{ month: string; answered: number }>`
+    select to_char(m.month, 'YYYY-MM-DD') as month, coalesce(c.answered, 0) as answered
+    from (select date_trunc('month', now() at time zone 'utc')::date as month) m
+    left join question_counts c on c.workspace_id = current_workspace() and c.month = m.month`.execute(
+    tx,
+  )
+  const [usage] = rows
+  if (!usage) throw new Error('The database knows no month')
+  return usage
+}

@@ -1,0 +1,105 @@
+import type { ChatFrame, ErrorFrame, LastFrame } from '@footnote/contract/chat'
+import type { Service } from './service.ts'
+
+export type Asker = { knowledgeBaseId: string; clientKey: string }
+
+export type AskOptions = {
+  headers?: Record<string, string>
+  /** Asks on this thread's own path. */
+  threadInPath?: string
+  signal?: AbortSignal
+}
+
+/** A frame, and when it came. */
+export type TimedFrame = { frame: ChatFrame; atMs: number }
+
+/** A stream as it came over the wire, whole. */
+export type Asked = {
+  status: number
+  headers: Headers
+  /** Everything that was sent, heartbeats too. */
+  raw: string
+  frames: ChatFrame[]
+  timed: TimedFrame[]
+}
+
+/** Opens a stream; its frames come as they are read. */
+export function openStream(
+  { baseUrl }: Pick<Service, 'baseUrl'>,
+  { knowledgeBaseId, clientKey }: Asker,
+  body: unknown,
+  { headers = {}, threadInPath, signal }: AskOptions = {},
+): Promise<Response> {
+  const path =
+    threadInPath === undefined ? `knowledge-bases/${knowledgeBaseId}` : `threads/${threadInPath}`
+  return fetch(`${baseUrl}/api/v1/public/${path}/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-client-key': clientKey, ...headers },
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+  })
+}
+
+/** Asks and reads to the end of the stream. */
+export async function ask(
+  service: Pick<Service, 'baseUrl'>,
+  asker: Asker,
+  body: unknown,
+  options: AskOptions = {},
+): Promise<Asked> {
+  const started = performance.now()
+  const response = await openStream(service, asker, body, options)
+  const timed: TimedFrame[] = []
+  let raw = ''
+  for await (const { text, frames } of readFrames(response)) {
+    raw += text
+    const atMs = performance.now() - started
+    timed.push(...frames.map((frame) => ({ frame, atMs })))
+  }
+  const { status, headers } = response
+  return { status, headers, raw, timed, frames: timed.map(({ frame }) => frame) }
+}
+
+/** What each read brought: the text, and the frames that it completed. */
+export async function* readFrames(
+  response: Response,
+): AsyncGenerator<{ text: string; frames: ChatFrame[] }> {
+  const decoder = new TextDecoder()
+  let open = ''
+  for await (const bytes of response.body ?? []) {
+    const text = decoder.decode(bytes, { stream: true })
+    const events = (open + text).split('\n\n')
+    open = events.pop() ?? ''
+    yield { text, frames: events.filter((event) => event.startsWith('data: ')).map(parseEvent) }
+  }
+}
+
+const parseEvent = (event: string): ChatFrame => JSON.parse(event.slice('data: '.length))
+
+export function lastOf({ frames }: Pick<Asked, 'frames'>): LastFrame {
+  const last = frames.at(-1)
+  if (!last || !('done' in last) || !last.done) {
+    throw new Error(`Not a last frame: ${JSON.stringify(last)}`)
+  }
+  return last
+}
+
+export function errorOf({ frames }: Pick<Asked, 'frames'>): ErrorFrame {
+  const last = frames.at(-1)
+  if (!last || !('error_code' in last)) throw new Error(`No error: ${JSON.stringify(last)}`)
+  return last
+}
+
+/** The text that a client shows: deltas in order, replaced by `answer` when there is one. */
+export function textOf({ frames }: Pick<Asked, 'frames'>): string {
+  const last = frames.at(-1)
+  if (last && 'answer' in last && last.answer !== undefined) return last.answer
+  return frames.map((frame) => ('delta' in frame ? frame.delta : '')).join('')
+}
+
+/** The ids that a stored answer has. */
+export function idsOf(asked: Pick<Asked, 'frames'>): { thread_id: string; message_id: string } {
+  const { thread_id, message_id } = lastOf(asked)
+  if (thread_id === undefined || message_id === undefined) throw new Error('It was not stored')
+  return { thread_id, message_id }
+}
