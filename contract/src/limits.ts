@@ -39,3 +39,5 @@ export const MAX_MONTHLY_QUESTION_ALLOWANCE = 1_000_000_000
 export const DEFAULT_DOCUMENTS_LIMIT = 50
 export const MAX_DOCUMENTS_LIMIT = 200
 export const MAX_CURSOR_CHARACTERS = 500
+/** The longest are signed tokens of some thousand characters. */
+export const MAX_API_KEY_CHARACTERS = 8_000
