@@ -42,3 +42,5 @@ export const DEFAULT_MESSAGES_LIMIT = 50
 export const MAX_MESSAGES_LIMIT = 200
 export const MAX_THREAD_RETENTION_DAYS = 3650
 export const MAX_CURSOR_CHARACTERS = 500
+/** The longest are signed tokens of some thousand characters. */
+export const MAX_API_KEY_CHARACTERS = 8_000

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import type { Fetch } from '../platform/safe-fetch.ts'
+import type { AnswerWatch } from './answer-watch.ts'
+import { startWatch } from './answer-watch.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import { classifyFailure } from './classify-failure.ts'
+import type { LanguageModelSettings } from './language-model-settings.ts'
+import type { LanguageModel, Prompt } from './language-model.ts'
+import type { ModelFailure } from './model-failure.ts'
+import type { OpenedStream } from './model-stream.ts'
+import { openStream } from './model-stream.ts'
+import { createProviderModel } from './provider-model.ts'
+
+const MOST_ATTEMPTS = 3
+/** Told to wait longer, the call fails at once: the reader is there now. */
+const LONGEST_WAIT_MS = 2_000
+
+export type LanguageModelOptions = {
+  readonly idleTimeoutMs?: number | undefined
+  readonly totalTimeoutMs?: number | undefined
+  readonly fetch?: Fetch | undefined
+  /** Shared by all models of the same name on the same host. */
+  readonly breaker?: CircuitBreaker | undefined
+  /** Pause before the second attempt; doubled before the third. */
+  readonly retryDelayMs?: number | undefined
+}
+
+/** A model of any provider, behind one interface and with the contract's failures. */
+export function createLanguageModel(
+  settings: LanguageModelSettings,
+  apiKey: string | undefined,
+  options: LanguageModelOptions = {},
+): LanguageModel {
+  const { idleTimeoutMs = 20_000, totalTimeoutMs = 60_000, retryDelayMs = 250 } = options
+  const { breaker = createCircuitBreaker(), fetch = globalThis.fetch } = options
+  const model = createProviderModel(settings, apiKey, withoutRedirects(fetch))
+  return {
+    name: `${settings.provider}/${settings.model}`,
+    async *write(prompt, signal) {
+      const passage = breaker.enter()
+      const watch = startWatch(signal, { idleTimeoutMs, totalTimeoutMs })
+      // Stays so when the reader's loop ends early, which no catch sees.
+      let end = () => passage.failed('cancelled')
+      try {
+        const stream = await open(model, prompt, watch, retryDelayMs)
+        let piece = stream.first
+        while ('delta' in piece) {
+          passage.begun()
+          yield piece.delta
+          piece = await stream.next()
+        }
+        end = () => passage.succeeded()
+        return piece.written
+      } catch (error) {
+        const failure = watch.failure() ?? classifyFailure(error)
+        end = () => passage.failed(failure.code)
+        throw failure
+      } finally {
+        end()
+        watch.end()
+      }
+    },
+  }
+}
+
+/** Some attempts, but only until the first piece: text that was shown cannot be taken back. */
+async function open(
+  model: LanguageModelV4,
+  prompt: Prompt,
+  watch: AnswerWatch,
+  retryDelayMs: number,
+): Promise<OpenedStream> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await openStream(model, prompt, watch)
+    } catch (error) {
+      const failure = watch.failure() ?? classifyFailure(error)
+      const waitMs = waitBeforeRetry(failure, retryDelayMs * 2 ** (attempt - 1))
+      if (waitMs === undefined || attempt >= MOST_ATTEMPTS) throw failure
+      watch.stopIdle()
+      await watch.race(sleep(waitMs, undefined, { ref: false }))
+    }
+  }
+}
+
+/** Undefined: not worth another attempt now. Half of a backoff is random, to keep callers apart. */
+function waitBeforeRetry(failure: ModelFailure, backoffMs: number): number | undefined {
+  const { code, retryAfterMs } = failure
+  if (code === 'rate_limited') {
+    return retryAfterMs !== undefined && retryAfterMs <= LONGEST_WAIT_MS ? retryAfterMs : undefined
+  }
+  if (code !== 'unavailable') return undefined
+  const waitMs = retryAfterMs ?? backoffMs * (0.5 + Math.random() / 2)
+  return waitMs <= LONGEST_WAIT_MS ? waitMs : undefined
+}
+
+/** A redirect would carry the key to another address. */
+const withoutRedirects =
+  (fetch: Fetch): Fetch =>
+  (input, init) =>
+    fetch(input, { ...init, redirect: 'manual' })

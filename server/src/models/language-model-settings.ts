@@ -1,0 +1,81 @@
+import {
+  AwsRegion,
+  AzureResource,
+  ModelAddress,
+  ModelName,
+} from '@footnote/contract/admin/answer-model'
+import { z } from 'zod'
+
+const model = ModelName
+const base_url = ModelAddress.optional()
+
+const withAddress = <Provider extends string>(provider: Provider) =>
+  z.strictObject({ provider: z.literal(provider), model, base_url })
+
+/** Which model writes the answers, and where it is. Its key is kept apart. */
+export const LanguageModelSettings = z.discriminatedUnion('provider', [
+  withAddress('openai'),
+  withAddress('anthropic'),
+  withAddress('google'),
+  withAddress('mistral'),
+  z
+    .strictObject({
+      provider: z.literal('azure'),
+      model,
+      resource: AzureResource.optional(),
+      base_url,
+    })
+    .refine(({ resource, base_url: given }) => (resource === undefined) !== (given === undefined), {
+      path: ['resource'],
+      message: 'azure needs resource or base_url, and not both',
+    }),
+  z.strictObject({
+    provider: z.literal('bedrock'),
+    model,
+    region: AwsRegion,
+    base_url,
+  }),
+  z.strictObject({ provider: z.literal('openai-compatible'), model, base_url: ModelAddress }),
+])
+export type LanguageModelSettings = z.infer<typeof LanguageModelSettings>
+
+const PUBLIC_ADDRESSES = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+  mistral: 'https://api.mistral.ai/v1',
+} as const
+
+/**
+ * Where requests go. Always handed to the provider's package, which would otherwise look for an
+ * address in the environment.
+ */
+export function addressOf(settings: LanguageModelSettings): string {
+  if (settings.base_url !== undefined) return settings.base_url
+  switch (settings.provider) {
+    case 'azure':
+      return `https://${settings.resource}.openai.azure.com/openai`
+    case 'bedrock': {
+      const suffix = settings.region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com'
+      return `https://bedrock-runtime.${settings.region}.${suffix}`
+    }
+    case 'openai':
+    case 'anthropic':
+    case 'google':
+    case 'mistral':
+      return PUBLIC_ADDRESSES[settings.provider]
+    case 'openai-compatible':
+      return settings.base_url
+  }
+}
+
+/**
+ * What a key is bound to. The whole address and not only its host: on a shared gateway another path
+ * is another customer.
+ */
+export const keyBinding = (settings: LanguageModelSettings): string =>
+  `${settings.provider} ${new URL(addressOf(settings)).href.replace(/\/+$/, '')}`
+
+/** Servers of one's own, such as Ollama, often take requests without a key. */
+export const needsKey = ({ provider }: LanguageModelSettings): boolean =>
+  provider !== 'openai-compatible'

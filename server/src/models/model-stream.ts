@@ -1,0 +1,106 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type { AnswerWatch } from './answer-watch.ts'
+import { classifyFailure } from './classify-failure.ts'
+import type { Prompt, Written } from './language-model.ts'
+import { ModelFailure } from './model-failure.ts'
+
+type Finish = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
+
+/** A piece of text, or the end of a good answer. */
+export type Piece = { readonly delta: string } | { readonly written: Written }
+
+export type OpenedStream = { readonly first: Piece; next(): Promise<Piece> }
+
+/** Sends the prompt and waits for the first piece, so that until then it can be sent again. */
+export async function openStream(
+  model: LanguageModelV4,
+  { system, messages, maxOutputTokens }: Prompt,
+  watch: AnswerWatch,
+): Promise<OpenedStream> {
+  watch.startIdle()
+  const { stream } = await watch.race(
+    model.doStream({
+      prompt: [
+        { role: 'system', content: system },
+        ...messages.map(({ role, content }) => ({
+          role,
+          content: [{ type: 'text' as const, text: content }],
+        })),
+      ],
+      maxOutputTokens,
+      abortSignal: watch.signal,
+    }),
+  )
+  const next = pieces(stream.getReader(), watch)
+  return { first: await next(), next }
+}
+
+/** Reads on demand: while nobody asks, the provider's socket fills up and it has to wait. */
+function pieces(
+  reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
+  watch: AnswerWatch,
+): () => Promise<Piece> {
+  let hasText = false
+  return async () => {
+    watch.startIdle()
+    for (;;) {
+      const { value: part, done } = await watch.race(reader.read())
+      // Without a word of how it ended.
+      if (done) throw new ModelFailure('unavailable')
+      if (part.type === 'error') throw classifyFailure(part.error)
+      if (part.type === 'finish') {
+        await drain(reader, watch)
+        watch.stopIdle()
+        return { written: checkFinish(part, hasText) }
+      }
+      if (!isToken(part)) continue
+      watch.stopIdle()
+      if (part.type === 'text-delta') {
+        hasText = true
+        return { delta: part.delta }
+      }
+      watch.startIdle()
+    }
+  }
+}
+
+/** A model that thinks is not silent, though nothing of it is shown. */
+const isToken = (
+  part: LanguageModelV4StreamPart,
+): part is Extract<LanguageModelV4StreamPart, { type: 'text-delta' | 'reasoning-delta' }> =>
+  (part.type === 'text-delta' || part.type === 'reasoning-delta') && part.delta !== ''
+
+/** Read to its end, the reply leaves its connection open for the next question. */
+async function drain(
+  reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
+  watch: AnswerWatch,
+): Promise<void> {
+  for (;;) {
+    const { value: part, done } = await watch.race(reader.read())
+    if (done) return
+    if (part.type === 'error') throw classifyFailure(part.error)
+  }
+}
+
+function checkFinish({ finishReason, usage }: Finish, hasText: boolean): Written {
+  switch (finishReason.unified) {
+    case 'length':
+      throw new ModelFailure('truncated')
+    case 'content-filter':
+      throw new ModelFailure('content_filtered')
+    case 'error':
+    case 'interrupted':
+      throw new ModelFailure('unavailable')
+    case 'tool-calls':
+      // No tools were offered.
+      throw new ModelFailure('internal')
+    case 'other':
+      // Some servers have a word of their own for the end; one without any was cut off.
+      if (finishReason.raw === undefined) throw new ModelFailure('unavailable')
+      break
+    case 'stop':
+      break
+  }
+  if (!hasText) throw new ModelFailure('internal')
+  return { inputTokens: usage.inputTokens.total, outputTokens: usage.outputTokens.total }
+}

@@ -1,0 +1,168 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Resolve } from './safe-fetch.ts'
+import {
+  createSafeFetch,
+  isSafeAddress,
+  resolveBySystem,
+  UnsafeAddressError,
+} from './safe-fetch.ts'
+
+/** Listens on all addresses of the machine, IPv4 and IPv6. */
+const listener = createServer((request, response) => {
+  if (request.url === '/away') response.writeHead(302, { location: '/secret' }).end()
+  else response.end('secret')
+})
+let connections = 0
+let port = 0
+listener.on('connection', () => (connections += 1))
+
+beforeAll(async () => {
+  listener.listen(0, '::')
+  await once(listener, 'listening')
+  port = (listener.address() as AddressInfo).port
+})
+beforeEach(() => (connections = 0))
+afterAll(() => {
+  listener.closeAllConnections()
+  listener.close()
+})
+
+const resolvesTo =
+  (...addresses: string[]): Resolve =>
+  async () =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+
+/** The cause of a failed fetch, or undefined. */
+async function failure(url: string, resolve?: Resolve): Promise<unknown> {
+  const safe = createSafeFetch({ allowPrivate: false, resolve, connectTimeoutMs: 500 })
+  try {
+    await safe.fetch(url)
+    return undefined
+  } catch (error) {
+    return (error as Error).cause ?? error
+  } finally {
+    await safe.close()
+  }
+}
+
+const HOSTS = [
+  '127.0.0.1',
+  '127.1',
+  '127.0.1',
+  '0177.0.0.1',
+  '0x7f.0.0.1',
+  '0x7f000001',
+  '2130706433',
+  '017700000001',
+  '127.0.0.1.',
+  '0.0.0.0',
+  '0',
+  '①②⑦.⓪.⓪.①',
+  '１２７.0.0.1',
+  '127。0。0。1',
+  '%31%32%37.0.0.1',
+  '[::1]',
+  '[::]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[0:0:0:0:0:ffff:127.0.0.1]',
+  '[64:ff9b::127.0.0.1]',
+  '[2002:7f00:1::]',
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'ip6-localhost',
+]
+
+test.each(HOSTS)('nothing on this machine is reached as %s', async (host) => {
+  expect(await failure(`http://${host}:${port}/`)).toBeInstanceOf(Error)
+  expect(connections).toBe(0)
+})
+
+test('the same machine is reached where private addresses are allowed, so the listener listens', async () => {
+  const safe = createSafeFetch({ allowPrivate: true })
+  try {
+    for (const host of ['127.0.0.1', '0x7f.1', 'localhost', '[::1]']) {
+      const response = await safe.fetch(`http://${host}:${port}/`)
+      expect(await response.text()).toBe('secret')
+    }
+    expect(connections).toBeGreaterThan(0)
+  } finally {
+    await safe.close()
+  }
+})
+
+const SPECIAL = ['127.0.0.1', '::1', '::ffff:127.0.0.1', '169.254.169.254', '10.0.0.1', 'fd00::1']
+
+test.each(SPECIAL)('a public name that resolves to %s is not connected to', async (address) => {
+  const url = `http://models.example.com:${port}/`
+  expect(await failure(url, resolvesTo(address))).toBeInstanceOf(UnsafeAddressError)
+  expect(await failure(url, resolvesTo('8.8.8.8', address))).toBeInstanceOf(UnsafeAddressError)
+  expect(connections).toBe(0)
+})
+
+test('a name that was public when it was saved and is not when it is used is not connected to', async () => {
+  const answers = [resolvesTo('8.8.8.8'), resolvesTo('127.0.0.1')]
+  const rebinding: Resolve = async (name) => answers.shift()?.(name) ?? []
+  const url = `http://rebinding.example.com:${port}/`
+  expect(await isSafeAddress(url, rebinding)).toBe(true)
+  expect(await failure(url, rebinding)).toBeInstanceOf(UnsafeAddressError)
+  expect(connections).toBe(0)
+})
+
+test('a redirect is returned, not followed', async () => {
+  const safe = createSafeFetch({ allowPrivate: true })
+  try {
+    const response = await safe.fetch(`http://127.0.0.1:${port}/away`, { redirect: 'follow' })
+    expect(response.status).toBe(302)
+    expect(await response.text()).toBe('')
+  } finally {
+    await safe.close()
+  }
+})
+
+test.each(['file:///etc/passwd', 'data:,secret', 'ftp://example.com/', 'http://me:pw@8.8.8.8/'])(
+  '%s is not fetched, even where private addresses are allowed',
+  async (url) => {
+    const safe = createSafeFetch({ allowPrivate: true })
+    await expect(safe.fetch(url)).rejects.toThrow(UnsafeAddressError)
+    await safe.close()
+  },
+)
+
+test('a refused address is not named in the error', async () => {
+  const error = await failure('http://169.254.169.254/')
+  expect(error).toBeInstanceOf(UnsafeAddressError)
+  expect(String(error)).not.toContain('169')
+})
+
+test.each(HOSTS)('http://%s may not be saved', async (host) => {
+  // Names that only some systems know may pass here; the connection is what is checked.
+  const known = await resolveBySystem(host).catch(() => [])
+  const isName = !/^[[\d①１%]/u.test(host)
+  const saved = await isSafeAddress(`http://${host}/`)
+  expect(saved).toBe(isName && known.length === 0)
+})
+
+test.each(['https://api.example.com/v1', 'http://8.8.8.8', 'https://[2606:4700:4700::1111]/v1'])(
+  '%s may be saved',
+  async (address) => {
+    expect(await isSafeAddress(address, resolvesTo('8.8.8.8', '2606:4700:4700::1111'))).toBe(true)
+  },
+)
+
+test.each(['', 'nonsense', 'api.example.com', 'ftp://8.8.8.8', 'javascript:1', 'http://a@8.8.8.8'])(
+  '"%s" may not be saved',
+  async (address) => {
+    expect(await isSafeAddress(address, resolvesTo('8.8.8.8'))).toBe(false)
+  },
+)
+
+test('a name of which one address is private may not be saved', async () => {
+  const mixed = resolvesTo('8.8.8.8', '10.1.2.3')
+  expect(await isSafeAddress('https://api.example.com', mixed)).toBe(false)
+})

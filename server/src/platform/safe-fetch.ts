@@ -1,0 +1,106 @@
+import { lookup as dnsLookup } from 'node:dns'
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { isIP } from 'node:net'
+import { callbackify, promisify } from 'node:util'
+import type { RequestInit } from 'undici'
+import { Agent, buildConnector, fetch as undiciFetch } from 'undici'
+import { isGlobalAddress } from './is-global-address.ts'
+
+export type Fetch = typeof globalThis.fetch
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
+
+export type SafeFetchOptions = {
+  /** For addresses that the operator of this deployment has chosen. */
+  readonly allowPrivate: boolean
+  /** Instead of the system's resolver. */
+  readonly resolve?: Resolve | undefined
+  readonly connectTimeoutMs?: number | undefined
+}
+
+export type SafeFetch = { readonly fetch: Fetch; close(): Promise<void> }
+
+/** An address that must not be connected to. It names no address: messages reach logs. */
+export class UnsafeAddressError extends Error {
+  readonly code = 'UNSAFE_ADDRESS'
+
+  constructor() {
+    super('The address is not on the public internet.')
+    this.name = 'UnsafeAddressError'
+  }
+}
+
+const lookupAll = promisify(dnsLookup)
+export const resolveBySystem: Resolve = (hostname) => lookupAll(hostname, { all: true })
+
+/**
+ * A fetch for addresses that others chose. What a name resolves to is checked when a connection is
+ * made, by the very look-up that the connection uses, so a name that changes its mind in between
+ * gains nothing. Redirects are not followed: a 3xx is returned as it is.
+ */
+export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
+  const { allowPrivate, resolve = resolveBySystem, connectTimeoutMs = 5_000 } = options
+  const connect = buildConnector({
+    timeout: connectTimeoutMs,
+    allowH2: false,
+    lookup: checkedLookup(resolve, allowPrivate),
+    // Always asks the look-up for all addresses, which is the one form it has.
+    autoSelectFamily: true,
+  })
+  const agent = new Agent({
+    allowH2: false,
+    connect(target, callback) {
+      // No look-up is made for an address.
+      const hostname = withoutBrackets(target.hostname)
+      if (!allowPrivate && isIP(hostname) !== 0 && !isGlobalAddress(hostname)) {
+        callback(new UnsafeAddressError(), null)
+      } else connect(target, callback)
+    },
+  })
+  return {
+    async fetch(input, init) {
+      const url = new URL(input instanceof Request ? input.url : input)
+      if (!isWebAddress(url)) throw new UnsafeAddressError()
+      // The two fetches are the same code of two versions; their types differ in name only.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const request = { ...init, redirect: 'manual', dispatcher: agent } as RequestInit
+      return undiciFetch(url, request)
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/**
+ * Whether an address may be saved: http or https, and on the public internet as far as can be told
+ * now. A name that does not resolve passes: what counts is checked when it is connected to.
+ */
+export async function isSafeAddress(
+  address: string,
+  resolve: Resolve = resolveBySystem,
+): Promise<boolean> {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (!url || !isWebAddress(url)) return false
+  const hostname = withoutBrackets(url.hostname)
+  if (isIP(hostname) !== 0) return isGlobalAddress(hostname)
+  const found = await resolve(hostname).catch(() => [])
+  return found.every((each) => isGlobalAddress(each.address))
+}
+
+const isWebAddress = (url: URL): boolean =>
+  (url.protocol === 'https:' || url.protocol === 'http:') &&
+  url.username === '' &&
+  url.password === ''
+
+const withoutBrackets = (hostname: string): string => hostname.replaceAll(/^\[|\]$/g, '')
+
+/** One address that is not global refuses the name: a choice among them must not be left to luck. */
+const checkedLookup = (resolve: Resolve, allowPrivate: boolean) =>
+  callbackify(async (hostname: string, { family }: LookupOptions): Promise<LookupAddress[]> => {
+    const found = await resolve(hostname)
+    if (!allowPrivate && !found.every(({ address }) => isGlobalAddress(address))) {
+      throw new UnsafeAddressError()
+    }
+    return found.filter((each) => fits(each.family, family))
+  })
+
+const fits = (family: number, wanted: LookupOptions['family']): boolean =>
+  wanted === undefined || wanted === 0 || String(wanted).replace('IPv', '') === String(family)
