@@ -20,15 +20,36 @@ export function detectLanguage(text: string): string {
   return languageOfScript(prose) ?? vote(prose) ?? FALLBACK
 }
 
+export type LanguageScores = {
+  /** Language to a score of 0 to 1; a language left out has none. */
+  scores: ReadonlyMap<string, number>
+  isReliable: boolean
+}
+
+/** How much a short text, such as a question, looks like each language. */
+export function scoreLanguages(text: string): LanguageScores {
+  const prose = withoutCode(text.slice(0, SAMPLE_LENGTH)).trim()
+  const script = languageOfScript(prose)
+  if (script !== undefined) return { scores: new Map([[script, 1]]), isReliable: true }
+  const result = eld.detect(prose)
+  const scores = Object.entries(result.getScores()).map(
+    ([language, score]) => [nameOf(language), score] as const,
+  )
+  return { scores: new Map(scores), isReliable: result.isReliable() }
+}
+
 /** The lines that read as sentences; on a page without any, all that is not code. */
 function proseOf(text: string): string {
   const lines = text
     .split('\n')
     .filter((line) => !CODE_LINE.test(line))
-    .map((line) => line.replace(ASCII_RUN, (run) => (CODE_RUN.test(run) ? ' ' : run)))
+    .map(withoutCode)
   const sentences = lines.filter(isSentence)
   return (sentences.length > 0 ? sentences : lines).join(' ').replace(/\s+/g, ' ')
 }
+
+const withoutCode = (line: string): string =>
+  line.replace(ASCII_RUN, (run) => (CODE_RUN.test(run) ? ' ' : run))
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/gu
 const MIN_WORDS = 6
@@ -64,11 +85,13 @@ function vote(prose: string): string | undefined {
   for (let sample = 0; sample < MAX_SAMPLES; sample += 1) {
     const result = eld.detect(prose.slice(sample * SAMPLE_LENGTH, (sample + 1) * SAMPLE_LENGTH))
     if (!result.isReliable()) continue
-    // The detector has one name for Malay and Indonesian, which share their stems.
-    const language = result.language === 'ms' ? 'id' : result.language
+    const language = nameOf(result.language)
     const weight = language === 'en' ? ENGLISH_VOTE : 1
     votes.set(language, (votes.get(language) ?? 0) + weight)
   }
   const [winner] = [...votes].toSorted((a, b) => b[1] - a[1])
   return winner?.[0]
 }
+
+/** The detector has one name for Malay and Indonesian, which share their stems. */
+const nameOf = (language: string): string => (language === 'ms' ? 'id' : language)
