@@ -59,3 +59,19 @@ export async function runSql(databaseUrl: string, statement: string): Promise<vo
     await client.end()
   }
 }
+
+/** Rows as they are in the database, past every row-security policy. */
+export async function readRows<Row extends object>(
+  { ownerUrl }: Pick<TestDatabase, 'ownerUrl'>,
+  statement: string,
+): Promise<Row[]> {
+  const { adminDatabaseUrl } = inject('services')
+  const name = new URL(ownerUrl).pathname.slice(1)
+  const client = new Client({ connectionString: withDatabase(adminDatabaseUrl, name) })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { ErrorFrame } from '@footnote/contract/chat'
+import {
+  cuts,
+  fails,
+  filtered,
+  hangs,
+  isBusy,
+  lacksBalance,
+  lacksModel,
+  lacksQuota,
+  type ModelScript,
+  refusesKey,
+  says,
+  truncated,
+} from '../fakes/model-scripts.ts'
+import { answering } from '../support/answering.ts'
+import { ask, errorOf, openStream, readFrames } from '../support/ask.ts'
+import { createKnowledge, putPages } from '../support/knowledge.ts'
+import { makeVerifies } from '../support/verifies.ts'
+
+const TIMEOUTS = { ANSWER_TIMEOUT_SECONDS: '6', ANSWER_IDLE_TIMEOUT_SECONDS: '2' }
+
+const { test } = answering(TIMEOUTS)
+const verifies = makeVerifies(
+  test.extend('docs', { scope: 'file' }, async ({ service }) => {
+    const knowledge = await createKnowledge(service)
+    await putPages(service, knowledge.knowledgeBaseId, [
+      { url: 'https://docs.example.com/keys', content: '# Keys\n\nReset a key under Settings.' },
+    ])
+    return knowledge
+  }),
+)
+
+const query = 'How do I reset a key?'
+const TEXT = 'Reset a key under Settings [1].'
+
+/** Each way a provider fails, as it comes over the wire, and what the reader gets. */
+const FAILURES: [requirement: Parameters<typeof verifies>[0], ModelScript[], ErrorFrameCode, boolean][] = [
+  ['chat.error.quota-exceeded.provider-credit', [lacksQuota], 'quota_exceeded', false],
+  ['chat.error.quota-exceeded.provider-credit', [lacksBalance], 'quota_exceeded', false],
+  ['chat.error.misconfigured', [refusesKey], 'misconfigured', false],
+  ['chat.error.misconfigured', [lacksModel], 'misconfigured', false],
+  ['chat.error.rate-limited', [isBusy()], 'rate_limited', true],
+  ['chat.error.unavailable', [fails(), fails(), fails()], 'unavailable', true],
+  ['chat.error.unavailable', [cuts('Reset a ')], 'unavailable', true],
+  ['chat.error.timeout', [hangs()], 'timeout', true],
+  ['chat.error.timeout', [hangs('Reset a ')], 'timeout', true],
+  ['chat.error.content-filtered', [filtered('Reset a ')], 'content_filtered', true],
+  ['chat.error.truncated', [truncated(TEXT)], 'truncated', true],
+]
+type ErrorFrameCode = ErrorFrame['error_code']
+
+for (const [requirement, scripts, code, retryable] of FAILURES) {
+  const shapes = scripts.map(({ then, pieces = [] }) => `${JSON.stringify(then).slice(0, 80)} after ${pieces.length}`)
+  verifies(requirement, `${code} from ${shapes[0]}`, async ({ service, model, docs }) => {
+    model.script(...scripts)
+    const asked = await ask(service, docs, { query })
+    expect(asked.status).toBe(200)
+    expect(errorOf(asked)).toMatchObject({
+      error_code: code,
+      code: code.toUpperCase(),
+      retryable,
+      request_id: asked.headers.get('x-request-id'),
+    })
+  })
+}
+
+verifies(
+  [
+    'chat.error-frame.fields',
+    'chat.error-frame.status-stays-200',
+    'chat.error-frame.ends-stream',
+    'chat.error-frame.message-for-readers',
+    'd14.frame-code.upper-cased',
+  ],
+  async ({ service, model, docs }) => {
+    model.script(cuts('Reset a '))
+    const asked = await ask(service, docs, { query })
+    expect(asked.status).toBe(200)
+    const frame = errorOf(asked)
+    expect(ErrorFrame.strict().parse(frame)).toEqual(frame)
+    expect(frame.code).toBe(frame.error_code.toUpperCase())
+    expect(frame.error).not.toMatch(/ECONN|socket|scripted|sk-|127\.0\.0\.1|at \//)
+    expect(frame.error).toMatch(/^[A-Z].*\.$/)
+    expect(asked.frames.filter((each) => 'error' in each)).toHaveLength(1)
+    expect(asked.frames.some((each) => 'done' in each && each.done)).toBe(false)
+  },
+)
+
+verifies('chat.error.internal', async ({ service, docs, embeddings }) => {
+  // A vector of the wrong length: the search cannot be made, and nobody else is to blame.
+  embeddings.fail('short vectors', 'short vectors', 'short vectors')
+  const asked = await ask(service, docs, { query: 'A question that no cache has seen' })
+  expect(asked.status).toBe(200)
+  expect(['internal', 'unavailable']).toContain(errorOf(asked).error_code)
+})
+
+verifies('chat.error.cancelled', 'a reader who takes nothing is cut off', async ({ service, model, docs }) => {
+  model.script(says(Array.from({ length: 40 }, () => 'x'.repeat(50_000))))
+  const response = await openStream(service, docs, { query })
+  const reader = response.body?.getReader()
+  await reader?.read()
+  // Not a word is read from here on; the server's and the kernel's buffers fill up.
+  await sleep(1_000)
+  const request = model.requests.at(-1)
+  expect(request?.sentPieces).toBeLessThan(40)
+  await reader?.cancel()
+})
+
+verifies('d26.answer-timeout.configuration', async ({ service, model, docs }) => {
+  model.script(says(Array.from({ length: 100 }, () => 'word '), { delayMs: 500 }))
+  const started = performance.now()
+  const asked = await ask(service, docs, { query })
+  const seconds = (performance.now() - started) / 1000
+  expect(errorOf(asked).error_code).toBe('timeout')
+  expect(seconds).toBeGreaterThan(5.5)
+  expect(seconds).toBeLessThan(12)
+})
+
+test('a reader who leaves stops the model within a second', async ({ service, model }) => {
+  const knowledge = await createKnowledge(service)
+  await putPages(service, knowledge.knowledgeBaseId, [
+    { url: 'https://docs.example.com/keys', content: '# Keys\n\nReset a key under Settings.' },
+  ])
+  model.script(says(Array.from({ length: 200 }, () => 'word '), { delayMs: 50 }))
+  const leave = new AbortController()
+  const response = await openStream(service, knowledge, { query }, { signal: leave.signal })
+  for await (const { frames } of readFrames(response)) {
+    if (frames.some((frame) => 'delta' in frame)) break
+  }
+  const request = model.requests.at(-1)
+  const leftAtMs = performance.now()
+  leave.abort()
+  await expect.poll(() => request?.closedByClientAtMs, { timeout: 5_000 }).toBeDefined()
+  expect((request?.closedByClientAtMs ?? Infinity) - leftAtMs).toBeLessThan(1_000)
+})

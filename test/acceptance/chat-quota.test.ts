@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import { fails, says } from '../fakes/model-scripts.ts'
+import { answering } from '../support/answering.ts'
+import { ask, errorOf, lastOf, openStream, readFrames } from '../support/ask.ts'
+import type { Knowledge } from '../support/knowledge.ts'
+import { createKnowledge, putPages } from '../support/knowledge.ts'
+import { readRows } from '../support/services.ts'
+import type { Service } from '../support/service.ts'
+
+const { verifies } = answering()
+
+const query = 'How do I reset a key?'
+const TEXT = 'Reset a key under Settings [1].'
+
+async function withAllowance(service: Service, allowance: number): Promise<Knowledge> {
+  const knowledge = await createKnowledge(service)
+  await putPages(service, knowledge.knowledgeBaseId, [
+    { url: 'https://docs.example.com/keys', content: '# Keys\n\nReset a key under Settings.' },
+  ])
+  await service.admin.workspaces.change(knowledge.workspaceId, {
+    monthly_question_allowance: allowance,
+  })
+  return knowledge
+}
+
+const answered = async ({ admin }: Service, { workspaceId }: Knowledge): Promise<number> =>
+  (await admin.workspaces.usage(workspaceId)).answered
+
+verifies(
+  [
+    'chat.error.quota-exceeded.allowance',
+    'd16.quota.last-frame-counts',
+    'd17.quota.stays-in-stream',
+    'quota.per-workspace',
+  ],
+  async ({ service, model }) => {
+    model.answer(() => says(TEXT))
+    const mine = await withAllowance(service, 2)
+    const theirs = await withAllowance(service, 1)
+    lastOf(await ask(service, mine, { query }))
+    lastOf(await ask(service, mine, { query }))
+    const before = model.requests.length
+    const refused = await ask(service, mine, { query })
+    expect(refused.status).toBe(200)
+    expect(errorOf(refused)).toMatchObject({ error_code: 'quota_exceeded', retryable: false })
+    expect(model.requests.length).toBe(before)
+    lastOf(await ask(service, theirs, { query }))
+    expect([await answered(service, mine), await answered(service, theirs)]).toEqual([2, 1])
+  },
+)
+
+verifies(
+  ['d16.quota.reserved-before-model-call', 'd16.quota.settled-once'],
+  async ({ service, model }) => {
+    model.answer(() => says(TEXT, { delayMs: 50 }))
+    const knowledge = await withAllowance(service, 3)
+    const before = model.requests.length
+    const all = await Promise.all(
+      Array.from({ length: 30 }, () => ask(service, knowledge, { query })),
+    )
+    const refused = all.filter(({ frames }) => frames.some((frame) => 'error_code' in frame))
+    expect(refused).toHaveLength(27)
+    expect(refused.every((asked) => errorOf(asked).error_code === 'quota_exceeded')).toBe(true)
+    expect(model.requests.length - before).toBe(3)
+    expect(await answered(service, knowledge)).toBe(3)
+  },
+)
+
+verifies('d16.quota.error-frame-does-not-count', async ({ service, model }) => {
+  const knowledge = await withAllowance(service, 1)
+  model.script(fails(400))
+  errorOf(await ask(service, knowledge, { query }))
+  expect(await answered(service, knowledge)).toBe(0)
+  model.answer(() => says(TEXT))
+  lastOf(await ask(service, knowledge, { query }))
+})
+
+verifies(
+  'd16.quota.reader-left-before-first-delta-does-not-count',
+  async ({ service, model }) => {
+    const knowledge = await withAllowance(service, 1)
+    model.script(says(TEXT, { delayMs: 3_000 }))
+    const leave = new AbortController()
+    const response = await openStream(service, knowledge, { query }, { signal: leave.signal })
+    for await (const { frames } of readFrames(response)) {
+      if (frames.length > 0) break
+    }
+    leave.abort()
+    model.answer(() => says(TEXT))
+    await expect
+      .poll(async () => (await ask(service, knowledge, { query })).frames.at(-1), {
+        timeout: 10_000,
+      })
+      .toMatchObject({ done: true })
+    expect(await answered(service, knowledge)).toBe(1)
+  },
+)
+
+verifies('d16.quota.month-by-database-clock', async ({ service, model, database }) => {
+  model.answer(() => says(TEXT))
+  const knowledge = await withAllowance(service, 5)
+  lastOf(await ask(service, knowledge, { query }))
+  const [{ month } = { month: '' }] = await readRows<{ month: string }>(
+    database,
+    `select to_char(date_trunc('month', now() at time zone 'utc'), 'YYYY-MM-DD') as month`,
+  )
+  expect(await service.admin.workspaces.usage(knowledge.workspaceId)).toEqual({ month, answered: 1 })
+})

@@ -1,0 +1,79 @@
+import { expect } from 'vitest'
+import { says } from '../fakes/model-scripts.ts'
+import { answering } from '../support/answering.ts'
+import { ask, idsOf, lastOf } from '../support/ask.ts'
+import { createKnowledge, putPages } from '../support/knowledge.ts'
+import { readRows } from '../support/services.ts'
+import { makeVerifies } from '../support/verifies.ts'
+import { SOME_ID } from './support/wire.ts'
+
+const verifies = makeVerifies(
+  answering().test.extend('forgetful', { scope: 'file' }, async ({ service }) => {
+    const knowledge = await createKnowledge(service)
+    await service.admin.workspaces.change(knowledge.workspaceId, { retention: 'zero' })
+    await putPages(service, knowledge.knowledgeBaseId, [
+      { url: 'https://docs.example.com/keys', content: '# Keys\n\nReset a key under Settings.' },
+    ])
+    return knowledge
+  }),
+)
+
+const query = 'How do I reset a key?'
+const TEXT = 'Reset a key under Settings [1].'
+
+verifies(
+  [
+    'zero-retention.no-message-id',
+    'zero-retention.no-thread-id',
+    'zero-retention.answers-not-stored',
+    'zero-retention.conversations-not-stored',
+  ],
+  async ({ service, model, forgetful, database }) => {
+    model.answer(() => says(TEXT))
+    const last = lastOf(await ask(service, forgetful, { query, user: { id: 'reader' } }))
+    expect(last).not.toHaveProperty('message_id')
+    expect(last).not.toHaveProperty('thread_id')
+    expect(last.citations).toHaveLength(1)
+    const rows = await readRows(
+      database,
+      `select id from threads where knowledge_base_id = '${forgetful.knowledgeBaseId}'
+       union all select id from messages where knowledge_base_id = '${forgetful.knowledgeBaseId}'`,
+    )
+    expect(rows).toEqual([])
+  },
+)
+
+verifies(
+  [
+    'zero-retention.each-question-starts-anew',
+    'd10.zero-retention.body-thread-ignored',
+    'd10.zero-retention.path-thread-ignored',
+  ],
+  async ({ service, model, forgetful }) => {
+    model.answer(() => says(TEXT))
+    for (const thread_id of [SOME_ID, 'nonsense']) {
+      const inBody = await ask(service, forgetful, { query, thread_id })
+      const inPath = await ask(service, forgetful, { query }, { threadInPath: thread_id })
+      expect([lastOf(inBody).done, lastOf(inPath).done]).toEqual([true, true])
+    }
+    const { messages } = model.requests.at(-1) ?? { messages: [] }
+    expect(messages).toHaveLength(1)
+  },
+)
+
+verifies(
+  'zero-retention.answers-not-stored',
+  'what was stored before the switch is neither continued nor shown to the model',
+  async ({ service, model }) => {
+    const knowledge = await createKnowledge(service)
+    await putPages(service, knowledge.knowledgeBaseId, [
+      { url: 'https://docs.example.com/keys', content: '# Keys\n\nReset a key under Settings.' },
+    ])
+    model.answer(() => says(TEXT))
+    const { thread_id } = idsOf(await ask(service, knowledge, { query }))
+    await service.admin.workspaces.change(knowledge.workspaceId, { retention: 'zero' })
+    const follow = await ask(service, knowledge, { query, thread_id })
+    expect(lastOf(follow)).not.toHaveProperty('thread_id')
+    expect(model.requests.at(-1)?.messages).toHaveLength(1)
+  },
+)
