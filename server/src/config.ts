@@ -5,7 +5,7 @@ import type { RerankConfig } from './models/create-reranker.ts'
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const count = z.coerce.number().int()
 
-/** Every setting, its default and its reason. docs/reference/configuration.md is made from this. */
+/** Every setting, its default and its reason. docs/configuration.md is made from this. */
 export const Environment = z.object({
   DATABASE_URL: z
     .url()

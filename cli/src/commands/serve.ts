@@ -9,7 +9,7 @@ const ROLES = [
 ] as const
 
 const EXAMPLE = `
-It is configured by environment variables; docs/reference/configuration.md lists them.
+It is configured by environment variables; docs/configuration.md lists them.
 
 Example:
   export DATABASE_URL=postgres://…  ADMIN_TOKEN=…  KEY_PEPPER=…
