@@ -33,6 +33,11 @@ const BENCHES: Record<string, Entry> = {
     summary: '`/search` over HTTP beside pgbench with the same statements',
     load: () => import('./search.ts'),
   },
+  relay: {
+    summary: 'answers streamed over the whole protocol, beside the model itself; idle streams',
+    load: () => import('./relay.ts'),
+    needsNoData: true,
+  },
   ingest: {
     summary: 'pages through the running service, beside a bare model loop',
     load: () => import('./ingest.ts'),

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import type { Endpoint, Relay } from './relay-service.ts'
+
+const OPENED_AT_ONCE = 200
+
+export type IdleFigures = {
+  idleStreams: number
+  activeStreams: number
+  idleBeforeMb: number
+  idleHeldMb: number
+  idleDropped: number
+  activeAnswered: number
+}
+
+/** Streams whose model is silent, and answers asked meanwhile; how much memory they take. */
+export async function holdIdleStreams(
+  { service, waiting, chat }: Relay,
+  { idle, active }: { idle: number; active: number },
+): Promise<IdleFigures> {
+  const pid = service.process.pid ?? 0
+  const before = residentMb(pid)
+  const sockets: Socket[] = []
+  let dropped = 0
+  try {
+    for (let opened = 0; opened < idle; opened += OPENED_AT_ONCE) {
+      const batch = Array.from({ length: Math.min(OPENED_AT_ONCE, idle - opened) }, () => open(waiting))
+      sockets.push(...(await Promise.all(batch)))
+    }
+    for (const socket of sockets) socket.once('close', () => (dropped += 1)).resume()
+    const answered = await Promise.all(Array.from({ length: active }, () => answers(chat)))
+    return {
+      idleStreams: sockets.length,
+      activeStreams: active,
+      idleBeforeMb: before,
+      idleHeldMb: residentMb(pid),
+      idleDropped: dropped,
+      activeAnswered: answered.filter(Boolean).length,
+    }
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+/** Resolves with the first frame. */
+async function open({ url, headers, body }: Endpoint): Promise<Socket> {
+  const { hostname, port, pathname } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(
+    `POST ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\n${lines.join('')}` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+  let text = ''
+  while (!text.includes('"citations"')) {
+    const [bytes] = await once(socket, 'data')
+    text += String(bytes)
+  }
+  socket.pause()
+  return socket
+}
+
+async function answers({ url, headers, body }: Endpoint): Promise<boolean> {
+  const response = await fetch(url, { method: 'POST', headers, body })
+  return (await response.text()).includes('"done":true')
+}
+
+function residentMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]
+  return Number(kilobytes) / 1024
+}

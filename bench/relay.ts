@@ -1,0 +1,103 @@
+import autocannon from 'autocannon'
+import type { Figures } from './lib/figures.ts'
+import { rounded } from './lib/figures.ts'
+import { holdIdleStreams } from './lib/idle-streams.ts'
+import type { BenchOptions } from './lib/options.ts'
+import { percentile } from './lib/ranking-metrics.ts'
+import type { Endpoint, Relay } from './lib/relay-service.ts'
+import { withRelay } from './lib/relay-service.ts'
+import { printTable } from './lib/table.ts'
+
+const SIZE = {
+  full: { rounds: 5, seconds: 8, connections: 20, firstFrames: 300, idle: 10_000, active: 50 },
+  short: { rounds: 1, seconds: 2, connections: 20, firstFrames: 50, idle: 300, active: 5 },
+}
+
+/**
+ * Answers of 200 pieces over the whole protocol (key, search, citations, stored turn), beside the same
+ * client asking the model itself, in turns; the time to the first frame beside a search; and idle
+ * streams held open in one process.
+ */
+export async function run({ short }: BenchOptions): Promise<Figures> {
+  const size = short ? SIZE.short : SIZE.full
+  return withRelay(async (relay) => {
+    await load(relay.chat, size.connections, 1)
+    const rounds: { bare: number; chat: number }[] = []
+    for (let round = 0; round < size.rounds; round += 1) {
+      rounds.push({
+        bare: await load(relay.bare, size.connections, size.seconds),
+        chat: await load(relay.chat, size.connections, size.seconds),
+      })
+    }
+    const first = await firstFrames(relay, size.firstFrames)
+    const idle = await holdIdleStreams(relay, size)
+    return summarise(size, rounds, { ...first, ...idle })
+  })
+}
+
+/** Whole streams a second. */
+async function load(endpoint: Endpoint, connections: number, seconds: number): Promise<number> {
+  const { url, headers, body } = endpoint
+  const result = await autocannon({ url, method: 'POST', headers, body, connections, duration: seconds })
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${result.non2xx} answers were not 200 and ${result.errors} failed`)
+  }
+  return result.requests.total / result.duration
+}
+
+/** One at a time, in turns: until a search is answered, and until an answer's first frame. */
+async function firstFrames({ search, chat }: Relay, times: number) {
+  const searches: number[] = []
+  const frames: number[] = []
+  for (let turn = 0; turn < times; turn += 1) {
+    searches.push(await untilFirstBytes(search))
+    frames.push(await untilFirstBytes(chat))
+  }
+  return {
+    searchP50Ms: percentile(searches, 0.5),
+    firstFrameP50Ms: percentile(frames, 0.5),
+    firstFrameAddedP50Ms: percentile(frames, 0.5) - percentile(searches, 0.5),
+  }
+}
+
+async function untilFirstBytes({ url, headers, body }: Endpoint): Promise<number> {
+  const started = performance.now()
+  const response = await fetch(url, { method: 'POST', headers, body })
+  const reader = response.body?.getReader()
+  await reader?.read()
+  const milliseconds = performance.now() - started
+  while (reader && !(await reader.read()).done);
+  return milliseconds
+}
+
+function summarise(
+  { connections, seconds }: (typeof SIZE)['full'],
+  rounds: readonly { bare: number; chat: number }[],
+  others: Record<string, number>,
+): Figures {
+  const median = (values: number[]) => rounded(percentile(values, 0.5))
+  const figures = {
+    connections,
+    rounds: rounds.length,
+    seconds,
+    barePerSecond: median(rounds.map(({ bare }) => bare)),
+    chatPerSecond: median(rounds.map(({ chat }) => chat)),
+    shareOfBare: median(rounds.map(({ bare, chat }) => chat / bare)),
+    ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name, rounded(value)])),
+  }
+  printTable(
+    `Answers of 200 pieces, ${connections} connections, median of ${rounds.length} rounds`,
+    ['', 'per second'],
+    [
+      ['the model itself', figures.barePerSecond],
+      ['POST …/chat', figures.chatPerSecond],
+      ['share (goal .40)', figures.shareOfBare],
+    ],
+  )
+  printTable(
+    'First frame and idle streams',
+    ['figure', 'value'],
+    Object.entries(others).map(([name, value]) => [name, rounded(value)]),
+  )
+  return figures
+}

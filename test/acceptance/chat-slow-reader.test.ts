@@ -1,0 +1,42 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { says } from '../fakes/model-scripts.ts'
+import { answering } from '../support/answering.ts'
+import { createKnowledge, putPages } from '../support/knowledge.ts'
+
+const { verifies } = answering()
+
+const PIECE = 'x'.repeat(50_000)
+const PIECES = 1_200
+/** What the kernel keeps for the two connections on the way; ours is far below. */
+const MOST_BYTES_UNDER_WAY = 30_000_000
+
+verifies(
+  'chat.error.cancelled',
+  'a reader who takes nothing for 20 s is cut off with a frame, and until then slows the model down',
+  async ({ service, model }) => {
+    const { knowledgeBaseId, clientKey } = await createKnowledge(service)
+    await putPages(service, knowledgeBaseId, [
+      { url: 'https://docs.example.com/keys', content: '# Keys\n\nReset a key under Settings.' },
+    ])
+    model.script(says(Array.from({ length: PIECES }, () => PIECE)))
+    const body = JSON.stringify({ query: 'How do I reset a key?' })
+    const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1')
+    socket.write(
+      `POST /api/v1/public/knowledge-bases/${knowledgeBaseId}/chat HTTP/1.1\r\nhost: a\r\n` +
+        `x-client-key: ${clientKey}\r\ncontent-type: application/json\r\nconnection: close\r\n` +
+        `content-length: ${body.length}\r\n\r\n${body}`,
+    )
+    socket.pause()
+    await sleep(10_000)
+    const sentAfter10s = model.requests.at(-1)?.sentPieces ?? 0
+    await sleep(5_000)
+    expect(model.requests.at(-1)?.sentPieces).toBe(sentAfter10s)
+    expect(sentAfter10s * PIECE.length).toBeLessThan(MOST_BYTES_UNDER_WAY)
+    await sleep(8_000)
+    let tail = ''
+    for await (const chunk of socket) tail = (tail + String(chunk)).slice(-2_000)
+    expect(tail).toContain('"error_code":"cancelled","code":"CANCELLED","retryable":true')
+  },
+)
