@@ -29,6 +29,10 @@ const BENCHES: Record<string, { summary: string; load: () => Promise<Bench> }> =
     summary: 'one large knowledge base beside 1,000 small ones: exact search and its index',
     load: () => import('./size.ts'),
   },
+  support: {
+    summary: 'whether a passage supports a sentence that cites it; no database, a minute',
+    load: () => import('./support.ts'),
+  },
 }
 
 const USAGE = `Usage: npm run bench -- NAME [--short] [--data FOLDER] …
@@ -40,7 +44,7 @@ ${Object.entries(BENCHES)
   --short         a sample, in place of the whole; writes no results
   --data FOLDER   the evaluation data; default ../shared/data beside the repository
   --model FOLDER  the embedding model; default .models/minilm-int8 (quality, fusion, ingest)
-  --sets A,B      only these sets (quality, fusion)
+  --sets A,B      only these sets (quality, fusion, support)
   --dump          keeps every candidate with its features in .bench-cache/ (quality)
   --pages N       how many pages (ingest)
   --passages N    how many passages the large knowledge base has (size)
