@@ -46,6 +46,10 @@ const BENCHES: Record<string, Entry> = {
     summary: 'one large knowledge base beside 1,000 small ones: exact search and its index',
     load: () => import('./size.ts'),
   },
+  support: {
+    summary: 'whether a passage supports a sentence that cites it; no database, a minute',
+    load: () => import('./support.ts'),
+  },
 }
 
 const USAGE = `Usage: npm run bench -- NAME [--short] [--data FOLDER] …
@@ -57,7 +61,7 @@ ${Object.entries(BENCHES)
   --short         a sample, in place of the whole; writes no results
   --data FOLDER   the evaluation data; default ../shared/data beside the repository
   --model FOLDER  the embedding model; default .models/minilm-int8 (quality, own, fusion, ingest)
-  --sets A,B      only these sets (quality, fusion)
+  --sets A,B      only these sets (quality, fusion, support)
   --floor         fails when a figure is below its floor (own)
   --dump          keeps every candidate with its features in .bench-cache/ (quality)
   --pages N       how many pages (ingest)

@@ -1,0 +1,126 @@
+import { createMarkerReader } from '../server/src/answering/citations/marker-reader.ts'
+import { createSupportCheck, MIN_SUPPORT } from '../server/src/answering/citations/support.ts'
+import { readAnsweredSets } from './lib/answered-sets.ts'
+import type { Figures } from './lib/figures.ts'
+import { rounded } from './lib/figures.ts'
+import type { BenchOptions } from './lib/options.ts'
+import { mean } from './lib/ranking-metrics.ts'
+import type { SupportCase } from './lib/support-pairs.ts'
+import { supportCases } from './lib/support-pairs.ts'
+import { printTable } from './lib/table.ts'
+
+const THRESHOLDS = [0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5]
+const SHORT_TASKS = 40
+
+/** The scores of one sentence against its own passages, and against the others of its list. */
+type Scored = { task: number; own: number[]; others: number[] }
+
+export async function run({ dataDir, short, sets }: BenchOptions): Promise<Figures> {
+  const found = (await readAnsweredSets(dataDir)).filter(({ name }) => sets?.includes(name) ?? true)
+  if (found.length === 0) return { skipped: `no set with answers in ${dataDir}` }
+  const cases = found.map((set) => ({
+    name: set.name,
+    cases: supportCases(set, short ? SHORT_TASKS : Infinity),
+  }))
+  const rows = cases.flatMap(({ name, cases: all }) => {
+    const scores = all.map(score)
+    return THRESHOLDS.map((threshold) => measure(name, scores, threshold))
+  })
+  const times = { ...timeChecks(cases.flatMap(({ cases: all }) => all)), ...timeDeltas() }
+  print(rows, times)
+  return { threshold: MIN_SUPPORT, rows, ...times }
+}
+
+function score({ task, statement, sources, trueCount }: SupportCase): Scored {
+  const check = createSupportCheck(sources)
+  // What cannot be told is kept.
+  const scores = sources.map((_, position) => check.supportOf(statement, position) ?? 1)
+  return { task, own: scores.slice(0, trueCount), others: scores.slice(trueCount) }
+}
+
+function measure(set: string, scores: readonly Scored[], threshold: number) {
+  const share = (values: readonly number[]) =>
+    rounded(mean(values.map((value) => Number(value < threshold))))
+  const best = (part: readonly Scored[]) => part.map(({ own }) => Math.max(...own))
+  return {
+    set,
+    threshold,
+    sentences: scores.length,
+    trueDropped: share(best(scores)),
+    evenTasksDropped: share(best(scores.filter(({ task }) => task % 2 === 0))),
+    oddTasksDropped: share(best(scores.filter(({ task }) => task % 2 === 1))),
+    otherDropped: share(scores.flatMap(({ others }) => others)),
+  }
+}
+
+/** Of this process: other work on the machine does not count. */
+const cpuMicroseconds = (work: () => void): number => {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return user + system
+}
+
+function timeChecks(cases: readonly SupportCase[]) {
+  const readAll = (isChecked: boolean) => () => {
+    for (const { statement, sources } of cases) {
+      const check = createSupportCheck(sources)
+      if (!isChecked) continue
+      for (const position of sources.keys()) check.supportOf(statement, position)
+    }
+  }
+  const reading = cpuMicroseconds(readAll(false))
+  const both = cpuMicroseconds(readAll(true))
+  const pairs = cases.reduce((sum, { sources }) => sum + sources.length, 0)
+  return {
+    microsecondsToReadSource: rounded(reading / pairs),
+    microsecondsToCheckSentence: rounded((both - reading) / pairs),
+  }
+}
+
+const STREAMS = 5_000
+const PLAIN = 'Open the console, choose Keys and then rotate the oldest of them without any delay. '
+const MARKED =
+  'Open the console, choose Keys and run `kubectl get pods` there [1]. It is done [2]. '
+
+/** What a stream's marker reader takes for each piece of up to six characters. */
+function timeDeltas() {
+  const [plain, marked] = [PLAIN, MARKED].map((sentence) => {
+    const deltas = sentence.repeat(10).match(/\s?\S{1,5}/g) ?? []
+    const stream = () => {
+      for (let round = 0; round < STREAMS; round++) {
+        const reader = createMarkerReader(5)
+        for (const delta of deltas) reader.push(delta)
+        reader.end()
+      }
+    }
+    // The first warms the compiler.
+    stream()
+    return rounded((cpuMicroseconds(stream) * 1000) / (STREAMS * deltas.length))
+  })
+  return { nanosecondsPerPlainDelta: plain ?? 0, nanosecondsPerMarkedDelta: marked ?? 0 }
+}
+
+type Row = ReturnType<typeof measure>
+type Times = ReturnType<typeof timeChecks> & ReturnType<typeof timeDeltas>
+
+function print(rows: readonly Row[], times: Times): void {
+  printTable(
+    `Sentences of reference answers against their passages and the others of a list of ten; the threshold is ${MIN_SUPPORT}`,
+    ['set', 'sentences', 'threshold', 'true dropped', 'even tasks', 'odd tasks', 'others dropped'],
+    rows.map((row) => [
+      row.set,
+      row.sentences,
+      row.threshold,
+      row.trueDropped,
+      row.evenTasksDropped,
+      row.oddTasksDropped,
+      row.otherDropped,
+    ]),
+  )
+  printTable(
+    'Processor time',
+    ['', 'time'],
+    Object.entries(times).map(([name, value]) => [name, value]),
+  )
+}

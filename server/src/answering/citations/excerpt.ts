@@ -1,0 +1,43 @@
+const MAX_EXCERPT_CHARACTERS = 300
+const ELLIPSIS = '…'
+/** A sentence that ends earlier would show too little of the passage. */
+const SHORTEST_SENTENCES = 150
+
+const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
+const words = new Intl.Segmenter('und', { granularity: 'word' })
+
+/** The beginning of a passage, at most 300 code points, cut after a sentence or else a word. */
+export function excerptOf(content: string): string {
+  const text = content.replaceAll(/\s+/gu, ' ').trim().toWellFormed()
+  const room = firstCodePoints(text, MAX_EXCERPT_CHARACTERS)
+  if (room === text) return text
+  // One less for the ellipsis.
+  const cut = firstCodePoints(text, MAX_EXCERPT_CHARACTERS - 1)
+  // Segmented with what follows, so that a word or a sentence which goes on is seen to.
+  const ahead = text.slice(0, cut.length + 100)
+  const sentence = lastEnd(sentences, ahead, cut.length)
+  const end = sentence >= SHORTEST_SENTENCES ? sentence : lastEnd(words, ahead, cut.length)
+  return `${cut.slice(0, end > 0 ? end : cut.length).trimEnd()}${ELLIPSIS}`
+}
+
+function firstCodePoints(text: string, count: number): string {
+  if (text.length <= count) return text
+  let length = 0
+  let taken = 0
+  for (const character of text) {
+    if (taken === count) break
+    length += character.length
+    taken += 1
+  }
+  return text.slice(0, length)
+}
+
+/** Where the last segment that lies within `limit` ends. */
+function lastEnd(segmenter: Intl.Segmenter, text: string, limit: number): number {
+  let end = 0
+  for (const { index, segment } of segmenter.segment(text)) {
+    if (index + segment.length > limit) break
+    end = index + segment.length
+  }
+  return end
+}

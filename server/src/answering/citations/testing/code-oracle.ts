@@ -1,0 +1,31 @@
+/** Finds code in another way than the reader does: by regular expressions over whole lines. */
+const FENCE = /^[ \t\r>*+\-.)0-9]*(?:(`{3,})(?![^\n]*`)|(~{3,}))/
+const INLINE = /(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)/gsu
+
+export function splitCode(text: string): { prose: string; code: string[] } {
+  let fence = ''
+  const code: string[] = []
+  const prose = text.split('\n').map((line) => {
+    if (fence !== '') {
+      code.push(line)
+      const run = /^[ \t>]*(`+|~+)[ \t\r]*$/.exec(line)?.[1] ?? ''
+      if (run.length >= fence.length && run.startsWith(fence.charAt(0))) fence = ''
+      return ''
+    }
+    const open = FENCE.exec(line)
+    fence = open?.[1] ?? open?.[2] ?? ''
+    if (fence !== '') {
+      code.push(line)
+      return ''
+    }
+    return line.replace(INLINE, (span) => {
+      code.push(span)
+      return '\0'
+    })
+  })
+  return { prose: prose.join('\n'), code }
+}
+
+/** The numbers of the markers outside code, in order. */
+export const markersOf = (text: string): number[] =>
+  [...splitCode(text).prose.matchAll(/\[(\d+)\]/g)].map(([, digits]) => Number(digits))
