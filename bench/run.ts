@@ -29,6 +29,14 @@ const BENCHES: Record<string, { summary: string; load: () => Promise<Bench> }> =
     summary: 'one large knowledge base beside 1,000 small ones: exact search and its index',
     load: () => import('./size.ts'),
   },
+  extract: {
+    summary: 'answers written without a model, beside simple quotations',
+    load: () => import('./extract.ts'),
+  },
+  rewrite: {
+    summary: 'follow-up questions made to stand alone by rule; no model needed, seconds',
+    load: () => import('./rewrite.ts'),
+  },
 }
 
 const USAGE = `Usage: npm run bench -- NAME [--short] [--data FOLDER] …
