@@ -50,6 +50,14 @@ const BENCHES: Record<string, Entry> = {
     summary: 'whether a passage supports a sentence that cites it; no database, a minute',
     load: () => import('./support.ts'),
   },
+  extract: {
+    summary: 'answers written without a model, beside simple quotations',
+    load: () => import('./extract.ts'),
+  },
+  rewrite: {
+    summary: 'follow-up questions made to stand alone by rule; no model needed, seconds',
+    load: () => import('./rewrite.ts'),
+  },
 }
 
 const USAGE = `Usage: npm run bench -- NAME [--short] [--data FOLDER] …

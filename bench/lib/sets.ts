@@ -93,7 +93,7 @@ export function shorten(
   }
 }
 
-async function readLines<Line>(file: string): Promise<Line[]> {
+export async function readLines<Line>(file: string): Promise<Line[]> {
   const text = await readFile(file, 'utf8')
   return text
     .split('\n')
