@@ -6,6 +6,7 @@ import type {
   KnowledgeBaseList,
 } from '@footnote/contract/admin/knowledge-bases'
 import type { Workspace, WorkspaceBody, WorkspaceList } from '@footnote/contract/admin/workspaces'
+import { answerModelCalls } from './admin-answer-model.ts'
 import { documentCalls } from './admin-documents.ts'
 import { reembedCalls } from './admin-reembed.ts'
 import type { CallOptions, Connection, Fetch } from './http.ts'
@@ -38,6 +39,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     keys: keyCalls(connection),
     documents: documentCalls(connection),
     reembed: reembedCalls(connection),
+    answerModel: answerModelCalls(connection),
   }
 }
 

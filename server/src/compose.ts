@@ -11,6 +11,7 @@ import { indexBeforeSwap } from './knowledge/embedding-space-size.ts'
 import { createEmbedder } from './models/create-embedder.ts'
 import { createReranker } from './models/create-reranker.ts'
 import { createEmbedders } from './models/embedders.ts'
+import { createLanguageModels } from './models/language-models.ts'
 import type { DatabaseRole } from './platform/db.ts'
 import { openDatabase } from './platform/db.ts'
 import { createLimiter } from './platform/limiter.ts'
@@ -56,6 +57,13 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   ])
   const tidying = { db: worker.db, indexes: createSpaceIndexes(config.DATABASE_URL) }
   const reranker = roles.api ? await createReranker(config.rerank) : null
+  const languageModels = createLanguageModels({
+    standard: config.answer,
+    secretsKey: config.SECRETS_KEY,
+    allowPrivateHosts: config.ALLOW_PRIVATE_MODEL_HOSTS,
+    idleTimeoutMs: config.ANSWER_IDLE_TIMEOUT_SECONDS * 1000,
+    totalTimeoutMs: config.ANSWER_TIMEOUT_SECONDS * 1000,
+  })
   const reader = createDocumentReader()
   const queue = await openQueue({
     databaseUrl: config.WORKER_DATABASE_URL,
@@ -97,6 +105,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
         mostPassages: config.RERANK_PASSAGES,
         log,
       },
+      languageModels,
       callers,
       keyMaking: { pepper: config.KEY_PEPPER, cell: config.CELL },
       adminToken: config.ADMIN_TOKEN,
@@ -129,6 +138,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       redis?.destroy()
       await reader.close()
       await reranker?.close()
+      await languageModels.close()
       await embedders.close()
       await api.db.destroy()
       await worker.db.destroy()

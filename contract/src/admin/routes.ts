@@ -1,4 +1,5 @@
 import { anyRefusal, bodyRefusals, json, noContent, type Route } from '../route.ts'
+import { answerModelRoutes } from './answer-model-routes.ts'
 import { documentRoutes } from './document-routes.ts'
 import { Group, GroupBody, GroupList } from './groups.ts'
 import { CreatedKey, KeyBody, KeyList } from './keys.ts'
@@ -136,4 +137,5 @@ export const adminRoutes: readonly Route[] = [
   ...widgetRoutes,
   ...documentRoutes,
   ...reembedRoutes,
+  ...answerModelRoutes,
 ]

@@ -1,6 +1,7 @@
 import type { KeyMaking } from '../access/keys.ts'
 import type { CallerResolver } from '../access/resolve-caller.ts'
 import type { Embedders } from '../models/embedders.ts'
+import type { LanguageModels } from '../models/language-models.ts'
 import type { Db } from '../platform/db.ts'
 import type { Limiter } from '../platform/limiter.ts'
 import type { Log } from '../platform/log.ts'
@@ -17,6 +18,7 @@ export type Deps = {
   queue: Queue
   embedders: Embedders
   reranking: Reranking
+  languageModels: LanguageModels
   callers: CallerResolver
   keyMaking: KeyMaking
   adminToken: string
