@@ -38,7 +38,14 @@ export async function run({ short }: BenchOptions): Promise<Figures> {
 /** Whole streams a second. */
 async function load(endpoint: Endpoint, connections: number, seconds: number): Promise<number> {
   const { url, headers, body } = endpoint
-  const result = await autocannon({ url, method: 'POST', headers, body, connections, duration: seconds })
+  const result = await autocannon({
+    url,
+    method: 'POST',
+    headers,
+    body,
+    connections,
+    duration: seconds,
+  })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${result.non2xx} answers were not 200 and ${result.errors} failed`)
   }

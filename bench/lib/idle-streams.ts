@@ -25,7 +25,9 @@ export async function holdIdleStreams(
   let dropped = 0
   try {
     for (let opened = 0; opened < idle; opened += OPENED_AT_ONCE) {
-      const batch = Array.from({ length: Math.min(OPENED_AT_ONCE, idle - opened) }, () => open(waiting))
+      const batch = Array.from({ length: Math.min(OPENED_AT_ONCE, idle - opened) }, () =>
+        open(waiting),
+      )
       sockets.push(...(await Promise.all(batch)))
     }
     for (const socket of sockets) socket.once('close', () => (dropped += 1)).resume()

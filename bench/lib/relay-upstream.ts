@@ -17,7 +17,9 @@ const chunk = (delta: object, finish: string | null = null): string =>
   })}\n\n`
 
 const pieces = Array.from({ length: PIECES }, (_, index) =>
-  chunk({ content: index === PIECES - 1 ? 'turn at noon [1].' : index === 0 ? 'Tides ' : 'slowly ' }),
+  chunk({
+    content: index === PIECES - 1 ? 'turn at noon [1].' : index === 0 ? 'Tides ' : 'slowly ',
+  }),
 )
 const last = `${chunk({}, 'stop')}data: [DONE]\n\n`
 

@@ -12,6 +12,7 @@ import type {
   WorkspacePatch,
   WorkspaceUsage,
 } from '@footnote/contract/admin/workspaces'
+import { answerModelCalls } from './admin-answer-model.ts'
 import { documentCalls } from './admin-documents.ts'
 import { messageCalls } from './admin-messages.ts'
 import { reembedCalls } from './admin-reembed.ts'
@@ -47,6 +48,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     documents: documentCalls(connection),
     reembed: reembedCalls(connection),
     messages: messageCalls(connection),
+    answerModel: answerModelCalls(connection),
   }
 }
 

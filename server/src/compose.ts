@@ -12,6 +12,7 @@ import { Stopping } from './answering/failure.ts'
 import { createEmbedder } from './models/create-embedder.ts'
 import { createReranker } from './models/create-reranker.ts'
 import { createEmbedders } from './models/embedders.ts'
+import { createLanguageModels } from './models/language-models.ts'
 import type { DatabaseRole } from './platform/db.ts'
 import { openDatabase } from './platform/db.ts'
 import { createLimiter } from './platform/limiter.ts'
@@ -59,6 +60,13 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   ])
   const tidying = { db: worker.db, indexes: createSpaceIndexes(config.DATABASE_URL) }
   const reranker = roles.api ? await createReranker(config.rerank) : null
+  const languageModels = createLanguageModels({
+    standard: config.answer,
+    secretsKey: config.SECRETS_KEY,
+    allowPrivateHosts: config.ALLOW_PRIVATE_MODEL_HOSTS,
+    idleTimeoutMs: config.ANSWER_IDLE_TIMEOUT_SECONDS * 1000,
+    totalTimeoutMs: config.ANSWER_TIMEOUT_SECONDS * 1000,
+  })
   const reader = createDocumentReader()
   const queue = await openQueue({
     databaseUrl: config.WORKER_DATABASE_URL,
@@ -101,6 +109,12 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
         mostPassages: config.RERANK_PASSAGES,
         log,
       },
+      languageModels,
+      answering: {
+        timeoutMs: config.ANSWER_TIMEOUT_SECONDS * 1000,
+        promptTokens: config.ANSWER_PROMPT_TOKENS,
+        maxOutputTokens: config.ANSWER_OUTPUT_TOKENS,
+      },
       callers,
       keyMaking: { pepper: config.KEY_PEPPER, cell: config.CELL },
       adminToken: config.ADMIN_TOKEN,
@@ -137,6 +151,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       redis?.destroy()
       await reader.close()
       await reranker?.close()
+      await languageModels.close()
       await embedders.close()
       await api.db.destroy()
       await worker.db.destroy()

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { answerEnvironment, readAnswerModel } from './answer-config.ts'
 import type { EmbeddingConfig } from './models/create-embedder.ts'
 import type { RerankConfig } from './models/create-reranker.ts'
+import type { StandardModel } from './models/language-models.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const count = z.coerce.number().int()
@@ -85,6 +87,7 @@ export const Environment = z.object({
     .max(10_000)
     .default(800)
     .describe('A reranker that takes longer is not waited for.'),
+  ...answerEnvironment,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -125,6 +128,8 @@ export type Config = Readonly<
   readonly WORKER_DATABASE_URL: string
   /** The standard model first. */
   readonly rerank: RerankConfig
+  /** null: no model; answers are made of sentences from the sources. */
+  readonly answer: StandardModel | null
   readonly embedding: readonly [EmbeddingConfig, ...EmbeddingConfig[]]
 }
 
@@ -145,7 +150,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     WORKER_DATABASE_URL: WORKER_DATABASE_URL ?? rest.DATABASE_URL,
     embedding: readEmbedding(parsed.data),
     rerank: readRerank(parsed.data),
+    answer: readAnswer(parsed.data),
   })
+}
+
+function readAnswer(environment: Environment): Config['answer'] {
+  const answer = readAnswerModel(environment)
+  if (typeof answer === 'string') throw new ConfigError(answer)
+  return answer
 }
 
 function explain(issue: z.core.$ZodIssue, environment: Record<string, string | undefined>): string {

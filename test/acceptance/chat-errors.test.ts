@@ -37,7 +37,12 @@ const query = 'How do I reset a key?'
 const TEXT = 'Reset a key under Settings [1].'
 
 /** Each way a provider fails, as it comes over the wire, and what the reader gets. */
-const FAILURES: [requirement: Parameters<typeof verifies>[0], ModelScript[], ErrorFrameCode, boolean][] = [
+const FAILURES: [
+  requirement: Parameters<typeof verifies>[0],
+  ModelScript[],
+  ErrorFrameCode,
+  boolean,
+][] = [
   ['chat.error.quota-exceeded.provider-credit', [lacksQuota], 'quota_exceeded', false],
   ['chat.error.quota-exceeded.provider-credit', [lacksBalance], 'quota_exceeded', false],
   ['chat.error.misconfigured', [refusesKey], 'misconfigured', false],
@@ -53,7 +58,9 @@ const FAILURES: [requirement: Parameters<typeof verifies>[0], ModelScript[], Err
 type ErrorFrameCode = ErrorFrame['error_code']
 
 for (const [requirement, scripts, code, retryable] of FAILURES) {
-  const shapes = scripts.map(({ ending, pieces = [] }) => `${JSON.stringify(ending).slice(0, 80)} after ${pieces.length}`)
+  const shapes = scripts.map(
+    ({ ending, pieces = [] }) => `${JSON.stringify(ending).slice(0, 80)} after ${pieces.length}`,
+  )
   verifies(requirement, `${code} from ${shapes[0]}`, async ({ service, model, docs }) => {
     model.script(...scripts)
     const asked = await ask(service, docs, { query })
@@ -101,7 +108,12 @@ verifies('chat.error.internal', async ({ service, docs, database }) => {
 })
 
 verifies('d26.answer-timeout.configuration', async ({ service, model, docs }) => {
-  model.script(says(Array.from({ length: 100 }, () => 'word '), { delayMs: 500 }))
+  model.script(
+    says(
+      Array.from({ length: 100 }, () => 'word '),
+      { delayMs: 500 },
+    ),
+  )
   const started = performance.now()
   const asked = await ask(service, docs, { query })
   const seconds = (performance.now() - started) / 1000
@@ -115,7 +127,12 @@ test('a reader who leaves stops the model within a second', async ({ service, mo
   await putPages(service, knowledge.knowledgeBaseId, [
     { url: 'https://docs.example.com/keys', content: '# Keys\n\nReset a key under Settings.' },
   ])
-  model.script(says(Array.from({ length: 200 }, () => 'word '), { delayMs: 50 }))
+  model.script(
+    says(
+      Array.from({ length: 200 }, () => 'word '),
+      { delayMs: 50 },
+    ),
+  )
   const leave = new AbortController()
   const response = await openStream(service, knowledge, { query }, { signal: leave.signal })
   for await (const { frames } of readFrames(response)) {

@@ -75,26 +75,23 @@ verifies('d16.quota.error-frame-does-not-count', async ({ service, model }) => {
   lastOf(await ask(service, knowledge, { query }))
 })
 
-verifies(
-  'd16.quota.reader-left-before-first-delta-does-not-count',
-  async ({ service, model }) => {
-    const knowledge = await withAllowance(service, 1)
-    model.script(says(TEXT, { delayMs: 3_000 }))
-    const leave = new AbortController()
-    const response = await openStream(service, knowledge, { query }, { signal: leave.signal })
-    for await (const { frames } of readFrames(response)) {
-      if (frames.length > 0) break
-    }
-    leave.abort()
-    model.answer(() => says(TEXT))
-    await expect
-      .poll(async () => (await ask(service, knowledge, { query })).frames.at(-1), {
-        timeout: 10_000,
-      })
-      .toMatchObject({ done: true })
-    expect(await answered(service, knowledge)).toBe(1)
-  },
-)
+verifies('d16.quota.reader-left-before-first-delta-does-not-count', async ({ service, model }) => {
+  const knowledge = await withAllowance(service, 1)
+  model.script(says(TEXT, { delayMs: 3_000 }))
+  const leave = new AbortController()
+  const response = await openStream(service, knowledge, { query }, { signal: leave.signal })
+  for await (const { frames } of readFrames(response)) {
+    if (frames.length > 0) break
+  }
+  leave.abort()
+  model.answer(() => says(TEXT))
+  await expect
+    .poll(async () => (await ask(service, knowledge, { query })).frames.at(-1), {
+      timeout: 10_000,
+    })
+    .toMatchObject({ done: true })
+  expect(await answered(service, knowledge)).toBe(1)
+})
 
 verifies('d16.quota.month-by-database-clock', async ({ service, model, database }) => {
   model.answer(() => says(TEXT))
@@ -104,5 +101,8 @@ verifies('d16.quota.month-by-database-clock', async ({ service, model, database 
     database,
     `select to_char(date_trunc('month', now() at time zone 'utc'), 'YYYY-MM-DD') as month`,
   )
-  expect(await service.admin.workspaces.usage(knowledge.workspaceId)).toEqual({ month, answered: 1 })
+  expect(await service.admin.workspaces.usage(knowledge.workspaceId)).toEqual({
+    month,
+    answered: 1,
+  })
 })

@@ -20,8 +20,16 @@ const verifies = makeVerifies(
         url: url(`coast-${index}`),
         content: `Tides of coast number ${index} turn at noon.`,
       })),
-      { url: url('secret'), content: 'Tides of the secret coast turn at midnight.', visibility: 'restricted' as const },
-      { url: url('unlisted'), content: 'Tides of Zanzibar turn at dawn.', visibility: 'unlisted' as const },
+      {
+        url: url('secret'),
+        content: 'Tides of the secret coast turn at midnight.',
+        visibility: 'restricted' as const,
+      },
+      {
+        url: url('unlisted'),
+        content: 'Tides of Zanzibar turn at dawn.',
+        visibility: 'unlisted' as const,
+      },
     ])
     const northKey = await createPublicKey(service.admin, knowledgeBaseId, [north])
     return { ...knowledge, north, northReader: { knowledgeBaseId, clientKey: northKey } }
@@ -64,7 +72,11 @@ verifies(
   ['chat.top-k.default-10', 'chat.top-k.passages-retrieved'],
   async ({ service, model, tides }) => {
     model.answer(() => says('Tides turn at noon [1].'))
-    for (const [top_k, expected] of [[undefined, 10], [3, 3], [25, 25]] as const) {
+    for (const [top_k, expected] of [
+      [undefined, 10],
+      [3, 3],
+      [25, 25],
+    ] as const) {
       await ask(service, tides, { query, top_k })
       expect(passagesIn(model.requests.at(-1)?.messages.at(-1)?.content)).toBe(expected)
     }
@@ -109,14 +121,22 @@ verifies('chat.group-ids.bad-refused', async ({ service, tides }) => {
   }
 })
 
-verifies(['restricted.not-in-answers', 'd15.unlisted.answerable'], async ({ service, model, tides }) => {
-  model.answer(() => says('Tides turn [1].'))
-  const hidden = await ask(service, tides, { query: 'Tides of the secret coast turn at midnight', top_k: 100 })
-  expect(hidden.raw).not.toMatch(/secret|midnight/)
-  expect(JSON.stringify(model.requests.at(-1)?.messages)).not.toContain(url('secret'))
-  const unlisted = await ask(service, tides, { query: 'When do the tides of Zanzibar turn?' })
-  expect(unlisted.frames[0]).toMatchObject({ citations: expect.arrayContaining([expect.objectContaining({ url: url('unlisted') })]) })
-})
+verifies(
+  ['restricted.not-in-answers', 'd15.unlisted.answerable'],
+  async ({ service, model, tides }) => {
+    model.answer(() => says('Tides turn [1].'))
+    const hidden = await ask(service, tides, {
+      query: 'Tides of the secret coast turn at midnight',
+      top_k: 100,
+    })
+    expect(hidden.raw).not.toMatch(/secret|midnight/)
+    expect(JSON.stringify(model.requests.at(-1)?.messages)).not.toContain(url('secret'))
+    const unlisted = await ask(service, tides, { query: 'When do the tides of Zanzibar turn?' })
+    expect(unlisted.frames[0]).toMatchObject({
+      citations: expect.arrayContaining([expect.objectContaining({ url: url('unlisted') })]),
+    })
+  },
+)
 
 verifies('chat.only-indexed-documents', async ({ service, model, tides }) => {
   const other = await createKnowledge(service)
@@ -124,13 +144,25 @@ verifies('chat.only-indexed-documents', async ({ service, model, tides }) => {
     { url: url('elsewhere'), content: 'Tides of the elsewhere coast turn at teatime.' },
   ])
   model.answer(() => says('Tides turn at noon [1].'))
-  const asked = await ask(service, tides, { query: 'Tides of the elsewhere coast turn at teatime', top_k: 100 })
+  const asked = await ask(service, tides, {
+    query: 'Tides of the elsewhere coast turn at teatime',
+    top_k: 100,
+  })
   expect(asked.raw).not.toContain('teatime')
-  expect(model.requests.at(-1)?.messages.at(-1)?.content.replace(/Question: .*/s, '')).not.toContain('teatime')
+  expect(
+    model.requests
+      .at(-1)
+      ?.messages.at(-1)
+      ?.content.replace(/Question: .*/s, ''),
+  ).not.toContain('teatime')
 })
 
 verifies(
-  ['chat.user.recorded-for-analytics', 'chat.user.either-field-alone', 'chat.user.id-wins-over-email'],
+  [
+    'chat.user.recorded-for-analytics',
+    'chat.user.either-field-alone',
+    'chat.user.id-wins-over-email',
+  ],
   async ({ service, model, tides }) => {
     model.answer(() => says('Tides turn at noon [1].'))
     for (const [user, asker] of [
@@ -140,7 +172,9 @@ verifies(
       [undefined, null],
     ] as const) {
       const { message_id } = idsOf(await ask(service, tides, { query, user }))
-      expect(await service.admin.messages.get(tides.knowledgeBaseId, message_id)).toMatchObject({ asker })
+      expect(await service.admin.messages.get(tides.knowledgeBaseId, message_id)).toMatchObject({
+        asker,
+      })
     }
   },
 )
@@ -157,9 +191,13 @@ verifies(
   ['chat.widget.voice', 'thread.follow-up.widget-sent-again'],
   async ({ service, model, tides }) => {
     model.answer(() => says('Tides turn at noon [1].'))
-    const widget_id = await createWidget(service, tides.knowledgeBaseId, { voice: 'Like a pirate.' })
+    const widget_id = await createWidget(service, tides.knowledgeBaseId, {
+      voice: 'Like a pirate.',
+    })
     const headers = { origin: ORIGIN }
-    const { thread_id, message_id } = idsOf(await ask(service, tides, { query, widget_id }, { headers }))
+    const { thread_id, message_id } = idsOf(
+      await ask(service, tides, { query, widget_id }, { headers }),
+    )
     expect(model.requests.at(-1)?.system).toContain('Like a pirate.')
     expect(await service.admin.messages.get(tides.knowledgeBaseId, message_id)).toMatchObject({
       widget_id,
@@ -197,7 +235,12 @@ verifies(
       ['not-an-id', ORIGIN, 400, 'BAD_REQUEST'],
     ] as const) {
       for (const options of [{}, { threadInPath }]) {
-        const response = await openStream(service, tides, { query, widget_id }, { headers: { origin }, ...options })
+        const response = await openStream(
+          service,
+          tides,
+          { query, widget_id },
+          { headers: { origin }, ...options },
+        )
         expect(await refusal(response), widget_id).toMatchObject({ status, body: { code } })
       }
     }

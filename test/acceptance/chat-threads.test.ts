@@ -29,14 +29,28 @@ verifies(
   async ({ service, model, docs }) => {
     model.answer(() => says(TEXT))
     const { thread_id } = idsOf(await ask(service, docs, { query }))
-    const inBody = await ask(service, docs, { query: 'And how many requests does a key make?', thread_id })
-    const inPath = await ask(service, docs, { query: 'Is a key reset at once?', top_k: 2 }, { threadInPath: thread_id })
+    const inBody = await ask(service, docs, {
+      query: 'And how many requests does a key make?',
+      thread_id,
+    })
+    const inPath = await ask(
+      service,
+      docs,
+      { query: 'Is a key reset at once?', top_k: 2 },
+      { threadInPath: thread_id },
+    )
     for (const asked of [inBody, inPath]) {
       expect(asked.status).toBe(200)
       expect(lastOf(asked).thread_id).toBe(thread_id)
     }
     const { messages } = model.requests.at(-1) ?? { messages: [] }
-    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant', 'user'])
+    expect(messages.map(({ role }) => role)).toEqual([
+      'user',
+      'assistant',
+      'user',
+      'assistant',
+      'user',
+    ])
     expect(messages[0]?.content).toBe(query)
     expect(messages[1]?.content).toBe(TEXT)
   },
@@ -45,12 +59,18 @@ verifies(
 verifies('thread.follow-up.earlier-turns-count', async ({ service, model, docs }) => {
   model.answer(() => says(TEXT))
   const { thread_id } = idsOf(await ask(service, docs, { query }))
-  model.script(says('How many requests does a key make?'), says('A key makes 1200 requests a minute [1].'))
+  model.script(
+    says('How many requests does a key make?'),
+    says('A key makes 1200 requests a minute [1].'),
+  )
   const followUp = await ask(service, docs, { query: 'And how many does it make?', thread_id })
   const { message_id } = idsOf(followUp)
   expect(lastOf(followUp).citations).toMatchObject([{ title: 'Limits' }])
   const { trace } = await service.admin.messages.get(docs.knowledgeBaseId, message_id)
-  expect(trace.search).toMatchObject({ text: 'How many requests does a key make?', rewritten_by: 'model' })
+  expect(trace.search).toMatchObject({
+    text: 'How many requests does a key make?',
+    rewritten_by: 'model',
+  })
 })
 
 verifies('thread.follow-up.user-ignored', async ({ service, model, docs }) => {
@@ -65,17 +85,27 @@ verifies('thread.follow-up.user-ignored', async ({ service, model, docs }) => {
 })
 
 verifies(
-  ['thread.foreign.not-found', 'thread.gone.not-found', 'd6.unknown-thread.code', 'd10.thread-in-path.malformed'],
+  [
+    'thread.foreign.not-found',
+    'thread.gone.not-found',
+    'd6.unknown-thread.code',
+    'd10.thread-in-path.malformed',
+  ],
   async ({ service, model, docs, database }) => {
     model.answer(() => says(TEXT))
     const other = await createKnowledge(service)
     const foreign = idsOf(await ask(service, other, { query })).thread_id
     const gone = idsOf(await ask(service, docs, { query })).thread_id
     await readRows(database, `delete from threads where id = '${gone}'`)
-    const refused = async (response: Response) => ({ status: response.status, body: await response.json() })
+    const refused = async (response: Response) => ({
+      status: response.status,
+      body: await response.json(),
+    })
     for (const thread_id of [foreign, gone, SOME_ID]) {
       const notFound = { status: 404, body: { code: 'NOT_FOUND' } }
-      expect(await refused(await openStream(service, docs, { query, thread_id }))).toMatchObject(notFound)
+      expect(await refused(await openStream(service, docs, { query, thread_id }))).toMatchObject(
+        notFound,
+      )
       expect(
         await refused(await openStream(service, docs, { query }, { threadInPath: thread_id })),
       ).toMatchObject(notFound)
@@ -111,10 +141,16 @@ test('an earlier turn leaves the prompt when its source is restricted or out of 
   const { id: north } = await service.admin.groups.create(knowledgeBaseId, { name: 'North' })
   const [plan] = await putPages(service, knowledgeBaseId, [
     { url: url('plan'), content: '# Plan\n\nThe secret plan is called Heron.' },
-    { url: url('north'), content: '# North\n\nA north key is reset under Settings.', group_id: north },
+    {
+      url: url('north'),
+      content: '# North\n\nA north key is reset under Settings.',
+      group_id: north,
+    },
   ])
   model.answer(() => says('The secret plan is called Heron [1].'))
-  const { thread_id } = idsOf(await ask(service, reader, { query: 'What is the secret plan called?', top_k: 1 }))
+  const { thread_id } = idsOf(
+    await ask(service, reader, { query: 'What is the secret plan called?', top_k: 1 }),
+  )
   const promptOf = async (asker: typeof reader) => {
     model.answer(() => says('A north key is reset under Settings [1].'))
     lastOf(await ask(service, asker, { query: 'How is a north key reset?', thread_id }))
@@ -148,5 +184,7 @@ test('a stored answer has a trace, and its search can be replayed', async ({ ser
   const replayed = await service.admin.messages.replay(knowledgeBaseId, message_id)
   expect(replayed).toEqual({ chunk_ids: stored.trace.prompt.chunk_ids, same: true })
   await service.admin.documents.remove(knowledgeBaseId, keys ?? '')
-  expect(await service.admin.messages.replay(knowledgeBaseId, message_id)).toMatchObject({ same: false })
+  expect(await service.admin.messages.replay(knowledgeBaseId, message_id)).toMatchObject({
+    same: false,
+  })
 })

@@ -68,4 +68,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'getReembedding knowledgeBaseId': OPERATOR,
   'rollBackReembedding knowledgeBaseId': NOTHING_BEFORE,
   'discardReembedding knowledgeBaseId': OPERATOR,
+  'putAnswerModel knowledgeBaseId': OPERATOR,
+  'getAnswerModel knowledgeBaseId': OPERATOR,
+  'deleteAnswerModel knowledgeBaseId': OPERATOR,
 }

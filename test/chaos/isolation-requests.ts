@@ -38,6 +38,11 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant) => Body>> = {
   changeDocument: ({ groupId }) => ({ visibility: 'unlisted', group_id: groupId }),
   // The model they have.
   startReembedding: () => ({ model: basename(MODEL_DIR) }),
+  putAnswerModel: () => ({
+    provider: 'openai-compatible',
+    model: 'small',
+    base_url: 'https://1.1.1.1/v1',
+  }),
 }
 
 /** Which of a tenant's ids a slot takes. */

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -13,14 +14,24 @@ const SIZE = process.env['CHAOS'] === 'full' ? { tenants: 20 } : { tenants: 2 }
 
 const run = promisify(execFile)
 
+const SECRETS_KEY = randomBytes(32).toString('base64')
+const providerKey = ({ canary }: ChaosTenant): string => `sk-of-the-provider-of-${canary}`
+
 let database: TestDatabase
 let service: Service
 let tenants: ChaosTenant[]
 
 beforeAll(async () => {
   database = await createDatabase()
-  service = await startService({ databaseUrl: database.ownerUrl })
+  service = await startService({ databaseUrl: database.ownerUrl, env: { SECRETS_KEY } })
   tenants = await createTenants(service, SIZE.tenants)
+  for (const tenant of tenants) {
+    await service.admin.answerModel.put(tenant.knowledgeBaseId, {
+      provider: 'openai',
+      model: 'small',
+      api_key: providerKey(tenant),
+    })
+  }
 })
 
 afterAll(async () => {
@@ -49,12 +60,13 @@ const spellings = (secret: string): string[] => [
 
 test('a dump of the database holds no key that opens anything', async () => {
   const text = await dump()
-  const secrets = tenants.flatMap(({ clientKey, clientId, clientSecret }) => [
-    clientKey,
-    clientId,
-    clientSecret,
+  const secrets = tenants.flatMap((tenant) => [
+    tenant.clientKey,
+    tenant.clientId,
+    tenant.clientSecret,
+    providerKey(tenant),
   ])
-  const found = [...secrets, ADMIN_TOKEN].filter((secret) =>
+  const found = [...secrets, ADMIN_TOKEN, SECRETS_KEY].filter((secret) =>
     spellings(secret).some((spelling) => text.includes(spelling)),
   )
   console.log(
@@ -63,8 +75,10 @@ test('a dump of the database holds no key that opens anything', async () => {
   expect(secrets.every((secret) => secret.length > 30)).toBe(true)
   expect(found).toEqual([])
   // The dump is whole: it has every tenant's key by its last characters, and its pages.
-  for (const { clientKey, canary } of tenants) {
+  for (const tenant of tenants) {
+    const { clientKey, canary } = tenant
     expect(text).toContain(`\t${clientKey.slice(-4)}\t`)
+    expect(text).toContain(`\t${providerKey(tenant).slice(-4)}`)
     expect(text).toContain(`The plain page says that ${canary}`)
   }
 })

@@ -12,7 +12,8 @@ const AZURE_RESOURCE = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 const AWS_REGION = /^[a-z]{2,5}(?:-[a-z]{2,12}){1,3}-\d{1,2}$/
 
 function isBaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
+  // Said already, by the check before this one.
+  if (!URL.canParse(text)) return true
   const { search, hash } = new URL(text)
   return search === '' && hash === '' && !/[?#]$/.test(text)
 }

@@ -1,4 +1,5 @@
 import { anyRefusal, bodyRefusals, json, noContent, type Route } from '../route.ts'
+import { answerModelRoutes } from './answer-model-routes.ts'
 import { documentRoutes } from './document-routes.ts'
 import { Group, GroupBody, GroupList } from './groups.ts'
 import { CreatedKey, KeyBody, KeyList } from './keys.ts'
@@ -165,4 +166,5 @@ export const adminRoutes: readonly Route[] = [
   ...documentRoutes,
   ...reembedRoutes,
   ...messageRoutes,
+  ...answerModelRoutes,
 ]

@@ -5,6 +5,7 @@ import { fastify, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { newId } from '../platform/new-id.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { answerModelRoutes } from './admin/answer-model.ts'
 import { documentRoutes } from './admin/documents.ts'
 import { groupRoutes } from './admin/groups.ts'
 import { keyRoutes } from './admin/keys.ts'
@@ -119,4 +120,5 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(documentRoutes(deps))
   await app.register(reembedRoutes(deps))
   await app.register(messageRoutes(deps))
+  await app.register(answerModelRoutes(deps))
 }

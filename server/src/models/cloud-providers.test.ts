@@ -5,16 +5,16 @@ import type { Fetch } from '../platform/safe-fetch.ts'
 import { createLanguageModel } from './create-language-model.ts'
 import type { LanguageModelSettings } from './language-model-settings.ts'
 
-type Sent = { url: string; headers: Record<string, string>; body: string; redirect: unknown }
+type Sent = { url: unknown; headers: Record<string, string>; body: unknown; redirect: unknown }
 
 /** A provider in a function: what these two clouds need cannot listen on a local port. */
 function fakeFetch(reply: () => Response): { fetch: Fetch; sent: Sent[] } {
   const sent: Sent[] = []
   const fetch: Fetch = async (input, init) => {
     sent.push({
-      url: String(input),
+      url: input,
       headers: Object.fromEntries(new Headers(init?.headers)),
-      body: String(init?.body),
+      body: init?.body,
       redirect: init?.redirect,
     })
     return reply()
@@ -56,7 +56,10 @@ test.each([
     redirect: 'manual',
   })
   expect(sent[0]?.headers['authorization']).toBeUndefined()
-  expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ model: 'my-deployment', stream: true })
+  expect(JSON.parse(sent[0]?.body as string)).toMatchObject({
+    model: 'my-deployment',
+    stream: true,
+  })
 })
 
 test("azure's filter is told from a bad request", async () => {
@@ -149,7 +152,9 @@ test('bedrock signs its requests with an access key pair, and never sends the se
 test('a region in China has its own domain', async () => {
   const { fetch, sent } = fakeFetch(converse('end_turn'))
   await run(createLanguageModel({ ...BEDROCK, region: 'cn-north-1' }, 'key', { fetch }))
-  expect(new URL(sent[0]?.url ?? '').hostname).toBe('bedrock-runtime.cn-north-1.amazonaws.com.cn')
+  expect(new URL(sent[0]?.url as string).hostname).toBe(
+    'bedrock-runtime.cn-north-1.amazonaws.com.cn',
+  )
 })
 
 test.each([
@@ -219,15 +224,18 @@ test.each(EVERY_PROVIDER)(
     Object.assign(process.env, ENVIRONMENT)
     try {
       const { fetch, sent } = fakeFetch(() => Response.json({}, { status: 401 }))
-      for (const key of ['own-key', 'AKIAOWN:secret']) {
-        await run(createLanguageModel(settings, key, { fetch }))
+      const refusals: unknown[] = []
+      for (const key of ['own-key', 'AKIAOWN:secret', undefined]) {
+        try {
+          await run(createLanguageModel(settings, key, { fetch }))
+        } catch (error) {
+          refusals.push(error)
+        }
       }
-      if (settings.provider === 'openai-compatible') {
-        await run(createLanguageModel(settings, undefined, { fetch }))
-      } else {
-        const keyless = () => createLanguageModel(settings, undefined, { fetch })
-        expect(keyless).toThrow(/needs a key/)
-      }
+      const isOwnServer = settings.provider === 'openai-compatible'
+      expect(refusals.map(String)).toEqual(
+        isOwnServer ? [] : [`Error: A model of ${settings.provider} needs a key.`],
+      )
       expect(sent.length).toBeGreaterThan(1)
       expect(JSON.stringify(sent)).not.toMatch(/environment|us-gov/)
     } finally {

@@ -42,6 +42,9 @@ type KnowledgeBasesTable = {
   starter_mode: Generated<'generated' | 'own' | 'none'>
   own_questions: Generated<string[]>
   languages: Generated<string[]>
+  answer_model: JSONColumnType<object, string | null | undefined, string | null> | null
+  answer_model_key: Buffer | null
+  answer_model_key_hint: string | null
   created_at: CreatedAt
 }
 

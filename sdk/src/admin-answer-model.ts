@@ -1,0 +1,27 @@
+import type { AnswerModel, AnswerModelBody } from '@footnote/contract/admin/answer-model'
+import type { CallOptions, Connection } from './http.ts'
+import { request } from './http.ts'
+import type { Input } from './input.ts'
+import { path } from './path.ts'
+
+export type { AnswerModel }
+export type AnswerModelInput = Input<typeof AnswerModelBody>
+
+/** The model that writes the answers of a knowledge base. */
+export function answerModelCalls(connection: Connection) {
+  const base = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/answer-model`
+  return {
+    /** Without `api_key` the stored key stays, unless the provider or the address changes. */
+    put: (
+      knowledgeBaseId: string,
+      body: AnswerModelInput,
+      options?: CallOptions,
+    ): Promise<AnswerModel> =>
+      request(connection, { method: 'PUT', path: base(knowledgeBaseId), body }, options),
+    get: (knowledgeBaseId: string, options?: CallOptions): Promise<AnswerModel> =>
+      request(connection, { method: 'GET', path: base(knowledgeBaseId) }, options),
+    /** Answers are written by the deployment's model again. */
+    delete: (knowledgeBaseId: string, options?: CallOptions): Promise<void> =>
+      request(connection, { method: 'DELETE', path: base(knowledgeBaseId) }, options),
+  }
+}

@@ -1,0 +1,107 @@
+import { ModelProvider } from '@footnote/contract/admin/answer-model'
+import { z } from 'zod'
+import { LanguageModelSettings, needsKey } from './models/language-model-settings.ts'
+import type { StandardModel } from './models/language-models.ts'
+
+/** The settings of the model that writes answers. */
+export const answerEnvironment = {
+  ANSWER_PROVIDER: ModelProvider.optional().describe(
+    'Who runs the model that writes the answers: openai, anthropic, google, azure, mistral, bedrock ' +
+      'or openai-compatible. Without it answers are made of sentences from the sources.',
+  ),
+  ANSWER_MODEL: z
+    .string()
+    .optional()
+    .describe('Its name; for azure the deployment’s. Needed with ANSWER_PROVIDER.'),
+  ANSWER_API_KEY: z
+    .string()
+    .optional()
+    .describe('Its key. Only openai-compatible can do without one.'),
+  ANSWER_BASE_URL: z
+    .url()
+    .optional()
+    .describe(
+      'Its address, up to and with the version. Needed for openai-compatible; for the others their ' +
+        'own unless set.',
+    ),
+  ANSWER_RESOURCE: z.string().optional().describe('For azure: the name of the resource.'),
+  ANSWER_REGION: z.string().optional().describe('For bedrock: the region, such as us-east-1.'),
+  ANSWER_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(5)
+    .max(300)
+    .default(60)
+    .describe('An answer still running after this ends with timeout.'),
+  ANSWER_IDLE_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(300)
+    .default(20)
+    .describe('An answer whose model is silent for this long ends with timeout.'),
+  ANSWER_PROMPT_TOKENS: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .max(1_000_000)
+    .default(12_000)
+    .describe('What passages and earlier turns may take of the model’s context.'),
+  ANSWER_OUTPUT_TOKENS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(100_000)
+    .default(1_500)
+    .describe('The longest answer; a longer one ends with truncated.'),
+  SECRETS_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'Encrypts the model keys of knowledge bases: the base64 of 32 bytes, or a passphrase of at ' +
+        'least 32 characters. Without it such keys are refused; if it is lost they have to be given again.',
+    ),
+  ALLOW_PRIVATE_MODEL_HOSTS: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .default(false)
+    .describe(
+      'Let knowledge bases use models at private addresses. Only where all who may set them are trusted.',
+    ),
+} as const
+
+const AnswerSettings = z.object(answerEnvironment)
+export type AnswerEnvironment = z.infer<typeof AnswerSettings>
+
+/** The deployment's model, or a sentence that says what is wrong. */
+export function readAnswerModel(environment: AnswerEnvironment): StandardModel | string | null {
+  const { ANSWER_PROVIDER: provider, ANSWER_MODEL: model, ANSWER_API_KEY: apiKey } = environment
+  const others = {
+    base_url: environment.ANSWER_BASE_URL,
+    resource: environment.ANSWER_RESOURCE,
+    region: environment.ANSWER_REGION,
+  }
+  const given = Object.fromEntries(
+    Object.entries(others).filter(([, value]) => value !== undefined),
+  )
+  if (provider === undefined) {
+    const isOrphan = model !== undefined || apiKey !== undefined || Object.keys(given).length > 0
+    return isOrphan ? 'ANSWER_MODEL and the like also need ANSWER_PROVIDER.' : null
+  }
+  if (model === undefined) return 'ANSWER_PROVIDER also needs ANSWER_MODEL.'
+  const settings = LanguageModelSettings.safeParse({ provider, model, ...given })
+  if (!settings.success) return settings.error.issues.map(explain).join('\n')
+  if (needsKey(settings.data) && apiKey === undefined) {
+    return `ANSWER_PROVIDER ${provider} also needs ANSWER_API_KEY.`
+  }
+  return { settings: settings.data, apiKey }
+}
+
+function explain(issue: z.core.$ZodIssue): string {
+  const names = issue.code === 'unrecognized_keys' ? issue.keys : issue.path.map(String)
+  const shown = names.map((name) => `ANSWER_${name.toUpperCase()}`).join(', ')
+  const problem =
+    issue.code === 'unrecognized_keys' ? 'is not used by this provider' : issue.message
+  return `${shown}: ${problem}.`
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const NEEDED = {
+  DATABASE_URL: 'postgres://localhost/footnote',
+  ADMIN_TOKEN: 'a token of 24 characters',
+  KEY_PEPPER: 'a pepper of at least 32 characters',
+  EMBEDDING_MODEL_DIR: '/models',
+}
+const read = (answer: Record<string, string>) => readConfig({ ...NEEDED, ...answer })
+
+test('without a word of it there is no answering model, and the limits are 60 and 20 seconds', () => {
+  expect(read({})).toMatchObject({
+    answer: null,
+    ANSWER_TIMEOUT_SECONDS: 60,
+    ANSWER_IDLE_TIMEOUT_SECONDS: 20,
+    ALLOW_PRIVATE_MODEL_HOSTS: false,
+  })
+})
+
+test.each([
+  [
+    { ANSWER_PROVIDER: 'anthropic', ANSWER_API_KEY: 'k' },
+    { settings: { provider: 'anthropic', model: 'm' }, apiKey: 'k' },
+  ],
+  [
+    { ANSWER_PROVIDER: 'openai-compatible', ANSWER_BASE_URL: 'http://localhost:11434/v1' },
+    {
+      settings: {
+        provider: 'openai-compatible',
+        model: 'm',
+        base_url: 'http://localhost:11434/v1',
+      },
+      apiKey: undefined,
+    },
+  ],
+  [
+    { ANSWER_PROVIDER: 'azure', ANSWER_RESOURCE: 'mine', ANSWER_API_KEY: 'k' },
+    { settings: { provider: 'azure', model: 'm', resource: 'mine' }, apiKey: 'k' },
+  ],
+  [
+    { ANSWER_PROVIDER: 'bedrock', ANSWER_REGION: 'eu-central-1', ANSWER_API_KEY: 'k' },
+    { settings: { provider: 'bedrock', model: 'm', region: 'eu-central-1' }, apiKey: 'k' },
+  ],
+])('$ANSWER_PROVIDER is read', (environment, answer) => {
+  expect(read({ ANSWER_MODEL: 'm', ...environment }).answer).toEqual(answer)
+})
+
+const MODEL = { ANSWER_MODEL: 'm', ANSWER_API_KEY: 'k' }
+
+test.each([
+  [{ ANSWER_PROVIDER: 'nobody', ...MODEL }, /ANSWER_PROVIDER/],
+  [{ ANSWER_PROVIDER: 'openai', ANSWER_API_KEY: 'k' }, /needs ANSWER_MODEL/],
+  [{ ANSWER_PROVIDER: 'openai', ANSWER_MODEL: 'm' }, /needs ANSWER_API_KEY/],
+  [{ ...MODEL }, /need ANSWER_PROVIDER/],
+  [{ ANSWER_PROVIDER: 'openai-compatible', ...MODEL }, /ANSWER_BASE_URL/],
+  [{ ANSWER_PROVIDER: 'bedrock', ...MODEL }, /ANSWER_REGION/],
+  [{ ANSWER_PROVIDER: 'azure', ...MODEL }, /ANSWER_RESOURCE/],
+  [{ ANSWER_PROVIDER: 'openai', ANSWER_REGION: 'eu-west-1', ...MODEL }, /ANSWER_REGION.*not used/],
+  [{ ANSWER_PROVIDER: 'azure', ANSWER_RESOURCE: 'a.evil.com/', ...MODEL }, /ANSWER_RESOURCE/],
+  [{ ANSWER_TIMEOUT_SECONDS: '1' }, /ANSWER_TIMEOUT_SECONDS/],
+  [{ SECRETS_KEY: 'short' }, /SECRETS_KEY/],
+])('a wrong setting is named: %j', (environment, message) => {
+  expect(() => read(environment)).toThrow(message)
+})

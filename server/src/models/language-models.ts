@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { createSafeFetch, isSafeAddress } from '../platform/safe-fetch.ts'
+import type { Fetch } from '../platform/safe-fetch.ts'
+import { createSecretBox } from '../platform/secret-box.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import { createLanguageModel } from './create-language-model.ts'
+import { addressOf, keyBinding, LanguageModelSettings } from './language-model-settings.ts'
+import type { LanguageModel } from './language-model.ts'
+import { ModelFailure } from './model-failure.ts'
+
+/** What a knowledge base has of its own; both null: nothing. */
+export type StoredAnswerModel = {
+  readonly answer_model: unknown
+  readonly answer_model_key: Buffer | null
+}
+
+export type StandardModel = {
+  readonly settings: LanguageModelSettings
+  readonly apiKey: string | undefined
+}
+
+export type LanguageModels = {
+  /** The deployment's. */
+  readonly standard: LanguageModel | null
+  /** The model of a knowledge base, or the deployment's; null: there is none. */
+  of(stored: StoredAnswerModel, knowledgeBaseId: string): LanguageModel | null
+  /** For the database; null: there is no SECRETS_KEY to seal it with. */
+  sealKey(apiKey: string, settings: LanguageModelSettings, knowledgeBaseId: string): Buffer | null
+  /** Whether a knowledge base may use the model at this address. */
+  mayUse(settings: LanguageModelSettings): Promise<boolean>
+  close(): Promise<void>
+}
+
+export type LanguageModelsOptions = {
+  readonly standard: StandardModel | null
+  readonly secretsKey?: string | undefined
+  /** Of knowledge bases. The deployment's own model may be anywhere. */
+  readonly allowPrivateHosts: boolean
+  readonly idleTimeoutMs: number
+  readonly totalTimeoutMs: number
+}
+
+const MOST_MODELS = 1_000
+
+/** Models are kept, so that all questions to one share its connections and its breaker. */
+export function createLanguageModels(options: LanguageModelsOptions): LanguageModels {
+  const { idleTimeoutMs, totalTimeoutMs, allowPrivateHosts } = options
+  const secrets = options.secretsKey === undefined ? null : createSecretBox(options.secretsKey)
+  const trusted = createSafeFetch({ allowPrivate: true })
+  const checked = createSafeFetch({ allowPrivate: allowPrivateHosts })
+  const models = new LRUCache<string, LanguageModel>({ max: MOST_MODELS })
+  const breakers = new LRUCache<string, CircuitBreaker>({ max: MOST_MODELS })
+
+  function make(settings: LanguageModelSettings, apiKey: string | undefined, fetch: Fetch) {
+    const { origin } = new URL(addressOf(settings))
+    const name = `${settings.provider}/${settings.model} ${origin}`
+    const breaker = breakers.get(name) ?? createCircuitBreaker()
+    breakers.set(name, breaker)
+    return createLanguageModel(settings, apiKey, { idleTimeoutMs, totalTimeoutMs, fetch, breaker })
+  }
+
+  function open(stored: StoredAnswerModel, knowledgeBaseId: string): LanguageModel {
+    const settings = LanguageModelSettings.parse(stored.answer_model)
+    const sealed = stored.answer_model_key
+    if (sealed && !secrets) throw new Error('There is no SECRETS_KEY to open the key with.')
+    const apiKey = sealed
+      ? secrets?.open(sealed, [knowledgeBaseId, keyBinding(settings)])
+      : undefined
+    const id = digest(JSON.stringify([settings, apiKey]))
+    const model = models.get(id) ?? make(settings, apiKey, checked.fetch)
+    models.set(id, model)
+    return model
+  }
+
+  const standard =
+    options.standard && make(options.standard.settings, options.standard.apiKey, trusted.fetch)
+  return {
+    standard,
+    of(stored, knowledgeBaseId) {
+      if (stored.answer_model === null) return standard
+      try {
+        return open(stored, knowledgeBaseId)
+      } catch {
+        return BROKEN
+      }
+    },
+    sealKey: (apiKey, settings, knowledgeBaseId) =>
+      secrets?.seal(apiKey, [knowledgeBaseId, keyBinding(settings)]) ?? null,
+    // The other addresses are made here, from a provider's own domain.
+    mayUse: async ({ base_url }) =>
+      base_url === undefined || allowPrivateHosts || isSafeAddress(base_url),
+    async close() {
+      await Promise.all([trusted.close(), checked.close()])
+    },
+  }
+}
+
+/** Settings that cannot be read or a key that does not open: the answer says so in its stream. */
+const BROKEN: LanguageModel = {
+  name: 'unknown/unknown',
+  // oxlint-disable-next-line require-yield -- it ends before it could
+  async *write() {
+    throw new ModelFailure('misconfigured')
+  },
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64')

@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { expect, inject } from 'vitest'
+import { acceptance, steeredBy } from '../support/acceptance.ts'
+import { createKnowledge } from '../support/knowledge.ts'
+import type { Service } from '../support/service.ts'
+import { startService } from '../support/service.ts'
+import type { TestDatabase } from '../support/services.ts'
+import { withDatabase } from '../support/services.ts'
+import { adminPath, asOperator, send } from './support/wire.ts'
+
+const { test } = acceptance({
+  SECRETS_KEY: randomBytes(32).toString('base64'),
+  ANSWER_PROVIDER: 'openai-compatible',
+  ANSWER_MODEL: 'standard',
+  ANSWER_BASE_URL: 'http://127.0.0.1:9/v1',
+})
+
+const KEY = 'sk-0123456789abcdefghij'
+const OPENAI = { provider: 'openai', model: 'small' }
+const PUBLIC_URL = 'https://1.1.1.1/v1'
+
+const put = (service: Service, knowledgeBaseId: string, json: unknown) =>
+  send(service, adminPath(knowledgeBaseId, 'answer-model'), {
+    method: 'PUT',
+    json,
+    headers: asOperator,
+  })
+
+const refusedFor = (path: string) => ({
+  status: 400,
+  body: { code: 'BAD_REQUEST', details: [{ path }] },
+})
+
+/** The row as the database has it. */
+async function storedModel(database: TestDatabase, knowledgeBaseId: string) {
+  const name = new URL(database.ownerUrl).pathname.slice(1)
+  const url = withDatabase(inject('services').adminDatabaseUrl, name)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select k.*, k::text as whole, array(select action from audit_events e
+         where e.subject_id = k.id order by e.id) as actions
+       from knowledge_bases k where id = $1`,
+      [knowledgeBaseId],
+    )
+    return rows[0] as Record<string, unknown>
+  } finally {
+    await client.end()
+  }
+}
+
+test('a knowledge base gets a model of its own, and gives it up again', async ({
+  service,
+  knowledge,
+  database,
+}) => {
+  const { answerModel } = service.admin
+  const id = knowledge.knowledgeBaseId
+  const before = { answer_model: null, deployment_model: 'openai-compatible/standard' }
+  expect(await answerModel.get(id)).toEqual(before)
+  const set = await answerModel.put(id, { provider: 'openai', model: 'small', api_key: KEY })
+  expect(set.answer_model).toEqual({ ...OPENAI, api_key_hint: 'ghij' })
+  expect(await answerModel.get(id)).toEqual(set)
+  await answerModel.delete(id)
+  await answerModel.delete(id)
+  expect(await answerModel.get(id)).toEqual(before)
+  expect(await storedModel(database, id)).toMatchObject({
+    answer_model: null,
+    answer_model_key: null,
+    answer_model_key_hint: null,
+    actions: ['knowledge_base.create', 'answer_model.put', ...Array(2).fill('answer_model.delete')],
+  })
+})
+
+test('the key is in no answer, no log and, readable, not in the database', async ({
+  service,
+  knowledge,
+  database,
+}) => {
+  const id = knowledge.knowledgeBaseId
+  const reply = await put(service, id, { ...OPENAI, api_key: KEY })
+  const shown = await send(service, adminPath(id, 'answer-model'), { headers: asOperator })
+  const refused = await put(service, id, { ...OPENAI, api_key: KEY, unheard_of: 1 })
+  const stored = await storedModel(database, id)
+  expect(refused.status).toBe(400)
+  expect(stored['answer_model_key']).toBeInstanceOf(Buffer)
+  const key = stored['answer_model_key'] as Buffer
+  const everything = [reply.text, shown.text, refused.text, JSON.stringify(service.log)]
+  for (const text of [...everything, service.complaints(), String(stored['whole'])]) {
+    expect(text).not.toContain(KEY.slice(0, -4))
+  }
+  expect(key.includes(KEY.slice(0, 10))).toBe(false)
+})
+
+test('another model on the same host keeps the key', async ({ service, knowledge, database }) => {
+  const id = knowledge.knowledgeBaseId
+  await put(service, id, { ...OPENAI, api_key: KEY })
+  const before = await storedModel(database, id)
+  expect(await put(service, id, { ...OPENAI, model: 'large' })).toMatchObject({
+    status: 200,
+    body: { answer_model: { model: 'large', api_key_hint: 'ghij' } },
+  })
+  const after = await storedModel(database, id)
+  expect(after['answer_model_key']).toEqual(before['answer_model_key'])
+})
+
+test('a changed host demands the key again, and nobody there hears of it', async ({
+  service,
+  knowledge,
+  database,
+}) => {
+  let connections = 0
+  const attacker = createServer().on('connection', () => (connections += 1))
+  attacker.listen(0, '127.0.0.1')
+  await once(attacker, 'listening')
+  const attackerUrl = `http://127.0.0.1:${(attacker.address() as AddressInfo).port}/v1`
+  const id = knowledge.knowledgeBaseId
+  const model = { provider: 'openai-compatible', model: 'small' }
+  const azure = { provider: 'azure', model: 'small' }
+  const bedrock = { provider: 'bedrock', model: 'small' }
+  const changes = [
+    [
+      { ...model, base_url: PUBLIC_URL },
+      { ...model, base_url: 'https://1.0.0.1/v1' },
+    ],
+    [
+      { ...model, base_url: PUBLIC_URL },
+      { ...model, base_url: 'https://1.1.1.1:8443/v1' },
+    ],
+    [
+      { ...model, base_url: PUBLIC_URL },
+      { ...model, base_url: 'http://1.1.1.1/v1' },
+    ],
+    [
+      { ...model, base_url: PUBLIC_URL },
+      { ...model, base_url: 'https://1.1.1.1/other' },
+    ],
+    [
+      { ...model, base_url: PUBLIC_URL },
+      { ...model, base_url: `${PUBLIC_URL}/chat` },
+    ],
+    [OPENAI, { ...OPENAI, base_url: PUBLIC_URL }],
+    [OPENAI, { ...OPENAI, provider: 'mistral' }],
+    [
+      { ...azure, resource: 'mine' },
+      { ...azure, resource: 'yours' },
+    ],
+    [
+      { ...bedrock, region: 'us-east-1' },
+      { ...bedrock, region: 'us-west-2' },
+    ],
+  ]
+  for (const [from, to] of changes) {
+    expect(await put(service, id, { ...from, api_key: KEY })).toMatchObject({ status: 200 })
+    const before = await storedModel(database, id)
+    const reply = await put(service, id, to)
+    expect(reply, JSON.stringify(to)).toMatchObject(refusedFor('api_key'))
+    const after = await storedModel(database, id)
+    expect(after['whole']).toBe(before['whole'])
+    expect(await put(service, id, { ...to, api_key: KEY })).toMatchObject({ status: 200 })
+  }
+  const away = { ...model, base_url: attackerUrl }
+  expect(await put(service, id, away)).toMatchObject(refusedFor('base_url'))
+  expect(await put(service, id, { ...away, api_key: KEY })).toMatchObject(refusedFor('base_url'))
+  expect(connections).toBe(0)
+  attacker.close()
+})
+
+const BAD_ADDRESSES = [
+  'http://127.0.0.1/v1',
+  'http://localhost:11434/v1',
+  'http://0x7f.1/v1',
+  'http://[::1]/v1',
+  'http://[::ffff:169.254.169.254]/v1',
+  'http://169.254.169.254/latest/meta-data',
+  'http://10.0.0.5:8000/v1',
+  'https://user:password@1.1.1.1/v1',
+  'ftp://1.1.1.1/v1',
+  'file:///etc/passwd',
+  'https://1.1.1.1/v1?key=1',
+  'https://1.1.1.1/v1#',
+  'not an address',
+]
+
+test('an address that is private or no plain web address is refused', async ({
+  service,
+  knowledge,
+}) => {
+  for (const base_url of BAD_ADDRESSES) {
+    const body = { provider: 'openai-compatible', model: 'small', base_url }
+    const reply = await put(service, knowledge.knowledgeBaseId, body)
+    expect(reply, base_url).toMatchObject(refusedFor('base_url'))
+  }
+})
+
+const BAD_BODIES = [
+  [{ ...OPENAI }, 'api_key'],
+  [{ ...OPENAI, api_key: '' }, 'api_key'],
+  [{ ...OPENAI, api_key: 'two words' }, 'api_key'],
+  [{ ...OPENAI, api_key: 'line\r\nx-header: 1' }, 'api_key'],
+  [{ ...OPENAI, api_key: KEY, model: ' ' }, 'model'],
+  [{ ...OPENAI, api_key: KEY, region: 'us-east-1' }, 'region'],
+  [{ ...OPENAI, api_key: KEY, workspace_id: 'x' }, 'workspace_id'],
+  [{ ...OPENAI, api_key: KEY, provider: 'nobody' }, 'provider'],
+  [{ provider: 'openai-compatible', model: 'small' }, 'base_url'],
+  [{ provider: 'azure', model: 'small', api_key: KEY }, 'resource'],
+  [{ provider: 'azure', model: 'small', api_key: KEY, resource: 'a.evil.com/' }, 'resource'],
+  [{ provider: 'bedrock', model: 'small', api_key: KEY }, 'region'],
+  [{ provider: 'bedrock', model: 'small', api_key: KEY, region: 'x.evil.com/' }, 'region'],
+] as const
+
+test('fields that do not go together are refused by name, and nothing is stored', async ({
+  service,
+  knowledge,
+}) => {
+  for (const [body, path] of BAD_BODIES) {
+    const reply = await put(service, knowledge.knowledgeBaseId, body)
+    expect(reply, JSON.stringify(body)).toMatchObject(refusedFor(path))
+  }
+  const { answer_model } = await service.admin.answerModel.get(knowledge.knowledgeBaseId)
+  expect(answer_model).toBeNull()
+})
+
+test('without SECRETS_KEY keys are refused with the reason, models without a key are not', async ({
+  database,
+  embeddings,
+}) => {
+  await using service = await startService({
+    databaseUrl: database.ownerUrl,
+    env: { ...steeredBy(embeddings), ALLOW_PRIVATE_MODEL_HOSTS: 'true' },
+  })
+  const { knowledgeBaseId } = await createKnowledge(service)
+  const refused = await put(service, knowledgeBaseId, { ...OPENAI, api_key: KEY })
+  expect(refused).toMatchObject(refusedFor('api_key'))
+  expect(refused.text).toContain('SECRETS_KEY')
+  const local = {
+    provider: 'openai-compatible',
+    model: 'small',
+    base_url: 'http://localhost:11434/v1',
+  }
+  expect(await put(service, knowledgeBaseId, local)).toMatchObject({
+    status: 200,
+    body: { answer_model: { ...local, api_key_hint: null }, deployment_model: null },
+  })
+})
