@@ -70,10 +70,10 @@ async function firstFrames({ search, chat }: Relay, times: number) {
 async function untilFirstBytes({ url, headers, body }: Endpoint): Promise<number> {
   const started = performance.now()
   const response = await fetch(url, { method: 'POST', headers, body })
-  const reader = response.body?.getReader()
-  await reader?.read()
-  const milliseconds = performance.now() - started
-  while (reader && !(await reader.read()).done);
+  let milliseconds = Number.NaN
+  for await (const _ of response.body ?? []) {
+    if (Number.isNaN(milliseconds)) milliseconds = performance.now() - started
+  }
   return milliseconds
 }
 

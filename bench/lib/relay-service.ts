@@ -55,7 +55,6 @@ const environment = (model: string): Record<string, string> => ({
   ANSWER_TIMEOUT_SECONDS: '300',
   ANSWER_IDLE_TIMEOUT_SECONDS: '300',
   MAX_OPEN_REQUESTS: '20000',
-  LOG_LEVEL: 'warn',
 })
 
 async function endpoints(service: Service, model: string): Promise<Relay> {

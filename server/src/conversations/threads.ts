@@ -45,7 +45,7 @@ export async function readableTurns(
         and (${groupIds}::uuid[] is null or d.group_id = any(${groupIds}::uuid[]))
       where d.id is null)
     order by created_at desc, id desc limit ${most}`.execute(tx)
-  return rows.reverse().map((row) => ({
+  return rows.toReversed().map((row) => ({
     messageId: row.id,
     question: row.question,
     answer: row.answer,

@@ -184,10 +184,10 @@ type MessagesTable = {
   source: string
   question: string
   answer: string
-  citations: JSONColumnType<object[], string>
+  citations: JSONColumnType<object[]>
   covered: boolean
   source_documents: string[]
-  trace: JSONColumnType<object, string>
+  trace: JSONColumnType<object>
   created_at: CreatedAt
 }
 
