@@ -24,7 +24,7 @@ function gerundOf(verb: string): string {
 
 /** Verbs that are nouns as often, as they stand and with -ing. */
 const NOUNS = new Set(
-  'access audit block build call change chain check control design display export filter fix format group host import limit link list load lock log map mirror mount name patch plan process prompt pull push query release report request return review route scale scan schedule search sort store stream tag target taint test trace track train transfer upgrade use view watch work logging mapping processing prompting reporting routing scaling scanning scheduling streaming tagging testing tracing training'.split(
+  'access audit block build call chain check control design display filter format group host limit link list load lock log map mirror mount name patch plan process prompt pull push query release report request return review route scale scan schedule search store stream tag target taint test trace track train work logging mapping processing prompting reporting routing scaling scanning scheduling streaming tagging testing tracing training'.split(
     ' ',
   ),
 )
