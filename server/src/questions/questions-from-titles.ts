@@ -1,0 +1,79 @@
+import { analyse } from '../knowledge/terms.ts'
+import { phraseEnglish, type Phrased } from './english-titles.ts'
+import { phraseOther } from './other-titles.ts'
+import { isSkipped, plainTitle } from './skipped-titles.ts'
+import { readTitleWords } from './title-words.ts'
+
+type Title = { title: string; language: string }
+type Candidate = Phrased & { terms: ReadonlySet<string>; firstWord: string; value: number }
+
+const KIND_VALUES: Readonly<Record<Phrased['kind'], number>> = {
+  question: 1,
+  how: 1,
+  what: 0.7,
+  code: 0.5,
+}
+const COMMONNESS_WEIGHT = 0.5
+const OVERLAP_PENALTY = 1
+const SAME_KIND_PENALTY = 0.15
+const SAME_WORD_PENALTY = 0.2
+const MAX_WORDS = 14
+const MAX_LENGTH = 90
+
+/**
+ * Starter questions that pages answer, by rule, for where no language model writes them: pages about
+ * what many pages are about first, each about something else than those before it.
+ */
+export function questionsFromTitles(titles: readonly Title[], most: number): string[] {
+  const candidates = candidatesOf(titles)
+  const chosen: Candidate[] = []
+  while (chosen.length < most) {
+    let next: { candidate: Candidate; value: number } | undefined
+    for (const candidate of candidates) {
+      const value =
+        candidate.value - chosen.reduce((sum, other) => sum + likeness(candidate, other), 0)
+      if (!chosen.includes(candidate) && (!next || value > next.value)) next = { candidate, value }
+    }
+    if (!next || next.value <= 0) break
+    chosen.push(next.candidate)
+  }
+  return chosen.map(({ question }) => question)
+}
+
+function candidatesOf(titles: readonly Title[]): Candidate[] {
+  const plain = titles.map(({ title, language }) => ({ title: plainTitle(title), language }))
+  const kept = plain.filter(({ title }) => !isSkipped(title))
+  const words = readTitleWords(
+    kept.flatMap(({ title, language }) => (language === 'en' ? [title] : [])),
+  )
+  const found = new Map<string, Phrased & { terms: Set<string> }>()
+  const counts = new Map<string, number>()
+  for (const { title, language } of kept) {
+    const phrased = language === 'en' ? phraseEnglish(title, words) : phraseOther(title, language)
+    const terms = new Set(analyse(title, language))
+    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+    if (phrased && isShort(phrased.question))
+      found.set(phrased.question.toLowerCase(), { ...phrased, terms })
+  }
+  const commonest = Math.log(1 + Math.max(1, ...counts.values()))
+  return [...found.values()].map((phrased) => {
+    const logs = [...phrased.terms].map((term) => Math.log(1 + (counts.get(term) ?? 0)) / commonest)
+    const commonness = logs.reduce((sum, log) => sum + log, 0) / Math.max(1, logs.length)
+    const firstWord = phrased.question.split(' ').slice(0, 4).join(' ')
+    const value = KIND_VALUES[phrased.kind] + COMMONNESS_WEIGHT * commonness
+    return { ...phrased, firstWord, value }
+  })
+}
+
+const isShort = (question: string): boolean =>
+  question.length <= MAX_LENGTH && question.split(' ').length <= MAX_WORDS
+
+function likeness(a: Candidate, b: Candidate): number {
+  const shared = [...a.terms].filter((term) => b.terms.has(term)).length
+  const overlap = shared / Math.max(1, Math.min(a.terms.size, b.terms.size))
+  return (
+    OVERLAP_PENALTY * overlap +
+    (a.kind === b.kind ? SAME_KIND_PENALTY : 0) +
+    (a.firstWord === b.firstWord ? SAME_WORD_PENALTY : 0)
+  )
+}
