@@ -80,4 +80,5 @@ export const keyBinding = (settings: LanguageModelSettings): string =>
 export const needsKey = ({ provider }: LanguageModelSettings): boolean =>
   provider !== 'openai-compatible'
 
-export const nameOf = ({ provider, model }: LanguageModelSettings): string => `${provider}/${model}`
+export const nameOf = (settings: LanguageModelSettings): string =>
+  `${settings.provider}/${settings.model}`
