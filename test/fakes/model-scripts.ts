@@ -14,8 +14,12 @@ export type ModelScript = {
     | { readonly kind: 'end' }
     /** Sends this as it is, as the body or inside the stream, and ends. */
     | { readonly kind: 'garbage'; readonly text: string; readonly contentType?: string }
-    /** An error as a chunk of the stream. */
-    | { readonly kind: 'error'; readonly error: Record<string, unknown> }
+    /** An error as a chunk of the stream, which then ends or stays open. */
+    | {
+        readonly kind: 'error'
+        readonly error: Record<string, unknown>
+        readonly hangs?: boolean
+      }
     | {
         readonly kind: 'status'
         readonly status: number

@@ -188,7 +188,7 @@ async function finish(
       return void response.end(ending.text)
     case 'error':
       send(response, { error: ending.error })
-      return void response.end('data: [DONE]\n\n')
+      return ending.hangs ? undefined : void response.end('data: [DONE]\n\n')
     case 'cut':
       // What was written has left before the connection goes.
       await sleep(20)

@@ -7,6 +7,7 @@ import type { CircuitBreaker } from './circuit-breaker.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { classifyFailure } from './classify-failure.ts'
 import type { LanguageModelSettings } from './language-model-settings.ts'
+import { nameOf } from './language-model-settings.ts'
 import type { LanguageModel, Prompt } from './language-model.ts'
 import type { ModelFailure } from './model-failure.ts'
 import type { OpenedStream } from './model-stream.ts'
@@ -37,7 +38,7 @@ export function createLanguageModel(
   const { breaker = createCircuitBreaker(), fetch = globalThis.fetch } = options
   const model = createProviderModel(settings, apiKey, withoutRedirects(fetch))
   return {
-    name: `${settings.provider}/${settings.model}`,
+    name: nameOf(settings),
     async *write(prompt, signal) {
       const passage = breaker.enter()
       const watch = startWatch(signal, { idleTimeoutMs, totalTimeoutMs })

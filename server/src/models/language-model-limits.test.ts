@@ -95,6 +95,16 @@ test('a loop that ends early closes the connection', async () => {
   await expect.poll(() => server.requests[0]?.closedByClientAtMs).toBeDefined()
 })
 
+test('an attempt that failed leaves no connection open behind the next', async () => {
+  const error = { message: 'No.', type: 'server_error' }
+  server.script({ ending: { kind: 'error', error, hangs: true } }, script.hangs('It '))
+  const pieces = modelWith().write(prompt, new AbortController().signal)
+  await pieces.next()
+  await expect.poll(() => server.requests[0]?.closedByClientAtMs).toBeDefined()
+  expect(server.requests[1]?.closedByClientAtMs).toBeUndefined()
+  await pieces.return({ inputTokens: undefined, outputTokens: undefined })
+})
+
 test('a reader who was gone before is never asked for', async () => {
   const reader = new AbortController()
   reader.abort()

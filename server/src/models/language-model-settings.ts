@@ -79,3 +79,6 @@ export const keyBinding = (settings: LanguageModelSettings): string =>
 /** Servers of one's own, such as Ollama, often take requests without a key. */
 export const needsKey = ({ provider }: LanguageModelSettings): boolean =>
   provider !== 'openai-compatible'
+
+export const nameOf = (settings: LanguageModelSettings): string =>
+  `${settings.provider}/${settings.model}`

@@ -6,7 +6,7 @@ import { createSecretBox } from '../platform/secret-box.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createLanguageModel } from './create-language-model.ts'
-import { addressOf, keyBinding, LanguageModelSettings } from './language-model-settings.ts'
+import { addressOf, keyBinding, LanguageModelSettings, nameOf } from './language-model-settings.ts'
 import type { LanguageModel } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 
@@ -54,20 +54,16 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
   const breakers = new LRUCache<string, CircuitBreaker>({ max: MOST_MODELS })
 
   function make(settings: LanguageModelSettings, apiKey: string | undefined, fetch: Fetch) {
-    const { origin } = new URL(addressOf(settings))
-    const name = `${settings.provider}/${settings.model} ${origin}`
+    const name = `${nameOf(settings)} ${new URL(addressOf(settings)).origin}`
     const breaker = breakers.get(name) ?? createCircuitBreaker()
     breakers.set(name, breaker)
     return createLanguageModel(settings, apiKey, { idleTimeoutMs, totalTimeoutMs, fetch, breaker })
   }
 
-  function open(stored: StoredAnswerModel, knowledgeBaseId: string): LanguageModel {
-    const settings = LanguageModelSettings.parse(stored.answer_model)
-    const sealed = stored.answer_model_key
+  function open(settings: LanguageModelSettings, sealed: Buffer | null, knowledgeBaseId: string) {
     if (sealed && !secrets) throw new Error('There is no SECRETS_KEY to open the key with.')
-    const apiKey = sealed
-      ? secrets?.open(sealed, [knowledgeBaseId, keyBinding(settings)])
-      : undefined
+    const context = [knowledgeBaseId, keyBinding(settings)]
+    const apiKey = sealed ? secrets?.open(sealed, context) : undefined
     const id = digest(JSON.stringify([settings, apiKey]))
     const model = models.get(id) ?? make(settings, apiKey, checked.fetch)
     models.set(id, model)
@@ -80,10 +76,12 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
     standard,
     of(stored, knowledgeBaseId) {
       if (stored.answer_model === null) return standard
+      const settings = LanguageModelSettings.safeParse(stored.answer_model)
+      if (!settings.success) return misconfigured('unknown/unknown')
       try {
-        return open(stored, knowledgeBaseId)
+        return open(settings.data, stored.answer_model_key, knowledgeBaseId)
       } catch {
-        return BROKEN
+        return misconfigured(nameOf(settings.data))
       }
     },
     sealKey: (apiKey, settings, knowledgeBaseId) =>
@@ -98,12 +96,12 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
 }
 
 /** Settings that cannot be read or a key that does not open: the answer says so in its stream. */
-const BROKEN: LanguageModel = {
-  name: 'unknown/unknown',
+const misconfigured = (name: string): LanguageModel => ({
+  name,
   // oxlint-disable-next-line require-yield -- it ends before it could
   async *write() {
     throw new ModelFailure('misconfigured')
   },
-}
+})
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64')

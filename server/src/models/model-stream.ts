@@ -1,4 +1,8 @@
-import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type {
+  LanguageModelV4,
+  LanguageModelV4Prompt,
+  LanguageModelV4StreamPart,
+} from '@ai-sdk/provider'
 import type { AnswerWatch } from './answer-watch.ts'
 import { classifyFailure } from './classify-failure.ts'
 import type { Prompt, Written } from './language-model.ts'
@@ -14,26 +18,35 @@ export type OpenedStream = { readonly first: Piece; next(): Promise<Piece> }
 /** Sends the prompt and waits for the first piece, so that until then it can be sent again. */
 export async function openStream(
   model: LanguageModelV4,
-  { system, messages, maxOutputTokens }: Prompt,
+  prompt: Prompt,
   watch: AnswerWatch,
 ): Promise<OpenedStream> {
+  const attempt = new AbortController()
   watch.startIdle()
-  const { stream } = await watch.race(
-    model.doStream({
-      prompt: [
-        { role: 'system', content: system },
-        ...messages.map(({ role, content }) => ({
-          role,
-          content: [{ type: 'text' as const, text: content }],
-        })),
-      ],
-      maxOutputTokens,
-      abortSignal: watch.signal,
-    }),
-  )
-  const next = pieces(stream.getReader(), watch)
-  return { first: await next(), next }
+  try {
+    const { stream } = await watch.race(
+      model.doStream({
+        prompt: toMessages(prompt),
+        maxOutputTokens: prompt.maxOutputTokens,
+        abortSignal: AbortSignal.any([watch.signal, attempt.signal]),
+      }),
+    )
+    const next = pieces(stream.getReader(), watch)
+    return { first: await next(), next }
+  } catch (error) {
+    // The next attempt must not leave this one's connection open behind it.
+    attempt.abort()
+    throw error
+  }
 }
+
+const toMessages = ({ system, messages }: Prompt): LanguageModelV4Prompt => [
+  { role: 'system', content: system },
+  ...messages.map(({ role, content }) => ({
+    role,
+    content: [{ type: 'text' as const, text: content }],
+  })),
+]
 
 /** Reads on demand: while nobody asks, the provider's socket fills up and it has to wait. */
 function pieces(
