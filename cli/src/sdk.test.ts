@@ -73,6 +73,34 @@ test('a secret pair is sent in its two headers and no other', async () => {
   expect(received[0]?.headers).not.toHaveProperty('x-client-key')
 })
 
+test('a rating names its answer in the body, its withdrawal in the path', async () => {
+  const { baseUrl, received } = await serveOnce(answerJson(201, { vote: 'up' }))
+  await expect(reader(baseUrl).rate({ message_id: ID, rating: 'up' })).resolves.toEqual({
+    vote: 'up',
+  })
+  await reader(baseUrl).withdrawRating(ID)
+  expect(received).toMatchObject([
+    {
+      method: 'POST',
+      url: '/api/v1/public/feedback',
+      body: `{"message_id":"${ID}","rating":"up"}`,
+    },
+    { method: 'DELETE', url: `/api/v1/public/feedback/${ID}`, body: '' },
+  ])
+})
+
+test('a CAPTCHA token goes in its header, and only when there is one', async () => {
+  const { baseUrl, received } = await serveOnce(answerJson(200, { results: [], count: 0 }))
+  await reader(baseUrl).search({ query: 'keys?' }, { recaptchaToken: 'a-token' })
+  await reader(baseUrl).rate({ message_id: ID, rating: 'up' }, { recaptchaToken: 'another' })
+  await reader(baseUrl).search({ query: 'keys?' })
+  expect(received.map(({ headers }) => headers['x-recaptcha-token'])).toEqual([
+    'a-token',
+    'another',
+    undefined,
+  ])
+})
+
 test('a validation error carries the sentence, the code, the request and the fields', async () => {
   const { baseUrl } = await serveOnce(
     answerJson(400, {

@@ -1,8 +1,20 @@
 import { adminRoutes } from './admin/routes.ts'
-import { publicRoutes, relatedRoute, searchRoute } from './public-routes.ts'
+import {
+  publicRoutes,
+  rateRoute,
+  relatedRoute,
+  searchRoute,
+  withdrawRatingRoute,
+} from './public-routes.ts'
 import type { Route } from './route.ts'
 
 export { adminRoutes, publicRoutes }
 
 /** What the server serves today, and so what its OpenAPI document lists. */
-export const servedRoutes: readonly Route[] = [searchRoute, relatedRoute, ...adminRoutes]
+export const servedRoutes: readonly Route[] = [
+  searchRoute,
+  relatedRoute,
+  rateRoute,
+  withdrawRatingRoute,
+  ...adminRoutes,
+]

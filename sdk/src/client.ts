@@ -1,6 +1,7 @@
+import type { FeedbackBody, FeedbackRecord } from '@footnote/contract/feedback'
 import type { RelatedBody, RelatedResponse } from '@footnote/contract/related'
 import type { SearchBody, SearchResponse, SearchResult } from '@footnote/contract/search'
-import type { CallOptions, Connection, Fetch } from './http.ts'
+import type { CallOptions, Connection, Fetch, GatedCallOptions } from './http.ts'
 import { request } from './http.ts'
 import type { Input } from './input.ts'
 import { path } from './path.ts'
@@ -18,14 +19,20 @@ export type ClientOptions = {
   readonly fetch?: Fetch | undefined
 }
 
-export type { RelatedResponse, SearchResponse, SearchResult }
+export type { FeedbackRecord, RelatedResponse, SearchResponse, SearchResult }
 export type SearchInput = Input<typeof SearchBody>
 export type RelatedInput = Input<typeof RelatedBody>
+export type RatingInput = Input<typeof FeedbackBody>
 
 export type Client = {
-  search(body: SearchInput, options?: CallOptions): Promise<SearchResponse>
+  search(body: SearchInput, options?: GatedCallOptions): Promise<SearchResponse>
   related(body: RelatedInput, options?: CallOptions): Promise<RelatedResponse>
+  /** Rates an answer by its `message_id`. A second rating replaces the first. */
+  rate(body: RatingInput, options?: GatedCallOptions): Promise<FeedbackRecord>
+  withdrawRating(messageId: string, options?: CallOptions): Promise<void>
 }
+
+const FEEDBACK = '/api/v1/public/feedback'
 
 /** What a reader's page or a product's server needs. */
 export function createClient(options: ClientOptions): Client {
@@ -37,6 +44,10 @@ export function createClient(options: ClientOptions): Client {
       request(connection, { method: 'POST', path: `${base}/search`, body }, callOptions),
     related: (body, callOptions) =>
       request(connection, { method: 'POST', path: `${base}/related`, body }, callOptions),
+    rate: (body, callOptions) =>
+      request(connection, { method: 'POST', path: FEEDBACK, body }, callOptions),
+    withdrawRating: (messageId, callOptions) =>
+      request(connection, { method: 'DELETE', path: FEEDBACK + path`/${messageId}` }, callOptions),
   }
 }
 

@@ -3,6 +3,7 @@ import { acceptance } from '../support/acceptance.ts'
 import { createPublicKey, putPages } from '../support/knowledge.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
+import { storeMessage } from '../support/stored-messages.ts'
 import { adminPath, asOperator, listOperations, send, sendSearch } from './support/wire.ts'
 
 const { verifies } = acceptance()
@@ -33,7 +34,7 @@ const BODIES: Record<string, object> = {
 const NOT_CALLED = new Set(['rollBackReembedding'])
 
 /** One of everything, by the name of its path parameter. */
-async function createOneOfEach(service: Service, knowledge: Knowledge) {
+async function createOneOfEach(service: Service, knowledge: Knowledge, ownerUrl: string) {
   const { knowledgeBaseId, workspaceId } = knowledge
   const { id: groupId } = await service.admin.groups.create(knowledgeBaseId, { name: 'Some' })
   const [documentId = ''] = await putPages(service, knowledgeBaseId, [
@@ -42,7 +43,9 @@ async function createOneOfEach(service: Service, knowledge: Knowledge) {
   await createPublicKey(service.admin, knowledgeBaseId, [groupId])
   const { keys } = await service.admin.keys.list(knowledgeBaseId)
   const widget = await createWidget(service, knowledgeBaseId)
-  return { workspaceId, knowledgeBaseId, documentId, keyId: keys[1]?.id ?? '', widgetId: widget }
+  const messageId = await storeMessage(ownerUrl, knowledge)
+  const keyId = keys[1]?.id ?? ''
+  return { workspaceId, knowledgeBaseId, documentId, keyId, widgetId: widget, messageId }
 }
 
 async function createWidget(service: Service, knowledgeBaseId: string): Promise<string> {
@@ -65,8 +68,8 @@ function idsIn(value: unknown): unknown[] {
   })
 }
 
-verifies('d1.ids.uuidv7-lower-case', async ({ service, knowledge }) => {
-  const ids = await createOneOfEach(service, knowledge)
+verifies('d1.ids.uuidv7-lower-case', async ({ service, knowledge, database }) => {
+  const ids = await createOneOfEach(service, knowledge, database.ownerUrl)
   const operations = await listOperations(service, ids)
   // Reads first: what is deleted cannot be read.
   const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -77,7 +80,8 @@ verifies('d1.ids.uuidv7-lower-case', async ({ service, knowledge }) => {
     const credential = tag === 'admin' ? asOperator : { 'x-client-key': knowledge.clientKey }
     const reply = await send(service, path, {
       method,
-      json: BODIES[operationId],
+      json:
+        operationId === 'rate' ? { message_id: ids.messageId, rating: 'up' } : BODIES[operationId],
       headers: credential,
     })
     expect(reply.status, `${operationId}: ${reply.text}`).toBeLessThan(300)

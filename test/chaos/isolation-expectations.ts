@@ -28,6 +28,9 @@ const GROUP: Expectation = { ...same('GROUP_NOT_ALLOWED'), malformed: 'BAD_REQUE
 /** A place in an order: the page that follows it is the tenant's own. */
 const CURSOR: Expectation = { ...same('served'), malformed: 'BAD_REQUEST' }
 
+/** The contract tells another knowledge base's message from an unknown one. */
+const MESSAGE: Expectation = { ...NOT_FOUND, existing: 'FORBIDDEN' }
+
 /** Nothing was re-embedded, so there is nothing to go back to. */
 const NOTHING_BEFORE: Expectation = { ...NOT_FOUND, existing: 'CONFLICT' }
 
@@ -37,6 +40,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'search group_ids': same('GROUP_NOT_ALLOWED'),
   'search widget_id': NOT_FOUND,
   'related knowledgeBaseId': same('FORBIDDEN'),
+  'rate message_id': MESSAGE,
+  'withdrawRating messageId': MESSAGE,
 
   'createKnowledgeBase workspaceId': OPERATOR,
   'listKnowledgeBases workspaceId': OPERATOR,

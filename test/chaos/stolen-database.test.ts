@@ -20,7 +20,7 @@ let tenants: ChaosTenant[]
 beforeAll(async () => {
   database = await createDatabase()
   service = await startService({ databaseUrl: database.ownerUrl })
-  tenants = await createTenants(service, SIZE.tenants)
+  tenants = await createTenants(service, database.ownerUrl, SIZE.tenants)
 })
 
 afterAll(async () => {

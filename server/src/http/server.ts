@@ -20,6 +20,7 @@ import { addLoadShedding } from './hooks/load.ts'
 import { addKeyLimit } from './hooks/rate-limit.ts'
 import { addRequestLog } from './hooks/request-log.ts'
 import { operationRoutes } from './operations.ts'
+import { feedbackRoutes } from './public/feedback.ts'
 import { relatedRoutes } from './public/related.ts'
 import { searchRoutes } from './public/search.ts'
 import { referenceRoutes } from './reference.ts'
@@ -104,6 +105,7 @@ const publicApp = (deps: Deps) => async (app: FastifyInstance) => {
   addKeyLimit(app, deps.keyLimiter)
   await app.register(searchRoutes(deps))
   await app.register(relatedRoutes(deps))
+  await app.register(feedbackRoutes(deps))
 }
 
 const adminApp = (deps: Deps) => async (app: FastifyInstance) => {

@@ -15,6 +15,8 @@ export type Database = {
   client_keys: ClientKeysTable
   client_key_groups: ClientKeyGroupsTable
   widgets: WidgetsTable
+  messages: MessagesTable
+  ratings: RatingsTable
   readable_documents: ReadableDocumentsView
   readable_passages: ReadablePassagesView
 }
@@ -159,6 +161,32 @@ type WidgetsTable = {
   voice: string
   config: JSONColumnType<Record<string, unknown>, object | undefined>
   created_at: CreatedAt
+}
+
+/** One question with its answer. */
+type MessagesTable = {
+  knowledge_base_id: string
+  id: string
+  thread_id: string
+  widget_id: string | null
+  source: string
+  question: string
+  answer: string
+  citations: JSONColumnType<object[], object[] | undefined>
+  covered: boolean
+  trace: JSONColumnType<object | null, object | null | undefined>
+  created_at: CreatedAt
+}
+
+type RatingsTable = {
+  knowledge_base_id: string
+  id: string
+  message_id: string
+  vote: 'up' | 'down'
+  comment: string | null
+  source: string
+  created_at: CreatedAt
+  updated_at: ColumnType<Date, never, Date>
 }
 
 type ReadableDocumentsView = {
