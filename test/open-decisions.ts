@@ -3,17 +3,8 @@ import type { RequirementId } from './requirements.ts'
 /** The decisions among the open requirements. */
 export const openDecisions: readonly RequirementId[] = [
   'd5.request-id.on-every-response',
-  'd6.captcha-missing.code',
-  'd6.captcha-failed.code',
   'd6.unknown-thread.code',
-  'd7.captcha.header',
   'd7.captcha.websocket-field',
-  'd7.captcha.score-verified',
-  'd7.captcha.action-verified',
-  'd7.captcha.hostname-verified',
-  'd7.captcha.single-use',
-  'd7.captcha.fails-closed',
-  'd7.captcha.verify-address-is-configuration',
   'd8.allowed-groups.bind-chat',
   'd8.allowed-groups.bind-form-deflect',
   'd8.allowed-groups.bind-websocket',

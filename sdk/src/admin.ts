@@ -1,5 +1,5 @@
 import type { Group, GroupBody, GroupList } from '@footnote/contract/admin/groups'
-import type { CreatedKey, Key, KeyBody, KeyList } from '@footnote/contract/admin/keys'
+import type { CreatedKey, Key, KeyBody, KeyList, KeyPatch } from '@footnote/contract/admin/keys'
 import type {
   KnowledgeBase,
   KnowledgeBaseBody,
@@ -18,6 +18,7 @@ export type WorkspaceInput = Input<typeof WorkspaceBody>
 export type KnowledgeBaseInput = Input<typeof KnowledgeBaseBody>
 export type GroupInput = Input<typeof GroupBody>
 export type KeyInput = Input<typeof KeyBody>
+export type KeyChange = Input<typeof KeyPatch>
 
 export type AdminClientOptions = {
   readonly baseUrl: string
@@ -87,6 +88,17 @@ function keyCalls(connection: Connection) {
       request(connection, { method: 'POST', path: base(knowledgeBaseId), body }, options),
     list: (knowledgeBaseId: string, options?: CallOptions): Promise<KeyList> =>
       request(connection, { method: 'GET', path: base(knowledgeBaseId) }, options),
+    change: (
+      knowledgeBaseId: string,
+      keyId: string,
+      body: KeyChange,
+      options?: CallOptions,
+    ): Promise<Key> =>
+      request(
+        connection,
+        { method: 'PATCH', path: base(knowledgeBaseId) + path`/${keyId}`, body },
+        options,
+      ),
     revoke: (knowledgeBaseId: string, keyId: string, options?: CallOptions): Promise<void> =>
       request(
         connection,

@@ -98,6 +98,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
         log,
       },
       callers,
+      captcha: config.recaptcha,
       keyMaking: { pepper: config.KEY_PEPPER, cell: config.CELL },
       adminToken: config.ADMIN_TOKEN,
       keyLimiter: limiter('key', config.RATE_LIMIT_PER_KEY),

@@ -18,6 +18,7 @@ const BODIES: Record<string, object> = {
   createKnowledgeBase: { name: 'Another' },
   createGroup: { name: 'Another' },
   createKey: { name: 'Another', kind: 'secret' },
+  changeKey: { name: 'Renamed' },
   createWidget: { name: 'Another' },
   changeWidget: { name: 'Renamed' },
   putDocument: {

@@ -51,6 +51,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'createKey knowledgeBaseId': OTHER_TENANTS_GROUP,
   'createKey allowed_group_ids': GROUP,
   'listKeys knowledgeBaseId': OPERATOR,
+  'changeKey knowledgeBaseId': NOT_FOUND,
+  'changeKey keyId': NOT_FOUND,
   'revokeKey knowledgeBaseId': NOT_FOUND,
   'revokeKey keyId': NOT_FOUND,
   'createWidget knowledgeBaseId': OPERATOR,

@@ -29,6 +29,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant) => Body>> = {
     kind: 'public',
     allowed_group_ids: [groupId],
   }),
+  changeKey: () => ({ captcha_hostnames: ['docs.example.com'] }),
   createWidget: () => ({ name: 'Made in the test' }),
   changeWidget: () => ({ voice: 'changed' }),
   putDocument: ({ groupId }) => ({

@@ -1,7 +1,7 @@
 import { anyRefusal, bodyRefusals, json, noContent, type Route } from '../route.ts'
 import { documentRoutes } from './document-routes.ts'
 import { Group, GroupBody, GroupList } from './groups.ts'
-import { CreatedKey, KeyBody, KeyList } from './keys.ts'
+import { CreatedKey, Key, KeyBody, KeyList, KeyPatch } from './keys.ts'
 import { KnowledgeBase, KnowledgeBaseBody, KnowledgeBaseList } from './knowledge-bases.ts'
 import { AdminKeyParams, AdminKnowledgeBaseParams, AdminWorkspaceParams } from './params.ts'
 import { reembedRoutes } from './reembed-routes.ts'
@@ -115,6 +115,17 @@ const keyRoutes: readonly Route[] = [
     params: AdminKnowledgeBaseParams,
     response: json(200, KeyList),
     refusals: [...anyRefusal, ...pathRefusals],
+  },
+  {
+    operationId: 'changeKey',
+    method: 'patch',
+    path: `${KNOWLEDGE_BASE}/keys/{keyId}`,
+    tag: 'admin',
+    summary: 'Change the name of a client key, or what it demands of readers',
+    params: AdminKeyParams,
+    body: KeyPatch,
+    response: json(200, Key),
+    refusals: [...anyRefusal, ...bodyRefusals, 'NOT_FOUND'],
   },
   {
     operationId: 'revokeKey',

@@ -30,6 +30,7 @@ const asCaller = (tenant: Tenant): Caller => ({
   plan: 'free',
   retention: 'standard',
   allowedGroupIds: [],
+  captcha: { required: false, hostnames: [] },
 })
 
 test('a rating carries the source that the caller names', async () => {

@@ -1,3 +1,4 @@
+import type { RecaptchaSettings } from '../access/ask-recaptcha.ts'
 import type { KeyMaking } from '../access/keys.ts'
 import type { CallerResolver } from '../access/resolve-caller.ts'
 import type { Embedders } from '../models/embedders.ts'
@@ -18,6 +19,8 @@ export type Deps = {
   embedders: Embedders
   reranking: Reranking
   callers: CallerResolver
+  /** null: this deployment has no CAPTCHA. */
+  captcha: RecaptchaSettings | null
   keyMaking: KeyMaking
   adminToken: string
   keyLimiter: Limiter | null

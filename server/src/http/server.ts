@@ -16,6 +16,7 @@ import type { Deps } from './deps.ts'
 import { createErrorHandler } from './error-handler.ts'
 import { addAdminPolicy } from './hooks/admin-policy.ts'
 import { addCallerHook } from './hooks/caller.ts'
+import { addCaptchaHook } from './hooks/captcha.ts'
 import { addLoadShedding } from './hooks/load.ts'
 import { addKeyLimit } from './hooks/rate-limit.ts'
 import { addRequestLog } from './hooks/request-log.ts'
@@ -103,6 +104,7 @@ const publicApp = (deps: Deps) => async (app: FastifyInstance) => {
   await addLoadShedding(app, deps, deps.metrics)
   addCallerHook(app, deps.callers, deps.addressLimiter)
   addKeyLimit(app, deps.keyLimiter)
+  addCaptchaHook(app, deps)
   await app.register(searchRoutes(deps))
   await app.register(relatedRoutes(deps))
   await app.register(feedbackRoutes(deps))

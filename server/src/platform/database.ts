@@ -17,6 +17,7 @@ export type Database = {
   widgets: WidgetsTable
   messages: MessagesTable
   ratings: RatingsTable
+  used_captcha_tokens: UsedCaptchaTokensTable
   readable_documents: ReadableDocumentsView
   readable_passages: ReadablePassagesView
 }
@@ -142,6 +143,8 @@ type ClientKeysTable = {
   lookup_digest: Buffer
   secret_digest: Buffer | null
   hint: string
+  captcha: Generated<boolean>
+  captcha_hostnames: Generated<string[]>
   created_at: CreatedAt
   revoked_at: ColumnType<Date | null, never, Date>
 }
@@ -150,6 +153,12 @@ type ClientKeyGroupsTable = {
   knowledge_base_id: string
   key_id: string
   group_id: string
+}
+
+type UsedCaptchaTokensTable = {
+  knowledge_base_id: string
+  digest: Buffer
+  used_at: CreatedAt
 }
 
 type WidgetsTable = {

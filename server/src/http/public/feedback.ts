@@ -9,7 +9,8 @@ import type { Deps } from '../deps.ts'
 export const feedbackRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    app.post('/feedback', { schema: { body: FeedbackBody } }, async (request, reply) => {
+    const gated = { schema: { body: FeedbackBody }, config: { captcha: 'feedback' } } as const
+    app.post('/feedback', gated, async (request, reply) => {
       const { caller, body } = request
       const { message_id: messageId, rating: vote, comment } = body
       const stored = await rateMessage(deps.db, caller, { messageId, vote, comment })
