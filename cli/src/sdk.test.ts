@@ -89,6 +89,20 @@ test('a rating names its answer in the body, its withdrawal in the path', async 
   ])
 })
 
+test('what a page asks before the reader does is a GET with the key', async () => {
+  const { baseUrl, received } = await serveOnce(answerJson(200, { questions: [] }))
+  const client = reader(baseUrl)
+  await expect(client.suggestedQuestions()).resolves.toEqual({ questions: [] })
+  await client.widgetConfig()
+  await client.savedWidgetConfig(ID)
+  expect(received.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual([
+    `GET /api/v1/public/knowledge-bases/${ID}/suggested-questions `,
+    `GET /api/v1/public/knowledge-bases/${ID}/widget-config `,
+    `GET /api/v1/public/widget-integrations/${ID}/config `,
+  ])
+  expect(received.every(({ headers }) => headers['x-client-key'] === 'fnp_x')).toBe(true)
+})
+
 test('a CAPTCHA token goes in its header, and only when there is one', async () => {
   const { baseUrl, received } = await serveOnce(answerJson(200, { results: [], count: 0 }))
   await reader(baseUrl).search({ query: 'keys?' }, { recaptchaToken: 'a-token' })

@@ -3,7 +3,10 @@ import {
   publicRoutes,
   rateRoute,
   relatedRoute,
+  savedWidgetConfigRoute,
   searchRoute,
+  suggestedQuestionsRoute,
+  widgetConfigRoute,
   withdrawRatingRoute,
 } from './public-routes.ts'
 import type { Route } from './route.ts'
@@ -16,5 +19,8 @@ export const servedRoutes: readonly Route[] = [
   relatedRoute,
   rateRoute,
   withdrawRatingRoute,
+  suggestedQuestionsRoute,
+  widgetConfigRoute,
+  savedWidgetConfigRoute,
   ...adminRoutes,
 ]

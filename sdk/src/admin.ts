@@ -4,6 +4,7 @@ import type {
   KnowledgeBase,
   KnowledgeBaseBody,
   KnowledgeBaseList,
+  KnowledgeBasePatch,
 } from '@footnote/contract/admin/knowledge-bases'
 import type { Workspace, WorkspaceBody, WorkspaceList } from '@footnote/contract/admin/workspaces'
 import { documentCalls } from './admin-documents.ts'
@@ -16,6 +17,7 @@ import { path } from './path.ts'
 export type { CreatedKey, Group, Key, KnowledgeBase, Workspace }
 export type WorkspaceInput = Input<typeof WorkspaceBody>
 export type KnowledgeBaseInput = Input<typeof KnowledgeBaseBody>
+export type KnowledgeBaseChange = Input<typeof KnowledgeBasePatch>
 export type GroupInput = Input<typeof GroupBody>
 export type KeyInput = Input<typeof KeyBody>
 export type KeyChange = Input<typeof KeyPatch>
@@ -67,6 +69,12 @@ function knowledgeBaseCalls(connection: Connection) {
       request(connection, { method: 'GET', path: base(workspaceId) }, options),
     get: (knowledgeBaseId: string, options?: CallOptions): Promise<KnowledgeBase> =>
       request(connection, { method: 'GET', path: one(knowledgeBaseId) }, options),
+    change: (
+      knowledgeBaseId: string,
+      body: KnowledgeBaseChange,
+      options?: CallOptions,
+    ): Promise<KnowledgeBase> =>
+      request(connection, { method: 'PATCH', path: one(knowledgeBaseId), body }, options),
   }
 }
 

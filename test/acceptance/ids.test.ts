@@ -18,6 +18,7 @@ const BODIES: Record<string, object> = {
   createKnowledgeBase: { name: 'Another' },
   createGroup: { name: 'Another' },
   createKey: { name: 'Another', kind: 'secret' },
+  changeKnowledgeBase: { starter_mode: 'none' },
   changeKey: { name: 'Renamed' },
   createWidget: { name: 'Another' },
   changeWidget: { name: 'Renamed' },
@@ -78,7 +79,8 @@ verifies('d1.ids.uuidv7-lower-case', async ({ service, knowledge, database }) =>
   let checked = 0
   for (const { operationId, method, path, tag } of operations) {
     if (NOT_CALLED.has(operationId)) continue
-    const credential = tag === 'admin' ? asOperator : { 'x-client-key': knowledge.clientKey }
+    const asReader = { 'x-client-key': knowledge.clientKey, origin: 'https://docs.example.com' }
+    const credential = tag === 'admin' ? asOperator : asReader
     const reply = await send(service, path, {
       method,
       json:

@@ -23,6 +23,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant) => Body>> = {
   rate: ({ messageId }) => ({ message_id: messageId, rating: 'up' }),
   createWorkspace: () => ({ name: 'Made in the test' }),
   createKnowledgeBase: () => ({ name: 'Made in the test' }),
+  changeKnowledgeBase: () => ({ mcp_enabled: true }),
   createGroup: () => ({ name: `Made in the test ${randomUUID()}` }),
   createKey: ({ groupId }) => ({
     name: 'Made in the test',

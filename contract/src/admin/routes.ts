@@ -2,7 +2,12 @@ import { anyRefusal, bodyRefusals, json, noContent, type Route } from '../route.
 import { documentRoutes } from './document-routes.ts'
 import { Group, GroupBody, GroupList } from './groups.ts'
 import { CreatedKey, Key, KeyBody, KeyList, KeyPatch } from './keys.ts'
-import { KnowledgeBase, KnowledgeBaseBody, KnowledgeBaseList } from './knowledge-bases.ts'
+import {
+  KnowledgeBase,
+  KnowledgeBaseBody,
+  KnowledgeBaseList,
+  KnowledgeBasePatch,
+} from './knowledge-bases.ts'
 import { AdminKeyParams, AdminKnowledgeBaseParams, AdminWorkspaceParams } from './params.ts'
 import { reembedRoutes } from './reembed-routes.ts'
 import { widgetRoutes } from './widget-routes.ts'
@@ -67,6 +72,17 @@ const knowledgeBaseRoutes: readonly Route[] = [
     params: AdminKnowledgeBaseParams,
     response: json(200, KnowledgeBase),
     refusals: [...anyRefusal, ...pathRefusals],
+  },
+  {
+    operationId: 'changeKnowledgeBase',
+    method: 'patch',
+    path: KNOWLEDGE_BASE,
+    tag: 'admin',
+    summary: 'Change the settings of a knowledge base',
+    params: AdminKnowledgeBaseParams,
+    body: KnowledgeBasePatch,
+    response: json(200, KnowledgeBase),
+    refusals: [...anyRefusal, ...bodyRefusals, 'NOT_FOUND'],
   },
 ]
 

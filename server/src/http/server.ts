@@ -23,7 +23,10 @@ import { addRequestLog } from './hooks/request-log.ts'
 import { operationRoutes } from './operations.ts'
 import { feedbackRoutes } from './public/feedback.ts'
 import { relatedRoutes } from './public/related.ts'
+import { savedWidgetConfigRoutes } from './public/saved-widget-config.ts'
 import { searchRoutes } from './public/search.ts'
+import { suggestedQuestionRoutes } from './public/suggested-questions.ts'
+import { widgetConfigRoutes } from './public/widget-config.ts'
 import { referenceRoutes } from './reference.ts'
 
 /** A question has at most 4,000 code points; the rest of a body is small. */
@@ -108,6 +111,9 @@ const publicApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(searchRoutes(deps))
   await app.register(relatedRoutes(deps))
   await app.register(feedbackRoutes(deps))
+  await app.register(suggestedQuestionRoutes(deps))
+  await app.register(widgetConfigRoutes(deps))
+  await app.register(savedWidgetConfigRoutes(deps))
 }
 
 const adminApp = (deps: Deps) => async (app: FastifyInstance) => {

@@ -18,6 +18,8 @@ export type Database = {
   messages: MessagesTable
   ratings: RatingsTable
   used_captcha_tokens: UsedCaptchaTokensTable
+  starter_questions: StarterQuestionsTable
+  readable_starter_questions: ReadableStarterQuestionsView
   readable_documents: ReadableDocumentsView
   readable_passages: ReadablePassagesView
 }
@@ -41,6 +43,10 @@ type KnowledgeBasesTable = {
   starter_mode: Generated<'generated' | 'own' | 'none'>
   own_questions: Generated<string[]>
   languages: Generated<string[]>
+  starters_refreshed_at: ColumnType<Date | null, never, Date>
+  mcp_enabled: Generated<boolean>
+  mcp_url: Generated<string | null>
+  mcp_oauth: Generated<boolean>
   created_at: CreatedAt
 }
 
@@ -168,7 +174,7 @@ type WidgetsTable = {
   enabled: boolean
   allowed_origins: string[]
   voice: string
-  config: JSONColumnType<Record<string, unknown>, object | undefined>
+  config: ColumnType<Record<string, unknown>, object | undefined, object>
   created_at: CreatedAt
 }
 
@@ -196,6 +202,21 @@ type RatingsTable = {
   source: string
   created_at: CreatedAt
   updated_at: ColumnType<Date, never, Date>
+}
+
+type StarterQuestionsTable = {
+  knowledge_base_id: string
+  document_id: string
+  position: number
+  title: string
+  question: string
+}
+
+type ReadableStarterQuestionsView = {
+  knowledge_base_id: string
+  position: number
+  question: string
+  group_id: string | null
 }
 
 type ReadableDocumentsView = {
