@@ -74,6 +74,7 @@ export async function indexSet(
       plan: 'free',
       retention: 'standard',
       allowedGroupIds: [],
+      captcha: { required: false, hostnames: [] },
       languages: ['en'],
       space: await withTenant(db, tenant, activeSpace),
     },

@@ -73,6 +73,48 @@ test('a secret pair is sent in its two headers and no other', async () => {
   expect(received[0]?.headers).not.toHaveProperty('x-client-key')
 })
 
+test('a rating names its answer in the body, its withdrawal in the path', async () => {
+  const { baseUrl, received } = await serveOnce(answerJson(201, { vote: 'up' }))
+  await expect(reader(baseUrl).rate({ message_id: ID, rating: 'up' })).resolves.toEqual({
+    vote: 'up',
+  })
+  await reader(baseUrl).withdrawRating(ID)
+  expect(received).toMatchObject([
+    {
+      method: 'POST',
+      url: '/api/v1/public/feedback',
+      body: `{"message_id":"${ID}","rating":"up"}`,
+    },
+    { method: 'DELETE', url: `/api/v1/public/feedback/${ID}`, body: '' },
+  ])
+})
+
+test('what a page asks before the reader does is a GET with the key', async () => {
+  const { baseUrl, received } = await serveOnce(answerJson(200, { questions: [] }))
+  const client = reader(baseUrl)
+  await expect(client.suggestedQuestions()).resolves.toEqual({ questions: [] })
+  await client.widgetConfig()
+  await client.savedWidgetConfig(ID)
+  expect(received.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual([
+    `GET /api/v1/public/knowledge-bases/${ID}/suggested-questions `,
+    `GET /api/v1/public/knowledge-bases/${ID}/widget-config `,
+    `GET /api/v1/public/widget-integrations/${ID}/config `,
+  ])
+  expect(received.every(({ headers }) => headers['x-client-key'] === 'fnp_x')).toBe(true)
+})
+
+test('a CAPTCHA token goes in its header, and only when there is one', async () => {
+  const { baseUrl, received } = await serveOnce(answerJson(200, { results: [], count: 0 }))
+  await reader(baseUrl).search({ query: 'keys?' }, { recaptchaToken: 'a-token' })
+  await reader(baseUrl).rate({ message_id: ID, rating: 'up' }, { recaptchaToken: 'another' })
+  await reader(baseUrl).search({ query: 'keys?' })
+  expect(received.map(({ headers }) => headers['x-recaptcha-token'])).toEqual([
+    'a-token',
+    'another',
+    undefined,
+  ])
+})
+
 test('a validation error carries the sentence, the code, the request and the fields', async () => {
   const { baseUrl } = await serveOnce(
     answerJson(400, {

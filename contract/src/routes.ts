@@ -2,9 +2,14 @@ import { adminRoutes } from './admin/routes.ts'
 import {
   chatRoute,
   publicRoutes,
+  rateRoute,
   relatedRoute,
+  savedWidgetConfigRoute,
   searchRoute,
+  suggestedQuestionsRoute,
   threadChatRoute,
+  widgetConfigRoute,
+  withdrawRatingRoute,
 } from './public-routes.ts'
 import type { Route } from './route.ts'
 
@@ -16,5 +21,10 @@ export const servedRoutes: readonly Route[] = [
   threadChatRoute,
   searchRoute,
   relatedRoute,
+  rateRoute,
+  withdrawRatingRoute,
+  suggestedQuestionsRoute,
+  widgetConfigRoute,
+  savedWidgetConfigRoute,
   ...adminRoutes,
 ]

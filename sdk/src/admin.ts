@@ -1,9 +1,10 @@
 import type { Group, GroupBody, GroupList } from '@footnote/contract/admin/groups'
-import type { CreatedKey, Key, KeyBody, KeyList } from '@footnote/contract/admin/keys'
+import type { CreatedKey, Key, KeyBody, KeyList, KeyPatch } from '@footnote/contract/admin/keys'
 import type {
   KnowledgeBase,
   KnowledgeBaseBody,
   KnowledgeBaseList,
+  KnowledgeBasePatch,
 } from '@footnote/contract/admin/knowledge-bases'
 import type {
   Workspace,
@@ -25,8 +26,10 @@ export type { CreatedKey, Group, Key, KnowledgeBase, Workspace }
 export type WorkspaceInput = Input<typeof WorkspaceBody>
 export type WorkspaceChange = Input<typeof WorkspacePatch>
 export type KnowledgeBaseInput = Input<typeof KnowledgeBaseBody>
+export type KnowledgeBaseChange = Input<typeof KnowledgeBasePatch>
 export type GroupInput = Input<typeof GroupBody>
 export type KeyInput = Input<typeof KeyBody>
+export type KeyChange = Input<typeof KeyPatch>
 
 export type AdminClientOptions = {
   readonly baseUrl: string
@@ -82,6 +85,12 @@ function knowledgeBaseCalls(connection: Connection) {
       request(connection, { method: 'GET', path: base(workspaceId) }, options),
     get: (knowledgeBaseId: string, options?: CallOptions): Promise<KnowledgeBase> =>
       request(connection, { method: 'GET', path: one(knowledgeBaseId) }, options),
+    change: (
+      knowledgeBaseId: string,
+      body: KnowledgeBaseChange,
+      options?: CallOptions,
+    ): Promise<KnowledgeBase> =>
+      request(connection, { method: 'PATCH', path: one(knowledgeBaseId), body }, options),
   }
 }
 
@@ -103,6 +112,17 @@ function keyCalls(connection: Connection) {
       request(connection, { method: 'POST', path: base(knowledgeBaseId), body }, options),
     list: (knowledgeBaseId: string, options?: CallOptions): Promise<KeyList> =>
       request(connection, { method: 'GET', path: base(knowledgeBaseId) }, options),
+    change: (
+      knowledgeBaseId: string,
+      keyId: string,
+      body: KeyChange,
+      options?: CallOptions,
+    ): Promise<Key> =>
+      request(
+        connection,
+        { method: 'PATCH', path: base(knowledgeBaseId) + path`/${keyId}`, body },
+        options,
+      ),
     revoke: (knowledgeBaseId: string, keyId: string, options?: CallOptions): Promise<void> =>
       request(
         connection,

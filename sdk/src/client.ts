@@ -1,6 +1,9 @@
+import type { FeedbackBody, FeedbackRecord } from '@footnote/contract/feedback'
 import type { RelatedBody, RelatedResponse } from '@footnote/contract/related'
 import type { SearchBody, SearchResponse, SearchResult } from '@footnote/contract/search'
-import type { CallOptions, Connection, Fetch } from './http.ts'
+import type { SuggestedQuestionsResponse } from '@footnote/contract/suggested-questions'
+import type { SavedWidgetConfig, WidgetConfig } from '@footnote/contract/widget-config'
+import type { CallOptions, Connection, Fetch, GatedCallOptions } from './http.ts'
 import { request } from './http.ts'
 import type { Input } from './input.ts'
 import { path } from './path.ts'
@@ -18,25 +21,54 @@ export type ClientOptions = {
   readonly fetch?: Fetch | undefined
 }
 
-export type { RelatedResponse, SearchResponse, SearchResult }
+export type {
+  FeedbackRecord,
+  RelatedResponse,
+  SavedWidgetConfig,
+  SearchResponse,
+  SearchResult,
+  SuggestedQuestionsResponse,
+  WidgetConfig,
+}
 export type SearchInput = Input<typeof SearchBody>
 export type RelatedInput = Input<typeof RelatedBody>
+export type RatingInput = Input<typeof FeedbackBody>
 
 export type Client = {
-  search(body: SearchInput, options?: CallOptions): Promise<SearchResponse>
+  search(body: SearchInput, options?: GatedCallOptions): Promise<SearchResponse>
   related(body: RelatedInput, options?: CallOptions): Promise<RelatedResponse>
+  /** Rates an answer by its `message_id`. A second rating replaces the first. */
+  rate(body: RatingInput, options?: GatedCallOptions): Promise<FeedbackRecord>
+  withdrawRating(messageId: string, options?: CallOptions): Promise<void>
+  suggestedQuestions(options?: CallOptions): Promise<SuggestedQuestionsResponse>
+  /** What to know before a widget is shown: whether CAPTCHA tokens are needed, and more. */
+  widgetConfig(options?: CallOptions): Promise<WidgetConfig>
+  /** Only from a page whose origin the widget allows. */
+  savedWidgetConfig(widgetId: string, options?: CallOptions): Promise<SavedWidgetConfig>
 }
+
+const FEEDBACK = '/api/v1/public/feedback'
 
 /** What a reader's page or a product's server needs. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, fetch, knowledgeBaseId } = options
   const connection: Connection = { baseUrl, fetch, headers: credentialHeaders(options.credential) }
   const base = path`/api/v1/public/knowledge-bases/${knowledgeBaseId}`
+  const get = <Result>(from: string, callOptions?: CallOptions): Promise<Result> =>
+    request(connection, { method: 'GET', path: from }, callOptions)
   return {
     search: (body, callOptions) =>
       request(connection, { method: 'POST', path: `${base}/search`, body }, callOptions),
     related: (body, callOptions) =>
       request(connection, { method: 'POST', path: `${base}/related`, body }, callOptions),
+    rate: (body, callOptions) =>
+      request(connection, { method: 'POST', path: FEEDBACK, body }, callOptions),
+    withdrawRating: (messageId, callOptions) =>
+      request(connection, { method: 'DELETE', path: FEEDBACK + path`/${messageId}` }, callOptions),
+    suggestedQuestions: (callOptions) => get(`${base}/suggested-questions`, callOptions),
+    widgetConfig: (callOptions) => get(`${base}/widget-config`, callOptions),
+    savedWidgetConfig: (widgetId, callOptions) =>
+      get(path`/api/v1/public/widget-integrations/${widgetId}/config`, callOptions),
   }
 }
 

@@ -18,6 +18,12 @@ export type CallOptions = {
   readonly timeoutMs?: number | undefined
 }
 
+/** For what a public key may need a CAPTCHA token for. */
+export type GatedCallOptions = CallOptions & {
+  /** A fresh reCAPTCHA v3 token, when `captcha_required` is true in the widget configuration. */
+  readonly recaptchaToken?: string | undefined
+}
+
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
@@ -31,7 +37,7 @@ const DEFAULT_TIMEOUT_MS = 30_000
 export async function request<Result>(
   connection: Connection,
   call: Call,
-  options: CallOptions = {},
+  options: GatedCallOptions = {},
 ): Promise<Result> {
   const { response, text } = await exchange(connection, call, options)
   if (!response.ok) throw toResponseError(response, text)
@@ -43,7 +49,7 @@ export async function request<Result>(
   }
 }
 
-async function exchange(connection: Connection, call: Call, options: CallOptions) {
+async function exchange(connection: Connection, call: Call, options: GatedCallOptions) {
   // A bare name: browsers refuse `fetch` called as another object's method.
   const fetch = connection.fetch ?? globalThis.fetch
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
@@ -51,10 +57,12 @@ async function exchange(connection: Connection, call: Call, options: CallOptions
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const json = call.body === undefined ? {} : { body: JSON.stringify(call.body) }
   const contentType = call.body === undefined ? {} : { 'content-type': 'application/json' }
+  const { recaptchaToken } = options
+  const captcha = recaptchaToken === undefined ? {} : { 'x-recaptcha-token': recaptchaToken }
   try {
     const response = await fetch(toUrl(connection.baseUrl, call), {
       method: call.method,
-      headers: { accept: 'application/json', ...contentType, ...connection.headers },
+      headers: { accept: 'application/json', ...contentType, ...captcha, ...connection.headers },
       // The headers hold a secret, and fetch would carry them to wherever a redirect points.
       redirect: 'error',
       signal,

@@ -116,6 +116,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
         maxOutputTokens: config.ANSWER_OUTPUT_TOKENS,
       },
       callers,
+      captcha: config.recaptcha,
       keyMaking: { pepper: config.KEY_PEPPER, cell: config.CELL },
       adminToken: config.ADMIN_TOKEN,
       keyLimiter: limiter('key', config.RATE_LIMIT_PER_KEY),

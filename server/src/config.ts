@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerEnvironment, readAnswerModel } from './answer-config.ts'
+import type { RecaptchaSettings } from './access/ask-recaptcha.ts'
 import type { EmbeddingConfig } from './models/create-embedder.ts'
 import type { RerankConfig } from './models/create-reranker.ts'
 import type { StandardModel } from './models/language-models.ts'
@@ -88,6 +89,26 @@ export const Environment = z.object({
     .default(800)
     .describe('A reranker that takes longer is not waited for.'),
   ...answerEnvironment,
+  RECAPTCHA_SITE_KEY: z
+    .string()
+    .optional()
+    .describe('Site key of reCAPTCHA v3, given to readers’ pages. Without it: no CAPTCHA.'),
+  RECAPTCHA_SECRET: z.string().optional().describe('Its secret, to verify tokens with.'),
+  RECAPTCHA_VERIFY_URL: z
+    .url()
+    .default('https://www.google.com/recaptcha/api/siteverify')
+    .describe('Where tokens are verified.'),
+  RECAPTCHA_MIN_SCORE: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.5)
+    .describe('A token with a lower score fails. 0 is surely a machine, 1 surely a person.'),
+  RECAPTCHA_TIMEOUT_MS: count
+    .min(100)
+    .max(30_000)
+    .default(3_000)
+    .describe('A token that takes longer to verify fails.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -122,7 +143,10 @@ export const Environment = z.object({
 export type Environment = z.infer<typeof Environment>
 
 export type Config = Readonly<
-  Omit<Environment, 'API_DATABASE_URL' | 'WORKER_DATABASE_URL' | `EMBEDDING_${string}`>
+  Omit<
+    Environment,
+    'API_DATABASE_URL' | 'WORKER_DATABASE_URL' | `EMBEDDING_${string}` | `RECAPTCHA_${string}`
+  >
 > & {
   readonly API_DATABASE_URL: string
   readonly WORKER_DATABASE_URL: string
@@ -130,6 +154,8 @@ export type Config = Readonly<
   readonly rerank: RerankConfig
   /** null: no model; answers are made of sentences from the sources. */
   readonly answer: StandardModel | null
+  /** null: no CAPTCHA. */
+  readonly recaptcha: RecaptchaSettings | null
   readonly embedding: readonly [EmbeddingConfig, ...EmbeddingConfig[]]
 }
 
@@ -151,6 +177,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     embedding: readEmbedding(parsed.data),
     rerank: readRerank(parsed.data),
     answer: readAnswer(parsed.data),
+    recaptcha: readRecaptcha(parsed.data),
   })
 }
 
@@ -207,4 +234,19 @@ function readRerank(environment: Environment): RerankConfig {
   if (url === undefined) return { kind: 'none' }
   if (model === undefined) throw new ConfigError('RERANK_URL also needs RERANK_MODEL.')
   return { kind: 'http', url, apiKey: environment.RERANK_API_KEY, model }
+}
+
+function readRecaptcha(environment: Environment): RecaptchaSettings | null {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = environment
+  if (siteKey === undefined && secret === undefined) return null
+  if (siteKey === undefined || secret === undefined) {
+    throw new ConfigError('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET need each other.')
+  }
+  return {
+    siteKey,
+    secret,
+    verifyUrl: environment.RECAPTCHA_VERIFY_URL,
+    minScore: environment.RECAPTCHA_MIN_SCORE,
+    timeoutMs: environment.RECAPTCHA_TIMEOUT_MS,
+  }
 }

@@ -8,6 +8,8 @@ import { ConfigError, readConfig } from './config.ts'
 import { createServer } from './http/server.ts'
 import { startIndexing } from './jobs/index-document.ts'
 import { startReembedding } from './jobs/reembed.ts'
+import { startStarterRefreshes } from './jobs/refresh-starters.ts'
+import { startSweeping } from './jobs/sweep.ts'
 import { startIndexTending } from './jobs/vector-index.ts'
 import { migrate } from './platform/migrate.ts'
 
@@ -51,6 +53,8 @@ export async function serve(command: Command): Promise<void> {
     await startIndexing(composition.workerDeps)
     await startReembedding(composition.workerDeps)
     await startIndexTending(composition.workerDeps)
+    await startStarterRefreshes(composition.workerDeps)
+    startSweeping(composition.workerDeps)
     log.info({ role: command }, 'indexing')
   }
   stopOnSignal(config, composition, app)

@@ -3,6 +3,7 @@ import { acceptance } from '../support/acceptance.ts'
 import { createPublicKey, putPages } from '../support/knowledge.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
+import { storeMessage } from '../support/stored-messages.ts'
 import { adminPath, asOperator, listOperations, send, sendSearch } from './support/wire.ts'
 
 const { verifies } = acceptance()
@@ -17,6 +18,8 @@ const BODIES: Record<string, object> = {
   createKnowledgeBase: { name: 'Another' },
   createGroup: { name: 'Another' },
   createKey: { name: 'Another', kind: 'secret' },
+  changeKnowledgeBase: { starter_mode: 'none' },
+  changeKey: { name: 'Renamed' },
   createWidget: { name: 'Another' },
   changeWidget: { name: 'Renamed' },
   putDocument: {
@@ -52,7 +55,7 @@ const WITHOUT_IDS = [
 ]
 
 /** One of everything, by the name of its path parameter. */
-async function createOneOfEach(service: Service, knowledge: Knowledge) {
+async function createOneOfEach(service: Service, knowledge: Knowledge, ownerUrl: string) {
   const { knowledgeBaseId, workspaceId } = knowledge
   const { id: groupId } = await service.admin.groups.create(knowledgeBaseId, { name: 'Some' })
   const [documentId = ''] = await putPages(service, knowledgeBaseId, [
@@ -61,7 +64,9 @@ async function createOneOfEach(service: Service, knowledge: Knowledge) {
   await createPublicKey(service.admin, knowledgeBaseId, [groupId])
   const { keys } = await service.admin.keys.list(knowledgeBaseId)
   const widget = await createWidget(service, knowledgeBaseId)
-  return { workspaceId, knowledgeBaseId, documentId, keyId: keys[1]?.id ?? '', widgetId: widget }
+  const messageId = await storeMessage(ownerUrl, knowledge)
+  const keyId = keys[1]?.id ?? ''
+  return { workspaceId, knowledgeBaseId, documentId, keyId, widgetId: widget, messageId }
 }
 
 async function createWidget(service: Service, knowledgeBaseId: string): Promise<string> {
@@ -84,8 +89,8 @@ function idsIn(value: unknown): unknown[] {
   })
 }
 
-verifies('d1.ids.uuidv7-lower-case', async ({ service, knowledge }) => {
-  const ids = await createOneOfEach(service, knowledge)
+verifies('d1.ids.uuidv7-lower-case', async ({ service, knowledge, database }) => {
+  const ids = await createOneOfEach(service, knowledge, database.ownerUrl)
   const operations = await listOperations(service, ids)
   // Reads first: what is deleted cannot be read.
   const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -93,10 +98,12 @@ verifies('d1.ids.uuidv7-lower-case', async ({ service, knowledge }) => {
   const withoutIds: string[] = []
   for (const { operationId, method, path, tag } of operations) {
     if (NOT_CALLED.has(operationId)) continue
-    const credential = tag === 'admin' ? asOperator : { 'x-client-key': knowledge.clientKey }
+    const asReader = { 'x-client-key': knowledge.clientKey, origin: 'https://docs.example.com' }
+    const credential = tag === 'admin' ? asOperator : asReader
     const reply = await send(service, path, {
       method,
-      json: BODIES[operationId],
+      json:
+        operationId === 'rate' ? { message_id: ids.messageId, rating: 'up' } : BODIES[operationId],
       headers: credential,
     })
     expect(reply.status, `${operationId}: ${reply.text}`).toBeLessThan(300)

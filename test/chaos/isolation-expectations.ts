@@ -28,6 +28,9 @@ const GROUP: Expectation = { ...same('GROUP_NOT_ALLOWED'), malformed: 'BAD_REQUE
 /** A place in an order: the page that follows it is the tenant's own. */
 const CURSOR: Expectation = { ...same('served'), malformed: 'BAD_REQUEST' }
 
+/** The contract tells another knowledge base's message from an unknown one. */
+const MESSAGE: Expectation = { ...NOT_FOUND, existing: 'FORBIDDEN' }
+
 /** Nothing was re-embedded, so there is nothing to go back to. */
 const NOTHING_BEFORE: Expectation = { ...NOT_FOUND, existing: 'CONFLICT' }
 
@@ -37,15 +40,23 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'search group_ids': same('GROUP_NOT_ALLOWED'),
   'search widget_id': NOT_FOUND,
   'related knowledgeBaseId': same('FORBIDDEN'),
+  'rate message_id': MESSAGE,
+  'withdrawRating messageId': MESSAGE,
+  'suggestedQuestions knowledgeBaseId': same('FORBIDDEN'),
+  'widgetConfig knowledgeBaseId': same('FORBIDDEN'),
+  'savedWidgetConfig widgetId': same('NOT_FOUND'),
 
   'createKnowledgeBase workspaceId': OPERATOR,
   'listKnowledgeBases workspaceId': OPERATOR,
   'getKnowledgeBase knowledgeBaseId': OPERATOR,
+  'changeKnowledgeBase knowledgeBaseId': OPERATOR,
   'createGroup knowledgeBaseId': OPERATOR,
   'listGroups knowledgeBaseId': OPERATOR,
   'createKey knowledgeBaseId': OTHER_TENANTS_GROUP,
   'createKey allowed_group_ids': GROUP,
   'listKeys knowledgeBaseId': OPERATOR,
+  'changeKey knowledgeBaseId': NOT_FOUND,
+  'changeKey keyId': NOT_FOUND,
   'revokeKey knowledgeBaseId': NOT_FOUND,
   'revokeKey keyId': NOT_FOUND,
   'createWidget knowledgeBaseId': OPERATOR,

@@ -111,7 +111,8 @@ const idsOf = ({
   groupId,
   documentId,
   widgetId,
+  messageId,
   keyId,
-}: ChaosTenant) => [workspaceId, knowledgeBaseId, groupId, documentId, widgetId, keyId]
+}: ChaosTenant) => [workspaceId, knowledgeBaseId, groupId, documentId, widgetId, messageId, keyId]
 
 const unqualified = (name: string): string => name.split('.').at(-1) ?? name

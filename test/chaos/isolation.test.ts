@@ -33,7 +33,7 @@ let document: OpenapiDocument
 beforeAll(async () => {
   database = await createDatabase()
   service = await startService({ databaseUrl: database.ownerUrl })
-  tenants = await createTenants(service, SIZE.tenants)
+  tenants = await createTenants(service, database.ownerUrl, SIZE.tenants)
   const { text } = await call({ method: 'GET', url: `${service.baseUrl}/openapi.json` })
   document = JSON.parse(text)
 })

@@ -3,6 +3,7 @@ import { ADMIN_TOKEN } from './service.ts'
 import type { Service } from './service.ts'
 import { call, inParallel } from './chaos-call.ts'
 import { untilIndexed } from './knowledge.ts'
+import { storeMessage } from './stored-messages.ts'
 
 /** The page that each tenant's widget may be used on. */
 export const ORIGIN = 'https://docs.example.com'
@@ -15,6 +16,8 @@ export type ChaosTenant = {
   groupId: string
   documentId: string
   widgetId: string
+  /** An answer that was stored; its canary is in question and answer. */
+  messageId: string
   keyId: string
   clientKey: string
   clientId: string
@@ -23,16 +26,20 @@ export type ChaosTenant = {
 
 export const CANARY = /canary[0-9a-f]{16}/g
 
-export async function createTenants(service: Service, count: number): Promise<ChaosTenant[]> {
+export async function createTenants(
+  service: Service,
+  ownerUrl: string,
+  count: number,
+): Promise<ChaosTenant[]> {
   const tenants: ChaosTenant[] = []
   await inParallel(4, Array.from({ length: count }), async () => {
-    tenants.push(await createTenant(service))
+    tenants.push(await createTenant(service, ownerUrl))
   })
   for (const { knowledgeBaseId } of tenants) await untilIndexed(service, knowledgeBaseId)
   return tenants
 }
 
-async function createTenant(service: Service): Promise<ChaosTenant> {
+async function createTenant(service: Service, ownerUrl: string): Promise<ChaosTenant> {
   const { admin } = service
   const canary = `canary${randomBytes(8).toString('hex')}`
   const workspace = await admin.workspaces.create({ name: `Workspace ${canary}` })
@@ -54,13 +61,14 @@ async function createTenant(service: Service): Promise<ChaosTenant> {
   await admin.documents.put(knowledgeBaseId, { ...page('hidden'), visibility: 'restricted' })
   const publicKey = await admin.keys.create(knowledgeBaseId, { name: canary, kind: 'public' })
   const pair = await admin.keys.create(knowledgeBaseId, { name: canary, kind: 'secret' })
+  const home = { workspaceId: workspace.id, knowledgeBaseId }
   return {
     canary,
-    workspaceId: workspace.id,
-    knowledgeBaseId,
+    ...home,
     groupId: group.id,
     documentId: document.id,
     widgetId: await createWidget(service, knowledgeBaseId, canary),
+    messageId: await storeMessage(ownerUrl, home, { question: canary, answer: canary }),
     keyId: publicKey.id,
     clientKey: publicKey.client_key ?? '',
     clientId: pair.client_id ?? '',

@@ -19,7 +19,8 @@ export function keepWriting(base: Reembedding, pages: number) {
       await asWorker(store, (tx) =>
         changeDocument(tx, store.queue, store.tenant, id, { visibility }),
       )
-      if (round % 5 === 0) await asWorker(store, (tx) => deleteDocument(tx, store.tenant, id))
+      if (round % 5 === 0)
+        await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))
       if (round % 3 === 0) await base.write(pages + round, 'new')
     }
   }

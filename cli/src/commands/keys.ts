@@ -8,7 +8,12 @@ import { JSON_FLAG, printJson, printRecord, renderTable } from '../print.ts'
 import type { Settings } from '../settings.ts'
 
 type Options = AdminOptions & JsonOption & { knowledgeBase: string }
-type CreateOptions = Options & { name: string; kind: KeyInput['kind']; group: string[] }
+type CreateOptions = Options & {
+  name: string
+  kind: KeyInput['kind']
+  group: string[]
+  captcha: string[]
+}
 
 export function addKeysCommand(program: Command, settings: Settings): void {
   const keys = program.command('keys').description('client keys: what pages and servers ask with')
@@ -32,15 +37,22 @@ function addCreate(keys: Command, settings: Settings): void {
         .default('public'),
     )
     .option('--group <id...>', 'limit the key to these source groups', [])
+    .option('--captcha <host...>', 'demand a CAPTCHA token, minted on one of these hosts', [])
     .option(...JSON_FLAG)
     .addHelpText(
       'after',
       '\nExample:\n  footnote keys create --knowledge-base 0199c1f2-… --name "Docs site"',
     )
     .action(async (options: CreateOptions) => {
-      const { knowledgeBase, name, kind, group } = options
+      const { knowledgeBase, name, kind, group, captcha } = options
       const admin = connectAsAdmin(options, settings)
-      const key = await admin.keys.create(knowledgeBase, { name, kind, allowed_group_ids: group })
+      const key = await admin.keys.create(knowledgeBase, {
+        name,
+        kind,
+        allowed_group_ids: group,
+        captcha: captcha.length > 0,
+        captcha_hostnames: captcha,
+      })
       printRecord(key, options)
     })
 }

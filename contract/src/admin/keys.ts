@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../id.ts'
-import { MAX_GROUP_IDS, MAX_NAME_CHARACTERS } from '../limits.ts'
-import { nonBlankText } from '../text.ts'
+import { MAX_CAPTCHA_HOSTNAMES, MAX_GROUP_IDS, MAX_NAME_CHARACTERS } from '../limits.ts'
+import { limitedText, nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 
 export const KeyKind = z.enum(['public', 'secret']).meta({
@@ -10,10 +10,30 @@ export const KeyKind = z.enum(['public', 'secret']).meta({
 })
 export type KeyKind = z.infer<typeof KeyKind>
 
+/** As reCAPTCHA reports it: lower case, international names in their ASCII form, no port. */
+const HOSTNAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/
+
+export const CaptchaHostname = limitedText(253)
+  .refine((text) => HOSTNAME.test(text), 'must be a host name such as docs.example.com')
+  .describe('Host of a page that mints tokens. Lower case, no scheme, no port.')
+
+const settings = {
+  name: nonBlankText(MAX_NAME_CHARACTERS),
+  captcha: z
+    .boolean()
+    .describe('Whether readers must send a CAPTCHA token. Only for a public key.'),
+  captcha_hostnames: z
+    .array(CaptchaHostname)
+    .max(MAX_CAPTCHA_HOSTNAMES)
+    .describe('Tokens minted on other hosts fail. Not empty when `captcha` is true.'),
+}
+
 export const KeyBody = z
   .strictObject({
-    name: nonBlankText(MAX_NAME_CHARACTERS),
+    name: settings.name,
     kind: KeyKind,
+    captcha: settings.captcha.default(false),
+    captcha_hostnames: settings.captcha_hostnames.default([]),
     allowed_group_ids: z
       .array(Id)
       .max(MAX_GROUP_IDS)
@@ -23,10 +43,19 @@ export const KeyBody = z
   .meta({ id: 'KeyBody' })
 export type KeyBody = z.infer<typeof KeyBody>
 
+export const KeyPatch = z
+  .strictObject(settings)
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, 'must have at least one field')
+  .meta({ id: 'KeyPatch', minProperties: 1, description: 'At least one field.' })
+export type KeyPatch = z.infer<typeof KeyPatch>
+
 const keyFields = {
   id: Id,
   name: z.string(),
   kind: KeyKind,
+  captcha: z.boolean(),
+  captcha_hostnames: z.array(z.string()),
   allowed_group_ids: z.array(Id),
   created_at: Timestamp,
 }

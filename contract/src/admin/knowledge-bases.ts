@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { Id } from '../id.ts'
-import { MAX_NAME_CHARACTERS } from '../limits.ts'
-import { nonBlankText } from '../text.ts'
+import {
+  MAX_NAME_CHARACTERS,
+  MAX_OWN_STARTER_QUESTIONS,
+  MAX_STARTER_QUESTION_CHARACTERS,
+} from '../limits.ts'
+import { HttpUrl, nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 
 export const KnowledgeBaseBody = z
@@ -9,8 +13,49 @@ export const KnowledgeBaseBody = z
   .meta({ id: 'KnowledgeBaseBody' })
 export type KnowledgeBaseBody = z.infer<typeof KnowledgeBaseBody>
 
+export const StarterMode = z.enum(['generated', 'own', 'none']).meta({
+  id: 'StarterMode',
+  description:
+    'generated: written from the titles of public documents. own: `own_questions`. none: no questions.',
+})
+export type StarterMode = z.infer<typeof StarterMode>
+
+const mcpEnabled = z.boolean().describe('Whether readers may connect AI tools.')
+const mcpOauth = z
+  .boolean()
+  .describe('Whether readers sign in at `mcp_url` themselves. Needs an `mcp_url`.')
+
+export const KnowledgeBasePatch = z
+  .strictObject({
+    name: nonBlankText(MAX_NAME_CHARACTERS),
+    starter_mode: StarterMode,
+    own_questions: z
+      .array(nonBlankText(MAX_STARTER_QUESTION_CHARACTERS))
+      .max(MAX_OWN_STARTER_QUESTIONS)
+      .describe('Starter questions in the order to show them.'),
+    mcp_enabled: mcpEnabled,
+    mcp_url: HttpUrl.nullable().describe(
+      "The MCP server to show readers. null: the service's own, once it has one.",
+    ),
+    mcp_oauth: mcpOauth,
+  })
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, 'must have at least one field')
+  .meta({ id: 'KnowledgeBasePatch', minProperties: 1, description: 'At least one field.' })
+export type KnowledgeBasePatch = z.infer<typeof KnowledgeBasePatch>
+
 export const KnowledgeBase = z
-  .object({ id: Id, workspace_id: Id, name: z.string(), created_at: Timestamp })
+  .object({
+    id: Id,
+    workspace_id: Id,
+    name: z.string(),
+    starter_mode: StarterMode,
+    own_questions: z.array(z.string()),
+    mcp_enabled: mcpEnabled,
+    mcp_url: z.string().nullable(),
+    mcp_oauth: mcpOauth,
+    created_at: Timestamp,
+  })
   .meta({ id: 'KnowledgeBase' })
 export type KnowledgeBase = z.infer<typeof KnowledgeBase>
 

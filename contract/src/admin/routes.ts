@@ -2,8 +2,13 @@ import { anyRefusal, bodyRefusals, json, noContent, type Route } from '../route.
 import { answerModelRoutes } from './answer-model-routes.ts'
 import { documentRoutes } from './document-routes.ts'
 import { Group, GroupBody, GroupList } from './groups.ts'
-import { CreatedKey, KeyBody, KeyList } from './keys.ts'
-import { KnowledgeBase, KnowledgeBaseBody, KnowledgeBaseList } from './knowledge-bases.ts'
+import { CreatedKey, Key, KeyBody, KeyList, KeyPatch } from './keys.ts'
+import {
+  KnowledgeBase,
+  KnowledgeBaseBody,
+  KnowledgeBaseList,
+  KnowledgeBasePatch,
+} from './knowledge-bases.ts'
 import { messageRoutes } from './message-routes.ts'
 import { AdminKeyParams, AdminKnowledgeBaseParams, AdminWorkspaceParams } from './params.ts'
 import { reembedRoutes } from './reembed-routes.ts'
@@ -97,6 +102,17 @@ const knowledgeBaseRoutes: readonly Route[] = [
     response: json(200, KnowledgeBase),
     refusals: [...anyRefusal, ...pathRefusals],
   },
+  {
+    operationId: 'changeKnowledgeBase',
+    method: 'patch',
+    path: KNOWLEDGE_BASE,
+    tag: 'admin',
+    summary: 'Change the settings of a knowledge base',
+    params: AdminKnowledgeBaseParams,
+    body: KnowledgeBasePatch,
+    response: json(200, KnowledgeBase),
+    refusals: [...anyRefusal, ...bodyRefusals, 'NOT_FOUND'],
+  },
 ]
 
 const groupRoutes: readonly Route[] = [
@@ -144,6 +160,17 @@ const keyRoutes: readonly Route[] = [
     params: AdminKnowledgeBaseParams,
     response: json(200, KeyList),
     refusals: [...anyRefusal, ...pathRefusals],
+  },
+  {
+    operationId: 'changeKey',
+    method: 'patch',
+    path: `${KNOWLEDGE_BASE}/keys/{keyId}`,
+    tag: 'admin',
+    summary: 'Change the name of a client key, or what it demands of readers',
+    params: AdminKeyParams,
+    body: KeyPatch,
+    response: json(200, Key),
+    refusals: [...anyRefusal, ...bodyRefusals, 'NOT_FOUND'],
   },
   {
     operationId: 'revokeKey',

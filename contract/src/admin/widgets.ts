@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { Id } from '../id.ts'
-import { MAX_ALLOWED_ORIGINS, MAX_NAME_CHARACTERS, MAX_VOICE_CHARACTERS } from '../limits.ts'
-import { limitedText, nonBlankText } from '../text.ts'
+import {
+  MAX_ALLOWED_ORIGINS,
+  MAX_NAME_CHARACTERS,
+  MAX_VOICE_CHARACTERS,
+  MAX_WIDGET_CONFIG_CHARACTERS,
+} from '../limits.ts'
+import { countCodePoints, limitedText, nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 
 /** What a browser sends as `Origin`: scheme, host and port, nothing after. */
@@ -22,11 +27,25 @@ export const AllowedOrigin = limitedText(300)
   )
   .describe('Scheme, host and port of a page. One leading `*.` label stands for subdomains.')
 
+/** JSON escapes NUL and half a surrogate pair, and nothing else, so that PostgreSQL's jsonb refuses. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i
+
+export const WidgetSettings = z
+  .record(z.string(), z.json())
+  .refine(
+    (config) => countCodePoints(JSON.stringify(config)) <= MAX_WIDGET_CONFIG_CHARACTERS,
+    `must have at most ${MAX_WIDGET_CONFIG_CHARACTERS} characters as JSON`,
+  )
+  .refine((config) => !UNSTORABLE.test(JSON.stringify(config)), 'has a character that is not text')
+  .meta({ description: 'Settings of the widget. Every page that shows it can read them.' })
+export type WidgetSettings = z.infer<typeof WidgetSettings>
+
 const fields = {
   name: nonBlankText(MAX_NAME_CHARACTERS),
   enabled: z.boolean(),
   allowed_origins: z.array(AllowedOrigin).max(MAX_ALLOWED_ORIGINS),
   voice: limitedText(MAX_VOICE_CHARACTERS).describe('How its answers should sound.'),
+  config: WidgetSettings,
 }
 
 export const WidgetBody = z
@@ -35,6 +54,7 @@ export const WidgetBody = z
     enabled: fields.enabled.default(true),
     allowed_origins: fields.allowed_origins.default([]),
     voice: fields.voice.default(''),
+    config: fields.config.default({}),
   })
   .meta({ id: 'WidgetBody' })
 export type WidgetBody = z.infer<typeof WidgetBody>
@@ -53,6 +73,7 @@ export const Widget = z
     enabled: z.boolean(),
     allowed_origins: z.array(z.string()).describe('Empty: no page may use it.'),
     voice: z.string(),
+    config: z.record(z.string(), z.unknown()),
     created_at: Timestamp,
   })
   .meta({ id: 'Widget' })

@@ -13,4 +13,6 @@ export type Caller = Tenant & {
   retention: 'standard' | 'zero'
   /** Empty: every group, and documents that are in none. */
   allowedGroupIds: readonly string[]
+  /** Whether each gated request needs a token, and the hosts it may be minted on. */
+  captcha: { required: boolean; hostnames: readonly string[] }
 }

@@ -12,6 +12,8 @@ type KeyRow = {
   knowledge_base_id: string
   kind: 'public' | 'secret'
   secret_digest: Buffer | null
+  captcha: boolean
+  captcha_hostnames: string[]
 }
 
 type TenantRow = {
@@ -33,7 +35,7 @@ export function findKey(db: Db, lookupDigest: Buffer): Promise<StoredKey | null>
       tx,
     )
     const keys = await sql<KeyRow>`
-      select id, workspace_id, knowledge_base_id, kind, secret_digest
+      select id, workspace_id, knowledge_base_id, kind, secret_digest, captcha, captcha_hostnames
       from client_keys
       where lookup_digest = ${lookupDigest} and revoked_at is null`.execute(tx)
     const key = keys.rows[0]
@@ -67,6 +69,11 @@ export function findKey(db: Db, lookupDigest: Buffer): Promise<StoredKey | null>
         plan: tenant.plan,
         retention: tenant.retention,
         allowedGroupIds: tenant.group_ids,
+        // A secret pair is a server that answers for its readers: it never needs a token.
+        captcha: {
+          required: key.kind === 'public' && key.captcha,
+          hostnames: key.captcha_hostnames,
+        },
       },
     }
   })

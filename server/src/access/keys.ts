@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction, Tenant } from '../platform/tenant.ts'
 import { newId } from '../platform/new-id.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { digestKey } from './digest.ts'
 import { createKey } from './key-format.ts'
 
@@ -8,7 +9,11 @@ export type NewKey = {
   name: string
   kind: 'public' | 'secret'
   allowedGroupIds: readonly string[]
+  captcha?: KeyCaptcha
 }
+
+/** Whether a public key demands tokens of its readers, and from which hosts. */
+export type KeyCaptcha = { required: boolean; hostnames: readonly string[] }
 
 export type KeyMaking = { pepper: string; cell: string }
 
@@ -39,6 +44,8 @@ export async function createClientKey(
       lookup_digest: digestKey(making.pepper, lookup),
       secret_digest: secret === null ? null : digestKey(making.pepper, secret),
       hint: lookup.slice(-4),
+      captcha: key.captcha?.required ?? false,
+      captcha_hostnames: [...(key.captcha?.hostnames ?? [])],
     })
     .returning('created_at')
     .executeTakeFirstOrThrow()
@@ -65,19 +72,58 @@ export type ListedKey = {
   name: string
   kind: 'public' | 'secret'
   hint: string
+  captcha: boolean
+  captcha_hostnames: string[]
   created_at: Date
   revoked_at: Date | null
   allowed_group_ids: string[]
 }
 
 export async function listClientKeys(tx: TenantTransaction): Promise<ListedKey[]> {
-  const { rows } = await sql<ListedKey>`
-    select k.id, k.name, k.kind, k.hint, k.created_at, k.revoked_at,
-           array(select g.group_id::text from client_key_groups g where g.key_id = k.id) as allowed_group_ids
-    from client_keys k
-    order by k.id`.execute(tx)
+  const { rows } = await sql<ListedKey>`${SELECT_KEYS} order by k.id`.execute(tx)
   return rows
 }
+
+const SELECT_KEYS = sql`
+  select k.id, k.name, k.kind, k.hint, k.captcha, k.captcha_hostnames, k.created_at, k.revoked_at,
+         array(select g.group_id::text from client_key_groups g where g.key_id = k.id) as allowed_group_ids
+  from client_keys k`
+
+export type KeyChange = { name?: string; captcha?: boolean; captcha_hostnames?: string[] }
+
+/** Undefined when there is no such key. Refuses CAPTCHA that could not work. */
+export async function changeClientKey(
+  tx: TenantTransaction,
+  keyId: string,
+  change: KeyChange,
+): Promise<ListedKey | undefined> {
+  const before = await tx
+    .selectFrom('client_keys')
+    .select(['kind', 'captcha', 'captcha_hostnames'])
+    .where('id', '=', keyId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return undefined
+  requireUsableCaptcha(before.kind, {
+    required: change.captcha ?? before.captcha,
+    hostnames: change.captcha_hostnames ?? before.captcha_hostnames,
+  })
+  await tx.updateTable('client_keys').set(change).where('id', '=', keyId).execute()
+  const { rows } = await sql<ListedKey>`${SELECT_KEYS} where k.id = ${keyId}`.execute(tx)
+  return rows[0]
+}
+
+/** A key that every token fails for, or that never asks for one, is a mistake. */
+export function requireUsableCaptcha(kind: NewKey['kind'], captcha: KeyCaptcha): void {
+  if (!captcha.required) return
+  if (kind !== 'public') throw badCaptcha('captcha', 'is only for a public key')
+  if (captcha.hostnames.length === 0) {
+    throw badCaptcha('captcha_hostnames', 'must name the hosts that tokens are minted on')
+  }
+}
+
+const badCaptcha = (path: string, message: string): Refusal =>
+  new Refusal('BAD_REQUEST', { details: [{ path, message }] })
 
 /** True when there was such a key. Revoking twice keeps the first time. */
 export async function revokeClientKey(tx: TenantTransaction, keyId: string): Promise<boolean> {

@@ -60,7 +60,7 @@ test('a turn leaves when one of its sources is restricted or deleted', async () 
   await asWorker(store, (tx) =>
     changeDocument(tx, store.queue, store.tenant, hidden.id, { visibility: 'restricted' }),
   )
-  await asWorker(store, (tx) => deleteDocument(tx, store.tenant, deleted.id))
+  await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, deleted.id))
   expect(await questions(threadId)).toEqual(['kept'])
 })
 

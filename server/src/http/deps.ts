@@ -1,3 +1,4 @@
+import type { RecaptchaSettings } from '../access/ask-recaptcha.ts'
 import type { KeyMaking } from '../access/keys.ts'
 import type { CallerResolver } from '../access/resolve-caller.ts'
 import type { AnsweringSettings } from '../answering/answer.ts'
@@ -22,6 +23,8 @@ export type Deps = {
   languageModels: LanguageModels
   answering: AnsweringSettings
   callers: CallerResolver
+  /** null: this deployment has no CAPTCHA. */
+  captcha: RecaptchaSettings | null
   keyMaking: KeyMaking
   adminToken: string
   keyLimiter: Limiter | null

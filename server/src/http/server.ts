@@ -18,13 +18,18 @@ import type { Deps } from './deps.ts'
 import { createErrorHandler } from './error-handler.ts'
 import { addAdminPolicy } from './hooks/admin-policy.ts'
 import { addCallerHook } from './hooks/caller.ts'
+import { addCaptchaHook } from './hooks/captcha.ts'
 import { addLoadShedding } from './hooks/load.ts'
 import { addKeyLimit } from './hooks/rate-limit.ts'
 import { addRequestLog } from './hooks/request-log.ts'
 import { operationRoutes } from './operations.ts'
 import { chatRoutes } from './public/chat.ts'
+import { feedbackRoutes } from './public/feedback.ts'
 import { relatedRoutes } from './public/related.ts'
+import { savedWidgetConfigRoutes } from './public/saved-widget-config.ts'
 import { searchRoutes } from './public/search.ts'
+import { suggestedQuestionRoutes } from './public/suggested-questions.ts'
+import { widgetConfigRoutes } from './public/widget-config.ts'
 import { referenceRoutes } from './reference.ts'
 
 /** A question has at most 4,000 code points; the rest of a body is small. */
@@ -105,9 +110,14 @@ const publicApp = (deps: Deps) => async (app: FastifyInstance) => {
   await addLoadShedding(app, deps, deps.metrics)
   addCallerHook(app, deps.callers, deps.addressLimiter)
   addKeyLimit(app, deps.keyLimiter)
+  addCaptchaHook(app, deps)
   await app.register(chatRoutes(deps))
   await app.register(searchRoutes(deps))
   await app.register(relatedRoutes(deps))
+  await app.register(feedbackRoutes(deps))
+  await app.register(suggestedQuestionRoutes(deps))
+  await app.register(widgetConfigRoutes(deps))
+  await app.register(savedWidgetConfigRoutes(deps))
 }
 
 const adminApp = (deps: Deps) => async (app: FastifyInstance) => {

@@ -4,6 +4,7 @@ import { indexDocument } from '../ingestion/index-document.ts'
 import { UnreadableDocument } from '../ingestion/reading/document-reader.ts'
 import { setAside } from '../ingestion/set-aside.ts'
 import { watchSize } from '../knowledge/embedding-space-size.ts'
+import { queueStarterRefresh } from '../knowledge/starter-refresh.ts'
 import { isDatabaseUnavailable } from '../platform/database-errors.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
@@ -44,7 +45,10 @@ async function runJob(deps: WorkerDeps, job: Job<IndexDocumentJob>): Promise<voi
   const tries = job.retryCount + 1
   try {
     await indexDocument(deps, job.data, job.signal)
-    await withTenant(deps.db, job.data, (tx) => watchSize(tx, deps.queue, job.data))
+    await withTenant(deps.db, job.data, async (tx) => {
+      await watchSize(tx, deps.queue, job.data)
+      await queueStarterRefresh(tx, deps.queue, job.data)
+    })
   } catch (error) {
     deps.log.warn(
       {

@@ -143,7 +143,7 @@ test('statistics equal a fresh count after puts, replacements, restrictions and 
     if (round % 3 === 0) await change(id, { visibility: 'restricted' })
     if (round % 6 === 0) await change(id, { visibility: 'public' })
     if (round % 11 === 0) {
-      await asWorker(store, (tx) => deleteDocument(tx, store.tenant, id))
+      await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))
     }
   }
   const { rows } = await asWorker(store, (tx) =>
@@ -172,10 +172,14 @@ test('writers of one knowledge base at once do not deadlock, and every count is 
 
 test('a deleted document is gone from every surface', async () => {
   const { id } = await indexPage(store, page('https://a.test/gone'), ['wombat'])
-  expect(await asWorker(store, (tx) => deleteDocument(tx, store.tenant, id))).toBe(true)
+  expect(await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))).toBe(
+    true,
+  )
   expect(await readable(id)).toEqual({ passages: 0, vectors: 0 })
   expect(await countOf('wombat')).toBe(0)
-  expect(await asWorker(store, (tx) => deleteDocument(tx, store.tenant, id))).toBe(false)
+  expect(await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))).toBe(
+    false,
+  )
 })
 
 test('another tenant’s document cannot be found, changed or deleted', async () => {
@@ -187,7 +191,7 @@ test('another tenant’s document cannot be found, changed or deleted', async ()
   expect(
     await asOther((tx) => changeDocument(tx, store.queue, other, id, { title: 'x' })),
   ).toBeUndefined()
-  expect(await asOther((tx) => deleteDocument(tx, other, id))).toBe(false)
+  expect(await asOther((tx) => deleteDocument(tx, store.queue, other, id))).toBe(false)
   expect(await readable(id)).toEqual({ passages: 1, vectors: 1 })
 })
 

@@ -6,6 +6,7 @@ import type { Queue } from '../platform/queue.ts'
 import { enqueue } from '../platform/queue.ts'
 import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
 import { countDocumentTerms } from './passages.ts'
+import { queueStarterRefresh } from './starter-refresh.ts'
 
 type DocumentRow = Selectable<Database['documents']>
 
@@ -110,7 +111,7 @@ export async function changeDocument(
 ): Promise<Document | undefined> {
   const before = await tx
     .selectFrom('documents')
-    .select(['visibility', 'title'])
+    .select(['visibility', 'title', 'group_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -129,12 +130,17 @@ export async function changeDocument(
   if (wasReadable !== isReadable) {
     await countDocumentTerms(tx, tenant.knowledgeBaseId, id, isReadable ? 1 : -1)
   }
+  const after = { ...before, ...change }
+  if (after.visibility !== before.visibility || after.group_id !== before.group_id) {
+    await queueStarterRefresh(tx, queue, tenant)
+  }
   return findDocument(tx, id)
 }
 
 /** Its passages and vectors go with it, at the commit. True when there was one. */
 export async function deleteDocument(
   tx: TenantTransaction,
+  queue: Queue,
   tenant: Tenant,
   id: string,
 ): Promise<boolean> {
@@ -149,6 +155,7 @@ export async function deleteDocument(
     await countDocumentTerms(tx, tenant.knowledgeBaseId, id, -1)
   }
   await tx.deleteFrom('documents').where('id', '=', id).execute()
+  await queueStarterRefresh(tx, queue, tenant)
   return true
 }
 

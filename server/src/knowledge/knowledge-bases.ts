@@ -1,11 +1,27 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../platform/database.ts'
 import type { Db } from '../platform/db.ts'
 import { newId } from '../platform/new-id.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
 
-export type KnowledgeBase = { id: string; workspace_id: string; name: string; created_at: Date }
+const COLUMNS = [
+  'id',
+  'workspace_id',
+  'name',
+  'starter_mode',
+  'own_questions',
+  'mcp_enabled',
+  'mcp_url',
+  'mcp_oauth',
+  'created_at',
+] as const
 
-const COLUMNS = ['id', 'workspace_id', 'name', 'created_at'] as const
+type KnowledgeBaseRow = Selectable<Database['knowledge_bases']>
+
+export type KnowledgeBase = Pick<KnowledgeBaseRow, (typeof COLUMNS)[number]>
+
+export type KnowledgeBaseChange = Partial<Omit<KnowledgeBase, 'id' | 'workspace_id' | 'created_at'>>
 
 /** What an embedder says of the vectors it makes. */
 export type VectorSpace = { model: string; dimensions: number }
@@ -59,4 +75,30 @@ export async function findKnowledgeBase(db: Db, id: string): Promise<KnowledgeBa
     .executeTakeFirst()
   if (!found) throw new Refusal('NOT_FOUND')
   return { ...found, workspaceId: found.workspace_id, knowledgeBaseId: found.id }
+}
+
+/** Refuses readers' sign-in at a server that has no address. */
+export async function changeKnowledgeBase(
+  tx: TenantTransaction,
+  id: string,
+  change: KnowledgeBaseChange,
+): Promise<KnowledgeBase> {
+  const before = await tx
+    .selectFrom('knowledge_bases')
+    .select(['mcp_url', 'mcp_oauth'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!before) throw new Refusal('NOT_FOUND')
+  const after = { ...before, ...change }
+  if (after.mcp_oauth && after.mcp_url === null) {
+    const details = [{ path: 'mcp_oauth', message: 'needs an mcp_url' }]
+    throw new Refusal('BAD_REQUEST', { details })
+  }
+  return tx
+    .updateTable('knowledge_bases')
+    .set(change)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
 }

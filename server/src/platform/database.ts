@@ -19,6 +19,10 @@ export type Database = {
   messages: MessagesTable
   question_counts: QuestionCountsTable
   question_reservations: QuestionReservationsTable
+  ratings: RatingsTable
+  used_captcha_tokens: UsedCaptchaTokensTable
+  starter_questions: StarterQuestionsTable
+  readable_starter_questions: ReadableStarterQuestionsView
   readable_documents: ReadableDocumentsView
   readable_passages: ReadablePassagesView
 }
@@ -45,6 +49,10 @@ type KnowledgeBasesTable = {
   answer_model: JSONColumnType<object, string | null | undefined, string | null> | null
   answer_model_key: Buffer | null
   answer_model_key_hint: string | null
+  starters_refreshed_at: ColumnType<Date | null, never, Date>
+  mcp_enabled: Generated<boolean>
+  mcp_url: Generated<string | null>
+  mcp_oauth: Generated<boolean>
   created_at: CreatedAt
 }
 
@@ -147,6 +155,8 @@ type ClientKeysTable = {
   lookup_digest: Buffer
   secret_digest: Buffer | null
   hint: string
+  captcha: Generated<boolean>
+  captcha_hostnames: Generated<string[]>
   created_at: CreatedAt
   revoked_at: ColumnType<Date | null, never, Date>
 }
@@ -157,6 +167,12 @@ type ClientKeyGroupsTable = {
   group_id: string
 }
 
+type UsedCaptchaTokensTable = {
+  knowledge_base_id: string
+  digest: Buffer
+  used_at: CreatedAt
+}
+
 type WidgetsTable = {
   knowledge_base_id: string
   id: string
@@ -164,7 +180,7 @@ type WidgetsTable = {
   enabled: boolean
   allowed_origins: string[]
   voice: string
-  config: JSONColumnType<Record<string, unknown>, object | undefined>
+  config: ColumnType<Record<string, unknown>, object | undefined, object>
   created_at: CreatedAt
 }
 
@@ -176,6 +192,7 @@ type ThreadsTable = {
   last_message_at: ColumnType<Date, never, Date>
 }
 
+/** One question with its answer. */
 type MessagesTable = {
   knowledge_base_id: string
   id: string
@@ -202,6 +219,32 @@ type QuestionReservationsTable = {
   id: string
   month: string
   expires_at: Date
+}
+
+type RatingsTable = {
+  knowledge_base_id: string
+  id: string
+  message_id: string
+  vote: 'up' | 'down'
+  comment: string | null
+  source: string
+  created_at: CreatedAt
+  updated_at: ColumnType<Date, never, Date>
+}
+
+type StarterQuestionsTable = {
+  knowledge_base_id: string
+  document_id: string
+  position: number
+  title: string
+  question: string
+}
+
+type ReadableStarterQuestionsView = {
+  knowledge_base_id: string
+  position: number
+  question: string
+  group_id: string | null
 }
 
 type ReadableDocumentsView = {

@@ -56,6 +56,12 @@ export function createMetrics() {
       help: 'Passages written to the index.',
       registers: [registry],
     }),
+    captchaChecks: new Counter({
+      name: 'footnote_captcha_checks_total',
+      help: 'CAPTCHA tokens asked for, by outcome.',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
     limiterFallbacks: new Counter({
       name: 'footnote_limiter_fallbacks_total',
       help: 'Times a rate limit was counted in memory because Redis did not answer.',

@@ -21,6 +21,8 @@ export type Jobs = {
   reembed: KnowledgeBaseJob
   /** Removes discarded spaces, and makes or drops an index where the size asks for it. */
   'vector-index': KnowledgeBaseJob
+  /** Writes the generated starter questions anew. */
+  'refresh-starters': KnowledgeBaseJob
 }
 
 export type QueueName = keyof Jobs
@@ -60,6 +62,16 @@ const QUEUES = {
   },
   reembed: LONG_WORK,
   'vector-index': LONG_WORK,
+  'refresh-starters': {
+    policy: 'short',
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: 300,
+    retryLimit: 10,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    notify: true,
+  },
 } as const satisfies Record<QueueName, object>
 
 export type Queue = PgBoss

@@ -5,7 +5,10 @@ import type { TenantTransaction } from '../platform/tenant.ts'
 
 export type Widget = Selectable<Database['widgets']>
 
-export type WidgetSettings = Pick<Widget, 'name' | 'enabled' | 'allowed_origins' | 'voice'>
+export type WidgetSettings = Pick<
+  Widget,
+  'name' | 'enabled' | 'allowed_origins' | 'voice' | 'config'
+>
 
 export const createWidget = (
   tx: TenantTransaction,

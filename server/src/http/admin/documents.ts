@@ -109,7 +109,7 @@ export const documentRoutes =
         const tenant = await findKnowledgeBase(db, request.params.knowledgeBaseId)
         const { documentId } = request.params
         const found = await withTenant(db, tenant, async (tx) => {
-          const deleted = await deleteDocument(tx, tenant, documentId)
+          const deleted = await deleteDocument(tx, queue, tenant, documentId)
           if (deleted) await watchSize(tx, queue, tenant)
           return deleted
         })

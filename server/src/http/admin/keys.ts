@@ -1,10 +1,17 @@
-import { KeyBody } from '@footnote/contract/admin/keys'
+import { KeyBody, KeyPatch } from '@footnote/contract/admin/keys'
 import { AdminKeyParams, AdminKnowledgeBaseParams } from '@footnote/contract/admin/params'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ListedKey } from '../../access/keys.ts'
-import { createClientKey, listClientKeys, revokeClientKey } from '../../access/keys.ts'
+import {
+  changeClientKey,
+  createClientKey,
+  listClientKeys,
+  requireUsableCaptcha,
+  revokeClientKey,
+} from '../../access/keys.ts'
 import { requireGroups } from '../../knowledge/groups.ts'
 import { findKnowledgeBase } from '../../knowledge/knowledge-bases.ts'
+import { defined } from '../../platform/defined.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { withTenant } from '../../platform/tenant.ts'
 import { recordAudit } from '../../workspaces/audit.ts'
@@ -21,11 +28,14 @@ export const keyRoutes =
         config: { allow: 'operator' },
       },
       async (request, reply) => {
-        const { name, kind, allowed_group_ids } = request.body
+        const { name, kind, allowed_group_ids, captcha, captcha_hostnames } = request.body
+        const keyCaptcha = { required: captcha, hostnames: captcha_hostnames }
+        requireUsableCaptcha(kind, keyCaptcha)
+        if (captcha) requireCaptchaSettings(deps)
         const tenant = await findKnowledgeBase(deps.operatorDb, request.params.knowledgeBaseId)
         const key = await withTenant(deps.operatorDb, tenant, async (tx) => {
           await requireGroups(tx, allowed_group_ids)
-          const wanted = { name, kind, allowedGroupIds: allowed_group_ids }
+          const wanted = { name, kind, allowedGroupIds: allowed_group_ids, captcha: keyCaptcha }
           const created = await createClientKey(tx, tenant, deps.keyMaking, wanted)
           await recordAudit(tx, {
             workspaceId: tenant.workspaceId,
@@ -38,7 +48,7 @@ export const keyRoutes =
         const created_at = key.createdAt.toISOString()
         return reply
           .status(201)
-          .send({ id: key.id, name, kind, allowed_group_ids, created_at, ...key.credential })
+          .send({ id: key.id, ...request.body, created_at, ...key.credential })
       },
     )
     app.get(
@@ -48,6 +58,26 @@ export const keyRoutes =
         const tenant = await findKnowledgeBase(deps.operatorDb, request.params.knowledgeBaseId)
         const keys = await withTenant(deps.operatorDb, tenant, listClientKeys)
         return { keys: keys.map(toKey) }
+      },
+    )
+    app.patch(
+      '/knowledge-bases/:knowledgeBaseId/keys/:keyId',
+      { schema: { params: AdminKeyParams, body: KeyPatch }, config: { allow: 'operator' } },
+      async (request) => {
+        const { knowledgeBaseId, keyId } = request.params
+        const tenant = await findKnowledgeBase(deps.operatorDb, knowledgeBaseId)
+        if (request.body.captcha) requireCaptchaSettings(deps)
+        return withTenant(deps.operatorDb, tenant, async (tx) => {
+          const key = await changeClientKey(tx, keyId, defined(request.body))
+          if (!key) throw new Refusal('NOT_FOUND')
+          await recordAudit(tx, {
+            workspaceId: tenant.workspaceId,
+            actor: OPERATOR,
+            action: 'key.change',
+            subjectId: keyId,
+          })
+          return toKey(key)
+        })
       },
     )
     app.delete(
@@ -69,6 +99,13 @@ export const keyRoutes =
       },
     )
   }
+
+/** Without them no token could be verified, and the key would refuse every reader. */
+function requireCaptchaSettings({ captcha }: Deps): void {
+  if (captcha) return
+  const message = 'needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET in the service’s configuration'
+  throw new Refusal('BAD_REQUEST', { details: [{ path: 'captcha', message }] })
+}
 
 const toKey = ({ created_at, revoked_at, ...key }: ListedKey) => ({
   ...key,

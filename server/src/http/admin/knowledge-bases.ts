@@ -1,13 +1,15 @@
 import { AdminKnowledgeBaseParams, AdminWorkspaceParams } from '@footnote/contract/admin/params'
 import type { KnowledgeBase as KnowledgeBaseResponse } from '@footnote/contract/admin/knowledge-bases'
-import { KnowledgeBaseBody } from '@footnote/contract/admin/knowledge-bases'
+import { KnowledgeBaseBody, KnowledgeBasePatch } from '@footnote/contract/admin/knowledge-bases'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { KnowledgeBase } from '../../knowledge/knowledge-bases.ts'
 import {
+  changeKnowledgeBase,
   createKnowledgeBase,
   findKnowledgeBase,
   listKnowledgeBases,
 } from '../../knowledge/knowledge-bases.ts'
+import { defined } from '../../platform/defined.ts'
 import { newId } from '../../platform/new-id.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { withTenant, withWorkspace } from '../../platform/tenant.ts'
@@ -65,11 +67,36 @@ export const knowledgeBaseRoutes =
       async (request) =>
         toKnowledgeBase(await findKnowledgeBase(deps.operatorDb, request.params.knowledgeBaseId)),
     )
+    app.patch(
+      '/knowledge-bases/:knowledgeBaseId',
+      {
+        schema: { params: AdminKnowledgeBaseParams, body: KnowledgeBasePatch },
+        config: { allow: 'operator' },
+      },
+      async (request) => {
+        const tenant = await findKnowledgeBase(deps.operatorDb, request.params.knowledgeBaseId)
+        return withTenant(deps.operatorDb, tenant, async (tx) => {
+          const changed = await changeKnowledgeBase(tx, tenant.id, defined(request.body))
+          await recordAudit(tx, {
+            workspaceId: tenant.workspaceId,
+            actor: OPERATOR,
+            action: 'knowledge_base.change',
+            subjectId: tenant.id,
+          })
+          return toKnowledgeBase(changed)
+        })
+      },
+    )
   }
 
 const toKnowledgeBase = (knowledgeBase: KnowledgeBase): KnowledgeBaseResponse => ({
   id: knowledgeBase.id,
   workspace_id: knowledgeBase.workspace_id,
   name: knowledgeBase.name,
+  starter_mode: knowledgeBase.starter_mode,
+  own_questions: knowledgeBase.own_questions,
+  mcp_enabled: knowledgeBase.mcp_enabled,
+  mcp_url: knowledgeBase.mcp_url,
+  mcp_oauth: knowledgeBase.mcp_oauth,
   created_at: knowledgeBase.created_at.toISOString(),
 })

@@ -55,5 +55,6 @@ const toWidget = (widget: Widget): WidgetResponse => ({
   enabled: widget.enabled,
   allowed_origins: widget.allowed_origins,
   voice: widget.voice,
+  config: widget.config,
   created_at: widget.created_at.toISOString(),
 })

@@ -15,7 +15,7 @@ export const searchRoutes =
   async (app) => {
     app.post(
       '/knowledge-bases/:knowledgeBaseId/search',
-      { schema: { params: KnowledgeBaseParams, body: SearchBody } },
+      { schema: { params: KnowledgeBaseParams, body: SearchBody }, config: { captcha: 'search' } },
       async (request, reply): Promise<SearchResponse> => {
         const { caller, body } = request
         await requireWidget(deps.db, caller, body.widget_id, request.headers.origin)

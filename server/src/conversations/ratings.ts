@@ -1,0 +1,82 @@
+import type { FeedbackSource, Vote } from '@footnote/contract/feedback'
+import { sql } from 'kysely'
+import type { Caller } from '../access/caller.ts'
+import type { Db } from '../platform/db.ts'
+import { newId } from '../platform/new-id.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
+import { withTenant } from '../platform/tenant.ts'
+
+export type NewRating = {
+  messageId: string
+  vote: Vote
+  comment: string | undefined
+  /** Where it came from. Not said: `widget` for an answer that a widget showed, otherwise `api`. */
+  source?: FeedbackSource
+}
+
+export type Rating = {
+  id: string
+  message_id: string
+  vote: Vote
+  comment: string | null
+  source: FeedbackSource
+  created_at: Date
+  updated_at: Date
+}
+
+/**
+ * Stores the one rating of an answer. A second replaces vote, comment and source whole; the record
+ * keeps its id and the time of its creation. Of two at the same moment the later to commit stays.
+ */
+export async function rateMessage(db: Db, caller: Caller, rating: NewRating): Promise<Rating> {
+  // Nothing is written for such a workspace, not even about an answer from before it was one.
+  if (caller.retention === 'zero') throw new Refusal('NOT_FOUND')
+  return withTenant(db, caller, async (tx) => {
+    const stored = await upsertRating(tx, caller, rating)
+    if (!stored) throw await refusalFor(tx, rating.messageId)
+    return stored
+  })
+}
+
+/** True to its name also when there was no rating. */
+export function withdrawRating(db: Db, tenant: Tenant, messageId: string): Promise<void> {
+  return withTenant(db, tenant, async (tx) => {
+    const message = await tx
+      .selectFrom('messages')
+      .select('id')
+      .where('id', '=', messageId)
+      .executeTakeFirst()
+    if (!message) throw await refusalFor(tx, messageId)
+    await tx.deleteFrom('ratings').where('message_id', '=', messageId).execute()
+  })
+}
+
+/** One statement, so that two at once leave one row. Undefined when the tenant has no such message. */
+async function upsertRating(
+  tx: TenantTransaction,
+  { knowledgeBaseId }: Tenant,
+  { messageId, vote, comment, source }: NewRating,
+): Promise<Rating | undefined> {
+  const { rows } = await sql<Rating>`
+    insert into ratings (knowledge_base_id, id, message_id, vote, comment, source)
+    select knowledge_base_id, ${newId()}, id, ${vote}, ${comment ?? null},
+           coalesce(${source ?? null}, case when widget_id is null then 'api' else 'widget' end)
+    from messages
+    where knowledge_base_id = ${knowledgeBaseId} and id = ${messageId}
+    -- Held, so that a message removed meanwhile is not found rather than a broken reference.
+    for key share
+    on conflict (knowledge_base_id, message_id) do update
+      set vote = excluded.vote, comment = excluded.comment, source = excluded.source,
+          -- now() is when the transaction began, which may be before the one that it replaces.
+          updated_at = clock_timestamp()
+    returning id, message_id, vote, comment, source, created_at, updated_at`.execute(tx)
+  return rows[0]
+}
+
+/** Another knowledge base's message is forbidden, nobody's is not found. */
+async function refusalFor(tx: TenantTransaction, messageId: string): Promise<Refusal> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select message_exists(${messageId}) as exists`.execute(tx)
+  return new Refusal(rows[0]?.exists ? 'FORBIDDEN' : 'NOT_FOUND')
+}

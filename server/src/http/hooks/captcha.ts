@@ -1,0 +1,21 @@
+import type { CaptchaAction } from '@footnote/contract/captcha'
+import type { FastifyInstance } from 'fastify'
+import type { CaptchaDeps } from '../../access/captcha.ts'
+import { verifyCaptcha } from '../../access/captcha.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The action of the token that a public key may have to send here. */
+    captcha?: CaptchaAction
+  }
+}
+
+/** After the body was read, so that a mistake in it costs no token; before anything is done with it. */
+export function addCaptchaHook(app: FastifyInstance, deps: CaptchaDeps): void {
+  app.addHook('preHandler', async (request) => {
+    const action = request.routeOptions.config.captcha
+    if (action === undefined) return
+    const token = request.headers['x-recaptcha-token']
+    await verifyCaptcha(deps, request.caller, Array.isArray(token) ? token.join() : token, action)
+  })
+}

@@ -1,0 +1,36 @@
+import type { Queue } from '../platform/queue.ts'
+import { enqueue } from '../platform/queue.ts'
+import type { Db } from '../platform/db.ts'
+import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
+import { withTenant } from '../platform/tenant.ts'
+import { STARTER_QUESTIONS_REFRESH_HOURS } from '@footnote/contract/limits'
+import { sql } from 'kysely'
+
+/** A bulk upload makes one refresh in this time, not one a page. */
+const DELAY_SECONDS = 3
+/** A sweep a minute keeps up with 700,000 knowledge bases. */
+const AT_ONCE = 500
+
+/** Call it last in the transaction that added, changed or removed a document, or its visibility. */
+export const queueStarterRefresh = (
+  tx: TenantTransaction,
+  queue: Queue,
+  { workspaceId, knowledgeBaseId }: Tenant,
+  delaySeconds = DELAY_SECONDS,
+): Promise<void> =>
+  enqueue(queue, tx, 'refresh-starters', { workspaceId, knowledgeBaseId }, knowledgeBaseId, {
+    delaySeconds,
+  })
+
+/** Queues a refresh wherever the last one is a day old, or there never was one. */
+export async function queueDueStarterRefreshes(workerDb: Db, queue: Queue): Promise<void> {
+  const { rows } = await sql<Tenant>`
+    select workspace_id as "workspaceId", id as "knowledgeBaseId" from knowledge_bases
+    where starters_refreshed_at is null
+       or starters_refreshed_at < now() - ${STARTER_QUESTIONS_REFRESH_HOURS} * interval '1 hour'
+    order by starters_refreshed_at nulls first
+    limit ${AT_ONCE}`.execute(workerDb)
+  for (const tenant of rows) {
+    await withTenant(workerDb, tenant, (tx) => queueStarterRefresh(tx, queue, tenant, 0))
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seedTenant } from '../../../test/support/seed.ts'
+import type { Store } from '../../../test/support/store.ts'
+import { asReader, asWorker, indexPage, openStore, page } from '../../../test/support/store.ts'
+import { deleteDocument } from '../knowledge/documents.ts'
+import { queueDueStarterRefreshes } from '../knowledge/starter-refresh.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { chooseStarters, refreshStarters } from './refresh-starters.ts'
+
+let store: Store
+let tenant: Tenant
+
+beforeAll(async () => {
+  store = await openStore()
+})
+
+beforeEach(async () => {
+  tenant = await seedTenant(store.worker.db)
+})
+
+afterAll(() => store?.close())
+
+const put = (title: string, url = `https://x.test/${title}`) =>
+  indexPage(store, page(url, { title }), ['Some text.'], tenant)
+
+const readQuestions = () =>
+  asReader(
+    store,
+    async (tx) =>
+      (
+        await tx
+          .selectFrom('readable_starter_questions')
+          .select('question')
+          .orderBy('position')
+          .execute()
+      ).map(({ question }) => question),
+    tenant,
+  )
+
+const waitingJobs = async (): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job
+    where name = 'refresh-starters' and singleton_key = ${tenant.knowledgeBaseId}`.execute(
+    store.worker.db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+const setRefreshed = (hoursAgo: number) =>
+  asWorker(
+    store,
+    (tx) =>
+      sql`update knowledge_bases set starters_refreshed_at = now() - ${hoursAgo} * interval '1 hour'
+          where id = ${tenant.knowledgeBaseId}`.execute(tx),
+    tenant,
+  )
+
+test('pages near the root of a site are asked about first', async () => {
+  await put('Deep?', 'https://x.test/a/b/c')
+  await put('Root?', 'https://x.test/')
+  await put('Middle?', 'https://x.test/a/b')
+  await refreshStarters(store.worker.db, tenant)
+  expect(await readQuestions()).toEqual(['Root?', 'Middle?', 'Deep?'])
+})
+
+test('a page without text, or not indexed yet, is not asked about', async () => {
+  await indexPage(store, page('https://x.test/empty', { title: 'Empty?' }), [], tenant)
+  await refreshStarters(store.worker.db, tenant)
+  expect(await readQuestions()).toEqual([])
+})
+
+test('refreshes of one knowledge base at the same moment leave one list', async () => {
+  for (const title of ['A?', 'B?', 'C?']) await put(title)
+  await Promise.all(Array.from({ length: 6 }, () => refreshStarters(store.worker.db, tenant)))
+  expect(await readQuestions()).toEqual(['A?', 'B?', 'C?'])
+})
+
+test('the api role reads the questions of its tenant, and not the table behind them', async () => {
+  await put('Own?')
+  await refreshStarters(store.worker.db, tenant)
+  tenant = await seedTenant(store.worker.db)
+  expect(await readQuestions()).toEqual([])
+  const reading = sql`select 1 from starter_questions`.execute(store.api.db)
+  await expect(reading).rejects.toThrow(/permission denied/)
+})
+
+test('many removed pages queue one refresh', async () => {
+  const documents = [await put('A?'), await put('B?'), await put('C?')]
+  expect(await waitingJobs()).toBe(0)
+  for (const { id } of documents) {
+    await asWorker(store, (tx) => deleteDocument(tx, store.queue, tenant, id), tenant)
+  }
+  expect(await waitingJobs()).toBe(1)
+})
+
+test('a refresh is due a day after the last one, and where there was none', async () => {
+  await setRefreshed(23.9)
+  await queueDueStarterRefreshes(store.worker.db, store.queue)
+  expect(await waitingJobs()).toBe(0)
+  await setRefreshed(24.1)
+  await queueDueStarterRefreshes(store.worker.db, store.queue)
+  await queueDueStarterRefreshes(store.worker.db, store.queue)
+  expect(await waitingJobs()).toBe(1)
+  tenant = await seedTenant(store.worker.db)
+  await queueDueStarterRefreshes(store.worker.db, store.queue)
+  expect(await waitingJobs()).toBe(1)
+})
+
+test('each group has up to four questions, none of them twice', () => {
+  const titled = (group_id: string | null, title: string) => ({
+    document_id: `${group_id} ${title}`,
+    group_id,
+    title,
+    language: 'en',
+  })
+  const titles = ['a?', 'b?', 'a?', '404', 'c?', 'd?', 'e?']
+  const chosen = chooseStarters([null, 'g'].flatMap((group) => titles.map((t) => titled(group, t))))
+  expect(chosen.map(({ question }) => question)).toEqual(
+    [null, 'g'].flatMap(() => ['a?', 'b?', 'c?', 'd?']),
+  )
+  expect(chosen.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+})

@@ -1,0 +1,36 @@
+import { MAX_GENERATED_STARTER_QUESTIONS } from '@footnote/contract/limits'
+import type { Caller } from '../access/caller.ts'
+import type { Db } from '../platform/db.ts'
+import type { TenantTransaction } from '../platform/tenant.ts'
+import { withTenant } from '../platform/tenant.ts'
+
+/** Several groups may have pages of the same title, and so the same question. */
+const MOST_READ = 40
+
+/** The questions to show before the reader types, as the knowledge base's setting has it. */
+export function suggestQuestions(db: Db, caller: Caller): Promise<string[]> {
+  return withTenant(db, caller, async (tx) => {
+    const { starter_mode, own_questions } = await tx
+      .selectFrom('knowledge_bases')
+      .select(['starter_mode', 'own_questions'])
+      .where('id', '=', caller.knowledgeBaseId)
+      .executeTakeFirstOrThrow()
+    if (starter_mode === 'none') return []
+    return starter_mode === 'own' ? own_questions : generatedQuestions(tx, caller.allowedGroupIds)
+  })
+}
+
+/** A key that is limited to groups is shown what its readers can have answered. */
+async function generatedQuestions(
+  tx: TenantTransaction,
+  allowedGroupIds: readonly string[],
+): Promise<string[]> {
+  let query = tx
+    .selectFrom('readable_starter_questions')
+    .select('question')
+    .orderBy('position')
+    .limit(MOST_READ)
+  if (allowedGroupIds.length > 0) query = query.where('group_id', 'in', allowedGroupIds)
+  const questions = (await query.execute()).map(({ question }) => question)
+  return [...new Set(questions)].slice(0, MAX_GENERATED_STARTER_QUESTIONS)
+}

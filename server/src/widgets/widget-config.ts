@@ -1,0 +1,45 @@
+import type { WidgetConfig } from '@footnote/contract/widget-config'
+import type { RecaptchaSettings } from '../access/ask-recaptcha.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Db } from '../platform/db.ts'
+import { withTenant } from '../platform/tenant.ts'
+
+/** Whether this service has an MCP server of its own at /mcp. */
+const SERVES_MCP = false
+
+export type WidgetConfigDeps = { db: Db; captcha: RecaptchaSettings | null }
+
+/** What a client needs to know before it shows a widget. */
+export async function widgetConfigFor(
+  { db, captcha }: WidgetConfigDeps,
+  caller: Caller,
+): Promise<WidgetConfig> {
+  const settings = await withTenant(db, caller, (tx) =>
+    tx
+      .selectFrom('knowledge_bases')
+      .innerJoin('workspaces', 'workspaces.id', 'knowledge_bases.workspace_id')
+      .select(['knowledge_bases.name', 'plan', 'mcp_enabled', 'mcp_url', 'mcp_oauth'])
+      .where('knowledge_bases.id', '=', caller.knowledgeBaseId)
+      .executeTakeFirstOrThrow(),
+  )
+  return {
+    knowledge_base_id: caller.knowledgeBaseId,
+    knowledge_base_name: settings.name,
+    captcha_required: caller.captcha.required,
+    recaptcha_site_key: caller.captcha.required ? (captcha?.siteKey ?? '') : '',
+    hide_branding_allowed: settings.plan === 'enterprise',
+    ...mcpFields(settings),
+  }
+}
+
+type McpSettings = { mcp_enabled: boolean; mcp_url: string | null; mcp_oauth: boolean }
+
+/** Without an address a client takes the service's own, so that one has to be there. */
+function mcpFields(
+  settings: McpSettings,
+): Pick<WidgetConfig, 'mcp_available' | 'mcp_url' | 'mcp_oauth'> {
+  const { mcp_enabled, mcp_url, mcp_oauth } = settings
+  if (!mcp_enabled) return { mcp_available: false }
+  if (mcp_url === null) return { mcp_available: SERVES_MCP }
+  return { mcp_available: true, mcp_url, ...(mcp_oauth ? { mcp_oauth } : {}) }
+}
