@@ -15,6 +15,7 @@ function readByCharacter(text: string, sourceCount = 3): string {
 function expectRead(text: string, expected: string): void {
   expect(readWhole(text)).toBe(expected)
   expect(readByCharacter(text)).toBe(expected)
+  expect(readWhole(expected), 'read again').toBe(expected)
 }
 
 test.each([
@@ -100,6 +101,7 @@ test.each([
   ['A 【1】(https://evil.example) b', 'A [1] b'],
   ['A [1](https://x.example without an end', 'A [1] without an end'],
   ['答案[1](https://x.example）。好', '答案[1]。好'],
+  ['A [1](https://x`y`) [9]b', 'A [1]`y`) b'],
   ['A [1](or so) b', 'A [1] (or so) b'],
   ['A [1](javascript:alert) b', 'A [1] (javascript:alert) b'],
 ])('a model puts no address of its own behind a marker in %j', expectRead)

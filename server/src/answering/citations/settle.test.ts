@@ -44,6 +44,11 @@ test('each half of a sentence may have its own source', () => {
   expect(settleCitations(text, sources).dropped).toEqual([])
 })
 
+test('a marker at the end of a paragraph may be supported by a sentence before', () => {
+  const text = `${NODES} Everything else happens by itself some minutes later [3].`
+  expect(settleCitations(text, sources).dropped).toEqual([])
+})
+
 test('two passages of one document stay two citations', () => {
   const { citations } = settleCitations(`${KEYS} [1] ${PODS} [2]`, sources)
   expect(new Set(citations.map(({ document_id }) => document_id)).size).toBe(1)

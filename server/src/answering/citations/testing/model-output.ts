@@ -38,10 +38,24 @@ const structured = fc.array(
 )
 /** Few characters, so that what they make together is hit often. */
 const dense = fc.array(fc.constantFrom(...'[[]1290`~(): \n?^,-x【】†'.split('')), { maxLength: 40 })
+/** What is taken out brings its neighbours together. */
+const joined = fc.array(
+  fc.constantFrom(
+    ...'[ ] 1 9 [9] [9] [1] ` `` ``` ~~ ~ ( ) : http:// † 【 】 ? ^ , 1. - x'.split(' '),
+    ' ',
+    '\n',
+  ),
+  { maxLength: 14 },
+)
 const anything = fc.array(fc.string({ unit: 'binary', maxLength: 8 }), { maxLength: 8 })
 
 export const modelOutput = fc
-  .oneof({ weight: 6, arbitrary: structured }, { weight: 4, arbitrary: dense }, anything)
+  .oneof(
+    { weight: 6, arbitrary: structured },
+    { weight: 3, arbitrary: dense },
+    { weight: 6, arbitrary: joined },
+    anything,
+  )
   .map((pieces) => pieces.join(''))
 
 /** Where the text is cut, as shares of its length. */
