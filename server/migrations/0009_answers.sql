@@ -26,6 +26,10 @@ begin
   if spent >= allowance then
     return false;
   end if;
+  -- Swept here, where the lock is held anyway; they have not counted for long.
+  delete from question_reservations
+    where workspace_id = current_workspace()
+      and expires_at < clock_timestamp() - interval '1 hour';
   insert into question_reservations (workspace_id, id, month, expires_at)
     values (current_workspace(), reservation, this_month, clock_timestamp() + lease);
   return true;

@@ -3,7 +3,7 @@ import type { Db } from '../platform/db.ts'
 import { withTenant } from '../platform/tenant.ts'
 
 /** Deletes conversations that outlived their workspace's retention. Returns how many. */
-export async function expireThreads(db: Db, signal: AbortSignal): Promise<number> {
+export async function expireThreads(db: Db): Promise<number> {
   const bases = await db
     .selectFrom('knowledge_bases')
     .innerJoin('workspaces', 'workspaces.id', 'knowledge_bases.workspace_id')
@@ -12,7 +12,6 @@ export async function expireThreads(db: Db, signal: AbortSignal): Promise<number
     .execute()
   let expired = 0
   for (const { workspace_id: workspaceId, id: knowledgeBaseId, thread_retention_days } of bases) {
-    signal.throwIfAborted()
     const [deleted] = await withTenant(db, { workspaceId, knowledgeBaseId }, (tx) =>
       tx
         .deleteFrom('threads')

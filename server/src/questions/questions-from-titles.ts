@@ -5,7 +5,14 @@ import { isSkipped, plainTitle } from './skipped-titles.ts'
 import { readTitleWords } from './title-words.ts'
 
 type Title = { title: string; language: string }
-type Candidate = Phrased & { terms: ReadonlySet<string>; firstWord: string; value: number }
+type Candidate<From> = Phrased & {
+  from: From
+  terms: ReadonlySet<string>
+  firstWord: string
+  value: number
+}
+
+export type TitleQuestion<From> = { question: string; from: From }
 
 const KIND_VALUES: Readonly<Record<Phrased['kind'], number>> = {
   question: 1,
@@ -24,11 +31,14 @@ const MAX_LENGTH = 90
  * Starter questions that pages answer, by rule, for where no language model writes them: pages about
  * what many pages are about first, each about something else than those before it.
  */
-export function questionsFromTitles(titles: readonly Title[], most: number): string[] {
+export function questionsFromTitles<From extends Title>(
+  titles: readonly From[],
+  most: number,
+): TitleQuestion<From>[] {
   const candidates = candidatesOf(titles)
-  const chosen: Candidate[] = []
+  const chosen: Candidate<From>[] = []
   while (chosen.length < most) {
-    let next: { candidate: Candidate; value: number } | undefined
+    let next: { candidate: Candidate<From>; value: number } | undefined
     for (const candidate of candidates) {
       const value =
         candidate.value - chosen.reduce((sum, other) => sum + likeness(candidate, other), 0)
@@ -37,23 +47,27 @@ export function questionsFromTitles(titles: readonly Title[], most: number): str
     if (!next || next.value <= 0) break
     chosen.push(next.candidate)
   }
-  return chosen.map(({ question }) => question)
+  return chosen.map(({ question, from }) => ({ question, from }))
 }
 
-function candidatesOf(titles: readonly Title[]): Candidate[] {
-  const plain = titles.map(({ title, language }) => ({ title: plainTitle(title), language }))
+function candidatesOf<From extends Title>(titles: readonly From[]): Candidate<From>[] {
+  const plain = titles.map((from) => ({
+    title: plainTitle(from.title),
+    language: from.language,
+    from,
+  }))
   const kept = plain.filter(({ title }) => !isSkipped(title))
   const words = readTitleWords(
     kept.flatMap(({ title, language }) => (language === 'en' ? [title] : [])),
   )
-  const found = new Map<string, Phrased & { terms: Set<string> }>()
+  const found = new Map<string, Phrased & { terms: Set<string>; from: From }>()
   const counts = new Map<string, number>()
-  for (const { title, language } of kept) {
+  for (const { title, language, from } of kept) {
     const phrased = language === 'en' ? phraseEnglish(title, words) : phraseOther(title, language)
     const terms = new Set(analyse(title, language))
     for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
     if (phrased && isShort(phrased.question))
-      found.set(phrased.question.toLowerCase(), { ...phrased, terms })
+      found.set(phrased.question.toLowerCase(), { ...phrased, terms, from })
   }
   const commonest = Math.log(1 + Math.max(1, ...counts.values()))
   return [...found.values()].map((phrased) => {
@@ -68,7 +82,7 @@ function candidatesOf(titles: readonly Title[]): Candidate[] {
 const isShort = (question: string): boolean =>
   question.length <= MAX_LENGTH && question.split(' ').length <= MAX_WORDS
 
-function likeness(a: Candidate, b: Candidate): number {
+function likeness(a: Candidate<unknown>, b: Candidate<unknown>): number {
   const shared = [...a.terms].filter((term) => b.terms.has(term)).length
   const overlap = shared / Math.max(1, Math.min(a.terms.size, b.terms.size))
   return (

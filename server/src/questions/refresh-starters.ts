@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
 import { withTenant } from '../platform/tenant.ts'
-import { questionFromTitle } from './question-from-title.ts'
+import { questionsFromTitles } from './questions-from-titles.ts'
 
 /** Some titles make no question, some the same one as another. */
 const TITLES_A_GROUP = 50
@@ -43,20 +43,18 @@ async function findTitles(tx: TenantTransaction): Promise<Titled[]> {
   return rows
 }
 
-/** The first few of each group, no question twice in one. */
+/** A few of each group. */
 export function chooseStarters(titles: readonly Titled[]): Starter[] {
-  const chosen: Starter[] = []
-  const byGroup = new Map<string | null, Set<string>>()
-  for (const { document_id, group_id, title, language } of titles) {
-    const ofGroup = byGroup.get(group_id) ?? new Set()
-    byGroup.set(group_id, ofGroup)
-    if (ofGroup.size >= MAX_GENERATED_STARTER_QUESTIONS) continue
-    const question = questionFromTitle(title, language)
-    if (question === null || ofGroup.has(question)) continue
-    ofGroup.add(question)
-    chosen.push({ document_id, position: chosen.length, title, question })
-  }
-  return chosen
+  const groups = Map.groupBy(titles, ({ group_id }) => group_id)
+  const chosen = [...groups.values()].flatMap((ofGroup) =>
+    questionsFromTitles(ofGroup, MAX_GENERATED_STARTER_QUESTIONS),
+  )
+  return chosen.map(({ question, from: { document_id, title } }, position) => ({
+    document_id,
+    position,
+    title,
+    question,
+  }))
 }
 
 /** A document removed meanwhile is left out: the join holds the others until the commit. */

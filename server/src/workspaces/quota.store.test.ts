@@ -11,7 +11,6 @@ import {
   releaseQuestion,
   reserveQuestion,
   settleQuestion,
-  sweepReservations,
 } from './quota.ts'
 import { changeWorkspace } from './workspaces.ts'
 
@@ -117,11 +116,11 @@ test('only reservations long past their lease are swept', async () => {
           where id = ${old}`.execute(tx),
     tenant,
   )
-  await asWorker(store, sweepReservations, tenant)
+  const newest = await reserve(tenant)
   const { rows } = await asWorker(
     store,
-    (tx) => sql`select id from question_reservations`.execute(tx),
+    (tx) => sql`select id from question_reservations order by id`.execute(tx),
     tenant,
   )
-  expect(rows).toEqual([{ id: recent }])
+  expect(rows).toEqual([{ id: recent }, { id: newest }])
 })

@@ -34,13 +34,6 @@ export async function releaseQuestion(
   )
 }
 
-/** Reservations that a dead process left behind. They count no more; this only sweeps. */
-export const sweepReservations = (tx: TenantTransaction): Promise<unknown> =>
-  tx
-    .deleteFrom('question_reservations')
-    .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
-    .execute()
-
 /** Questions answered this month, by the database's clock. */
 export async function findUsage(
   tx: TenantTransaction,
