@@ -244,6 +244,21 @@ test('a line that only points elsewhere, or announces what is not there, gives w
   expect(text.startsWith('Exports are scheduled by the worker every hour. [2]')).toBe(true)
 })
 
+test('an extract stays short, however much the passages say', () => {
+  const list = Array.from(
+    { length: 6 },
+    (_, item) => `- Key number ${item} ${'opens a door '.repeat(8)}.`,
+  )
+  const contents = Array.from(
+    { length: 8 },
+    (_, index) =>
+      `Keys of kind${index} open these doors:\n\n${list.join('\n').replaceAll('door ', `door${index} `)}`,
+  )
+  const text = write('Which doors do keys open?', ...contents)
+  expect(text).toContain('open these doors: [')
+  expect(text.length).toBeLessThan(1500)
+})
+
 const words = fc.constantFrom(
   'key',
   'Key.',
