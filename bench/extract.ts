@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { sentencesOf } from '../server/src/answering/sentences.ts'
+import { unitsOf } from '../server/src/answering/passage-units.ts'
 import { writeExtract } from '../server/src/answering/write-extract.ts'
 import { createEmbedders } from '../server/src/models/embedders.ts'
 import { createMetrics } from '../server/src/platform/metrics.ts'
@@ -30,7 +30,7 @@ type Writer = (asked: Asked, extract: string) => string
 
 const WRITERS: Readonly<Record<string, Writer>> = {
   extract: (_, extract) => extract,
-  'first sentence': ({ passages }) => sentencesOf(passages[0]?.content ?? '')[0] ?? '',
+  'first sentence': ({ passages }) => unitsOf(passages[0]?.content ?? '')[0]?.text ?? '',
   'first passage, cut to the same length': ({ passages }, extract) =>
     (passages[0]?.content ?? '').slice(0, extract.length),
   'first passage, whole': ({ passages }) => passages[0]?.content ?? '',

@@ -8,8 +8,8 @@ const MIN_SHARE = 0.55
 const AROUND_WEIGHT = 0.4
 const REPEATED_WEIGHT = 0.5
 const NEIGHBOUR_WEIGHT = 0.2
+/** What says nothing new is worth half, less than `MIN_SHARE` of what it repeats. */
 const REDUNDANCY_WEIGHT = 0.5
-const SAME = 0.8
 /** One page that answers reads better than a line each of several. */
 const OTHER_PAGE_FACTOR = 0.85
 
@@ -31,7 +31,6 @@ export function chooseUnits(
       if (chosen.includes(unit)) continue
       if (chosen.length > 0 && length + unit.text.length > MAX_LENGTH) continue
       const redundancy = Math.max(0, ...chosen.map((other) => similarity(unit, other)))
-      if (redundancy >= SAME) continue
       const discounted = (term: string) =>
         weightOf(term) * (covered.has(term) ? REPEATED_WEIGHT : 1)
       const value =

@@ -3,9 +3,12 @@ import { chooseUnits } from './choose-units.ts'
 import { familyOf, isWhole } from './companions.ts'
 import { composeExtract } from './compose-extract.ts'
 import { questionKind } from './question-shape.ts'
-import { scoreUnits } from './score-units.ts'
+import { scoreUnits, type ScoredUnit } from './score-units.ts'
 
+/** A unit whose lead, or whose list, is missing. */
 const BROKEN_PENALTY = 0.3
+/** With the lists and listings that sentences bring along. */
+const MAX_LENGTH = 1200
 
 /**
  * An answer without a language model: the sentences that fit the question best, quoted, each with
@@ -24,10 +27,16 @@ export function writeExtract(
     if (unit.kind === 'code' && !(whole && wantsCode)) return []
     return [whole ? unit : { ...unit, bonus: unit.bonus - BROKEN_PENALTY }]
   })
-  const chosen = chooseUnits(candidates, weightOf)
-  const shown = chosen.flatMap(({ index }) => {
+  const shown = new Set<ScoredUnit>()
+  for (const { index } of chooseUnits(candidates, weightOf)) {
     const unit = units[index]
-    return unit ? familyOf(unit, units, wantsCode) : []
-  })
-  return composeExtract([...new Set(shown)], passages)
+    const family = unit ? familyOf(unit, units, wantsCode) : []
+    const all = new Set([...shown, ...family])
+    if (shown.size === 0 || lengthOf(all) <= MAX_LENGTH)
+      for (const member of family) shown.add(member)
+  }
+  return composeExtract([...shown], passages)
 }
+
+const lengthOf = (units: ReadonlySet<ScoredUnit>): number =>
+  [...units].reduce((sum, { text }) => sum + text.length, 0)
