@@ -116,14 +116,14 @@ async function putPages(
 }
 
 async function indexRows(
-  { worker }: Roles,
+  { worker, queue }: Roles,
   model: { embedders: Embedders; metrics: Metrics },
   tenant: Tenant,
   rowIds: readonly string[],
   onIndexed: () => void,
 ): Promise<void> {
   const reader = createDocumentReader()
-  const deps = { ...model, db: worker.db, reader }
+  const deps = { ...model, db: worker.db, queue, reader }
   const limit = limitConcurrency(DOCUMENTS_AT_ONCE)
   const { signal } = new AbortController()
   const index = async (documentId: string) => {
