@@ -13,6 +13,7 @@ const COMMON_SHARE = 0.05
  * costs in rank.
  */
 const LARGE = { passages: 20_000, most: 5_000 }
+export type CandidateLimit = typeof LARGE
 
 /** The query as read in one language: passages in that language have these terms, if any. */
 export type Reading = { language: string; terms: readonly number[] }
@@ -24,13 +25,16 @@ export type Reading = { language: string; terms: readonly number[] }
  * that no passage has counts towards the best score: a question of which only "go" and "with" are
  * known has not been matched.
  */
-export const textQuery = (readings: readonly Reading[]): RawBuilder<unknown> => sql`
+export const textQuery = (
+  readings: readonly Reading[],
+  large: CandidateLimit = LARGE,
+): RawBuilder<unknown> => sql`
   statistics as materialized (
     select term, passages from term_statistics
     where knowledge_base_id = current_knowledge_base()
       and term = any(${[ALL_PASSAGES, ...allTerms(readings)]}::int[]) and passages > 0
   ), total as (
-    select passages, case when passages > ${sql.lit(LARGE.passages)} then ${sql.lit(LARGE.most)} end as most
+    select passages, case when passages > ${sql.lit(large.passages)} then ${sql.lit(large.most)} end as most
     from statistics where term = ${ALL_PASSAGES}
   ), query_terms as (
     select t.term, coalesce(s.passages, 0) as passages, total.passages as total, total.most,
