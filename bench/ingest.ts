@@ -1,13 +1,10 @@
-import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { limitConcurrency } from '../server/src/models/limit-concurrency.ts'
-import { readModelFolder } from '../server/src/models/model-folder.ts'
-import { loadOnnxModel } from '../server/src/models/onnx-model.ts'
-import { loadTokenise } from '../server/src/models/text-tokens.ts'
 import type { Tenant } from '../server/src/platform/tenant.ts'
 import { withTenant } from '../server/src/platform/tenant.ts'
 import { createKnowledge, untilIndexed } from '../test/support/knowledge.ts'
 import { startService } from '../test/support/service.ts'
+import { openBareModel } from './lib/bare-model.ts'
 import type { BenchDatabase } from './lib/database.ts'
 import { withDatabase, withRoles } from './lib/database.ts'
 import { everyNth } from './lib/every-nth.ts'
@@ -105,15 +102,12 @@ async function readPassages(database: BenchDatabase, tenant: Tenant): Promise<st
   )
 }
 
-/** The model and nothing else, one text after another, all cores: what ingestion could reach. */
+/** One text after another: what ingestion could reach. */
 async function embedBare(modelDir: string, texts: readonly string[]) {
-  const folder = await readModelFolder(modelDir)
-  const tokenise = await loadTokenise(folder.path, folder.maxTokens)
-  const embedTokens = await loadOnnxModel(folder, availableParallelism())
-  const embed = (text: string) => embedTokens([tokenise(folder.passagePrefix + text)])
-  for (const text of texts.slice(0, WARM_UP_PASSAGES)) await embed(text)
+  const { embedPassage } = await openBareModel(modelDir)
+  for (const text of texts.slice(0, WARM_UP_PASSAGES)) await embedPassage(text)
   const startMs = performance.now()
-  for (const text of texts) await embed(text)
+  for (const text of texts) await embedPassage(text)
   return { passages: texts.length, seconds: (performance.now() - startMs) / 1000 }
 }
 

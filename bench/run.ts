@@ -30,7 +30,7 @@ const BENCHES: Record<string, Entry> = {
     load: () => import('./fusion.ts'),
   },
   search: {
-    summary: '`/search` over HTTP beside pgbench with the same statements',
+    summary: '`/search` over HTTP beside pgbench, and beside the bare model',
     load: () => import('./search.ts'),
   },
   relay: {
@@ -43,7 +43,8 @@ const BENCHES: Record<string, Entry> = {
     load: () => import('./ingest.ts'),
   },
   size: {
-    summary: 'one large knowledge base beside 1,000 small ones: exact search and its index',
+    summary:
+      'one large knowledge base beside 1,000 small ones: recall and time of the whole search',
     load: () => import('./size.ts'),
   },
   support: {
@@ -57,6 +58,10 @@ const BENCHES: Record<string, Entry> = {
   rewrite: {
     summary: 'follow-up questions made to stand alone by rule; no model needed, seconds',
     load: () => import('./rewrite.ts'),
+  },
+  reembed: {
+    summary: 'another model for a knowledge base and back, while it is searched',
+    load: () => import('./reembed.ts'),
   },
 }
 
@@ -73,7 +78,7 @@ ${Object.entries(BENCHES)
   --floor         fails when a figure is below its floor (own)
   --dump          keeps every candidate with its features in .bench-cache/ (quality)
   --pages N       how many pages (ingest)
-  --passages N    how many passages the large knowledge base has (size)
+  --passages N    how many passages the knowledge base has (size, reembed)
 
 A table for people comes first; the last line is one JSON object. A full run also writes
 bench/results/NAME.json. Without the data a bench says so and exits with 0.`

@@ -16,12 +16,17 @@ export type BenchDatabase = { ownerUrl: string; redisUrl: string }
 /** Brings the servers down again whether `work` ends, fails or is interrupted. */
 export async function withDatabase<Result>(
   work: (database: BenchDatabase) => Promise<Result>,
+  postgresSettings = '',
 ): Promise<Result> {
   const directory = mkdtempSync(join(tmpdir(), 'footnote-bench-'))
   const services = (command: 'up' | 'down') =>
     execFileSync(join(ROOT, 'scripts/services'), [command], {
       encoding: 'utf8',
-      env: { ...process.env, FOOTNOTE_SERVICES_DIR: directory },
+      env: {
+        ...process.env,
+        FOOTNOTE_SERVICES_DIR: directory,
+        FOOTNOTE_POSTGRES_SETTINGS: postgresSettings,
+      },
     })
   const stop = () => {
     services('down')

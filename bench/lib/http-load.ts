@@ -6,10 +6,10 @@ export type Load = { clients: number; seconds: number }
 
 export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number }
 
-/** Each client asks the questions in turn; anything but 200 fails the run. */
+/** Each client asks the next question when it has an answer; anything but 200 fails the run. */
 export async function loadOverHttp(
   { url, headers }: SearchService,
-  texts: readonly string[],
+  nextText: () => string,
   { clients, seconds }: Load,
 ): Promise<LoadResult> {
   const times: number[] = []
@@ -20,7 +20,12 @@ export async function loadOverHttp(
       connections: clients,
       duration: seconds,
       headers,
-      requests: texts.map((query) => ({ method: 'POST', body: JSON.stringify({ query }) })),
+      requests: [
+        {
+          method: 'POST',
+          setupRequest: (request) => ({ ...request, body: JSON.stringify({ query: nextText() }) }),
+        },
+      ],
     },
     (error: unknown, result) => (error ? reject(error) : resolve(result)),
   )

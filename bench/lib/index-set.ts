@@ -2,9 +2,7 @@ import { indexDocument } from '../../server/src/ingestion/index-document.ts'
 import { createDocumentReader } from '../../server/src/ingestion/reading/document-reader.ts'
 import { activeSpace } from '../../server/src/knowledge/embedding-space.ts'
 import { putDocument } from '../../server/src/knowledge/documents.ts'
-import { createKnowledgeBase } from '../../server/src/knowledge/knowledge-bases.ts'
 import type { Caller } from '../../server/src/access/caller.ts'
-import type { Embedder } from '../../server/src/models/embedder.ts'
 import type { Embedders } from '../../server/src/models/embedders.ts'
 import { limitConcurrency } from '../../server/src/models/limit-concurrency.ts'
 import type { DocumentVisibility } from '../../server/src/platform/database.ts'
@@ -12,10 +10,10 @@ import type { Metrics } from '../../server/src/platform/metrics.ts'
 import { newId } from '../../server/src/platform/new-id.ts'
 import type { Tenant } from '../../server/src/platform/tenant.ts'
 import { withTenant } from '../../server/src/platform/tenant.ts'
-import { createWorkspace } from '../../server/src/workspaces/workspaces.ts'
 import type { Roles } from './database.ts'
 import { runSql } from './database.ts'
 import type { JudgedSet } from './sets.ts'
+import { createTenant } from './write-documents.ts'
 
 /** A set in a knowledge base of its own. */
 export type SetIndex = {
@@ -84,19 +82,6 @@ export async function indexSet(
   }
 }
 
-async function createTenant(roles: Roles, embedder: Embedder, name: string): Promise<Tenant> {
-  const { db } = roles.worker
-  const workspace = await createWorkspace(db, {
-    name,
-    plan: 'free',
-    retention: 'standard',
-    monthly_question_allowance: null,
-  })
-  const tenant = { workspaceId: workspace.id, knowledgeBaseId: newId() }
-  await withTenant(db, tenant, (tx) => createKnowledgeBase(tx, tenant, name, embedder))
-  return tenant
-}
-
 /** The rows' ids, in the order of the pages. */
 async function putPages(
   { worker, queue }: Roles,
@@ -117,14 +102,14 @@ async function putPages(
 }
 
 async function indexRows(
-  { worker }: Roles,
+  { worker, queue }: Roles,
   model: { embedders: Embedders; metrics: Metrics },
   tenant: Tenant,
   rowIds: readonly string[],
   onIndexed: () => void,
 ): Promise<void> {
   const reader = createDocumentReader()
-  const deps = { ...model, db: worker.db, reader }
+  const deps = { ...model, db: worker.db, queue, reader }
   const limit = limitConcurrency(DOCUMENTS_AT_ONCE)
   const { signal } = new AbortController()
   const index = async (documentId: string) => {

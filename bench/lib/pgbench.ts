@@ -2,11 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connectionSettings } from '../../server/src/platform/db.ts'
 import type { Load, LoadResult } from './http-load.ts'
 import { percentile } from './ranking-metrics.ts'
 
 /** pgbench takes at most 128 scripts in one run. */
 const MAX_SCRIPTS = 128
+
+/** Each client has its own. A script prepares its statements where this is 0, and sets it to 1. */
+export const PREPARED_VARIABLE = 'prepared'
 
 /** Runs the scripts in random order, as the api role, and reads every transaction's time. */
 export async function loadWithPgbench(
@@ -28,6 +32,7 @@ export async function loadWithPgbench(
         '--no-vacuum',
         `--client=${clients}`,
         '--jobs=1',
+        `--define=${PREPARED_VARIABLE}=0`,
         `--time=${seconds}`,
         '--log',
         `--log-prefix=${join(directory, 'log')}`,
@@ -37,7 +42,7 @@ export async function loadWithPgbench(
       {
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, PGOPTIONS: '-c role=footnote_api' },
+        env: { ...process.env, PGOPTIONS: connectionSettings('footnote_api') },
       },
     )
     const times = readTimes(directory)

@@ -6,6 +6,7 @@ import { candidatesStatement } from '../../server/src/retrieval/candidates.ts'
 import { passagesStatement } from '../../server/src/retrieval/load-passages.ts'
 import { readQuery, retrieve } from '../../server/src/retrieval/retrieve.ts'
 import type { SetIndex } from './index-set.ts'
+import { PREPARED_VARIABLE } from './pgbench.ts'
 
 /** What one search sends to the database, as a pgbench script each. */
 export async function scriptsFor(index: SetIndex, texts: readonly string[]): Promise<string[]> {
@@ -22,25 +23,34 @@ export async function scriptsFor(index: SetIndex, texts: readonly string[]): Pro
       unrelatedCosine: embedders.standard.unrelatedCosine,
       groupIds: null,
     })
+    const search = toPrepared(db, 'search', candidates)
+    const load = toPrepared(db, 'load', passagesStatement(found.map(({ id }) => id)))
     scripts.push(
       [
-        'begin',
-        `select set_config('footnote.workspace_id', '${caller.workspaceId}', true), set_config('footnote.knowledge_base_id', '${caller.knowledgeBaseId}', true)`,
-        literal(db, candidates),
-        literal(db, passagesStatement(found.map(({ id }) => id))),
-        'commit',
-      ]
-        .map((statement) => `${statement.replaceAll(/\s+/g, ' ').trim()};\n`)
-        .join(''),
+        `\\if :${PREPARED_VARIABLE} = 0`,
+        search.prepare,
+        load.prepare,
+        `\\set ${PREPARED_VARIABLE} 1`,
+        '\\endif',
+        'begin;',
+        `select set_config('footnote.workspace_id', '${caller.workspaceId}', true), set_config('footnote.knowledge_base_id', '${caller.knowledgeBaseId}', true);`,
+        search.execute,
+        load.execute,
+        'commit;\n',
+      ].join('\n'),
     )
   }
   return scripts
 }
 
-/** The statement with its parameters written into it. */
-function literal(db: Db, statement: RawBuilder<unknown>): string {
+/** As the product sends it: its text once a connection, then its values. */
+function toPrepared(db: Db, name: string, statement: RawBuilder<unknown>) {
   const { sql, parameters } = statement.compile(db)
-  return sql.replaceAll(/\$(\d+)/g, (_, place) => toLiteral(parameters[Number(place) - 1]))
+  const text = sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim()
+  return {
+    prepare: `prepare ${name} as ${text};`,
+    execute: `execute ${name} (${parameters.map(toLiteral).join(', ')});`,
+  }
 }
 
 function toLiteral(value: unknown): string {

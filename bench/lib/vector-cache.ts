@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { appendFile, mkdir, readFile, truncate } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, stat, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createEmbedder } from '../../server/src/models/create-embedder.ts'
 import type { Embedder } from '../../server/src/models/embedder.ts'
+import { readModelFolder } from '../../server/src/models/model-folder.ts'
 import { CACHE_DIR } from './options.ts'
 
 const KEY_BYTES = 16
@@ -11,8 +12,19 @@ const KEY_BYTES = 16
 export async function openModel(modelDir: string): Promise<Embedder> {
   const embedder = await createEmbedder({ kind: 'local', modelDir })
   const fingerprint = await fingerprintOf(modelDir)
-  return cacheVectors(embedder, join(CACHE_DIR, 'vectors', `${fingerprint}.bin`))
+  return cacheVectors(embedder, fileOf(fingerprint))
 }
+
+/** All vectors that this model has made in earlier runs. */
+export async function cachedVectors(modelDir: string): Promise<Float32Array[]> {
+  const fingerprint = await fingerprintOf(modelDir).catch(() => null)
+  if (fingerprint === null) return []
+  const { dimensions } = await readModelFolder(modelDir)
+  const vectors = await readVectors(fileOf(fingerprint), dimensions)
+  return [...vectors.values()]
+}
+
+const fileOf = (fingerprint: string): string => join(CACHE_DIR, 'vectors', `${fingerprint}.bin`)
 
 /** Everything in the folder that a vector depends on: weights, words, prefixes, pooling, length. */
 async function fingerprintOf(modelDir: string): Promise<string> {
@@ -28,6 +40,7 @@ async function fingerprintOf(modelDir: string): Promise<string> {
 export async function cacheVectors(embedder: Embedder, file: string): Promise<Embedder> {
   await mkdir(dirname(file), { recursive: true })
   const known = await readVectors(file, embedder.dimensions)
+  await cutUnfinished(file, embedder.dimensions)
 
   async function keep(keys: readonly string[], vectors: readonly Float32Array[]): Promise<void> {
     const records = vectors.flatMap((vector, index) => {
@@ -75,16 +88,24 @@ const keyOf = (role: 'passage' | 'query', text: string): string =>
     .digest('hex')
     .slice(0, KEY_BYTES * 2)
 
-/** A record cut short by a kill, which can only be the last, is cut off. */
 async function readVectors(file: string, dimensions: number): Promise<Map<string, Float32Array>> {
   const bytes = await readFile(file).catch(() => Buffer.alloc(0))
   const vectors = new Map<string, Float32Array>()
-  const size = KEY_BYTES + dimensions * Float32Array.BYTES_PER_ELEMENT
+  const size = recordBytes(dimensions)
   for (let start = 0; start + size <= bytes.length; start += size) {
     const key = bytes.toString('hex', start, start + KEY_BYTES)
     const values = Uint8Array.from(bytes.subarray(start + KEY_BYTES, start + size))
     vectors.set(key, new Float32Array(values.buffer))
   }
-  if (bytes.length % size !== 0) await truncate(file, bytes.length - (bytes.length % size))
   return vectors
 }
+
+/** A record cut short by a kill, which can only be the last, is cut off. */
+async function cutUnfinished(file: string, dimensions: number): Promise<void> {
+  const { size } = await stat(file).catch(() => ({ size: 0 }))
+  const surplus = size % recordBytes(dimensions)
+  if (surplus !== 0) await truncate(file, size - surplus)
+}
+
+const recordBytes = (dimensions: number): number =>
+  KEY_BYTES + dimensions * Float32Array.BYTES_PER_ELEMENT

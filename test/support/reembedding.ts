@@ -36,7 +36,7 @@ export function createReembedding(store: Store) {
   const onEmbed: EmbedHook = (model, texts) => hook(model, texts)
   const embedders = createEmbedders([fakeEmbedder(OLD, onEmbed), fakeEmbedder(NEW, onEmbed)])
   const metrics = createMetrics()
-  const deps = { db: store.worker.db, embedders, reader, metrics }
+  const deps = { db: store.worker.db, queue: store.queue, embedders, reader, metrics }
   return {
     store,
     onEmbed: (next: EmbedHook) => void (hook = next),

@@ -1,12 +1,14 @@
 import { keptSpaces } from '../knowledge/embedding-space.ts'
+import { watchSize } from '../knowledge/embedding-space-size.ts'
 import { detectLanguage } from '../knowledge/language.ts'
 import type { IndexedPassage, ReplaceOutcome } from '../knowledge/passages.ts'
 import { replacePassages } from '../knowledge/passages.ts'
+import { queueStarterRefresh } from '../knowledge/starter-refresh.ts'
 import { analyse, passageWeights, termId } from '../knowledge/terms.ts'
 import type { Embedders } from '../models/embedders.ts'
 import type { Db } from '../platform/db.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import type { IndexDocumentJob } from '../platform/queue.ts'
+import type { IndexDocumentJob, Queue } from '../platform/queue.ts'
 import { withTenant } from '../platform/tenant.ts'
 import { embedInSpaces } from './reembed-spaces.ts'
 import type { DocumentReader } from './reading/document-reader.ts'
@@ -14,6 +16,7 @@ import type { Passage } from './reading/split.ts'
 
 export type IndexingDeps = {
   db: Db
+  queue: Queue
   embedders: Embedders
   reader: DocumentReader
   metrics: Metrics
@@ -51,8 +54,8 @@ export async function indexDocument(
   do {
     const spaces = await withTenant(deps.db, job, keptSpaces)
     const vectors = await embedInSpaces(deps.embedders, spaces, texts, signal)
-    outcome = await withTenant(deps.db, job, (tx) =>
-      replacePassages(tx, {
+    outcome = await withTenant(deps.db, job, async (tx) => {
+      const replaced = await replacePassages(tx, {
         knowledgeBaseId,
         documentId,
         version: document.version,
@@ -60,8 +63,13 @@ export async function indexDocument(
         language,
         passages: indexed,
         vectors,
-      }),
-    )
+      })
+      if (replaced === 'indexed') {
+        await watchSize(tx, deps.queue, job)
+        await queueStarterRefresh(tx, deps.queue, job)
+      }
+      return replaced
+    })
   } while (outcome === 'respaced')
   deps.metrics.indexedDocuments.inc({ outcome })
   if (outcome === 'indexed') deps.metrics.indexedPassages.inc(indexed.length)

@@ -3,18 +3,15 @@ import type { IndexingDeps } from '../ingestion/index-document.ts'
 import { indexDocument } from '../ingestion/index-document.ts'
 import { UnreadableDocument } from '../ingestion/reading/document-reader.ts'
 import { setAside } from '../ingestion/set-aside.ts'
-import { watchSize } from '../knowledge/embedding-space-size.ts'
-import { queueStarterRefresh } from '../knowledge/starter-refresh.ts'
 import { isDatabaseUnavailable } from '../platform/database-errors.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
-import type { IndexDocumentJob, Queue } from '../platform/queue.ts'
-import { withTenant } from '../platform/tenant.ts'
+import type { IndexDocumentJob } from '../platform/queue.ts'
 
 /** After this many tries a document whose content cannot be indexed is set aside; others go on. */
 const MAX_TRIES = 3
 
-export type WorkerDeps = IndexingDeps & { queue: Queue; log: Log; concurrency: number }
+export type WorkerDeps = IndexingDeps & { log: Log; concurrency: number }
 
 /** Notifications wake a lane at once; polling is for those that were missed. */
 const POLLING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 } as const
@@ -45,10 +42,6 @@ async function runJob(deps: WorkerDeps, job: Job<IndexDocumentJob>): Promise<voi
   const tries = job.retryCount + 1
   try {
     await indexDocument(deps, job.data, job.signal)
-    await withTenant(deps.db, job.data, async (tx) => {
-      await watchSize(tx, deps.queue, job.data)
-      await queueStarterRefresh(tx, deps.queue, job.data)
-    })
   } catch (error) {
     deps.log.warn(
       {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createReembedding } from '../../../test/support/reembedding.ts'
 import type { Store } from '../../../test/support/store.ts'
 import { asWorker, indexPage, openStore, page } from '../../../test/support/store.ts'
 import { activeSpace } from './embedding-space.ts'
@@ -84,6 +85,16 @@ test('work is queued only when the size asks for another search', async () => {
   await pretendPassages(INDEX_ABOVE_PASSAGES + 1)
   await watch()
   await watch()
+  expect(await waiting()).toBe(1)
+})
+
+test('a document that passes the size queues the work as it is indexed', async () => {
+  await sql`delete from pgboss.job where name = 'vector-index'`.execute(store.worker.db)
+  const base = createReembedding(store)
+  await pretendPassages(INDEX_ABOVE_PASSAGES - 1)
+  await base.write(11, 'first')
+  expect(await waiting()).toBe(0)
+  await base.write(12, 'second')
   expect(await waiting()).toBe(1)
 })
 

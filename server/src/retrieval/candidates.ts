@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { PREPARED } from '../platform/prepared.ts'
 import type { TenantTransaction } from '../platform/tenant.ts'
 import { calibrate } from '../models/unrelated-cosine.ts'
 import type { Reading } from './text-search.ts'
@@ -38,38 +39,54 @@ type CandidateRow = {
   text_rank: number | null
 }
 
-/** Both searches in one statement, so that they see one state of the knowledge base. */
+/**
+ * Both searches in one statement, so that they see one state of the knowledge base. The exact form has
+ * the same text for every knowledge base; the indexed one names its space.
+ */
 export function candidatesStatement(query: CandidateQuery): RawBuilder<CandidateRow> {
   const inGroups =
     query.groupIds === null
       ? sql``
       : sql`and document_id in (
           select id from readable_documents where group_id = any(${query.groupIds}::uuid[]))`
-  return sql<CandidateRow>`
+  const prepared = query.space.indexed ? sql`` : PREPARED
+  return sql<CandidateRow>`${prepared}
     with ${textQuery(query.readings)},
     text_leg as materialized (${textLeg(LEG_SIZE, inGroups)}),
     vector_leg as materialized (${vectorLeg(query.space, query.vector, LEG_SIZE, inGroups)}),
     found as (
-      select id, v.rank::int as vector_rank, t.rank::int as text_rank
+      select id, v.rank::int as vector_rank, t.rank::int as text_rank,
+             v.distance as vector_distance, t.distance as text_distance
       from vector_leg v full join text_leg t using (id)
+    ),
+    -- What one search found is looked up for the other, by key.
+    scored as materialized (
+      select f.*,
+             1 - coalesce(f.vector_distance, (
+               select v.embedding <=> ${query.vector}::halfvec from readable_vectors v
+               where v.space_id = ${query.space.id} and v.passage_id = f.id)) as similarity,
+             -coalesce(f.text_distance, (
+               select p.weights <#> query.weights from readable_passages p
+               where p.id = f.id)) as text_sum,
+             query.best
+      from found f cross join query
     )
-    select f.id, f.vector_rank, f.text_rank,
-           1 - (v.embedding <=> ${query.vector}::halfvec) as similarity,
-           coalesce(-(p.weights <#> query.weights) / coalesce(r.best, query.best), 0) as text_score
-    from found f
-    -- offset 0 keeps these look-ups by key: joined, the planner read every passage and every vector
-    -- of a knowledge base that is most of its table, 43 of 69 ms at 15,000 passages.
-    cross join lateral (
-      select document_id, weights from readable_passages where id = f.id offset 0
-    ) p
-    cross join lateral (
-      select embedding from readable_vectors
-      where space_id = ${query.space.id} and passage_id = f.id offset 0
-    ) v
-    join readable_documents d on d.id = p.document_id
-    left join readings r on r.language = d.language
-    cross join query`
+    select s.id, s.vector_rank, s.text_rank, s.similarity,
+           coalesce(s.text_sum / ${bestScore(query.readings)}, 0) as text_score
+    from scored s
+    -- Found by its words, and of a document that has no vector in this space.
+    where s.similarity is not null`
 }
+
+/** Of the passage's language. With one reading it is the query's own. */
+const bestScore = (readings: readonly Reading[]): RawBuilder<unknown> =>
+  readings.length === 1
+    ? sql`s.best`
+    : sql`coalesce((
+        select r.best from readable_passages p
+        join readable_documents d on d.id = p.document_id
+        join readings r on r.language = d.language
+        where p.id = s.id), s.best)`
 
 export async function findCandidates(
   tx: TenantTransaction,

@@ -1,6 +1,7 @@
 import type { ReadableVisibility } from '@footnote/contract/visibility'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { PREPARED } from '../platform/prepared.ts'
 import type { TenantTransaction } from '../platform/tenant.ts'
 
 export type Passage = {
@@ -37,7 +38,7 @@ type PassageRow = {
 }
 
 export const passagesStatement = (ids: readonly string[]): RawBuilder<PassageRow> =>
-  sql<PassageRow>`
+  sql<PassageRow>`${PREPARED}
     select p.id, p.document_id, p.content, p.heading_path, p.chunk_index, p.anchor,
            d.url, d.title, d.visibility, d.source_type, d.group_id, d.language
     from readable_passages p

@@ -7,6 +7,14 @@ import { TERM_SPACE } from '../knowledge/vector-text.ts'
 /** A term in more of the passages than this picks no candidates, unless every term is that common. */
 const COMMON_SHARE = 0.05
 
+/**
+ * Above `passages` the rarest terms pick candidates up to `most`: each is read and scored, which took
+ * 5 ms for these and would take 100 for 5 % of a million. docs/decisions/0006-size.md has what it
+ * costs in rank.
+ */
+const LARGE = { passages: 20_000, most: 5_000 }
+export type CandidateLimit = typeof LARGE
+
 /** The query as read in one language: passages in that language have these terms, if any. */
 export type Reading = { language: string; terms: readonly number[] }
 
@@ -17,23 +25,32 @@ export type Reading = { language: string; terms: readonly number[] }
  * that no passage has counts towards the best score: a question of which only "go" and "with" are
  * known has not been matched.
  */
-export const textQuery = (readings: readonly Reading[]): RawBuilder<unknown> => sql`
+export const textQuery = (
+  readings: readonly Reading[],
+  large: CandidateLimit = LARGE,
+): RawBuilder<unknown> => sql`
   statistics as materialized (
     select term, passages from term_statistics
     where knowledge_base_id = current_knowledge_base()
       and term = any(${[ALL_PASSAGES, ...allTerms(readings)]}::int[]) and passages > 0
   ), total as (
-    select passages from statistics where term = ${ALL_PASSAGES}
+    select passages, case when passages > ${sql.lit(large.passages)} then ${sql.lit(large.most)} end as most
+    from statistics where term = ${ALL_PASSAGES}
   ), query_terms as (
-    select t.term, coalesce(s.passages, 0) as passages, total.passages as total,
+    select t.term, coalesce(s.passages, 0) as passages, total.passages as total, total.most,
+           sum(s.passages) over (order by s.passages, t.term) as candidates,
            ln(1 + (total.passages - coalesce(s.passages, 0) + 0.5) / (coalesce(s.passages, 0) + 0.5)) as idf
     from unnest(${allTerms(readings)}::int[]) as t (term)
     left join statistics s using (term)
     cross join total
   ), query as materialized (
     select ('{' || string_agg(term || ':' || idf, ',' order by term) || '}/' || ${sql.lit(TERM_SPACE)})::sparsevec as weights,
-           coalesce(array_agg(term) filter (where passages between 1 and ${sql.lit(COMMON_SHARE)} * total),
-                    array_agg(term) filter (where passages > 0)) as candidates,
+           coalesce(
+             array_agg(term) filter (where passages between 1 and ${sql.lit(COMMON_SHARE)} * total
+                                       and candidates <= coalesce(most, candidates)),
+             array_agg(term) filter (where passages > 0 and candidates <= coalesce(most, candidates)),
+             (array_agg(term order by passages) filter (where passages > 0))[1:1]) as candidates,
+           max(most) as most,
            sum(idf) * ${sql.lit(K1 + 1)} as best
     from query_terms
   ), readings as (
@@ -51,16 +68,22 @@ const allTerms = (readings: readonly Reading[]): number[] => [
 const pairs = (readings: readonly Reading[]): (readonly [string, number])[] =>
   readings.flatMap(({ language, terms }) => terms.map((term) => [language, term] as const))
 
-/** The best passages by BM25. `<#>` is the negative inner product of the stored and the query weights. */
+/**
+ * The best passages by BM25. `<#>` is the negative inner product of the stored and the query weights.
+ * The inner limit is for a question of common terms alone.
+ */
 export const textLeg = (
   limit: number,
   groupFilter: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  select id, rank() over (order by distance) as rank
+  select id, distance, rank() over (order by distance) as rank
   from (
     select p.id, p.weights <#> (select weights from query) as distance
-    from readable_passages p
-    where p.terms && (select candidates from query) ${groupFilter}
+    from (
+      select id, weights from readable_terms
+      where terms && (select candidates from query) ${groupFilter}
+      limit (select most from query)
+    ) p
     order by distance
-    limit ${limit}
+    limit ${sql.lit(limit)}
   ) best`

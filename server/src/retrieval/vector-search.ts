@@ -5,12 +5,6 @@ import type { TenantTransaction } from '../platform/tenant.ts'
 /** The embedding space to search, and whether it has an HNSW index. */
 export type SearchSpace = { id: string; dimensions: number; indexed: boolean }
 
-/**
- * How many neighbours an index scan keeps in sight. 100 passages are wanted, so fewer would make it
- * start over for each search; docs/decisions/0006-size.md has recall and time by this number.
- */
-const EF_SEARCH = 200
-
 /** The nearest passages by cosine. */
 export const vectorLeg = (
   space: SearchSpace,
@@ -18,13 +12,13 @@ export const vectorLeg = (
   limit: number,
   groupFilter: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  select passage_id as id, rank() over (order by distance) as rank
+  select passage_id as id, distance, rank() over (order by distance) as rank
   from (
     select v.passage_id, ${distance(space, vector)} as distance
     from readable_vectors v
     where v.space_id = ${spaceId(space)} ${groupFilter}
     order by distance
-    limit ${limit}
+    limit ${sql.lit(limit)}
   ) nearest`
 
 /**
@@ -42,18 +36,12 @@ const spaceId = ({ indexed, id }: SearchSpace): RawBuilder<unknown> =>
   indexed ? sql`${sql.lit(id)}::uuid` : sql`${id}`
 
 /**
- * For the rest of the transaction. What is restricted or in another group is taken out after the
- * index has found it, so the scan goes on until there are enough. The order it then gives is loose,
- * which is why `vectorLeg` ranks again.
- *
- * The planner takes a comparison of 384 numbers for as cheap as one of two: of 20,000 vectors it
- * compared and sorted all, in 31 ms where the index took 6. Hence no sort, for the index has the
- * order. That makes every plan look so dear that it would be compiled, which took a second: hence no
- * JIT. A group may be so small that its own vectors are quickest, so there the planner chooses.
+ * For the rest of the transaction. The planner takes a comparison of 384 numbers for as cheap as one
+ * of two: of 20,000 vectors it compared and sorted all, in 31 ms where the index took 6. Hence no
+ * sort, for the index has the order; it is loose where the scan went on, which is why `vectorLeg`
+ * ranks again. A group may be so small that its own vectors are quickest, so there the planner
+ * chooses.
  */
 export async function prepareIndexScan(tx: TenantTransaction, isGrouped: boolean): Promise<void> {
-  await sql`select set_config('hnsw.ef_search', ${String(EF_SEARCH)}, true),
-                   set_config('hnsw.iterative_scan', 'relaxed_order', true),
-                   set_config('enable_sort', ${isGrouped ? 'on' : 'off'}, true),
-                   set_config('jit', 'off', true)`.execute(tx)
+  await sql`select set_config('enable_sort', ${isGrouped ? 'on' : 'off'}, true)`.execute(tx)
 }

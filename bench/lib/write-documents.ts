@@ -1,0 +1,62 @@
+import { indexDocument } from '../../server/src/ingestion/index-document.ts'
+import { putDocument } from '../../server/src/knowledge/documents.ts'
+import { createKnowledgeBase } from '../../server/src/knowledge/knowledge-bases.ts'
+import type { Embedder } from '../../server/src/models/embedder.ts'
+import { createEmbedders } from '../../server/src/models/embedders.ts'
+import { createMetrics } from '../../server/src/platform/metrics.ts'
+import { newId } from '../../server/src/platform/new-id.ts'
+import type { Tenant } from '../../server/src/platform/tenant.ts'
+import { withTenant } from '../../server/src/platform/tenant.ts'
+import { createWorkspace } from '../../server/src/workspaces/workspaces.ts'
+import type { Roles } from './database.ts'
+
+export async function createTenant(
+  { worker: { db } }: Roles,
+  embedder: Embedder,
+  name: string,
+): Promise<Tenant> {
+  const workspace = await createWorkspace(db, {
+    name,
+    plan: 'free',
+    retention: 'standard',
+    monthly_question_allowance: null,
+  })
+  const tenant = { workspaceId: workspace.id, knowledgeBaseId: newId() }
+  await withTenant(db, tenant, (tx) => createKnowledgeBase(tx, tenant, name, embedder))
+  return tenant
+}
+
+/** A document through the product's own indexing, without the parsing: each text is a passage. */
+export function documentWriter(
+  { worker: { db }, queue }: Roles,
+  embedder: Embedder,
+  tenant: Tenant,
+): (url: string, texts: readonly string[]) => Promise<void> {
+  const embedders = createEmbedders([embedder])
+  const deps = { db, queue, embedders, reader: lineReader, metrics: createMetrics() }
+  const { signal } = new AbortController()
+  return async (url, texts) => {
+    const content = texts.join('\n')
+    const { document } = await withTenant(db, tenant, (tx) =>
+      putDocument(tx, queue, tenant, {
+        url,
+        title: null,
+        content,
+        content_type: 'text/plain',
+        visibility: 'public',
+        group_id: null,
+      }),
+    )
+    await indexDocument(deps, { ...tenant, documentId: document.id }, signal)
+  }
+}
+
+const lineReader = {
+  read: async ({ content }: { content: string }) => ({
+    title: 'Synthetic',
+    passages: content
+      .split('\n')
+      .map((text, index) => ({ index, content: text, headingPath: [], anchor: null })),
+  }),
+  close: async () => {},
+}
