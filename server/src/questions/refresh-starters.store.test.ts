@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedTenant } from '../../../test/support/seed.ts'
 import type { Store } from '../../../test/support/store.ts'
 import { asReader, asWorker, indexPage, openStore, page } from '../../../test/support/store.ts'
-import { deleteDocument } from '../knowledge/documents.ts'
+import { deleteDocument, putDocument } from '../knowledge/documents.ts'
 import { queueDueStarterRefreshes } from '../knowledge/starter-refresh.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { chooseStarters, refreshStarters } from './refresh-starters.ts'
@@ -66,6 +66,8 @@ test('pages near the root of a site are asked about first', async () => {
 
 test('a page without text, or not indexed yet, is not asked about', async () => {
   await indexPage(store, page('https://x.test/empty', { title: 'Empty?' }), [], tenant)
+  const pending = page('https://x.test/pending', { title: 'Pending?' })
+  await asWorker(store, (tx) => putDocument(tx, store.queue, tenant, pending), tenant)
   await refreshStarters(store.worker.db, tenant)
   expect(await readQuestions()).toEqual([])
 })

@@ -35,7 +35,7 @@ async function findTitles(tx: TenantTransaction): Promise<Titled[]> {
       select id, group_id, title, language,
              row_number() over (partition by group_id order by depth, id) as place
       from (select *, length(url) - length(replace(url, '/', '')) as depth from documents) d
-      where visibility = 'public' and indexed_at is not null and passage_count > 0
+      where visibility = 'public' and passage_count > 0
     )
     select id as document_id, group_id, title, language from ranked
     where place <= ${TITLES_A_GROUP}
