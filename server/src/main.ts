@@ -9,9 +9,10 @@ import { createServer } from './http/server.ts'
 import { startIndexing } from './jobs/index-document.ts'
 import { startReembedding } from './jobs/reembed.ts'
 import { startIndexTending } from './jobs/vector-index.ts'
+import { quantiseFolder } from './models/quantise/quantise-folder.ts'
 import { migrate } from './platform/migrate.ts'
 
-export { ConfigError }
+export { ConfigError, quantiseFolder }
 
 export type Command = 'api' | 'worker' | 'all'
 
