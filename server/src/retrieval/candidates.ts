@@ -23,6 +23,7 @@ export type CandidateQuery = {
 
 export type Candidate = {
   passageId: string
+  documentId: string
   /** Both scores are exact for every candidate, whichever search found it. */
   vectorScore: number
   textScore: number
@@ -32,6 +33,7 @@ export type Candidate = {
 
 type CandidateRow = {
   id: string
+  document_id: string
   similarity: number
   text_score: number
   vector_rank: number | null
@@ -53,7 +55,7 @@ export function candidatesStatement(query: CandidateQuery): RawBuilder<Candidate
       select id, v.rank::int as vector_rank, t.rank::int as text_rank
       from vector_leg v full join text_leg t using (id)
     )
-    select f.id, f.vector_rank, f.text_rank,
+    select f.id, p.document_id, f.vector_rank, f.text_rank,
            1 - (v.embedding <=> ${query.vector}::halfvec) as similarity,
            coalesce(-(p.weights <#> query.weights) / coalesce(r.best, query.best), 0) as text_score
     from found f
@@ -78,6 +80,7 @@ export async function findCandidates(
   const rows = await findRows(tx, query)
   return rows.map((row) => ({
     passageId: row.id,
+    documentId: row.document_id,
     vectorScore: calibrate(row.similarity, query.unrelatedCosine),
     textScore: clampToUnit(row.text_score),
     vectorRank: row.vector_rank,
