@@ -4,7 +4,14 @@ import { writeResults } from './lib/figures.ts'
 import type { BenchOptions } from './lib/options.ts'
 import { parseBenchArguments } from './lib/options.ts'
 
-const BENCHES: Record<string, { summary: string; load: () => Promise<Bench> }> = {
+type Entry = {
+  summary: string
+  load: () => Promise<Bench>
+  /** Everything it measures with is in the repository. */
+  needsNoData?: true
+}
+
+const BENCHES: Record<string, Entry> = {
   bm25: {
     summary: 'keyword ranking alone on SciFact; no model needed, one or two minutes',
     load: () => import('./bm25.ts'),
@@ -12,6 +19,11 @@ const BENCHES: Record<string, { summary: string; load: () => Promise<Bench> }> =
   quality: {
     summary: 'keyword, dense, fused and final ranking, and abstention, on every judged set',
     load: () => import('./quality.ts'),
+  },
+  own: {
+    summary: "Footnote's own docs and questions, in the repository; --floor gates CI, a minute",
+    load: () => import('./own.ts'),
+    needsNoData: true,
   },
   fusion: {
     summary: 'ways to fuse the candidates that `quality --dump` kept; no database, seconds',
@@ -39,8 +51,9 @@ ${Object.entries(BENCHES)
 
   --short         a sample, in place of the whole; writes no results
   --data FOLDER   the evaluation data; default ../shared/data beside the repository
-  --model FOLDER  the embedding model; default .models/minilm-int8 (quality, fusion, ingest)
+  --model FOLDER  the embedding model; default .models/minilm-int8 (quality, own, fusion, ingest)
   --sets A,B      only these sets (quality, fusion)
+  --floor         fails when a figure is below its floor (own)
   --dump          keeps every candidate with its features in .bench-cache/ (quality)
   --pages N       how many pages (ingest)
   --passages N    how many passages the large knowledge base has (size)
@@ -57,11 +70,16 @@ async function main(args: readonly string[]): Promise<number> {
     return help ? 0 : 2
   }
   const loaded = await bench.load()
-  const figures = await runWhereDataIs(loaded, options)
+  if (options.floor && !loaded.shortfalls) throw new Error(`The bench "${name}" has no floors.`)
+  const figures = bench.needsNoData
+    ? await loaded.run(options)
+    : await runWhereDataIs(loaded, options)
   if (typeof figures['skipped'] === 'string') console.log(`Skipped: ${figures['skipped']}`)
   else if (!options.short) console.log(`\nWritten: ${await writeResults(name, loaded, figures)}`)
   console.log(JSON.stringify({ bench: name, short: options.short, ...figures }))
-  return 0
+  const shortfalls = options.floor ? (loaded.shortfalls?.(figures) ?? []) : []
+  for (const line of shortfalls) console.error(line)
+  return shortfalls.length === 0 ? 0 : 1
 }
 
 async function runWhereDataIs(bench: Bench, options: BenchOptions): Promise<Figures> {

@@ -32,14 +32,25 @@ export const coverageScores = (
 
 export type AbstentionRow = { score: string; auroc: number; caught: number }
 
-export function summariseAbstention(replays: readonly Replay[]): AbstentionRow[] {
-  return Object.keys(COVERAGE_SCORES).map((score, index) => {
-    const covered = replays.map(({ present }) => present[index] ?? 0)
-    const uncovered = replays.map(({ removed }) => removed[index] ?? 0)
+export const summariseAbstention = (replays: readonly Replay[]): AbstentionRow[] =>
+  compareScores(
+    Object.keys(COVERAGE_SCORES),
+    replays.map(({ present }) => present),
+    replays.map(({ removed }) => removed),
+  )
+
+/** The scores of questions that are covered against those of questions that are not. */
+export const compareScores = (
+  names: readonly string[],
+  covered: readonly (readonly number[])[],
+  uncovered: readonly (readonly number[])[],
+): AbstentionRow[] =>
+  names.map((score, index) => {
+    const high = covered.map((scores) => scores[index] ?? 0)
+    const low = uncovered.map((scores) => scores[index] ?? 0)
     return {
       score,
-      auroc: rounded(auroc(covered, uncovered)),
-      caught: rounded(catchRate(covered, uncovered, FALSE_REFUSALS)),
+      auroc: rounded(auroc(high, low)),
+      caught: rounded(catchRate(high, low, FALSE_REFUSALS)),
     }
   })
-}

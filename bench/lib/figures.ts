@@ -16,6 +16,8 @@ export type Bench = {
   run(options: BenchOptions): Promise<Figures>
   /** What a run of only some sets leaves of the figures before. Without it a run replaces them. */
   merge?(before: Figures, figures: Figures): Figures
+  /** A line for each figure below the floor that is committed for it. For `--floor`. */
+  shortfalls?(figures: Figures): string[]
 }
 
 const RESULTS_DIR = join(import.meta.dirname, '../results')

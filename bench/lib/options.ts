@@ -13,6 +13,8 @@ export type BenchOptions = {
   /** null: every set that is found. */
   sets: readonly string[] | null
   dump: boolean
+  /** Fail when a figure is below its floor. */
+  floor: boolean
   /** null: all. */
   pages: number | null
   /** null: the bench's own number. */
@@ -31,6 +33,7 @@ export function parseBenchArguments(args: readonly string[]): ParsedArguments {
       model: { type: 'string', default: join(ROOT, '.models/minilm-int8') },
       sets: { type: 'string' },
       dump: { type: 'boolean', default: false },
+      floor: { type: 'boolean', default: false },
       pages: { type: 'string' },
       passages: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
@@ -47,6 +50,7 @@ export function parseBenchArguments(args: readonly string[]): ParsedArguments {
       modelDir: resolve(values.model),
       sets: values.sets?.split(',').filter((set) => set !== '') ?? null,
       dump: values.dump,
+      floor: values.floor,
       pages: values.pages === undefined ? null : toCount('pages', values.pages),
       passages: values.passages === undefined ? null : toCount('passages', values.passages),
     },

@@ -3,6 +3,7 @@ import { coverageScores } from './abstention.ts'
 import type { DumpedCandidate, DumpedQuery } from './dump.ts'
 import type { SetIndex } from './index-set.ts'
 import { alteredKey } from './index-set.ts'
+import type { Relevance } from './ranking-metrics.ts'
 import { mean, ndcg, recall } from './ranking-metrics.ts'
 import {
   byMinMax,
@@ -48,7 +49,7 @@ export async function replayQuery(index: SetIndex, query: SetQuery): Promise<Que
     throw new Error('A removed page was found')
   }
   return {
-    quality: qualityOf(query, present),
+    quality: qualityOf(query.relevance, present),
     replay: {
       present: coverageScores(query.text, passagesOf(present)),
       removed: coverageScores(query.text, passagesOf(removed)),
@@ -66,7 +67,10 @@ export async function replayQuery(index: SetIndex, query: SetQuery): Promise<Que
 
 const passagesOf = ({ ranked }: Found) => ranked.map(({ passage }) => passage)
 
-function qualityOf({ relevance }: SetQuery, { candidates, ranked }: Found) {
+export function qualityOf(
+  relevance: Relevance,
+  { candidates, ranked }: Found,
+): Record<RankingName, Quality> {
   const measure = (ranking: readonly string[]): Quality => ({
     ndcg10: ndcg(ranking, relevance, 10),
     recall10: recall(ranking, relevance, 10),

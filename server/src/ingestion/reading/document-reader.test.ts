@@ -36,7 +36,8 @@ describe('a hostile document fails alone, and the next one is read', () => {
     await expect(reader.read({ content, contentType, givenTitle: null })).rejects.toThrow(
       UnreadableDocument,
     )
-    expect(performance.now() - started).toBeLessThan(10_000)
+    // The limit of 2 s, and what ending a thread and starting one take on a busy machine.
+    expect(performance.now() - started).toBeLessThan(20_000)
     expect((await reader.read(markdown('# Next'))).title).toBe('Next')
   })
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { DocumentSource, ReadDocument } from './read-document.ts'
 import type { ReadReply } from './thread.ts'
@@ -22,12 +23,15 @@ const DEFAULT_LIMITS: ReaderLimits = { timeoutMs: 20_000, memoryMb: 384 }
 
 /** Reads documents in a thread, one at a time; a document that passes a limit ends its thread only. */
 export function createDocumentReader(limits: ReaderLimits = DEFAULT_LIMITS): DocumentReader {
-  let worker: Worker | undefined
+  let worker: Promise<Worker> | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
   async function readNow(source: DocumentSource): Promise<ReadDocument> {
-    worker ??= startWorker(limits)
-    const thread = worker
+    worker ??= startWorker(limits).catch((error: unknown) => {
+      worker = undefined
+      throw error
+    })
+    const thread = await worker
     const { promise, resolve, reject } = Promise.withResolvers<ReadReply>()
     const timer = setTimeout(() => {
       reject(new UnreadableDocument(`it took longer than ${limits.timeoutMs / 1000} s`))
@@ -57,15 +61,19 @@ export function createDocumentReader(limits: ReaderLimits = DEFAULT_LIMITS): Doc
       return result
     },
     async close() {
-      await worker?.terminate()
+      await (await worker)?.terminate()
     },
   }
 }
 
-const startWorker = ({ memoryMb }: ReaderLimits): Worker =>
-  new Worker(new URL('./thread.ts', import.meta.url), {
+/** Resolves once it runs: on a busy machine that takes seconds, and no document is to blame for them. */
+async function startWorker({ memoryMb }: ReaderLimits): Promise<Worker> {
+  const thread = new Worker(new URL('./thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: 4 },
   })
+  await once(thread, 'message')
+  return thread
+}
 
 function explain(error: unknown, { memoryMb }: ReaderLimits): Error {
   const outOfMemory =

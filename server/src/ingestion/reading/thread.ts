@@ -15,3 +15,5 @@ function reply(source: DocumentSource): ReadReply {
 }
 
 parentPort?.on('message', (request: DocumentSource) => parentPort?.postMessage(reply(request), []))
+// The first message says that the parsers are loaded.
+parentPort?.postMessage('ready', [])
