@@ -1,7 +1,7 @@
 import type { Candidate } from '../../server/src/retrieval/candidates.ts'
 
-/** A candidate with the set's own document id. */
-export type Features = Candidate & { documentId: string }
+/** A candidate; `documentId` is the set's own. */
+export type Features = Candidate
 
 /** Higher is better; null: not in this ranking. */
 export type PassageScore<Known extends Features = Features> = (
