@@ -26,7 +26,7 @@ export async function run(
     for (;;) {
       const next = await pieces.next()
       if (next.done) return { text, written: next.value }
-      text += next.value
+      text += next.value.join('')
     }
   } catch (failure) {
     return { text, failure }

@@ -1,6 +1,5 @@
 import { POWERED_BY } from '@footnote/contract/attribution'
 import type { ChatFrame, DeltaFrame, LastFrame } from '@footnote/contract/chat'
-import { saveTurn } from '../conversations/save-turn.ts'
 import type { Written } from '../models/language-model.ts'
 import { ModelFailure } from '../models/model-failure.ts'
 import type { Log } from '../platform/log.ts'
@@ -33,14 +32,14 @@ export type AnsweringSettings = {
 export type AnsweringDeps = RetrievalDeps & BeginDeps & { answering: AnsweringSettings; log: Log }
 
 /**
- * Streams one answer. Never throws: every failure becomes the last frame. A reader who leaves aborts
- * the signal; whoever iterates goes on to the end.
+ * Streams one answer, frames that are ready together at once. Never throws: every failure becomes the
+ * last frame. A reader who leaves aborts the signal; whoever iterates goes on to the end.
  */
 export async function* answer(
   deps: AnsweringDeps,
   question: AdmittedQuestion,
   readerSignal: AbortSignal,
-): AsyncGenerator<ChatFrame> {
+): AsyncGenerator<readonly ChatFrame[]> {
   const { timeoutMs } = deps.answering
   const signal = AbortSignal.any([readerSignal, AbortSignal.timeout(timeoutMs)])
   try {
@@ -54,7 +53,7 @@ export async function* answer(
     const status = error instanceof ModelFailure ? error.statusCode : undefined
     const fields = { request_id: question.requestId, code, status, ...errorFields(error) }
     deps.log[code === 'internal' ? 'error' : 'info'](fields, 'an answer failed')
-    yield failureFrame(code, question.requestId)
+    yield [failureFrame(code, question.requestId)]
   }
 }
 
@@ -63,45 +62,52 @@ async function* answerTurn(
   question: AdmittedQuestion,
   turn: BegunTurn,
   signal: AbortSignal,
-): AsyncGenerator<ChatFrame> {
+): AsyncGenerator<readonly ChatFrame[]> {
   const timings = createTimings()
   const { promptTokens, maxOutputTokens } = deps.answering
   const findings = await findSources(deps, question, turn, { promptTokens, signal, timings })
   const { sources } = findings
-  if (sources.length > 0) yield { citations: sources.map(({ citation }) => citation), done: false }
+  if (sources.length > 0) {
+    yield [{ citations: sources.map(({ citation }) => citation), done: false }]
+  }
   const pieces = write(question, turn, findings, { maxOutputTokens, signal })
   const said = yield* streamed(pieces, sources.length, turn, signal)
   timings.mark('written')
   if (said.text !== '') {
-    yield await lastFrame(deps, question, turn, { ...said, declined: false, findings, timings })
+    yield [await lastFrame(deps, question, turn, { ...said, declined: false, findings, timings })]
     return
   }
   const language = readerLanguage(question.text, question.caller.languages)
   const text = notCoveredText(language, question.caller.knowledgeBaseName)
-  yield { delta: text, done: false }
-  yield await lastFrame(deps, question, turn, { ...said, text, declined: true, findings, timings })
+  yield [{ delta: text, done: false }]
+  yield [
+    await lastFrame(deps, question, turn, { ...said, text, declined: true, findings, timings }),
+  ]
 }
 
 type Said = { text: string; usage: Written }
 
 async function* streamed(
-  pieces: AsyncGenerator<string, Written>,
+  pieces: AsyncGenerator<readonly string[], Written>,
   sourceCount: number,
   turn: BegunTurn,
   signal: AbortSignal,
-): AsyncGenerator<DeltaFrame, Said> {
+): AsyncGenerator<DeltaFrame[], Said> {
   const markers = createMarkerReader(sourceCount)
   let text = ''
   try {
     for (;;) {
-      const piece = await pieces.next()
-      // NUL cannot be stored.
-      const delta = piece.done ? markers.end() : markers.push(piece.value.replaceAll('\0', ''))
-      if (delta !== '') {
-        text += delta
-        yield { delta, done: false }
+      const next = await pieces.next()
+      const deltas = next.done
+        ? [markers.end()]
+        : // NUL cannot be stored.
+          next.value.map((piece) => markers.push(piece.replaceAll('\0', '')))
+      const frames = deltas.filter((delta) => delta !== '').map(deltaFrame)
+      if (frames.length > 0) {
+        text += deltas.join('')
+        yield frames
       }
-      if (piece.done) return { text, usage: piece.value }
+      if (next.done) return { text, usage: next.value }
       signal.throwIfAborted()
     }
   } catch (error) {
@@ -113,6 +119,8 @@ async function* streamed(
     await pieces.return({ inputTokens: undefined, outputTokens: undefined })
   }
 }
+
+const deltaFrame = (delta: string): DeltaFrame => ({ delta, done: false })
 
 type Finished = Said & { declined: boolean; findings: Findings; timings: Timings }
 
@@ -141,21 +149,19 @@ async function lastFrame(
     return frame
   }
   const ids = { threadId: question.threadId ?? newId(), messageId: newId() }
-  await turn.settle((tx) =>
-    saveTurn(tx, {
-      ...ids,
-      knowledgeBaseId: caller.knowledgeBaseId,
-      asker: question.asker,
-      widgetId: question.widget?.id ?? null,
-      source: question.source,
-      question: question.text,
-      answer: settled.text,
-      citations: settled.citations,
-      covered: !declined,
-      sourceDocumentIds: sourceDocuments(findings),
-      trace: traceOf(question, turn, { ...finished, dropped: settled.dropped }),
-    }),
-  )
+  await turn.settle({
+    ...ids,
+    knowledgeBaseId: caller.knowledgeBaseId,
+    asker: question.asker,
+    widgetId: question.widget?.id ?? null,
+    source: question.source,
+    question: question.text,
+    answer: settled.text,
+    citations: settled.citations,
+    covered: !declined,
+    sourceDocumentIds: sourceDocuments(findings),
+    trace: traceOf(question, turn, { ...finished, dropped: settled.dropped }),
+  })
   deps.metrics.answers.inc({ outcome })
   return { ...frame, thread_id: ids.threadId, message_id: ids.messageId }
 }

@@ -1,14 +1,15 @@
+import type { NewTurn } from '../conversations/save-turn.ts'
+import { saveTurn } from '../conversations/save-turn.ts'
 import type { Turn } from '../conversations/threads.ts'
 import { readableTurns } from '../conversations/threads.ts'
-import { findAnswerModel } from '../knowledge/answer-model.ts'
 import type { LanguageModel } from '../models/language-model.ts'
 import type { LanguageModels } from '../models/language-models.ts'
 import type { Db } from '../platform/db.ts'
 import { newId } from '../platform/new-id.ts'
-import type { TenantTransaction } from '../platform/tenant.ts'
 import { withTenant } from '../platform/tenant.ts'
-import { releaseQuestion, reserveQuestion, settleQuestion } from '../workspaces/quota.ts'
+import { releaseQuestion, settleQuestion } from '../workspaces/quota.ts'
 import type { AdmittedQuestion } from './admit.ts'
+import { reserveWithModel } from './reserve-with-model.ts'
 
 /** More would not fit a prompt's share for them. */
 const MOST_TURNS = 8
@@ -17,8 +18,8 @@ export type BegunTurn = {
   /** null: answers are quoted, not written. */
   model: LanguageModel | null
   turns: Turn[]
-  /** Counts the question as answered, in the transaction of `store`. */
-  settle(store?: (tx: TenantTransaction) => Promise<void>): Promise<void>
+  /** Counts the question as answered; stores the answer in the same transaction. */
+  settle(answer?: NewTurn): Promise<void>
   /** Gives the question back, unless it was settled. */
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -32,23 +33,19 @@ export async function beginTurn(
   leaseSeconds: number,
 ): Promise<BegunTurn> {
   const reservationId = newId()
-  const { stored, turns } = await withTenant(db, caller, async (tx) => {
-    await reserveQuestion(tx, reservationId, leaseSeconds)
-    return {
-      stored: await findAnswerModel(tx, caller.knowledgeBaseId),
-      turns: threadId === null ? [] : await readableTurns(tx, threadId, groupIds, MOST_TURNS),
-    }
-  })
+  const turns =
+    threadId === null
+      ? []
+      : await withTenant(db, caller, (tx) => readableTurns(tx, threadId, groupIds, MOST_TURNS))
+  const stored = await reserveWithModel(db, caller, reservationId, leaseSeconds)
   let settled = false
   return {
     model: languageModels.of(stored, caller.knowledgeBaseId),
     turns,
-    async settle(store) {
-      await withTenant(db, caller, async (tx) => {
-        await store?.(tx)
-        // Last: it locks the workspace's count until the commit.
-        await settleQuestion(tx, reservationId)
-      })
+    async settle(answer) {
+      await withTenant(db, caller, (tx) =>
+        answer ? saveTurn(tx, answer, reservationId) : settleQuestion(tx, reservationId),
+      )
       settled = true
     },
     async [Symbol.asyncDispose]() {

@@ -48,7 +48,7 @@ async function askModel(
   let text = ''
   try {
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
-    for await (const piece of model.write(prompt, bounded)) text += piece
+    for await (const pieces of model.write(prompt, bounded)) text += pieces.join('')
   } catch {
     // The answer itself will meet the same trouble, and say it.
     return null

@@ -6,28 +6,28 @@ export async function* writeWithModel(
   model: LanguageModel,
   prompt: Prompt,
   signal: AbortSignal,
-): AsyncGenerator<string, Written> {
-  const pieces = model.write(prompt, signal)
-  // Held back while it may still become the word that declines.
-  let start: string | null = ''
+): AsyncGenerator<readonly string[], Written> {
+  const written = model.write(prompt, signal)
+  // Held back while they may still become the word that declines.
+  let held: string[] | null = []
   try {
     for (;;) {
-      const { value, done } = await pieces.next()
+      const { value, done } = await written.next()
       if (done) {
-        if (start !== null && start.trim() !== DECLINED) yield start
+        if (held !== null && held.join('').trim() !== DECLINED) yield held
         return value
       }
-      if (start === null) {
+      if (held === null) {
         yield value
         continue
       }
-      start += value
-      if (mayDecline(start)) continue
-      yield start
-      start = null
+      held.push(...value)
+      if (mayDecline(held.join(''))) continue
+      yield held
+      held = null
     }
   } finally {
-    await pieces.return?.({ inputTokens: undefined, outputTokens: undefined })
+    await written.return?.({ inputTokens: undefined, outputTokens: undefined })
   }
 }
 

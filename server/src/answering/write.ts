@@ -7,13 +7,13 @@ import { readerLanguage } from './reader-language.ts'
 import { writeExtract } from './write-extract.ts'
 import { writeWithModel } from './write-with-model.ts'
 
-/** The answer, piece by piece. A writer that writes nothing declines. */
+/** The answer, piece by piece, those that came together at once. A writer that writes nothing declines. */
 export function write(
   question: AdmittedQuestion,
   { model }: BegunTurn,
   findings: Findings,
   { maxOutputTokens, signal }: { maxOutputTokens: number; signal: AbortSignal },
-): AsyncGenerator<string, Written> {
+): AsyncGenerator<readonly string[], Written> {
   if (findings.used.length === 0) return pieces([])
   if (!model) {
     const { languages } = question.caller
@@ -30,7 +30,7 @@ export function write(
   return writeWithModel(model, buildPrompt(input, maxOutputTokens), signal)
 }
 
-async function* pieces(texts: readonly string[]): AsyncGenerator<string, Written> {
-  yield* texts
+async function* pieces(texts: readonly string[]): AsyncGenerator<readonly string[], Written> {
+  yield texts
   return { inputTokens: undefined, outputTokens: undefined }
 }

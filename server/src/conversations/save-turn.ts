@@ -1,6 +1,8 @@
 import type { Citation } from '@footnote/contract/citation'
 import { sql } from 'kysely'
+import { PREPARED } from '../platform/prepared.ts'
 import type { TenantTransaction } from '../platform/tenant.ts'
+import { settlement } from '../workspaces/quota.ts'
 
 export type MessageSource = 'api' | 'widget' | 'websocket' | 'mcp' | 'form_deflect' | 'bot'
 
@@ -20,18 +22,27 @@ export type NewTurn = {
   trace: object
 }
 
-/** One statement for thread and message, so that an answer costs few round trips. */
-export async function saveTurn(tx: TenantTransaction, turn: NewTurn): Promise<void> {
-  await sql`
+/**
+ * Stores a turn and counts its question. One statement, so that an answer costs few round trips; the
+ * count comes last, for it locks the workspace's until the commit.
+ */
+export async function saveTurn(
+  tx: TenantTransaction,
+  turn: NewTurn,
+  reservationId: string,
+): Promise<void> {
+  await sql`${PREPARED}
     with thread as (
       insert into threads (knowledge_base_id, id, asker)
       values (${turn.knowledgeBaseId}, ${turn.threadId}, ${turn.asker})
       on conflict (knowledge_base_id, id) do update set last_message_at = now()
-      returning knowledge_base_id, id)
+      returning knowledge_base_id, id
+    ), message as (
     insert into messages (knowledge_base_id, id, thread_id, widget_id, source, question, answer,
                           citations, covered, source_documents, trace)
     select knowledge_base_id, ${turn.messageId}::uuid, id, ${turn.widgetId}::uuid, ${turn.source},
            ${turn.question}, ${turn.answer}, ${JSON.stringify(turn.citations)}::jsonb, ${turn.covered},
            ${turn.sourceDocumentIds}::uuid[], ${JSON.stringify(turn.trace)}::jsonb
-    from thread`.execute(tx)
+    from thread returning id)
+    select ${settlement(reservationId)} from message`.execute(tx)
 }

@@ -6,6 +6,7 @@ import { changeDocument, deleteDocument } from '../knowledge/documents.ts'
 import { newId } from '../platform/new-id.ts'
 import { changeWorkspace } from '../workspaces/workspaces.ts'
 import { expireThreads } from './expire-threads.ts'
+import type { NewTurn } from './save-turn.ts'
 import { saveTurn } from './save-turn.ts'
 import { readableTurns, threadExists } from './threads.ts'
 
@@ -17,22 +18,21 @@ const url = (name: string) => `https://docs.example.com/${name}`
 
 async function save(threadId: string, question: string, sourceDocumentIds: string[]) {
   const messageId = newId()
-  await asReader(store, (tx) =>
-    saveTurn(tx, {
-      knowledgeBaseId: store.tenant.knowledgeBaseId,
-      threadId,
-      messageId,
-      asker: 'reader-1',
-      widgetId: null,
-      source: 'api',
-      question,
-      answer: `About ${question}`,
-      citations: [],
-      covered: true,
-      sourceDocumentIds,
-      trace: {},
-    }),
-  )
+  const turn: NewTurn = {
+    knowledgeBaseId: store.tenant.knowledgeBaseId,
+    threadId,
+    messageId,
+    asker: 'reader-1',
+    widgetId: null,
+    source: 'api',
+    question,
+    answer: `About ${question}`,
+    citations: [],
+    covered: true,
+    sourceDocumentIds,
+    trace: {},
+  }
+  await asReader(store, (tx) => saveTurn(tx, turn, newId()))
   return messageId
 }
 

@@ -20,14 +20,14 @@ export type StreamOptions = {
 }
 
 /**
- * Opens the stream and sends each frame as it comes. From here on trouble is a frame. The next frame
- * is asked for only when the connection has taken the last, so a slow reader slows its model down and
- * no buffer grows.
+ * Opens the stream and sends frames as they come, those that come together in one write. From here on
+ * trouble is a frame. The next are asked for only when the connection has taken the last, so a slow
+ * reader slows its model down and no buffer grows.
  */
 export async function sendFrames(
   reply: FastifyReply,
   { stopSignal, isReady }: StreamOptions,
-  frames: (signal: AbortSignal) => AsyncGenerator<ChatFrame>,
+  batches: (signal: AbortSignal) => AsyncGenerator<readonly ChatFrame[]>,
 ): Promise<void> {
   reply.hijack()
   const { raw } = reply
@@ -44,8 +44,8 @@ export async function sendFrames(
   raw.flushHeaders()
   const heartbeat = setInterval(() => void raw.write(': \n\n'), STREAM_HEARTBEAT_SECONDS * 1000)
   try {
-    for await (const frame of frames(reader.signal)) {
-      const taken = raw.write(`data: ${JSON.stringify(frame)}\n\n`)
+    for await (const frames of batches(reader.signal)) {
+      const taken = raw.write(frames.map(eventOf).join(''))
       heartbeat.refresh()
       if (!taken) await drained(raw, reader)
     }
@@ -57,6 +57,8 @@ export async function sendFrames(
     raw.end()
   }
 }
+
+const eventOf = (frame: ChatFrame): string => `data: ${JSON.stringify(frame)}\n\n`
 
 /** Resolves when there is room again, or when the reader has left or is taken to have. */
 async function drained(raw: ServerResponse, reader: AbortController): Promise<void> {

@@ -13,10 +13,12 @@ export type AnswerWatch = {
   readonly signal: AbortSignal
   /** Why it was aborted, if it was. */
   failure(): ModelFailure | undefined
-  /** Waits for the model; rejects as soon as the watch is over, whatever the promise does. */
+  /** Waits for the model, one promise at a time; rejects as soon as the watch is over. */
   race<Result>(promise: PromiseLike<Result>): Promise<Result>
-  /** Silence counts from now. */
+  /** Silence counts from now, unless it counts already. */
   startIdle(): void
+  /** A token came that nobody waits for. */
+  restartIdle(): void
   /** A token came. */
   stopIdle(): void
   end(): void
@@ -24,33 +26,44 @@ export type AnswerWatch = {
 
 export function startWatch(reader: AbortSignal, options: WatchOptions): AnswerWatch {
   const controller = new AbortController()
-  const over = Promise.withResolvers<never>()
-  // Nobody may be waiting at the moment it ends.
-  over.promise.catch(() => {})
   let reason: ModelFailure | undefined
-  let idle: NodeJS.Timeout | undefined
+  let giveUp: ((reason: ModelFailure) => void) | undefined
+  let isIdle = false
 
   function stop(code: 'cancelled' | 'timeout') {
     if (reason) return
     reason = new ModelFailure(code)
-    over.reject(reason)
+    giveUp?.(reason)
     controller.abort(reason)
   }
   const leave = () => stop('cancelled')
   const total = setTimeout(() => stop('timeout'), options.totalTimeoutMs)
+  // One timer for all waits: refreshed, and ignored while nothing is waited for.
+  const idle = setTimeout(() => {
+    if (isIdle) stop('timeout')
+  }, options.idleTimeoutMs)
   reader.addEventListener('abort', leave, { once: true })
   if (reader.aborted) leave()
 
   return {
     signal: controller.signal,
     failure: () => reason,
-    race: (promise) => Promise.race([promise, over.promise]),
+    // Not Promise.race: its long-lived side would keep a reaction for every wait.
+    race: (promise) =>
+      new Promise((resolve, reject) => {
+        giveUp = reject
+        if (reason) reject(reason)
+        promise.then(resolve, reject)
+      }),
     startIdle() {
-      idle ??= setTimeout(() => stop('timeout'), options.idleTimeoutMs)
+      if (!isIdle) idle.refresh()
+      isIdle = true
+    },
+    restartIdle() {
+      idle.refresh()
     },
     stopIdle() {
-      clearTimeout(idle)
-      idle = undefined
+      isIdle = false
     },
     end() {
       clearTimeout(total)

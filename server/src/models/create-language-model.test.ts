@@ -41,15 +41,14 @@ test.each(PROVIDERS)(
   },
 )
 
-test.each([1, 2, 3, 5])(
-  'pieces of %i characters arrive one by one as they were sent',
-  async (size) => {
+test.each(PROVIDERS.flatMap((provider) => [1, 2, 3, 5].map((size) => ({ provider, size }))))(
+  '$provider: pieces of $size characters arrive as they were sent, none joined',
+  async ({ provider, size }) => {
     const pieces = script.inPiecesOf(size, 'See [1][2] – “naïve” 東京 [3].')
     server.script(script.says(pieces))
     const received = []
-    for await (const piece of modelWith().write(prompt, new AbortController().signal)) {
-      received.push(piece)
-    }
+    const written = modelWith({ provider }).write(prompt, new AbortController().signal)
+    for await (const together of written) received.push(...together)
     expect(received).toEqual(pieces)
   },
 )
@@ -164,27 +163,35 @@ test('a quota that ends inside the stream is not tried again', async () => {
 test('nobody listening is unavailable', async () => {
   const { url } = server
   await server.close()
-  const settings = { provider: 'openai', model: 'small', base_url: url } as const
-  const model = createLanguageModel(settings, KEY, { retryDelayMs: 1 })
-  expect((await run(model)).failure).toEqual(failsWith('unavailable'))
+  for (const provider of PROVIDERS) {
+    const settings = { provider, model: 'small', base_url: url }
+    const model = createLanguageModel(settings, KEY, { retryDelayMs: 1 })
+    expect((await run(model)).failure).toEqual(failsWith('unavailable'))
+  }
   server = await startModelServer()
 })
 
-test('a busy provider is asked again after the short time it names', async () => {
-  server.script(script.isBusy(0.2), script.says('Yes'))
-  expect(await run(modelWith())).toMatchObject({ text: 'Yes' })
-  const [first, second] = server.requests
-  expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(195)
-})
+test.each(PROVIDERS)(
+  '%s: busy, it is asked again after the short time it names',
+  async (provider) => {
+    server.script(script.isBusy(0.2), script.says('Yes'))
+    expect(await run(modelWith({ provider }))).toMatchObject({ text: 'Yes' })
+    const [first, second] = server.requests
+    expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(195)
+  },
+)
 
 test('what was asked, the key and the words of the provider are not in the failure', async () => {
-  for (const answer of [
+  const answers = [
     script.refusesRequest({ message: `Cannot answer "${QUESTION}" with ${KEY}` }),
     script.failsInStream({ message: `Cannot answer "${QUESTION}" with ${KEY}`, code: 400 }),
     script.talksGarbage(QUESTION),
-  ]) {
+  ]
+  for (const [provider, answer] of PROVIDERS.flatMap((one) =>
+    answers.map((a) => [one, a] as const),
+  )) {
     server.script(answer)
-    const { failure } = await run(modelWith())
+    const { failure } = await run(modelWith({ provider }))
     expect(failure).toBeInstanceOf(ModelFailure)
     const shown = JSON.stringify(failure, Object.getOwnPropertyNames(failure))
     expect(shown).not.toMatch(/confidential|sk-1|Cannot/)
@@ -196,8 +203,10 @@ test('a redirect is not followed, so the key goes nowhere else', async () => {
   const other = await startModelServer()
   try {
     const location = `${other.url}/chat/completions`
-    server.script({ ending: { kind: 'status', status: 307, headers: { location } } })
-    expect((await run(modelWith())).failure).toEqual(failsWith('misconfigured'))
+    for (const provider of PROVIDERS) {
+      server.script({ ending: { kind: 'status', status: 307, headers: { location } } })
+      expect((await run(modelWith({ provider }))).failure).toEqual(failsWith('misconfigured'))
+    }
     expect(other.requests).toHaveLength(0)
   } finally {
     await other.close()

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { Fetch } from '../platform/safe-fetch.ts'
 import type { AnswerWatch } from './answer-watch.ts'
 import { startWatch } from './answer-watch.ts'
@@ -10,9 +9,8 @@ import type { LanguageModelSettings } from './language-model-settings.ts'
 import { nameOf } from './language-model-settings.ts'
 import type { LanguageModel, Prompt } from './language-model.ts'
 import type { ModelFailure } from './model-failure.ts'
-import type { OpenedStream } from './model-stream.ts'
-import { openStream } from './model-stream.ts'
-import { createProviderModel } from './provider-model.ts'
+import type { OpenedStream, OpenStream } from './model-stream.ts'
+import { openStreamOf } from './open-stream-of.ts'
 
 const MOST_ATTEMPTS = 3
 /** Told to wait longer, the call fails at once: the reader is there now. */
@@ -36,7 +34,7 @@ export function createLanguageModel(
 ): LanguageModel {
   const { idleTimeoutMs = 20_000, totalTimeoutMs = 60_000, retryDelayMs = 250 } = options
   const { breaker = createCircuitBreaker(), fetch = globalThis.fetch } = options
-  const model = createProviderModel(settings, apiKey, withoutRedirects(fetch))
+  const openStream = openStreamOf(settings, apiKey, withoutRedirects(fetch))
   return {
     name: nameOf(settings),
     async *write(prompt, signal) {
@@ -45,11 +43,11 @@ export function createLanguageModel(
       // Stays so when the reader's loop ends early, which no catch sees.
       let end = () => passage.failed('cancelled')
       try {
-        const stream = await open(model, prompt, watch, retryDelayMs)
+        const stream = await open(openStream, prompt, watch, retryDelayMs)
         let piece = stream.first
-        while ('delta' in piece) {
+        while ('deltas' in piece) {
           passage.begun()
-          yield piece.delta
+          yield piece.deltas
           piece = await stream.next()
         }
         end = () => passage.succeeded()
@@ -68,14 +66,14 @@ export function createLanguageModel(
 
 /** Some attempts, but only until the first piece: text that was shown cannot be taken back. */
 async function open(
-  model: LanguageModelV4,
+  openStream: OpenStream,
   prompt: Prompt,
   watch: AnswerWatch,
   retryDelayMs: number,
 ): Promise<OpenedStream> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await openStream(model, prompt, watch)
+      return await openStream(prompt, watch)
     } catch (error) {
       const failure = watch.failure() ?? classifyFailure(error)
       const waitMs = waitBeforeRetry(failure, retryDelayMs * 2 ** (attempt - 1))

@@ -13,6 +13,6 @@ export type Written = {
 export type LanguageModel = {
   /** provider/model, for traces. */
   readonly name: string
-  /** Pieces of text as they come. Returns the usage; throws ModelFailure. */
-  write(prompt: Prompt, signal: AbortSignal): AsyncGenerator<string, Written>
+  /** Pieces of text as they come, those that came together at once. Returns the usage; throws ModelFailure. */
+  write(prompt: Prompt, signal: AbortSignal): AsyncGenerator<readonly string[], Written>
 }

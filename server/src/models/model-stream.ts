@@ -5,40 +5,40 @@ import type {
 } from '@ai-sdk/provider'
 import type { AnswerWatch } from './answer-watch.ts'
 import { classifyFailure } from './classify-failure.ts'
+import { checkFinish } from './finish.ts'
 import type { Prompt, Written } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 
-type Finish = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
-
-/** A piece of text, or the end of a good answer. */
-export type Piece = { readonly delta: string } | { readonly written: Written }
+/** Pieces of text that came together, or the end of a good answer. */
+export type Piece = { readonly deltas: readonly string[] } | { readonly written: Written }
 
 export type OpenedStream = { readonly first: Piece; next(): Promise<Piece> }
 
 /** Sends the prompt and waits for the first piece, so that until then it can be sent again. */
-export async function openStream(
-  model: LanguageModelV4,
-  prompt: Prompt,
-  watch: AnswerWatch,
-): Promise<OpenedStream> {
-  const attempt = new AbortController()
-  watch.startIdle()
-  try {
-    const { stream } = await watch.race(
-      model.doStream({
-        prompt: toMessages(prompt),
-        maxOutputTokens: prompt.maxOutputTokens,
-        abortSignal: AbortSignal.any([watch.signal, attempt.signal]),
-      }),
-    )
-    const next = pieces(stream.getReader(), watch)
-    return { first: await next(), next }
-  } catch (error) {
-    // The next attempt must not leave this one's connection open behind it.
-    attempt.abort()
-    throw error
+export type OpenStream = (prompt: Prompt, watch: AnswerWatch) => Promise<OpenedStream>
+
+/** Through the SDK's package for the provider. */
+export const openProviderStream =
+  (model: LanguageModelV4): OpenStream =>
+  async (prompt, watch) => {
+    const attempt = new AbortController()
+    watch.startIdle()
+    try {
+      const { stream } = await watch.race(
+        model.doStream({
+          prompt: toMessages(prompt),
+          maxOutputTokens: prompt.maxOutputTokens,
+          abortSignal: AbortSignal.any([watch.signal, attempt.signal]),
+        }),
+      )
+      const next = pieces(stream.getReader(), watch)
+      return { first: await next(), next }
+    } catch (error) {
+      // The next attempt must not leave this one's connection open behind it.
+      attempt.abort()
+      throw error
+    }
   }
-}
 
 const toMessages = ({ system, messages }: Prompt): LanguageModelV4Prompt => [
   { role: 'system', content: system },
@@ -64,15 +64,16 @@ function pieces(
       if (part.type === 'finish') {
         await drain(reader, watch)
         watch.stopIdle()
-        return { written: checkFinish(part, hasText) }
+        checkFinish(part.finishReason, hasText)
+        return { written: usageOf(part) }
       }
       if (!isToken(part)) continue
-      watch.stopIdle()
       if (part.type === 'text-delta') {
+        watch.stopIdle()
         hasText = true
-        return { delta: part.delta }
+        return { deltas: [part.delta] }
       }
-      watch.startIdle()
+      watch.restartIdle()
     }
   }
 }
@@ -95,25 +96,7 @@ async function drain(
   }
 }
 
-function checkFinish({ finishReason, usage }: Finish, hasText: boolean): Written {
-  switch (finishReason.unified) {
-    case 'length':
-      throw new ModelFailure('truncated')
-    case 'content-filter':
-      throw new ModelFailure('content_filtered')
-    case 'error':
-    case 'interrupted':
-      throw new ModelFailure('unavailable')
-    case 'tool-calls':
-      // No tools were offered.
-      throw new ModelFailure('internal')
-    case 'other':
-      // Some servers have a word of their own for the end; one without any was cut off.
-      if (finishReason.raw === undefined) throw new ModelFailure('unavailable')
-      break
-    case 'stop':
-      break
-  }
-  if (!hasText) throw new ModelFailure('internal')
-  return { inputTokens: usage.inputTokens.total, outputTokens: usage.outputTokens.total }
-}
+const usageOf = ({ usage }: Extract<LanguageModelV4StreamPart, { type: 'finish' }>): Written => ({
+  inputTokens: usage.inputTokens.total,
+  outputTokens: usage.outputTokens.total,
+})

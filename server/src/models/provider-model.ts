@@ -1,55 +1,52 @@
-import { createAmazonBedrock } from '@ai-sdk/amazon-bedrock'
-import { createAnthropic } from '@ai-sdk/anthropic'
-import { createAzure } from '@ai-sdk/azure'
-import { createGoogle } from '@ai-sdk/google'
-import { createMistral } from '@ai-sdk/mistral'
-import { createOpenAI } from '@ai-sdk/openai'
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { Fetch } from '../platform/safe-fetch.ts'
 import type { LanguageModelSettings } from './language-model-settings.ts'
-import { addressOf, needsKey } from './language-model-settings.ts'
+import { addressOf } from './language-model-settings.ts'
+
+type ProviderSettings = Exclude<LanguageModelSettings, { provider: 'openai-compatible' }>
 
 /**
  * The provider's own model. Key and address are always given, never left out: the packages would
- * look in the environment and send the deployment's key to whatever address is set.
+ * look in the environment and send the deployment's key to whatever address is set. Each package is
+ * loaded where it is used, for one process seldom uses more than one.
  */
-export function createProviderModel(
-  settings: LanguageModelSettings,
-  apiKey: string | undefined,
+export async function createProviderModel(
+  settings: ProviderSettings,
+  apiKey: string,
   fetch: Fetch,
-): LanguageModelV4 {
+): Promise<LanguageModelV4> {
   const { provider, model } = settings
-  const baseURL = addressOf(settings)
-  if (needsKey(settings) && (apiKey ?? '').trim() === '') {
-    throw new Error(`A model of ${provider} needs a key.`)
-  }
-  const options = { baseURL, fetch, apiKey: apiKey ?? '' }
+  const options = { baseURL: addressOf(settings), fetch, apiKey }
   switch (provider) {
-    case 'openai':
+    case 'openai': {
+      const { createOpenAI } = await import('@ai-sdk/openai')
       return createOpenAI(options).chat(model)
-    case 'anthropic':
+    }
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic')
       return createAnthropic(options).languageModel(model)
-    case 'google':
+    }
+    case 'google': {
+      const { createGoogle } = await import('@ai-sdk/google')
       return createGoogle(options).languageModel(model)
-    case 'mistral':
+    }
+    case 'mistral': {
+      const { createMistral } = await import('@ai-sdk/mistral')
       return createMistral(options).languageModel(model)
-    case 'azure':
+    }
+    case 'azure': {
+      const { createAzure } = await import('@ai-sdk/azure')
       return createAzure(options).chat(model)
-    case 'bedrock':
+    }
+    case 'bedrock': {
+      const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock')
+      const credentials = bedrockCredentials(apiKey)
       return createAmazonBedrock({
         ...options,
-        ...bedrockCredentials(options.apiKey),
+        ...credentials,
         region: settings.region,
       }).languageModel(model)
-    case 'openai-compatible':
-      return createOpenAICompatible({
-        name: provider,
-        baseURL,
-        fetch,
-        includeUsage: true,
-        ...(apiKey !== undefined && apiKey !== '' && { apiKey }),
-      }).languageModel(model)
+    }
   }
 }
 

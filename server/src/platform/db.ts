@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
-import { preparing } from './prepared.ts'
+import { kyselyPool } from './kysely-pool.ts'
 
 export type Db = Kysely<Database>
 
@@ -63,7 +63,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   // And one that breaks while it is checked out, between two statements.
   pool.on('connect', (client) => client.on('error', options.onIdleError))
   return {
-    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }),
+    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) }),
     pool,
   }
 }

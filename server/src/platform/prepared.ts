@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { sql } from 'kysely'
 import type pg from 'pg'
 
@@ -23,27 +22,8 @@ function nameOf(text: string): string {
   return name
 }
 
-/** The pool as Kysely uses it, with marked statements sent by name. */
-export const preparing = (pool: pg.Pool): PostgresPool => ({
-  options: pool.options,
-  end: () => pool.end(),
-  connect: async () => {
-    const client = await pool.connect()
-    return {
-      query: queryOf(client),
-      release: (destroy?: boolean) => client.release(destroy),
-    }
-  },
-})
-
-function queryOf(client: pg.PoolClient): PostgresPoolClient['query'] {
-  function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
-  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
-  function query(text: unknown, values: readonly unknown[] = []): unknown {
-    if (typeof text !== 'string') throw new Error('Nothing here reads with a cursor')
-    return text.startsWith(MARK)
-      ? client.query({ name: nameOf(text), text, values: [...values] })
-      : client.query(text, [...values])
-  }
-  return query
-}
+/** A statement that is marked is sent by name. */
+export const namedIfMarked = (text: string, values: readonly unknown[]): pg.QueryConfig =>
+  text.startsWith(MARK)
+    ? { name: nameOf(text), text, values: [...values] }
+    : { text, values: [...values] }

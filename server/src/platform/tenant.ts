@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Db } from './db.ts'
@@ -27,13 +27,28 @@ export function withTenant<Result>(
   })
 }
 
+/**
+ * One statement that sees one tenant, in one round trip: what is sent in one text is one transaction.
+ * So its values are literals, which is for ids and numbers, never for what a reader typed.
+ */
+export async function runAsTenant<Row>(
+  db: Db,
+  tenant: Tenant,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`${tenantSetting(tenant)}; ${statement}`.execute(db)
+  return rows
+}
+
 /** For the one caller that learns its tenant in mid-transaction, from a key; others use `withTenant`. */
 export async function setTenant(tx: Transaction<Database>, tenant: Tenant): Promise<void> {
-  await sql`select set_config('footnote.workspace_id', ${tenant.workspaceId}, true),
-                   set_config('footnote.knowledge_base_id', ${tenant.knowledgeBaseId}, true)`.execute(
-    tx,
-  )
+  await tenantSetting(tenant).execute(tx)
 }
+
+/** In plain text, so that it can share a round trip. */
+const tenantSetting = ({ workspaceId, knowledgeBaseId }: Tenant) =>
+  sql`select set_config('footnote.workspace_id', ${sql.lit(workspaceId)}, true),
+             set_config('footnote.knowledge_base_id', ${sql.lit(knowledgeBaseId)}, true)`
 
 /** For what belongs to a workspace and to no knowledge base. */
 export const withWorkspace = <Result>(

@@ -5,13 +5,8 @@ import { asReader, asWorker, openStore } from '../../../test/support/store.ts'
 import { seedTenant } from '../../../test/support/seed.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import {
-  AllowanceSpent,
-  findUsage,
-  releaseQuestion,
-  reserveQuestion,
-  settleQuestion,
-} from './quota.ts'
+import { runAsTenant } from '../platform/tenant.ts'
+import { AllowanceSpent, findUsage, releaseQuestion, reservation, settleQuestion } from './quota.ts'
 import { changeWorkspace } from './workspaces.ts'
 
 let store: Store
@@ -27,7 +22,10 @@ async function allowed(allowance: number | null): Promise<Tenant> {
 
 async function reserve(tenant: Tenant, leaseSeconds = 60): Promise<string> {
   const id = newId()
-  await asReader(store, (tx) => reserveQuestion(tx, id, leaseSeconds), tenant)
+  const statement = sql<{ reserved: boolean }>`
+    select ${reservation(id, leaseSeconds)} as reserved`
+  const [row] = await runAsTenant(store.api.db, tenant, statement)
+  if (!row?.reserved) throw new AllowanceSpent()
   return id
 }
 

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
@@ -6,22 +7,22 @@ import { withTenant } from '../platform/tenant.ts'
 /** The workspace has used its monthly allowance. */
 export class AllowanceSpent extends Error {}
 
-/** A question held back from the allowance until it is settled, given back, or its lease ends. */
-export async function reserveQuestion(
-  tx: TenantTransaction,
+/**
+ * Holds a question back from the allowance until it is settled, given back, or its lease ends. False
+ * when none is left. Literals: it goes in one text with what else an answer starts from.
+ */
+export const reservation = (
   reservationId: string,
   leaseSeconds: number,
-): Promise<void> {
-  const { rows } = await sql<{ reserved: boolean }>`
-    select reserve_question(${reservationId}, make_interval(secs => ${leaseSeconds})) as reserved`.execute(
-    tx,
-  )
-  if (!rows[0]?.reserved) throw new AllowanceSpent()
-}
+): RawBuilder<boolean> => sql<boolean>`reserve_question(
+    ${sql.lit(reservationId)}, make_interval(secs => ${sql.lit(leaseSeconds)}))`
 
 /** Counts the question as answered, in the transaction that stores the answer. */
+export const settlement = (reservationId: string): RawBuilder<null> =>
+  sql<null>`settle_question(${reservationId})`
+
 export async function settleQuestion(tx: TenantTransaction, reservationId: string): Promise<void> {
-  await sql`select settle_question(${reservationId})`.execute(tx)
+  await sql`select ${settlement(reservationId)}`.execute(tx)
 }
 
 export async function releaseQuestion(

@@ -1,0 +1,104 @@
+import { expect } from 'vitest'
+import type { ModelServer } from '../fakes/model-server.ts'
+import { says } from '../fakes/model-scripts.ts'
+import { answering } from '../support/answering.ts'
+import { openStream, readFrames } from '../support/ask.ts'
+import { createKnowledge, putPages } from '../support/knowledge.ts'
+import type { Nginx } from '../support/nginx.ts'
+import { startNginx } from '../support/nginx.ts'
+
+/** The first nginx keeps the header that asks for it to itself, unless it is told to pass it on. */
+const PASSED_ON = 'proxy_pass_header X-Accel-Buffering;'
+
+const test = answering()
+  .test.extend('docs', { scope: 'file' }, async ({ service }) => {
+    const knowledge = await createKnowledge(service)
+    const content = '# Keys\n\nReset a key under Settings, then copy the new key.'
+    await putPages(service, knowledge.knowledgeBaseId, [
+      { url: 'https://docs.example.com/keys', content },
+    ])
+    return knowledge
+  })
+  .extend('nginx', { scope: 'file' }, async ({ service }, { onCleanup }) => {
+    const one = await startNginx(service.baseUrl)
+    const inner = await startNginx(service.baseUrl, PASSED_ON)
+    const outer = await startNginx(inner.baseUrl)
+    onCleanup(async () => {
+      for (const each of [one, outer, inner]) await each.close()
+    })
+    const ways: [string, Nginx][] = [
+      ['nginx as it comes', one],
+      ['two nginx in a row', outer],
+    ]
+    return ways
+  })
+
+const query = 'How do I reset a key?'
+const PIECES = 12
+const DELAY_MS = 400
+/** Some wait for the piece after them, and the machine may be busy. */
+const MOST_BEHIND = 4
+
+const sentBy = (model: ModelServer): number => model.requests.at(-1)?.sentPieces ?? 0
+
+test('pieces pass nginx while the model still writes', async ({ nginx, model, docs }) => {
+  for (const [way, proxy] of nginx) {
+    model.script(
+      says(
+        Array.from({ length: PIECES }, () => 'word '),
+        { delayMs: DELAY_MS },
+      ),
+    )
+    let received = 0
+    const behind: number[] = []
+    for await (const { frames } of readFrames(await openStream(proxy, docs, { query }))) {
+      received += frames.filter((frame) => 'delta' in frame).length
+      if (received > 0) behind.push(sentBy(model) - received)
+    }
+    expect(received, way).toBe(PIECES)
+    expect(behind.length, way).toBeGreaterThan(PIECES / 2)
+    expect(Math.max(...behind), way).toBeLessThanOrEqual(MOST_BEHIND)
+  }
+})
+
+test('heartbeats pass nginx', async ({ nginx, model, docs }) => {
+  model.answer(() => says(['Reset it [1].'], { delayMs: 17_000 }))
+  const heard = await Promise.all(
+    nginx.map(async ([, proxy]) => {
+      let text = ''
+      for await (const { text: more, frames } of readFrames(
+        await openStream(proxy, docs, { query }),
+      )) {
+        if (frames.some((frame) => 'delta' in frame)) break
+        text += more
+      }
+      return text
+    }),
+  )
+  for (const text of heard) expect(text).toMatch(/\n\n:[^\n]*\n\n$/)
+})
+
+test('a reader who leaves nginx stops the model within two seconds', async ({
+  nginx,
+  model,
+  docs,
+}) => {
+  for (const [way, proxy] of nginx) {
+    model.script(
+      says(
+        Array.from({ length: 200 }, () => 'word '),
+        { delayMs: 100 },
+      ),
+    )
+    const leave = new AbortController()
+    const response = await openStream(proxy, docs, { query }, { signal: leave.signal })
+    for await (const { frames } of readFrames(response)) {
+      if (frames.some((frame) => 'delta' in frame)) break
+    }
+    const request = model.requests.at(-1)
+    const leftAtMs = performance.now()
+    leave.abort()
+    await expect.poll(() => request?.closedByClientAtMs, { timeout: 5_000 }).toBeDefined()
+    expect((request?.closedByClientAtMs ?? Infinity) - leftAtMs, way).toBeLessThan(2_000)
+  }
+})
