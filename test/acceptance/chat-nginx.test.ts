@@ -45,7 +45,8 @@ test('pieces pass nginx while the model still writes', async ({ nginx, model, do
   for (const [way, proxy] of nginx) {
     model.script(
       says(
-        Array.from({ length: PIECES }, () => 'word '),
+        // A space at the end of a piece would wait for the next.
+        Array.from({ length: PIECES }, () => ' word'),
         { delayMs: DELAY_MS },
       ),
     )
