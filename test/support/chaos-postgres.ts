@@ -13,6 +13,10 @@ const SERVICES = join(import.meta.dirname, '../../scripts/services')
 /** A PostgreSQL cluster of the test's own, migrated, to be killed and started again. */
 export type ChaosPostgres = {
   databaseUrl: string
+  /** The superuser's login to the same database. */
+  superuserUrl: string
+  /** Its data directory and log are in here. */
+  folder: string
   /** SIGKILL of the postmaster: no goodbye, no checkpoint. */
   kill(): Promise<void>
   /** On the same data and port. Returns the time at which it took a connection. */
@@ -32,9 +36,13 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   try {
     const printed = await services('up')
     const databaseUrl = /^export DATABASE_URL=(.+)$/m.exec(printed)?.[1] ?? ''
+    const superuserUrl = databaseUrl.replace('//footnote:footnote@', '//postgres:postgres@')
+    const folder = /^services: running, in (.+)$/m.exec(printed)?.[1] ?? ''
     await migrate(databaseUrl)
     return {
       databaseUrl,
+      superuserUrl,
+      folder,
       stop,
       async kill() {
         const state = await readFile(join(directory, 'state'), 'utf8')

@@ -1,6 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createClient } from 'redis'
 import { until } from './chaos-load.ts'
 import { freePort } from './free-port.ts'
@@ -14,16 +17,28 @@ export type ChaosRedis = {
   freeze(): void
   thaw(): void
   flush(): Promise<void>
+  /** Everything it holds, as it would write it to disk. */
+  dump(): Promise<Buffer>
 }
 
 export async function startChaosRedis(): Promise<ChaosRedis> {
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
+  const directory = await mkdtemp(join(tmpdir(), 'footnote-chaos-redis-'))
   let child: ChildProcess | undefined
   const redis: ChaosRedis = {
     url,
     async start() {
-      const settings = ['--bind', '127.0.0.1', '--port', String(port), '--save', '']
+      const settings = [
+        '--bind',
+        '127.0.0.1',
+        '--port',
+        String(port),
+        '--save',
+        '',
+        '--dir',
+        directory,
+      ]
       child = spawn('redis-server', [...settings, '--appendonly', 'no'], { stdio: 'ignore' })
       await until('Redis', () => answers(url), 10_000)
     },
@@ -32,6 +47,11 @@ export async function startChaosRedis(): Promise<ChaosRedis> {
       const exited = once(child, 'exit')
       child.kill('SIGKILL')
       await exited
+      await rm(join(directory, 'dump.rdb'), { force: true })
+    },
+    async dump() {
+      await asClient(url, (client) => client.sendCommand(['SAVE']))
+      return readFile(join(directory, 'dump.rdb'))
     },
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),

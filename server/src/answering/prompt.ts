@@ -43,8 +43,9 @@ export function buildPrompt(input: PromptInput, maxOutputTokens: number): Prompt
 
 function writtenOut(passage: RankedPassage, number: number): string {
   const heading = [passage.document.title, ...passage.headingPath].join(' > ')
-  // A passage cannot close its own frame and speak from outside it.
-  const content = passage.content.replaceAll(/<(\/?)(?=passage)/gi, '‹$1')
+  // A passage cannot close its own frame and speak from outside it, nor with a space or an invisible
+  // character in between, which a model reads over.
+  const content = passage.content.replaceAll(/<(?=[\s\p{Cf}/]*passage)/giu, '‹')
   return `<passage number="${number}" from="${heading.replaceAll(/["<>]/g, "'")}">\n${content}\n</passage>`
 }
 

@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Citation } from '@footnote/contract/citation'
+import { call } from '../support/chaos-call.ts'
+import { sleep } from '../support/chaos-load.ts'
+import type { ApiProcesses } from '../support/chaos-processes.ts'
+import type { Knowledge } from '../support/knowledge.ts'
+import type { Service } from '../support/service.ts'
+
+/** An answer whose last frame arrived, as its reader has it. */
+export type SeenAnswer = {
+  messageId: string
+  question: string
+  text: string
+  citations: Citation[]
+  /** The rating that is stored has one of these. */
+  comments: string[]
+}
+
+const LONGEST_MS = 60_000
+
+const voteOf = (comment: string): 'up' | 'down' => (comment.endsWith('1') ? 'up' : 'down')
+
+/** Sends the same rating until it is acknowledged. An answer that was seen is never refused. */
+export async function rateUntilStored(
+  processes: ApiProcesses,
+  { clientKey }: Knowledge,
+  messageId: string,
+  comment: string,
+): Promise<string> {
+  const deadlineMs = performance.now() + LONGEST_MS
+  for (;;) {
+    const { status, text } = await call({
+      method: 'POST',
+      url: `${(await processes.pick()).baseUrl}/api/v1/public/feedback`,
+      headers: { 'x-client-key': clientKey },
+      body: { message_id: messageId, rating: voteOf(comment), comment },
+    })
+    if (status === 201) return comment
+    const isAway = status === 0 || status === 503
+    if (!isAway || performance.now() > deadlineMs) throw new Error(`A rating met ${status} ${text}`)
+    await sleep(50)
+  }
+}
+
+/** Several at once, of which one stays. */
+export async function rateInParallel(
+  processes: ApiProcesses,
+  knowledge: Knowledge,
+  answer: SeenAnswer,
+): Promise<void> {
+  const comments = Array.from({ length: 4 }, () => `comment ${randomInt(1e9)}`)
+  const rate = (comment: string) => rateUntilStored(processes, knowledge, answer.messageId, comment)
+  answer.comments.push(...(await Promise.all(comments.map(rate))))
+}
+
+/** Where what is stored differs from what was seen. */
+export async function storedFaults(
+  { admin }: Pick<Service, 'admin'>,
+  { knowledgeBaseId }: Knowledge,
+  answer: SeenAnswer,
+): Promise<string[]> {
+  const stored = await admin.messages.get(knowledgeBaseId, answer.messageId)
+  const votes = answer.comments.map(voteOf)
+  const isSame = {
+    question: stored.question === answer.question,
+    text: stored.answer === answer.text,
+    citations: isDeepStrictEqual(stored.citations, answer.citations),
+    vote: stored.vote !== null && votes.includes(stored.vote),
+  }
+  return Object.entries(isSame).flatMap(([what, same]) =>
+    same ? [] : [`${answer.messageId} ${what}: ${JSON.stringify({ stored, answer })}`],
+  )
+}

@@ -1,0 +1,211 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ModelScript } from '../fakes/model-scripts.ts'
+import * as script from '../fakes/model-scripts.ts'
+import type { ModelRequest } from '../fakes/model-server.ts'
+import type { ChaosModels } from '../support/chaos-answering.ts'
+import {
+  attempt,
+  endingOf,
+  questionIn,
+  startChaosModels,
+  tally,
+} from '../support/chaos-answering.ts'
+import { call, inParallel } from '../support/chaos-call.ts'
+import { sleep } from '../support/chaos-load.ts'
+import type { ChaosPostgres } from '../support/chaos-postgres.ts'
+import { startChaosPostgres } from '../support/chaos-postgres.ts'
+import type { ChaosRedis } from '../support/chaos-redis.ts'
+import { startChaosRedis } from '../support/chaos-redis.ts'
+import type { Findings } from '../support/chaos-scan.ts'
+import { asSuperuser, prepareForScan, scanCluster, wordsIn } from '../support/chaos-scan.ts'
+import type { Knowledge } from '../support/knowledge.ts'
+import { createKnowledge, putPages } from '../support/knowledge.ts'
+import type { Service } from '../support/service.ts'
+import { startService } from '../support/service.ts'
+
+const SIZE =
+  process.env['CHAOS'] === 'full'
+    ? { questions: 200, controls: 20, atOnce: 6 }
+    : { questions: 40, controls: 5, atOnce: 6 }
+
+const CANARY = /zdr[0-9a-f]{16}/g
+const CONTROL = /kept[0-9a-f]{16}/g
+const FAULTS = /permission denied|terminating connection|violates check constraint/g
+const newWord = (prefix: 'zdr' | 'kept'): string => prefix + randomBytes(8).toString('hex')
+
+let postgres: ChaosPostgres
+let redis: ChaosRedis
+let models: ChaosModels
+let service: Service
+let forgetful: Knowledge
+let ordinary: Knowledge
+
+beforeAll(async () => {
+  postgres = await startChaosPostgres()
+  await prepareForScan(postgres)
+  redis = await startChaosRedis()
+  models = await startChaosModels({
+    LOG_LEVEL: 'debug',
+    REDIS_URL: redis.url,
+    RATE_LIMIT_PER_KEY: '1000000',
+    RATE_LIMIT_PER_ADDRESS: '1000000',
+    ANSWER_IDLE_TIMEOUT_SECONDS: '1',
+  })
+  service = await startService({ databaseUrl: postgres.databaseUrl, env: models.env })
+  forgetful = await createPages('zero')
+  ordinary = await createPages('standard')
+})
+
+afterAll(async () => {
+  await service?.kill()
+  await models?.close()
+  await redis?.kill()
+  await postgres?.stop()
+})
+
+async function createPages(retention: 'zero' | 'standard'): Promise<Knowledge> {
+  const knowledge = await createKnowledge(service)
+  await putPages(service, knowledge.knowledgeBaseId, [
+    { url: 'https://docs.example.com/keys', content: '# Keys\n\nReset a key under Settings.' },
+  ])
+  const change = { retention, monthly_question_allowance: 1_000_000 }
+  await service.admin.workspaces.change(knowledge.workspaceId, change)
+  return knowledge
+}
+
+/** Says the question again, as an answer and in the errors that providers word with it. */
+function repeatQuestion(request: ModelRequest): ModelScript {
+  const question = questionIn(request) ?? ''
+  const error = { message: `Cannot read: ${question}`, type: question, code: question }
+  const faults = [
+    script.refusesRequest(error),
+    script.failsInStream(error),
+    script.failsInStream(error, question),
+    script.cuts(question),
+    script.hangs(question),
+    script.truncated(question),
+    { ending: { kind: 'garbage', text: question } } as const,
+  ]
+  const fault = randomInt(3) === 0 ? faults[randomInt(faults.length)] : undefined
+  return fault ?? script.says(`Reset a key under Settings [1]. You said: ${question}`)
+}
+
+/** Words in every field that takes some, on both routes, and in the calls around a question. */
+async function askWith(knowledge: Knowledge, word: string): Promise<string> {
+  const { clientKey, knowledgeBaseId } = knowledge
+  const query = `How do I reset a key ${word}?`
+  const user = randomInt(2) === 0 ? { id: word } : { email: `${word}@example.com` }
+  const post = (path: string, body: object) =>
+    call({
+      method: 'POST',
+      url: `${service.baseUrl}/api/v1/public/${path}`,
+      headers: { 'x-client-key': clientKey },
+      body,
+    })
+  await post(`knowledge-bases/${knowledgeBaseId}/search`, { query })
+  await post(`knowledge-bases/${knowledgeBaseId}/related`, { query })
+  await post(`knowledge-bases/${knowledgeBaseId}/chat`, { query, [word]: word })
+  await post(`knowledge-bases/${knowledgeBaseId}/chat`, { query: word.repeat(400) })
+  await post('feedback', { message_id: word, rating: word, comment: word })
+  await post('feedback', { message_id: forgetful.knowledgeBaseId, rating: 'up', comment: word })
+  const path = randomInt(2) === 0 ? { threadInPath: word } : {}
+  return endingOf(await attempt(service, knowledge, { query, user, thread_id: word }, path))
+}
+
+/** What a question runs into between two of its statements, and in one. */
+const BREAKS: readonly (readonly [string, string])[] = [
+  [
+    'revoke select on readable_passages from footnote_api',
+    'grant select on readable_passages to footnote_api',
+  ],
+  [
+    'revoke insert on question_reservations from footnote_api',
+    'grant insert on question_reservations to footnote_api',
+  ],
+  [
+    'revoke update on question_counts from footnote_api',
+    'grant update on question_counts to footnote_api',
+  ],
+  [
+    'alter table question_counts add constraint broken check (answered < 0) not valid',
+    'alter table question_counts drop constraint broken',
+  ],
+  [
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'footnote_api'",
+    'select 1',
+  ],
+]
+
+async function breakDatabase(isOver: () => boolean): Promise<number> {
+  let breaks = 0
+  while (!isOver()) {
+    const [broken, mended] = BREAKS[breaks % BREAKS.length] ?? ['select 1', 'select 1']
+    await asSuperuser(postgres, broken)
+    await sleep(30 + randomInt(100))
+    await asSuperuser(postgres, mended)
+    await sleep(100 + randomInt(300))
+    breaks += 1
+  }
+  return breaks
+}
+
+/** Everywhere that a word of a question could stay. */
+async function scan(pattern: RegExp): Promise<Findings> {
+  const metrics = await call({ method: 'GET', url: `${service.baseUrl}/metrics` })
+  return new Map([
+    ...(await scanCluster(postgres, pattern)),
+    ['application log', wordsIn(JSON.stringify(service.log) + service.complaints(), pattern)],
+    ['metrics', wordsIn(metrics.text, pattern)],
+    ['redis', wordsIn(await redis.dump(), pattern)],
+  ])
+}
+
+const describe = (findings: Findings): Record<string, number> =>
+  Object.fromEntries(
+    [...findings].filter(([, words]) => words.size > 0).map(([place, { size }]) => [place, size]),
+  )
+
+test('nothing of a question stays anywhere, whatever fails; without Zero data retention it is found', async () => {
+  models.model.answer(repeatQuestion)
+  const endings: string[] = []
+  let isOver = false
+  const breaking = breakDatabase(() => isOver)
+  await inParallel(SIZE.atOnce, Array.from({ length: SIZE.questions }), async () => {
+    endings.push(await askWith(forgetful, newWord('zdr')))
+  })
+  isOver = true
+  const breaks = await breaking
+  models.model.answer((request) => script.says(`You said: ${questionIn(request)}`))
+  const controls = Array.from({ length: SIZE.controls }, () => newWord('kept'))
+  for (const word of controls) {
+    const body = { query: `How do I reset a key ${word}?`, user: { id: word } }
+    expect(endingOf(await attempt(service, ordinary, body))).toBe('answered')
+  }
+  const leaked = await scan(CANARY)
+  const found = await scan(CONTROL)
+  const logged = service.log.length
+  console.log(
+    `zero-retention: ${SIZE.questions} questions ${JSON.stringify(tally(endings))}, ${breaks} database faults, ` +
+      `scanned ${[...leaked.keys()].sort().join(', ')} and ${logged} lines of log; ` +
+      `found ${JSON.stringify(describe(leaked))}, of ${SIZE.controls} controls ${JSON.stringify(describe(found))}`,
+  )
+  expect(describe(leaked)).toEqual({})
+  expect([...leaked.keys()]).toEqual(
+    expect.arrayContaining(['base', 'pg_wal', 'postgres.log', 'pg_stat_statements']),
+  )
+  // The same scan finds what is stored, in tables and WAL.
+  expect(found.get('base')).toEqual(new Set(controls))
+  expect(found.get('pg_wal')?.size).toBeGreaterThan(SIZE.controls / 2)
+  expect(wordsIn(await redis.dump(), /limit:key/g).size).toBe(1)
+  // And the questions met the faults that they were to meet, and answers too.
+  const counts = tally(endings)
+  expect(counts['answered']).toBeGreaterThan(SIZE.questions / 10)
+  expect((counts['internal'] ?? 0) + (counts['unavailable'] ?? 0)).toBeGreaterThan(0)
+  const faults = wordsIn(await postgresLog(), FAULTS)
+  expect(faults.size).toBe(3)
+})
+
+const postgresLog = (): Promise<string> => readFile(join(postgres.folder, 'postgres.log'), 'utf8')
