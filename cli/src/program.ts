@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
+import { addAskCommand } from './commands/ask.ts'
 import { addGroupsCommand } from './commands/groups.ts'
 import { addIngestCommand } from './commands/ingest.ts'
 import { addKeysCommand } from './commands/keys.ts'
@@ -30,6 +31,7 @@ export function createProgram(settings: Settings): Command {
   addServeCommands(program, settings)
   addIngestCommand(program, settings)
   addSearchCommand(program, settings)
+  addAskCommand(program, settings)
   addWorkspacesCommand(program, settings)
   addKnowledgeBasesCommand(program, settings)
   addGroupsCommand(program, settings)

@@ -1,8 +1,13 @@
+import type { ChatBody, ChatFrame, LastFrame } from '@footnote/contract/chat'
+import type { Citation } from '@footnote/contract/citation'
 import type { FeedbackBody, FeedbackRecord } from '@footnote/contract/feedback'
 import type { RelatedBody, RelatedResponse } from '@footnote/contract/related'
 import type { SearchBody, SearchResponse, SearchResult } from '@footnote/contract/search'
 import type { SuggestedQuestionsResponse } from '@footnote/contract/suggested-questions'
 import type { SavedWidgetConfig, WidgetConfig } from '@footnote/contract/widget-config'
+import { ask } from './ask.ts'
+import type { AnswerSoFar } from './build-answer.ts'
+import { buildAnswer } from './build-answer.ts'
 import type { CallOptions, Connection, Fetch, GatedCallOptions } from './http.ts'
 import { request } from './http.ts'
 import type { Input } from './input.ts'
@@ -22,7 +27,11 @@ export type ClientOptions = {
 }
 
 export type {
+  AnswerSoFar,
+  ChatFrame,
+  Citation,
   FeedbackRecord,
+  LastFrame,
   RelatedResponse,
   SavedWidgetConfig,
   SearchResponse,
@@ -30,11 +39,19 @@ export type {
   SuggestedQuestionsResponse,
   WidgetConfig,
 }
+export type AskInput = Input<typeof ChatBody>
 export type SearchInput = Input<typeof SearchBody>
 export type RelatedInput = Input<typeof RelatedBody>
 export type RatingInput = Input<typeof FeedbackBody>
 
 export type Client = {
+  /**
+   * The frames of an answer as they come. `timeoutMs` is how long the service may be silent.
+   * Stopping the iteration stops the answer.
+   */
+  ask(body: AskInput, options?: GatedCallOptions): AsyncGenerator<ChatFrame>
+  /** The same, put together: each value is what to show now, the last one is the whole answer. */
+  askText(body: AskInput, options?: GatedCallOptions): AsyncGenerator<AnswerSoFar, void>
   search(body: SearchInput, options?: GatedCallOptions): Promise<SearchResponse>
   related(body: RelatedInput, options?: CallOptions): Promise<RelatedResponse>
   /** Rates an answer by its `message_id`. A second rating replaces the first. */
@@ -56,7 +73,11 @@ export function createClient(options: ClientOptions): Client {
   const base = path`/api/v1/public/knowledge-bases/${knowledgeBaseId}`
   const get = <Result>(from: string, callOptions?: CallOptions): Promise<Result> =>
     request(connection, { method: 'GET', path: from }, callOptions)
+  const askHere = (body: AskInput, callOptions?: GatedCallOptions) =>
+    ask(connection, `${base}/chat`, body, callOptions)
   return {
+    ask: askHere,
+    askText: (body, callOptions) => buildAnswer(askHere(body, callOptions)),
     search: (body, callOptions) =>
       request(connection, { method: 'POST', path: `${base}/search`, body }, callOptions),
     related: (body, callOptions) =>

@@ -50,24 +50,11 @@ export async function request<Result>(
 }
 
 async function exchange(connection: Connection, call: Call, options: GatedCallOptions) {
-  // A bare name: browsers refuse `fetch` called as another object's method.
-  const fetch = connection.fetch ?? globalThis.fetch
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
-  const json = call.body === undefined ? {} : { body: JSON.stringify(call.body) }
-  const contentType = call.body === undefined ? {} : { 'content-type': 'application/json' }
-  const { recaptchaToken } = options
-  const captcha = recaptchaToken === undefined ? {} : { 'x-recaptcha-token': recaptchaToken }
   try {
-    const response = await fetch(toUrl(connection.baseUrl, call), {
-      method: call.method,
-      headers: { accept: 'application/json', ...contentType, ...captcha, ...connection.headers },
-      // The headers hold a secret, and fetch would carry them to wherever a redirect points.
-      redirect: 'error',
-      signal,
-      ...json,
-    })
+    const response = await send(connection, call, options, signal, 'application/json')
     return { response, text: await response.text() }
   } catch (error) {
     if (options.signal?.aborted) throw error
@@ -77,7 +64,33 @@ async function exchange(connection: Connection, call: Call, options: GatedCallOp
   }
 }
 
-const lostCall = (code: 'NETWORK' | 'TIMEOUT', message: string, cause: unknown): FootnoteError =>
+export function send(
+  connection: Connection,
+  call: Call,
+  { recaptchaToken }: Pick<GatedCallOptions, 'recaptchaToken'>,
+  signal: AbortSignal,
+  accept: string,
+): Promise<Response> {
+  // A bare name: browsers refuse `fetch` called as another object's method.
+  const fetch = connection.fetch ?? globalThis.fetch
+  const json = call.body === undefined ? {} : { body: JSON.stringify(call.body) }
+  const contentType = call.body === undefined ? {} : { 'content-type': 'application/json' }
+  const captcha = recaptchaToken === undefined ? {} : { 'x-recaptcha-token': recaptchaToken }
+  return fetch(toUrl(connection.baseUrl, call), {
+    method: call.method,
+    headers: { accept, ...contentType, ...captcha, ...connection.headers },
+    // The headers hold a secret, and fetch would carry them to wherever a redirect points.
+    redirect: 'error',
+    signal,
+    ...json,
+  })
+}
+
+export const lostCall = (
+  code: 'NETWORK' | 'TIMEOUT',
+  message: string,
+  cause: unknown,
+): FootnoteError =>
   new FootnoteError(message, { status: null, code, requestId: null, retryable: true }, { cause })
 
 function toUrl(baseUrl: string, call: Call): string {

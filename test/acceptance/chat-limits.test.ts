@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
 import { answering, writtenBy } from '../support/answering.ts'
 import { steeredBy } from '../support/acceptance.ts'
@@ -6,6 +6,9 @@ import { ask, lastOf, openStream } from '../support/ask.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
 import { makeVerifies } from '../support/verifies.ts'
+
+// Each starts a service of its own.
+vi.setConfig({ testTimeout: 150_000 })
 
 const { test } = answering()
 const verifies = makeVerifies(

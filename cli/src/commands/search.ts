@@ -1,10 +1,9 @@
 import { createClient } from '@footnote/sdk/client'
-import { FootnoteError } from '@footnote/sdk/error'
 import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import type { UrlOptions } from '../admin-options.ts'
 import { addUrlOption, serverUrl } from '../admin-options.ts'
-import { Failure } from '../failure.ts'
+import { explainReaderError } from '../explain-reader-error.ts'
 import type { JsonOption } from '../print.ts'
 import { JSON_FLAG, printJson } from '../print.ts'
 import { renderResults } from '../render-results.ts'
@@ -30,27 +29,14 @@ export function addSearchCommand(program: Command, settings: Settings): void {
     })
 }
 
-async function search(query: string, { key, knowledgeBase, limit }: Options, baseUrl: string) {
+async function search(query: string, options: Options, baseUrl: string) {
+  const { key, knowledgeBase, limit } = options
   const credential = { clientKey: key }
   try {
     const client = createClient({ baseUrl, credential, knowledgeBaseId: knowledgeBase })
     return await client.search({ query, limit })
   } catch (error) {
-    if (!(error instanceof FootnoteError)) throw error
-    if (error.code === 'UNAUTHORIZED') {
-      throw new Failure(
-        'The server refused the key. --key takes a public key (fnp_…) that is not revoked; ' +
-          '`footnote keys create` makes one.',
-        1,
-        { cause: error },
-      )
-    }
-    if (error.code === 'FORBIDDEN') {
-      throw new Failure(`The key does not belong to knowledge base ${knowledgeBase}.`, 1, {
-        cause: error,
-      })
-    }
-    throw error
+    throw explainReaderError(error, knowledgeBase)
   }
 }
 

@@ -1,0 +1,63 @@
+import type { ChatFrame, Client, LastFrame } from '@footnote/sdk/client'
+import { createClient } from '@footnote/sdk/client'
+import type { Command } from 'commander'
+import type { UrlOptions } from '../admin-options.ts'
+import { addUrlOption, serverUrl } from '../admin-options.ts'
+import { explainReaderError } from '../explain-reader-error.ts'
+import { Failure } from '../failure.ts'
+import type { JsonOption } from '../print.ts'
+import { JSON_FLAG } from '../print.ts'
+import { plainLines } from '../plain.ts'
+import { renderSources } from '../render-sources.ts'
+import type { Settings } from '../settings.ts'
+
+type Options = UrlOptions & JsonOption & { key: string; knowledgeBase: string; thread?: string }
+
+const EXAMPLE = `
+Example:
+  footnote ask "How do I rotate a key?" --knowledge-base 0199c1f2-… --key fnp_…`
+
+export function addAskCommand(program: Command, settings: Settings): void {
+  addUrlOption(
+    program.command('ask <question>').description('ask a knowledge base, as a reader does'),
+  )
+    .requiredOption('--key <key>', 'a public key of the knowledge base (fnp_…)')
+    .requiredOption('--knowledge-base <id>', 'the knowledge base to ask')
+    .option('--thread <id>', 'continue the conversation of an earlier answer')
+    .option('--json', `${JSON_FLAG[1]}: a frame a line, as they come`)
+    .addHelpText('after', EXAMPLE)
+    .action(async (question: string, options: Options) => {
+      const { key, knowledgeBase: knowledgeBaseId } = options
+      const baseUrl = serverUrl(options, settings)
+      const client = createClient({ baseUrl, credential: { clientKey: key }, knowledgeBaseId })
+      try {
+        await ask(client, question, options)
+      } catch (error) {
+        throw explainReaderError(error, knowledgeBaseId)
+      }
+    })
+}
+
+async function ask(client: Client, query: string, { thread, json }: Options): Promise<void> {
+  const body = { query, ...(thread === undefined ? {} : { thread_id: thread }) }
+  const seen: ChatFrame[] = []
+  for await (const frame of client.ask(body)) {
+    seen.push(frame)
+    if (json) process.stdout.write(`${JSON.stringify(frame)}\n`)
+    else if ('delta' in frame) process.stdout.write(plainLines(frame.delta))
+    if ('error_code' in frame) {
+      if (!json) process.stdout.write('\n')
+      throw new Failure(`${frame.error} (${frame.code}, request ${frame.request_id})`)
+    }
+    if (!json && 'done' in frame && frame.done) process.stdout.write(ending(seen, frame))
+  }
+}
+
+function ending(seen: readonly ChatFrame[], last: LastFrame): string {
+  const found = seen.flatMap((frame) =>
+    'citations' in frame && !frame.done ? frame.citations : [],
+  )
+  const sources = renderSources(last, found)
+  const thread = last.thread_id === undefined ? '' : `\n\nTo go on: --thread ${last.thread_id}`
+  return `\n${sources === '' ? '' : `\n${sources}`}${thread}\n`
+}
