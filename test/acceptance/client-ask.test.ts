@@ -6,8 +6,7 @@ import { makeVerifies } from '../support/verifies.ts'
 
 const url = (name: string) => `https://docs.example.com/${name}`
 
-const { test } = answering()
-const docsTest = test.extend('docs', { scope: 'file' }, async ({ service }) => {
+const test = answering().test.extend('docs', { scope: 'file' }, async ({ service }) => {
   const knowledge = await createKnowledge(service)
   await putPages(service, knowledge.knowledgeBaseId, [
     { url: url('keys'), content: '# Keys\n\nReset a key under Settings.' },
@@ -15,7 +14,7 @@ const docsTest = test.extend('docs', { scope: 'file' }, async ({ service }) => {
   ])
   return knowledge
 })
-const verifies = makeVerifies(docsTest)
+const verifies = makeVerifies(test)
 
 const query = 'How do I reset a key, and how many requests does a key make?'
 
@@ -69,21 +68,21 @@ verifies('client.answer.replaces-built-text', async ({ model, docs }) => {
   expect(shown).toBe(corrected)
 })
 
-docsTest(
-  'a thread is continued with its id, and its answer rated with its own',
-  async ({ model, docs }) => {
-    model.answer(() => says('Reset a key under Settings [1].'))
-    const wholeOf = async (body: { query: string; thread_id?: string }) => {
-      for await (const answer of docs.client.askText(body)) if (answer.done) return answer
-      throw new Error('No last frame')
-    }
-    const first = await wholeOf({ query })
-    const second = await wholeOf({ query, thread_id: first.threadId ?? '' })
-    expect(second.threadId).toBe(first.threadId)
-    const messageId = second.messageId ?? ''
-    expect(await docs.client.rate({ message_id: messageId, rating: 'up' })).toMatchObject({
-      message_id: messageId,
-      vote: 'up',
-    })
-  },
-)
+test('a thread is continued with its id, and its answer rated with its own', async ({
+  model,
+  docs,
+}) => {
+  model.answer(() => says('Reset a key under Settings [1].'))
+  const wholeOf = async (body: { query: string; thread_id?: string }) => {
+    for await (const answer of docs.client.askText(body)) if (answer.done) return answer
+    throw new Error('No last frame')
+  }
+  const first = await wholeOf({ query })
+  const second = await wholeOf({ query, thread_id: first.threadId ?? '' })
+  expect(second.threadId).toBe(first.threadId)
+  const messageId = second.messageId ?? ''
+  expect(await docs.client.rate({ message_id: messageId, rating: 'up' })).toMatchObject({
+    message_id: messageId,
+    vote: 'up',
+  })
+})

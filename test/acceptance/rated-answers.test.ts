@@ -137,7 +137,7 @@ verifies(
           vote: 'up',
           comment: `comment ${place}`,
         }))
-        .reverse(),
+        .toReversed(),
     )
   },
 )

@@ -66,7 +66,7 @@ async function createOwn(): Promise<Knowledge> {
   const open = await admin.groups.create(knowledgeBaseId, { name: 'Open' })
   const closed = await admin.groups.create(knowledgeBaseId, { name: 'Closed' })
   await putPages(service, knowledgeBaseId, [
-    ...pages.map(({ topic: _, ...page }) => ({ ...page, group_id: open.id })),
+    ...pages.map(({ topic: _topic, ...page }) => ({ ...page, group_id: open.id })),
     {
       url: 'https://docs.example.com/restricted',
       content: hidden(WORDS.restricted, pages),
@@ -85,7 +85,7 @@ async function createOwn(): Promise<Knowledge> {
 const firstCitations = ({ frames }: Attempt): Citation[] =>
   frames.find((frame): frame is FirstFrame => 'citations' in frame && !frame.done)?.citations ?? []
 
-const withoutIndex = ({ index: _, ...citation }: Citation): string => JSON.stringify(citation)
+const withoutIndex = ({ index: _index, ...citation }: Citation): string => JSON.stringify(citation)
 
 /** What is wrong with an answer that the pages have dictated. */
 function faultsOf(made: Attempt): string[] {
