@@ -127,10 +127,7 @@ function compare<Question extends Asked>(
   measure: (writes: (question: Question) => string) => Record<string, number>,
 ): Figures {
   const extracts = new Map(
-    asked.map((question) => [
-      question,
-      writeExtract(question.text, question.passages, 'en').join(''),
-    ]),
+    asked.map((question) => [question, writeExtract(question.text, question.passages).join('')]),
   )
   const rows = Object.entries(WRITERS).map(([name, writer]) => {
     const writes = (question: Question) => writer(question, extracts.get(question) ?? '')

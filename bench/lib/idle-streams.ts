@@ -3,40 +3,51 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import type { Endpoint, Relay } from './relay-service.ts'
 
-const OPENED_AT_ONCE = 200
+const OPENED_AT_ONCE = 50
+/**
+ * A process may have 20,000 files open on the machine this was written on, and a stream with its model
+ * takes two. The others wait for the vector of their question, which is one request for all of them.
+ */
+const MOST_WITH_MODEL = 9_700
 
 export type IdleFigures = {
   idleStreams: number
+  idleWithModel: number
   activeStreams: number
   idleBeforeMb: number
   idleHeldMb: number
+  idleStreamKb: number
   idleDropped: number
   activeAnswered: number
 }
 
 /** Streams whose model is silent, and answers asked meanwhile; how much memory they take. */
 export async function holdIdleStreams(
-  { service, waiting, chat }: Relay,
+  { service, waiting, unread, chat }: Relay,
   { idle, active }: { idle: number; active: number },
 ): Promise<IdleFigures> {
   const pid = service.process.pid ?? 0
   const before = residentMb(pid)
+  const withModel = Math.min(MOST_WITH_MODEL, Math.ceil(idle * 0.97))
   const sockets: Socket[] = []
   let dropped = 0
   try {
     for (let opened = 0; opened < idle; opened += OPENED_AT_ONCE) {
-      const batch = Array.from({ length: Math.min(OPENED_AT_ONCE, idle - opened) }, () =>
-        open(waiting),
+      const batch = Array.from({ length: Math.min(OPENED_AT_ONCE, idle - opened) }, (_, at) =>
+        opened + at < withModel ? open(waiting, '"citations"') : open(unread, '\r\n\r\n'),
       )
       sockets.push(...(await Promise.all(batch)))
     }
     for (const socket of sockets) socket.once('close', () => (dropped += 1)).resume()
     const answered = await Promise.all(Array.from({ length: active }, () => answers(chat)))
+    const held = residentMb(pid)
     return {
       idleStreams: sockets.length,
+      idleWithModel: withModel,
       activeStreams: active,
       idleBeforeMb: before,
-      idleHeldMb: residentMb(pid),
+      idleHeldMb: held,
+      idleStreamKb: ((held - before) * 1024) / sockets.length,
       idleDropped: dropped,
       activeAnswered: answered.filter(Boolean).length,
     }
@@ -45,8 +56,8 @@ export async function holdIdleStreams(
   }
 }
 
-/** Resolves with the first frame. */
-async function open({ url, headers, body }: Endpoint): Promise<Socket> {
+/** Resolves once `awaited` has come. */
+async function open({ url, headers, body }: Endpoint, awaited: string): Promise<Socket> {
   const { hostname, port, pathname } = new URL(url)
   const socket = connect(Number(port), hostname)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -55,9 +66,10 @@ async function open({ url, headers, body }: Endpoint): Promise<Socket> {
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
   let text = ''
-  while (!text.includes('"citations"')) {
+  while (!text.includes(awaited)) {
     const [bytes] = await once(socket, 'data')
     text += String(bytes)
+    if (text.includes('"error"')) throw new Error(text)
   }
   socket.pause()
   return socket

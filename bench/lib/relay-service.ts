@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { startEmbeddingsServer } from '../../test/fakes/embeddings-server.ts'
+import type { Knowledge } from '../../test/support/knowledge.ts'
 import { createKnowledge, putPages } from '../../test/support/knowledge.ts'
 import type { Service } from '../../test/support/service.ts'
 import { startService } from '../../test/support/service.ts'
@@ -19,9 +20,12 @@ export type Relay = {
   search: Endpoint
   /** A question whose model never says a word. */
   waiting: Endpoint
+  /** A question whose vector never comes. All that ask it wait for one request. */
+  unread: Endpoint
 }
 
 const QUESTION = 'When do the tides of the coast turn?'
+const WAITING = `${QUESTION} Wait for it.`
 
 /** Footnote with a model that has all its words at once, each in a process of its own. */
 export async function withRelay<Result>(work: (relay: Relay) => Promise<Result>): Promise<Result> {
@@ -33,11 +37,14 @@ export async function withRelay<Result>(work: (relay: Relay) => Promise<Result>)
     const port = await firstLine(upstream.stdout)
     const model = `http://127.0.0.1:${port}/v1`
     return await withDatabase(async ({ ownerUrl }) => {
-      await using service = await startService({
-        databaseUrl: ownerUrl,
-        env: { ...environment(model), EMBEDDING_URL: embeddings.url },
-      })
-      return await work(await endpoints(service, model))
+      const env = { ...environment(model), EMBEDDING_URL: embeddings.url }
+      await using service = await startService({ databaseUrl: ownerUrl, command: 'api', env })
+      const asker = await createKnowledge(service)
+      await index(ownerUrl, env, service, asker.knowledgeBaseId)
+      const relay = endpoints(service, asker, model)
+      await warmQuestions(relay)
+      embeddings.fail(...Array.from({ length: 3 }, () => ({ kind: 'hang' }) as const))
+      return await work(relay)
     })
   } finally {
     upstream.disconnect()
@@ -57,13 +64,26 @@ const environment = (model: string): Record<string, string> => ({
   MAX_OPEN_REQUESTS: '20000',
 })
 
-async function endpoints(service: Service, model: string): Promise<Relay> {
-  const { knowledgeBaseId, clientKey } = await createKnowledge(service)
-  const pages = Array.from({ length: PAGES }, (_, index) => ({
-    url: `https://docs.example.com/coast-${index}`,
-    content: `# Coast ${index}\n\nThe tides of coast number ${index} turn slowly, and at noon.`,
+/** By a worker of its own, which is gone before anything is measured. */
+async function index(
+  databaseUrl: string,
+  env: Record<string, string>,
+  service: Service,
+  knowledgeBaseId: string,
+): Promise<void> {
+  await using _worker = await startService({ databaseUrl, command: 'worker', env })
+  const pages = Array.from({ length: PAGES }, (_, at) => ({
+    url: `https://docs.example.com/coast-${at}`,
+    content: `# Coast ${at}\n\nThe tides of coast number ${at} turn slowly, and at noon.`,
   }))
   await putPages(service, knowledgeBaseId, pages)
+}
+
+function endpoints(
+  service: Service,
+  { knowledgeBaseId, clientKey }: Pick<Knowledge, 'knowledgeBaseId' | 'clientKey'>,
+  model: string,
+): Relay {
   const base = `${service.baseUrl}/api/v1/public/knowledge-bases/${knowledgeBaseId}`
   const headers = { 'x-client-key': clientKey, 'content-type': 'application/json' }
   const question = (query: string) => JSON.stringify({ query })
@@ -72,12 +92,26 @@ async function endpoints(service: Service, model: string): Promise<Relay> {
     service,
     chat: { url: `${base}/chat`, headers, body: question(QUESTION) },
     search: { url: `${base}/search`, headers, body: question(QUESTION) },
-    waiting: { url: `${base}/chat`, headers, body: question(`${QUESTION} Wait for it.`) },
+    waiting: { url: `${base}/chat`, headers, body: question(WAITING) },
+    unread: { url: `${base}/chat`, headers, body: question(`${QUESTION} And then?`) },
     bare: {
       url: `${model}/chat/completions`,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ model: 'relayed', stream: true, messages }),
     },
+  }
+}
+
+/** From here on their vectors are cached. */
+async function warmQuestions({ search }: Relay): Promise<void> {
+  for (const query of [QUESTION, WAITING]) {
+    const response = await fetch(search.url, {
+      method: 'POST',
+      headers: search.headers,
+      body: JSON.stringify({ query }),
+    })
+    if (!response.ok) throw new Error(`A search was answered with ${response.status}`)
+    await response.arrayBuffer()
   }
 }
 

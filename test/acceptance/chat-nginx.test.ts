@@ -41,28 +41,31 @@ const MOST_BEHIND = 4
 
 const sentBy = (model: ModelServer): number => model.requests.at(-1)?.sentPieces ?? 0
 
-test('pieces pass nginx while the model still writes', async ({ nginx, model, docs }) => {
-  for (const [way, proxy] of nginx) {
-    model.script(
-      says(
-        // A space at the end of a piece would wait for the next.
-        Array.from({ length: PIECES }, () => ' word'),
-        { delayMs: DELAY_MS },
-      ),
-    )
-    let received = 0
-    const behind: number[] = []
-    for await (const { frames } of readFrames(await openStream(proxy, docs, { query }))) {
-      received += frames.filter((frame) => 'delta' in frame).length
-      if (received > 0) behind.push(sentBy(model) - received)
+test(
+  'pieces pass nginx while the model still writes',
+  { timeout: 180_000 },
+  async ({ nginx, model, docs }) => {
+    for (const [way, proxy] of nginx) {
+      model.script(
+        says(
+          Array.from({ length: PIECES }, () => 'word '),
+          { delayMs: DELAY_MS },
+        ),
+      )
+      let received = 0
+      const behind: number[] = []
+      for await (const { frames } of readFrames(await openStream(proxy, docs, { query }))) {
+        received += frames.filter((frame) => 'delta' in frame).length
+        if (received > 0) behind.push(sentBy(model) - received)
+      }
+      expect(received, way).toBeGreaterThanOrEqual(PIECES)
+      expect(behind.length, way).toBeGreaterThan(PIECES / 2)
+      expect(Math.max(...behind), way).toBeLessThanOrEqual(MOST_BEHIND)
     }
-    expect(received, way).toBe(PIECES)
-    expect(behind.length, way).toBeGreaterThan(PIECES / 2)
-    expect(Math.max(...behind), way).toBeLessThanOrEqual(MOST_BEHIND)
-  }
-})
+  },
+)
 
-test('heartbeats pass nginx', async ({ nginx, model, docs }) => {
+test('heartbeats pass nginx', { timeout: 180_000 }, async ({ nginx, model, docs }) => {
   model.answer(() => says(['Reset it [1].'], { delayMs: 17_000 }))
   const heard = await Promise.all(
     nginx.map(async ([, proxy]) => {

@@ -12,6 +12,7 @@ import { beginTurn } from './begin-turn.ts'
 import { createMarkerReader } from './citations/marker-reader.ts'
 import type { Settled } from './citations/settle.ts'
 import { settleCitations } from './citations/settle.ts'
+import { startDeadline } from './deadline.ts'
 import { abortCode, failureCode, failureFrame } from './failure.ts'
 import type { Findings } from './find-sources.ts'
 import { findSources } from './find-sources.ts'
@@ -41,7 +42,8 @@ export async function* answer(
   readerSignal: AbortSignal,
 ): AsyncGenerator<readonly ChatFrame[]> {
   const { timeoutMs } = deps.answering
-  const signal = AbortSignal.any([readerSignal, AbortSignal.timeout(timeoutMs)])
+  using deadline = startDeadline(readerSignal, timeoutMs)
+  const { signal } = deadline
   try {
     // The lease outlasts the answer, so what a killed process reserved is back within that time.
     await using turn = await beginTurn(deps, question, timeoutMs / 1000)

@@ -1,5 +1,6 @@
 import type { Turn } from '../conversations/threads.ts'
 import type { LanguageModel } from '../models/language-model.ts'
+import { writeWhole } from '../models/write-whole.ts'
 import { standAlone } from './stand-alone.ts'
 
 export type Rewritten = { text: string; by: 'none' | 'rule' | 'model' }
@@ -48,7 +49,7 @@ async function askModel(
   let text = ''
   try {
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
-    for await (const pieces of model.write(prompt, bounded)) text += pieces.join('')
+    text = await writeWhole(model, prompt, bounded)
   } catch {
     // The answer itself will meet the same trouble, and say it.
     return null

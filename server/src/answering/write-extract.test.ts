@@ -11,7 +11,6 @@ const write = (question: string, ...contents: string[]): string =>
   writeExtract(
     question,
     contents.map((content) => rankedPassage(content)),
-    'en',
   ).join('')
 
 const kindsOf = (markdown: string): string[] =>
@@ -40,7 +39,7 @@ test('a rare word of the question weighs more than one that every sentence has',
 
 test('nothing is written when no sentence shares anything with the question', () => {
   expect(write('What do giraffes eat?', 'Keys are made in the console. They have a name.')).toBe('')
-  expect(writeExtract('What do giraffes eat?', [], 'en')).toEqual([])
+  expect(writeExtract('What do giraffes eat?', [])).toEqual([])
 })
 
 test.each([
@@ -68,7 +67,7 @@ test.each([
   const other =
     language === 'ja' ? '鍵はコンソールで作成されます。' : 'Lorem ipsum dolor sit amet. '
   const passage = rankedPassage(`${other}${content}`, { language })
-  const text = writeExtract(question, [passage], language).join('')
+  const text = writeExtract(question, [passage]).join('')
   const [first = '', second = ''] = content.split(/(?<=[.。])\s*/)
   expect(text).toContain(`${first} [1] ${second} [1]`)
 })
@@ -130,7 +129,7 @@ test.each([
   ],
 ])('finds the sentence in %s', (language, question, content, expected) => {
   const passage = rankedPassage(content, { language })
-  expect(writeExtract(question, [passage], language).join('')).toBe(expected)
+  expect(writeExtract(question, [passage]).join('')).toBe(expected)
 })
 
 test('a short list that a chosen line announces comes whole, with its numbers', () => {
@@ -199,17 +198,13 @@ test('a sentence that two passages share is quoted once', () => {
 })
 
 test('pages are named when there are several', () => {
-  const text = writeExtract(
-    'Where are keys and widgets made?',
-    [
-      rankedPassage('Keys are made in the console by owners.', {
-        title: 'Keys',
-        relevance: 0.9,
-      }),
-      rankedPassage('Widgets are made in the editor by members.', { title: 'Widgets' }),
-    ],
-    'en',
-  ).join('')
+  const text = writeExtract('Where are keys and widgets made?', [
+    rankedPassage('Keys are made in the console by owners.', {
+      title: 'Keys',
+      relevance: 0.9,
+    }),
+    rankedPassage('Widgets are made in the editor by members.', { title: 'Widgets' }),
+  ]).join('')
   expect(text).toMatch(/^\*\*Keys\*\*\n\n.*\[1\]\n\n\*\*Widgets\*\*\n\nWidgets .*\[2\]$/s)
 })
 
@@ -293,9 +288,9 @@ test('whatever the passages hold, the markdown is whole and every number is a pa
   fc.assert(
     fc.property(fc.array(fc.array(words, { maxLength: 40 }), { maxLength: 4 }), (contents) => {
       const passages = contents.map((content) => rankedPassage(content.join(' ')))
-      const pieces = writeExtract('How do I make a key or token?', passages, 'en')
+      const pieces = writeExtract('How do I make a key or token?', passages)
       const text = pieces.join('')
-      expect(writeExtract('How do I make a key or token?', passages, 'en')).toEqual(pieces)
+      expect(writeExtract('How do I make a key or token?', passages)).toEqual(pieces)
       const tree = unified().use(remarkParse).use(remarkGfm).parse(text)
       const prose = JSON.stringify(tree.children.filter(({ type }: Nodes) => type !== 'code'))
       expect(text === '' || /\[\d\]/.test(prose)).toBe(true)
@@ -317,7 +312,7 @@ test.each(['-', '- ', '| ', '<!--', '[', '* ', '`', 'a: ', 'A b ', '$ ', '("'])(
       rankedPassage(`key token ${part.repeat(3000 / part.length)} end.`),
     )
     const start = performance.now()
-    writeExtract('How do I make a key or token?', passages, 'en')
+    writeExtract('How do I make a key or token?', passages)
     expect(performance.now() - start).toBeLessThan(3000)
   },
 )

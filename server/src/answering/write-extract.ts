@@ -15,11 +15,7 @@ const MAX_LENGTH = 1200
  * the number of its passage. Pieces to stream, in markdown; [] when no sentence shares anything with
  * the question. Nothing is added but page titles, so the reader's language is the pages'.
  */
-export function writeExtract(
-  question: string,
-  passages: readonly RankedPassage[],
-  _language: string,
-): string[] {
+export function writeExtract(question: string, passages: readonly RankedPassage[]): string[] {
   const { units, weightOf } = scoreUnits(question, passages)
   const wantsCode = questionKind(question) === 'steps'
   const candidates = units.flatMap((unit) => {

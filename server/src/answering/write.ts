@@ -3,7 +3,6 @@ import type { AdmittedQuestion } from './admit.ts'
 import type { BegunTurn } from './begin-turn.ts'
 import type { Findings } from './find-sources.ts'
 import { buildPrompt } from './prompt.ts'
-import { readerLanguage } from './reader-language.ts'
 import { writeExtract } from './write-extract.ts'
 import { writeWithModel } from './write-with-model.ts'
 
@@ -15,11 +14,7 @@ export function write(
   { maxOutputTokens, signal }: { maxOutputTokens: number; signal: AbortSignal },
 ): AsyncGenerator<readonly string[], Written> {
   if (findings.used.length === 0) return pieces([])
-  if (!model) {
-    const { languages } = question.caller
-    const language = readerLanguage(question.text, languages)
-    return pieces(writeExtract(findings.search.text, findings.used, language))
-  }
+  if (!model) return pieces(writeExtract(findings.search.text, findings.used))
   const input = {
     question: question.text,
     knowledgeBaseName: question.caller.knowledgeBaseName,

@@ -1,4 +1,20 @@
-import { eld } from 'eld/extrasmall'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { eld } from 'eld/extrasmall'
+
+const require = createRequire(import.meta.url)
+let detector: typeof eld | undefined
+
+/** Loaded when first needed: it takes 83 MB, and most processes that serve readers never ask it. */
+function detect(text: string) {
+  if (!detector) {
+    // By its path: the package has no name for `require`, which alone can wait for it here.
+    const path = fileURLToPath(import.meta.resolve('eld/extrasmall'))
+    const loaded: { eld: typeof eld } = require(path)
+    detector = loaded.eld
+  }
+  return detector.detect(text)
+}
 
 /** When nothing can be told: the language most code and most documentation is written in. */
 const FALLBACK = 'en'
@@ -31,7 +47,7 @@ export function scoreLanguages(text: string): LanguageScores {
   const prose = withoutCode(text.slice(0, SAMPLE_LENGTH)).trim()
   const script = languageOfScript(prose)
   if (script !== undefined) return { scores: new Map([[script, 1]]), isReliable: true }
-  const result = eld.detect(prose)
+  const result = detect(prose)
   const scores = Object.entries(result.getScores()).map(
     ([language, score]) => [nameOf(language), score] as const,
   )
@@ -83,7 +99,7 @@ const ENGLISH_VOTE = 0.5
 function vote(prose: string): string | undefined {
   const votes = new Map<string, number>()
   for (let sample = 0; sample < MAX_SAMPLES; sample += 1) {
-    const result = eld.detect(prose.slice(sample * SAMPLE_LENGTH, (sample + 1) * SAMPLE_LENGTH))
+    const result = detect(prose.slice(sample * SAMPLE_LENGTH, (sample + 1) * SAMPLE_LENGTH))
     if (!result.isReliable()) continue
     const language = nameOf(result.language)
     const weight = language === 'en' ? ENGLISH_VOTE : 1

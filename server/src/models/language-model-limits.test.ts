@@ -25,7 +25,7 @@ describe.each(['openai', 'openai-compatible'] as const)('%s', (provider) => {
 
   test('a provider that hangs before the first piece is a timeout, and is not asked again', async () => {
     server.script(script.hangs())
-    expect(await run(modelWith({ idleTimeoutMs: 400 }))).toEqual({
+    expect(await run(modelWith({ idleTimeoutMs: 1_500 }))).toEqual({
       text: '',
       failure: failsWith('timeout'),
     })
@@ -35,7 +35,7 @@ describe.each(['openai', 'openai-compatible'] as const)('%s', (provider) => {
 
   test('a provider that hangs between pieces is a timeout', async () => {
     server.script(script.hangs('It ', 'is '))
-    expect(await run(modelWith({ idleTimeoutMs: 400 }))).toEqual({
+    expect(await run(modelWith({ idleTimeoutMs: 1_500 }))).toEqual({
       text: 'It is ',
       failure: failsWith('timeout'),
     })
@@ -55,11 +55,11 @@ describe.each(['openai', 'openai-compatible'] as const)('%s', (provider) => {
 
   test('a reader who takes time between pieces is not a silent provider', async () => {
     server.script(script.says('one two three'))
-    const pieces = modelWith({ idleTimeoutMs: 400 }).write(prompt, new AbortController().signal)
+    const pieces = modelWith({ idleTimeoutMs: 1_500 }).write(prompt, new AbortController().signal)
     let text = ''
     for await (const together of pieces) {
       text += together.join('')
-      await sleep(600)
+      await sleep(1_700)
     }
     expect(text).toBe('one two three')
   })

@@ -1,5 +1,6 @@
 import { MAX_GENERATED_STARTER_QUESTIONS } from '@footnote/contract/limits'
 import type { LanguageModel, Prompt } from '../models/language-model.ts'
+import { writeWhole } from '../models/write-whole.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
 import type { Titled } from './public-titles.ts'
@@ -56,7 +57,7 @@ export async function writeStarters(
   let text = ''
   try {
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
-    for await (const piece of model.write(buildPrompt(sections), bounded)) text += piece
+    text = await writeWhole(model, buildPrompt(sections), bounded)
   } catch (error) {
     signal.throwIfAborted()
     log.info(errorFields(error), 'a model did not write starter questions')
