@@ -72,8 +72,12 @@ verifies(
     model.answer(() => says(TEXT))
     const { thread_id } = idsOf(await ask(service, knowledge, { query }))
     await service.admin.workspaces.change(knowledge.workspaceId, { retention: 'zero' })
-    const follow = await ask(service, knowledge, { query, thread_id })
-    expect(lastOf(follow)).not.toHaveProperty('thread_id')
+    // A changed workspace is noticed within 5 seconds.
+    await expect
+      .poll(async () => lastOf(await ask(service, knowledge, { query, thread_id })), {
+        timeout: 5_000,
+      })
+      .not.toHaveProperty('thread_id')
     expect(model.requests.at(-1)?.messages).toHaveLength(1)
   },
 )
