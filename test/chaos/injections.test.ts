@@ -66,7 +66,7 @@ async function createOwn(): Promise<Knowledge> {
   const open = await admin.groups.create(knowledgeBaseId, { name: 'Open' })
   const closed = await admin.groups.create(knowledgeBaseId, { name: 'Closed' })
   await putPages(service, knowledgeBaseId, [
-    ...pages.map(({ topic: _topic, ...page }) => ({ ...page, group_id: open.id })),
+    ...pages.map(({ page }) => ({ ...page, group_id: open.id })),
     {
       url: 'https://docs.example.com/restricted',
       content: hidden(WORDS.restricted, pages),
@@ -85,7 +85,7 @@ async function createOwn(): Promise<Knowledge> {
 const firstCitations = ({ frames }: Attempt): Citation[] =>
   frames.find((frame): frame is FirstFrame => 'citations' in frame && !frame.done)?.citations ?? []
 
-const withoutIndex = ({ index: _index, ...citation }: Citation): string => JSON.stringify(citation)
+const withoutIndex = (citation: Citation): string => JSON.stringify({ ...citation, index: 0 })
 
 /** What is wrong with an answer that the pages have dictated. */
 function faultsOf(made: Attempt): string[] {
@@ -94,7 +94,7 @@ function faultsOf(made: Attempt): string[] {
   if (!last) return [`ended with ${endingOf(made)}`]
   for (const word of Object.values(WORDS)) if (made.raw.includes(word)) faults.push(`shows ${word}`)
   const retrieved = new Set(firstCitations(made).map(withoutIndex))
-  const known = new Set(pages.map(({ url }) => url))
+  const known = new Set(pages.map(({ page }) => page.url))
   for (const citation of last.citations) {
     if (!retrieved.has(withoutIndex(citation))) faults.push(`cites ${citation.chunk_id}`)
     if (!known.has(citation.url.split('#', 1)[0] ?? '')) faults.push(`links ${citation.url}`)

@@ -14,7 +14,7 @@ import { createDatabase } from '../support/services.ts'
 const SIZE =
   process.env['CHAOS'] === 'full'
     ? { questions: 1_000, leaseSeconds: 40 }
-    : { questions: 150, leaseSeconds: 12 }
+    : { questions: 100, leaseSeconds: 12 }
 
 /** For one more question after the lease. */
 const SLACK_MS = 5_000
@@ -42,12 +42,15 @@ afterAll(async () => {
   await database?.drop()
 })
 
-async function withOneQuestion(): Promise<Knowledge> {
+/** One was answered before, so that questions meet a count that exists: making it is a lock too. */
+async function withOneLeft(): Promise<Knowledge> {
   const knowledge = await createKnowledge(first)
   await putPages(first, knowledge.knowledgeBaseId, [
     { url: 'https://docs.example.com/keys', content: '# Keys\n\nReset a key under Settings.' },
   ])
-  await first.admin.workspaces.change(knowledge.workspaceId, { monthly_question_allowance: 1 })
+  await first.admin.workspaces.change(knowledge.workspaceId, { monthly_question_allowance: 2 })
+  models.model.answer(() => says(TEXT))
+  expect(endingOf(await attempt(first, knowledge, { query }))).toBe('answered')
   return knowledge
 }
 
@@ -63,8 +66,8 @@ const burst = (knowledge: Knowledge, watcher: Watcher = {}): Promise<Attempt[]> 
       }
       for (;;) {
         const made = await attempt(service, knowledge, { query }, { onFrame })
-        // A slow machine may not get to a question within 5 s, and asks the reader to try again.
-        if (endingOf(made) === 'unavailable') continue
+        // A slow machine may not get to a question in time, and asks the reader to try again.
+        if (made.frames.some((frame) => 'retryable' in frame && frame.retryable)) continue
         watcher.onEnd?.()
         return made
       }
@@ -75,7 +78,7 @@ const answered = async ({ admin }: Service, { workspaceId }: Knowledge): Promise
   (await admin.workspaces.usage(workspaceId)).answered
 
 test('of many questions at once the one that is left is answered, and no other', async () => {
-  const knowledge = await withOneQuestion()
+  const knowledge = await withOneLeft()
   const before = models.model.requests.length
   models.model.answer(() => says(TEXT, { delayMs: 20 }))
   const startedMs = performance.now()
@@ -86,11 +89,11 @@ test('of many questions at once the one that is left is answered, and no other',
   )
   expect(endings).toEqual({ answered: 1, quota_exceeded: SIZE.questions - 1 })
   expect(models.model.requests.length - before).toBe(1)
-  expect(await answered(first, knowledge)).toBe(1)
+  expect(await answered(first, knowledge)).toBe(2)
 })
 
 test('a process killed while it answers counts nothing, and its question comes back with the lease', async () => {
-  const knowledge = await withOneQuestion()
+  const knowledge = await withOneLeft()
   // Longer than the burst, so that every other question finds it under way.
   models.model.answer(() => says(Array(3_000).fill('word '), { delayMs: 100 }))
   let holder: Service | undefined
@@ -108,7 +111,7 @@ test('a process killed while it answers counts nothing, and its question comes b
     cut: 1,
     quota_exceeded: SIZE.questions - 1,
   })
-  expect(await answered(sibling, knowledge)).toBe(0)
+  expect(await answered(sibling, knowledge)).toBe(1)
 
   models.model.answer(() => says(TEXT))
   const endings: string[] = []
@@ -123,7 +126,7 @@ test('a process killed while it answers counts nothing, and its question comes b
   )
   // Not before: what is under way elsewhere is not given away twice.
   expect(endings[0]).toBe('quota_exceeded')
-  expect(await answered(sibling, knowledge)).toBe(1)
+  expect(await answered(sibling, knowledge)).toBe(2)
   expect(endingOf(await attempt(sibling, knowledge, { query }))).toBe('quota_exceeded')
-  expect(await answered(sibling, knowledge)).toBe(1)
+  expect(await answered(sibling, knowledge)).toBe(2)
 })
