@@ -188,3 +188,10 @@ test.each(Object.entries(HOSTILE))('%s take time in proportion to their length',
   const small = Math.max(secondsFor(20_000), 0.01)
   expect(secondsFor(200_000)).toBeLessThan(small * 40)
 })
+
+test('spaces after a marker taken out at the start of a line go with it, however they are cut', () => {
+  for (const pieces of [['[99]    x'], ['[99]   ', ' x'], ['[99]', ' ', ' ', '  x']]) {
+    const reader = createMarkerReader(1)
+    expect(pieces.map((piece) => reader.push(piece)).join('') + reader.end()).toBe('x')
+  }
+})

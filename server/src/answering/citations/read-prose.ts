@@ -11,10 +11,11 @@ const WORD = /[\p{L}\p{N}]/u
 
 /** Reads one thing. False: the rest must wait for more. */
 export function readProse(state: State): boolean {
-  const char = state.input.charAt(state.at)
+  const { at } = state
+  const char = state.input.charAt(at)
   if (isOpener(char)) return readMarker(state)
   if (state.group && !readAfterMarker(state, char)) return false
-  if (state.mode !== 'prose' || state.input.charAt(state.at) !== char) return true
+  if (state.mode !== 'prose' || state.at !== at) return true
   if (state.isOpen) readAfterOpen(state, char)
   if (char === '\n') {
     emit(state, char)
