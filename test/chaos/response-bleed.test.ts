@@ -26,6 +26,9 @@ const SIZE =
     ? { aborted: 20_000, tenants: 6, atOnce: 40 }
     : { aborted: 300, tenants: 3, atOnce: 12 }
 
+/** The full form is half an hour on a busy machine. */
+const TIME = { timeout: 3_600_000 }
+
 /** The same words, ids and askers for every tenant: nothing but the key tells requests apart. */
 const QUESTIONS = ['What is the word?', 'And what is the word of today?', 'Tell me the word.']
 
@@ -72,7 +75,7 @@ function repeatPassage({ messages }: ModelRequest): ModelScript {
 /** Leaves at some moment: before the headers, or after some frames. */
 async function askAndLeave(tenant: Tenant): Promise<Attempt> {
   const leave = new AbortController()
-  const leaveAfter = randomInt(8)
+  const leaveAfter = randomInt(5)
   let seen = 0
   if (leaveAfter === 0) setTimeout(() => leave.abort(), randomInt(30))
   const onFrame = () => {
@@ -94,7 +97,7 @@ function foreignWords(made: Attempt, { canary }: Tenant): string[] {
   return [...seen.matchAll(CANARY)].map(([word]) => word).filter((word) => word !== canary)
 }
 
-test('readers who leave at any moment leave nothing of their answer to another', async () => {
+test('readers who leave at any moment leave nothing of their answer to another', TIME, async () => {
   const faults: string[] = []
   const endings: string[] = []
   const over = new AbortController()
