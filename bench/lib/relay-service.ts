@@ -62,6 +62,8 @@ const environment = (model: string): Record<string, string> => ({
   ANSWER_TIMEOUT_SECONDS: '300',
   ANSWER_IDLE_TIMEOUT_SECONDS: '300',
   MAX_OPEN_REQUESTS: '20000',
+  // What else the machine does must not turn questions away.
+  MAX_EVENT_LOOP_DELAY_MS: '0',
 })
 
 /** By a worker of its own, which is gone before anything is measured. */

@@ -19,7 +19,7 @@ export type ChatServer = {
 
 /**
  * OpenAI's `/chat/completions`, as vLLM, Ollama and many others speak it. Read here and not by the
- * SDK's package, which takes most of the time of an answer: docs/decisions/0009-streaming.md.
+ * SDK's package, which takes more than twice the time: docs/decisions/0009-streaming.md.
  */
 export const openChatCompletion =
   ({ address, model, apiKey, fetch }: ChatServer): OpenStream =>
