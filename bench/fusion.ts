@@ -6,7 +6,14 @@ import { rounded } from './lib/figures.ts'
 import type { BenchOptions } from './lib/options.ts'
 import { mean, ndcg } from './lib/ranking-metrics.ts'
 import type { PassageScore } from './lib/rankings.ts'
-import { byMinMax, byReciprocalRank, byText, byVector, rankDocuments } from './lib/rankings.ts'
+import {
+  byMinMax,
+  byReciprocalRank,
+  byText,
+  byVector,
+  rankDocuments,
+  withPageSupport,
+} from './lib/rankings.ts'
 import { SET_NAMES } from './lib/sets.ts'
 import { printTable } from './lib/table.ts'
 
@@ -24,6 +31,11 @@ const VARIANTS: Readonly<Record<string, PassageScore<DumpedCandidate>>> = {
   'min-max .6 dense': byMinMax(0.6),
   'min-max .7 dense': byMinMax(0.7),
   'sum of scores': ({ vectorScore, textScore }) => vectorScore + textScore,
+  'page .05': withPageSupport(byMinMax(0.5), { share: 0.05, least: 0 }),
+  'page .1': withPageSupport(byMinMax(0.5), { share: 0.1, least: 0 }),
+  'page .1 above .4': withPageSupport(byMinMax(0.5), { share: 0.1, least: 0.4 }),
+  'page .1 above .5': withPageSupport(byMinMax(0.5), { share: 0.1, least: 0.5 }),
+  'page .2 above .5': withPageSupport(byMinMax(0.5), { share: 0.2, least: 0.5 }),
 }
 
 export async function run(options: BenchOptions): Promise<Figures> {
@@ -39,15 +51,29 @@ export async function run(options: BenchOptions): Promise<Figures> {
       ([set, queries]) => [set, rounded(ndcg10(queries, score))] as const,
     )
     const average = rounded(mean(bySet.map(([, value]) => value)))
-    return { name, bySet: Object.fromEntries(bySet), average }
+    const half = (parity: 0 | 1) =>
+      rounded(
+        mean([...dumps.values()].map((queries) => ndcg10(everySecond(queries, parity), score))),
+      )
+    return { name, bySet: Object.fromEntries(bySet), average, even: half(0), odd: half(1) }
   })
   printTable(
     `nDCG@10 with ${basename(modelDir)}, from the candidates that were dumped`,
-    ['fusion', ...dumps.keys(), 'average'],
-    variants.map(({ name, bySet, average }) => [name, ...Object.values(bySet), average]),
+    ['fusion', ...dumps.keys(), 'average', 'even half', 'odd half'],
+    variants.map(({ name, bySet, average, even, odd }) => [
+      name,
+      ...Object.values(bySet),
+      average,
+      even,
+      odd,
+    ]),
   )
   return { model: basename(modelDir), variants }
 }
+
+/** A variant is chosen on one half of the questions and reported on the other. */
+const everySecond = (queries: readonly DumpedQuery[], parity: 0 | 1): DumpedQuery[] =>
+  queries.filter((_, index) => index % 2 === parity)
 
 const ndcg10 = (queries: readonly DumpedQuery[], score: PassageScore<DumpedCandidate>): number =>
   mean(

@@ -3,7 +3,7 @@ import type { Embedders } from '../server/src/models/embedders.ts'
 import { createEmbedders } from '../server/src/models/embedders.ts'
 import type { Metrics } from '../server/src/platform/metrics.ts'
 import { createMetrics } from '../server/src/platform/metrics.ts'
-import type { AbstentionRow } from './lib/abstention.ts'
+import type { AbstentionRow, Replay } from './lib/abstention.ts'
 import { summariseAbstention } from './lib/abstention.ts'
 import { BASELINES } from './lib/baselines.ts'
 import type { Roles } from './lib/database.ts'
@@ -45,11 +45,14 @@ export async function run(options: BenchOptions): Promise<Figures> {
     const figures = await withDatabase((database) =>
       withRoles(database, async (roles) => {
         const measured: Record<string, Json> = {}
+        const replays: Replay[] = []
         for (const set of sets) {
           const found = await measureSet(roles, model, set, options)
-          print(set.name, found, options)
-          measured[set.name] = found
+          print(set.name, found.figures, options)
+          measured[set.name] = found.figures
+          replays.push(...found.replays)
         }
+        if (sets.length > 1) measured['together'] = measureTogether(sets, replays)
         return measured
       }),
     )
@@ -78,7 +81,7 @@ async function measureSet(
   model: Model,
   set: JudgedSet,
   options: BenchOptions,
-): Promise<SetFigures> {
+): Promise<{ figures: SetFigures; replays: Replay[] }> {
   const index = await indexSet(roles, model, set)
   const dump = options.dump ? await openDump(dumpFile(options, set.name)) : null
   const results: Omit<QueryResult, 'dumped'>[] = []
@@ -88,17 +91,26 @@ async function measureSet(
     dump?.add(dumped)
   }
   await dump?.close()
-  return {
+  const replays = results.map(({ replay }) => replay)
+  const figures = {
     documents: set.documents.length,
     passages: index.passages,
     queries: set.queries.length,
     rankings: averageRankings(results),
-    abstention: summariseAbstention(results.map(({ replay }) => replay)),
+    abstention: summariseAbstention(replays),
     refused: {
       present: rounded(mean(results.map(({ refused }) => Number(refused.present)))),
       removed: rounded(mean(results.map(({ refused }) => Number(refused.removed)))),
     },
   }
+  return { figures, replays }
+}
+
+/** One threshold has to serve every knowledge base, so the questions of all sets are one list too. */
+function measureTogether(sets: readonly JudgedSet[], replays: readonly Replay[]) {
+  const abstention = summariseAbstention(replays)
+  printAbstention('all of these sets together', abstention)
+  return { sets: sets.map(({ name }) => name), abstention }
 }
 
 function averageRankings(
@@ -130,15 +142,18 @@ function print(name: string, figures: SetFigures, { modelDir, short }: BenchOpti
       return [ranking, ndcg10, recall10, recall100, baseline, note]
     }),
   )
+  printAbstention(name, abstention)
+  console.log(
+    `The product itself refused ${refused.present} of covered, ${refused.removed} of uncovered.`,
+  )
+}
+
+const printAbstention = (name: string, abstention: readonly AbstentionRow[]): void =>
   printTable(
     `${name}: is the question covered? Gold-removed replay`,
     ['score', 'AUROC', 'caught at 2 % false refusals'],
     abstention.map(({ score, auroc, caught }) => [score, auroc, caught]),
   )
-  console.log(
-    `The product itself refused ${refused.present} of covered, ${refused.removed} of uncovered.`,
-  )
-}
 
 function baselineOf(set: string, ranking: RankingName, model: string): [number | null, string] {
   const baseline = BASELINES[set]

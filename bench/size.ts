@@ -45,7 +45,10 @@ const ASKED_TENANTS = 20
 /** One large knowledge base beside many small ones in one database. */
 export async function run(options: BenchOptions): Promise<Figures> {
   const base = options.short ? SHORT : FULL
-  const sizes = { ...base, large: options.passages ?? base.large }
+  const large = options.passages ?? base.large
+  // As many passages in small ones as in the large one.
+  const tenants = Math.min(base.tenants, Math.ceil(large / base.each))
+  const sizes = { ...base, large, tenants }
   return withDatabase(
     (database) =>
       withRoles(database, async (roles) => {

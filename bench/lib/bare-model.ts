@@ -6,8 +6,8 @@ import type { Load, LoadResult } from './http-load.ts'
 import { percentile } from './ranking-metrics.ts'
 
 export type BareModel = {
-  embedPassage(text: string): Promise<Float32Array>
-  embedQuery(text: string): Promise<Float32Array>
+  embedPassage: (text: string) => Promise<Float32Array>
+  embedQuery: (text: string) => Promise<Float32Array>
 }
 
 /** The model and nothing else, on all cores: what a service around it could reach. */

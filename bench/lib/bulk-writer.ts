@@ -37,7 +37,7 @@ export async function startBulkWriter(ownerUrl: string, perSecond: number): Prom
 }
 
 /** Writes one character for each document. */
-async function write(ownerUrl: string, perSecond: number): Promise<void> {
+async function writeSteadily(ownerUrl: string, perSecond: number): Promise<void> {
   await withRoles({ ownerUrl, redisUrl: '' }, async (roles) => {
     const tenant = await createTenant(roles, embedder, 'Bulk')
     const write = documentWriter(roles, embedder, tenant)
@@ -64,4 +64,4 @@ const embedder: Embedder = {
 }
 
 const [, script, ownerUrl, perSecond] = process.argv
-if (script === import.meta.filename && ownerUrl) await write(ownerUrl, Number(perSecond))
+if (script === import.meta.filename && ownerUrl) await writeSteadily(ownerUrl, Number(perSecond))

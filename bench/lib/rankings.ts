@@ -1,7 +1,7 @@
 import type { Candidate } from '../../server/src/retrieval/candidates.ts'
 
-/** A candidate with the set's own document id. */
-export type Features = Candidate & { documentId: string }
+/** A candidate; `documentId` is the set's own. */
+export type Features = Candidate
 
 /** Higher is better; null: not in this ranking. */
 export type PassageScore<Known extends Features = Features> = (
@@ -56,6 +56,27 @@ export function byMinMax(vectorShare: number): PassageScore {
       vectorShare * stretch(candidate.vectorScore, known.vector) +
       (1 - vectorShare) * stretch(candidate.textScore, known.text)
     )
+  }
+}
+
+/** Adds to a passage what the best three others of its page have above `least`, times `share`. */
+export function withPageSupport(
+  score: PassageScore,
+  { share, least }: { share: number; least: number },
+): PassageScore {
+  const pages = new WeakMap<readonly Features[], Map<string, [Features, number][]>>()
+  const pagesOf = (all: readonly Features[]) => {
+    const scored = all.map((it): [Features, number] => [it, score(it, all) ?? 0])
+    const found = Map.groupBy(scored, ([{ documentId }]) => documentId)
+    for (const passages of found.values()) passages.sort(([, a], [, b]) => b - a)
+    pages.set(all, found)
+    return found
+  }
+  return (candidate, all) => {
+    const page = (pages.get(all) ?? pagesOf(all)).get(candidate.documentId) ?? []
+    const others = page.filter(([it]) => it !== candidate).slice(0, 3)
+    const support = others.reduce((sum, [, value]) => sum + Math.max(0, value - least), 0)
+    return (score(candidate, all) ?? 0) + share * support
   }
 }
 

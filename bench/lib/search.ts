@@ -5,7 +5,6 @@ import type { Db } from '../../server/src/platform/db.ts'
 import type { TenantTransaction } from '../../server/src/platform/tenant.ts'
 import { withTenant } from '../../server/src/platform/tenant.ts'
 import { findCandidates } from '../../server/src/retrieval/candidates.ts'
-import { loadPassages } from '../../server/src/retrieval/load-passages.ts'
 import type { RankedPassage } from '../../server/src/retrieval/retrieve.ts'
 import { readQuery, retrieve } from '../../server/src/retrieval/retrieve.ts'
 import type { Features } from './rankings.ts'
@@ -32,14 +31,10 @@ export async function search(index: SetIndex, db: Db, text: string): Promise<Fou
       unrelatedCosine: embedders.standard.unrelatedCosine,
       groupIds: null,
     })
-    const passages = await loadPassages(
-      tx,
-      found.map(({ passageId }) => passageId),
-    )
-    return found.map((candidate): Features => {
-      const rowId = passages.get(candidate.passageId)?.documentId ?? ''
-      return { ...candidate, documentId: documentOf(index, rowId) }
-    })
+    return found.map((candidate): Features => ({
+      ...candidate,
+      documentId: documentOf(index, candidate.documentId),
+    }))
   })
   const query = { caller, text, groupIds: null, limit: LIMIT }
   const ranked = await retrieve({ db, embedders, metrics }, query, new AbortController().signal)

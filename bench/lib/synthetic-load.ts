@@ -44,7 +44,7 @@ export async function openLoader(ownerUrl: string): Promise<Loader> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   // One entry at a time the index of the terms takes longer than all else.
-  const { rows } = await client.query<{ definition: string }>(
+  const index = await client.query<{ definition: string }>(
     `select pg_get_indexdef('passages_terms'::regclass) as definition`,
   )
   await client.query('drop index passages_terms')
@@ -57,11 +57,11 @@ export async function openLoader(ownerUrl: string): Promise<Loader> {
   )
   const statistics = open('term_statistics (knowledge_base_id, term, passages)')
   return {
-    add: (place, rows) => add({ passages, vectors, statistics }, place, rows),
+    add: (place, some) => add({ passages, vectors, statistics }, place, some),
     async finish() {
       for (const copy of [passages, vectors, statistics]) await copy.end()
       await client.query(`set maintenance_work_mem = '2GB'`)
-      await client.query(rows[0]?.definition ?? '')
+      await client.query(index.rows[0]?.definition ?? '')
       await client.query('vacuum analyze passages, passage_vectors, term_statistics')
       await client.end()
     },

@@ -5,6 +5,7 @@ import { addIngestCommand } from './commands/ingest.ts'
 import { addKeysCommand } from './commands/keys.ts'
 import { addKnowledgeBasesCommand } from './commands/knowledge-bases.ts'
 import { addMigrateCommand } from './commands/migrate.ts'
+import { addQuantiseCommand } from './commands/quantise.ts'
 import { addReembedCommand } from './commands/reembed.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addServeCommands } from './commands/serve.ts'
@@ -34,5 +35,6 @@ export function createProgram(settings: Settings): Command {
   addGroupsCommand(program, settings)
   addKeysCommand(program, settings)
   addReembedCommand(program, settings)
+  addQuantiseCommand(program, settings)
   return program
 }

@@ -2,6 +2,15 @@
 -- itself. A counter beside the rows could only drift from them.
 alter table question_counts drop column reserved;
 
+-- Questions of a month that were answered or are being answered.
+create function questions_spent(of_month date) returns bigint
+  language sql volatile
+  return coalesce((select answered from question_counts
+                   where workspace_id = current_workspace() and month = of_month), 0)
+       + (select count(*) from question_reservations
+          where workspace_id = current_workspace() and month = of_month
+            and expires_at > clock_timestamp());
+
 -- Reserves one question of this month's allowance, or returns false when none is left. A workspace
 -- without an allowance needs no reservation. The month is the database's, in UTC.
 create function reserve_question(reservation uuid, lease interval) returns boolean
@@ -9,21 +18,22 @@ create function reserve_question(reservation uuid, lease interval) returns boole
 declare
   this_month date := date_trunc('month', now() at time zone 'utc');
   allowance integer;
-  spent integer;
 begin
   select monthly_question_allowance into allowance from workspaces where id = current_workspace();
   if allowance is null then
     return true;
   end if;
+  -- Without the lock, which is held until the commit: where nothing is left, a thousand questions at
+  -- once are refused side by side instead of one after the other.
+  if questions_spent(this_month) >= allowance then
+    return false;
+  end if;
   insert into question_counts (workspace_id, month) values (current_workspace(), this_month)
     on conflict do nothing;
   -- Whoever waits here for another question counts that one's reservation in the next statement.
-  select answered into spent from question_counts
+  perform from question_counts
     where workspace_id = current_workspace() and month = this_month for update;
-  select spent + count(*) into spent from question_reservations
-    where workspace_id = current_workspace() and month = this_month
-      and expires_at > clock_timestamp();
-  if spent >= allowance then
+  if questions_spent(this_month) >= allowance then
     return false;
   end if;
   -- Swept here, where the lock is held anyway; they have not counted for long.

@@ -54,6 +54,14 @@ export const answerEnvironment = {
     .max(100_000)
     .default(1_500)
     .describe('The longest answer; a longer one ends with truncated.'),
+  STARTER_QUESTIONS_BY_MODEL: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .default(true)
+    .describe(
+      'Have the answering model, where there is one, write the starter questions too: a call with ' +
+        'the titles of public pages after documents changed, and once a day.',
+    ),
   SECRETS_KEY: z
     .string()
     .min(32)

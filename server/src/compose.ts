@@ -5,6 +5,7 @@ import type { Deps } from './http/deps.ts'
 import { createDocumentReader } from './ingestion/reading/document-reader.ts'
 import type { WorkerDeps } from './jobs/index-document.ts'
 import type { ReembeddingWorkerDeps } from './jobs/reembed.ts'
+import type { StarterWorkerDeps } from './jobs/refresh-starters.ts'
 import { createSpaceIndexes } from './knowledge/embedding-space-index.ts'
 import type { TidyingDeps } from './knowledge/embedding-space-size.ts'
 import { indexBeforeSwap } from './knowledge/embedding-space-size.ts'
@@ -30,7 +31,7 @@ export type Roles = { api: boolean; worker: boolean }
 
 export type Composition = {
   deps: Deps
-  workerDeps: WorkerDeps & ReembeddingWorkerDeps & TidyingDeps
+  workerDeps: WorkerDeps & ReembeddingWorkerDeps & StarterWorkerDeps & TidyingDeps
   log: Log
   /** Begins the end: not ready any more, open requests go on. */
   drain(): void
@@ -134,6 +135,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       ...tidying,
       beforeSwap: (tenant, signal) => indexBeforeSwap(tidying, tenant, signal),
       embedders,
+      starterModels: config.STARTER_QUESTIONS_BY_MODEL ? languageModels : null,
       reader,
       queue,
       metrics,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 const NEEDED = {
   DATABASE_URL: 'postgres://localhost/footnote',
@@ -62,4 +62,23 @@ test.each([
   [{ SECRETS_KEY: 'short' }, /SECRETS_KEY/],
 ])('a wrong setting is named: %j', (environment, message) => {
   expect(() => read(environment)).toThrow(message)
+})
+
+test('without a reCAPTCHA site key there is no CAPTCHA', () => {
+  expect(readConfig(NEEDED).recaptcha).toBeNull()
+})
+
+test('a reCAPTCHA site key and its secret need each other', () => {
+  const site = { RECAPTCHA_SITE_KEY: 'site' }
+  const secret = { RECAPTCHA_SECRET: 'secret' }
+  for (const half of [site, secret, { ...site, RECAPTCHA_SECRET: '' }]) {
+    expect(() => readConfig({ ...NEEDED, ...half })).toThrow(ConfigError)
+  }
+  expect(readConfig({ ...NEEDED, ...site, ...secret }).recaptcha).toEqual({
+    siteKey: 'site',
+    secret: 'secret',
+    verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
+    minScore: 0.5,
+    timeoutMs: 3_000,
+  })
 })

@@ -11,9 +11,10 @@ import { startReembedding } from './jobs/reembed.ts'
 import { startStarterRefreshes } from './jobs/refresh-starters.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { startIndexTending } from './jobs/vector-index.ts'
+import { quantiseFolder } from './models/quantise/quantise-folder.ts'
 import { migrate } from './platform/migrate.ts'
 
-export { ConfigError }
+export { ConfigError, quantiseFolder }
 
 export type Command = 'api' | 'worker' | 'all'
 

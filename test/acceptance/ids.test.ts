@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
+import { ask, idsOf } from '../support/ask.ts'
 import { createPublicKey, putPages } from '../support/knowledge.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
-import { storeMessage } from '../support/stored-messages.ts'
+import { jsonOf } from './support/public-operations.ts'
 import { adminPath, asOperator, listOperations, send, sendSearch } from './support/wire.ts'
 
 const { verifies } = acceptance()
@@ -14,6 +15,9 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 const BODIES: Record<string, object> = {
   search: { query: 'sextant' },
   related: { query: 'sextant' },
+  chat: { query: 'What is a sextant?' },
+  threadChat: { query: 'What is a sextant?' },
+  changeWorkspace: { name: 'Renamed' },
   createWorkspace: { name: 'Another' },
   createKnowledgeBase: { name: 'Another' },
   createGroup: { name: 'Another' },
@@ -47,15 +51,18 @@ const WITHOUT_IDS = [
   'discardReembedding',
   'getAnswerModel',
   'getReembedding',
+  'getWorkspaceUsage',
   'putAnswerModel',
   'related',
   'revokeKey',
   'startReembedding',
+  'suggestedQuestions',
   'summarizeDocuments',
+  'withdrawRating',
 ]
 
 /** One of everything, by the name of its path parameter. */
-async function createOneOfEach(service: Service, knowledge: Knowledge, ownerUrl: string) {
+async function createOneOfEach(service: Service, knowledge: Knowledge) {
   const { knowledgeBaseId, workspaceId } = knowledge
   const { id: groupId } = await service.admin.groups.create(knowledgeBaseId, { name: 'Some' })
   const [documentId = ''] = await putPages(service, knowledgeBaseId, [
@@ -64,9 +71,10 @@ async function createOneOfEach(service: Service, knowledge: Knowledge, ownerUrl:
   await createPublicKey(service.admin, knowledgeBaseId, [groupId])
   const { keys } = await service.admin.keys.list(knowledgeBaseId)
   const widget = await createWidget(service, knowledgeBaseId)
-  const messageId = await storeMessage(ownerUrl, knowledge)
+  const asked = await ask(service, knowledge, { query: 'What is a sextant?' })
+  const { thread_id: threadId, message_id: messageId } = idsOf(asked)
   const keyId = keys[1]?.id ?? ''
-  return { workspaceId, knowledgeBaseId, documentId, keyId, widgetId: widget, messageId }
+  return { workspaceId, knowledgeBaseId, documentId, keyId, widgetId: widget, threadId, messageId }
 }
 
 async function createWidget(service: Service, knowledgeBaseId: string): Promise<string> {
@@ -84,37 +92,61 @@ function idsIn(value: unknown): unknown[] {
   return Object.entries(value).flatMap(([name, inner]) => {
     if (name === 'client_id') return [] // a credential, not a resource
     if (/(^|_)id$/.test(name)) return inner === null ? [] : [inner]
-    if (name.endsWith('_ids')) return inner as unknown[]
+    if (name.endsWith('_ids')) return inner === null ? [] : (inner as unknown[])
     return idsIn(inner)
   })
 }
 
-verifies('d1.ids.uuidv7-lower-case', async ({ service, knowledge, database }) => {
-  const ids = await createOneOfEach(service, knowledge, database.ownerUrl)
-  const operations = await listOperations(service, ids)
-  // Reads first: what is deleted cannot be read.
-  const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-  operations.sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
-  const withoutIds: string[] = []
-  for (const { operationId, method, path, tag } of operations) {
-    if (NOT_CALLED.has(operationId)) continue
-    const asReader = { 'x-client-key': knowledge.clientKey, origin: 'https://docs.example.com' }
-    const credential = tag === 'admin' ? asOperator : asReader
-    const reply = await send(service, path, {
-      method,
-      json:
-        operationId === 'rate' ? { message_id: ids.messageId, rating: 'up' } : BODIES[operationId],
-      headers: credential,
-    })
-    expect(reply.status, `${operationId}: ${reply.text}`).toBeLessThan(300)
-    const found = idsIn(reply.body)
-    if (found.length === 0) withoutIds.push(operationId)
-    for (const id of [...found, reply.headers.get('x-request-id')]) {
-      expect(id, operationId).toMatch(UUID_V7)
+/** Values of every `…_at` in a body, at any depth. */
+function timesIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap(timesIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name.endsWith('_at') && inner !== null ? [inner] : timesIn(inner),
+  )
+}
+
+const ISO_8601_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+verifies(
+  ['d1.ids.uuidv7-lower-case', 'timestamps.iso-8601-utc'],
+  async ({ service, knowledge }) => {
+    const ids = await createOneOfEach(service, knowledge)
+    const operations = await listOperations(service, ids)
+    // Reads first: what is deleted cannot be read.
+    const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+    operations.sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+    const withoutIds: string[] = []
+    const times: unknown[] = []
+    for (const { operationId, method, path, tag } of operations) {
+      if (NOT_CALLED.has(operationId)) continue
+      const asReader = { 'x-client-key': knowledge.clientKey, origin: 'https://docs.example.com' }
+      const credential = tag === 'admin' ? asOperator : asReader
+      const reply = await send(service, path, {
+        method,
+        json:
+          operationId === 'rate'
+            ? { message_id: ids.messageId, rating: 'up' }
+            : BODIES[operationId],
+        headers: credential,
+      })
+      expect(reply.status, `${operationId}: ${reply.text}`).toBeLessThan(300)
+      const bodies = jsonOf(reply)
+      const found = bodies.flatMap(idsIn)
+      times.push(...bodies.flatMap(timesIn))
+      if (found.length === 0) withoutIds.push(operationId)
+      for (const id of [...found, reply.headers.get('x-request-id')]) {
+        expect(id, operationId).toMatch(UUID_V7)
+      }
     }
-  }
-  expect(withoutIds.sort()).toEqual(WITHOUT_IDS)
-})
+    expect(withoutIds.sort()).toEqual(WITHOUT_IDS)
+    expect(times.length).toBeGreaterThan(20)
+    for (const time of times) {
+      expect(time).toEqual(expect.stringMatching(ISO_8601_UTC))
+      expect(Math.abs(Date.parse(String(time)) - Date.now())).toBeLessThan(600_000)
+    }
+  },
+)
 
 verifies('d1.ids.anything-else-not-valid', async ({ service, knowledge }) => {
   const { knowledgeBaseId } = knowledge

@@ -31,11 +31,26 @@ const CURSOR: Expectation = { ...same('served'), malformed: 'BAD_REQUEST' }
 /** The contract tells another knowledge base's message from an unknown one. */
 const MESSAGE: Expectation = { ...NOT_FOUND, existing: 'FORBIDDEN' }
 
+/** In a body, what is no id starts a new conversation. */
+const THREAD: Expectation = { ...NOT_FOUND, malformed: 'served' }
+
 /** Nothing was re-embedded, so there is nothing to go back to. */
 const NOTHING_BEFORE: Expectation = { ...NOT_FOUND, existing: 'CONFLICT' }
 
 /** Every id slot of every operation. One that is missing here fails the test. */
 export const EXPECTED: Readonly<Record<string, Expectation>> = {
+  'chat knowledgeBaseId': same('FORBIDDEN'),
+  'chat thread_id': THREAD,
+  'chat group_ids': same('GROUP_NOT_ALLOWED'),
+  // The client's own name for its reader.
+  'chat user.id': same('served'),
+  'chat widget_id': NOT_FOUND,
+  'threadChat threadId': same('NOT_FOUND'),
+  // The path wins.
+  'threadChat thread_id': same('served'),
+  'threadChat group_ids': same('GROUP_NOT_ALLOWED'),
+  'threadChat user.id': same('served'),
+  'threadChat widget_id': NOT_FOUND,
   'search knowledgeBaseId': same('FORBIDDEN'),
   'search group_ids': same('GROUP_NOT_ALLOWED'),
   'search widget_id': NOT_FOUND,
@@ -46,6 +61,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'widgetConfig knowledgeBaseId': same('FORBIDDEN'),
   'savedWidgetConfig widgetId': same('NOT_FOUND'),
 
+  'changeWorkspace workspaceId': OPERATOR,
+  'getWorkspaceUsage workspaceId': OPERATOR,
   'createKnowledgeBase workspaceId': OPERATOR,
   'listKnowledgeBases workspaceId': OPERATOR,
   'getKnowledgeBase knowledgeBaseId': OPERATOR,
@@ -75,6 +92,12 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'changeDocument group_id': GROUP,
   'deleteDocument knowledgeBaseId': NOT_FOUND,
   'deleteDocument documentId': NOT_FOUND,
+  'listMessages knowledgeBaseId': OPERATOR,
+  'listMessages before': CURSOR,
+  'getMessage knowledgeBaseId': NOT_FOUND,
+  'getMessage messageId': NOT_FOUND,
+  'replayMessage knowledgeBaseId': NOT_FOUND,
+  'replayMessage messageId': NOT_FOUND,
   'startReembedding knowledgeBaseId': OPERATOR,
   'getReembedding knowledgeBaseId': OPERATOR,
   'rollBackReembedding knowledgeBaseId': NOTHING_BEFORE,

@@ -10,10 +10,25 @@ import type { ForeignKind } from './isolation-expectations.ts'
 
 type Body = Record<string, unknown>
 
+/** Where requests go, and where the model is that answers afterwards. */
+export type Target = { baseUrl: string; modelUrl: string }
+
 const page = { content: 'Nothing to see.', content_type: 'text/plain' }
 
 /** A good request of each operation that has a body, with the tenant's own ids in every slot. */
-const BODIES: Readonly<Record<string, (tenant: ChaosTenant) => Body>> = {
+const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => Body>> = {
+  chat: ({ canary, groupId, widgetId }) => ({
+    query: canary,
+    group_ids: [groupId],
+    user: { id: 'reader' },
+    widget_id: widgetId,
+  }),
+  threadChat: ({ canary, groupId, widgetId }) => ({
+    query: canary,
+    group_ids: [groupId],
+    user: { id: 'reader' },
+    widget_id: widgetId,
+  }),
   search: ({ canary, groupId, widgetId }) => ({
     query: canary,
     group_ids: [groupId],
@@ -21,6 +36,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant) => Body>> = {
   }),
   related: ({ canary }) => ({ query: canary }),
   rate: ({ messageId }) => ({ message_id: messageId, rating: 'up' }),
+  changeWorkspace: () => ({ thread_retention_days: null }),
   createWorkspace: () => ({ name: 'Made in the test' }),
   createKnowledgeBase: () => ({ name: 'Made in the test' }),
   changeKnowledgeBase: () => ({ mcp_enabled: true }),
@@ -41,10 +57,10 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant) => Body>> = {
   changeDocument: ({ groupId }) => ({ visibility: 'unlisted', group_id: groupId }),
   // The model they have.
   startReembedding: () => ({ model: basename(MODEL_DIR) }),
-  putAnswerModel: () => ({
+  putAnswerModel: (_, { modelUrl }) => ({
     provider: 'openai-compatible',
     model: 'small',
-    base_url: 'https://1.1.1.1/v1',
+    base_url: modelUrl,
   }),
 }
 
@@ -57,8 +73,13 @@ const SLOT_IDS: Readonly<Record<string, (tenant: ChaosTenant) => string>> = {
   keyId: (tenant) => tenant.keyId,
   widgetId: (tenant) => tenant.widgetId,
   widget_id: (tenant) => tenant.widgetId,
+  threadId: (tenant) => tenant.threadId,
+  thread_id: (tenant) => tenant.threadId,
   messageId: (tenant) => tenant.messageId,
   message_id: (tenant) => tenant.messageId,
+  before: (tenant) => tenant.messageId,
+  // A reader's name is free text.
+  'user.id': (tenant) => tenant.messageId,
   group_id: (tenant) => tenant.groupId,
   group_ids: (tenant) => tenant.groupId,
   allowed_group_ids: (tenant) => tenant.groupId,
@@ -89,14 +110,16 @@ export function foreignId(slot: string, kind: ForeignKind, foreign: ChaosTenant)
   const id = ownId(slot, foreign)
   if (kind === 'existing') return id
   if (kind === 'unknown') return newId()
-  return MALFORMED[randomInt(MALFORMED.length)]?.(id) ?? ''
+  const malformed = MALFORMED[randomInt(MALFORMED.length)]?.(id) ?? ''
+  // Free text, whose one fault is NUL.
+  return slot === 'user.id' ? malformed.replaceAll('\0', '') : malformed
 }
 
 export type Replacement = Pick<Slot, 'place' | 'name'> & { value: string }
 
 /** The tenant's own request, with another id in one slot if one is given. */
 export function buildRequest(
-  baseUrl: string,
+  target: Target,
   operation: ServedOperation,
   tenant: ChaosTenant,
   other?: Replacement,
@@ -106,18 +129,27 @@ export function buildRequest(
     return encodeURIComponent(isOther ? other.value : ownId(name, tenant))
   })
   const query = other?.place === 'query' ? `?${other.name}=${encodeURIComponent(other.value)}` : ''
-  const body = BODIES[operation.id]?.(tenant)
-  if (body && other?.place === 'body') {
-    const list = body[other.name]
-    body[other.name] = Array.isArray(list) ? [...list, other.value] : other.value
-  }
+  const body = BODIES[operation.id]?.(tenant, target)
+  if (body && other?.place === 'body') putInto(body, other.name.split('.'), other.value)
   return {
     method: operation.method,
-    url: `${baseUrl}${path}${query}`,
+    url: `${target.baseUrl}${path}${query}`,
     headers: operation.isAdmin
       ? { authorization: `Bearer ${ADMIN_TOKEN}` }
       : readerHeaders(tenant, randomInt(2) === 0),
     ...(body ? { body } : {}),
+  }
+}
+
+/** Adds to a list; replaces anything else. */
+function putInto(body: Body, [name = '', ...rest]: string[], value: string): void {
+  const present = body[name]
+  if (rest.length > 0) {
+    const inner: Body = { ...(present as Body) }
+    putInto(inner, rest, value)
+    body[name] = inner
+  } else {
+    body[name] = Array.isArray(present) ? [...present, value] : value
   }
 }
 

@@ -111,8 +111,18 @@ const idsOf = ({
   groupId,
   documentId,
   widgetId,
+  threadId,
   messageId,
   keyId,
-}: ChaosTenant) => [workspaceId, knowledgeBaseId, groupId, documentId, widgetId, messageId, keyId]
+}: ChaosTenant) => [
+  workspaceId,
+  knowledgeBaseId,
+  groupId,
+  documentId,
+  widgetId,
+  threadId,
+  messageId,
+  keyId,
+]
 
 const unqualified = (name: string): string => name.split('.').at(-1) ?? name

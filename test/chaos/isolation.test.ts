@@ -2,6 +2,10 @@ import { randomInt } from 'node:crypto'
 import { REFUSALS } from '@footnote/contract/errors'
 import type { OpenapiDocument } from '@footnote/contract/openapi-document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { says } from '../fakes/model-scripts.ts'
+import type { ModelRequest, ModelServer } from '../fakes/model-server.ts'
+import { startModelServer } from '../fakes/model-server.ts'
+import { writtenBy } from '../support/answering.ts'
 import { call, inParallel, refusalCode } from '../support/chaos-call.ts'
 import type { Exchange } from '../support/chaos-call.ts'
 import type { Slot } from '../support/chaos-slots.ts'
@@ -14,6 +18,7 @@ import type { TestDatabase } from '../support/services.ts'
 import { createDatabase } from '../support/services.ts'
 import type { ForeignKind, Outcome } from './isolation-expectations.ts'
 import { EXPECTED } from './isolation-expectations.ts'
+import type { Target } from './isolation-requests.ts'
 import { buildRequest, foreignId, readerHeaders } from './isolation-requests.ts'
 import { findForeignRows, findRowsWithoutTenant } from './isolation-sql.ts'
 
@@ -27,21 +32,34 @@ const AT_ONCE = 8
 
 let database: TestDatabase
 let service: Service
+let target: Target
+let model: ModelServer
 let tenants: ChaosTenant[]
 let document: OpenapiDocument
 
 beforeAll(async () => {
   database = await createDatabase()
-  service = await startService({ databaseUrl: database.ownerUrl })
-  tenants = await createTenants(service, database.ownerUrl, SIZE.tenants)
+  model = await startModelServer()
+  model.answer(echoPassages)
+  const env = { ...writtenBy(model), ALLOW_PRIVATE_MODEL_HOSTS: 'true' }
+  service = await startService({ databaseUrl: database.ownerUrl, env })
+  target = { baseUrl: service.baseUrl, modelUrl: model.url }
+  tenants = await createTenants(service, SIZE.tenants)
   const { text } = await call({ method: 'GET', url: `${service.baseUrl}/openapi.json` })
   document = JSON.parse(text)
 })
 
 afterAll(async () => {
   await service?.kill()
+  await model?.close()
   await database?.drop()
 })
+
+/** The most that a model can tell: all it was shown of the knowledge base, and nothing of the question. */
+function echoPassages({ messages }: ModelRequest) {
+  const prompt = messages.map(({ content }) => content).join('\n')
+  return says([/<passage[^]*<\/passage>/.exec(prompt)?.[0] ?? 'No passages.'])
+}
 
 const slotName = ({ operation, name }: Slot): string => `${operation.id} ${name}`
 
@@ -60,10 +78,17 @@ function fault(exchange: Exchange, outcome: Outcome, shown: ChaosTenant): string
   const foreign = foreignCanaries(exchange.text, shown.canary)
   if (foreign.length > 0) return `shows ${foreign.join()}`
   const { status } = exchange
-  if (outcome === 'served') return status >= 200 && status < 300 ? undefined : `answers ${status}`
+  if (outcome === 'served')
+    return isServed(exchange) ? undefined : `answers ${status} ${exchange.text}`
   const isRight = status === REFUSALS[outcome].status && refusalCode(exchange) === outcome
   return isRight ? undefined : `answers ${status} ${exchange.text}, not ${outcome}`
 }
+
+/** A stream is served when it came to its last frame. */
+const isServed = ({ status, headers, text }: Exchange): boolean =>
+  headers.get('content-type') === 'text/event-stream'
+    ? /"done":true.*\n\n$/.test(text)
+    : status >= 200 && status < 300
 
 /** What the tenants have, without what the requests of this file may add. */
 async function holdings(): Promise<string[]> {
@@ -72,17 +97,29 @@ async function holdings(): Promise<string[]> {
       const get = async (what: string) => {
         const operation = operationsOf(document).find(({ id }) => id === what)
         if (!operation) throw new Error(`${what} is not served`)
-        return (await call(buildRequest(service.baseUrl, operation, tenant))).text
+        return (await call(buildRequest(target, operation, tenant))).text
       }
       const lists = [await get('listKeys'), await get('listWidgets'), await get('listDocuments')]
       const things = lists.flatMap((text) => Object.values(JSON.parse(text)).flat())
-      return JSON.stringify(things.filter((thing) => JSON.stringify(thing).includes(tenant.canary)))
+      const own = things.filter((thing) => JSON.stringify(thing).includes(tenant.canary))
+      return JSON.stringify([...own, await get('getMessage')])
     }),
   )
 }
 
 test('every id slot of the served operations has an expectation, and no other', () => {
   expect(slotsOf(document).map(slotName).sort()).toEqual(Object.keys(EXPECTED).sort())
+})
+
+// First: later tests ask for each other's words, and questions are stored.
+test('the api role sees no row of another tenant, and none without a tenant', async () => {
+  const found = await findForeignRows(database.ownerUrl, tenants)
+  console.log(
+    `isolation: ${found.queries} queries of ${found.relations.length} relations as ${tenants.length} tenants, ${found.faults.length} faults`,
+  )
+  expect(found.relations).toEqual(expect.arrayContaining(['readable_passages', 'client_keys']))
+  expect(found.faults).toEqual([])
+  expect(await findRowsWithoutTenant(database.ownerUrl, pickTenant())).toEqual([])
 })
 
 test('a foreign id in any slot is refused as the contract says, and shows and changes nothing', async () => {
@@ -98,9 +135,7 @@ test('a foreign id in any slot is refused as the contract says, and shows and ch
     const foreign = pickTenant(own)
     const outcome = EXPECTED[slotName(slot)]?.[kind] ?? 'NOT_FOUND'
     const value = foreignId(slot.name, kind, foreign)
-    const exchange = await call(
-      buildRequest(service.baseUrl, slot.operation, own, { ...slot, value }),
-    )
+    const exchange = await call(buildRequest(target, slot.operation, own, { ...slot, value }))
     const namesForeign = outcome === 'served' && slot.place === 'path'
     const wrong = fault(exchange, outcome, namesForeign ? foreign : own)
     if (wrong !== undefined) faults.push(`${slotName(slot)} = ${value} (${kind}) ${wrong}`)
@@ -124,13 +159,13 @@ test('a foreign id in any slot is refused as the contract says, and shows and ch
 const withoutRequestId = (text: string): string =>
   JSON.stringify({ ...JSON.parse(text), request_id: undefined })
 
-test("no tenant finds another's words by search or related, and each finds its own", async () => {
+test("no tenant finds another's words by chat, search or related, and each finds its own", async () => {
   const faults: string[] = []
   let searches = 0
   await inParallel(AT_ONCE, tenants, async (own) => {
     const others = tenants.filter((tenant) => tenant !== own).slice(0, SIZE.searchesEach)
     for (const asked of [own, ...others]) {
-      for (const what of ['search', 'related']) {
+      for (const what of ['chat', 'search', 'related']) {
         const { text } = await call({
           method: 'POST',
           url: `${service.baseUrl}/api/v1/public/knowledge-bases/${own.knowledgeBaseId}/${what}`,
@@ -140,7 +175,9 @@ test("no tenant finds another's words by search or related, and each finds its o
         searches += 1
         if (foreignCanaries(text, own.canary).length > 0) faults.push(`${what}: ${text}`)
         if (text.includes('/hidden')) faults.push(`${what} shows a restricted page: ${text}`)
-        if (asked === own && !text.includes(own.canary)) faults.push(`${what} misses its own`)
+        if (asked === own && !text.includes(`says that ${own.canary}`)) {
+          faults.push(`${what} misses its own: ${text}`)
+        }
       }
     }
   })
@@ -153,7 +190,7 @@ test("a tenant's credentials open no admin operation, nor work when mixed with a
   const other = pickTenant(own)
   const statuses = new Set<number>()
   for (const operation of operationsOf(document)) {
-    const request = buildRequest(service.baseUrl, operation, own)
+    const request = buildRequest(target, operation, own)
     const attempts = operation.isAdmin
       ? [
           readerHeaders(own, false),
@@ -172,16 +209,6 @@ test("a tenant's credentials open no admin operation, nor work when mixed with a
   expect([...statuses]).toEqual([401])
 })
 
-test('the api role sees no row of another tenant, and none without a tenant', async () => {
-  const found = await findForeignRows(database.ownerUrl, tenants)
-  console.log(
-    `isolation: ${found.queries} queries of ${found.relations.length} relations as ${tenants.length} tenants, ${found.faults.length} faults`,
-  )
-  expect(found.relations).toEqual(expect.arrayContaining(['readable_passages', 'client_keys']))
-  expect(found.faults).toEqual([])
-  expect(await findRowsWithoutTenant(database.ownerUrl, pickTenant())).toEqual([])
-})
-
 /** Nothing was re-embedded, so there is nothing to go back to. */
 const OWN_OUTCOMES: Readonly<Record<string, Outcome>> = { rollBackReembedding: 'CONFLICT' }
 
@@ -191,8 +218,8 @@ test('own ids in every slot are served: the refusals above are due to the ids', 
     (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
   )
   for (const operation of operations) {
-    const exchange = await call(buildRequest(service.baseUrl, operation, own))
-    const outcome = exchange.status < 300 ? 'served' : refusalCode(exchange)
+    const exchange = await call(buildRequest(target, operation, own))
+    const outcome = isServed(exchange) ? 'served' : refusalCode(exchange)
     expect(outcome, `${operation.id} ${exchange.text}`).toBe(OWN_OUTCOMES[operation.id] ?? 'served')
   }
 })

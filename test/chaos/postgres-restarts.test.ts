@@ -10,6 +10,7 @@ import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { ADMIN_TOKEN, startService } from '../support/service.ts'
+import { storedRatings, storeMessage } from '../support/stored-messages.ts'
 
 const SIZE = process.env['CHAOS'] === 'full' ? { kills: 5, clients: 8 } : { kills: 2, clients: 8 }
 
@@ -18,10 +19,14 @@ const HEALED_AFTER_MS = 5_000
 
 type Outage = { fromMs: number; untilMs: number }
 type Put = Exchange & { url: string }
+type Rated = Exchange & { messageId: string; count: number }
+
+const ANSWERS = 10
 
 let postgres: ChaosPostgres
 let service: Service
 let knowledge: Knowledge
+let answers: string[]
 
 beforeAll(async () => {
   postgres = await startChaosPostgres()
@@ -32,6 +37,9 @@ beforeAll(async () => {
     content: `# Valve ${index}\n\nValve ${index} is turned by hand after every restart.`,
   }))
   await putPages(service, knowledge.knowledgeBaseId, pages)
+  answers = await Promise.all(
+    Array.from({ length: ANSWERS }, () => storeMessage(postgres.databaseUrl, knowledge)),
+  )
 })
 
 afterAll(async () => {
@@ -57,6 +65,34 @@ async function put(count: number): Promise<Put> {
   })
   await sleep(50)
   return { ...exchange, url }
+}
+
+/** One after another, so that of each answer the newest acknowledged rating is known. */
+async function rate(count: number): Promise<Rated> {
+  const messageId = answers[count % ANSWERS] ?? ''
+  const exchange = await call({
+    method: 'POST',
+    url: `${service.baseUrl}/api/v1/public/feedback`,
+    headers: { 'x-client-key': knowledge.clientKey },
+    body: { message_id: messageId, rating: 'up', comment: String(count) },
+  })
+  await sleep(10)
+  return { ...exchange, messageId, count }
+}
+
+/** Answers whose stored rating is older than one that was acknowledged, or is not there at all. */
+async function lostRatings(rated: readonly Rated[]): Promise<string[]> {
+  const newest = new Map<string, number>()
+  for (const { messageId, count, status } of rated) {
+    if (status === 201) newest.set(messageId, count)
+  }
+  const lost: string[] = []
+  for (const [messageId, count] of newest) {
+    const stored = await storedRatings(postgres.databaseUrl, knowledge, messageId)
+    // A later one may have been stored and not acknowledged.
+    if (stored.length !== 1 || Number(stored[0]?.comment) < count) lost.push(messageId)
+  }
+  return lost
 }
 
 /** Kills it under load, keeps it away for a while, and waits until a second has passed without failures. */
@@ -127,27 +163,34 @@ test('while PostgreSQL is away requests get 503, then heal by themselves; nothin
   const searches = startLoad(SIZE.clients, search)
   const puts: Load<Put> = startLoad(1, put)
   const outages: Outage[] = []
-  const sent = () => [...searches.samples, ...puts.samples]
+  const ratings = startLoad(1, rate)
+  const sent = () => [...searches.samples, ...puts.samples, ...ratings.samples]
   for (let kill = 0; kill < SIZE.kills; kill += 1) outages.push(await killAndStart(sent))
   await searches.stop()
   await puts.stop()
+  await ratings.stop()
   const exchanges = sent()
   const failures = exchanges.filter(isFailure)
   const healing = outages.map((outage, index) => healingMs(outage, outages[index + 1], exchanges))
   const acknowledged = puts.samples.filter(({ status }) => status === 201)
   const stored = await storedUrls()
   const lost = acknowledged.filter(({ url }) => !stored.has(url))
+  const acknowledgedRatings = ratings.samples.filter(({ status }) => status === 201)
+  const lostRated = await lostRatings(ratings.samples)
   const longestMs = Math.max(...exchanges.map(durationMs))
   console.log(
     `postgres-restarts: ${SIZE.kills} kills, ${exchanges.length} requests, ${failures.length} refused, ` +
       `longest ${longestMs.toFixed(0)} ms, healed after ${healing.map((ms) => ms.toFixed(0)).join(', ')} ms, ` +
-      `${acknowledged.length} documents acknowledged, ${lost.length} lost`,
+      `${acknowledged.length} documents acknowledged, ${lost.length} lost, ` +
+      `${acknowledgedRatings.length} ratings acknowledged, ${lostRated.length} lost`,
   )
   expect(describeFailures(exchanges)).toEqual(['503 UNAVAILABLE'])
   expect(longestMs).toBeLessThan(LONGEST_ANSWER_MS)
   expect(Math.max(...healing)).toBeLessThan(HEALED_AFTER_MS)
   expect(acknowledged.length).toBeGreaterThan(SIZE.kills)
   expect(lost).toEqual([])
+  expect(acknowledgedRatings.length).toBeGreaterThan(SIZE.kills)
+  expect(lostRated).toEqual([])
   expect(service.process.exitCode).toBeNull()
   await expectIndexing()
 })

@@ -24,7 +24,7 @@ let tenants: ChaosTenant[]
 beforeAll(async () => {
   database = await createDatabase()
   service = await startService({ databaseUrl: database.ownerUrl, env: { SECRETS_KEY } })
-  tenants = await createTenants(service, database.ownerUrl, SIZE.tenants)
+  tenants = await createTenants(service, SIZE.tenants)
   for (const tenant of tenants) {
     await service.admin.answerModel.put(tenant.knowledgeBaseId, {
       provider: 'openai',

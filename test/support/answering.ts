@@ -12,6 +12,8 @@ export const writtenBy = ({ url }: Pick<ModelServer, 'url'>): Record<string, str
   ANSWER_BASE_URL: url,
   ANSWER_MODEL: 'scripted',
   ANSWER_API_KEY: MODEL_KEY,
+  // Its scripts are for answers.
+  STARTER_QUESTIONS_BY_MODEL: 'false',
 })
 
 /** As `acceptance`, with a scripted model that writes the answers. */

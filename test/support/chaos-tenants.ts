@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { ADMIN_TOKEN } from './service.ts'
 import type { Service } from './service.ts'
 import { call, inParallel } from './chaos-call.ts'
+import { ask, idsOf } from './ask.ts'
 import { untilIndexed } from './knowledge.ts'
-import { storeMessage } from './stored-messages.ts'
 
 /** The page that each tenant's widget may be used on. */
 export const ORIGIN = 'https://docs.example.com'
@@ -18,6 +18,7 @@ export type ChaosTenant = {
   widgetId: string
   /** An answer that was stored; its canary is in question and answer. */
   messageId: string
+  threadId: string
   keyId: string
   clientKey: string
   clientId: string
@@ -26,20 +27,24 @@ export type ChaosTenant = {
 
 export const CANARY = /canary[0-9a-f]{16}/g
 
-export async function createTenants(
-  service: Service,
-  ownerUrl: string,
-  count: number,
-): Promise<ChaosTenant[]> {
-  const tenants: ChaosTenant[] = []
+type UnaskedTenant = Omit<ChaosTenant, 'threadId' | 'messageId'>
+
+export async function createTenants(service: Service, count: number): Promise<ChaosTenant[]> {
+  const unasked: UnaskedTenant[] = []
   await inParallel(4, Array.from({ length: count }), async () => {
-    tenants.push(await createTenant(service, ownerUrl))
+    unasked.push(await createTenant(service))
   })
-  for (const { knowledgeBaseId } of tenants) await untilIndexed(service, knowledgeBaseId)
+  for (const { knowledgeBaseId } of unasked) await untilIndexed(service, knowledgeBaseId)
+  const tenants: ChaosTenant[] = []
+  await inParallel(4, unasked, async (tenant) => {
+    const asked = await ask(service, tenant, { query: `What is ${tenant.canary}?` })
+    const { thread_id: threadId, message_id: messageId } = idsOf(asked)
+    tenants.push({ ...tenant, threadId, messageId })
+  })
   return tenants
 }
 
-async function createTenant(service: Service, ownerUrl: string): Promise<ChaosTenant> {
+async function createTenant(service: Service): Promise<UnaskedTenant> {
   const { admin } = service
   const canary = `canary${randomBytes(8).toString('hex')}`
   const workspace = await admin.workspaces.create({ name: `Workspace ${canary}` })
@@ -61,14 +66,13 @@ async function createTenant(service: Service, ownerUrl: string): Promise<ChaosTe
   await admin.documents.put(knowledgeBaseId, { ...page('hidden'), visibility: 'restricted' })
   const publicKey = await admin.keys.create(knowledgeBaseId, { name: canary, kind: 'public' })
   const pair = await admin.keys.create(knowledgeBaseId, { name: canary, kind: 'secret' })
-  const home = { workspaceId: workspace.id, knowledgeBaseId }
   return {
     canary,
-    ...home,
+    workspaceId: workspace.id,
+    knowledgeBaseId,
     groupId: group.id,
     documentId: document.id,
     widgetId: await createWidget(service, knowledgeBaseId, canary),
-    messageId: await storeMessage(ownerUrl, home, { question: canary, answer: canary }),
     keyId: publicKey.id,
     clientKey: publicKey.client_key ?? '',
     clientId: pair.client_id ?? '',

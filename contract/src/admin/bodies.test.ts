@@ -12,6 +12,7 @@ describe('a workspace', () => {
       plan: 'free',
       retention: 'standard',
       monthly_question_allowance: null,
+      thread_retention_days: null,
     })
   })
 

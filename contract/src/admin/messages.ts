@@ -20,6 +20,7 @@ const fields = {
   citations: z.array(Citation),
   covered: z.boolean().describe('false: the knowledge base did not cover the question.'),
   vote: Vote.nullable().describe('null: not rated.'),
+  comment: z.string().nullable().describe('What the reader wrote with the rating.'),
   created_at: Timestamp,
 }
 
@@ -79,6 +80,10 @@ export const MessagesQuery = z.object({
   limit: cappedCountInQuery(DEFAULT_MESSAGES_LIMIT, MAX_MESSAGES_LIMIT),
   before: Id.optional().describe('Only messages older than this one.'),
   covered: z.enum(['true', 'false']).optional().describe('false: only questions not covered.'),
+  gap: z
+    .enum(['true'])
+    .optional()
+    .describe('Only knowledge gaps: questions not covered, and answers rated down.'),
 })
 export type MessagesQuery = z.infer<typeof MessagesQuery>
 

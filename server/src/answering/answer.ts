@@ -1,6 +1,7 @@
 import { POWERED_BY } from '@footnote/contract/attribution'
 import type { ChatFrame, DeltaFrame, LastFrame } from '@footnote/contract/chat'
 import type { Written } from '../models/language-model.ts'
+import { ModelFailure } from '../models/model-failure.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
 import { newId } from '../platform/new-id.ts'
@@ -50,7 +51,9 @@ export async function* answer(
   } catch (error) {
     const code = failureCode(error, signal)
     deps.metrics.answers.inc({ outcome: code })
-    const fields = { request_id: question.requestId, code, ...errorFields(error) }
+    // The provider's status is all that is known here of its failure.
+    const status = error instanceof ModelFailure ? error.statusCode : undefined
+    const fields = { request_id: question.requestId, code, status, ...errorFields(error) }
     deps.log[code === 'internal' ? 'error' : 'info'](fields, 'an answer failed')
     yield [failureFrame(code, question.requestId)]
   }

@@ -14,27 +14,35 @@ export type StoredMessage = {
   citations: Citation[]
   covered: boolean
   vote: 'up' | 'down' | null
+  comment: string | null
   created_at: Date
 }
 
 const COLUMNS = sql`m.id, m.thread_id, m.widget_id, t.asker, m.source, m.question, m.answer,
-  m.citations, m.covered, r.vote, m.created_at`
+  m.citations, m.covered, r.vote, r.comment, m.created_at`
 
 const FROM = sql`from messages m
   join threads t on t.knowledge_base_id = m.knowledge_base_id and t.id = m.thread_id
   left join ratings r on r.knowledge_base_id = m.knowledge_base_id and r.message_id = m.id`
 
-export type MessagePage = { limit: number; before: string | null; covered: boolean | null }
+export type MessagePage = {
+  limit: number
+  before: string | null
+  covered: boolean | null
+  /** Only what the knowledge base did not cover, or a reader rated down. */
+  gap: boolean
+}
 
 /** Newest first: ids are in the order of time. */
 export async function listMessages(
   tx: TenantTransaction,
-  { limit, before, covered }: MessagePage,
+  { limit, before, covered, gap }: MessagePage,
 ): Promise<StoredMessage[]> {
   const { rows } = await sql<StoredMessage>`
     select ${COLUMNS} ${FROM}
     where (${before}::uuid is null or m.id < ${before}::uuid)
       and (${covered}::boolean is null or m.covered = ${covered}::boolean)
+      and (not ${gap}::boolean or not m.covered or r.vote = 'down')
     order by m.id desc limit ${limit}`.execute(tx)
   return rows
 }

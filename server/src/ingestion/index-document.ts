@@ -46,9 +46,9 @@ export async function indexDocument(
   const { passages } = read
   const language = detectLanguage([title, ...passages.map(({ content }) => content)].join('\n'))
   const texts = passages.map((passage) => searchableText(title, passage))
-  const indexed = passages.map((passage, index): IndexedPassage => ({
+  const indexed = passages.map((passage): IndexedPassage => ({
     ...passage,
-    weights: weightsOf(knowledgeBaseId, texts[index] ?? '', language),
+    weights: weightsOf(knowledgeBaseId, title, passage, language),
   }))
   let outcome: ReplaceOutcome
   do {
@@ -81,8 +81,14 @@ export const searchableText = (
   passage: Pick<Passage, 'headingPath' | 'content'>,
 ): string => [title, ...passage.headingPath, passage.content].join('\n')
 
-function weightsOf(knowledgeBaseId: string, text: string, language: string): Map<number, number> {
-  const byTerm = passageWeights(analyse(text, language))
+function weightsOf(
+  knowledgeBaseId: string,
+  title: string,
+  { headingPath, content }: Pick<Passage, 'headingPath' | 'content'>,
+  language: string,
+): Map<number, number> {
+  const headings = analyse([title, ...headingPath].join('\n'), language)
+  const byTerm = passageWeights(analyse(content, language), headings)
   return new Map(Array.from(byTerm, ([term, weight]) => [termId(knowledgeBaseId, term), weight]))
 }
 

@@ -30,9 +30,11 @@ export async function findWithoutVector(
     from passages p
     join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id
     where not exists (
+      -- offset 0 keeps it a look-up by key: the planner takes a new space for empty, and compared
+      -- each passage with all of its vectors.
       select from passage_vectors v
       where v.knowledge_base_id = p.knowledge_base_id
-        and v.space_id = ${spaceId} and v.passage_id = p.id) ${follows}
+        and v.space_id = ${spaceId} and v.passage_id = p.id offset 0) ${follows}
     order by p.id
     limit ${limit}`.execute(tx)
   return rows.map((row) => ({

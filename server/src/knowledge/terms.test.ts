@@ -188,3 +188,10 @@ test('a weight grows with repeats, but ever less, and falls with length', () => 
   expect(weight(1, 2 * AVERAGE_LENGTH)).toBeCloseTo(1.9 / (1 + 0.9 * 1.4), 10)
   expect(passageWeights([])).toEqual(new Map())
 })
+
+test('a word of a heading weighs as four in the text, and adds one to the length', () => {
+  const weights = passageWeights(['x', 'y', 'y', 'y', 'pad'], ['x'])
+  const text = passageWeights(['x', 'y', 'y', 'y', 'pad', 'x'])
+  expect(weights.get('y')).toBe(text.get('y'))
+  expect(weights.get('x')).toBe(passageWeights(['x', 'x', 'x', 'x', 'x', 'y']).get('x'))
+})

@@ -101,11 +101,22 @@ const B = 0.4
  */
 export const AVERAGE_LENGTH = 120
 
+/**
+ * A word of the title or of a heading counts as so many in the text: it says what the page is about.
+ * docs/decisions/0007-fusion.md has what each number gives.
+ */
+const HEADING_COUNT = 4
+
 /** The BM25 weight of each distinct term, saturated and normalised by length, before idf. */
-export function passageWeights(terms: readonly string[]): Map<string, number> {
+export function passageWeights(
+  terms: readonly string[],
+  headingTerms: readonly string[] = [],
+): Map<string, number> {
   const counts = new Map<string, number>()
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-  const norm = K1 * (1 - B + (B * terms.length) / AVERAGE_LENGTH)
+  for (const term of headingTerms) counts.set(term, (counts.get(term) ?? 0) + HEADING_COUNT)
+  const length = terms.length + headingTerms.length
+  const norm = K1 * (1 - B + (B * length) / AVERAGE_LENGTH)
   for (const [term, count] of counts) counts.set(term, (count * (K1 + 1)) / (count + norm))
   return counts
 }

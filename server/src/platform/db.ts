@@ -20,7 +20,7 @@ export type DatabaseOptions = {
 /**
  * The api role reads one knowledge base a statement, by index: a plan that reads a table from end to
  * end was made for a tenant that had most of it and is wrong for the next. So prepared statements are
- * planned once for all tenants, without such plans; that saves 3 of 14 ms of a search. Compiling a
+ * planned once for all tenants, without such plans; that saves 3 of 18 ms of a search. Compiling a
  * plan takes longer than any of its statements.
  *
  * `hnsw`: what is restricted or in another group is taken out after an index has found it, so the

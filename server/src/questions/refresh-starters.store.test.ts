@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedTenant } from '../../../test/support/seed.ts'
 import type { Store } from '../../../test/support/store.ts'
 import { asReader, asWorker, indexPage, openStore, page } from '../../../test/support/store.ts'
-import { deleteDocument } from '../knowledge/documents.ts'
+import { deleteDocument, putDocument } from '../knowledge/documents.ts'
 import { queueDueStarterRefreshes } from '../knowledge/starter-refresh.ts'
+import { createLog } from '../platform/log.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { chooseStarters, refreshStarters } from './refresh-starters.ts'
 
@@ -38,6 +39,13 @@ const readQuestions = () =>
     tenant,
   )
 
+const refresh = () =>
+  refreshStarters(
+    { db: store.worker.db, starterModels: null, log: createLog('silent') },
+    tenant,
+    AbortSignal.timeout(20_000),
+  )
+
 const waitingJobs = async (): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pgboss.job
@@ -60,25 +68,28 @@ test('pages near the root of a site are asked about first', async () => {
   await put('Deep?', 'https://x.test/a/b/c')
   await put('Root?', 'https://x.test/')
   await put('Middle?', 'https://x.test/a/b')
-  await refreshStarters(store.worker.db, tenant)
+  await refresh()
   expect(await readQuestions()).toEqual(['Root?', 'Middle?', 'Deep?'])
 })
 
 test('a page without text, or not indexed yet, is not asked about', async () => {
   await indexPage(store, page('https://x.test/empty', { title: 'Empty?' }), [], tenant)
-  await refreshStarters(store.worker.db, tenant)
+  const pending = page('https://x.test/pending', { title: 'Pending?' })
+  await asWorker(store, (tx) => putDocument(tx, store.queue, tenant, pending), tenant)
+  await refresh()
   expect(await readQuestions()).toEqual([])
 })
 
 test('refreshes of one knowledge base at the same moment leave one list', async () => {
-  for (const title of ['A?', 'B?', 'C?']) await put(title)
-  await Promise.all(Array.from({ length: 6 }, () => refreshStarters(store.worker.db, tenant)))
-  expect(await readQuestions()).toEqual(['A?', 'B?', 'C?'])
+  const titles = ['Anchors?', 'Buoys?', 'Cleats?']
+  for (const title of titles) await put(title)
+  await Promise.all(Array.from({ length: 6 }, () => refresh()))
+  expect((await readQuestions()).sort()).toEqual(titles)
 })
 
 test('the api role reads the questions of its tenant, and not the table behind them', async () => {
   await put('Own?')
-  await refreshStarters(store.worker.db, tenant)
+  await refresh()
   tenant = await seedTenant(store.worker.db)
   expect(await readQuestions()).toEqual([])
   const reading = sql`select 1 from starter_questions`.execute(store.api.db)
@@ -114,10 +125,13 @@ test('each group has up to four questions, none of them twice', () => {
     title,
     language: 'en',
   })
-  const titles = ['a?', 'b?', 'a?', '404', 'c?', 'd?', 'e?']
+  const titles = ['Anchors?', 'Buoys?', 'anchors?', '404', 'Cleats?', 'Davits?', 'Eyebolts?']
   const chosen = chooseStarters([null, 'g'].flatMap((group) => titles.map((t) => titled(group, t))))
-  expect(chosen.map(({ question }) => question)).toEqual(
-    [null, 'g'].flatMap(() => ['a?', 'b?', 'c?', 'd?']),
-  )
+  for (const group of [null, 'g']) {
+    const ofGroup = chosen.filter(({ document_id }) => document_id.startsWith(`${group} `))
+    expect(new Set(ofGroup.map(({ question }) => question.toLowerCase())).size).toBe(4)
+    expect(ofGroup).toHaveLength(4)
+    for (const { document_id, title } of ofGroup) expect(document_id).toBe(`${group} ${title}`)
+  }
   expect(chosen.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })

@@ -1,60 +1,92 @@
 import { MAX_GENERATED_STARTER_QUESTIONS } from '@footnote/contract/limits'
 import { sql } from 'kysely'
+import { findAnswerModel } from '../knowledge/answer-model.ts'
+import type { LanguageModels } from '../models/language-models.ts'
 import type { Db } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
 import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
 import { withTenant } from '../platform/tenant.ts'
+import type { Titled } from './public-titles.ts'
+import { findPublicTitles } from './public-titles.ts'
+import type { TitleQuestion } from './questions-from-titles.ts'
 import { questionsFromTitles } from './questions-from-titles.ts'
-
-/** Some titles make no question, some the same one as another. */
-const TITLES_A_GROUP = 50
-
-type Titled = { document_id: string; group_id: string | null; title: string; language: string }
+import { writeStarters } from './write-starters.ts'
 
 type Starter = { document_id: string; position: number; title: string; question: string }
 
+export type StarterDeps = {
+  db: Db
+  /** null: the rules write them everywhere. */
+  starterModels: LanguageModels | null
+  log: Log
+}
+
 /** Writes the generated questions anew. What readers see of them is decided again at each read. */
-export function refreshStarters(db: Db, tenant: Tenant): Promise<void> {
-  return withTenant(db, tenant, async (tx) => {
+export async function refreshStarters(
+  deps: StarterDeps,
+  tenant: Tenant,
+  signal: AbortSignal,
+): Promise<void> {
+  const written = await askModel(deps, tenant, signal)
+  await withTenant(deps.db, tenant, async (tx) => {
     // First, because it locks: two refreshes of one knowledge base follow each other.
     await sql`
       update knowledge_bases set starters_refreshed_at = now()
       where id = ${tenant.knowledgeBaseId}`.execute(tx)
-    const starters = chooseStarters(await findTitles(tx))
+    const starters = chooseStarters(await findPublicTitles(tx), written)
     await tx.deleteFrom('starter_questions').execute()
     await insertStarters(tx, tenant, starters)
   })
 }
 
-/**
- * Public documents with something to answer from, those near the root of a site first: they are the
- * overviews. By group, since a key may be limited to some.
- */
-async function findTitles(tx: TenantTransaction): Promise<Titled[]> {
-  const { rows } = await sql<Titled>`
-    with ranked as (
-      select id, group_id, title, language,
-             row_number() over (partition by group_id order by depth, id) as place
-      from (select *, length(url) - length(replace(url, '/', '')) as depth from documents) d
-      where visibility = 'public' and indexed_at is not null and passage_count > 0
-    )
-    select id as document_id, group_id, title, language from ranked
-    where place <= ${TITLES_A_GROUP}
-    order by place, id`.execute(tx)
-  return rows
+/** No transaction is open while the model writes. */
+async function askModel(
+  { db, starterModels, log }: StarterDeps,
+  tenant: Tenant,
+  signal: AbortSignal,
+): Promise<TitleQuestion<Titled>[]> {
+  if (!starterModels) return []
+  const { stored, titles } = await withTenant(db, tenant, async (tx) => ({
+    stored: await findAnswerModel(tx, tenant.knowledgeBaseId),
+    titles: await findPublicTitles(tx),
+  }))
+  const model = starterModels.of(stored, tenant.knowledgeBaseId)
+  return model ? writeStarters(model, titles, signal, log) : []
 }
 
-/** A few of each group. */
-export function chooseStarters(titles: readonly Titled[]): Starter[] {
+/** A few of each group: a model's, where it wrote some from titles that still stand. */
+export function chooseStarters(
+  titles: readonly Titled[],
+  written: readonly TitleQuestion<Titled>[] = [],
+): Starter[] {
   const groups = Map.groupBy(titles, ({ group_id }) => group_id)
-  const chosen = [...groups.values()].flatMap((ofGroup) =>
-    questionsFromTitles(ofGroup, MAX_GENERATED_STARTER_QUESTIONS),
-  )
+  const chosen = [...groups.values()].flatMap((ofGroup) => {
+    const standing = distinct(
+      written.filter(({ from }) => ofGroup.some((now) => isSame(now, from))),
+    )
+    return standing.length > 0
+      ? standing.slice(0, MAX_GENERATED_STARTER_QUESTIONS)
+      : questionsFromTitles(ofGroup, MAX_GENERATED_STARTER_QUESTIONS)
+  })
   return chosen.map(({ question, from: { document_id, title } }, position) => ({
     document_id,
     position,
     title,
     question,
   }))
+}
+
+const isSame = (a: Titled, b: Titled): boolean =>
+  a.document_id === b.document_id && a.title === b.title
+
+/** No question twice, and no page asked about twice. */
+function distinct(questions: readonly TitleQuestion<Titled>[]): TitleQuestion<Titled>[] {
+  const seen = new Set<string>()
+  return questions.filter(({ question, from }) => {
+    const isNew = !seen.has(question.toLowerCase()) && !seen.has(from.document_id)
+    seen.add(question.toLowerCase()).add(from.document_id)
+    return isNew
+  })
 }
 
 /** A document removed meanwhile is left out: the join holds the others until the commit. */

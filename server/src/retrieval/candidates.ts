@@ -24,6 +24,7 @@ export type CandidateQuery = {
 
 export type Candidate = {
   passageId: string
+  documentId: string
   /** Both scores are exact for every candidate, whichever search found it. */
   vectorScore: number
   textScore: number
@@ -33,6 +34,7 @@ export type Candidate = {
 
 type CandidateRow = {
   id: string
+  document_id: string
   similarity: number
   text_score: number
   vector_rank: number | null
@@ -55,7 +57,8 @@ export function candidatesStatement(query: CandidateQuery): RawBuilder<Candidate
     text_leg as materialized (${textLeg(LEG_SIZE, inGroups)}),
     vector_leg as materialized (${vectorLeg(query.space, query.vector, LEG_SIZE, inGroups)}),
     found as (
-      select id, v.rank::int as vector_rank, t.rank::int as text_rank,
+      select id, coalesce(v.document_id, t.document_id) as document_id,
+             v.rank::int as vector_rank, t.rank::int as text_rank,
              v.distance as vector_distance, t.distance as text_distance
       from vector_leg v full join text_leg t using (id)
     ),
@@ -71,7 +74,7 @@ export function candidatesStatement(query: CandidateQuery): RawBuilder<Candidate
              query.best
       from found f cross join query
     )
-    select s.id, s.vector_rank, s.text_rank, s.similarity,
+    select s.id, s.document_id, s.vector_rank, s.text_rank, s.similarity,
            coalesce(s.text_sum / ${bestScore(query.readings)}, 0) as text_score
     from scored s
     -- Found by its words, and of a document that has no vector in this space.
@@ -95,6 +98,7 @@ export async function findCandidates(
   const rows = await findRows(tx, query)
   return rows.map((row) => ({
     passageId: row.id,
+    documentId: row.document_id,
     vectorScore: calibrate(row.similarity, query.unrelatedCosine),
     textScore: clampToUnit(row.text_score),
     vectorRank: row.vector_rank,

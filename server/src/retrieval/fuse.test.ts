@@ -14,10 +14,16 @@ test('a passage neither search found scores nothing', () => {
   expect(reciprocalRankScore(null, null)).toBe(0)
 })
 
+const candidate = (documentId: string, vectorScore: number, textScore: number) => ({
+  documentId,
+  vectorScore,
+  textScore,
+})
+
 test('a strong match in both searches beats a perfect one in either', () => {
-  const both = { vectorScore: 0.6, textScore: 0.6 }
-  const meaning = { vectorScore: 1, textScore: 0 }
-  const words = { vectorScore: 0, textScore: 1 }
+  const both = candidate('a', 0.6, 0.6)
+  const meaning = candidate('b', 1, 0)
+  const words = candidate('c', 0, 1)
   const [first = 0, ...others] = fuse([both, meaning, words])
   for (const other of others) expect(first).toBeGreaterThan(other)
   expect(relevanceOf(both)).toBeGreaterThan(relevanceOf(meaning))
@@ -25,18 +31,41 @@ test('a strong match in both searches beats a perfect one in either', () => {
 })
 
 test('a search whose scores lie close together counts as much as one whose scores lie apart', () => {
-  const narrow = [
-    { vectorScore: 0.71, textScore: 0.2 },
-    { vectorScore: 0.7, textScore: 0.9 },
-  ]
-  expect(fuse(narrow)).toEqual([1, 1])
+  expect(fuse([candidate('a', 0.71, 0.2), candidate('b', 0.7, 0.9)])).toEqual([1, 1])
 })
 
 test('a search that tells nothing apart leaves the order to the other', () => {
-  const [first = 0, second = 0] = fuse([
-    { vectorScore: 0.5, textScore: 0 },
-    { vectorScore: 0.4, textScore: 0 },
-  ])
+  const [first = 0, second = 0] = fuse([candidate('a', 0.5, 0), candidate('b', 0.4, 0)])
   expect(first).toBeGreaterThan(second)
   expect(fuse([])).toEqual([])
+})
+
+test('of two passages alike, the one whose page has more to say comes first', () => {
+  const [alone = 0, supported = 0] = fuse([
+    candidate('a', 1, 1),
+    candidate('b', 1, 1),
+    candidate('b', 0.7, 0.7),
+    candidate('c', 0, 0),
+  ])
+  expect(supported).toBeGreaterThan(alone)
+})
+
+test('passages that fit badly add nothing to their page, however many', () => {
+  const [alone, long] = fuse([
+    candidate('a', 1, 1),
+    candidate('b', 1, 1),
+    ...Array.from({ length: 10 }, () => candidate('b', 0.4, 0.4)),
+    candidate('c', 0, 0),
+  ])
+  expect(long).toBe(alone)
+})
+
+test('a page gains no more from ten further passages than from three', () => {
+  const page = (passages: number) => [
+    candidate('a', 1, 1),
+    ...Array.from({ length: passages }, () => candidate('a', 0.8, 0.8)),
+    candidate('b', 0, 0),
+  ]
+  expect(fuse(page(10))[0]).toBe(fuse(page(3))[0])
+  expect(fuse(page(3))[0]).toBeGreaterThan(fuse(page(2))[0] ?? 0)
 })

@@ -76,11 +76,11 @@ export const textLeg = (
   limit: number,
   groupFilter: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  select id, distance, rank() over (order by distance) as rank
+  select id, document_id, distance, rank() over (order by distance) as rank
   from (
-    select p.id, p.weights <#> (select weights from query) as distance
+    select p.id, p.document_id, p.weights <#> (select weights from query) as distance
     from (
-      select id, weights from readable_terms
+      select id, document_id, weights from readable_terms
       where terms && (select candidates from query) ${groupFilter}
       limit (select most from query)
     ) p

@@ -12,9 +12,9 @@ export const vectorLeg = (
   limit: number,
   groupFilter: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  select passage_id as id, distance, rank() over (order by distance) as rank
+  select passage_id as id, document_id, distance, rank() over (order by distance) as rank
   from (
-    select v.passage_id, ${distance(space, vector)} as distance
+    select v.passage_id, v.document_id, ${distance(space, vector)} as distance
     from readable_vectors v
     where v.space_id = ${spaceId(space)} ${groupFilter}
     order by distance

@@ -30,9 +30,14 @@ export const messageRoutes =
       PATH,
       { schema: { params: AdminKnowledgeBaseParams, querystring: MessagesQuery }, config },
       async (request) => {
-        const { limit, before = null, covered } = request.query
+        const { limit, before = null, covered, gap } = request.query
         const tenant = await findKnowledgeBase(db, request.params.knowledgeBaseId)
-        const page = { limit, before, covered: covered === undefined ? null : covered === 'true' }
+        const page = {
+          limit,
+          before,
+          covered: covered === undefined ? null : covered === 'true',
+          gap: gap === 'true',
+        }
         const messages = await withTenant(db, tenant, (tx) => listMessages(tx, page))
         return { messages: messages.map(toMessage) }
       },
@@ -68,5 +73,6 @@ const toMessage = (message: StoredMessage): Message => ({
   citations: message.citations,
   covered: message.covered,
   vote: message.vote,
+  comment: message.comment,
   created_at: message.created_at.toISOString(),
 })

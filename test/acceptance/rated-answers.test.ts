@@ -1,0 +1,166 @@
+import { expect } from 'vitest'
+import { says } from '../fakes/model-scripts.ts'
+import { answering, writtenBy } from '../support/answering.ts'
+import { steeredBy } from '../support/acceptance.ts'
+import { ask, idsOf, lastOf, openStream, readFrames } from '../support/ask.ts'
+import { createKnowledge, putPages } from '../support/knowledge.ts'
+import type { Knowledge } from '../support/knowledge.ts'
+import { startService } from '../support/service.ts'
+import type { Service } from '../support/service.ts'
+import { asTenant, storedRatings } from '../support/stored-messages.ts'
+import { makeVerifies } from '../support/verifies.ts'
+import { createPair } from './support/client-keys.ts'
+import { createWidget, PAGE } from './support/widget.ts'
+import { send } from './support/wire.ts'
+
+const verifies = makeVerifies(
+  answering().test.extend('docs', async ({ service }) => {
+    const knowledge = await createKnowledge(service)
+    await putPages(service, knowledge.knowledgeBaseId, [
+      { url: `${PAGE}/keys`, content: '# Keys\n\nReset a key under Settings.' },
+    ])
+    return knowledge
+  }),
+)
+
+const query = 'How do I reset a key?'
+const TEXT = 'Reset a key under Settings [1].'
+
+const rate = (service: Service, headers: Record<string, string>, json: object) =>
+  send(service, '/api/v1/public/feedback', { json, headers })
+const keyOf = ({ clientKey }: Knowledge) => ({ 'x-client-key': clientKey })
+
+const storedAnswers = (ownerUrl: string, docs: Knowledge, messageId: string) =>
+  asTenant(ownerUrl, docs, async (client) => {
+    const { rows } = await client.query<{ answer: string }>(
+      'select answer from messages where id = $1',
+      [messageId],
+    )
+    return rows.map(({ answer }) => answer)
+  })
+
+verifies('feedback.message-id.from-chat', async ({ service, model, docs }) => {
+  model.answer(() => says(TEXT))
+  const { message_id } = idsOf(await ask(service, docs, { query }))
+  const reply = await rate(service, keyOf(docs), { message_id, rating: 'up' })
+  expect(reply).toMatchObject({ status: 201, body: { message_id, vote: 'up' } })
+})
+
+verifies(
+  'd20.turn.committed-before-last-frame',
+  'While the turn cannot be committed there is no last frame; when it comes, the turn is there',
+  async ({ service, model, docs, database }) => {
+    model.answer(() => says(TEXT))
+    const seen: string[] = []
+    const reading = asTenant(database.ownerUrl, docs, async (client) => {
+      // Nobody can store a message until this transaction ends.
+      await client.query('lock table messages in exclusive mode')
+      const response = await openStream(service, docs, { query })
+      const frames = collect(response, seen)
+      await expect.poll(() => seen, { timeout: 20_000 }).toContain('delta')
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      expect(seen).not.toContain('done')
+      return { frames }
+    })
+    const { frames } = await reading
+    const { message_id } = idsOf({ frames: await frames })
+    expect(await storedAnswers(database.ownerUrl, docs, message_id)).toEqual([TEXT])
+  },
+)
+
+/** Notes the kind of each frame as it comes. */
+async function collect(response: Response, seen: string[]) {
+  const all = []
+  for await (const { frames } of readFrames(response)) {
+    for (const frame of frames) {
+      seen.push('delta' in frame ? 'delta' : 'done' in frame && frame.done ? 'done' : 'other')
+      all.push(frame)
+    }
+  }
+  return all
+}
+
+verifies(
+  'd20.turn.seen-message-id-can-be-rated',
+  async ({ service, model, docs, database, embeddings }) => {
+    model.answer(() => says(TEXT))
+    const env = { ...steeredBy(embeddings), ...writtenBy(model) }
+    await using doomed = await startService({
+      databaseUrl: database.ownerUrl,
+      command: 'api',
+      env,
+    })
+    const response = await openStream(doomed, docs, { query })
+    const all = []
+    for await (const { frames } of readFrames(response)) {
+      all.push(...frames)
+      if (frames.some((frame) => 'done' in frame && frame.done)) break
+    }
+    await doomed.kill()
+    const { message_id } = lastOf({ frames: all })
+    const reply = await rate(service, keyOf(docs), { message_id, rating: 'down' })
+    expect(reply.status, reply.text).toBe(201)
+  },
+)
+
+verifies(
+  ['feedback.all-channels.one-place', 'feedback.all-channels.in-analytics'],
+  'Ratings through the API, a widget and a bot with a secret pair are in one place and in one list',
+  async ({ service, model, docs, database }) => {
+    model.answer(() => says(TEXT))
+    const widget_id = await createWidget(service, docs.knowledgeBaseId)
+    const pair = await createPair(service, docs.knowledgeBaseId)
+    const origin = { headers: { origin: PAGE } }
+    const answers = [
+      { ids: idsOf(await ask(service, docs, { query })), by: keyOf(docs), source: 'api' },
+      {
+        ids: idsOf(await ask(service, docs, { query, widget_id }, origin)),
+        by: keyOf(docs),
+        source: 'widget',
+      },
+      { ids: idsOf(await ask(service, docs, { query })), by: pair, source: 'api' },
+    ]
+    for (const [place, { ids, by, source }] of answers.entries()) {
+      const { message_id } = ids
+      const comment = `comment ${place}`
+      const reply = await rate(service, by, { message_id, rating: 'up', comment })
+      expect(reply).toMatchObject({ status: 201, body: { source } })
+      expect(await storedRatings(database.ownerUrl, docs, message_id)).toMatchObject([
+        { vote: 'up', comment, source },
+      ])
+    }
+    const { messages } = await service.admin.messages.list(docs.knowledgeBaseId)
+    expect(messages.map(({ id, vote, comment }) => ({ id, vote, comment }))).toEqual(
+      answers
+        .map(({ ids }, place) => ({
+          id: ids.message_id,
+          vote: 'up',
+          comment: `comment ${place}`,
+        }))
+        .reverse(),
+    )
+  },
+)
+
+verifies(
+  'feedback.down-rated.knowledge-gap',
+  'A gap is a question that was not covered, or whose answer a reader rated down',
+  async ({ service, model, docs }) => {
+    model.answer(() => says(TEXT))
+    const good = idsOf(await ask(service, docs, { query })).message_id
+    const bad = idsOf(await ask(service, docs, { query })).message_id
+    const uncovered = idsOf(
+      await ask(service, docs, { query: 'zebra xylophone quasar' }),
+    ).message_id
+    const gaps = async () =>
+      (await service.admin.messages.list(docs.knowledgeBaseId, { gap: 'true' })).messages.map(
+        ({ id }) => id,
+      )
+    expect(await gaps()).toEqual([uncovered])
+    await rate(service, keyOf(docs), { message_id: good, rating: 'up' })
+    await rate(service, keyOf(docs), { message_id: bad, rating: 'down', comment: 'Wrong.' })
+    expect(await gaps()).toEqual([uncovered, bad])
+    await rate(service, keyOf(docs), { message_id: bad, rating: 'up' })
+    expect(await gaps()).toEqual([uncovered])
+  },
+)

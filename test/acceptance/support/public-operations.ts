@@ -1,0 +1,84 @@
+import { expect } from 'vitest'
+import type { Knowledge } from '../../support/knowledge.ts'
+import { putPages } from '../../support/knowledge.ts'
+import type { Service } from '../../support/service.ts'
+import { storeMessage } from '../../support/stored-messages.ts'
+import { createWidget, PAGE } from './widget.ts'
+import type { Operation, Reply, Request } from './wire.ts'
+import { listOperations, send } from './wire.ts'
+
+/** What the public operations read: one of each, by the name of its path parameter. */
+export type Furniture = {
+  knowledgeBaseId: string
+  threadId: string
+  messageId: string
+  widgetId: string
+}
+
+export async function furnish(
+  service: Service,
+  knowledge: Knowledge,
+  ownerUrl: string,
+): Promise<Furniture> {
+  const { knowledgeBaseId } = knowledge
+  await putPages(service, knowledgeBaseId, [
+    { url: `${PAGE}/sextant`, content: '# Sextant\n\nA sextant measures angles at sea.' },
+  ])
+  const widgetId = await createWidget(service, knowledgeBaseId)
+  const messageId = await storeMessage(ownerUrl, knowledge)
+  const { thread_id: threadId } = await service.admin.messages.get(knowledgeBaseId, messageId)
+  return { knowledgeBaseId, threadId, messageId, widgetId }
+}
+
+const query = 'What does a sextant measure?'
+
+/** A body that each public operation with one takes. */
+export const publicBodies = ({ messageId }: Pick<Furniture, 'messageId'>) =>
+  ({
+    chat: { query },
+    threadChat: { query },
+    search: { query },
+    related: { query },
+    rate: { message_id: messageId, rating: 'up' },
+  }) as Readonly<Record<string, object>>
+
+/** The public operations that the service says it serves; what deletes comes last. */
+export async function publicOperations(
+  service: Pick<Service, 'baseUrl'>,
+  furniture: Furniture,
+): Promise<Operation[]> {
+  const operations = await listOperations(service, furniture)
+  const own = operations.filter(({ tag }) => tag === 'public')
+  expect(own.length).toBeGreaterThanOrEqual(9)
+  return own.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+}
+
+/** Sends what the operation asks for. */
+export function perform(
+  service: Pick<Service, 'baseUrl'>,
+  furniture: Furniture,
+  { operationId, method, path }: Operation,
+  request: Request = {},
+): Promise<Reply> {
+  const json = publicBodies(furniture)[operationId]
+  if (method === 'POST' && json === undefined) {
+    throw new Error(`${operationId} takes a body: say in publicBodies which`)
+  }
+  return send(service, path, {
+    method,
+    ...(json === undefined || request.body !== undefined ? {} : { json }),
+    ...request,
+    headers: { origin: PAGE, ...request.headers },
+  })
+}
+
+/** The JSON of a reply: its body, or its frames, or nothing. */
+export function jsonOf({ headers, text, body }: Reply): unknown[] {
+  if (!headers.get('content-type')?.startsWith('text/event-stream')) {
+    return text === '' ? [] : [body]
+  }
+  return text
+    .split('\n\n')
+    .filter((event) => event.startsWith('data: '))
+    .map((event): unknown => JSON.parse(event.slice('data: '.length)))
+}

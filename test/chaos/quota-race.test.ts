@@ -1,0 +1,129 @@
+import type { ChatFrame } from '@footnote/contract/chat'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { says } from '../fakes/model-scripts.ts'
+import type { Attempt, ChaosModels } from '../support/chaos-answering.ts'
+import { attempt, endingOf, startChaosModels, tally } from '../support/chaos-answering.ts'
+import { until } from '../support/chaos-load.ts'
+import type { Knowledge } from '../support/knowledge.ts'
+import { createKnowledge, putPages } from '../support/knowledge.ts'
+import type { Service } from '../support/service.ts'
+import { startService } from '../support/service.ts'
+import type { TestDatabase } from '../support/services.ts'
+import { createDatabase } from '../support/services.ts'
+
+const SIZE =
+  process.env['CHAOS'] === 'full'
+    ? { questions: 1_000, leaseSeconds: 40 }
+    : { questions: 150, leaseSeconds: 12 }
+
+/** For one more question after the lease. */
+const SLACK_MS = 5_000
+
+const query = 'How do I reset a key?'
+const TEXT = 'Reset a key under Settings [1].'
+
+let database: TestDatabase
+let models: ChaosModels
+let first: Service
+let second: Service
+
+beforeAll(async () => {
+  database = await createDatabase()
+  models = await startChaosModels({ ANSWER_TIMEOUT_SECONDS: String(SIZE.leaseSeconds) })
+  const settings = { databaseUrl: database.ownerUrl, env: models.env }
+  first = await startService(settings)
+  second = await startService({ ...settings, command: 'api' })
+})
+
+afterAll(async () => {
+  await first?.kill()
+  await second?.kill()
+  await models?.close()
+  await database?.drop()
+})
+
+async function withOneQuestion(): Promise<Knowledge> {
+  const knowledge = await createKnowledge(first)
+  await putPages(first, knowledge.knowledgeBaseId, [
+    { url: 'https://docs.example.com/keys', content: '# Keys\n\nReset a key under Settings.' },
+  ])
+  await first.admin.workspaces.change(knowledge.workspaceId, { monthly_question_allowance: 1 })
+  return knowledge
+}
+
+type Watcher = { onDelta?(service: Service): void; onEnd?(): void }
+
+/** All at once, to both processes in turn. */
+const burst = (knowledge: Knowledge, watcher: Watcher = {}): Promise<Attempt[]> =>
+  Promise.all(
+    Array.from({ length: SIZE.questions }, async (_, index) => {
+      const service = index % 2 === 0 ? first : second
+      const onFrame = (frame: ChatFrame) => {
+        if ('delta' in frame) watcher.onDelta?.(service)
+      }
+      for (;;) {
+        const made = await attempt(service, knowledge, { query }, { onFrame })
+        // A slow machine may not get to a question within 5 s, and asks the reader to try again.
+        if (endingOf(made) === 'unavailable') continue
+        watcher.onEnd?.()
+        return made
+      }
+    }),
+  )
+
+const answered = async ({ admin }: Service, { workspaceId }: Knowledge): Promise<number> =>
+  (await admin.workspaces.usage(workspaceId)).answered
+
+test('of many questions at once the one that is left is answered, and no other', async () => {
+  const knowledge = await withOneQuestion()
+  const before = models.model.requests.length
+  models.model.answer(() => says(TEXT, { delayMs: 20 }))
+  const startedMs = performance.now()
+  const endings = tally((await burst(knowledge)).map(endingOf))
+  console.log(
+    `quota-race: ${SIZE.questions} questions in ${(performance.now() - startedMs).toFixed(0)} ms, ` +
+      JSON.stringify(endings),
+  )
+  expect(endings).toEqual({ answered: 1, quota_exceeded: SIZE.questions - 1 })
+  expect(models.model.requests.length - before).toBe(1)
+  expect(await answered(first, knowledge)).toBe(1)
+})
+
+test('a process killed while it answers counts nothing, and its question comes back with the lease', async () => {
+  const knowledge = await withOneQuestion()
+  // Longer than the burst, so that every other question finds it under way.
+  models.model.answer(() => says(Array(3_000).fill('word '), { delayMs: 100 }))
+  let holder: Service | undefined
+  let ended = 0
+  const asking = burst(knowledge, {
+    onDelta: (service) => (holder = service),
+    onEnd: () => (ended += 1),
+  })
+  await until('all but one', () => ended === SIZE.questions - 1, 60_000)
+  if (!holder) throw new Error('No question was being answered')
+  const sibling = holder === first ? second : first
+  await holder.kill()
+  const killedMs = performance.now()
+  expect(tally((await asking).map(endingOf))).toEqual({
+    cut: 1,
+    quota_exceeded: SIZE.questions - 1,
+  })
+  expect(await answered(sibling, knowledge)).toBe(0)
+
+  models.model.answer(() => says(TEXT))
+  const endings: string[] = []
+  const isAnswered = async () => {
+    endings.push(endingOf(await attempt(sibling, knowledge, { query })))
+    return endings.at(-1) === 'answered'
+  }
+  await until('the reserved question', isAnswered, SIZE.leaseSeconds * 1000 + SLACK_MS)
+  console.log(
+    `quota-race: back ${((performance.now() - killedMs) / 1000).toFixed(1)} s after the kill, ` +
+      `lease ${SIZE.leaseSeconds} s, ${JSON.stringify(tally(endings))}`,
+  )
+  // Not before: what is under way elsewhere is not given away twice.
+  expect(endings[0]).toBe('quota_exceeded')
+  expect(await answered(sibling, knowledge)).toBe(1)
+  expect(endingOf(await attempt(sibling, knowledge, { query }))).toBe('quota_exceeded')
+  expect(await answered(sibling, knowledge)).toBe(1)
+})
