@@ -24,13 +24,14 @@ export type TestDatabase = AsyncDisposable & {
 
 /** A migrated, empty database of the test file's own, cloned from the template. */
 export async function createDatabase(): Promise<TestDatabase> {
-  const { databaseUrl, templateDatabase } = inject('services')
+  const { databaseUrl, adminDatabaseUrl, templateDatabase } = inject('services')
   const name = uniqueName('footnote_test')
   await runSql(
     databaseUrl,
     `create database ${escapeIdentifier(name)} template ${escapeIdentifier(templateDatabase)}`,
   )
-  const drop = () => dropDatabase(databaseUrl, name)
+  // By the administrator: the owner may not end an autovacuum that is at work there.
+  const drop = () => dropDatabase(adminDatabaseUrl, name)
   return { ownerUrl: withDatabase(databaseUrl, name), drop, [Symbol.asyncDispose]: drop }
 }
 

@@ -18,7 +18,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await migrate(withDatabase(servers.databaseUrl, templateDatabase))
     project.provide('services', { ...servers, templateDatabase })
     return async () => {
-      await dropDatabase(servers.databaseUrl, templateDatabase)
+      await dropDatabase(servers.adminDatabaseUrl, templateDatabase)
       stop()
     }
   } catch (error) {
