@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { REFUSALS } from '@footnote/contract/errors'
 import type { OpenapiDocument } from '@footnote/contract/openapi-document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
@@ -7,17 +6,17 @@ import type { ModelRequest, ModelServer } from '../fakes/model-server.ts'
 import { startModelServer } from '../fakes/model-server.ts'
 import { writtenBy } from '../support/answering.ts'
 import { call, inParallel, refusalCode } from '../support/chaos-call.ts'
-import type { Exchange } from '../support/chaos-call.ts'
 import type { Slot } from '../support/chaos-slots.ts'
 import { operationsOf, slotsOf } from '../support/chaos-slots.ts'
 import type { ChaosTenant } from '../support/chaos-tenants.ts'
-import { CANARY, createTenants } from '../support/chaos-tenants.ts'
+import { createTenants } from '../support/chaos-tenants.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
 import type { TestDatabase } from '../support/services.ts'
 import { createDatabase } from '../support/services.ts'
 import type { ForeignKind, Outcome } from './isolation-expectations.ts'
 import { EXPECTED } from './isolation-expectations.ts'
+import { fault, foreignCanaries, isServed } from './isolation-faults.ts'
 import type { Target } from './isolation-requests.ts'
 import { buildRequest, foreignId, readerHeaders } from './isolation-requests.ts'
 import { findForeignRows, findRowsWithoutTenant } from './isolation-sql.ts'
@@ -74,26 +73,6 @@ const pickTenant = (but?: ChaosTenant): ChaosTenant => {
   if (!picked) throw new Error('There are no tenants')
   return picked
 }
-
-const foreignCanaries = (text: string, allowed: string): string[] =>
-  [...text.matchAll(CANARY)].map(([canary]) => canary).filter((canary) => canary !== allowed)
-
-/** What is wrong with an exchange, or nothing. */
-function fault(exchange: Exchange, outcome: Outcome, shown: ChaosTenant): string | undefined {
-  const foreign = foreignCanaries(exchange.text, shown.canary)
-  if (foreign.length > 0) return `shows ${foreign.join()}`
-  const { status } = exchange
-  if (outcome === 'served')
-    return isServed(exchange) ? undefined : `answers ${status} ${exchange.text}`
-  const isRight = status === REFUSALS[outcome].status && refusalCode(exchange) === outcome
-  return isRight ? undefined : `answers ${status} ${exchange.text}, not ${outcome}`
-}
-
-/** A stream is served when it came to its last frame. */
-const isServed = ({ status, headers, text }: Exchange): boolean =>
-  headers.get('content-type') === 'text/event-stream'
-    ? /"done":true.*\n\n$/.test(text)
-    : status >= 200 && status < 300
 
 /** What the tenants have, without what the requests of this file may add. */
 async function holdings(): Promise<string[]> {

@@ -14,17 +14,17 @@ import {
   tally,
 } from '../support/chaos-answering.ts'
 import { call, inParallel } from '../support/chaos-call.ts'
-import { sleep } from '../support/chaos-load.ts'
 import type { ChaosPostgres } from '../support/chaos-postgres.ts'
 import { startChaosPostgres } from '../support/chaos-postgres.ts'
 import type { ChaosRedis } from '../support/chaos-redis.ts'
 import { startChaosRedis } from '../support/chaos-redis.ts'
 import type { Findings } from '../support/chaos-scan.ts'
-import { asSuperuser, prepareForScan, scanCluster, wordsIn } from '../support/chaos-scan.ts'
+import { prepareForScan, scanCluster, wordsIn } from '../support/chaos-scan.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
+import { breakDatabase } from './database-faults.ts'
 
 const SIZE =
   process.env['CHAOS'] === 'full'
@@ -115,43 +115,6 @@ async function askWith(knowledge: Knowledge, word: string): Promise<string> {
   return endingOf(await attempt(service, knowledge, { query, user, thread_id: word }, path))
 }
 
-/** What a question runs into between two of its statements, and in one. */
-const BREAKS: readonly (readonly [string, string])[] = [
-  [
-    'revoke select on readable_passages from footnote_api',
-    'grant select on readable_passages to footnote_api',
-  ],
-  [
-    'revoke insert on question_reservations from footnote_api',
-    'grant insert on question_reservations to footnote_api',
-  ],
-  [
-    'revoke update on question_counts from footnote_api',
-    'grant update on question_counts to footnote_api',
-  ],
-  [
-    'alter table question_counts add constraint broken check (answered < 0) not valid',
-    'alter table question_counts drop constraint broken',
-  ],
-  [
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'footnote_api'",
-    'select 1',
-  ],
-]
-
-async function breakDatabase(isOver: () => boolean): Promise<number> {
-  let breaks = 0
-  while (!isOver()) {
-    const [broken, mended] = BREAKS[breaks % BREAKS.length] ?? ['select 1', 'select 1']
-    await asSuperuser(postgres, broken)
-    await sleep(30 + randomInt(100))
-    await asSuperuser(postgres, mended)
-    await sleep(100 + randomInt(300))
-    breaks += 1
-  }
-  return breaks
-}
-
 /** Everywhere that a word of a question could stay. */
 async function scan(pattern: RegExp): Promise<Findings> {
   const metrics = await call({ method: 'GET', url: `${service.baseUrl}/metrics` })
@@ -172,7 +135,7 @@ test('nothing of a question stays anywhere, whatever fails; without Zero data re
   models.model.answer(repeatQuestion)
   const endings: string[] = []
   let isOver = false
-  const breaking = breakDatabase(() => isOver)
+  const breaking = breakDatabase(postgres, () => isOver)
   await inParallel(SIZE.atOnce, Array.from({ length: SIZE.questions }), async () => {
     endings.push(await askWith(forgetful, newWord('zdr')))
   })

@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto'
+import { sleep } from '../support/chaos-load.ts'
+import type { ChaosPostgres } from '../support/chaos-postgres.ts'
+import { asSuperuser } from '../support/chaos-scan.ts'
+
+/** What a question runs into between two of its statements, and in one. */
+const BREAKS: readonly (readonly [string, string])[] = [
+  [
+    'revoke select on readable_passages from footnote_api',
+    'grant select on readable_passages to footnote_api',
+  ],
+  [
+    'revoke insert on question_reservations from footnote_api',
+    'grant insert on question_reservations to footnote_api',
+  ],
+  [
+    'revoke update on question_counts from footnote_api',
+    'grant update on question_counts to footnote_api',
+  ],
+  [
+    'alter table question_counts add constraint broken check (answered < 0) not valid',
+    'alter table question_counts drop constraint broken',
+  ],
+  [
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'footnote_api'",
+    'select 1',
+  ],
+]
+
+/** Breaks and mends the database in one way after another. Returns how often. */
+export async function breakDatabase(
+  postgres: ChaosPostgres,
+  isOver: () => boolean,
+): Promise<number> {
+  let breaks = 0
+  while (!isOver()) {
+    const [broken, mended] = BREAKS[breaks % BREAKS.length] ?? ['select 1', 'select 1']
+    await asSuperuser(postgres, broken)
+    await sleep(30 + randomInt(100))
+    await asSuperuser(postgres, mended)
+    await sleep(100 + randomInt(300))
+    breaks += 1
+  }
+  return breaks
+}

@@ -1,0 +1,31 @@
+import { REFUSALS } from '@footnote/contract/errors'
+import type { Exchange } from '../support/chaos-call.ts'
+import { refusalCode } from '../support/chaos-call.ts'
+import type { ChaosTenant } from '../support/chaos-tenants.ts'
+import { CANARY } from '../support/chaos-tenants.ts'
+import type { Outcome } from './isolation-expectations.ts'
+
+/** Other tenants' canaries in a text. */
+export const foreignCanaries = (text: string, allowed: string): string[] =>
+  [...text.matchAll(CANARY)].map(([canary]) => canary).filter((canary) => canary !== allowed)
+
+/** What is wrong with an exchange, or nothing. */
+export function fault(
+  exchange: Exchange,
+  outcome: Outcome,
+  shown: ChaosTenant,
+): string | undefined {
+  const foreign = foreignCanaries(exchange.text, shown.canary)
+  if (foreign.length > 0) return `shows ${foreign.join()}`
+  const { status } = exchange
+  if (outcome === 'served')
+    return isServed(exchange) ? undefined : `answers ${status} ${exchange.text}`
+  const isRight = status === REFUSALS[outcome].status && refusalCode(exchange) === outcome
+  return isRight ? undefined : `answers ${status} ${exchange.text}, not ${outcome}`
+}
+
+/** A stream is served when it came to its last frame. */
+export const isServed = ({ status, headers, text }: Exchange): boolean =>
+  headers.get('content-type') === 'text/event-stream'
+    ? /"done":true.*\n\n$/.test(text)
+    : status >= 200 && status < 300
