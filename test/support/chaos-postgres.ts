@@ -50,10 +50,11 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
         await until('the end of PostgreSQL', async () => !(await answers(databaseUrl)), 10_000)
       },
       async start() {
-        const starting = services('up')
-        await until('PostgreSQL', () => answers(databaseUrl), 60_000)
-        const acceptedMs = performance.now()
-        await starting
+        const accepting = async () => {
+          await until('PostgreSQL', () => answers(databaseUrl), 90_000)
+          return performance.now()
+        }
+        const [acceptedMs] = await Promise.all([accepting(), services('up')])
         return acceptedMs
       },
     }
