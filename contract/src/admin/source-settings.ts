@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { HttpUrl, nonBlankText } from '../text.ts'
+
+const MAX_PATTERNS = 100
+const MAX_PATTERN_CHARACTERS = 500
+
+/** A glob over the path of a page or file: `*` within a segment, `**` across segments. */
+const Patterns = z.array(nonBlankText(MAX_PATTERN_CHARACTERS)).max(MAX_PATTERNS).default([])
+
+const Include = Patterns.describe(
+  'Globs such as `/docs/**`. When there are some, only pages whose path fits one are read.',
+)
+const Exclude = Patterns.describe('Globs. Pages whose path fits one are not read.')
+
+export const WebsiteSettings = z.strictObject({
+  type: z.literal('website'),
+  url: HttpUrl.describe('Where to begin. Pages of the same origin below this path are read.'),
+  include: Include,
+  exclude: Exclude,
+  max_pages: z.int().min(1).max(100_000).default(10_000),
+  render: z
+    .boolean()
+    .default(false)
+    .describe('Open pages in Chromium first, for sites that JavaScript writes.'),
+})
+
+export const GitSettings = z.strictObject({
+  type: z.literal('git'),
+  repository: nonBlankText(2000).describe(
+    'An http or https URL, or a path on the server below a folder the operator allows.',
+  ),
+  branch: nonBlankText(250).optional().describe('The default branch when absent.'),
+  folder: nonBlankText(1000).optional().describe('Only files below this folder.'),
+  include: Include,
+  exclude: Exclude,
+  page_url: nonBlankText(2000).describe(
+    'The page of a file, with `{path}` (without its extension) or `{file}` in it.',
+  ),
+})
+
+export const FilesSettings = z.strictObject({
+  type: z.literal('files'),
+  base_url: HttpUrl.describe('The page of a file is this address followed by its path.'),
+})
+
+export const OpenApiSettings = z.strictObject({
+  type: z.literal('openapi'),
+  url: HttpUrl.describe('The OpenAPI document, as JSON or YAML.'),
+  page_url: nonBlankText(2000).describe(
+    'The page of an operation, with `{operation}` or `{tag}` in it.',
+  ),
+})
+
+export const SourceSettings = z
+  .discriminatedUnion('type', [WebsiteSettings, GitSettings, FilesSettings, OpenApiSettings])
+  .meta({ id: 'SourceSettings' })
+export type SourceSettings = z.infer<typeof SourceSettings>
+export type WebsiteSettings = z.infer<typeof WebsiteSettings>
+export type GitSettings = z.infer<typeof GitSettings>
+export type FilesSettings = z.infer<typeof FilesSettings>
+export type OpenApiSettings = z.infer<typeof OpenApiSettings>
