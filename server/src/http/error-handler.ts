@@ -2,6 +2,7 @@ import type { ErrorBody, RefusalCode } from '@footnote/contract/errors'
 import { REFUSALS } from '@footnote/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { ModelError } from '../models/model-error.ts'
 import { isDatabaseUnavailable } from '../platform/database-errors.ts'
 import { errorFields } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -45,7 +46,10 @@ function toRefusal(error: FastifyError | Refusal): Refusal {
   if (error.code?.startsWith('FST_') && isClientError(error.statusCode)) {
     return new Refusal('BAD_REQUEST')
   }
-  if (isDatabaseUnavailable(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 1 })
+  // An embedding server that fails is as good as away: a chat's frame says the same.
+  if (isDatabaseUnavailable(error) || error instanceof ModelError) {
+    return new Refusal('UNAVAILABLE', { retryAfterSeconds: 1 })
+  }
   return new Refusal('INTERNAL')
 }
 
