@@ -96,3 +96,11 @@ export async function runSql(ownerUrl: string, statement: string): Promise<void>
     await client.end()
   }
 }
+
+/** The services' superuser. */
+export function superuserUrl(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  url.username = 'postgres'
+  url.password = 'postgres'
+  return url.href
+}

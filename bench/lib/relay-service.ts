@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { startEmbeddingsServer } from '../../test/fakes/embeddings-server.ts'
 import type { Knowledge } from '../../test/support/knowledge.ts'
 import { createKnowledge, putPages } from '../../test/support/knowledge.ts'
 import type { Service } from '../../test/support/service.ts'
 import { startService } from '../../test/support/service.ts'
 import { withDatabase } from './database.ts'
+import { firstLine } from './first-line.ts'
 
 const DIMENSIONS = 64
 const PAGES = 50
@@ -115,10 +115,4 @@ async function warmQuestions({ search }: Relay): Promise<void> {
     if (!response.ok) throw new Error(`A search was answered with ${response.status}`)
     await response.arrayBuffer()
   }
-}
-
-async function firstLine(stream: NodeJS.ReadableStream | null): Promise<string> {
-  if (!stream) throw new Error('The model has no output')
-  for await (const line of createInterface({ input: stream })) return line
-  throw new Error('The model did not start')
 }

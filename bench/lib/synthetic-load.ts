@@ -15,6 +15,7 @@ import {
   textField,
   uuidField,
 } from './copy-binary.ts'
+import { superuserUrl } from './database.ts'
 
 const PASSAGES_A_DOCUMENT = 100
 /** Long enough for a row to be as wide as one of the Kubernetes documentation, 1.4 kB. */
@@ -103,12 +104,4 @@ async function add(
   for (const [term, count] of counts) {
     await copies.statistics.write([base, intField(term), intField(count)])
   }
-}
-
-/** The services' superuser. */
-function superuserUrl(ownerUrl: string): string {
-  const url = new URL(ownerUrl)
-  url.username = 'postgres'
-  url.password = 'postgres'
-  return url.href
 }

@@ -137,7 +137,7 @@ export const Environment = z.object({
     .max(600)
     .default(30)
     .describe('How long requests may finish after SIGTERM.'),
-  WORKER_CONCURRENCY: count.min(1).max(64).default(2).describe('Documents indexed at once.'),
+  WORKER_CONCURRENCY: count.min(1).max(64).default(4).describe('Documents indexed at once.'),
 })
 
 export type Environment = z.infer<typeof Environment>

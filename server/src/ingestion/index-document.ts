@@ -9,7 +9,9 @@ import type { Embedders } from '../models/embedders.ts'
 import type { Db } from '../platform/db.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { IndexDocumentJob, Queue } from '../platform/queue.ts'
+import type { TenantTransaction } from '../platform/tenant.ts'
 import { withTenant } from '../platform/tenant.ts'
+import { sql } from 'kysely'
 import { embedInSpaces } from './reembed-spaces.ts'
 import type { DocumentReader } from './reading/document-reader.ts'
 import type { Passage } from './reading/split.ts'
@@ -55,6 +57,7 @@ export async function indexDocument(
     const spaces = await withTenant(deps.db, job, keptSpaces)
     const vectors = await embedInSpaces(deps.embedders, spaces, texts, signal)
     outcome = await withTenant(deps.db, job, async (tx) => {
+      await commitWithoutWaiting(tx)
       const replaced = await replacePassages(tx, {
         knowledgeBaseId,
         documentId,
@@ -73,6 +76,14 @@ export async function indexDocument(
   } while (outcome === 'respaced')
   deps.metrics.indexedDocuments.inc({ outcome })
   if (outcome === 'indexed') deps.metrics.indexedPassages.inc(indexed.length)
+}
+
+/**
+ * The disk is not waited for: were the server to lose this commit, it would lose the later one that
+ * ends the job too, and the job would run again.
+ */
+async function commitWithoutWaiting(tx: TenantTransaction): Promise<void> {
+  await sql`set local synchronous_commit = off`.execute(tx)
 }
 
 /** A passage is found by its page's title and its headings too. */

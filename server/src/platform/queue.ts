@@ -110,7 +110,9 @@ export type QueueOptions = {
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
-    options: '-c role=footnote_worker',
+    // What the queue itself writes need not reach the disk at once: a job whose start or end was lost
+    // with the server is run again, and jobs are queued in the transactions that need them.
+    options: '-c role=footnote_worker -c synchronous_commit=off',
     application_name: 'footnote_queue',
     max: options.supervise ? 4 : 2,
     migrate: false,
