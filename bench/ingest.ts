@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { basename } from 'node:path'
 import { limitConcurrency } from '../server/src/models/limit-concurrency.ts'
 import type { Tenant } from '../server/src/platform/tenant.ts'
@@ -11,19 +10,17 @@ import type { BenchDatabase } from './lib/database.ts'
 import { withDatabase, withRoles } from './lib/database.ts'
 import { everyNth } from './lib/every-nth.ts'
 import type { Figures } from './lib/figures.ts'
-import { firstLine } from './lib/first-line.ts'
 import { rounded } from './lib/figures.ts'
 import type { BenchOptions } from './lib/options.ts'
 import type { JudgedSet } from './lib/sets.ts'
 import { readSet } from './lib/sets.ts'
 import { printTable } from './lib/table.ts'
+import { withSuppliedVectors } from './lib/with-supplied-vectors.ts'
 
 const SHORT_PAGES = 40
 /** Some 3,000 passages; all 1,297 pages take six times as long and show the same rate. */
 const PAGES = 200
 const PUTS_AT_ONCE = 4
-/** Of the supplied vectors: MiniLM's. */
-const DIMENSIONS = 384
 const INDEXING_TIMEOUT_MS = 3 * 3600 * 1000
 const WARM_UP_PASSAGES = 5
 /** Asked at the end, to see that what went in comes out. */
@@ -49,19 +46,9 @@ const firstOf = (set: JudgedSet, pages: number): JudgedSet => ({
   documents: everyNth(set.documents, pages),
 })
 
-async function ingestSupplied(set: JudgedSet) {
-  const server = fork(new URL('./lib/supplied-vectors.ts', import.meta.url), [String(DIMENSIONS)], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  try {
-    const port = await firstLine(server.stdout)
-    const env = {
-      EMBEDDING_MODEL_DIR: '',
-      EMBEDDING_URL: `http://127.0.0.1:${port}/v1`,
-      EMBEDDING_MODEL: 'supplied',
-      EMBEDDING_DIMENSIONS: String(DIMENSIONS),
-    }
-    return await withDatabase(async (database) => {
+const ingestSupplied = (set: JudgedSet) =>
+  withSuppliedVectors(({ env }) =>
+    withDatabase(async (database) => {
       const { passages, seconds } = await ingest(database, set, env)
       const copy = await copyTables(database.ownerUrl)
       return {
@@ -73,11 +60,8 @@ async function ingestSupplied(set: JudgedSet) {
         copyPassagesPerSecond: rounded(passages / copy.seconds),
         shareOfCopy: rounded(copy.seconds / seconds),
       }
-    })
-  } finally {
-    server.disconnect()
-  }
-}
+    }),
+  )
 
 async function ingestEmbedded(set: JudgedSet, { modelDir, short }: BenchOptions) {
   return withDatabase(async (database) => {

@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
 /**
- * An embedding server that has its vectors ready, so that what is measured is everything else. Prints
- * its port; ends with its parent.
+ * An embedding server that has its vectors ready, so that what is measured is everything else. To a
+ * GET it says how many texts it was asked for. Prints its port; ends with its parent.
  */
 const DIMENSIONS = Number(process.argv[2])
 const KINDS = 64
+
+let embedded = 0
 
 /** Unlike one another, as JSON. */
 const vectors = Array.from({ length: KINDS }, (_, kind) =>
@@ -20,8 +22,10 @@ const vectors = Array.from({ length: KINDS }, (_, kind) =>
 )
 
 async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method === 'GET') return void response.end(String(embedded))
   const { input } = (await json(request)) as { input: string | string[] }
   const texts = typeof input === 'string' ? [input] : input
+  embedded += texts.length
   const data = texts.map((text, index) => {
     const vector = vectors[text.length % KINDS]
     return `{"object":"embedding","index":${index},"embedding":${vector}}`
