@@ -21,6 +21,7 @@ const BOMBS = {
 const seen: { path: string; headers: IncomingHttpHeaders }[] = []
 let secretConnections = 0
 let sitePort = 0
+let neighbourPort = 0
 let secretPort = 0
 
 const answer: RequestListener = (request, response) => {
@@ -45,14 +46,17 @@ const answer: RequestListener = (request, response) => {
   else response.end(`page ${pathname}`)
 }
 const site = createServer(answer)
+const neighbour = createServer(answer)
 const secret = createServer((_, response) => response.end('secret'))
 secret.on('connection', () => (secretConnections += 1))
 
 beforeAll(async () => {
   site.listen(0, '127.0.0.1')
+  neighbour.listen(0, '127.0.0.1')
   secret.listen(0, '::')
-  await Promise.all([once(site, 'listening'), once(secret, 'listening')])
+  await Promise.all([site, neighbour, secret].map((server) => once(server, 'listening')))
   sitePort = (site.address() as AddressInfo).port
+  neighbourPort = (neighbour.address() as AddressInfo).port
   secretPort = (secret.address() as AddressInfo).port
 })
 beforeEach(() => {
@@ -60,7 +64,7 @@ beforeEach(() => {
   secretConnections = 0
 })
 afterAll(() => {
-  for (const server of [site, secret]) {
+  for (const server of [site, neighbour, secret]) {
     server.closeAllConnections()
     server.close()
   }
@@ -106,6 +110,17 @@ test('a host is allowed with its port only, and none under another name', async 
 test('a network is allowed whatever the name', async () => {
   const { status } = await fetchPage({ url: at('/a') }, '127.0.0.0/8')
   expect(status).toBe(200)
+})
+
+test('a page cannot lead to another private host, though the operator allows that one too', async () => {
+  const wiki = `http://wiki.site.test:${sitePort}/b`
+  const allowed = `site.test:${sitePort}, wiki.site.test, 127.0.0.0/8`
+  expect((await fetchPage({ url: wiki }, allowed)).status).toBe(200)
+  seen.length = 0
+  const led = fetchPage({ url: at(`/to?url=${wiki}`) }, allowed)
+  await expect(led).rejects.toThrow('public internet')
+  await expect(fetchPage({ url: wiki, chosenUrl: at('/') }, allowed)).rejects.toThrow('public')
+  expect(seen.map(({ path }) => path)).toEqual(['/to'])
 })
 
 test('there are more than 400 spellings of private addresses', () => {
@@ -158,7 +173,7 @@ test('credentials stay with the origin that they were for', async () => {
   const headers = { Authorization: 'Bearer s3cret', cookie: 'a=b', accept: 'text/html' }
   await fetchPage({ url: at('/to?url=/b'), headers })
   expect(seen[1]?.headers).toMatchObject({ authorization: 'Bearer s3cret', cookie: 'a=b' })
-  const other = `http://other.site.test:${sitePort}/b`
+  const other = `http://site.test:${neighbourPort}/b`
   await fetchPage({ url: at(`/to?url=${other}`), headers }, '127.0.0.0/8')
   expect(seen.at(-1)?.headers['authorization']).toBeUndefined()
   expect(seen.at(-1)?.headers['cookie']).toBeUndefined()

@@ -4,6 +4,11 @@ import type { Fetch, SafeFetchOptions } from './safe-fetch.ts'
 
 export type PageRequest = {
   readonly url: string
+  /**
+   * What the operator chose, where a page chose the url. Private hosts are open to this host name
+   * alone, else any site could reach them through us. Default: the url.
+   */
+  readonly chosenUrl?: string | undefined
   /** A POST is not redirected. */
   readonly method?: 'GET' | 'POST' | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -37,6 +42,9 @@ const CREDENTIALS = new Set(['authorization', 'cookie', 'proxy-authorization'])
 export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
   const limits = { connectTimeoutMs: 10_000, headTimeoutMs: 30_000, idleTimeoutMs: 30_000 }
   const safe = createSafeFetch({ ...limits, ...options })
+  const publicOnly = createSafeFetch({ ...limits, ...options, allowPrivate: false })
+  const fetchFor = (url: string, chosenUrl: string): Fetch =>
+    hostnameOf(url) === hostnameOf(chosenUrl) ? safe.fetch : publicOnly.fetch
   return {
     async fetchPage(request) {
       const deadline = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
@@ -44,14 +52,16 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
       const signal = AbortSignal.any(signals)
       const headers = { 'user-agent': options.userAgent, ...request.headers }
       try {
-        return await follow(safe.fetch, { ...request, headers, signal })
+        return await follow(fetchFor, { ...request, headers, signal })
       } catch (error) {
         request.signal?.throwIfAborted()
         if (deadline.aborted) throw timedOut(request, error)
         throw toFetchError(error, hostOf(request.url))
       }
     },
-    close: () => safe.close(),
+    async close() {
+      await Promise.all([safe.close(), publicOnly.close()])
+    },
   }
 }
 
@@ -63,14 +73,25 @@ function timedOut(
   return new FetchError('timeout', reason, { cause })
 }
 
+const hostnameOf = (url: string): string | null =>
+  URL.canParse(url) ? new URL(url).hostname : null
+
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'The address')
 
-async function follow(fetch: Fetch, request: PageRequest): Promise<PageResponse> {
-  const { maxRedirects = DEFAULT_MAX_REDIRECTS, method = 'GET', signal } = request
+async function follow(
+  fetchFor: (url: string, chosenUrl: string) => Fetch,
+  request: PageRequest,
+): Promise<PageResponse> {
+  const {
+    chosenUrl = request.url,
+    maxRedirects = DEFAULT_MAX_REDIRECTS,
+    method = 'GET',
+    signal,
+  } = request
   let url = request.url
   let headers = request.headers ?? {}
   for (let hop = 0; ; hop += 1) {
-    const response = await fetch(url, {
+    const response = await fetchFor(url, chosenUrl)(url, {
       method,
       headers,
       ...(request.body ? { body: request.body } : {}),
