@@ -17,12 +17,12 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   epub: 'application/epub+zip',
 }
 
-const ALIASES: Readonly<Record<string, string>> = {
-  'application/xhtml+xml': 'text/html',
-  'text/x-markdown': 'text/markdown',
-  'application/x-pdf': 'application/pdf',
-  'application/csv': 'text/csv',
-}
+const ALIASES = new Map([
+  ['application/xhtml+xml', 'text/html'],
+  ['text/x-markdown', 'text/markdown'],
+  ['application/x-pdf', 'application/pdf'],
+  ['application/csv', 'text/csv'],
+])
 
 const READABLE = new Set(Object.values(BY_EXTENSION))
 /** Servers send these for want of anything better. */
@@ -38,7 +38,7 @@ export function contentTypeOfPath(path: string): string | null {
 /** The type to read a page as, or null where there is no reader for it. */
 export function readableType(header: string | null, path: string): string | null {
   const stated = bareType(header)
-  const type = ALIASES[stated] ?? stated
+  const type = ALIASES.get(stated) ?? stated
   if (VAGUE.has(type)) return contentTypeOfPath(path) ?? (type === 'text/plain' ? type : null)
   return READABLE.has(type) ? type : null
 }

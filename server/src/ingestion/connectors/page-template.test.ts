@@ -11,6 +11,7 @@ test.each([
   ['https://a.example/{path}', 'v1.2/notes.md', 'https://a.example/v1.2/notes'],
   ['https://a.example/{path}', 'LICENSE', 'https://a.example/LICENSE'],
   ['https://a.example/{other}', 'a.md', 'https://a.example/{other}'],
+  ['https://a.example/{constructor}', 'a.md', 'https://a.example/{constructor}'],
   ['https://a.example/{path}', '{file}.md', 'https://a.example/%7Bfile%7D'],
 ])('with %s the page of %s is %s', (template, path, url) => {
   expect(pageOfFile(template, path)).toBe(url)

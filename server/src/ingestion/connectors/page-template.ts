@@ -8,7 +8,9 @@ export function pageOfFile(template: string, path: string): string {
 }
 
 export function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  )
 }
 
 export const escapePath = (path: string): string =>

@@ -16,17 +16,17 @@ const MAX_LINKS = 5_000
 const HEAD_TAGS = new Set(
   'html head title meta link script style base noscript template'.split(' '),
 )
-const TEXT_MODES: Readonly<Record<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>> = {
-  script: TokenizerMode.SCRIPT_DATA,
-  style: TokenizerMode.RAWTEXT,
-  xmp: TokenizerMode.RAWTEXT,
-  iframe: TokenizerMode.RAWTEXT,
-  noembed: TokenizerMode.RAWTEXT,
-  noframes: TokenizerMode.RAWTEXT,
-  title: TokenizerMode.RCDATA,
-  textarea: TokenizerMode.RCDATA,
-  plaintext: TokenizerMode.PLAINTEXT,
-}
+const TEXT_MODES = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>([
+  ['script', TokenizerMode.SCRIPT_DATA],
+  ['style', TokenizerMode.RAWTEXT],
+  ['xmp', TokenizerMode.RAWTEXT],
+  ['iframe', TokenizerMode.RAWTEXT],
+  ['noembed', TokenizerMode.RAWTEXT],
+  ['noframes', TokenizerMode.RAWTEXT],
+  ['title', TokenizerMode.RCDATA],
+  ['textarea', TokenizerMode.RCDATA],
+  ['plaintext', TokenizerMode.PLAINTEXT],
+])
 
 /**
  * What a page says of itself and where it leads. Tokens only, no tree: it takes time in proportion
@@ -41,7 +41,7 @@ export function readLinks(html: string): PageLinks {
     {
       onStartTag(token) {
         const { tagName } = token
-        const mode = TEXT_MODES[tagName]
+        const mode = TEXT_MODES.get(tagName)
         if (mode !== undefined) tokenizer.state = mode
         // What readers may have written stands in the body, and does not speak for the page.
         if (!HEAD_TAGS.has(tagName)) inHead = false

@@ -49,6 +49,11 @@ test('links in scripts, comments and attributes are none', async () => {
   expect(Object.keys(await crawled(connect({ '/': page })))).toEqual(['/'])
 })
 
+test('an element of any name is passed over', async () => {
+  const page = '<constructor><toString></toString><a href="/a">x</a></constructor>'
+  expect(Object.keys(await crawled(connect({ '/': page, '/a': 'a' })))).toEqual(['/', '/a'])
+})
+
 test('sitemaps are read through an index, nested, packed, and as text', async () => {
   const connector = connect({
     '/robots.txt': `Sitemap: ${at('/index.xml')}\nSitemap: ${at('/list.txt')}`,
