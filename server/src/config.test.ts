@@ -60,6 +60,9 @@ test.each([
   [{ ANSWER_PROVIDER: 'azure', ANSWER_RESOURCE: 'a.evil.com/', ...MODEL }, /ANSWER_RESOURCE/],
   [{ ANSWER_TIMEOUT_SECONDS: '1' }, /ANSWER_TIMEOUT_SECONDS/],
   [{ SECRETS_KEY: 'short' }, /SECRETS_KEY/],
+  [{ FETCH_ALLOWED_PRIVATE_HOSTS: 'wiki, 10.0.0.0/40' }, /10\.0\.0\.0\/40/],
+  [{ FETCH_USER_AGENT: 'two words/1' }, /FETCH_USER_AGENT/],
+  [{ FETCH_MAX_MB: '0' }, /FETCH_MAX_MB/],
 ])('a wrong setting is named: %j', (environment, message) => {
   expect(() => read(environment)).toThrow(message)
 })
@@ -81,4 +84,19 @@ test('a reCAPTCHA site key and its secret need each other', () => {
     minScore: 0.5,
     timeoutMs: 3_000,
   })
+})
+
+test('sources are read from the public internet alone, and from no folder, unless that is set', () => {
+  const { sources } = readConfig(NEEDED)
+  expect(sources).toMatchObject({
+    userAgent: 'FootnoteBot/0.1',
+    maxPageBytes: 25_000_000,
+    gitLocalFolders: [],
+    chromiumPath: null,
+  })
+  expect(sources.privateHosts.allowsHost('localhost', 80)).toBe(false)
+  const set = { FETCH_ALLOWED_PRIVATE_HOSTS: 'localhost', GIT_LOCAL_FOLDERS: '/srv/a, /srv/b,' }
+  const chosen = readConfig({ ...NEEDED, ...set }).sources
+  expect(chosen.privateHosts.allowsHost('localhost', 80)).toBe(true)
+  expect(chosen.gitLocalFolders).toEqual(['/srv/a', '/srv/b'])
 })

@@ -4,6 +4,8 @@ import type { RecaptchaSettings } from './access/ask-recaptcha.ts'
 import type { EmbeddingConfig } from './models/create-embedder.ts'
 import type { RerankConfig } from './models/create-reranker.ts'
 import type { StandardModel } from './models/language-models.ts'
+import { readSourcesConfig, sourceEnvironment } from './source-config.ts'
+import type { SourcesConfig } from './source-config.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const count = z.coerce.number().int()
@@ -137,6 +139,7 @@ export const Environment = z.object({
     .max(600)
     .default(30)
     .describe('How long requests may finish after SIGTERM.'),
+  ...sourceEnvironment,
   WORKER_CONCURRENCY: count.min(1).max(64).default(4).describe('Documents indexed at once.'),
 })
 
@@ -156,6 +159,7 @@ export type Config = Readonly<
   readonly answer: StandardModel | null
   /** null: no CAPTCHA. */
   readonly recaptcha: RecaptchaSettings | null
+  readonly sources: SourcesConfig
   readonly embedding: readonly [EmbeddingConfig, ...EmbeddingConfig[]]
 }
 
@@ -178,6 +182,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rerank: readRerank(parsed.data),
     answer: readAnswer(parsed.data),
     recaptcha: readRecaptcha(parsed.data),
+    sources: readSourcesConfig(parsed.data),
   })
 }
 

@@ -5,16 +5,22 @@ import { callbackify, promisify } from 'node:util'
 import type { RequestInit } from 'undici'
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici'
 import { isGlobalAddress } from './is-global-address.ts'
+import { ALL_PRIVATE_HOSTS, NO_PRIVATE_HOSTS } from './private-hosts.ts'
+import type { PrivateHosts } from './private-hosts.ts'
 
 export type Fetch = typeof globalThis.fetch
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
 export type SafeFetchOptions = {
-  /** For addresses that the operator of this deployment has chosen. */
-  readonly allowPrivate: boolean
+  /** For addresses that the operator of this deployment has chosen: all, none, or some. */
+  readonly allowPrivate: boolean | PrivateHosts
   /** Instead of the system's resolver. */
   readonly resolve?: Resolve | undefined
   readonly connectTimeoutMs?: number | undefined
+  /** Until the head of the response is there. */
+  readonly headTimeoutMs?: number | undefined
+  /** Between two pieces of the body. */
+  readonly idleTimeoutMs?: number | undefined
 }
 
 export type SafeFetch = { readonly fetch: Fetch; close(): Promise<void> }
@@ -38,22 +44,30 @@ export const resolveBySystem: Resolve = (hostname) => lookupAll(hostname, { all:
  * gains nothing. Redirects are not followed: a 3xx is returned as it is.
  */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
-  const { allowPrivate, resolve = resolveBySystem, connectTimeoutMs = 5_000 } = options
-  const connect = buildConnector({
-    timeout: connectTimeoutMs,
-    allowH2: false,
-    lookup: checkedLookup(resolve, allowPrivate),
-    // Always asks the look-up for all addresses, which is the one form it has.
-    autoSelectFamily: true,
-  })
+  const { resolve = resolveBySystem, connectTimeoutMs = 5_000 } = options
+  const allowed = privateHostsOf(options.allowPrivate)
+  const connectorFor = (allowsAddress: (address: string) => boolean) =>
+    buildConnector({
+      timeout: connectTimeoutMs,
+      allowH2: false,
+      lookup: checkedLookup(resolve, allowsAddress),
+      // Always asks the look-up for all addresses, which is the one form it has.
+      autoSelectFamily: true,
+    })
+  const mayConnect = (address: string) => isGlobalAddress(address) || allowed.allowsAddress(address)
+  const connectChecked = connectorFor(mayConnect)
+  const connectNamed = connectorFor(() => true)
   const agent = new Agent({
     allowH2: false,
+    ...(options.headTimeoutMs === undefined ? {} : { headersTimeout: options.headTimeoutMs }),
+    ...(options.idleTimeoutMs === undefined ? {} : { bodyTimeout: options.idleTimeoutMs }),
     connect(target, callback) {
-      // No look-up is made for an address.
       const hostname = withoutBrackets(target.hostname)
-      if (!allowPrivate && isIP(hostname) !== 0 && !isGlobalAddress(hostname)) {
+      if (allowed.allowsHost(hostname, portOf(target))) connectNamed(target, callback)
+      // No look-up is made for an address.
+      else if (isIP(hostname) !== 0 && !mayConnect(hostname)) {
         callback(new UnsafeAddressError(), null)
-      } else connect(target, callback)
+      } else connectChecked(target, callback)
     },
   })
   return {
@@ -90,15 +104,21 @@ const isWebAddress = (url: URL): boolean =>
   url.username === '' &&
   url.password === ''
 
+function privateHostsOf(allow: boolean | PrivateHosts): PrivateHosts {
+  if (typeof allow !== 'boolean') return allow
+  return allow ? ALL_PRIVATE_HOSTS : NO_PRIVATE_HOSTS
+}
+
+const portOf = ({ port, protocol }: { port?: string; protocol: string }): number =>
+  port === undefined || port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+
 const withoutBrackets = (hostname: string): string => hostname.replaceAll(/^\[|\]$/g, '')
 
-/** One address that is not global refuses the name: a choice among them must not be left to luck. */
-const checkedLookup = (resolve: Resolve, allowPrivate: boolean) =>
+/** One address that may not be connected to refuses the name: a choice among them must not be left to luck. */
+const checkedLookup = (resolve: Resolve, mayConnect: (address: string) => boolean) =>
   callbackify(async (hostname: string, { family }: LookupOptions): Promise<LookupAddress[]> => {
     const found = await resolve(hostname)
-    if (!allowPrivate && !found.every(({ address }) => isGlobalAddress(address))) {
-      throw new UnsafeAddressError()
-    }
+    if (!found.every(({ address }) => mayConnect(address))) throw new UnsafeAddressError()
     return found.filter((each) => fits(each.family, family))
   })
 

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { lstat, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import type { FsClient } from 'isomorphic-git'
+import { SourceError } from './connector.ts'
+
+export type GitFilesOptions = {
+  /** Nothing outside is read or written, whatever a repository calls its branches. */
+  readonly folder: string
+  /** null: read only. */
+  readonly checkPack: ((pack: Uint8Array) => Promise<void>) | null
+}
+
+/** Files for a git library: those of one folder, packs only after they were looked through. */
+export function createGitFiles({ folder, checkPack }: GitFilesOptions): FsClient {
+  const inside = (path: string): string => {
+    const way = relative(folder, resolve(path))
+    if (way.startsWith('..') || isAbsolute(way))
+      throw new SourceError('The repository is not sound.')
+    return path
+  }
+  const refuse = async (): Promise<never> => {
+    throw new SourceError('The repository is not to be changed.')
+  }
+  const write = async (path: string, data: Uint8Array | string): Promise<void> => {
+    if (checkPack === null) return refuse()
+    if (path.endsWith('.pack') && typeof data !== 'string') await checkPack(data)
+    // In one step, since another worker may read it meanwhile.
+    const draft = `${inside(path)}.${randomUUID()}`
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(draft, data)
+    await rename(draft, path)
+  }
+  return {
+    promises: {
+      // Rejects and does not throw, by which the library tells promises from callbacks.
+      readFile: async (path: string, options?: BufferEncoding | { encoding?: BufferEncoding }) =>
+        readFile(inside(path), options ?? null),
+      writeFile: write,
+      mkdir: async (path: string) => {
+        if (checkPack === null) return refuse()
+        return mkdir(inside(path))
+      },
+      readdir: async (path: string) => readdir(inside(path)),
+      stat: async (path: string) => stat(inside(path)),
+      lstat: async (path: string) => lstat(inside(path)),
+      readlink: refuse,
+      symlink: refuse,
+      unlink: refuse,
+      rmdir: refuse,
+    },
+  }
+}

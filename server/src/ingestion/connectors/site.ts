@@ -1,0 +1,105 @@
+import type { WebsiteSettings } from '@footnote/contract/admin/source-settings'
+import type { FetchPage } from '../../platform/fetch-page.ts'
+import { SourceError } from './connector.ts'
+import type { FoundPage } from './connector.ts'
+import { decodeText } from './decode-text.ts'
+import { createPace } from './pace.ts'
+import { createScope, pageKey, readablePath } from './page-key.ts'
+import { createPathFilter } from './patterns.ts'
+import type { Renderer } from './render.ts'
+import { ALLOW_ALL, readRobots } from './robots.ts'
+import type { Robots } from './robots.ts'
+import { createSiteFetch, fetchListing } from './site-fetch.ts'
+import type { SiteFetch } from './site-fetch.ts'
+import { createTrapGuard } from './traps.ts'
+
+export type SiteDeps = {
+  readonly fetchPage: FetchPage
+  readonly userAgent: string
+  readonly maxPageBytes: number
+  /** null: pages are read as they are sent. */
+  readonly renderer: Renderer | null
+}
+
+/** What the parts of a website's connector share. */
+export type Site = {
+  readonly start: string
+  readonly robotName: string
+  readonly maxPageBytes: number
+  readonly renderer: Renderer | null
+  readonly fetch: SiteFetch
+  isPart(key: string): boolean
+  /** By the patterns of the source. */
+  isWanted(key: string): boolean
+  robots(signal: AbortSignal): Promise<Robots>
+  /** Those of the addresses that are pages of this source, within its limits. */
+  offer(addresses: readonly string[], by: { base: string; listed: boolean }): FoundPage[]
+  /** Pages that said they are another one, and which. */
+  readonly moves: Map<string, string>
+}
+
+const MAX_ROBOTS_BYTES = 1_000_000
+
+export function createSite(settings: WebsiteSettings, deps: SiteDeps): Site {
+  const start = pageKey(settings.url)
+  if (start === null) throw new SourceError('The address of the source is not a web page.')
+  const pace = createPace()
+  const siteFetch = createSiteFetch(deps.fetchPage, start, pace)
+  const robotName = deps.userAgent.split('/', 1)[0] ?? deps.userAgent
+  let loading: Promise<Robots> | null = null
+  const isPart = createScope(start)
+  const fitsPatterns = createPathFilter(settings)
+  const isWanted = (key: string) => fitsPatterns(readablePath(key))
+  return {
+    start,
+    robotName,
+    maxPageBytes: deps.maxPageBytes,
+    renderer: deps.renderer,
+    fetch: siteFetch,
+    isPart,
+    isWanted,
+    robots(signal) {
+      loading ??= loadRobots(start, siteFetch, robotName, signal).then(
+        (robots) => {
+          pace.setDelay(robots.crawlDelayMs)
+          return robots
+        },
+        (error: unknown) => {
+          loading = null
+          throw error
+        },
+      )
+      return loading
+    },
+    offer: createOffer(settings.max_pages, (key) => isPart(key) && isWanted(key)),
+    moves: new Map(),
+  }
+}
+
+async function loadRobots(
+  start: string,
+  siteFetch: SiteFetch,
+  robotName: string,
+  signal: AbortSignal,
+): Promise<Robots> {
+  const url = new URL('/robots.txt', start).href
+  const response = await fetchListing(siteFetch, { url, maxBytes: MAX_ROBOTS_BYTES, signal })
+  return response === null ? ALLOW_ALL : readRobots(url, decodeText(response.body, null), robotName)
+}
+
+function createOffer(maxPages: number, isPage: (key: string) => boolean): Site['offer'] {
+  const offered = new Set<string>()
+  const traps = createTrapGuard()
+  return (addresses, { base, listed }) => {
+    const keys = new Set<string>()
+    for (const address of addresses) {
+      const key = pageKey(address, base)
+      if (key === null || keys.has(key) || !isPage(key)) continue
+      const isNew = !offered.has(key)
+      if (isNew && (offered.size >= maxPages || !(listed || traps.admits(key)))) continue
+      offered.add(key)
+      keys.add(key)
+    }
+    return Array.from(keys, (key) => ({ key, version: null }))
+  }
+}

@@ -1,0 +1,173 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PRIVATE_HOST_SPELLINGS } from '../../server/src/platform/testing/address-spellings.ts'
+import { createRenderer } from '../../server/src/ingestion/connectors/render.ts'
+import type { Renderer } from '../../server/src/ingestion/connectors/render.ts'
+import { startTestSite } from '../../server/src/ingestion/connectors/testing/test-site.ts'
+import type { TestSite } from '../../server/src/ingestion/connectors/testing/test-site.ts'
+
+const CHROMIUM = process.env['FOOTNOTE_TEST_CHROMIUM'] ?? '/usr/bin/chromium'
+
+let site: TestSite
+let renderer: Renderer
+let connections = 0
+let datagrams = 0
+const secret = createServer((socket) => {
+  connections += 1
+  socket.destroy()
+})
+const stun = createSocket('udp4').on('message', () => (datagrams += 1))
+const never = new AbortController().signal
+
+beforeAll(async () => {
+  site = await startTestSite()
+  renderer = createRenderer({
+    fetchPage: site.fetcher.fetchPage,
+    chromiumPath: CHROMIUM,
+    userAgent: 'FootnoteBot/0.1',
+    maxPageBytes: 1_000_000,
+    timeoutMs: 15_000,
+  })
+  secret.listen(0, '::')
+  stun.bind(0, '127.0.0.1')
+  await Promise.all([once(secret, 'listening'), once(stun, 'listening')])
+}, 60_000)
+afterAll(async () => {
+  await renderer.close()
+  await site.close()
+  secret.close()
+  stun.close()
+})
+
+const secretPort = (): number => (secret.address() as AddressInfo).port
+const render = (html: string, path = '/app'): Promise<string> =>
+  renderer.render(site.origin + path, html, never)
+
+test('a page is read as its scripts write it, from what they fetch', async () => {
+  site.pages = {
+    '/app.js': {
+      headers: { 'content-type': 'text/javascript' },
+      body: `fetch('/data.json').then((r) => r.json()).then(({ text }) => { document.body.append(text) })`,
+    },
+    '/data.json': { headers: { 'content-type': 'application/json' }, body: '{"text":"written"}' },
+  }
+  const html = await render('<body><script src="/app.js"></script></body>')
+  expect(html).toContain('written')
+  expect(site.requests.at(-1)?.headers['user-agent']).toBe('FootnoteBot/0.1')
+}, 60_000)
+
+/** Every way out that a page has, towards an address. */
+const attempts = (url: string): string => `
+  <link rel="preconnect" href="${url}"><link rel="prefetch" href="${url}">
+  <link rel="dns-prefetch" href="${url}"><link rel="stylesheet" href="${url}">
+  <img src="${url}"><iframe src="${url}"></iframe><video src="${url}" autoplay></video>
+  <object data="${url}"></object><embed src="${url}"><script src="${url}"></script>
+  <script>
+    const go = (attempt) => { try { Promise.resolve(attempt()).catch(() => {}) } catch {} }
+    const url = ${JSON.stringify(url)}
+    go(() => fetch(url, { mode: 'no-cors' }))
+    go(() => fetch(url, { method: 'POST', mode: 'no-cors', body: 'x', keepalive: true }))
+    go(() => navigator.sendBeacon(url, 'x'))
+    go(() => new WebSocket(url.replace('http', 'ws')))
+    go(() => new EventSource(url))
+    go(() => new Worker(URL.createObjectURL(new Blob(['fetch("' + url + '")']))))
+    go(() => new SharedWorker(url))
+    go(() => navigator.serviceWorker.register('/worker.js'))
+    go(() => import(url))
+    go(() => window.open(url))
+    go(() => new WebTransport(url.replace('http', 'https')))
+    go(() => {
+      const frame = document.createElement('iframe')
+      document.body.append(frame)
+      return frame.contentWindow.fetch(url, { mode: 'no-cors' })
+    })
+    go(() => { document.createElement('form').submit.call(Object.assign(document.body.appendChild(document.createElement('form')), { action: url })) })
+  </script>`
+
+test('no request of a page reaches this machine, whichever way it takes', async () => {
+  site.pages = { '/worker.js': `fetch('http://127.0.0.1:${secretPort()}/')` }
+  for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
+    await render(attempts(`http://${host}:${secretPort()}/`)).catch(() => undefined)
+  }
+  expect(connections).toBe(0)
+}, 120_000)
+
+test('a page cannot leave for another address', async () => {
+  const away = `http://127.0.0.1:${secretPort()}/`
+  for (const html of [
+    `<script>location = '${away}'</script>`,
+    `<meta http-equiv="refresh" content="0; url=${away}">`,
+    `<form action="${away}" method="post"></form><script>document.forms[0].submit()</script>`,
+  ]) {
+    await render(html).catch(() => undefined)
+  }
+  expect(connections).toBe(0)
+}, 120_000)
+
+test('a redirect of a script to this machine is not followed', async () => {
+  const location = `http://127.0.0.1:${secretPort()}/`
+  site.pages = { '/app.js': { status: 302, headers: { location } } }
+  await render('<script src="/app.js"></script>')
+  expect(site.requests.at(-1)?.path).toBe('/app.js')
+  expect(connections).toBe(0)
+}, 60_000)
+
+test('none of the spellings of private addresses is connected to from a page', async () => {
+  const urls = PRIVATE_HOST_SPELLINGS.map((host) => `http://${host}:${secretPort()}/`)
+  const script = `<script>for (const url of ${JSON.stringify(urls)}) {
+    try { fetch(url, { mode: 'no-cors' }).catch(() => {}) } catch {}
+    new Image().src = url
+  }</script>`
+  await render(script).catch(() => undefined)
+  expect(connections).toBe(0)
+}, 120_000)
+
+test('WebRTC sends nothing', async () => {
+  const { port } = stun.address()
+  await render(`<iframe></iframe><script>
+    for (const scope of [globalThis, document.querySelector('iframe').contentWindow]) {
+      try {
+        const peer = new scope.RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] })
+        peer.createDataChannel('x')
+        peer.createOffer().then((offer) => peer.setLocalDescription(offer))
+      } catch {}
+    }
+  </script>`)
+  expect(datagrams).toBe(0)
+}, 60_000)
+
+test('a page that never ends is given up, and the next one is read', async () => {
+  const quick = createRenderer({
+    fetchPage: site.fetcher.fetchPage,
+    chromiumPath: CHROMIUM,
+    userAgent: 'FootnoteBot/0.1',
+    maxPageBytes: 1_000_000,
+    timeoutMs: 3_000,
+  })
+  try {
+    const endless = quick.render(`${site.origin}/app`, '<script>for (;;);</script>', never)
+    await expect(endless).rejects.toThrow('within 3 s')
+    expect(await quick.render(`${site.origin}/app`, '<p>fine</p>', never)).toContain('fine')
+  } finally {
+    await quick.close()
+  }
+}, 120_000)
+
+test('a page whose scripts write too much is refused', async () => {
+  const html = `<body><script>document.body.append('x'.repeat(2_000_000))</script></body>`
+  await expect(render(html)).rejects.toThrow('more than 1 MB')
+}, 60_000)
+
+test('whoever cancels is not kept waiting', async () => {
+  const controller = new AbortController()
+  const rendered = renderer.render(
+    `${site.origin}/app`,
+    '<script>for (;;);</script>',
+    controller.signal,
+  )
+  setTimeout(() => controller.abort(new Error('cancelled')), 500)
+  await expect(rendered).rejects.toThrow('cancelled')
+}, 60_000)
