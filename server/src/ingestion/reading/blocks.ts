@@ -2,6 +2,15 @@
 export type ParsedDocument = {
   title: string | null
   blocks: Block[]
+} & DocumentFacts
+
+/** What a document says of itself. */
+export type DocumentFacts = {
+  /** As it is declared: `en`, `pt-BR`. */
+  language?: string | undefined
+  publishedAt?: Date | undefined
+  /** The address that a page says is its own. */
+  canonicalUrl?: string | undefined
 }
 
 export type Block =
