@@ -1,0 +1,32 @@
+import type { Element } from 'hast'
+import { isBoilerplate } from './html-boilerplate.ts'
+import { codeText } from './html-code.ts'
+import type { HtmlNode } from './html-tree.ts'
+import { classOf, isElement, propertyText } from './html-tree.ts'
+
+const BLOCKS = new Set(
+  'address article blockquote body center dd details div dl dt fieldset figcaption figure header hr html main p section summary'.split(
+    ' ',
+  ),
+)
+/** The `¶` and `#` links that documentation tools put beside a heading. */
+const HEADING_LINK =
+  /\b(?:headerlink|header-anchor|heading-anchor|hash-link|anchor|anchorjs-link)\b/
+
+export const isBlock = ({ tagName }: Element): boolean => BLOCKS.has(tagName)
+
+export const isHeadingLink = (node: Element): boolean =>
+  node.tagName === 'a' &&
+  HEADING_LINK.test(classOf(node)) &&
+  (propertyText(node, 'href') ?? '#').startsWith('#')
+
+/** Text as it is read; words of neighbouring blocks do not run together. */
+export function visibleText(node: HtmlNode): string {
+  if (node.type === 'text') return node.value.replace(/\s+/g, ' ')
+  if (!isElement(node) || isBoilerplate(node) || isHeadingLink(node)) return ''
+  if (node.tagName === 'br') return '\n'
+  if (node.tagName === 'img') return propertyText(node, 'alt') ?? ''
+  if (node.tagName === 'pre') return `\n${codeText(node)}\n`
+  const text = node.children.map(visibleText).join('')
+  return isBlock(node) || /^(?:li|tr|t[hd])$/.test(node.tagName) ? `\n${text}\n` : text
+}
