@@ -2,6 +2,7 @@ import type { ParsedDocument } from './blocks.ts'
 import { decodeText } from './decode-text.ts'
 import { readHtml } from './html.ts'
 import { readMarkdown } from './markdown.ts'
+import { readPdf } from './pdf.ts'
 import { readPlainText } from './plain-text.ts'
 import { UnreadableDocument } from './unreadable.ts'
 
@@ -18,6 +19,7 @@ const FORMATS: ReadonlyMap<string, TextFormat | BinaryFormat> = new Map<
   ['text/html', { readText: readHtml }],
   ['application/xhtml+xml', { readText: readHtml }],
   ['text/plain', { readText: readPlainText }],
+  ['application/pdf', { readBytes: readPdf }],
 ])
 
 export async function readFormat(
