@@ -109,3 +109,9 @@ export const lines = (text: string): string =>
     .map(collapse)
     .filter((line) => line !== '')
     .join('\n')
+
+/** For a file that is opened as a whole: no address leads to a place inside of it. */
+export const withoutAnchors = (blocks: readonly Block[]): Block[] =>
+  blocks.map((block) =>
+    block.kind === 'heading' ? { kind: 'heading', text: block.text, depth: block.depth } : block,
+  )

@@ -1,14 +1,21 @@
 import type { ParsedDocument } from './blocks.ts'
+import { readCsv } from './csv.ts'
 import { decodeText } from './decode-text.ts'
+import { readDocx } from './docx.ts'
+import { readEpub } from './epub.ts'
 import { readHtml } from './html.ts'
 import { readMarkdown } from './markdown.ts'
 import { readPdf } from './pdf.ts'
 import { readPlainText } from './plain-text.ts'
+import { readPptx } from './pptx.ts'
 import { UnreadableDocument } from './unreadable.ts'
+import { readXlsx } from './xlsx.ts'
 
 type Parsed = ParsedDocument | Promise<ParsedDocument>
 type TextFormat = { readText: (content: string) => Parsed }
 type BinaryFormat = { readBytes: (content: Uint8Array) => Parsed }
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
 /** What can be read, by its media type. */
 const FORMATS: ReadonlyMap<string, TextFormat | BinaryFormat> = new Map<
@@ -16,10 +23,17 @@ const FORMATS: ReadonlyMap<string, TextFormat | BinaryFormat> = new Map<
   TextFormat | BinaryFormat
 >([
   ['text/markdown', { readText: readMarkdown }],
+  ['text/x-markdown', { readText: readMarkdown }],
+  ['text/mdx', { readText: async (content) => (await import('./mdx.ts')).readMdx(content) }],
   ['text/html', { readText: readHtml }],
   ['application/xhtml+xml', { readText: readHtml }],
   ['text/plain', { readText: readPlainText }],
+  ['text/csv', { readText: readCsv }],
   ['application/pdf', { readBytes: readPdf }],
+  [`${OFFICE}.wordprocessingml.document`, { readBytes: readDocx }],
+  [`${OFFICE}.spreadsheetml.sheet`, { readBytes: readXlsx }],
+  [`${OFFICE}.presentationml.presentation`, { readBytes: readPptx }],
+  ['application/epub+zip', { readBytes: readEpub }],
 ])
 
 export async function readFormat(

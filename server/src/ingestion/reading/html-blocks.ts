@@ -6,7 +6,7 @@ import { readDefinitions, readList } from './html-lists.ts'
 import type { Reading } from './html-reading.ts'
 import { flush } from './html-reading.ts'
 import { readCells } from './html-table.ts'
-import { isBlock, isHeadingLink, visibleText } from './html-text.ts'
+import { isBlock, isHeadingLink, isNoteLink, visibleText } from './html-text.ts'
 import { classOf, isElement, outermost, propertyText } from './html-tree.ts'
 
 const HEADING = /^h([1-6])$/
@@ -20,7 +20,7 @@ export function readNode(reading: Reading, node: RootContent | ElementContent): 
     reading.text += node.value.replace(/\s+/g, ' ')
     return
   }
-  if (!isElement(node) || reading.tabs.rows.has(node)) return
+  if (!isElement(node) || reading.tabs.rows.has(node) || isNoteLink(node)) return
   const label = reading.tabs.labels.get(node)
   // A tab that is not open is hidden, and no less part of the page.
   if (label === undefined && isBoilerplate(node)) return
