@@ -1,33 +1,32 @@
-import { readDocument } from '../../server/src/ingestion/reading/read-document.ts'
+import { readPlainText } from '../../server/src/ingestion/reading/plain-text.ts'
+import { split } from '../../server/src/ingestion/reading/split.ts'
 import type { RankedPassage } from '../../server/src/retrieval/retrieve.ts'
 import type { SetDocument } from './sets.ts'
 
 /** The passages of plain-text documents as a search would return them, in the order given. */
 export function asPassages(documents: readonly SetDocument[]): RankedPassage[] {
   return documents.flatMap(({ id, url, title, content }, rank) =>
-    readDocument({ content, contentType: 'text/plain', givenTitle: title }).passages.map(
-      (passage): RankedPassage => ({
-        id: `${id}#${passage.index}`,
-        documentId: id,
-        content: passage.content,
-        headingPath: passage.headingPath,
-        chunkIndex: passage.index,
-        anchor: passage.anchor,
-        document: {
-          id,
-          url,
-          title,
-          visibility: 'public',
-          sourceType: 'api',
-          groupId: null,
-          language: 'en',
-        },
-        relevance: 1 / (rank + 1),
-        rrfScore: 0,
-        vectorScore: 0,
-        textScore: 0,
-        rerankScore: 0,
-      }),
-    ),
+    split({ title, blocks: readPlainText(content).blocks }).map((passage): RankedPassage => ({
+      id: `${id}#${passage.index}`,
+      documentId: id,
+      content: passage.content,
+      headingPath: passage.headingPath,
+      chunkIndex: passage.index,
+      anchor: passage.anchor,
+      document: {
+        id,
+        url,
+        title,
+        visibility: 'public',
+        sourceType: 'api',
+        groupId: null,
+        language: 'en',
+      },
+      relevance: 1 / (rank + 1),
+      rrfScore: 0,
+      vectorScore: 0,
+      textScore: 0,
+      rerankScore: 0,
+    })),
   )
 }

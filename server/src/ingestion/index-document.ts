@@ -46,7 +46,8 @@ export async function indexDocument(
   })
   const title = read.title ?? lastSegment(document.url)
   const { passages } = read
-  const language = detectLanguage([title, ...passages.map(({ content }) => content)].join('\n'))
+  const text = [title, ...passages.map(({ content }) => content)].join('\n')
+  const language = detectLanguage(text, read.language)
   const texts = passages.map((passage) => searchableText(title, passage))
   const indexed = passages.map((passage): IndexedPassage => ({
     ...passage,

@@ -68,6 +68,12 @@ test.each([
   expect(detectLanguage(text)).toBe('en')
 })
 
+test('what a page declares counts where nothing can be told from its text', () => {
+  expect(detectLanguage('---', 'pt-BR')).toBe('pt')
+  expect(detectLanguage('---', 'x-none')).toBe('en')
+  expect(detectLanguage('Der Schlüssel wird in der Verwaltung zurückgesetzt.', 'en')).toBe('de')
+})
+
 test('any text has a language of two letters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {

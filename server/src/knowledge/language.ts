@@ -31,10 +31,14 @@ const ASCII_RUN = /[!-~]+/g
 const CODE_RUN = /[\d_\\=<>{}[\]@#$|`*~^&+]|\w[./:-]+\w|^[-/.]/
 
 /** The ISO 639-1 code of the language a page is written in, code and addresses left aside. */
-export function detectLanguage(text: string): string {
+export function detectLanguage(text: string, declared?: string): string {
   const prose = proseOf(text.slice(0, READ_LENGTH))
-  return languageOfScript(prose) ?? vote(prose) ?? FALLBACK
+  return languageOfScript(prose) ?? vote(prose) ?? primaryOf(declared) ?? FALLBACK
 }
+
+/** `pt` of `pt-BR`. Read last: templates declare English on pages in any language. */
+const primaryOf = (declared: string | undefined): string | undefined =>
+  /^[a-z]{2}(?=$|[-_])/i.exec(declared ?? '')?.[0].toLowerCase()
 
 export type LanguageScores = {
   /** Language to a score of 0 to 1; a language left out has none. */

@@ -2,9 +2,19 @@
 export type ParsedDocument = {
   title: string | null
   blocks: Block[]
+} & DocumentFacts
+
+/** What a document says of itself. */
+export type DocumentFacts = {
+  /** As it is declared: `en`, `pt-BR`. */
+  language?: string | undefined
+  publishedAt?: Date | undefined
+  /** The address that a page says is its own. */
+  canonicalUrl?: string | undefined
 }
 
-export type Block =
+/** `page` is that of a document that has pages. */
+export type Block = { page?: number } & (
   | { kind: 'heading'; text: string; depth: number; anchor?: string }
   | { kind: 'text'; text: string }
   /** One item a line, `- ` or `1. ` in front, nested items indented by two spaces a level. */
@@ -12,6 +22,7 @@ export type Block =
   | { kind: 'code'; text: string; language?: string }
   /** One row a line, cells joined by ` | `. The header row is not part of `text`. */
   | { kind: 'table'; text: string; headerRow?: string }
+)
 
 /** Deeper items are shown at this level: nobody reads, and no passage should pay for, more. */
 const MAX_LIST_DEPTH = 8
@@ -20,20 +31,26 @@ const MAX_LIST_DEPTH = 8
 export function createBlockWriter() {
   const blocks: Block[] = []
   let items: string[] = []
+  let page: { page?: number } = {}
+  let listPage = page
 
   function endList(): void {
-    if (items.length > 0) blocks.push({ kind: 'list', text: items.join('\n') })
+    if (items.length > 0) blocks.push({ kind: 'list', text: items.join('\n'), ...listPage })
     items = []
   }
 
   function add(block: Block): void {
     endList()
-    if (block.text !== '') blocks.push(block)
+    if (block.text !== '') blocks.push({ ...block, ...page })
   }
 
   return {
     add,
     endList,
+    /** The page of what follows. */
+    at(number: number): void {
+      page = { page: number }
+    },
     heading(text: string, depth: number, anchor?: string): void {
       add({ kind: 'heading', text, depth, ...(anchor ? { anchor } : {}) })
     },
@@ -43,6 +60,7 @@ export function createBlockWriter() {
     /** A marker of '' continues the item before. */
     item(text: string, depth: number, marker: string): void {
       if (text === '') return
+      if (items.length === 0) listPage = page
       const indent = '  '.repeat(Math.min(depth, MAX_LIST_DEPTH))
       const lead = marker === '' ? '  ' : `${marker} `
       items.push(indent + lead + text.replaceAll('\n', `\n${indent}  `))
@@ -91,3 +109,9 @@ export const lines = (text: string): string =>
     .map(collapse)
     .filter((line) => line !== '')
     .join('\n')
+
+/** For a file that is opened as a whole: no address leads to a place inside of it. */
+export const withoutAnchors = (blocks: readonly Block[]): Block[] =>
+  blocks.map((block) =>
+    block.kind === 'heading' ? { kind: 'heading', text: block.text, depth: block.depth } : block,
+  )

@@ -1,56 +1,64 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { usageOf } from './process-usage.ts'
 import type { DocumentSource, ReadDocument } from './read-document.ts'
-import type { ReadReply } from './thread.ts'
+import type { ReaderChild } from './reader-child.ts'
+import { MAX_CPU_SECONDS, startChild } from './reader-child.ts'
+import { UnreadableDocument } from './unreadable.ts'
+import type { ReadingLimits } from './watch-child.ts'
+import { LimitPassed, watch } from './watch-child.ts'
+
+export { UnreadableDocument } from './unreadable.ts'
 
 export type DocumentReader = {
   read(source: DocumentSource): Promise<ReadDocument>
   close(): Promise<void>
 }
 
-/** Why a document cannot be read, in words for the operator. Trying again would not help. */
-export class UnreadableDocument extends Error {
-  constructor(reason: string) {
-    super(`The document could not be read: ${reason}.`)
-    this.name = 'UnreadableDocument'
-  }
-}
+export type ReaderLimits = ReadingLimits & { maxBytes: number }
 
-export type ReaderLimits = { timeoutMs: number; memoryMb: number }
+const MIB = 1024 * 1024
 
 /** The slowest honest page measured took 0.4 s; a parser that is still busy now met a bomb. */
-const DEFAULT_LIMITS: ReaderLimits = { timeoutMs: 20_000, memoryMb: 384 }
+const DEFAULT_LIMITS: ReaderLimits = { timeoutMs: 20_000, memoryMb: 288, maxBytes: 32 * MIB }
 
-/** Reads documents in a thread, one at a time; a document that passes a limit ends its thread only. */
-export function createDocumentReader(limits: ReaderLimits = DEFAULT_LIMITS): DocumentReader {
-  let worker: Promise<Worker> | undefined
+/** What a parser leaks, or keeps for the next document, ends here. */
+const MAX_DOCUMENTS = 200
+const SPENT_CPU_MS = MAX_CPU_SECONDS * 1000 * 0.6
+const SPENT_MEMORY_SHARE = 0.7
+/** A service that reads nothing keeps no process for it. */
+const IDLE_MS = 60_000
+
+/** Reads documents in a process, one at a time; a document that passes a limit ends that process only. */
+export function createDocumentReader(options: Partial<ReaderLimits> = {}): DocumentReader {
+  const limits = { ...DEFAULT_LIMITS, ...options }
+  let running: Promise<ReaderChild> | undefined
   let turn: Promise<unknown> = Promise.resolve()
+  let idle: NodeJS.Timeout | undefined
 
-  async function readNow(source: DocumentSource): Promise<ReadDocument> {
-    worker ??= startWorker(limits).catch((error: unknown) => {
-      worker = undefined
-      throw error
-    })
-    const thread = await worker
-    const { promise, resolve, reject } = Promise.withResolvers<ReadReply>()
-    const timer = setTimeout(() => {
-      reject(new UnreadableDocument(`it took longer than ${limits.timeoutMs / 1000} s`))
-    }, limits.timeoutMs)
-    const onError = (error: unknown) => reject(explain(error, limits))
-    const onExit = () => reject(new UnreadableDocument('its reader stopped'))
-    thread.once('message', resolve).once('error', onError).once('exit', onExit)
+  async function endChild(): Promise<void> {
+    clearTimeout(idle)
+    const child = running
+    running = undefined
+    // One that did not start needs no end.
+    await child?.then((started) => started.end()).catch(() => undefined)
+  }
+
+  async function readNow({ content, ...header }: DocumentSource): Promise<ReadDocument> {
+    clearTimeout(idle)
+    const bytes = bytesWithin(content, limits.maxBytes)
+    running ??= startChild(limits.memoryMb)
     try {
-      thread.postMessage(source, [])
-      const reply = await promise
+      const child = await running
+      child.send(header, bytes)
+      const reply = await watch(child, limits)
+      child.documents += 1
+      if (isSpent(child, limits)) await endChild()
+      else idle = setTimeout(() => void endChild(), IDLE_MS).unref()
       if ('failure' in reply) throw new UnreadableDocument(reply.failure)
-      return reply.document
+      return revived(reply.document)
     } catch (error) {
-      worker = undefined
-      await thread.terminate()
+      // One that says why it cannot read a document can read the next.
+      if (error instanceof LimitPassed || !(error instanceof UnreadableDocument)) await endChild()
       throw error
-    } finally {
-      clearTimeout(timer)
-      thread.off('message', resolve).off('error', onError).off('exit', onExit)
     }
   }
 
@@ -60,24 +68,31 @@ export function createDocumentReader(limits: ReaderLimits = DEFAULT_LIMITS): Doc
       turn = result.catch(() => undefined)
       return result
     },
-    async close() {
-      await (await worker)?.terminate()
-    },
+    close: endChild,
   }
 }
 
-/** Resolves once it runs: on a busy machine that takes seconds, and no document is to blame for them. */
-async function startWorker({ memoryMb }: ReaderLimits): Promise<Worker> {
-  const thread = new Worker(new URL('./thread.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: 4 },
-  })
-  await once(thread, 'message')
-  return thread
+function bytesWithin(content: string | Uint8Array, maxBytes: number): Uint8Array {
+  // Before it is copied: a character has at least one byte.
+  const bytes = content.length > maxBytes ? null : toBytes(content)
+  if (bytes && bytes.length <= maxBytes) return bytes
+  throw new UnreadableDocument(`it is larger than ${Math.round(maxBytes / MIB)} MB`)
 }
 
-function explain(error: unknown, { memoryMb }: ReaderLimits): Error {
-  const outOfMemory =
-    error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-  const reason = outOfMemory ? `it needs more than ${memoryMb} MB` : String(error)
-  return new UnreadableDocument(reason)
+const toBytes = (content: string | Uint8Array): Uint8Array =>
+  typeof content === 'string' ? Buffer.from(content) : content
+
+function isSpent({ processId, documents }: ReaderChild, { memoryMb }: ReaderLimits): boolean {
+  const usage = usageOf(processId)
+  return (
+    documents >= MAX_DOCUMENTS ||
+    (usage !== null &&
+      (usage.cpuMs > SPENT_CPU_MS || usage.memoryBytes > memoryMb * MIB * SPENT_MEMORY_SHARE))
+  )
 }
+
+/** JSON has no dates. */
+const revived = (document: ReadDocument): ReadDocument => ({
+  ...document,
+  publishedAt: document.publishedAt && new Date(document.publishedAt),
+})

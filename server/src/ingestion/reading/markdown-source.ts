@@ -30,7 +30,7 @@ const OPEN_COMPONENT = /^\s*<[A-Z][\w.]*(?:\s[^<>]*)?$/
 const MAX_TAG_LINES = 30
 
 /** Turns what Hugo, Docusaurus, MDX and GitHub add to markdown into plain markdown. */
-export function plainMarkdown(source: string): string {
+export function plainMarkdown(source: string, kind: 'markdown' | 'mdx' = 'markdown'): string {
   const plain: string[] = []
   const lines = replaceShortcodes(source).split('\n')
   let fence: string | undefined
@@ -40,7 +40,7 @@ export function plainMarkdown(source: string): string {
     if (fence !== undefined) {
       if (mark?.startsWith(fence) === true && line.trim() === mark) fence = undefined
       plain.push(line)
-    } else if (OPEN_COMPONENT.test(line)) index = tagEnd(lines, index)
+    } else if (kind === 'markdown' && OPEN_COMPONENT.test(line)) index = tagEnd(lines, index)
     else {
       fence = mark
       plain.push(mark === undefined ? plainLine(line) : line)

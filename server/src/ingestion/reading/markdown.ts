@@ -1,5 +1,6 @@
 import GithubSlugger from 'github-slugger'
-import type { List, Nodes, RootContent, Table } from 'mdast'
+import type { List, Nodes, Root, RootContent, Table } from 'mdast'
+import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
@@ -7,6 +8,7 @@ import type { BlockWriter, ParsedDocument } from './blocks.ts'
 import { collapse, createBlockWriter, lines } from './blocks.ts'
 import { isHtmlTag } from './html-tree.ts'
 import { writeHtmlFragment } from './html.ts'
+import { expressionText, isLabelled, labelOf } from './mdx-components.ts'
 import { plainMarkdown, takeFrontMatter } from './markdown-source.ts'
 
 const processor = unified().use(remarkParse).use(remarkGfm)
@@ -22,8 +24,12 @@ type Reading = { writer: BlockWriter; slugger: GithubSlugger }
 
 export function readMarkdown(content: string): ParsedDocument {
   const { title, body } = takeFrontMatter(content.replace(/\r\n?/g, '\n'))
+  return readTree(processor.parse(plainMarkdown(body)), title)
+}
+
+/** `title` is that of the front matter. */
+export function readTree(tree: Root, title: string | null): ParsedDocument {
   const writer = createBlockWriter()
-  const tree = processor.parse(plainMarkdown(body))
   readBlocks({ writer, slugger: new GithubSlugger() }, tree.children)
   const blocks = writer.finish()
   const heading = blocks.find((block) => block.kind === 'heading' && block.depth === 1)
@@ -59,7 +65,15 @@ function readBlock(reading: Reading, node: RootContent): void {
     writer.endList()
   } else if (node.type === 'blockquote' || node.type === 'footnoteDefinition') {
     readBlocks(reading, node.children)
-  }
+  } else if (node.type === 'mdxJsxFlowElement') readComponent(reading, node)
+  else if (node.type === 'mdxFlowExpression') writer.text(lines(expressionText(node.value)))
+}
+
+function readComponent(reading: Reading, node: MdxJsxFlowElement): void {
+  const label = collapse(labelOf(node) ?? '')
+  const isSentence = /[:.!?…]$/.test(label) || node.children.length === 0
+  if (label !== '') reading.writer.text(isSentence ? label : `${label}:`)
+  readBlocks(reading, node.children)
 }
 
 function readParagraph(writer: BlockWriter, text: string): void {
@@ -100,6 +114,12 @@ function textOf(node: Nodes): string {
   if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''
   if (node.type === 'break') return '\n'
   if (node.type === 'html') return inlineHtmlText(node.value)
+  if (node.type === 'mdxTextExpression') return expressionText(node.value)
+  if (node.type === 'mdxJsxTextElement') {
+    const label = node.name === 'br' ? '\n' : (labelOf(node) ?? '')
+    if (node.children.length === 0) return label
+    return (isLabelled(node) ? `${label}: ` : '') + node.children.map(textOf).join('')
+  }
   return 'children' in node ? node.children.map(textOf).join('') : ''
 }
 

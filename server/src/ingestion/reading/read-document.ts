@@ -1,29 +1,30 @@
-import type { ContentType } from '@footnote/contract/admin/documents'
-import type { ParsedDocument } from './blocks.ts'
-import { readHtml } from './html.ts'
-import { readMarkdown } from './markdown.ts'
-import { readPlainText } from './plain-text.ts'
+import type { DocumentFacts } from './blocks.ts'
+import { readFormat } from './formats.ts'
+import type { SplitSizes } from './split-chunks.ts'
 import type { Passage } from './split.ts'
 import { split } from './split.ts'
 
 export type DocumentSource = {
-  content: string
-  contentType: ContentType
+  content: string | Uint8Array
+  /** A media type, perhaps with its charset. */
+  contentType: string
   /** Wins over a title found in the content; a first heading that differs from it is then a heading. */
   givenTitle: string | null
 }
 
-export type ReadDocument = { title: string | null; passages: Passage[] }
+export type ReadDocument = {
+  title: string | null
+  passages: Passage[]
+} & DocumentFacts
 
-const READERS: Record<ContentType, (content: string) => ParsedDocument> = {
-  'text/markdown': readMarkdown,
-  'text/html': readHtml,
-  'text/plain': readPlainText,
-}
-
-/** Content in, passages out. Slow or deep on hostile input: outside tests it runs in a thread. */
-export function readDocument({ content, contentType, givenTitle }: DocumentSource): ReadDocument {
-  const parsed = READERS[contentType](content)
+/** Content in, passages out. Slow or deep on hostile input: outside tests it runs in a child process. */
+export async function readDocument(
+  { content, contentType, givenTitle }: DocumentSource,
+  sizes: Partial<SplitSizes> = {},
+): Promise<ReadDocument> {
+  const parsed = await readFormat(content, contentType)
   const title = givenTitle ?? parsed.title
-  return { title, passages: split({ title, blocks: parsed.blocks }) }
+  const { language, publishedAt, canonicalUrl } = parsed
+  const passages = split({ title, blocks: parsed.blocks }, sizes)
+  return { title, passages, language, publishedAt, canonicalUrl }
 }

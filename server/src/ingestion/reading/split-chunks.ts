@@ -5,7 +5,7 @@ import { estimateTokens } from './split-tokens.ts'
 export type SplitSizes = { targetTokens: number; maxTokens: number }
 
 /** A part of a block small enough for a passage. `joiner` goes before it when it continues its block. */
-export type Chunk = { text: string; tokens: number; joiner: string }
+export type Chunk = { text: string; tokens: number; joiner: string; page: number | undefined }
 
 const BETWEEN_BLOCKS = '\n\n'
 
@@ -13,11 +13,13 @@ const BETWEEN_BLOCKS = '\n\n'
 export function chunksOf(block: Block, sizes: SplitSizes): Chunk[] {
   const whole = wholeText(block)
   const tokens = estimateTokens(whole)
-  if (tokens <= sizes.maxTokens) return [{ text: whole, tokens, joiner: BETWEEN_BLOCKS }]
+  const { page } = block
+  if (tokens <= sizes.maxTokens) return [{ text: whole, tokens, joiner: BETWEEN_BLOCKS, page }]
   return partsOf(block, sizes).map((text, index) => ({
     text,
     tokens: estimateTokens(text),
     joiner: index > 0 && block.kind === 'text' ? ' ' : BETWEEN_BLOCKS,
+    page,
   }))
 }
 

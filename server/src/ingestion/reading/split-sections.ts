@@ -7,6 +7,8 @@ export type Section = {
   parents: string[]
   depth: number
   anchor: string | null
+  /** The page of its heading, where the document has pages. */
+  page: number | undefined
   blocks: Block[]
 }
 
@@ -14,7 +16,14 @@ export type Section = {
 export function sectionsOf({ title, blocks }: ParsedDocument): Section[] {
   const sections: Section[] = []
   const open: { text: string; depth: number }[] = []
-  let current: Section = { heading: null, parents: [], depth: 0, anchor: null, blocks: [] }
+  let current: Section = {
+    heading: null,
+    parents: [],
+    depth: 0,
+    anchor: null,
+    page: undefined,
+    blocks: [],
+  }
   for (const block of blocks) {
     if (block.kind !== 'heading') {
       current.blocks.push(block)
@@ -31,6 +40,7 @@ export function sectionsOf({ title, blocks }: ParsedDocument): Section[] {
       parents,
       depth: block.depth,
       anchor: block.anchor ?? null,
+      page: block.page,
       blocks: [],
     }
   }

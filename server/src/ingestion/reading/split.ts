@@ -8,7 +8,7 @@ export type Passage = {
   content: string
   /** The titles of the headings it stands under, outermost first. */
   headingPath: string[]
-  /** The anchor of the nearest heading. */
+  /** The anchor of the nearest heading; `page=3` where the document has pages. */
   anchor: string | null
 }
 
@@ -48,7 +48,7 @@ function measure(section: Section, sizes: SplitSizes): SizedSection {
   return { section, chunks, tokens }
 }
 
-/** Whether a section is a sibling of those held, and fits the target together with them. */
+/** Whether a section is a sibling of those held, on the same page, and fits the target with them. */
 function joins(group: Group, { section, tokens }: SizedSection, sizes: SplitSizes): boolean {
   const first = group.sections[0]?.section
   return (
@@ -57,6 +57,7 @@ function joins(group: Group, { section, tokens }: SizedSection, sizes: SplitSize
     first.heading !== null &&
     section.heading !== null &&
     first.depth === section.depth &&
+    first.page === section.page &&
     first.parents.length === section.parents.length &&
     first.parents.every((parent, index) => parent === section.parents[index])
   )
@@ -71,8 +72,17 @@ function passagesOf(group: readonly SizedSection[], sizes: SplitSizes): Draft[] 
     return [{ content, headingPath: parents, anchor }]
   }
   const headingPath = heading === null ? parents : [...parents, heading]
-  const contents = first.chunks.length === 0 ? [heading ?? ''] : pack(first.chunks, sizes)
-  return contents.map((content) => ({ content, headingPath, anchor }))
+  if (first.chunks.length === 0) return [{ content: heading ?? '', headingPath, anchor }]
+  return pack(first.chunks, sizes).map((chunks) => ({
+    content: join(chunks),
+    headingPath,
+    anchor: pageAnchor(chunks) ?? anchor,
+  }))
+}
+
+/** A viewer of PDF opens the page that this names. */
+function pageAnchor([first]: readonly Chunk[]): string | null {
+  return first?.page === undefined ? null : `page=${first.page}`
 }
 
 function withHeading({ section, chunks }: SizedSection): string {
@@ -87,9 +97,9 @@ function join(chunks: readonly Chunk[]): string {
 }
 
 /** Chunks together up to the target; all in one when the whole fits the maximum. */
-function pack(chunks: readonly Chunk[], { targetTokens, maxTokens }: SplitSizes): string[] {
+function pack(chunks: readonly Chunk[], { targetTokens, maxTokens }: SplitSizes): Chunk[][] {
   const total = chunks.reduce((sum, chunk) => sum + chunk.tokens, 0)
-  if (total <= maxTokens) return [join(chunks)]
+  if (total <= maxTokens) return [[...chunks]]
   const groups: { chunks: Chunk[]; tokens: number }[] = []
   for (const chunk of chunks) {
     const last = groups.at(-1)
@@ -106,5 +116,5 @@ function pack(chunks: readonly Chunk[], { targetTokens, maxTokens }: SplitSizes)
       groups.pop()
     }
   }
-  return groups.map((group) => join(group.chunks))
+  return groups.map((group) => group.chunks)
 }

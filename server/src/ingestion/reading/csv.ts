@@ -1,0 +1,36 @@
+import { parse } from 'csv-parse/sync'
+import type { ParsedDocument } from './blocks.ts'
+import { createBlockWriter } from './blocks.ts'
+import { createRowWriter, MAX_CHARACTERS } from './table-rows.ts'
+import { UnreadableDocument } from './unreadable.ts'
+
+const DELIMITERS = [',', ';', '\t', '|']
+
+export function readCsv(content: string): ParsedDocument {
+  if (content.length > MAX_CHARACTERS) {
+    throw new UnreadableDocument('its table has more than 5,000,000 characters')
+  }
+  const rows: string[][] = parse(content, {
+    bom: true,
+    delimiter: delimiterOf(content),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+  })
+  const writer = createBlockWriter()
+  const table = createRowWriter(writer)
+  for (const row of rows) table.add(row)
+  table.end()
+  return { title: null, blocks: writer.finish() }
+}
+
+/** The one that the first line has most of. */
+function delimiterOf(content: string): string {
+  const end = content.search(/[\r\n]/)
+  const line = content
+    .slice(0, end === -1 ? 10_000 : Math.min(end, 10_000))
+    .replaceAll(/"[^"]*"/g, '')
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}
