@@ -52,9 +52,9 @@ export function documentWriter(
 }
 
 const lineReader = {
-  read: async ({ content }: { content: string }) => ({
+  read: async ({ content }: { content: string | Uint8Array }) => ({
     title: 'Synthetic',
-    passages: content
+    passages: String(content)
       .split('\n')
       .map((text, index) => ({ index, content: text, headingPath: [], anchor: null })),
   }),

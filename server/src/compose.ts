@@ -2,7 +2,11 @@ import { listenForKeyChanges } from './access/key-changes.ts'
 import { createCallerResolver } from './access/resolve-caller.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './http/deps.ts'
+import { createConnector } from './ingestion/connectors/create-connector.ts'
 import { createDocumentReader } from './ingestion/reading/document-reader.ts'
+import { createHostTurns } from './ingestion/sync/host-turns.ts'
+import type { SyncDeps } from './ingestion/sync/sync-run.ts'
+import { uploadedFiles } from './ingestion/sync/uploaded-files.ts'
 import type { WorkerDeps } from './jobs/index-document.ts'
 import type { ReembeddingWorkerDeps } from './jobs/reembed.ts'
 import type { StarterWorkerDeps } from './jobs/refresh-starters.ts'
@@ -31,7 +35,7 @@ export type Roles = { api: boolean; worker: boolean }
 
 export type Composition = {
   deps: Deps
-  workerDeps: WorkerDeps & ReembeddingWorkerDeps & StarterWorkerDeps & TidyingDeps
+  workerDeps: WorkerDeps & ReembeddingWorkerDeps & StarterWorkerDeps & TidyingDeps & SyncDeps
   log: Log
   /** Begins the end: not ready any more, open requests go on. */
   drain(): void
@@ -141,6 +145,10 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       metrics,
       log,
       concurrency: config.WORKER_CONCURRENCY,
+      openConnector: async (settings, { tenant, sourceId }) =>
+        createConnector(settings, { files: uploadedFiles(worker.db, tenant, sourceId) }),
+      hostTurns: createHostTurns(),
+      stopSignal: stopping.signal,
     },
     drain() {
       ready = false

@@ -83,8 +83,8 @@ function fakeEmbedder({ model, dimensions }: VectorSpace, onEmbed: EmbedHook): E
 }
 
 const reader = {
-  async read({ content }: { content: string }) {
-    const passage = { index: 0, content, headingPath: [], anchor: null }
+  async read({ content }: { content: string | Uint8Array }) {
+    const passage = { index: 0, content: String(content), headingPath: [], anchor: null }
     return { title: 'Page', passages: [passage] }
   },
   close: async () => {},

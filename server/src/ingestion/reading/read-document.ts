@@ -1,4 +1,3 @@
-import type { ContentType } from '@footnote/contract/admin/documents'
 import type { ParsedDocument } from './blocks.ts'
 import { readHtml } from './html.ts'
 import { readMarkdown } from './markdown.ts'
@@ -7,15 +6,15 @@ import type { Passage } from './split.ts'
 import { split } from './split.ts'
 
 export type DocumentSource = {
-  content: string
-  contentType: ContentType
+  content: string | Uint8Array
+  contentType: string
   /** Wins over a title found in the content; a first heading that differs from it is then a heading. */
   givenTitle: string | null
 }
 
 export type ReadDocument = { title: string | null; passages: Passage[] }
 
-const READERS: Record<ContentType, (content: string) => ParsedDocument> = {
+const READERS: Partial<Record<string, (content: string) => ParsedDocument>> = {
   'text/markdown': readMarkdown,
   'text/html': readHtml,
   'text/plain': readPlainText,
@@ -23,7 +22,9 @@ const READERS: Record<ContentType, (content: string) => ParsedDocument> = {
 
 /** Content in, passages out. Slow or deep on hostile input: outside tests it runs in a thread. */
 export function readDocument({ content, contentType, givenTitle }: DocumentSource): ReadDocument {
-  const parsed = READERS[contentType](content)
+  const read = READERS[contentType]
+  if (!read) throw new Error(`it is of a type that is not read: ${contentType}`)
+  const parsed = read(typeof content === 'string' ? content : new TextDecoder().decode(content))
   const title = givenTitle ?? parsed.title
   return { title, passages: split({ title, blocks: parsed.blocks }) }
 }
