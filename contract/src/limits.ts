@@ -51,4 +51,4 @@ export const DEFAULT_PAGES_LIMIT = 100
 export const MAX_PAGES_LIMIT = 1000
 export const MAX_VISIBILITY_RULES = 100
 /** An archive as it is uploaded; what is in it has limits of its own. */
-export const MAX_UPLOAD_BYTES = 200 * 1024 * 1024
+export const MAX_UPLOAD_BYTES = 100 * 1024 * 1024

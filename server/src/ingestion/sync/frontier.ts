@@ -120,6 +120,14 @@ export type PageChange = {
   moved_to?: string | null
 }
 
+/** Where there is no more to say. */
+const REASONS: Partial<Record<SyncPageState, string>> = {
+  added: 'It is new.',
+  changed: 'Its content changed.',
+  moved: 'Its address changed.',
+  unchanged: 'Its content is what it was.',
+}
+
 export async function markPage(
   tx: TenantTransaction,
   syncId: string,
@@ -128,7 +136,13 @@ export async function markPage(
 ): Promise<void> {
   await tx
     .updateTable('sync_pages')
-    .set({ reason: null, claimed_by: null, page: null, content: null, ...change })
+    .set({
+      claimed_by: null,
+      page: null,
+      content: null,
+      ...change,
+      reason: change.reason ?? REASONS[change.state] ?? null,
+    })
     .where('sync_id', '=', syncId)
     .where('key', '=', key)
     .execute()
