@@ -42,6 +42,10 @@ const BENCHES: Record<string, Entry> = {
     summary: 'pages through the running service, beside a bare model loop',
     load: () => import('./ingest.ts'),
   },
+  sync: {
+    summary: 'three syncs of a documentation site with everything that real ones have',
+    load: () => import('./sync.ts'),
+  },
   size: {
     summary:
       'one large knowledge base beside 1,000 small ones: recall and time of the whole search',

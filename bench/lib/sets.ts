@@ -1,6 +1,6 @@
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ContentType } from '../../server/src/platform/database.ts'
+import type { TextContentType as ContentType } from '@footnote/contract/admin/documents'
 import type { Relevance } from './ranking-metrics.ts'
 import { withoutHeading } from './without-heading.ts'
 

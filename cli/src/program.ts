@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { addAskCommand } from './commands/ask.ts'
+import { addDocumentsCommand } from './commands/documents.ts'
 import { addGroupsCommand } from './commands/groups.ts'
 import { addIngestCommand } from './commands/ingest.ts'
 import { addKeysCommand } from './commands/keys.ts'
@@ -10,6 +11,8 @@ import { addQuantiseCommand } from './commands/quantise.ts'
 import { addReembedCommand } from './commands/reembed.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addServeCommands } from './commands/serve.ts'
+import { addSourcesCommand } from './commands/sources.ts'
+import { addWhyCommand } from './commands/why.ts'
 import { addWorkspacesCommand } from './commands/workspaces.ts'
 import type { Settings } from './settings.ts'
 
@@ -30,6 +33,9 @@ export function createProgram(settings: Settings): Command {
   addMigrateCommand(program, settings)
   addServeCommands(program, settings)
   addIngestCommand(program, settings)
+  addSourcesCommand(program, settings)
+  addDocumentsCommand(program, settings)
+  addWhyCommand(program, settings)
   addSearchCommand(program, settings)
   addAskCommand(program, settings)
   addWorkspacesCommand(program, settings)

@@ -47,3 +47,8 @@ export const MAX_THREAD_RETENTION_DAYS = 3650
 export const MAX_CURSOR_CHARACTERS = 500
 /** The longest are signed tokens of some thousand characters. */
 export const MAX_API_KEY_CHARACTERS = 8_000
+export const DEFAULT_PAGES_LIMIT = 100
+export const MAX_PAGES_LIMIT = 1000
+export const MAX_VISIBILITY_RULES = 100
+/** An archive as it is uploaded; what is in it has limits of its own. */
+export const MAX_UPLOAD_BYTES = 100 * 1024 * 1024

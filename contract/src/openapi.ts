@@ -89,6 +89,9 @@ function operationOf(route: Route, converter: SchemaConverter): Operation {
           },
         }
       : {}),
+    ...(route.rawBody
+      ? { requestBody: { required: true as const, content: { [route.rawBody]: { schema: {} } } } }
+      : {}),
     responses: responsesOf(route, converter),
     ...(streamFailures ? { 'x-stream-failures': streamFailures } : {}),
   }

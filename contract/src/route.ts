@@ -18,6 +18,8 @@ export type Route = {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
+  /** Takes bytes of this content type instead of JSON. */
+  readonly rawBody?: 'application/octet-stream'
   readonly response: RouteResponse
   /** Answers 201 instead of 200 when the request made something new. */
   readonly mayCreate?: true

@@ -6,12 +6,13 @@ import type {
   DocumentPatch,
   DocumentSummary,
 } from '@footnote/contract/admin/documents'
+import type { DocumentPassage, DocumentPassageList } from '@footnote/contract/admin/inspection'
 import type { CallOptions, Connection } from './http.ts'
 import { request } from './http.ts'
 import type { Input } from './input.ts'
 import { path } from './path.ts'
 
-export type { Document, DocumentList, DocumentSummary }
+export type { Document, DocumentList, DocumentPassage, DocumentSummary }
 export type DocumentInput = Input<typeof DocumentBody>
 export type DocumentChange = Input<typeof DocumentPatch>
 /** In a query string any text may stand for a number; here it is one. */
@@ -46,6 +47,17 @@ export function documentCalls(connection: Connection) {
       request(
         connection,
         { method: 'PATCH', path: one(knowledgeBaseId, documentId), body },
+        options,
+      ),
+    /** As retrieval sees them. */
+    passages: (
+      knowledgeBaseId: string,
+      documentId: string,
+      options?: CallOptions,
+    ): Promise<DocumentPassageList> =>
+      request(
+        connection,
+        { method: 'GET', path: `${one(knowledgeBaseId, documentId)}/passages` },
         options,
       ),
     remove: (knowledgeBaseId: string, documentId: string, options?: CallOptions): Promise<void> =>

@@ -1,5 +1,6 @@
 import type { Group, GroupBody, GroupList } from '@footnote/contract/admin/groups'
 import type { CreatedKey, Key, KeyBody, KeyList, KeyPatch } from '@footnote/contract/admin/keys'
+import type { ExplainBody, Explanation } from '@footnote/contract/admin/inspection'
 import type {
   KnowledgeBase,
   KnowledgeBaseBody,
@@ -17,16 +18,20 @@ import { answerModelCalls } from './admin-answer-model.ts'
 import { documentCalls } from './admin-documents.ts'
 import { messageCalls } from './admin-messages.ts'
 import { reembedCalls } from './admin-reembed.ts'
+import { sourceFileCalls } from './admin-source-files.ts'
+import { sourceCalls } from './admin-sources.ts'
+import { syncCalls } from './admin-syncs.ts'
 import type { CallOptions, Connection, Fetch } from './http.ts'
 import { request } from './http.ts'
 import type { Input } from './input.ts'
 import { path } from './path.ts'
 
-export type { CreatedKey, Group, Key, KnowledgeBase, Workspace }
+export type { CreatedKey, Explanation, Group, Key, KnowledgeBase, Workspace }
 export type WorkspaceInput = Input<typeof WorkspaceBody>
 export type WorkspaceChange = Input<typeof WorkspacePatch>
 export type KnowledgeBaseInput = Input<typeof KnowledgeBaseBody>
 export type KnowledgeBaseChange = Input<typeof KnowledgeBasePatch>
+export type ExplainInput = Input<typeof ExplainBody>
 export type GroupInput = Input<typeof GroupBody>
 export type KeyInput = Input<typeof KeyBody>
 export type KeyChange = Input<typeof KeyPatch>
@@ -48,6 +53,9 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     knowledgeBases: knowledgeBaseCalls(connection),
     groups: groupCalls(connection),
     keys: keyCalls(connection),
+    sources: sourceCalls(connection),
+    syncs: syncCalls(connection),
+    sourceFiles: sourceFileCalls(connection),
     documents: documentCalls(connection),
     reembed: reembedCalls(connection),
     messages: messageCalls(connection),
@@ -91,6 +99,17 @@ function knowledgeBaseCalls(connection: Connection) {
       options?: CallOptions,
     ): Promise<KnowledgeBase> =>
       request(connection, { method: 'PATCH', path: one(knowledgeBaseId), body }, options),
+    /** Why a page is found for a question, or not. */
+    explain: (
+      knowledgeBaseId: string,
+      body: ExplainInput,
+      options?: CallOptions,
+    ): Promise<Explanation> =>
+      request(
+        connection,
+        { method: 'POST', path: `${one(knowledgeBaseId)}/explain`, body },
+        options,
+      ),
   }
 }
 

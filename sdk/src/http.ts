@@ -29,6 +29,8 @@ export type Call = {
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined
   readonly body?: unknown
+  /** Sent as it is, instead of JSON. */
+  readonly bytes?: Uint8Array<ArrayBuffer> | undefined
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000
@@ -73,17 +75,24 @@ export function send(
 ): Promise<Response> {
   // A bare name: browsers refuse `fetch` called as another object's method.
   const fetch = connection.fetch ?? globalThis.fetch
-  const json = call.body === undefined ? {} : { body: JSON.stringify(call.body) }
-  const contentType = call.body === undefined ? {} : { 'content-type': 'application/json' }
+  const content = contentOf(call)
   const captcha = recaptchaToken === undefined ? {} : { 'x-recaptcha-token': recaptchaToken }
   return fetch(toUrl(connection.baseUrl, call), {
     method: call.method,
-    headers: { accept, ...contentType, ...captcha, ...connection.headers },
+    headers: { accept, ...content.headers, ...captcha, ...connection.headers },
     // The headers hold a secret, and fetch would carry them to wherever a redirect points.
     redirect: 'error',
     signal,
-    ...json,
+    ...content.body,
   })
+}
+
+function contentOf({ body, bytes }: Call) {
+  if (bytes) {
+    return { headers: { 'content-type': 'application/octet-stream' }, body: { body: bytes } }
+  }
+  if (body === undefined) return { headers: {}, body: {} }
+  return { headers: { 'content-type': 'application/json' }, body: { body: JSON.stringify(body) } }
 }
 
 export const lostCall = (

@@ -2,7 +2,11 @@ import { listenForKeyChanges } from './access/key-changes.ts'
 import { createCallerResolver } from './access/resolve-caller.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './http/deps.ts'
+import { createConnector } from './ingestion/connectors/create-connector.ts'
 import { createDocumentReader } from './ingestion/reading/document-reader.ts'
+import { createHostTurns } from './ingestion/sync/host-turns.ts'
+import type { SyncDeps } from './ingestion/sync/sync-run.ts'
+import { uploadedFiles } from './ingestion/sync/uploaded-files.ts'
 import type { WorkerDeps } from './jobs/index-document.ts'
 import type { ReembeddingWorkerDeps } from './jobs/reembed.ts'
 import type { StarterWorkerDeps } from './jobs/refresh-starters.ts'
@@ -16,6 +20,7 @@ import { createEmbedders } from './models/embedders.ts'
 import { createLanguageModels } from './models/language-models.ts'
 import type { DatabaseRole } from './platform/db.ts'
 import { openDatabase } from './platform/db.ts'
+import { createPageFetcher } from './platform/fetch-page.ts'
 import { createLimiter } from './platform/limiter.ts'
 import type { Log } from './platform/log.ts'
 import { createLog, errorFields } from './platform/log.ts'
@@ -31,7 +36,7 @@ export type Roles = { api: boolean; worker: boolean }
 
 export type Composition = {
   deps: Deps
-  workerDeps: WorkerDeps & ReembeddingWorkerDeps & StarterWorkerDeps & TidyingDeps
+  workerDeps: WorkerDeps & ReembeddingWorkerDeps & StarterWorkerDeps & TidyingDeps & SyncDeps
   log: Log
   /** Begins the end: not ready any more, open requests go on. */
   drain(): void
@@ -69,6 +74,10 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     totalTimeoutMs: config.ANSWER_TIMEOUT_SECONDS * 1000,
   })
   const reader = createDocumentReader()
+  const pages = createPageFetcher({
+    allowPrivate: config.sources.privateHosts,
+    userAgent: config.sources.userAgent,
+  })
   const queue = await openQueue({
     databaseUrl: config.WORKER_DATABASE_URL,
     supervise: roles.worker,
@@ -141,6 +150,14 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       metrics,
       log,
       concurrency: config.WORKER_CONCURRENCY,
+      openConnector: async (settings, { tenant, sourceId }) =>
+        createConnector(settings, {
+          fetchPage: pages.fetchPage,
+          files: uploadedFiles(worker.db, tenant, sourceId),
+          config: config.sources,
+        }),
+      hostTurns: createHostTurns(),
+      stopSignal: stopping.signal,
     },
     drain() {
       ready = false
@@ -153,6 +170,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       await keyChanges.close()
       redis?.destroy()
       await reader.close()
+      await pages.close()
       await reranker?.close()
       await languageModels.close()
       await embedders.close()

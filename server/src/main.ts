@@ -9,7 +9,9 @@ import { createServer } from './http/server.ts'
 import { startIndexing } from './jobs/index-document.ts'
 import { startReembedding } from './jobs/reembed.ts'
 import { startStarterRefreshes } from './jobs/refresh-starters.ts'
+import { startSyncClock } from './jobs/start-due-syncs.ts'
 import { startSweeping } from './jobs/sweep.ts'
+import { startSyncing } from './jobs/sync-source.ts'
 import { startIndexTending } from './jobs/vector-index.ts'
 import { quantiseFolder } from './models/quantise/quantise-folder.ts'
 import { migrate } from './platform/migrate.ts'
@@ -55,6 +57,8 @@ export async function serve(command: Command): Promise<void> {
     await startReembedding(composition.workerDeps)
     await startIndexTending(composition.workerDeps)
     await startStarterRefreshes(composition.workerDeps)
+    await startSyncing(composition.workerDeps)
+    startSyncClock(composition.workerDeps)
     startSweeping(composition.workerDeps)
     log.info({ role: command }, 'indexing')
   }

@@ -1,6 +1,3 @@
-import type { Progress } from './progress.ts'
-import { renderProgress } from './progress.ts'
-
 /** Redrawn ten times a second for a person; a line now and then for a log. */
 const REDRAW_MS = 100
 const LOG_LINE_MS = 5000
@@ -13,7 +10,8 @@ export type Screen = {
 
 const CLEAR_LINE = '\r\x1b[2K'
 
-export function openProgressBar(screen: Screen) {
+/** `render` gives the line. */
+export function openProgressBar<Progress>(screen: Screen, render: (progress: Progress) => string) {
   const isTerminal = screen.isTTY === true
   let drawnAt = isTerminal ? -Infinity : performance.now()
   return {
@@ -21,7 +19,7 @@ export function openProgressBar(screen: Screen) {
       const now = performance.now()
       if (now - drawnAt < (isTerminal ? REDRAW_MS : LOG_LINE_MS)) return
       drawnAt = now
-      const line = renderProgress(progress)
+      const line = render(progress)
       // A line that wraps could not be redrawn in place.
       if (isTerminal) screen.write(CLEAR_LINE + line.slice(0, (screen.columns ?? 80) - 1))
       else screen.write(`${line}\n`)

@@ -37,13 +37,13 @@ function screenOf(isTTY: boolean) {
 
 test('on a terminal the line is redrawn in place and never wraps', () => {
   const screen = screenOf(true)
-  openProgressBar(screen).draw(half)
+  openProgressBar(screen, renderProgress).draw(half)
   expect(screen.written).toEqual([`\r\x1b[2K${renderProgress(half).slice(0, 39)}`])
 })
 
 test('elsewhere no escape sequence is written, and not a line for each change', () => {
   const screen = screenOf(false)
-  const bar = openProgressBar(screen)
+  const bar = openProgressBar(screen, renderProgress)
   bar.draw(half)
   bar.draw(half)
   bar.note('waiting')

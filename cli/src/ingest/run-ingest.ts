@@ -4,6 +4,7 @@ import type { Source } from './candidate.ts'
 import { patiently } from './patiently.ts'
 import type { Screen } from './progress-bar.ts'
 import { openProgressBar } from './progress-bar.ts'
+import { renderProgress } from './progress.ts'
 import type { Outcome } from './report.ts'
 import type { DocumentFailure, Tally } from './upload.ts'
 import { newTally, upload, uploadedCount } from './upload.ts'
@@ -23,7 +24,7 @@ export async function runIngest(
   // Not patiently: when the server is away at the start, say so at once.
   const before = await admin.documents.summary(knowledgeBaseId)
   const tally = newTally()
-  const bar = openProgressBar(screen)
+  const bar = openProgressBar(screen, renderProgress)
   const startedAt = performance.now()
   const elapsedSeconds = () => (performance.now() - startedAt) / 1000
   const seen = { indexed: 0, passages: 0 }

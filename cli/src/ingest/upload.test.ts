@@ -20,12 +20,14 @@ const toDocument = (input: DocumentInput, fields: Partial<Document> = {}): Docum
   content_type: input.content_type,
   visibility: 'public',
   group_id: null,
+  source_id: 'pushed',
   state: 'pending',
   state_reason: null,
   passages: 0,
   created_at: THEN,
   updated_at: THEN,
   indexed_at: null,
+  published_at: null,
   ...fields,
 })
 

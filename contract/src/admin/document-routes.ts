@@ -22,7 +22,7 @@ export const documentRoutes: readonly Route[] = [
     body: DocumentBody,
     response: json(200, Document),
     mayCreate: true,
-    refusals: [...anyRefusal, ...bodyRefusals, 'GROUP_NOT_ALLOWED', 'NOT_FOUND'],
+    refusals: [...anyRefusal, ...bodyRefusals, 'GROUP_NOT_ALLOWED', 'NOT_FOUND', 'CONFLICT'],
   },
   {
     operationId: 'listDocuments',

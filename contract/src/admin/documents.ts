@@ -12,8 +12,22 @@ import { HttpUrl, limitedText, nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 import { Visibility } from '../visibility.ts'
 
+export const TextContentType = z
+  .enum(['text/markdown', 'text/mdx', 'text/html', 'text/plain', 'text/csv'])
+  .meta({ id: 'TextContentType' })
+export type TextContentType = z.infer<typeof TextContentType>
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+
 export const ContentType = z
-  .enum(['text/markdown', 'text/html', 'text/plain'])
+  .enum([
+    ...TextContentType.options,
+    'application/pdf',
+    `${OFFICE}.wordprocessingml.document`,
+    `${OFFICE}.spreadsheetml.sheet`,
+    `${OFFICE}.presentationml.presentation`,
+    'application/epub+zip',
+  ])
   .meta({ id: 'ContentType' })
 export type ContentType = z.infer<typeof ContentType>
 
@@ -29,7 +43,7 @@ export const DocumentBody = z
       .optional()
       .describe('When absent, taken from the content.'),
     content: limitedText(MAX_CONTENT_CHARACTERS),
-    content_type: ContentType,
+    content_type: TextContentType,
     visibility: Visibility.default('public'),
     group_id: Id.nullable().optional().describe('The source group the document belongs to.'),
   })
@@ -54,18 +68,22 @@ export const Document = z
     content_type: ContentType,
     visibility: Visibility,
     group_id: Id.nullable(),
+    source_id: Id,
     state: DocumentState,
     state_reason: z.string().nullable().describe('Why indexing failed.'),
     passages: z.int().describe('Passages it was split into.'),
     created_at: Timestamp,
     updated_at: Timestamp,
     indexed_at: Timestamp.nullable(),
+    published_at: Timestamp.nullable().describe('As the page says.'),
   })
   .meta({ id: 'Document' })
 export type Document = z.infer<typeof Document>
 
 export const DocumentListQuery = z.strictObject({
   state: DocumentState.optional().describe('Only documents in this state.'),
+  source_id: Id.optional().describe('Only documents of this source.'),
+  url: HttpUrl.optional().describe('Only the document at this address.'),
   limit: cappedCountInQuery(DEFAULT_DOCUMENTS_LIMIT, MAX_DOCUMENTS_LIMIT).describe(
     `Documents wanted. Above ${MAX_DOCUMENTS_LIMIT} counts as ${MAX_DOCUMENTS_LIMIT}.`,
   ),

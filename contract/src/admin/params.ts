@@ -18,3 +18,9 @@ export type AdminMessageParams = z.infer<typeof AdminMessageParams>
 
 export const AdminDocumentParams = z.object({ knowledgeBaseId: Id, documentId: Id })
 export type AdminDocumentParams = z.infer<typeof AdminDocumentParams>
+
+export const AdminSourceParams = z.object({ knowledgeBaseId: Id, sourceId: Id })
+export type AdminSourceParams = z.infer<typeof AdminSourceParams>
+
+export const AdminSyncParams = z.object({ knowledgeBaseId: Id, sourceId: Id, syncId: Id })
+export type AdminSyncParams = z.infer<typeof AdminSyncParams>

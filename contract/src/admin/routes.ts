@@ -9,9 +9,11 @@ import {
   KnowledgeBaseList,
   KnowledgeBasePatch,
 } from './knowledge-bases.ts'
+import { inspectionRoutes } from './inspection-routes.ts'
 import { messageRoutes } from './message-routes.ts'
 import { AdminKeyParams, AdminKnowledgeBaseParams, AdminWorkspaceParams } from './params.ts'
 import { reembedRoutes } from './reembed-routes.ts'
+import { sourceFileRoutes, sourceRoutes, syncRoutes } from './source-routes.ts'
 import { widgetRoutes } from './widget-routes.ts'
 import {
   Workspace,
@@ -190,7 +192,11 @@ export const adminRoutes: readonly Route[] = [
   ...groupRoutes,
   ...keyRoutes,
   ...widgetRoutes,
+  ...sourceRoutes,
+  ...syncRoutes,
+  ...sourceFileRoutes,
   ...documentRoutes,
+  ...inspectionRoutes,
   ...reembedRoutes,
   ...messageRoutes,
   ...answerModelRoutes,

@@ -7,15 +7,21 @@ import { newId } from '../platform/new-id.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { answerModelRoutes } from './admin/answer-model.ts'
 import { documentRoutes } from './admin/documents.ts'
+import { explainRoutes } from './admin/explain.ts'
 import { groupRoutes } from './admin/groups.ts'
 import { keyRoutes } from './admin/keys.ts'
 import { knowledgeBaseRoutes } from './admin/knowledge-bases.ts'
 import { messageRoutes } from './admin/messages.ts'
+import { passageRoutes } from './admin/passages.ts'
 import { reembedRoutes } from './admin/reembed.ts'
+import { sourceFileRoutes } from './admin/source-files.ts'
+import { sourceRoutes } from './admin/sources.ts'
+import { syncRoutes } from './admin/syncs.ts'
 import { widgetRoutes } from './admin/widgets.ts'
 import { workspaceRoutes } from './admin/workspaces.ts'
 import type { Deps } from './deps.ts'
 import { createErrorHandler } from './error-handler.ts'
+import { hooksApp } from './hooks-app.ts'
 import { addAdminPolicy } from './hooks/admin-policy.ts'
 import { addCallerHook } from './hooks/caller.ts'
 import { addCaptchaHook } from './hooks/captcha.ts'
@@ -88,6 +94,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   await app.register(referenceRoutes(deps))
   await app.register(publicApp(deps), { prefix: '/api/v1/public' })
   await app.register(adminApp(deps), { prefix: '/api/v1/admin' })
+  await app.register(hooksApp(deps), { prefix: '/api/v1/hooks' })
   return app
 }
 
@@ -127,7 +134,12 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(groupRoutes(deps))
   await app.register(keyRoutes(deps))
   await app.register(widgetRoutes(deps))
+  await app.register(sourceRoutes(deps))
+  await app.register(syncRoutes(deps))
+  await app.register(sourceFileRoutes(deps))
   await app.register(documentRoutes(deps))
+  await app.register(passageRoutes(deps))
+  await app.register(explainRoutes(deps))
   await app.register(reembedRoutes(deps))
   await app.register(messageRoutes(deps))
   await app.register(answerModelRoutes(deps))

@@ -1,7 +1,8 @@
 import { keptSpaces } from '../knowledge/embedding-space.ts'
 import { watchSize } from '../knowledge/embedding-space-size.ts'
 import { detectLanguage } from '../knowledge/language.ts'
-import type { IndexedPassage, ReplaceOutcome } from '../knowledge/passages.ts'
+import type { IndexedDocument, IndexedPassage, ReplaceOutcome } from '../knowledge/passages.ts'
+import { keepPassages } from '../knowledge/keep-passages.ts'
 import { replacePassages } from '../knowledge/passages.ts'
 import { queueStarterRefresh } from '../knowledge/starter-refresh.ts'
 import { analyse, passageWeights, termId } from '../knowledge/terms.ts'
@@ -31,23 +32,13 @@ export async function indexDocument(
   signal: AbortSignal,
 ): Promise<void> {
   const { knowledgeBaseId, documentId } = job
-  const document = await withTenant(deps.db, job, (tx) =>
-    tx
-      .selectFrom('documents')
-      .select(['version', 'url', 'given_title', 'content', 'content_type'])
-      .where('id', '=', documentId)
-      .executeTakeFirst(),
-  )
-  if (!document) return // deleted since it was queued
-  const read = await deps.reader.read({
-    content: document.content,
-    contentType: document.content_type,
-    givenTitle: document.given_title,
-  })
-  const title = read.title ?? lastSegment(document.url)
-  const { passages } = read
-  const text = [title, ...passages.map(({ content }) => content)].join('\n')
-  const language = detectLanguage(text, read.language)
+  const read = await readStored(deps, job)
+  if (!read) return // deleted since it was queued
+  const { title, language, passages, version } = read
+  if (await isKept(deps, job, read)) {
+    deps.metrics.indexedDocuments.inc({ outcome: 'unchanged' })
+    return
+  }
   const texts = passages.map((passage) => searchableText(title, passage))
   const indexed = passages.map((passage): IndexedPassage => ({
     ...passage,
@@ -62,7 +53,7 @@ export async function indexDocument(
       const replaced = await replacePassages(tx, {
         knowledgeBaseId,
         documentId,
-        version: document.version,
+        version,
         title,
         language,
         passages: indexed,
@@ -78,6 +69,49 @@ export async function indexDocument(
   deps.metrics.indexedDocuments.inc({ outcome })
   if (outcome === 'indexed') deps.metrics.indexedPassages.inc(indexed.length)
 }
+
+type StoredRead = Omit<IndexedDocument, 'passages' | 'vectors'> & {
+  indexedTitle: string | null
+  passages: readonly Passage[]
+}
+
+async function readStored(
+  deps: IndexingDeps,
+  job: IndexDocumentJob,
+): Promise<StoredRead | undefined> {
+  const { knowledgeBaseId, documentId } = job
+  const document = await withTenant(deps.db, job, (tx) =>
+    tx
+      .selectFrom('documents')
+      .select([
+        'version',
+        'url',
+        'given_title',
+        'indexed_title',
+        'content',
+        'bytes',
+        'content_type',
+      ])
+      .where('id', '=', documentId)
+      .executeTakeFirst(),
+  )
+  if (!document) return undefined
+  const { version, indexed_title: indexedTitle } = document
+  const read = await deps.reader.read({
+    content: document.content ?? document.bytes ?? '',
+    contentType: document.content_type,
+    givenTitle: document.given_title,
+  })
+  const title = read.title ?? lastSegment(document.url)
+  const { passages } = read
+  const text = [title, ...passages.map(({ content }) => content)].join('\n')
+  const language = detectLanguage(text, read.language)
+  return { knowledgeBaseId, documentId, version, indexedTitle, title, language, passages }
+}
+
+/** A document that was never indexed has nothing to compare with. */
+const isKept = async (deps: IndexingDeps, job: IndexDocumentJob, read: StoredRead) =>
+  read.indexedTitle === read.title && withTenant(deps.db, job, (tx) => keepPassages(tx, read))
 
 /**
  * The disk is not waited for: were the server to lose this commit, it would lose the later one that

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Database, DocumentState } from '../platform/database.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Queue } from '../platform/queue.ts'
-import { enqueue } from '../platform/queue.ts'
+import { Refusal } from '../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
 import { countDocumentTerms } from './passages.ts'
+import { indexAgain, queueIndexing } from './queue-indexing.ts'
 import { queueStarterRefresh } from './starter-refresh.ts'
 
 type DocumentRow = Selectable<Database['documents']>
@@ -20,36 +21,49 @@ const COLUMNS = [
   'content_type',
   'visibility',
   'group_id',
+  'source_id',
   'state',
   'state_reason',
   'passage_count',
   'created_at',
   'updated_at',
   'indexed_at',
+  'published_at',
 ] as const
 
 export type DocumentInput = Pick<
   DocumentRow,
-  'url' | 'content' | 'content_type' | 'visibility' | 'group_id'
-> & { title: string | null }
+  'url' | 'content_type' | 'visibility' | 'group_id'
+> & { title: string | null; content: string }
 
-export type DocumentChange = Partial<Pick<DocumentRow, 'title' | 'visibility' | 'group_id'>>
+export type DocumentChange = Partial<
+  Pick<DocumentRow, 'title' | 'visibility' | 'visibility_chosen' | 'group_id'>
+>
 
-/** Stores a page under its URL. Only a changed title or content is indexed again. */
+/**
+ * Stores a page that was pushed under its URL. Only a changed title or content is indexed again.
+ * Refuses the URL of a page that another source has: its next sync would undo the change.
+ */
 export async function putDocument(
   tx: TenantTransaction,
   queue: Queue,
   tenant: Tenant,
   input: DocumentInput,
 ): Promise<{ document: Document; created: boolean }> {
-  const created = await insertDocument(tx, queue, tenant, input)
+  const source = await tx
+    .selectFrom('sources')
+    .select('id')
+    .where('type', '=', 'api')
+    .executeTakeFirstOrThrow()
+  const created = await insertDocument(tx, queue, tenant, source.id, input)
   if (created) return { document: created, created: true }
   const existing = await tx
     .selectFrom('documents')
-    .select(['id', 'content', 'content_type', 'given_title', 'state'])
+    .select(['id', 'source_id', 'content', 'content_type', 'given_title', 'state'])
     .where('url', '=', input.url)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  if (existing.source_id !== source.id) throw new Refusal('CONFLICT')
   const { title, content, content_type, ...change } = input
   await changeDocument(tx, queue, tenant, existing.id, change)
   // Putting a document that failed again is how an operator asks for another try.
@@ -76,19 +90,15 @@ async function insertDocument(
   tx: TenantTransaction,
   queue: Queue,
   tenant: Tenant,
+  sourceId: string,
   { title, ...input }: DocumentInput,
 ): Promise<Document | undefined> {
-  const source = await tx
-    .selectFrom('sources')
-    .select('id')
-    .where('type', '=', 'api')
-    .executeTakeFirstOrThrow()
   const document = await tx
     .insertInto('documents')
     .values({
       knowledge_base_id: tenant.knowledgeBaseId,
       id: newId(),
-      source_id: source.id,
+      source_id: sourceId,
       given_title: title,
       // Until the content has been read.
       title: title ?? input.url,
@@ -163,7 +173,9 @@ export const findDocument = (tx: TenantTransaction, id: string): Promise<Documen
   tx.selectFrom('documents').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 
 export type DocumentPage = {
-  state: DocumentState | undefined
+  state?: DocumentState | undefined
+  sourceId?: string | undefined
+  url?: string | undefined
   limit: number
   after: string | undefined
 }
@@ -171,6 +183,8 @@ export type DocumentPage = {
 export function listDocuments(tx: TenantTransaction, page: DocumentPage): Promise<Document[]> {
   let query = tx.selectFrom('documents').select(COLUMNS).orderBy('id').limit(page.limit)
   if (page.state !== undefined) query = query.where('state', '=', page.state)
+  if (page.sourceId !== undefined) query = query.where('source_id', '=', page.sourceId)
+  if (page.url !== undefined) query = query.where('url', '=', page.url)
   if (page.after !== undefined) query = query.where('id', '>', page.after)
   return query.execute()
 }
@@ -186,25 +200,3 @@ export async function summariseDocuments(tx: TenantTransaction): Promise<Documen
     from documents`.execute(tx)
   return rows[0] ?? { pending: 0, indexed: 0, failed: 0, passages: 0 }
 }
-
-async function indexAgain(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-  documentId: string,
-): Promise<void> {
-  await tx
-    .updateTable('documents')
-    .set((eb) => ({ version: eb('version', '+', 1), state: 'pending', state_reason: null }))
-    .where('id', '=', documentId)
-    .execute()
-  await queueIndexing(tx, queue, tenant, documentId)
-}
-
-const queueIndexing = (
-  tx: TenantTransaction,
-  queue: Queue,
-  { workspaceId, knowledgeBaseId }: Tenant,
-  documentId: string,
-): Promise<void> =>
-  enqueue(queue, tx, 'index-document', { workspaceId, knowledgeBaseId, documentId }, documentId)

@@ -64,6 +64,7 @@ export async function replacePassages(
     .updateTable('documents')
     .set({
       title: document.title,
+      indexed_title: document.title,
       language: document.language,
       state: 'indexed',
       state_reason: null,

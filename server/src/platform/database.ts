@@ -1,4 +1,12 @@
+import type { ContentType } from '@footnote/contract/admin/documents'
+import type { VisibilityRule } from '@footnote/contract/admin/sources'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type {
+  SourceFilesTable,
+  SourcePagesTable,
+  SyncPagesTable,
+  SyncsTable,
+} from './sync-tables.ts'
 
 /** What the migrations made, as Kysely sees it. Snake case throughout: no mapping layer. */
 export type Database = {
@@ -7,6 +15,10 @@ export type Database = {
   audit_events: AuditEventsTable
   source_groups: SourceGroupsTable
   sources: SourcesTable
+  source_pages: SourcePagesTable
+  source_files: SourceFilesTable
+  syncs: SyncsTable
+  sync_pages: SyncPagesTable
   documents: DocumentsTable
   passages: PassagesTable
   passage_vectors: PassageVectorsTable
@@ -50,6 +62,7 @@ type KnowledgeBasesTable = {
   answer_model_key: Buffer | null
   answer_model_key_hint: string | null
   starters_refreshed_at: ColumnType<Date | null, never, Date>
+  syncs_due_at: Generated<Date | null>
   mcp_enabled: Generated<boolean>
   mcp_url: Generated<string | null>
   mcp_oauth: Generated<boolean>
@@ -78,11 +91,18 @@ type SourcesTable = {
   type: string
   name: string
   settings: JSONColumnType<object, object | undefined>
+  group_id: Generated<string | null>
+  schedule: Generated<string | null>
+  visibility: Generated<DocumentVisibility>
+  visibility_rules: JSONColumnType<VisibilityRule[], string | undefined>
+  paused: Generated<boolean>
+  next_sync_at: Generated<Date | null>
+  hook_number: Generated<number>
   created_at: CreatedAt
+  updated_at: ColumnType<Date, never, Date>
 }
 
 export type DocumentState = 'pending' | 'indexed' | 'failed'
-export type ContentType = 'text/markdown' | 'text/html' | 'text/plain'
 export type DocumentVisibility = 'public' | 'unlisted' | 'restricted'
 
 type DocumentsTable = {
@@ -93,9 +113,15 @@ type DocumentsTable = {
   url: string
   given_title: string | null
   title: string
-  content: string
+  content: string | null
+  bytes: Generated<Buffer | null>
   content_type: ContentType
+  content_hash: Generated<Buffer | null>
+  source_key: Generated<string | null>
+  published_at: Generated<Date | null>
   visibility: DocumentVisibility
+  visibility_chosen: Generated<boolean>
+  indexed_title: Generated<string | null>
   language: Generated<string>
   version: Generated<number>
   state: Generated<DocumentState>

@@ -22,6 +22,8 @@ const ALLOWED_FIELDS = new Set([
   'workspace_id',
   'knowledge_base_id',
   'document_id',
+  'source_id',
+  'sync_id',
   'key_id',
   'job',
   'job_id',

@@ -56,6 +56,18 @@ export function createMetrics() {
       help: 'Passages written to the index.',
       registers: [registry],
     }),
+    syncs: new Counter({
+      name: 'footnote_syncs_total',
+      help: 'Syncs of sources that ended, by state.',
+      labelNames: ['state'],
+      registers: [registry],
+    }),
+    syncPages: new Counter({
+      name: 'footnote_sync_pages_total',
+      help: 'Pages that reached an outcome in a sync, by state.',
+      labelNames: ['state'],
+      registers: [registry],
+    }),
     captchaChecks: new Counter({
       name: 'footnote_captcha_checks_total',
       help: 'CAPTCHA tokens asked for, by outcome.',

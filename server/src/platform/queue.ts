@@ -12,6 +12,8 @@ export type IndexDocumentJob = {
 /** Work on a whole knowledge base. */
 export type KnowledgeBaseJob = { workspaceId: string; knowledgeBaseId: string }
 
+export type SyncJob = KnowledgeBaseJob & { syncId: string }
+
 /** What each queue carries. */
 export type Jobs = {
   'index-document': IndexDocumentJob
@@ -23,6 +25,8 @@ export type Jobs = {
   'vector-index': KnowledgeBaseJob
   /** Writes the generated starter questions anew. */
   'refresh-starters': KnowledgeBaseJob
+  /** Goes on with a sync wherever it stands. */
+  'sync-source': SyncJob
 }
 
 export type QueueName = keyof Jobs
@@ -62,6 +66,7 @@ const QUEUES = {
   },
   reembed: LONG_WORK,
   'vector-index': LONG_WORK,
+  'sync-source': LONG_WORK,
   'refresh-starters': {
     policy: 'short',
     heartbeatSeconds: HEARTBEAT_SECONDS,

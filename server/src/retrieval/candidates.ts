@@ -20,6 +20,8 @@ export type CandidateQuery = {
   unrelatedCosine: number
   /** null: every group. */
   groupIds: readonly string[] | null
+  /** Only passages of this document: for an operator who asks why it is not found. */
+  documentId?: string
 }
 
 export type Candidate = {
@@ -46,11 +48,7 @@ type CandidateRow = {
  * the same text for every knowledge base; the indexed one names its space.
  */
 export function candidatesStatement(query: CandidateQuery): RawBuilder<CandidateRow> {
-  const inGroups =
-    query.groupIds === null
-      ? sql``
-      : sql`and document_id in (
-          select id from readable_documents where group_id = any(${query.groupIds}::uuid[]))`
+  const inGroups = filterOf(query)
   const prepared = query.space.indexed ? sql`` : PREPARED
   return sql<CandidateRow>`${prepared}
     with ${textQuery(query.readings)},
@@ -79,6 +77,13 @@ export function candidatesStatement(query: CandidateQuery): RawBuilder<Candidate
     from scored s
     -- Found by its words, and of a document that has no vector in this space.
     where s.similarity is not null`
+}
+
+function filterOf({ groupIds, documentId }: CandidateQuery): RawBuilder<unknown> {
+  if (documentId !== undefined) return sql`and document_id = ${documentId}`
+  if (groupIds === null) return sql``
+  return sql`and document_id in (
+    select id from readable_documents where group_id = any(${groupIds}::uuid[]))`
 }
 
 /** Of the passage's language. With one reading it is the query's own. */

@@ -4,7 +4,7 @@ type Ranked = { relevance: number; document: { id: string } }
  * Below this a passage has nothing to do with the query. What it costs on judged questions is in
  * docs/decisions/0007-fusion.md.
  */
-const MIN_RELEVANCE = 0.15
+export const MIN_RELEVANCE = 0.15
 
 export const isRelevant = ({ relevance }: { relevance: number }): boolean =>
   relevance >= MIN_RELEVANCE

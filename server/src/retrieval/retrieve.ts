@@ -44,7 +44,8 @@ type Scores = {
   rerankScore: number
 }
 
-export type RankedCandidate = Scores & { passageId: string }
+export type RankedCandidate = Scores &
+  Pick<Candidate, 'passageId' | 'documentId' | 'vectorRank' | 'textRank'>
 
 export type RankedPassage = Passage & Scores
 
@@ -76,9 +77,9 @@ export async function retrieve(
       tx,
       best.map(({ passageId }) => passageId),
     )
-    return best.flatMap(({ passageId, order: _order, ...scores }) => {
-      const passage = passages.get(passageId)
-      return passage ? [{ ...passage, ...scores }] : []
+    return best.flatMap((candidate) => {
+      const passage = passages.get(candidate.passageId)
+      return passage ? [{ ...passage, ...scoresOf(candidate) }] : []
     })
   })
   endSearch()
@@ -89,11 +90,22 @@ export async function retrieve(
   return orderByRerank(ranked, scores).slice(0, query.limit)
 }
 
+const scoresOf = (scores: Scores): Scores => ({
+  relevance: scores.relevance,
+  rrfScore: scores.rrfScore,
+  vectorScore: scores.vectorScore,
+  textScore: scores.textScore,
+  rerankScore: scores.rerankScore,
+})
+
 function rank(candidates: readonly Candidate[]) {
   const fused = fuse(candidates)
   return candidates
-    .map(({ passageId, vectorScore, textScore, vectorRank, textRank }, index) => ({
+    .map(({ passageId, documentId, vectorScore, textScore, vectorRank, textRank }, index) => ({
       passageId,
+      documentId,
+      vectorRank,
+      textRank,
       order: fused[index] ?? 0,
       relevance: relevanceOf({ vectorScore, textScore }),
       rrfScore: reciprocalRankScore(vectorRank, textRank),

@@ -56,11 +56,11 @@ export const documentRoutes =
         config: allow,
       },
       async (request) => {
-        const { state, limit, cursor } = request.query
+        const { state, source_id, url, limit, cursor } = request.query
         if (cursor !== undefined && !isId(cursor)) throw new Refusal('BAD_REQUEST')
         const tenant = await findKnowledgeBase(db, request.params.knowledgeBaseId)
         // One more than asked for tells whether there is a next page.
-        const page = { state, limit: limit + 1, after: cursor }
+        const page = { state, sourceId: source_id, url, limit: limit + 1, after: cursor }
         const found = await withTenant(db, tenant, (tx) => listDocuments(tx, page))
         const documents = found.slice(0, limit)
         const next = found.length > limit ? documents.at(-1)?.id : undefined
@@ -94,9 +94,11 @@ export const documentRoutes =
         const tenant = await findKnowledgeBase(db, request.params.knowledgeBaseId)
         const { documentId } = request.params
         const change = defined(request.body)
+        // From now on the rules of its source leave it alone.
+        const chosen = change.visibility === undefined ? {} : { visibility_chosen: true }
         const document = await withTenant(db, tenant, async (tx) => {
           await requireGroups(tx, change.group_id ? [change.group_id] : [])
-          return changeDocument(tx, queue, tenant, documentId, change)
+          return changeDocument(tx, queue, tenant, documentId, { ...change, ...chosen })
         })
         return toDocument(document)
       },
@@ -121,12 +123,13 @@ export const documentRoutes =
 
 function toDocument(document: Document | undefined): DocumentResponse {
   if (!document) throw new Refusal('NOT_FOUND')
-  const { passage_count, created_at, updated_at, indexed_at, ...rest } = document
+  const { passage_count, created_at, updated_at, indexed_at, published_at, ...rest } = document
   return {
     ...rest,
     passages: passage_count,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
     indexed_at: indexed_at?.toISOString() ?? null,
+    published_at: published_at?.toISOString() ?? null,
   }
 }

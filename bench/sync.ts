@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sync } from '@footnote/sdk/admin-syncs'
+import { startDocsSite } from '../test/fakes/docs-site.ts'
+import type { DocsSite, SitePage } from '../test/fakes/docs-site.ts'
+import type { Knowledge } from '../test/support/knowledge.ts'
+import { createKnowledge, putPages } from '../test/support/knowledge.ts'
+import type { Service } from '../test/support/service.ts'
+import { startService } from '../test/support/service.ts'
+import { withDatabase } from './lib/database.ts'
+import { everyNth } from './lib/every-nth.ts'
+import type { Figures } from './lib/figures.ts'
+import { rounded } from './lib/figures.ts'
+import type { BenchOptions } from './lib/options.ts'
+import { percentile } from './lib/ranking-metrics.ts'
+import { readSet } from './lib/sets.ts'
+import { searchSteadily } from './lib/steady-searches.ts'
+import { withSuppliedVectors } from './lib/with-supplied-vectors.ts'
+import { printTable } from './lib/table.ts'
+
+const SIZE = {
+  full: { pages: 1_000, readers: 200, edits: 50, removals: 20, moves: 5, quietSeconds: 20 },
+  short: { pages: 80, readers: 20, edits: 5, removals: 3, moves: 2, quietSeconds: 3 },
+}
+const SEARCHES_PER_SECOND = 10
+const SYNC_TIMEOUT_MS = 1_800_000
+
+/**
+ * A documentation site on this machine, with all that real ones have, read by three syncs: the first,
+ * one with nothing new, and one after edits, deletions and moves. Readers search another knowledge
+ * base meanwhile.
+ */
+export async function run(options: BenchOptions): Promise<Figures> {
+  const set = await readSet(options.dataDir, 'k8s_docs')
+  if (!set) return { skipped: `no k8s_docs in ${options.dataDir}` }
+  const size = options.short ? SIZE.short : SIZE.full
+  const documents = everyNth(set.documents, size.pages + size.readers)
+  const pages = documents.slice(0, size.pages).map(({ url, title, content }): SitePage => ({
+    path: new URL(url).pathname,
+    title,
+    markdown: content,
+  }))
+  const site = await startDocsSite(pages)
+  try {
+    return await withSuppliedVectors((supplied) =>
+      withDatabase(async ({ ownerUrl }) => {
+        const env = { ...supplied.env, FETCH_ALLOWED_PRIVATE_HOSTS: new URL(site.origin).host }
+        await using service = await startService({ databaseUrl: ownerUrl, env })
+        const readers = await createKnowledge(service, 'Readers')
+        await putPages(service, readers.knowledgeBaseId, documents.slice(size.pages))
+        const figures = await syncThrice({ service, readers, site, pages, size, supplied })
+        print(figures)
+        return figures
+      }),
+    )
+  } finally {
+    await site.close()
+  }
+}
+
+type Scene = {
+  service: Service
+  readers: Knowledge
+  site: DocsSite
+  pages: readonly SitePage[]
+  size: (typeof SIZE)['full']
+  supplied: { embedded(): Promise<number> }
+}
+
+async function syncThrice(scene: Scene) {
+  const { service, site, pages, size, supplied } = scene
+  const { knowledgeBaseId, client } = await createKnowledge(service, 'Site')
+  const questions = pages.slice(0, 50).map(({ title }) => title)
+  const quiet = await searching(scene, questions, () => sleep(size.quietSeconds * 1000))
+  const source = await service.admin.sources.create(knowledgeBaseId, {
+    name: 'Docs',
+    settings: { type: 'website', url: `${site.origin}/` },
+    sync: false,
+  })
+  const sync = () => syncOnce(service, knowledgeBaseId, source.id)
+  const first = await searching(scene, questions, sync)
+  const embeddedByFirst = await supplied.embedded()
+  const second = await sync()
+  const embeddedBySecond = (await supplied.embedded()) - embeddedByFirst
+  const changed = pages.slice(-size.edits - size.removals - size.moves)
+  const edited = changed.slice(0, size.edits)
+  const removed = changed.slice(size.edits, size.edits + size.removals)
+  const moved = changed.slice(size.edits + size.removals)
+  for (const { path } of edited) site.edit(path, 'The quokka was added to this page.')
+  for (const { path } of removed) site.remove(path)
+  for (const { path } of moved) site.move(path, path.replace(/\/$/, '-moved/'))
+  const third = await sync()
+  const removedUrls = new Set(removed.map(({ path }) => site.origin + path))
+  let stillFound = 0
+  for (const { title, markdown } of removed) {
+    const query = `${title} ${markdown.slice(0, 200)}`.slice(0, 1_000)
+    const { results } = await client.search({ query, limit: 50 })
+    const { articles } = await client.related({ query })
+    const urls = [...results.map(({ document }) => document.url), ...articles.map(({ url }) => url)]
+    stillFound += urls.filter((url) => removedUrls.has(url)).length
+  }
+  const perSearch = (times: readonly number[]) => rounded(percentile(times, 0.99))
+  return {
+    pages: pages.length,
+    firstSeconds: first.result.seconds,
+    ...prefixed('first', first.result.sync),
+    secondSeconds: second.seconds,
+    secondEmbedded: embeddedBySecond,
+    ...prefixed('second', second.sync),
+    thirdSeconds: third.seconds,
+    ...prefixed('third', third.sync),
+    removedStillFound: stillFound,
+    searchP99QuietMs: perSearch(quiet.times),
+    searchP99DuringSyncMs: perSearch(first.times),
+    searchP99Ratio: rounded(percentile(first.times, 0.99) / percentile(quiet.times, 0.99)),
+    searchesFailed: quiet.failed + first.failed,
+  }
+}
+
+/** Does the work while readers search, and says how long their searches took. */
+async function searching<Result>(
+  { service, readers }: Scene,
+  questions: readonly string[],
+  work: () => Promise<Result>,
+): Promise<{ result: Result; times: number[]; failed: number }> {
+  const url = `${service.baseUrl}/api/v1/public/knowledge-bases/${readers.knowledgeBaseId}/search`
+  const headers = { 'x-client-key': readers.clientKey, 'content-type': 'application/json' }
+  const searches = searchSteadily({ url, headers }, questions, SEARCHES_PER_SECOND)
+  const result = await work()
+  const observed = await searches.stop()
+  return {
+    result,
+    times: observed.map(({ milliseconds }) => milliseconds),
+    failed: observed.filter(({ signature }) => signature === null).length,
+  }
+}
+
+async function syncOnce({ admin }: Service, knowledgeBaseId: string, sourceId: string) {
+  const startMs = performance.now()
+  const { id } = await admin.syncs.start(knowledgeBaseId, sourceId)
+  for (;;) {
+    const sync = await admin.syncs.get(knowledgeBaseId, sourceId, id)
+    const elapsedMs = performance.now() - startMs
+    if (sync.ended_at !== null) return { sync, seconds: rounded(elapsedMs / 1000) }
+    if (elapsedMs > SYNC_TIMEOUT_MS) throw new Error(`The sync is still ${sync.state}`)
+    await sleep(200)
+  }
+}
+
+const prefixed = (name: string, { state, counts }: Sync) => ({
+  [`${name}State`]: state,
+  ...Object.fromEntries(
+    Object.entries(counts).map(([key, count]) => [
+      `${name}${key.charAt(0).toUpperCase()}${key.slice(1)}`,
+      count,
+    ]),
+  ),
+})
+
+function print(figures: Record<string, string | number>): void {
+  const names = ['found', 'added', 'changed', 'moved', 'unchanged', 'gone', 'skipped', 'failed']
+  const row = (sync: string) => [
+    sync,
+    figures[`${sync}State`] ?? '',
+    figures[`${sync}Seconds`] ?? '',
+    ...names.map((name) => figures[`${sync}${name.charAt(0).toUpperCase()}${name.slice(1)}`] ?? ''),
+  ]
+  printTable(
+    `Three syncs of a site of ${figures['pages']} pages`,
+    ['sync', 'state', 'seconds', ...names],
+    [row('first'), row('second'), row('third')],
+  )
+  printTable(
+    'Readers and deletions',
+    ['figure', 'value', 'goal'],
+    [
+      ['passages embedded by the second sync', figures['secondEmbedded'] ?? '', 0],
+      ['deleted pages found after the third', figures['removedStillFound'] ?? '', 0],
+      ['p99 of a search, nothing else going on, ms', figures['searchP99QuietMs'] ?? '', ''],
+      ['p99 of a search, during the first sync, ms', figures['searchP99DuringSyncMs'] ?? '', ''],
+      ['share', figures['searchP99Ratio'] ?? '', 1.5],
+      ['searches that failed', figures['searchesFailed'] ?? '', 0],
+    ],
+  )
+}

@@ -1,0 +1,102 @@
+import type { AdminClient } from '@footnote/sdk/admin'
+import type { Document, DocumentPassage } from '@footnote/sdk/admin-documents'
+import type { Command } from 'commander'
+import { Option } from 'commander'
+import type { AdminOptions } from '../admin-options.ts'
+import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
+import { Failure } from '../failure.ts'
+import { count, plain, plainLines } from '../plain.ts'
+import type { JsonOption } from '../print.ts'
+import { JSON_FLAG, printJson, printRecord, renderTable } from '../print.ts'
+import type { Settings } from '../settings.ts'
+
+type Options = AdminOptions & JsonOption & { knowledgeBase: string }
+type ListOptions = Options & { state?: 'pending' | 'indexed' | 'failed'; source?: string }
+
+const EXAMPLES = `
+Examples:
+  footnote documents list --state failed --knowledge-base 0199c1f2-…
+  footnote documents passages https://docs.example.org/setup --knowledge-base 0199c1f2-…`
+
+export function addDocumentsCommand(program: Command, settings: Settings): void {
+  const documents = program
+    .command('documents')
+    .description('documents: what is in a knowledge base, and how it is searched')
+    .addHelpText('after', EXAMPLES)
+  const command = (usage: string, description: string) =>
+    addAdminOptions(documents.command(usage).description(description))
+      .requiredOption('--knowledge-base <id>', 'the knowledge base')
+      .option(...JSON_FLAG)
+
+  command('list', 'list documents with their state')
+    .addOption(new Option('--state <state>').choices(['pending', 'indexed', 'failed']))
+    .option('--source <id>', 'only documents of this source')
+    .action(async (options: ListOptions) => {
+      const found = await allDocuments(connectAsAdmin(options, settings), options)
+      if (options.json) printJson({ documents: found })
+      else console.log(renderTable([HEADINGS, ...found.map(toRow)]))
+    })
+  command('show <url-or-id>', 'show a document').action(async (name: string, options: Options) => {
+    const admin = connectAsAdmin(options, settings)
+    printRecord(await findDocument(admin, options.knowledgeBase, name), options)
+  })
+  command('passages <url-or-id>', 'show the passages of a document as retrieval sees them').action(
+    async (name: string, options: Options) => {
+      const admin = connectAsAdmin(options, settings)
+      const { id } = await findDocument(admin, options.knowledgeBase, name)
+      const list = await admin.documents.passages(options.knowledgeBase, id)
+      if (options.json) printJson(list)
+      else console.log(list.passages.map((one) => renderPassage(one, list.language)).join('\n\n'))
+    },
+  )
+}
+
+async function allDocuments(
+  admin: AdminClient,
+  { knowledgeBase, state, source }: ListOptions,
+): Promise<Document[]> {
+  const found: Document[] = []
+  let cursor: string | undefined
+  do {
+    const query = { state, source_id: source, limit: 200, cursor }
+    const part = await admin.documents.list(knowledgeBase, query)
+    found.push(...part.documents)
+    cursor = part.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return found
+}
+
+/** By its address, or else by its id. */
+async function findDocument(
+  admin: AdminClient,
+  knowledgeBaseId: string,
+  name: string,
+): Promise<Document> {
+  if (!/^https?:/i.test(name)) return admin.documents.get(knowledgeBaseId, name)
+  const [found] = (await admin.documents.list(knowledgeBaseId, { url: name })).documents
+  if (!found) throw new Failure(`No document has the address ${name}.`)
+  return found
+}
+
+const HEADINGS = ['ID', 'STATE', 'VISIBILITY', 'PASSAGES', 'ADDRESS', 'WHY']
+
+const toRow = (document: Document): string[] => [
+  document.id,
+  document.state,
+  document.visibility,
+  count(document.passages),
+  plain(document.url),
+  plain(document.state_reason ?? ''),
+]
+
+function renderPassage(passage: DocumentPassage, language: string): string {
+  const { index, anchor, terms, has_vector, searched_text } = passage
+  const facts = [
+    `#${index}`,
+    anchor === null ? 'no anchor' : `anchor ${plain(anchor)}`,
+    language,
+    `${count(terms)} terms`,
+    has_vector ? 'embedded' : 'not embedded',
+  ]
+  return `${facts.join('  ')}\n${plainLines(searched_text)}`
+}

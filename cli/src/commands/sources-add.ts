@@ -1,0 +1,170 @@
+import type { AdminClient } from '@footnote/sdk/admin'
+import type { Source, SourceInput } from '@footnote/sdk/admin-sources'
+import type { Command } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
+import type { AdminOptions } from '../admin-options.ts'
+import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
+import { Failure, USAGE_EXIT_CODE } from '../failure.ts'
+import {
+  createFirstKnowledgeBase,
+  renderFirstKnowledgeBase,
+} from '../ingest/first-knowledge-base.ts'
+import type { Settings } from '../settings.ts'
+import { finishSync } from '../sources/finish-sync.ts'
+import { uploadFiles } from '../sources/upload-files.ts'
+
+type Rule = NonNullable<SourceInput['visibility_rules']>[number]
+type Visibility = NonNullable<SourceInput['visibility']>
+const VISIBILITIES: readonly Visibility[] = ['public', 'unlisted', 'restricted']
+
+type AddOptions = AdminOptions & {
+  knowledgeBase?: string
+  create?: string
+  name?: string
+  group?: string
+  schedule?: string
+  visibility: Visibility
+  rule: Rule[]
+  wait: boolean
+}
+
+const EXAMPLES = `
+Examples:
+  footnote sources add website https://docs.example.org/ --create "My docs"
+  footnote sources add git https://git.example.org/docs.git --page-url 'https://docs.example.org/{path}' \\
+    --knowledge-base 0199c1f2-… --schedule '0 3 * * *' --rule '/internal/**=restricted'
+  footnote sources add files ./handbook more.zip --base-url https://files.example.org/ \\
+    --knowledge-base 0199c1f2-…
+  footnote sources add openapi https://api.example.org/openapi.json \\
+    --page-url 'https://docs.example.org/api/{operation}' --knowledge-base 0199c1f2-…`
+
+export function addSourceAddCommands(sources: Command, settings: Settings): void {
+  const add = sources
+    .command('add')
+    .description('connect a source, sync it and show how it goes')
+    .addHelpText('after', EXAMPLES)
+  const command = (usage: string, description: string) =>
+    addSharedOptions(addAdminOptions(add.command(usage).description(description)))
+
+  command('website <url>', 'the pages of a site below this address')
+    .option('--include <glob...>', 'read only pages whose path fits, such as /docs/**', [])
+    .option('--exclude <glob...>', 'leave out pages whose path fits', [])
+    .option('--max-pages <count>', 'read no more pages than this', readCount)
+    .option('--render', 'open pages in Chromium first, for sites that JavaScript writes')
+    .action(async (url: string, options: AddOptions & WebsiteOptions) => {
+      const { include, exclude, maxPages, render } = options
+      const size = maxPages === undefined ? {} : { max_pages: maxPages }
+      const input = {
+        type: 'website',
+        url,
+        include,
+        exclude,
+        ...size,
+        render: render === true,
+      } as const
+      await addSource(options, settings, new URL(url).host, input)
+    })
+  command('git <repository>', 'the Markdown files of a repository, by URL or path on the server')
+    .requiredOption('--page-url <url>', 'the page of a file, with {path} or {file} in it')
+    .option('--branch <name>', 'the default branch unless given')
+    .option('--folder <path>', 'only files below this folder')
+    .option('--include <glob...>', 'read only files whose path fits', [])
+    .option('--exclude <glob...>', 'leave out files whose path fits', [])
+    .action(async (repository: string, options: AddOptions & GitOptions) => {
+      const { pageUrl: page_url, branch, folder, include, exclude } = options
+      const input = { type: 'git', repository, page_url, branch, folder, include, exclude } as const
+      await addSource(options, settings, repository, input)
+    })
+  command('files <path...>', 'files, folders and archives (zip, tar.gz), uploaded')
+    .requiredOption('--base-url <url>', 'the page of a file is this address and its path')
+    .action(async (paths: string[], options: AddOptions & { baseUrl: string }) => {
+      const input = { type: 'files', base_url: options.baseUrl } as const
+      await addSource(options, settings, paths.join(', '), input, paths)
+    })
+  command('openapi <url>', 'an entry for each operation of an OpenAPI document')
+    .requiredOption('--page-url <url>', 'the page of an operation, with {operation} or {tag} in it')
+    .action(async (url: string, options: AddOptions & { pageUrl: string }) => {
+      await addSource(options, settings, url, { type: 'openapi', url, page_url: options.pageUrl })
+    })
+}
+
+type WebsiteOptions = { include: string[]; exclude: string[]; maxPages?: number; render?: true }
+type GitOptions = {
+  pageUrl: string
+  branch?: string
+  folder?: string
+  include: string[]
+  exclude: string[]
+}
+
+const addSharedOptions = (command: Command): Command =>
+  command
+    .option('--knowledge-base <id>', 'the knowledge base to fill')
+    .addOption(
+      new Option(
+        '--create <name>',
+        'create a workspace, a knowledge base and a public key to fill',
+      ).conflicts(['knowledgeBase', 'group']),
+    )
+    .option('--name <name>', 'to tell sources apart')
+    .option('--group <id>', 'the source group to put the documents in')
+    .option('--schedule <cron>', 'sync by the clock, in UTC, such as "0 3 * * *"')
+    .addOption(
+      new Option('--visibility <visibility>', 'who gets to see the documents')
+        .choices(VISIBILITIES)
+        .default('public'),
+    )
+    .option('--rule <glob=visibility>', 'another visibility for some paths', collectRule, [])
+    .option('--no-wait', 'do not stay until the sync is over')
+
+function collectRule(text: string, rules: Rule[]): Rule[] {
+  const [, path = '', visibility] = /^(.+)=([a-z]+)$/.exec(text) ?? []
+  const known = VISIBILITIES.find((one) => one === visibility)
+  if (!known) throw new InvalidArgumentError('It must be like /internal/**=restricted.')
+  return [...rules, { path, visibility: known }]
+}
+
+function readCount(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}
+
+async function addSource(
+  options: AddOptions,
+  settings: Settings,
+  name: string,
+  input: SourceInput['settings'],
+  files: readonly string[] = [],
+): Promise<void> {
+  const admin = connectAsAdmin(options, settings)
+  const knowledgeBaseId = await chooseKnowledgeBase(admin, options)
+  const source = await admin.sources.create(knowledgeBaseId, {
+    name: options.name ?? name.slice(0, 200),
+    settings: input,
+    group_id: options.group ?? null,
+    schedule: options.schedule ?? null,
+    visibility: options.visibility,
+    visibility_rules: options.rule,
+    sync: files.length === 0,
+  })
+  console.log(`source ${source.id}`)
+  if (files.length > 0) await uploadFiles(admin, { knowledgeBaseId, sourceId: source.id }, files)
+  const syncId = await syncOf(admin, knowledgeBaseId, source)
+  if (options.wait) await finishSync(admin, { knowledgeBaseId, sourceId: source.id, syncId })
+}
+
+async function chooseKnowledgeBase(admin: AdminClient, options: AddOptions): Promise<string> {
+  if (options.create !== undefined) {
+    const first = await createFirstKnowledgeBase(admin, options.create)
+    console.log(`${renderFirstKnowledgeBase(first)}\n`)
+    return first.knowledgeBaseId
+  }
+  if (options.knowledgeBase !== undefined) return options.knowledgeBase
+  throw new Failure(
+    'Say where to put the documents: --knowledge-base <id>, or --create <name> for a new one.',
+    USAGE_EXIT_CODE,
+  )
+}
+
+const syncOf = async (admin: AdminClient, knowledgeBaseId: string, source: Source) =>
+  source.last_sync?.id ?? (await admin.syncs.start(knowledgeBaseId, source.id)).id

@@ -1,0 +1,92 @@
+import type { AdminClient } from '@footnote/sdk/admin'
+import type { Sync } from '@footnote/sdk/admin-syncs'
+import { FootnoteError } from '@footnote/sdk/error'
+import type { Command } from 'commander'
+import type { AdminOptions } from '../admin-options.ts'
+import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
+import { Failure } from '../failure.ts'
+import type { Settings } from '../settings.ts'
+import { finishSync } from '../sources/finish-sync.ts'
+import { uploadFiles } from '../sources/upload-files.ts'
+
+type Options = AdminOptions & { knowledgeBase: string }
+
+export function addSourceSyncCommands(sources: Command, settings: Settings): void {
+  const command = (usage: string, description: string) =>
+    addAdminOptions(sources.command(usage).description(description)).requiredOption(
+      '--knowledge-base <id>',
+      'the knowledge base of the source',
+    )
+
+  command('sync <source>', 'sync a source now, and show how it goes')
+    .option('--no-wait', 'do not stay until the sync is over')
+    .action(async (sourceId: string, options: Options & { wait: boolean }) => {
+      const admin = connectAsAdmin(options, settings)
+      const { id } = await explained(admin.syncs.start(options.knowledgeBase, sourceId), PAUSED)
+      if (!options.wait) console.log(`sync ${id}`)
+      else await finish(admin, options, sourceId, id)
+    })
+  command(
+    'upload <source> <path...>',
+    'upload files, folders and archives into a source of files',
+  ).action(async (sourceId: string, paths: string[], options: Options) => {
+    const { knowledgeBase: knowledgeBaseId } = options
+    await uploadFiles(connectAsAdmin(options, settings), { knowledgeBaseId, sourceId }, paths)
+  })
+  command('cancel <source>', 'cancel the sync of a source that is under way').action(
+    async (sourceId: string, options: Options) => {
+      const admin = connectAsAdmin(options, settings)
+      const sync = await lastSync(admin, options.knowledgeBase, sourceId)
+      await explained(admin.syncs.cancel(options.knowledgeBase, sourceId, sync.id), NOT_RUNNING)
+      await finish(admin, options, sourceId, sync.id)
+    },
+  )
+  command('confirm <source>', 'delete the pages that a held sync would delete').action(
+    async (sourceId: string, options: Options) => {
+      const admin = connectAsAdmin(options, settings)
+      const sync = await lastSync(admin, options.knowledgeBase, sourceId)
+      await explained(admin.syncs.confirm(options.knowledgeBase, sourceId, sync.id), NOT_HELD)
+      await finish(admin, options, sourceId, sync.id)
+    },
+  )
+  command('discard <source>', 'keep the pages that a held sync would delete').action(
+    async (sourceId: string, options: Options) => {
+      const admin = connectAsAdmin(options, settings)
+      const sync = await lastSync(admin, options.knowledgeBase, sourceId)
+      await explained(admin.syncs.discard(options.knowledgeBase, sourceId, sync.id), NOT_HELD)
+      console.log(`kept ${sync.counts.gone} pages`)
+    },
+  )
+  command('remove <source>', 'delete a source and its documents').action(
+    async (sourceId: string, options: Options) => {
+      await connectAsAdmin(options, settings).sources.remove(options.knowledgeBase, sourceId)
+      console.log(`removed ${sourceId}`)
+    },
+  )
+}
+
+const finish = (admin: AdminClient, options: Options, sourceId: string, syncId: string) =>
+  finishSync(admin, { knowledgeBaseId: options.knowledgeBase, sourceId, syncId })
+
+const PAUSED = 'This source does not sync: it is paused, or it holds what is pushed.'
+const NOT_RUNNING = 'The last sync of this source is not under way.'
+const NOT_HELD = 'The last sync of this source is not held.'
+
+export async function lastSync(
+  admin: AdminClient,
+  knowledgeBaseId: string,
+  sourceId: string,
+): Promise<Sync> {
+  const [sync] = (await admin.syncs.list(knowledgeBaseId, sourceId, { limit: 1 })).syncs
+  if (!sync) throw new Failure('This source was never synced.')
+  return sync
+}
+
+async function explained<Result>(call: Promise<Result>, conflict: string): Promise<Result> {
+  try {
+    return await call
+  } catch (error) {
+    if (!(error instanceof FootnoteError) || error.code !== 'CONFLICT') throw error
+    throw new Failure(conflict, 1, { cause: error })
+  }
+}

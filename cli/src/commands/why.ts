@@ -1,0 +1,61 @@
+import type { Explanation } from '@footnote/sdk/admin'
+import type { Command } from 'commander'
+import type { AdminOptions } from '../admin-options.ts'
+import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
+import { plain, wrap } from '../plain.ts'
+import type { JsonOption } from '../print.ts'
+import { JSON_FLAG, printJson, renderTable } from '../print.ts'
+import type { Settings } from '../settings.ts'
+
+type Options = AdminOptions & JsonOption & { knowledgeBase: string; group: string[] }
+
+const EXAMPLE = `
+Example:
+  footnote why https://docs.example.org/keys "How do I rotate a key?" --knowledge-base 0199c1f2-…`
+
+export function addWhyCommand(program: Command, settings: Settings): void {
+  addAdminOptions(
+    program
+      .command('why <url> <question>')
+      .description('say why a page is found for a question, or why it is not'),
+  )
+    .requiredOption('--knowledge-base <id>', 'the knowledge base')
+    .option('--group <id...>', 'as a reader who searches only these source groups', [])
+    .option(...JSON_FLAG)
+    .addHelpText('after', EXAMPLE)
+    .action(async (url: string, query: string, options: Options) => {
+      const groups = options.group.length === 0 ? {} : { group_ids: options.group }
+      const admin = connectAsAdmin(options, settings)
+      const body = { query, url, ...groups }
+      const explanation = await admin.knowledgeBases.explain(options.knowledgeBase, body)
+      if (options.json) printJson(explanation)
+      else console.log(renderExplanation(explanation, process.stdout.columns ?? 100))
+    })
+}
+
+const LISTED = 5
+const MAX_WIDTH = 100
+
+export function renderExplanation(explanation: Explanation, columns: number): string {
+  const { verdict, reasons, passages, floor } = explanation
+  const width = Math.min(columns, MAX_WIDTH)
+  const lines = [verdict.replaceAll('_', ' '), ...reasons.map((reason) => `  ${plain(reason)}`)]
+  if (passages.length === 0) return lines.join('\n')
+  const rows = passages
+    .slice(0, LISTED)
+    .map((passage) => [
+      `#${passage.index}`,
+      shown(passage.place),
+      shown(passage.rank),
+      score(passage.relevance),
+      `${score(passage.vector_score)} (${shown(passage.vector_rank)})`,
+      `${score(passage.text_score)} (${shown(passage.text_rank)})`,
+      wrap([...passage.heading_path, passage.excerpt].join(' › '), width - 50, 1)[0] ?? '',
+    ])
+  const table = renderTable([HEADINGS, ...rows])
+  return [...lines, '', table, `A passage needs a relevance of ${floor.toFixed(2)}.`].join('\n')
+}
+
+const HEADINGS = ['PASSAGE', 'PLACE', 'RANK', 'RELEVANCE', 'MEANING', 'WORDS', 'TEXT']
+const shown = (value: number | null): string => (value === null ? '-' : String(value))
+const score = (value: number | null): string => (value === null ? '-' : value.toFixed(2))

@@ -1,0 +1,64 @@
+import type { Sync } from '@footnote/sdk/admin-syncs'
+import { expect, test } from 'vitest'
+import { renderSyncProgress } from './sync-progress.ts'
+import { renderSyncReport } from './sync-report.ts'
+
+const sync: Sync = {
+  id: 'sync',
+  source_id: 'source',
+  trigger: 'manual',
+  state: 'running',
+  phase: 'fetching',
+  reason: null,
+  counts: {
+    found: 1200,
+    fetched: 600,
+    added: 500,
+    changed: 10,
+    moved: 2,
+    unchanged: 80,
+    gone: 3,
+    skipped: 4,
+    failed: 1,
+    to_index: 512,
+    indexed: 256,
+  },
+  remaining_seconds: 95,
+  created_at: '2026-01-01T00:00:00.000Z',
+  started_at: '2026-01-01T00:00:01.000Z',
+  ended_at: null,
+}
+
+test('the line shows what is found, fetched, changed, indexed, failed and the time left', () => {
+  expect(renderSyncProgress(sync)).toBe(
+    '[##########..........]  fetching  found 1,200  fetched 600  changed 512  indexed 256 of 512  failed 1  1 min 35 s left',
+  )
+})
+
+test('a sync that waits for a worker has an empty bar and no time', () => {
+  const counts = { ...sync.counts, found: 0, fetched: 0, to_index: 0, indexed: 0 }
+  const waiting = { ...sync, state: 'queued', remaining_seconds: null, counts } as const
+  expect(renderSyncProgress(waiting)).toMatch(/^\[\.{20}\]  waiting  found 0/)
+  expect(renderSyncProgress(waiting)).not.toContain('left')
+})
+
+test('the summary counts everything and names what failed and why', () => {
+  const ended = { ...sync, state: 'completed', ended_at: '2026-01-01T00:01:35.000Z' } as const
+  const page = { document_id: null, tries: 3 }
+  const report = renderSyncReport({
+    sync: ended,
+    failed: [{ ...page, key: '/a', state: 'failed', reason: 'It took\u001b[2J too long.' }],
+    skipped: [{ ...page, key: '/b', state: 'skipped', reason: 'It says noindex.' }],
+  })
+  expect(report).toContain('moved      2')
+  expect(report).toContain('time       1 min 35 s')
+  expect(report).toContain('Failed:\n  /a: It took [2J too long.')
+  expect(report).toContain('Skipped:\n  /b: It says noindex.\n  … and 3 more')
+})
+
+test('a held sync says what to do', () => {
+  const held = { ...sync, state: 'held', reason: '3 of 6 pages would be deleted.' } as const
+  const report = renderSyncReport({ sync: held, failed: [], skipped: [] })
+  expect(report).toContain('held: 3 of 6 pages would be deleted.')
+  expect(report).toContain('footnote sources confirm')
+})

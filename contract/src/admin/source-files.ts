@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { nonBlankText } from '../text.ts'
+import { Timestamp } from '../timestamp.ts'
+
+/** Relative and plain: no part is empty, `.` or `..`. */
+const isPlainPath = (path: string): boolean =>
+  path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+
+export const FilePath = nonBlankText(1000).refine(
+  isPlainPath,
+  'must be a relative path without `.` and `..`',
+)
+
+export const SourceFileQuery = z.strictObject({
+  path: FilePath.describe(
+    'Of the file, or the folder that an archive is unpacked in, such as `guide/setup.pdf`.',
+  ),
+})
+export type SourceFileQuery = z.infer<typeof SourceFileQuery>
+
+export const SourceArchiveQuery = z.strictObject({
+  folder: FilePath.optional().describe('Where the files of the archive go; the top when absent.'),
+})
+export type SourceArchiveQuery = z.infer<typeof SourceArchiveQuery>
+
+export const SourceFile = z
+  .object({
+    path: z.string(),
+    content_type: z.string(),
+    size: z.int().describe('In bytes.'),
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'SourceFile' })
+export type SourceFile = z.infer<typeof SourceFile>
+
+export const SourceFileList = z
+  .object({ files: z.array(SourceFile) })
+  .meta({ id: 'SourceFileList' })
+export type SourceFileList = z.infer<typeof SourceFileList>
+
+export const UploadedArchive = z
+  .object({
+    stored: z.int().describe('Files that were stored.'),
+    skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
+  })
+  .meta({ id: 'UploadedArchive' })
+export type UploadedArchive = z.infer<typeof UploadedArchive>

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Queue } from '../../platform/queue.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Tenant, TenantTransaction } from '../../platform/tenant.ts'
+import { endSync } from './end-sync.ts'
+
+export const CANCELLED = { state: 'cancelled', reason: 'The sync was cancelled.' } as const
+
+/** Its worker sees this within a second. Where there is none, the sync ends here. */
+export async function cancelSync(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  syncId: string,
+): Promise<void> {
+  const sync = await tx
+    .updateTable('syncs')
+    .set({ cancel_requested: true })
+    .where('id', '=', syncId)
+    .where('state', 'in', ['queued', 'running'])
+    .returning(
+      sql<boolean>`lease_owner is not null and lease_expires_at > now()`.as('is_worked_on'),
+    )
+    .executeTakeFirst()
+  if (!sync) throw new Refusal('CONFLICT')
+  if (!sync.is_worked_on) await endSync(tx, queue, tenant, syncId, CANCELLED)
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { deleteDocument } from '../../knowledge/documents.ts'
+import { watchSize } from '../../knowledge/embedding-space-size.ts'
+import type { TenantTransaction } from '../../platform/tenant.ts'
+import { withTenant } from '../../platform/tenant.ts'
+import { deletionsOf } from './held-sync.ts'
+import { forgetPage } from './source-pages.ts'
+import type { SyncRun } from './sync-run.ts'
+
+/** More than this share of a source's pages is not deleted before a person has said so. */
+const HELD_ABOVE = 1 / 3
+const AT_ONCE = 20
+
+/** Deletes the documents of pages that are gone, unless there are so many that it looks like a fault. */
+export async function deletePages(run: SyncRun): Promise<void> {
+  const { deps, tenant, signal } = run
+  if (await withTenant(deps.db, tenant, (tx) => holdIfMany(run, tx))) return
+  do signal.throwIfAborted()
+  while (await withTenant(deps.db, tenant, (tx) => deleteSome(run, tx)))
+}
+
+async function holdIfMany({ syncId, source }: SyncRun, tx: TenantTransaction): Promise<boolean> {
+  const sync = await tx
+    .selectFrom('syncs')
+    .select(['known_pages', 'deletions'])
+    .where('id', '=', syncId)
+    .executeTakeFirstOrThrow()
+  if (sync.deletions !== 'open') return sync.deletions === 'held'
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${deletionsOf(syncId, source.id)}) d`.execute(tx)
+  const count = rows[0]?.count ?? 0
+  if (count <= sync.known_pages * HELD_ABOVE) return false
+  const reason =
+    `${count} of ${sync.known_pages} pages would be deleted, more than a third. ` +
+    'Confirm it if they are really gone.'
+  await tx
+    .updateTable('syncs')
+    .set({ deletions: 'held', reason })
+    .where('id', '=', syncId)
+    .execute()
+  return true
+}
+
+async function deleteSome(run: SyncRun, tx: TenantTransaction): Promise<boolean> {
+  const { deps, tenant, syncId, source } = run
+  const { rows } = await sql<{ key: string; document_id: string }>`
+    ${deletionsOf(syncId, source.id)} limit ${AT_ONCE}`.execute(tx)
+  for (const { key, document_id } of rows) {
+    await deleteDocument(tx, deps.queue, tenant, document_id)
+    await forgetUnlessSkipped(tx, run, key)
+  }
+  if (rows.length > 0) await watchSize(tx, deps.queue, tenant)
+  return rows.length > 0
+}
+
+/** A page that is skipped is still a page of the source: an operator may ask why. */
+async function forgetUnlessSkipped(
+  tx: TenantTransaction,
+  { syncId, source }: SyncRun,
+  key: string,
+): Promise<void> {
+  const page = await tx
+    .selectFrom('sync_pages')
+    .select('state')
+    .where('sync_id', '=', syncId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (page?.state !== 'skipped') await forgetPage(tx, source.id, key)
+}

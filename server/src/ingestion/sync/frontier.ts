@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { DocumentState } from '../../platform/database.ts'
+import type { PageLink, SyncPageState } from '../../platform/sync-tables.ts'
+import type { TenantTransaction } from '../../platform/tenant.ts'
+import type { FoundPage } from '../connectors/connector.ts'
+import type { SyncRun } from './sync-run.ts'
+
+/** No page of a source is known by more; such keys come from endless sites. */
+const MAX_KEY_CHARACTERS = 4_000
+/** Beyond what a source of another kind sets for itself. */
+const MAX_PAGES = 100_000
+
+/** Adds pages that are new to this sync. A source that has too many is cut off, and that is noted. */
+export async function addFound(
+  tx: TenantTransaction,
+  run: Pick<SyncRun, 'tenant' | 'syncId' | 'settings'>,
+  found: readonly FoundPage[],
+): Promise<void> {
+  const pages = found.filter(({ key }) => key.length <= MAX_KEY_CHARACTERS)
+  if (pages.length === 0) return
+  const { syncId, settings, tenant } = run
+  const most = settings.type === 'website' ? settings.max_pages : MAX_PAGES
+  await sql`
+    with asked as (
+      select distinct on (key) key, version, n
+      from jsonb_to_recordset(${JSON.stringify(pages.map((page, n) => ({ ...page, n })))}::jsonb)
+        as p (key text, version text, n int)
+      order by key, n
+    ), fresh as (
+      select key, version, row_number() over (order by n) as place from asked
+      where not exists (select from sync_pages s where s.sync_id = ${syncId} and s.key = asked.key)
+    ), room as (
+      select greatest(0, ${most} - count(*)) as places from sync_pages where sync_id = ${syncId}
+    ), added as (
+      insert into sync_pages (knowledge_base_id, sync_id, key, version)
+      select ${tenant.knowledgeBaseId}, ${syncId}, key, version from fresh, room
+      where place <= places order by place
+      on conflict do nothing
+    )
+    update syncs set truncated = true
+    where id = ${syncId} and not truncated
+      and (select count(*) from fresh) > (select places from room)`.execute(tx)
+}
+
+/** A page to visit, with what the source knew of it before. */
+export type ClaimedPage = {
+  key: string
+  version: string | null
+  probe: boolean
+  tries: number
+  known: KnownState | null
+}
+
+export type KnownState = {
+  version: string | null
+  etag: string | null
+  last_modified: string | null
+  links: PageLink[]
+  document_id: string
+  document_state: DocumentState
+}
+
+type ClaimRow = Omit<ClaimedPage, 'known' | 'version'> & {
+  wanted_version: string | null
+} & { [Field in keyof KnownState]: KnownState[Field] | null }
+
+/** Takes the next page; those that were under way when a worker died come last. */
+export async function claimPage(
+  tx: TenantTransaction,
+  { syncId, source, owner }: SyncRun,
+): Promise<ClaimedPage | undefined> {
+  const { rows } = await sql<ClaimRow>`
+    with claimed as (
+      update sync_pages set state = 'fetching', claimed_by = ${owner}
+      where sync_id = ${syncId} and key = (
+        select key from sync_pages
+        where knowledge_base_id = current_knowledge_base() and sync_id = ${syncId}
+          and state = 'found' and next_try_at <= now()
+          and exists (select from syncs where id = ${syncId} and lease_owner = ${owner})
+        order by interruptions, position limit 1 for update skip locked)
+      returning key, version, probe, tries
+    )
+    select c.key, c.version as wanted_version, c.probe, c.tries, o.version, o.etag, o.last_modified,
+           o.links, o.document_id, d.state as document_state
+    from claimed c
+    left join source_pages o on o.source_id = ${source.id} and o.key = c.key
+    left join documents d on d.id = o.document_id`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const { key, wanted_version, probe, tries, document_id, document_state, links, ...rest } = row
+  const known =
+    document_id === null || document_state === null
+      ? null
+      : { ...rest, links: links ?? [], document_id, document_state }
+  return { key, version: wanted_version, probe, tries, known }
+}
+
+/** Whether this worker still has the page: another may have taken the sync over. */
+export async function holdPage(
+  tx: TenantTransaction,
+  { syncId, owner }: Pick<SyncRun, 'syncId' | 'owner'>,
+  key: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sync_pages')
+    .select('key')
+    .where('sync_id', '=', syncId)
+    .where('key', '=', key)
+    .where('state', '=', 'fetching')
+    .where('claimed_by', '=', owner)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type PageChange = {
+  state: SyncPageState
+  reason?: string | null
+  document_id?: string | null
+  moved_to?: string | null
+}
+
+/** Where there is no more to say. */
+const REASONS: Partial<Record<SyncPageState, string>> = {
+  added: 'It is new.',
+  changed: 'Its content changed.',
+  moved: 'Its address changed.',
+  unchanged: 'Its content is what it was.',
+}
+
+export async function markPage(
+  tx: TenantTransaction,
+  syncId: string,
+  key: string,
+  change: PageChange,
+): Promise<void> {
+  await tx
+    .updateTable('sync_pages')
+    .set({
+      claimed_by: null,
+      page: null,
+      content: null,
+      ...change,
+      reason: change.reason ?? REASONS[change.state] ?? null,
+    })
+    .where('sync_id', '=', syncId)
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Back to those that are to be visited: nothing is the page's fault. */
+export async function releasePage(
+  tx: TenantTransaction,
+  run: Pick<SyncRun, 'syncId' | 'owner'>,
+  key: string,
+): Promise<void> {
+  if (await holdPage(tx, run, key)) await markPage(tx, run.syncId, key, { state: 'found' })
+}

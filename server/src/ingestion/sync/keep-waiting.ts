@@ -1,0 +1,35 @@
+import type { WaitingPage } from '../../platform/sync-tables.ts'
+import type { TenantTransaction } from '../../platform/tenant.ts'
+import type { FetchedPage, FoundPage } from '../connectors/connector.ts'
+
+export type WholePage = FetchedPage & { links: readonly FoundPage[] }
+
+/** Keeps what was fetched until every page of the source has been looked at. */
+export async function keepWaiting(
+  tx: TenantTransaction,
+  syncId: string,
+  key: string,
+  { content, validators, publishedAt, ...page }: WholePage,
+): Promise<void> {
+  const waiting: WaitingPage = {
+    url: page.url,
+    title: page.title,
+    contentType: page.contentType,
+    isText: typeof content === 'string',
+    publishedAt: publishedAt?.toISOString() ?? null,
+    etag: validators?.etag ?? null,
+    lastModified: validators?.lastModified ?? null,
+    links: [...page.links],
+  }
+  await tx
+    .updateTable('sync_pages')
+    .set({
+      state: 'waiting',
+      claimed_by: null,
+      page: JSON.stringify(waiting),
+      content: Buffer.from(content),
+    })
+    .where('sync_id', '=', syncId)
+    .where('key', '=', key)
+    .execute()
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { SyncPhase } from '../../platform/sync-tables.ts'
+import { enqueue } from '../../platform/queue.ts'
+import type { Tenant, TenantTransaction } from '../../platform/tenant.ts'
+import { withTenant } from '../../platform/tenant.ts'
+import { noteDueSyncs } from '../../knowledge/due-syncs.ts'
+import type { SyncDeps } from './sync-run.ts'
+import { Cancelled, LeaseLost } from './sync-run.ts'
+
+/** A worker that died is missed after this; see jobs/start-due-syncs.ts for who looks. */
+export const LEASE_SECONDS = 6
+/** Half of the 2 s in which a cancelled sync ends. */
+const HEARTBEAT_MS = 700
+/** A page that was under way so often when its worker died is what they die of. */
+const MAX_INTERRUPTIONS = 10
+
+export type LeasedSync = { source_id: string; phase: SyncPhase }
+
+/** Undefined: it has ended, or another worker is at it. */
+export async function takeLease(
+  tx: TenantTransaction,
+  syncId: string,
+  owner: string,
+): Promise<LeasedSync | undefined> {
+  const { rows } = await sql<LeasedSync>`
+    update syncs set state = 'running', lease_owner = ${owner},
+           lease_expires_at = now() + ${LEASE_SECONDS} * interval '1 second',
+           started_at = coalesce(started_at, now())
+    where id = ${syncId} and state in ('queued', 'running')
+      and (lease_expires_at is null or lease_expires_at < now())
+    returning source_id, phase`.execute(tx)
+  const [leased] = rows
+  if (!leased) return undefined
+  await sql`
+    update sync_pages set claimed_by = null, interruptions = interruptions + 1,
+           state = case when interruptions + 1 >= ${MAX_INTERRUPTIONS} then 'failed' else 'found' end,
+           reason = case when interruptions + 1 >= ${MAX_INTERRUPTIONS}
+                         then 'The worker stopped each time it tried to fetch this.' end
+    where sync_id = ${syncId} and state = 'fetching'`.execute(tx)
+  return leased
+}
+
+/** Another worker goes on, at once or after a while. */
+export async function passOn(
+  deps: Pick<SyncDeps, 'db' | 'queue'>,
+  tenant: Tenant,
+  syncId: string,
+  owner: string,
+  delaySeconds = 0,
+): Promise<void> {
+  const { workspaceId, knowledgeBaseId } = tenant
+  await withTenant(deps.db, tenant, async (tx) => {
+    const released = await tx
+      .updateTable('syncs')
+      .set({
+        lease_owner: null,
+        lease_expires_at: sql<Date>`now() + ${delaySeconds} * interval '1 second'`,
+      })
+      .where('id', '=', syncId)
+      .where('lease_owner', '=', owner)
+      .where('state', '=', 'running')
+      .returning('id')
+      .executeTakeFirst()
+    if (!released) return
+    await noteDueSyncs(tx, knowledgeBaseId)
+    const job = { workspaceId, knowledgeBaseId, syncId }
+    await enqueue(deps.queue, tx, 'sync-source', job, syncId, { delaySeconds })
+  })
+}
+
+/** Keeps the lease while the work goes on, and aborts it when it is lost or the sync is cancelled. */
+export function keepLease(
+  deps: Pick<SyncDeps, 'db'>,
+  tenant: Tenant,
+  syncId: string,
+  owner: string,
+): { signal: AbortSignal; stop(): void } {
+  const controller = new AbortController()
+  let lastKeptMs = performance.now()
+  let isBeating = false
+
+  async function beat(): Promise<void> {
+    const row = await withTenant(deps.db, tenant, (tx) => renew(tx, syncId, owner))
+    if (!row) controller.abort(new LeaseLost('The lease of the sync was lost'))
+    else if (row.cancel_requested) controller.abort(new Cancelled('The sync was cancelled.'))
+    lastKeptMs = performance.now()
+  }
+
+  const timer = setInterval(() => {
+    if (performance.now() - lastKeptMs > LEASE_SECONDS * 1000) {
+      controller.abort(new LeaseLost('The lease of the sync could not be kept'))
+    }
+    if (isBeating) return
+    isBeating = true
+    // A database that is away is met by the work itself.
+    beat()
+      .catch(() => undefined)
+      .finally(() => (isBeating = false))
+  }, HEARTBEAT_MS)
+  return { signal: controller.signal, stop: () => clearInterval(timer) }
+}
+
+async function renew(tx: TenantTransaction, syncId: string, owner: string) {
+  const row = await tx
+    .updateTable('syncs')
+    .set({ lease_expires_at: sql<Date>`now() + ${LEASE_SECONDS} * interval '1 second'` })
+    .where('id', '=', syncId)
+    .where('lease_owner', '=', owner)
+    .where('state', '=', 'running')
+    .returning('cancel_requested')
+    .executeTakeFirst()
+  return row
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { findSource, settingsOf } from '../../knowledge/sources.ts'
+import { isDatabaseUnavailable } from '../../platform/database-errors.ts'
+import { newId } from '../../platform/new-id.ts'
+import type { SyncJob } from '../../platform/queue.ts'
+import type { SyncPhase } from '../../platform/sync-tables.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import { withTenant } from '../../platform/tenant.ts'
+import { SourceError } from '../connectors/connector.ts'
+import { awaitIndexing } from './await-indexing.ts'
+import { CANCELLED } from './cancel-sync.ts'
+import { deletePages } from './delete-pages.ts'
+import type { SyncEnd } from './end-sync.ts'
+import { endSync } from './end-sync.ts'
+import { keepLease, passOn, takeLease } from './lease.ts'
+import { listPages } from './list-pages.ts'
+import { settleMoved } from './moved-pages.ts'
+import { addProbes } from './probe-pages.ts'
+import type { SyncDeps, SyncRun } from './sync-run.ts'
+import { Cancelled, LeaseLost, reasonOf } from './sync-run.ts'
+import { visitPages } from './visit-pages.ts'
+import { settleWaiting } from './waiting-pages.ts'
+
+/** So that a few long syncs do not keep the others waiting for hours. */
+const TURN_MS = 300_000
+/** Of a listing, before the sync fails. */
+const MAX_TRIES = 3
+const RETRY_SECONDS = 5
+
+export type TurnEnd = 'ended' | 'passed on' | 'not ours'
+
+/** Goes on with a sync wherever it stands, for one turn. Safe to run twice, and after any kill. */
+export async function runSync(
+  deps: SyncDeps,
+  { workspaceId, knowledgeBaseId, syncId }: SyncJob,
+  turnMs = TURN_MS,
+): Promise<TurnEnd> {
+  const tenant = { workspaceId, knowledgeBaseId }
+  const owner = newId()
+  const leased = await withTenant(deps.db, tenant, (tx) => takeLease(tx, syncId, owner))
+  if (!leased) return 'not ours'
+  const lease = keepLease(deps, tenant, syncId, owner)
+  const signal = AbortSignal.any([lease.signal, deps.stopSignal])
+  const endsMs = performance.now() + turnMs
+  try {
+    await using run = await openRun(deps, tenant, syncId, leased.source_id, owner, signal)
+    const turn = { ...run, isOver: () => performance.now() > endsMs }
+    const isDone = await goOn(turn, leased.phase)
+    if (!isDone) {
+      await passOn(deps, tenant, syncId, owner)
+      return 'passed on'
+    }
+    await end(deps, tenant, syncId, { state: 'completed', reason: null })
+    return 'ended'
+  } catch (error) {
+    return await handle(deps, tenant, syncId, owner, lease.signal, error)
+  } finally {
+    lease.stop()
+  }
+}
+
+async function openRun(
+  deps: SyncDeps,
+  tenant: Tenant,
+  syncId: string,
+  sourceId: string,
+  owner: string,
+  signal: AbortSignal,
+): Promise<Omit<SyncRun, 'isOver'> & AsyncDisposable> {
+  const source = await withTenant(deps.db, tenant, (tx) => findSource(tx, sourceId))
+  const settings = settingsOf(source)
+  const connector = await deps.openConnector(settings, { tenant, sourceId })
+  return {
+    deps,
+    tenant,
+    syncId,
+    source,
+    settings,
+    connector,
+    owner,
+    signal,
+    [Symbol.asyncDispose]: () => connector.close(),
+  }
+}
+
+/** The phases from this one on. False: the turn is over before the work is. */
+async function goOn(run: SyncRun, from: SyncPhase): Promise<boolean> {
+  const steps: Record<SyncPhase, (run: SyncRun) => Promise<boolean | void>> = {
+    listing: listPages,
+    fetching: visitPages,
+    probing: async () => {
+      await addProbes(run)
+      return visitPages(run)
+    },
+    settling: async () => {
+      await settleWaiting(run)
+      await settleMoved(run)
+    },
+    deleting: deletePages,
+    indexing: awaitIndexing,
+  }
+  const names = ['listing', 'fetching', 'probing', 'settling', 'deleting', 'indexing'] as const
+  for (const phase of names.slice(names.indexOf(from))) {
+    await enter(run, phase)
+    if ((await steps[phase](run)) === false) return false
+  }
+  return true
+}
+
+async function enter({ deps, tenant, syncId, owner }: SyncRun, phase: SyncPhase): Promise<void> {
+  const entered = await withTenant(deps.db, tenant, (tx) =>
+    tx
+      .updateTable('syncs')
+      .set({ phase })
+      .where('id', '=', syncId)
+      .where('lease_owner', '=', owner)
+      .returning('id')
+      .executeTakeFirst(),
+  )
+  if (!entered) throw new LeaseLost('The lease of the sync was lost')
+}
+
+async function end(deps: SyncDeps, tenant: Tenant, syncId: string, how: SyncEnd): Promise<void> {
+  await withTenant(deps.db, tenant, (tx) => endSync(tx, deps.queue, tenant, syncId, how))
+}
+
+async function handle(
+  deps: SyncDeps,
+  tenant: Tenant,
+  syncId: string,
+  owner: string,
+  leaseSignal: AbortSignal,
+  error: unknown,
+): Promise<TurnEnd> {
+  const cause: unknown = leaseSignal.aborted ? leaseSignal.reason : error
+  if (cause instanceof LeaseLost) return 'not ours'
+  if (cause instanceof Cancelled) {
+    await end(deps, tenant, syncId, CANCELLED)
+    return 'ended'
+  }
+  if (deps.stopSignal.aborted) {
+    await passOn(deps, tenant, syncId, owner)
+    return 'passed on'
+  }
+  if (isDatabaseUnavailable(error)) throw error
+  const tries = await countTry(deps, tenant, syncId)
+  if (error instanceof SourceError || tries >= MAX_TRIES) {
+    await end(deps, tenant, syncId, { state: 'failed', reason: reasonOf(error) })
+    return 'ended'
+  }
+  await passOn(deps, tenant, syncId, owner, RETRY_SECONDS * tries)
+  return 'passed on'
+}
+
+async function countTry(deps: SyncDeps, tenant: Tenant, syncId: string): Promise<number> {
+  const { rows } = await withTenant(deps.db, tenant, (tx) =>
+    sql<{ tries: number }>`
+      update syncs set tries = tries + 1 where id = ${syncId} returning tries`.execute(tx),
+  )
+  return rows[0]?.tries ?? 0
+}

@@ -1,0 +1,96 @@
+import type { PageState } from '@footnote/contract/admin/syncs'
+import { sql } from 'kysely'
+import type { PageLink } from '../../platform/sync-tables.ts'
+import type { TenantTransaction } from '../../platform/tenant.ts'
+import type { SyncRun } from './sync-run.ts'
+
+type Where = Pick<SyncRun, 'tenant' | 'source'>
+
+export type RememberedPage = {
+  key: string
+  version: string | null
+  etag: string | null
+  lastModified: string | null
+  links: readonly PageLink[]
+  documentId: string
+  contentHash: Buffer
+  fingerprint: Buffer | null
+  state: PageState
+  reason?: string
+}
+
+/** What the next sync compares with. */
+export async function rememberPage(
+  tx: TenantTransaction,
+  { tenant, source }: Where,
+  page: RememberedPage,
+): Promise<void> {
+  const values = {
+    version: page.version,
+    etag: page.etag,
+    last_modified: page.lastModified,
+    links: JSON.stringify(page.links),
+    document_id: page.documentId,
+    content_hash: page.contentHash,
+    fingerprint: page.fingerprint,
+    state: page.state,
+    reason: page.reason ?? null,
+  }
+  await tx
+    .insertInto('source_pages')
+    .values({
+      knowledge_base_id: tenant.knowledgeBaseId,
+      source_id: source.id,
+      key: page.key,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['knowledge_base_id', 'source_id', 'key'])
+        .doUpdateSet({ ...values, seen_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+/** How it ended this time; what was known of its content stays. */
+export async function noteState(
+  tx: TenantTransaction,
+  { tenant, source }: Where,
+  key: string,
+  state: PageState,
+  reason: string | null,
+): Promise<void> {
+  const values = { state, reason }
+  await tx
+    .insertInto('source_pages')
+    .values({
+      knowledge_base_id: tenant.knowledgeBaseId,
+      source_id: source.id,
+      key,
+      version: null,
+      etag: null,
+      last_modified: null,
+      document_id: null,
+      content_hash: null,
+      fingerprint: null,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['knowledge_base_id', 'source_id', 'key'])
+        .doUpdateSet({ ...values, seen_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+export async function forgetPage(
+  tx: TenantTransaction,
+  sourceId: string,
+  key: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('source_pages')
+    .where('source_id', '=', sourceId)
+    .where('key', '=', key)
+    .execute()
+}

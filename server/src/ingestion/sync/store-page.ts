@@ -1,0 +1,148 @@
+import type { ContentType } from '@footnote/contract/admin/documents'
+import { ContentType as Types } from '@footnote/contract/admin/documents'
+import { HttpUrl } from '@footnote/contract/text'
+import { sql } from 'kysely'
+import { visibilityOf } from '../../knowledge/page-visibility.ts'
+import type { PutOutcome, UrlOwner } from '../../knowledge/source-documents.ts'
+import { findUrlOwner, putSourceDocument } from '../../knowledge/source-documents.ts'
+import type { TenantTransaction } from '../../platform/tenant.ts'
+import type { FetchedPage, FetchOutcome } from '../connectors/connector.ts'
+import { fingerprint, hashContent } from './fingerprint.ts'
+import type { ClaimedPage } from './frontier.ts'
+import { markPage } from './frontier.ts'
+import { keepWaiting, type WholePage } from './keep-waiting.ts'
+import { noteState, rememberPage } from './source-pages.ts'
+import type { SyncRun } from './sync-run.ts'
+
+type Fetched = Extract<FetchOutcome, { kind: 'fetched' }>
+
+/** Puts a fetched page into its document, or lets it wait where it may be one that has moved here. */
+export async function storePage(
+  run: SyncRun,
+  tx: TenantTransaction,
+  page: ClaimedPage,
+  { page: fetched, found }: Fetched,
+): Promise<void> {
+  const contentType = Types.safeParse(fetched.contentType)
+  if (!contentType.success) {
+    await skip(run, tx, page.key, `Its type is not read: ${fetched.contentType.slice(0, 100)}.`)
+    return
+  }
+  if (!HttpUrl.safeParse(fetched.url).success) {
+    await skip(
+      run,
+      tx,
+      page.key,
+      'Its address is no http or https URL of at most 2,000 characters.',
+    )
+    return
+  }
+  const whole = { ...fetched, content: plainContent(fetched.content), links: found }
+  const documentId = page.known?.document_id ?? null
+  if (documentId === null && (await mayHaveMovedHere(run, tx, page.key, whole))) {
+    await keepWaiting(tx, run.syncId, page.key, whole)
+    return
+  }
+  await putPage(run, tx, { key: page.key, version: page.version, page: whole, documentId })
+}
+
+export type PageToPut = {
+  key: string
+  version: string | null
+  page: WholePage
+  /** The one it had so far. */
+  documentId: string | null
+}
+
+/** Stores, remembers and marks a page, all in this transaction. */
+export async function putPage(
+  run: SyncRun,
+  tx: TenantTransaction,
+  { key, version, page, documentId }: PageToPut,
+  reason?: string,
+): Promise<PutOutcome> {
+  const { deps, tenant, source, syncId } = run
+  const contentType: ContentType = Types.parse(page.contentType)
+  const contentHash = hashContent(contentType, page.content)
+  const put = await putSourceDocument(tx, deps.queue, tenant, documentId, {
+    sourceId: source.id,
+    key,
+    url: page.url,
+    title: page.title,
+    content: page.content,
+    contentType,
+    contentHash,
+    publishedAt: page.publishedAt,
+    visibility: visibilityOf(source, page.url),
+    groupId: source.group_id,
+  })
+  if (put.kind === 'taken') {
+    await skip(run, tx, key, await describeOwner(tx, put.owner, source.id))
+    return put
+  }
+  await rememberPage(tx, run, {
+    key,
+    version,
+    etag: page.validators?.etag ?? null,
+    lastModified: page.validators?.lastModified ?? null,
+    links: page.links,
+    documentId: put.documentId,
+    contentHash,
+    fingerprint: fingerprint(contentType, page.content),
+    state: put.kind,
+  })
+  await markPage(tx, syncId, key, {
+    state: put.kind,
+    document_id: put.documentId,
+    reason: reason ?? null,
+  })
+  return put
+}
+
+async function skip(
+  run: SyncRun,
+  tx: TenantTransaction,
+  key: string,
+  reason: string,
+): Promise<void> {
+  await markPage(tx, run.syncId, key, { state: 'skipped', reason })
+  await noteState(tx, run, key, 'skipped', reason)
+}
+
+async function describeOwner(
+  tx: TenantTransaction,
+  owner: UrlOwner,
+  sourceId: string,
+): Promise<string> {
+  if (owner.sourceId === sourceId) return `The same page as ${owner.key ?? 'another'}.`
+  const source = await tx
+    .selectFrom('sources')
+    .select('name')
+    .where('id', '=', owner.sourceId)
+    .executeTakeFirst()
+  return `Another source has a page with this address already: ${source?.name ?? owner.sourceId}.`
+}
+
+/** Some page of this source with the same address or text is not known to be there any more. */
+async function mayHaveMovedHere(
+  { source, syncId }: SyncRun,
+  tx: TenantTransaction,
+  key: string,
+  page: FetchedPage,
+): Promise<boolean> {
+  const owner = await findUrlOwner(tx, page.url)
+  const print = fingerprint(page.contentType, page.content)
+  const { rows } = await sql`
+    select from source_pages o
+    left join sync_pages s on s.sync_id = ${syncId} and s.key = o.key
+    where o.source_id = ${source.id} and o.key <> ${key} and o.document_id is not null
+      and (s.key is null or s.state in ('found', 'fetching', 'gone', 'moved'))
+      and (o.fingerprint = ${print} or o.document_id = ${owner?.documentId ?? null}
+           or s.moved_to = ${key})
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** PostgreSQL's text holds neither U+0000 nor half a surrogate pair. */
+const plainContent = (content: string | Uint8Array): string | Uint8Array =>
+  typeof content === 'string' ? content.replaceAll('\0', '').toWellFormed() : content

@@ -1,0 +1,49 @@
+import type { SourceSettings } from '@footnote/contract/admin/source-settings'
+import type { Source } from '../../knowledge/sources.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { Queue } from '../../platform/queue.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import type { Connector } from '../connectors/connector.ts'
+import type { HostTurns } from './host-turns.ts'
+
+export type OpenConnector = (
+  settings: SourceSettings,
+  of: { tenant: Tenant; sourceId: string },
+) => Promise<Connector>
+
+export type SyncDeps = {
+  db: Db
+  queue: Queue
+  metrics: Metrics
+  log: Log
+  openConnector: OpenConnector
+  hostTurns: HostTurns
+  /** Aborts when the process is told to stop. */
+  stopSignal: AbortSignal
+}
+
+/** One worker's time with a sync. */
+export type SyncRun = {
+  deps: SyncDeps
+  tenant: Tenant
+  syncId: string
+  source: Source
+  settings: SourceSettings
+  connector: Connector
+  /** Names this worker in the lease and on the pages that it works on. */
+  owner: string
+  /** Aborts when the sync is cancelled, the lease is lost or the process stops. */
+  signal: AbortSignal
+  isOver(): boolean
+}
+
+/** An operator ended it. */
+export class Cancelled extends Error {}
+
+/** Another worker has it, or it has ended. */
+export class LeaseLost extends Error {}
+
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error && error.message !== '' ? error.message : 'Unknown error').slice(0, 500)

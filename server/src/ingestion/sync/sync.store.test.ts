@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createScriptedSource } from '../../../../test/fakes/scripted-source.ts'
+import { seedTenant } from '../../../../test/support/seed.ts'
+import type { Store } from '../../../../test/support/store.ts'
+import { asWorker, openStore } from '../../../../test/support/store.ts'
+import type { Syncing } from '../../../../test/support/syncing.ts'
+import { openSyncing, readDocuments, readSync } from '../../../../test/support/syncing.ts'
+import { changeDocument, putDocument } from '../../knowledge/documents.ts'
+import { SourceError } from '../connectors/connector.ts'
+
+let store: Store
+let syncing: Syncing
+
+beforeAll(async () => {
+  store = await openStore()
+  syncing = await openSyncing(store)
+})
+beforeEach(async () => {
+  store.tenant = await seedTenant(store.worker.db)
+  syncing.embedded.length = 0
+})
+afterAll(async () => {
+  await syncing.close()
+  await store.close()
+})
+
+const text = (subject: string) =>
+  `# ${subject}\n\nAll there is to say about ${subject}, and how it is turned, oiled and replaced.`
+
+const threePages = () =>
+  createScriptedSource({
+    '/a': { content: text('valve a') },
+    '/b': { content: text('valve b') },
+    '/c': { content: text('valve c') },
+  })
+
+test('a completed sync means that every page can be found', async () => {
+  const sourceId = await syncing.addSource(threePages())
+  const sync = await syncing.sync(sourceId)
+  expect(sync).toMatchObject({
+    state: 'completed',
+    pages: { '/a': 'added', '/b': 'added', '/c': 'added' },
+    counts: { found: 3, fetched: 3, added: 3, to_index: 3, indexed: 3, failed: 0 },
+  })
+  const documents = await readDocuments(store)
+  expect(documents.map(({ state }) => state)).toEqual(['indexed', 'indexed', 'indexed'])
+  expect(documents[0]).toMatchObject({ url: 'https://docs.example.com/a', source_key: '/a' })
+})
+
+test('pages are found by following links, each once', async () => {
+  const script = createScriptedSource({
+    '/': { content: text('the start'), links: ['/x', '/y'] },
+    '/x': { content: text('valve x'), hidden: true, links: ['/', '/y'] },
+    '/y': { content: text('valve y'), hidden: true },
+  })
+  const sync = await syncing.sync(await syncing.addSource(script))
+  expect(sync.pages).toEqual({ '/': 'added', '/x': 'added', '/y': 'added' })
+  expect(script.fetched).toHaveLength(3)
+})
+
+test('a second sync of the same pages embeds nothing, and changes only what changed', async () => {
+  const script = threePages()
+  const sourceId = await syncing.addSource(script)
+  await syncing.sync(sourceId)
+  syncing.embedded.length = 0
+  script.pages.set('/b', { content: text('the new valve b') })
+  const second = await syncing.sync(sourceId)
+  expect(second.pages).toEqual({ '/a': 'unchanged', '/b': 'changed', '/c': 'unchanged' })
+  expect(syncing.embedded).toEqual([expect.stringContaining('the new valve b')])
+})
+
+test('a page whose markup alone changed is not embedded again', async () => {
+  const html = (day: string) =>
+    `<html><head><meta name="built" content="${day}"></head><body><main><h1>Valve</h1>` +
+    '<p>Turn the valve by hand after every restart, twice.</p></main></body></html>'
+  const script = createScriptedSource({ '/v': { content: html('mon'), contentType: 'text/html' } })
+  const sourceId = await syncing.addSource(script)
+  await syncing.sync(sourceId)
+  syncing.embedded.length = 0
+  script.pages.set('/v', { content: html('tue'), contentType: 'text/html' })
+  expect((await syncing.sync(sourceId)).pages).toEqual({ '/v': 'changed' })
+  expect(syncing.embedded).toEqual([])
+})
+
+test('a page of the same version is not fetched', async () => {
+  const script = createScriptedSource({
+    'a.md': { content: text('a'), version: 'v1', url: 'https://a.example/a' },
+  })
+  const sourceId = await syncing.addSource(script)
+  await syncing.sync(sourceId)
+  const second = await syncing.sync(sourceId)
+  expect(second.pages).toEqual({ 'a.md': 'unchanged' })
+  expect(script.fetched).toHaveLength(1)
+})
+
+test('a page that answers 304 still leads to its pages', async () => {
+  const script = createScriptedSource({
+    '/': { content: text('start'), links: ['/x'], etag: '"1"' },
+    '/x': { content: text('valve x'), hidden: true, etag: '"2"' },
+  })
+  const sourceId = await syncing.addSource(script)
+  await syncing.sync(sourceId)
+  const second = await syncing.sync(sourceId)
+  expect(second.pages).toEqual({ '/': 'unchanged', '/x': 'unchanged' })
+  expect(script.fetched.at(-1)?.validators).toEqual({ etag: '"2"', lastModified: null })
+})
+
+test('a page that fails is tried three times and set aside, and the others go on', async () => {
+  const script = threePages()
+  script.script('/b', new Error('one'), new Error('two'), new Error('It took too long.'))
+  const sync = await syncing.sync(await syncing.addSource(script))
+  expect(sync).toMatchObject({
+    state: 'completed',
+    pages: { '/a': 'added', '/b': 'failed', '/c': 'added' },
+    reasons: { '/b': 'It took too long.' },
+  })
+  expect(script.fetched.filter(({ key }) => key === '/b')).toHaveLength(3)
+})
+
+test('a page that fails for good is tried once, and keeps the document it had', async () => {
+  const script = threePages()
+  const sourceId = await syncing.addSource(script)
+  await syncing.sync(sourceId)
+  script.script('/b', new SourceError('It is larger than 50 MB.'))
+  const second = await syncing.sync(sourceId)
+  expect(second.pages['/b']).toBe('failed')
+  expect(await readDocuments(store)).toHaveLength(3)
+  expect((await syncing.sync(sourceId)).pages['/b']).toBe('unchanged')
+})
+
+test('a page that a source skips has a reason, and loses the document it had', async () => {
+  const script = createScriptedSource(
+    Object.fromEntries(['/a', '/b', '/c', '/d'].map((key) => [key, { content: text(key) }])),
+  )
+  const sourceId = await syncing.addSource(script)
+  await syncing.sync(sourceId)
+  script.script('/b', { kind: 'skipped', reason: 'It says noindex.', found: [] })
+  const second = await syncing.sync(sourceId)
+  expect(second).toMatchObject({
+    pages: { '/b': 'skipped' },
+    reasons: { '/b': 'It says noindex.' },
+  })
+  expect((await readDocuments(store)).map(({ source_key }) => source_key)).toEqual([
+    '/a',
+    '/c',
+    '/d',
+  ])
+})
+
+test('what cannot be indexed ends as failed, with the reason', async () => {
+  const script = createScriptedSource({
+    '/a': { content: text('a') },
+    '/b': { content: 'a,b', contentType: 'application/epub+zip' },
+    '/c': { content: 'x', contentType: 'application/x-nothing' },
+  })
+  const sync = await syncing.sync(await syncing.addSource(script))
+  expect(sync.pages).toEqual({ '/a': 'added', '/b': 'failed', '/c': 'skipped' })
+  expect(sync.reasons['/b']).toContain('The document could not be read')
+  expect(sync.reasons['/c']).toBe('Its type is not read: application/x-nothing.')
+})
+
+test('the first source that has an address keeps it', async () => {
+  const first = await syncing.addSource(threePages(), { name: 'First' })
+  const second = await syncing.addSource(threePages())
+  await syncing.sync(first)
+  const sync = await syncing.sync(second)
+  expect(sync.pages).toEqual({ '/a': 'skipped', '/b': 'skipped', '/c': 'skipped' })
+  expect(sync.reasons['/a']).toBe('Another source has a page with this address already: First.')
+  expect(await readDocuments(store)).toHaveLength(3)
+})
+
+test('a page of a source is not pushed over', async () => {
+  await syncing.sync(await syncing.addSource(threePages()))
+  const pushed = asWorker(store, (tx) =>
+    putDocument(tx, store.queue, store.tenant, {
+      url: 'https://docs.example.com/a',
+      title: null,
+      content: 'mine',
+      content_type: 'text/plain',
+      visibility: 'public',
+      group_id: null,
+    }),
+  )
+  await expect(pushed).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('rules by path decide who sees a page, and what an operator chose for it stays', async () => {
+  const script = createScriptedSource({
+    '/open/a': { content: text('a') },
+    '/inside/b': { content: text('b') },
+    '/inside/c': { content: text('c') },
+  })
+  const rules = [{ path: '/inside/**', visibility: 'restricted' as const }]
+  const sourceId = await syncing.addSource(script, { visibility_rules: rules })
+  await syncing.sync(sourceId)
+  const before = await readDocuments(store)
+  expect(before.map(({ visibility }) => visibility)).toEqual(['restricted', 'restricted', 'public'])
+  await asWorker(store, (tx) =>
+    changeDocument(tx, store.queue, store.tenant, before[0]?.id ?? '', {
+      visibility: 'unlisted',
+      visibility_chosen: true,
+    }),
+  )
+  script.pages.set('/inside/b', { content: text('the new b') })
+  await syncing.sync(sourceId)
+  const after = await readDocuments(store)
+  expect(after.map(({ visibility }) => visibility)).toEqual(['unlisted', 'restricted', 'public'])
+})
+
+test('one sync of a source runs at a time', async () => {
+  const sourceId = await syncing.addSource(threePages())
+  const [one, two] = await Promise.all([syncing.start(sourceId), syncing.start(sourceId)])
+  expect(one).toBe(two)
+  const turns = await Promise.all([syncing.run(one), syncing.run(one)])
+  expect(turns.toSorted()).toEqual(['ended', 'not ours'])
+  expect(await syncing.run(one)).toBe('not ours')
+  expect((await readSync(store, one)).state).toBe('completed')
+})
+
+test('a cancelled sync ends within 2 s, and every page has a reason', async () => {
+  const script = threePages()
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  script.script('/a', async () => {
+    resolve()
+    await new Promise(() => undefined)
+  })
+  const original = script.fetch.bind(script)
+  script.fetch = (page, signal) =>
+    Promise.race([
+      original(page, signal),
+      new Promise<never>((_, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('aborted'))),
+      ),
+    ])
+  const syncId = await syncing.start(await syncing.addSource(script))
+  const running = syncing.run(syncId)
+  await asked
+  const { cancelSync } = await import('./cancel-sync.ts')
+  const startedMs = performance.now()
+  await asWorker(store, (tx) => cancelSync(tx, store.queue, store.tenant, syncId))
+  expect(await running).toBe('ended')
+  expect(performance.now() - startedMs).toBeLessThan(2000)
+  const sync = await readSync(store, syncId)
+  expect(sync.state).toBe('cancelled')
+  expect(sync.pages['/a']).toBe('skipped')
+  expect(sync.reasons['/a']).toBe('The sync was cancelled.')
+})

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { isDatabaseUnavailable } from '../../platform/database-errors.ts'
+import { withTenant } from '../../platform/tenant.ts'
+import type { FetchOutcome } from '../connectors/connector.ts'
+import { SourceError } from '../connectors/connector.ts'
+import type { ClaimedPage } from './frontier.ts'
+import { addFound, holdPage, markPage } from './frontier.ts'
+import { noteState } from './source-pages.ts'
+import { storePage } from './store-page.ts'
+import type { SyncRun } from './sync-run.ts'
+import { reasonOf } from './sync-run.ts'
+
+const MAX_TRIES = 3
+/** Grows with each try: 2 s, 8 s. */
+const BACKOFF_SECONDS = 2
+
+/** Fetches one page and settles what becomes of it. Throws only when the sync cannot go on. */
+export async function visitPage(run: SyncRun, page: ClaimedPage): Promise<void> {
+  const { deps, tenant, signal } = run
+  const known = page.known?.document_state === 'failed' ? null : page.known
+  if (!page.probe && page.version !== null && known?.version === page.version) {
+    await settle(run, page, { kind: 'unchanged' })
+    return
+  }
+  const validators = known && { etag: known.etag, lastModified: known.last_modified }
+  const { key, version } = page
+  let outcome: FetchOutcome
+  try {
+    outcome = await deps.hostTurns.take(key, () => {
+      signal.throwIfAborted()
+      return run.connector.fetch({ key, version, validators }, signal)
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (isDatabaseUnavailable(error)) throw error
+    await withTenant(deps.db, tenant, async (tx) => {
+      if (!(await holdPage(tx, run, key))) return
+      if (page.probe) await markAbsent(run, tx, page)
+      else await noteFailure(run, tx, page, error)
+    })
+    return
+  }
+  await settle(run, page, outcome)
+}
+
+async function settle(run: SyncRun, page: ClaimedPage, outcome: FetchOutcome): Promise<void> {
+  await withTenant(run.deps.db, run.tenant, async (tx) => {
+    if (await holdPage(tx, run, page.key)) await settleOutcome(run, tx, page, outcome)
+  })
+}
+
+type Tx = Parameters<typeof markPage>[0]
+
+async function settleOutcome(
+  run: SyncRun,
+  tx: Tx,
+  page: ClaimedPage,
+  outcome: FetchOutcome,
+): Promise<void> {
+  const { syncId } = run
+  const { key, known } = page
+  if (outcome.kind === 'moved' && outcome.to.key !== key) {
+    await markPage(tx, syncId, key, {
+      state: 'moved',
+      moved_to: outcome.to.key,
+      reason: `Moved to ${outcome.to.key}.`,
+    })
+    await addFound(tx, run, [outcome.to])
+    return
+  }
+  if (outcome.kind === 'gone') {
+    await markPage(tx, syncId, key, { state: 'gone', reason: outcome.reason })
+    return
+  }
+  if (page.probe) {
+    await markAbsent(run, tx, page)
+    return
+  }
+  if (outcome.kind === 'fetched') {
+    await addFound(tx, run, outcome.found)
+    await storePage(run, tx, page, outcome)
+  } else if (outcome.kind === 'skipped') {
+    await addFound(tx, run, outcome.found)
+    await markPage(tx, syncId, key, { state: 'skipped', reason: outcome.reason })
+    await noteState(tx, run, key, 'skipped', outcome.reason)
+  } else if (outcome.kind === 'unchanged' && known) {
+    await addFound(tx, run, known.links)
+    await markPage(tx, syncId, key, { state: 'unchanged', document_id: known.document_id })
+    await noteState(tx, run, key, 'unchanged', null)
+  } else {
+    await noteFailure(run, tx, page, new SourceError('The source gave no content for it.'))
+  }
+}
+
+/** Absent from a whole listing is gone, whatever its address still answers. */
+const markAbsent = (run: SyncRun, tx: Tx, { key }: ClaimedPage): Promise<void> =>
+  markPage(tx, run.syncId, key, {
+    state: 'gone',
+    reason: 'The source no longer lists it or leads to it.',
+  })
+
+async function noteFailure(
+  run: SyncRun,
+  tx: Tx,
+  { key, tries }: ClaimedPage,
+  error: unknown,
+): Promise<void> {
+  const { syncId } = run
+  const reason = reasonOf(error)
+  if (error instanceof SourceError || tries + 1 >= MAX_TRIES) {
+    await markPage(tx, syncId, key, { state: 'failed', reason })
+    await noteState(tx, run, key, 'failed', reason)
+  } else {
+    await markPage(tx, syncId, key, { state: 'found', reason })
+  }
+  await sql`
+    update sync_pages set tries = ${tries + 1},
+           next_try_at = now() + ${BACKOFF_SECONDS * 4 ** tries} * interval '1 second'
+    where sync_id = ${syncId} and key = ${key}`.execute(tx)
+}

@@ -1,0 +1,23 @@
+import { startDueSyncs } from '../ingestion/sync/start-due-syncs.ts'
+import type { SyncDeps } from '../ingestion/sync/sync-run.ts'
+import { errorFields } from '../platform/log.ts'
+
+/** With a lease of 6 s, a sync whose worker was killed goes on within 10 s. */
+const INTERVAL_MS = 2_000
+
+/** Begins what is due by its schedule, and finds workers for syncs that have lost theirs. */
+export function startSyncClock(deps: SyncDeps): void {
+  let isLooking = false
+  const look = async () => {
+    if (isLooking) return
+    isLooking = true
+    try {
+      await startDueSyncs(deps)
+    } catch (error) {
+      deps.log.warn(errorFields(error), 'due syncs were not looked for and will be')
+    } finally {
+      isLooking = false
+    }
+  }
+  setInterval(() => void look(), INTERVAL_MS).unref()
+}

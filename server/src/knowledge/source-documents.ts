@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { ContentType } from '@footnote/contract/admin/documents'
+import type { DocumentVisibility } from '../platform/database.ts'
+import { newId } from '../platform/new-id.ts'
+import type { Queue } from '../platform/queue.ts'
+import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
+import { indexAgain, queueIndexing } from './queue-indexing.ts'
+
+/** A page as its source has it now. */
+export type SourceDocument = {
+  sourceId: string
+  /** The page in its source. */
+  key: string
+  url: string
+  /** null: the one found in the content. */
+  title: string | null
+  content: string | Uint8Array
+  contentType: ContentType
+  contentHash: Buffer
+  publishedAt: Date | null
+  /** For a new document; one that exists keeps what it has. */
+  visibility: DocumentVisibility
+  groupId: string | null
+}
+
+/** Whose document has the URL already. */
+export type UrlOwner = { documentId: string; sourceId: string; key: string | null }
+
+export type PutOutcome =
+  | { kind: 'added' | 'changed' | 'moved' | 'unchanged'; documentId: string }
+  /** The first source that had a URL keeps it. */
+  | { kind: 'taken'; owner: UrlOwner }
+
+/**
+ * Stores a page of a source, in the document that it had so far if there is one. What did not change
+ * is not indexed again; another URL alone keeps the document and all that refers to it.
+ */
+export async function putSourceDocument(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  documentId: string | null,
+  page: SourceDocument,
+): Promise<PutOutcome> {
+  const existing =
+    documentId === null
+      ? undefined
+      : await tx
+          .selectFrom('documents')
+          .select(['id', 'url', 'given_title', 'content_hash', 'state'])
+          .where('id', '=', documentId)
+          .forUpdate()
+          .executeTakeFirst()
+  if (!existing) return insertDocument(tx, queue, tenant, page)
+  const isMoved = existing.url !== page.url
+  const owner = isMoved ? await findUrlOwner(tx, page.url) : undefined
+  if (owner) return { kind: 'taken', owner }
+  // A title that an operator gave stays, where the source gives none.
+  const title = page.title ?? existing.given_title
+  const isSame =
+    existing.state !== 'failed' &&
+    existing.content_hash?.equals(page.contentHash) === true &&
+    existing.given_title === title
+  await tx
+    .updateTable('documents')
+    .set({
+      url: page.url,
+      source_key: page.key,
+      published_at: page.publishedAt,
+      updated_at: sql<Date>`now()`,
+      ...(isSame ? {} : { ...contentOf(page), given_title: title, ...(title ? { title } : {}) }),
+    })
+    .where('id', '=', existing.id)
+    .execute()
+  // Also when only the address is new: a page without a title is named by it.
+  if (!isSame || isMoved) await indexAgain(tx, queue, tenant, existing.id)
+  const changed = isSame ? 'unchanged' : 'changed'
+  return { kind: isMoved ? 'moved' : changed, documentId: existing.id }
+}
+
+async function insertDocument(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  page: SourceDocument,
+): Promise<PutOutcome> {
+  const id = newId()
+  const inserted = await tx
+    .insertInto('documents')
+    .values({
+      knowledge_base_id: tenant.knowledgeBaseId,
+      id,
+      source_id: page.sourceId,
+      source_key: page.key,
+      group_id: page.groupId,
+      url: page.url,
+      given_title: page.title,
+      // Until the content has been read.
+      title: page.title ?? page.url,
+      published_at: page.publishedAt,
+      visibility: page.visibility,
+      ...contentOf(page),
+    })
+    .onConflict((conflict) => conflict.columns(['knowledge_base_id', 'url']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) {
+    const owner = await findUrlOwner(tx, page.url)
+    if (!owner) throw new Error('The document that has the URL vanished')
+    return { kind: 'taken', owner }
+  }
+  await queueIndexing(tx, queue, tenant, id)
+  return { kind: 'added', documentId: id }
+}
+
+const contentOf = ({ content, contentType, contentHash }: SourceDocument) => ({
+  content: typeof content === 'string' ? content : null,
+  bytes: typeof content === 'string' ? null : Buffer.from(content),
+  content_type: contentType,
+  content_hash: contentHash,
+})
+
+export async function findUrlOwner(
+  tx: TenantTransaction,
+  url: string,
+): Promise<UrlOwner | undefined> {
+  const owner = await tx
+    .selectFrom('documents')
+    .select(['id', 'source_id', 'source_key'])
+    .where('url', '=', url)
+    .executeTakeFirst()
+  return owner && { documentId: owner.id, sourceId: owner.source_id, key: owner.source_key }
+}

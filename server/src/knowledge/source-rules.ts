@@ -1,0 +1,51 @@
+import type { Queue } from '../platform/queue.ts'
+import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
+import { changeDocument, deleteDocument } from './documents.ts'
+import { visibilityOf } from './page-visibility.ts'
+import type { Source } from './sources.ts'
+
+/**
+ * After a change of a source: its documents get the visibility of the rules and the group, in the
+ * transaction of the change. What an operator chose for a single document stays.
+ */
+export async function applySourceRules(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  { before, after }: { before: Source; after: Source },
+): Promise<void> {
+  const documents = await tx
+    .selectFrom('documents')
+    .select(['id', 'url', 'visibility', 'visibility_chosen', 'group_id'])
+    .where('source_id', '=', after.id)
+    .execute()
+  for (const document of documents) {
+    const visibility = document.visibility_chosen
+      ? document.visibility
+      : visibilityOf(after, document.url)
+    const group_id = document.group_id === before.group_id ? after.group_id : document.group_id
+    if (visibility !== document.visibility || group_id !== document.group_id) {
+      await changeDocument(tx, queue, tenant, document.id, { visibility, group_id })
+    }
+  }
+}
+
+/** A document at a time, so that what is counted of their words stays right. */
+const AT_ONCE = 50
+
+/** Deletes some documents of a source. False once there is none left. */
+export async function deleteSomeDocuments(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  sourceId: string,
+): Promise<boolean> {
+  const documents = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('source_id', '=', sourceId)
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of documents) await deleteDocument(tx, queue, tenant, id)
+  return documents.length > 0
+}

@@ -1,0 +1,143 @@
+import type { SourceSettings as Settings } from '@footnote/contract/admin/source-settings'
+import { SourceSettings } from '@footnote/contract/admin/source-settings'
+import type { SourceBody, SourcePatch } from '@footnote/contract/admin/sources'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database.ts'
+import { newId } from '../platform/new-id.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { TenantTransaction } from '../platform/tenant.ts'
+import { nextRun } from './schedule.ts'
+import { noteDueSyncs } from './due-syncs.ts'
+
+const COLUMNS = [
+  'id',
+  'name',
+  'type',
+  'settings',
+  'group_id',
+  'schedule',
+  'visibility',
+  'visibility_rules',
+  'paused',
+  'next_sync_at',
+  'hook_number',
+  'created_at',
+  'updated_at',
+] as const
+
+export type Source = Pick<Selectable<Database['sources']>, (typeof COLUMNS)[number]>
+
+export async function createSource(
+  tx: TenantTransaction,
+  knowledgeBaseId: string,
+  input: Omit<SourceBody, 'sync'>,
+): Promise<Source> {
+  const { settings, schedule, visibility_rules, ...rest } = input
+  const created = await tx
+    .insertInto('sources')
+    .values({
+      knowledge_base_id: knowledgeBaseId,
+      id: newId(),
+      type: settings.type,
+      settings,
+      schedule,
+      next_sync_at: schedule === null ? null : nextRun(schedule, new Date()),
+      visibility_rules: JSON.stringify(visibility_rules),
+      ...rest,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  await noteDueSyncs(tx, knowledgeBaseId)
+  return created
+}
+
+export const listSources = (tx: TenantTransaction): Promise<Source[]> =>
+  tx.selectFrom('sources').select(COLUMNS).orderBy('id').execute()
+
+/** Refuses what does not exist. */
+export async function findSource(tx: TenantTransaction, id: string): Promise<Source> {
+  const source = await tx
+    .selectFrom('sources')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!source) throw new Refusal('NOT_FOUND')
+  return source
+}
+
+/** Refuses what is pushed: it has nothing to read from. */
+export function settingsOf(source: Pick<Source, 'type' | 'settings'>): Settings {
+  if (source.type === 'api') throw new Refusal('CONFLICT')
+  return SourceSettings.parse(source.settings)
+}
+
+/** Returns it as it was and as it is. */
+export async function changeSource(
+  tx: TenantTransaction,
+  knowledgeBaseId: string,
+  id: string,
+  patch: Partial<SourcePatch>,
+): Promise<{ before: Source; after: Source }> {
+  const before = await tx
+    .selectFrom('sources')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) throw new Refusal('NOT_FOUND')
+  const { settings, schedule, visibility_rules, ...rest } = patch
+  if (before.type === 'api' && (settings || schedule)) throw new Refusal('CONFLICT')
+  if (settings && settings.type !== before.type) {
+    const details = [{ path: 'settings.type', message: `must stay ${before.type}` }]
+    throw new Refusal('BAD_REQUEST', { details })
+  }
+  const after = await tx
+    .updateTable('sources')
+    .set({
+      ...rest,
+      updated_at: sql<Date>`now()`,
+      ...(settings && { settings: JSON.stringify(settings) }),
+      ...(visibility_rules && { visibility_rules: JSON.stringify(visibility_rules) }),
+      ...(schedule !== undefined && {
+        schedule,
+        next_sync_at: schedule === null ? null : nextRun(schedule, new Date()),
+      }),
+    })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  // With other settings the same version may be another page: each is fetched once more.
+  if (settings) await forgetVersions(tx, id)
+  await noteDueSyncs(tx, knowledgeBaseId)
+  return { before, after }
+}
+
+async function forgetVersions(tx: TenantTransaction, sourceId: string): Promise<void> {
+  await tx
+    .updateTable('source_pages')
+    .set({ version: null, etag: null, last_modified: null })
+    .where('source_id', '=', sourceId)
+    .execute()
+}
+
+/** How many documents each source has. */
+export async function countSourceDocuments(tx: TenantTransaction): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('documents')
+    .select(['source_id', sql<number>`count(*)::int`.as('documents')])
+    .groupBy('source_id')
+    .execute()
+  return new Map(rows.map(({ source_id, documents }) => [source_id, documents]))
+}
+
+/** The webhook's secret before is refused from the commit on. */
+export async function countHookUp(tx: TenantTransaction, id: string): Promise<number> {
+  const { hook_number } = await tx
+    .updateTable('sources')
+    .set((eb) => ({ hook_number: eb('hook_number', '+', 1) }))
+    .where('id', '=', id)
+    .returning('hook_number')
+    .executeTakeFirstOrThrow()
+  return hook_number
+}

@@ -1,0 +1,129 @@
+import { expect } from 'vitest'
+import { acceptance } from '../support/acceptance.ts'
+import { putPages } from '../support/knowledge.ts'
+import { createFiles, syncNow } from '../support/sources.ts'
+
+const { test } = acceptance()
+
+const VALVE = {
+  url: 'https://docs.example.com/valve',
+  content: '# Valve\n\n## By hand\n\nTurn the valve by hand after every restart of the pump.',
+}
+const OTHERS = Array.from({ length: 14 }, (_, index) => ({
+  url: `https://docs.example.com/pump-${index}`,
+  content: `# Pump ${index}\n\nHow is pump ${index} primed? It is primed with ${index} litres.`,
+}))
+
+test('passages are shown as they are searched', async ({ service, knowledge }) => {
+  const [id = ''] = await putPages(service, knowledge.knowledgeBaseId, [VALVE])
+  const list = await service.admin.documents.passages(knowledge.knowledgeBaseId, id)
+  expect(list).toMatchObject({
+    language: 'en',
+    passages: [
+      {
+        index: 0,
+        heading_path: ['By hand'],
+        anchor: 'by-hand',
+        searched_text: 'Valve\nBy hand\nTurn the valve by hand after every restart of the pump.',
+        has_vector: true,
+      },
+    ],
+  })
+  expect(list.passages[0]?.terms).toBeGreaterThan(5)
+  expect(list.passages[0]?.content).toBe('Turn the valve by hand after every restart of the pump.')
+})
+
+test('a page that is found says where, with the scores of the search', async ({
+  service,
+  knowledge,
+}) => {
+  const query = 'turn the valve by hand'
+  await putPages(service, knowledge.knowledgeBaseId, [VALVE, ...OTHERS])
+  const explained = await service.admin.knowledgeBases.explain(knowledge.knowledgeBaseId, {
+    query,
+    url: VALVE.url,
+  })
+  const { results } = await knowledge.client.search({ query })
+  const place = results.findIndex(({ document }) => document.url === VALVE.url)
+  expect(place).toBeGreaterThanOrEqual(0)
+  expect(explained).toMatchObject({
+    verdict: 'found',
+    place: place + 1,
+    results: results.length,
+    passages: [
+      {
+        place: place + 1,
+        vector_score: results[place]?.vector_score,
+        text_score: results[place]?.text_score,
+      },
+    ],
+  })
+})
+
+test('a page that others outrank says so', async ({ service, knowledge }) => {
+  await putPages(service, knowledge.knowledgeBaseId, [
+    { url: 'https://docs.example.com/aside', content: 'A pump is primed.' },
+    ...OTHERS,
+  ])
+  const query = 'How is pump primed? It is primed with litres'
+  const { results } = await knowledge.client.search({ query, limit: 10 })
+  const found = new Set(results.map(({ document }) => document.url))
+  const missing = OTHERS.find(({ url }) => !found.has(url))?.url ?? ''
+  const explained = await service.admin.knowledgeBases.explain(knowledge.knowledgeBaseId, {
+    query,
+    url: missing,
+  })
+  expect(explained).toMatchObject({ verdict: 'outranked', place: null, results: 10 })
+  expect(explained.passages[0]?.rank).toBeGreaterThan(10)
+})
+
+test('a page that has nothing to do with the question is below the floor', async ({
+  service,
+  knowledge,
+  embeddings,
+}) => {
+  embeddings.place('zebra', [0, 1])
+  embeddings.place('quantum', [1, 0])
+  await putPages(service, knowledge.knowledgeBaseId, [
+    { url: 'https://docs.example.com/zebra', content: 'A zebra has stripes.' },
+  ])
+  const explained = await service.admin.knowledgeBases.explain(knowledge.knowledgeBaseId, {
+    query: 'quantum chromodynamics',
+    url: 'https://docs.example.com/zebra',
+  })
+  expect(explained.verdict).toBe('below_floor')
+  expect(explained.passages[0]?.relevance).toBeLessThan(explained.floor)
+})
+
+test('restricted, in another group, and unknown pages are told apart', async ({
+  service,
+  knowledge,
+}) => {
+  const { admin } = service
+  const kb = knowledge.knowledgeBaseId
+  const group = await admin.groups.create(kb, { name: 'API' })
+  const [id = ''] = await putPages(service, kb, [VALVE])
+  const explain = (body: object) =>
+    admin.knowledgeBases.explain(kb, { query: 'turn the valve', url: VALVE.url, ...body })
+  expect((await explain({ group_ids: [group.id] })).verdict).toBe('wrong_group')
+  await admin.documents.change(kb, id, { visibility: 'restricted' })
+  expect(await explain({})).toMatchObject({ verdict: 'restricted', document_id: id, passages: [] })
+  expect((await explain({ url: 'https://docs.example.com/none' })).verdict).toBe('unknown_page')
+  await expect(explain({ document_id: id })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(explain({ group_ids: [id] })).rejects.toMatchObject({ code: 'GROUP_NOT_ALLOWED' })
+})
+
+test('a page that could not be indexed says why', async ({ service, knowledge }) => {
+  const kb = knowledge.knowledgeBaseId
+  const source = await createFiles(service, knowledge, { 'broken.pdf': 'this is no pdf' })
+  const sync = await syncNow(service, kb, source.id)
+  expect(sync.counts).toMatchObject({ failed: 1, added: 0 })
+  const explained = await service.admin.knowledgeBases.explain(kb, {
+    query: 'what is in it?',
+    url: 'https://files.example.com/broken.pdf',
+  })
+  expect(explained).toMatchObject({
+    verdict: 'failed',
+    reasons: [expect.stringContaining('could not be read')],
+  })
+})
