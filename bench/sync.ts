@@ -46,7 +46,8 @@ export async function run(options: BenchOptions): Promise<Figures> {
         const env = { ...supplied.env, FETCH_ALLOWED_PRIVATE_HOSTS: new URL(site.origin).host }
         await using service = await startService({ databaseUrl: ownerUrl, env })
         const readers = await createKnowledge(service, 'Readers')
-        await putPages(service, readers.knowledgeBaseId, documents.slice(size.pages))
+        const others = documents.slice(size.pages).map(({ id: _, ...page }) => page)
+        await putPages(service, readers.knowledgeBaseId, others)
         const figures = await syncThrice({ service, readers, site, pages, size, supplied })
         print(figures)
         return figures

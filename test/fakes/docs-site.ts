@@ -21,6 +21,7 @@ export type DocsSite = {
   close(): Promise<void>
 }
 
+const ALL_TRAPS = ['/broken/1', '/broken/2', '/huge/page', '/slow/page', '/calendar/2026/1']
 const SITEMAP_SIZE = 400
 const HUGE_BYTES = 64 * 1024 * 1024
 const HUGE_CHUNK = Buffer.alloc(64 * 1024, 'huge words and more of them ')
@@ -29,7 +30,10 @@ const HUGE_CHUNK = Buffer.alloc(64 * 1024, 'huge words and more of them ')
  * A documentation site as they are: a sitemap index with a compressed part, conditional requests,
  * redirects, print views with a canonical link, and pages that fail, never end, or lead on for ever.
  */
-export async function startDocsSite(pages: readonly SitePage[]): Promise<DocsSite> {
+export async function startDocsSite(
+  pages: readonly SitePage[],
+  traps: readonly string[] = ALL_TRAPS,
+): Promise<DocsSite> {
   const live = new Map(pages.map((page) => [page.path, page]))
   const redirects = new Map<string, string>()
   const served = new Map<string, number>()
@@ -62,7 +66,6 @@ export async function startDocsSite(pages: readonly SitePage[]): Promise<DocsSit
     const at = paths.indexOf(path)
     const next = paths.slice(at + 1, at + 4)
     if (at > 0) return next
-    const traps = ['/broken/1', '/broken/2', '/huge/page', '/slow/page', '/calendar/2026/1']
     const views = firstPaths.map((each) => `${each}?print=1`)
     return [...next, ...redirects.keys(), ...views, ...traps, 'mailto:docs@example.com']
   }

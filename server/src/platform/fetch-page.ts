@@ -39,10 +39,12 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** What must not reach another origin than it was meant for. */
 const CREDENTIALS = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
+/** Three tries of a page that hangs are over within a minute: what has vanished is deleted after them. */
+const LIMITS = { connectTimeoutMs: 10_000, headTimeoutMs: 15_000, idleTimeoutMs: 10_000 }
+
 export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
-  const limits = { connectTimeoutMs: 10_000, headTimeoutMs: 30_000, idleTimeoutMs: 30_000 }
-  const safe = createSafeFetch({ ...limits, ...options })
-  const publicOnly = createSafeFetch({ ...limits, ...options, allowPrivate: false })
+  const safe = createSafeFetch({ ...LIMITS, ...options })
+  const publicOnly = createSafeFetch({ ...LIMITS, ...options, allowPrivate: false })
   const fetchFor = (url: string, chosenUrl: string): Fetch =>
     hostnameOf(url) === hostnameOf(chosenUrl) ? safe.fetch : publicOnly.fetch
   return {
