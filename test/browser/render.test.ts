@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SourceSettings } from '@footnote/contract/admin/source-settings'
+import { createConnector } from '../../server/src/ingestion/connectors/create-connector.ts'
+import { crawl } from '../../server/src/ingestion/connectors/testing/crawl.ts'
 import { PRIVATE_HOST_SPELLINGS } from '../../server/src/platform/testing/address-spellings.ts'
 import { createRenderer } from '../../server/src/ingestion/connectors/render.ts'
 import type { Renderer } from '../../server/src/ingestion/connectors/render.ts'
@@ -57,6 +60,38 @@ test('a page is read as its scripts write it, from what they fetch', async () =>
   const html = await render('<body><script src="/app.js"></script></body>')
   expect(html).toContain('written')
   expect(site.requests.at(-1)?.headers['user-agent']).toBe('FootnoteBot/0.1')
+}, 60_000)
+
+test('a website is crawled by the links that its scripts write, and never by ETag', async () => {
+  const page = (text: string) => ({
+    headers: { 'content-type': 'text/html', etag: '"same"' },
+    body: `<body><script>document.body.innerHTML = '<h1>${text}</h1><a href="/two">x</a>'</script>`,
+  })
+  site.pages = { '/': page('One'), '/two': page('Two') }
+  const connector = createConnector(
+    SourceSettings.parse({ type: 'website', url: `${site.origin}/`, render: true }),
+    {
+      fetchPage: site.fetcher.fetchPage,
+      files: { list: async function* () {}, read: async () => null },
+      config: {
+        userAgent: 'FootnoteBot/0.1',
+        maxPageBytes: 1_000_000,
+        gitLocalFolders: [],
+        gitCacheFolder: '/nowhere',
+        chromiumPath: CHROMIUM,
+      },
+    },
+  )
+  try {
+    const outcomes = await crawl(connector)
+    const two = outcomes.get(`${site.origin}/two`)
+    expect(two?.kind === 'fetched' && two.page.content).toContain('<h1>Two</h1>')
+    const validators = { etag: '"same"', lastModified: null }
+    await connector.fetch({ key: `${site.origin}/two`, version: null, validators }, never)
+    expect(site.requests.at(-1)?.headers['if-none-match']).toBeUndefined()
+  } finally {
+    await connector.close()
+  }
 }, 60_000)
 
 /** Every way out that a page has, towards an address. */

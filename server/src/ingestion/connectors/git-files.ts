@@ -12,7 +12,7 @@ export type GitFilesOptions = {
 }
 
 /** Files for a git library: those of one folder, packs only after they were looked through. */
-export function createGitFiles({ folder, checkPack }: GitFilesOptions): FsClient {
+export function createGitFiles({ folder, checkPack }: GitFilesOptions) {
   const inside = (path: string): string => {
     const way = relative(folder, resolve(path))
     if (way.startsWith('..') || isAbsolute(way))
@@ -49,5 +49,5 @@ export function createGitFiles({ folder, checkPack }: GitFilesOptions): FsClient
       unlink: refuse,
       rmdir: refuse,
     },
-  }
+  } satisfies FsClient
 }
