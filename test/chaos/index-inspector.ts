@@ -20,7 +20,7 @@ const PROGRESS = `
          count(*) filter (where state in ('created', 'retry', 'active'))::int as waiting
   from pgboss.job where name = 'index-document'`
 
-const FAULTS = `
+export const INDEX_FAULTS = `
   with per_document as (
     select d.id, d.passage_count, count(p.id)::int as stored,
            count(distinct p.chunk_index)::int as places, max(p.chunk_index) as last
@@ -68,7 +68,7 @@ export async function openIndexInspector(database: TestDatabase) {
         .rows,
     passages: async () =>
       (await only<{ count: number }>('select count(*)::int from passages')).count,
-    faults: () => only<IndexFaults>(FAULTS),
+    faults: () => only<IndexFaults>(INDEX_FAULTS),
     close: () => client.end(),
   }
 }

@@ -103,8 +103,14 @@ export async function openSyncing(store: Store): Promise<Syncing> {
     },
     async sync(sourceId) {
       const syncId = await start(sourceId)
-      await run(syncId)
-      return readSync(store, syncId)
+      for (;;) {
+        const outcome = await run(syncId)
+        const sync = await readSync(store, syncId)
+        if (sync.state !== 'running') return sync
+        // On a busy machine a lease may run out; another turn goes on, as a worker would.
+        if (outcome === 'ended') throw new Error('It has not ended')
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
     },
     close: () => reader.close(),
   }

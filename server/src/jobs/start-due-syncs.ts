@@ -2,7 +2,7 @@ import { startDueSyncs } from '../ingestion/sync/start-due-syncs.ts'
 import type { SyncDeps } from '../ingestion/sync/sync-run.ts'
 import { errorFields } from '../platform/log.ts'
 
-/** With a lease of 6 s, a sync whose worker was killed goes on within 10 s. */
+/** With a lease of 8 s, a sync whose worker was killed goes on within 12 s. */
 const INTERVAL_MS = 2_000
 
 /** Begins what is due by its schedule, and finds workers for syncs that have lost theirs. */

@@ -4,9 +4,10 @@ import type { PageLink, SyncPageState } from '../../platform/sync-tables.ts'
 import type { TenantTransaction } from '../../platform/tenant.ts'
 import type { FoundPage } from '../connectors/connector.ts'
 import type { SyncRun } from './sync-run.ts'
+import { plainReason } from './sync-run.ts'
 
-/** No page of a source is known by more; such keys come from endless sites. */
-const MAX_KEY_CHARACTERS = 4_000
+/** An index row has at most 2,704 bytes. Longer keys come from endless sites. */
+const MAX_KEY_BYTES = 2_000
 /** Beyond what a source of another kind sets for itself. */
 const MAX_PAGES = 100_000
 
@@ -16,7 +17,7 @@ export async function addFound(
   run: Pick<SyncRun, 'tenant' | 'syncId' | 'settings'>,
   found: readonly FoundPage[],
 ): Promise<void> {
-  const pages = found.filter(({ key }) => key.length <= MAX_KEY_CHARACTERS)
+  const pages = found.filter(({ key }) => isUsableKey(key))
   if (pages.length === 0) return
   const { syncId, settings, tenant } = run
   const most = settings.type === 'website' ? settings.max_pages : MAX_PAGES
@@ -41,6 +42,9 @@ export async function addFound(
     where id = ${syncId} and not truncated
       and (select count(*) from fresh) > (select places from room)`.execute(tx)
 }
+
+export const isUsableKey = (key: string): boolean =>
+  key.isWellFormed() && !key.includes('\0') && Buffer.byteLength(key) <= MAX_KEY_BYTES
 
 /** A page to visit, with what the source knew of it before. */
 export type ClaimedPage = {
@@ -141,7 +145,7 @@ export async function markPage(
       page: null,
       content: null,
       ...change,
-      reason: change.reason ?? REASONS[change.state] ?? null,
+      reason: plainReason(change.reason ?? REASONS[change.state] ?? null),
     })
     .where('sync_id', '=', syncId)
     .where('key', '=', key)

@@ -8,7 +8,7 @@ import type { SyncDeps } from './sync-run.ts'
 import { Cancelled, LeaseLost } from './sync-run.ts'
 
 /** A worker that died is missed after this; see jobs/start-due-syncs.ts for who looks. */
-export const LEASE_SECONDS = 6
+export const LEASE_SECONDS = 8
 /** Half of the 2 s in which a cancelled sync ends. */
 const HEARTBEAT_MS = 700
 /** A page that was under way so often when its worker died is what they die of. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PageLink } from '../../platform/sync-tables.ts'
 import type { TenantTransaction } from '../../platform/tenant.ts'
 import type { SyncRun } from './sync-run.ts'
+import { plainReason } from './sync-run.ts'
 
 type Where = Pick<SyncRun, 'tenant' | 'source'>
 
@@ -60,7 +61,7 @@ export async function noteState(
   state: PageState,
   reason: string | null,
 ): Promise<void> {
-  const values = { state, reason }
+  const values = { state, reason: plainReason(reason) }
   await tx
     .insertInto('source_pages')
     .values({

@@ -9,7 +9,7 @@ import type { TenantTransaction } from '../../platform/tenant.ts'
 import type { FetchedPage, FetchOutcome } from '../connectors/connector.ts'
 import { fingerprint, hashContent } from './fingerprint.ts'
 import type { ClaimedPage } from './frontier.ts'
-import { markPage } from './frontier.ts'
+import { isUsableKey, markPage } from './frontier.ts'
 import { keepWaiting, type WholePage } from './keep-waiting.ts'
 import { noteState, rememberPage } from './source-pages.ts'
 import type { SyncRun } from './sync-run.ts'
@@ -37,7 +37,11 @@ export async function storePage(
     )
     return
   }
-  const whole = { ...fetched, content: plainContent(fetched.content), links: found }
+  const whole = {
+    ...fetched,
+    content: plainContent(fetched.content),
+    links: found.filter(({ key }) => isUsableKey(key)),
+  }
   const documentId = page.known?.document_id ?? null
   if (documentId === null && (await mayHaveMovedHere(run, tx, page.key, whole))) {
     await keepWaiting(tx, run.syncId, page.key, whole)

@@ -45,5 +45,9 @@ export class Cancelled extends Error {}
 /** Another worker has it, or it has ended. */
 export class LeaseLost extends Error {}
 
+/** Others' words, as PostgreSQL can hold them. */
+export const plainReason = (reason: string | null): string | null =>
+  reason && reason.replaceAll('\0', '').slice(0, 500).toWellFormed()
+
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error && error.message !== '' ? error.message : 'Unknown error').slice(0, 500)

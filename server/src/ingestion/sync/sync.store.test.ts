@@ -117,6 +117,24 @@ test('a page that fails is tried three times and set aside, and the others go on
   expect(script.fetched.filter(({ key }) => key === '/b')).toHaveLength(3)
 })
 
+/** 5,700 bytes that do not compress: more than an index row holds. */
+const LONG = String.fromCodePoint(
+  ...Array.from({ length: 1900 }, (_, index) => 0x4e00 + ((index * index * 7919) % 20_000)),
+)
+
+test('a page that cannot be stored, or named, does not take the sync along', async () => {
+  const script = createScriptedSource({
+    '/a': { content: text('a'), links: ['/x\0y', '/\ud800', `/${'long'.repeat(1000)}`] },
+    '/b': { content: text('b'), url: `https://docs.example.com/${LONG}` },
+    '/c': { content: 'NUL \0 and half a pair \ud800 are left out of what is stored here.' },
+  })
+  script.script('/b', new Error('one \0'), new Error('two'))
+  script.script('/c', new Error('one \0'))
+  const sync = await syncing.sync(await syncing.addSource(script))
+  expect(sync.pages).toEqual({ '/a': 'added', '/b': 'failed', '/c': 'added' })
+  expect(sync.reasons['/b']).toContain('index row')
+})
+
 test('a page that fails for good is tried once, and keeps the document it had', async () => {
   const script = threePages()
   const sourceId = await syncing.addSource(script)

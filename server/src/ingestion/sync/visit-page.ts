@@ -17,30 +17,31 @@ const BACKOFF_SECONDS = 2
 /** Fetches one page and settles what becomes of it. Throws only when the sync cannot go on. */
 export async function visitPage(run: SyncRun, page: ClaimedPage): Promise<void> {
   const { deps, tenant, signal } = run
-  const known = page.known?.document_state === 'failed' ? null : page.known
-  if (!page.probe && page.version !== null && known?.version === page.version) {
-    await settle(run, page, { kind: 'unchanged' })
-    return
-  }
-  const validators = known && { etag: known.etag, lastModified: known.last_modified }
-  const { key, version } = page
-  let outcome: FetchOutcome
   try {
-    outcome = await deps.hostTurns.take(key, () => {
-      signal.throwIfAborted()
-      return run.connector.fetch({ key, version, validators }, signal)
-    })
+    await settle(run, page, await fetchPage(run, page))
   } catch (error) {
     signal.throwIfAborted()
     if (isDatabaseUnavailable(error)) throw error
+    // A page that cannot be stored has failed too: it must not take the sync along.
     await withTenant(deps.db, tenant, async (tx) => {
-      if (!(await holdPage(tx, run, key))) return
+      if (!(await holdPage(tx, run, page.key))) return
       if (page.probe) await markAbsent(run, tx, page)
       else await noteFailure(run, tx, page, error)
     })
-    return
   }
-  await settle(run, page, outcome)
+}
+
+async function fetchPage(run: SyncRun, page: ClaimedPage): Promise<FetchOutcome> {
+  const { deps, signal } = run
+  const { key, version } = page
+  // What could not be indexed is worth another look.
+  const known = page.known?.document_state === 'failed' ? null : page.known
+  if (!page.probe && version !== null && known?.version === version) return { kind: 'unchanged' }
+  const validators = known && { etag: known.etag, lastModified: known.last_modified }
+  return deps.hostTurns.take(key, () => {
+    signal.throwIfAborted()
+    return run.connector.fetch({ key, version, validators }, signal)
+  })
 }
 
 async function settle(run: SyncRun, page: ClaimedPage, outcome: FetchOutcome): Promise<void> {
