@@ -2,6 +2,7 @@ import { keptSpaces } from '../knowledge/embedding-space.ts'
 import { watchSize } from '../knowledge/embedding-space-size.ts'
 import { detectLanguage } from '../knowledge/language.ts'
 import type { IndexedPassage, ReplaceOutcome } from '../knowledge/passages.ts'
+import { withoutFences } from '../knowledge/passage-text.ts'
 import { replacePassages } from '../knowledge/passages.ts'
 import { queueStarterRefresh } from '../knowledge/starter-refresh.ts'
 import { analyse, passageWeights, termId } from '../knowledge/terms.ts'
@@ -80,7 +81,7 @@ export async function indexDocument(
 export const searchableText = (
   title: string,
   passage: Pick<Passage, 'headingPath' | 'content'>,
-): string => [title, ...passage.headingPath, passage.content].join('\n')
+): string => [title, ...passage.headingPath, withoutFences(passage.content)].join('\n')
 
 function weightsOf(
   knowledgeBaseId: string,
@@ -89,7 +90,7 @@ function weightsOf(
   language: string,
 ): Map<number, number> {
   const headings = analyse([title, ...headingPath].join('\n'), language)
-  const byTerm = passageWeights(analyse(content, language), headings)
+  const byTerm = passageWeights(analyse(withoutFences(content), language), headings)
   return new Map(Array.from(byTerm, ([term, weight]) => [termId(knowledgeBaseId, term), weight]))
 }
 
