@@ -25,6 +25,10 @@ const BENCHES: Record<string, Entry> = {
     load: () => import('./own.ts'),
     needsNoData: true,
   },
+  passages: {
+    summary: 'how large passages should be: several sizes in one run',
+    load: () => import('./passages.ts'),
+  },
   fusion: {
     summary: 'ways to fuse the candidates that `quality --dump` kept; no database, seconds',
     load: () => import('./fusion.ts'),

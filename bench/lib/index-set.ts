@@ -1,4 +1,5 @@
 import { indexDocument } from '../../server/src/ingestion/index-document.ts'
+import type { DocumentReader } from '../../server/src/ingestion/reading/document-reader.ts'
 import { createDocumentReader } from '../../server/src/ingestion/reading/document-reader.ts'
 import { activeSpace } from '../../server/src/knowledge/embedding-space.ts'
 import { putDocument } from '../../server/src/knowledge/documents.ts'
@@ -49,12 +50,14 @@ export async function indexSet(
   roles: Roles,
   { embedders, metrics }: { embedders: Embedders; metrics: Metrics },
   set: JudgedSet,
+  reader: DocumentReader = createDocumentReader(),
 ): Promise<SetIndex> {
   const { db } = roles.worker
   const tenant = await createTenant(roles, embedders.standard, set.name)
   const pages = pagesOf(set)
   const rowIds = await putPages(roles, tenant, set, pages)
-  await indexRows(roles, { embedders, metrics }, tenant, rowIds, progress(set.name, pages.length))
+  const deps = { embedders, metrics, reader }
+  await indexRows(roles, deps, tenant, rowIds, progress(set.name, pages.length))
   // As autovacuum would soon: statistics for the planner, and the GIN index's pending list merged.
   await runSql(
     roles.ownerUrl,
@@ -103,13 +106,12 @@ async function putPages(
 
 async function indexRows(
   { worker, queue }: Roles,
-  model: { embedders: Embedders; metrics: Metrics },
+  model: { embedders: Embedders; metrics: Metrics; reader: DocumentReader },
   tenant: Tenant,
   rowIds: readonly string[],
   onIndexed: () => void,
 ): Promise<void> {
-  const reader = createDocumentReader()
-  const deps = { ...model, db: worker.db, queue, reader }
+  const deps = { ...model, db: worker.db, queue }
   const limit = limitConcurrency(DOCUMENTS_AT_ONCE)
   const { signal } = new AbortController()
   const index = async (documentId: string) => {
@@ -119,7 +121,7 @@ async function indexRows(
   try {
     await Promise.all(rowIds.map((documentId) => limit(() => index(documentId))))
   } finally {
-    await reader.close()
+    await model.reader.close()
   }
 }
 

@@ -53,7 +53,7 @@ function piecesOf(block: readonly ScoredUnit[]): string[] {
   if (first.kind === 'sentence' || (first.kind === 'item' && block.length === 1)) {
     return block.map(({ text }, index) => `${index === 0 ? '' : ' '}${quotable(text)} ${marker}`)
   }
-  if (first.kind === 'code') return [fenced(first.text)]
+  if (first.kind === 'code') return [fenced(first.text, first.codeLanguage)]
   return first.kind === 'item' ? listPieces(block, marker) : tablePieces(block, marker)
 }
 

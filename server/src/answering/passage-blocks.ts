@@ -5,7 +5,8 @@ export type PassageBlock =
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: { text: string; number?: number }[] }
   | { kind: 'table'; headerRow: string; rows: string[] }
-  | { kind: 'code'; text: string }
+  /** Between fences it is whole; without them a blank line may stand inside of it. */
+  | { kind: 'code'; text: string; isFenced: boolean; language?: string }
 
 const FENCE = /^\s*(`{3,}|~{3,})/
 const MARKER = /^\s*(?:[-*+•]|(\d{1,3})[.)])\s+(?=\S)/
@@ -13,8 +14,8 @@ const ATX_HEADING = /^#{1,6}\s+(.+?)\s*#*$/
 const MAX_HEADING_WORDS = 14
 
 /**
- * The blocks of a passage. The readers of markdown and HTML store blocks as plain text, one blank
- * line apart, without fences; plain text may hold markdown as it was written.
+ * The blocks of a passage. Readers store blocks as plain text, one blank line apart, and code between
+ * fences; plain text may hold code without them.
  */
 export function readBlocks(content: string): PassageBlock[] {
   const blocks: PassageBlock[] = []
@@ -24,12 +25,16 @@ export function readBlocks(content: string): PassageBlock[] {
     for (const block of blocksOf(lines, { before: blocks.at(-1), isLast })) {
       const before = blocks.at(-1)
       // A blank line inside a listing is no end of it.
-      if (block.kind === 'code' && before?.kind === 'code') before.text += `\n\n${block.text}`
+      if (isListing(block) && isListing(before)) before.text += `\n\n${block.text}`
       else blocks.push(block)
     }
   }
   return blocks
 }
+
+const isListing = (
+  block: PassageBlock | undefined,
+): block is Extract<PassageBlock, { kind: 'code' }> => block?.kind === 'code' && !block.isFenced
 
 /** Groups of lines between blank ones; a fenced listing is one group. */
 function paragraphsOf(content: string): string[][] {
@@ -50,8 +55,13 @@ function paragraphsOf(content: string): string[][] {
 
 /** A passage that begins or ends inside a listing has half a fence: then none of its fences counts. */
 function wholeFences(lines: readonly string[]): readonly string[] {
-  const fences = lines.filter((line) => FENCE.test(line)).length
-  return fences % 2 === 0 ? lines : lines.filter((line) => !FENCE.test(line))
+  let open: string | undefined
+  for (const line of lines) {
+    const mark = FENCE.exec(line)?.[1]
+    if (open === undefined) open = mark
+    else if (mark?.startsWith(open) === true) open = undefined
+  }
+  return open === undefined ? lines : lines.filter((line) => !FENCE.test(line))
 }
 
 type Place = { before: PassageBlock | undefined; isLast: boolean }
@@ -67,7 +77,7 @@ function blocksOf(lines: readonly string[], place: Place): PassageBlock[] {
   }
   if (isTable(lines)) return readTable(lines)
   if (looksLikeCode(lines, endsInColon(place.before))) {
-    return [{ kind: 'code', text: lines.join('\n') }]
+    return [{ kind: 'code', text: lines.join('\n'), isFenced: false }]
   }
   const start = lines.findIndex((line) => MARKER.test(line))
   if (start !== -1) return readList(lines, start)
@@ -77,8 +87,12 @@ function blocksOf(lines: readonly string[], place: Place): PassageBlock[] {
 }
 
 function fencedCode(lines: readonly string[]): PassageBlock[] {
-  const body = lines.slice(1).filter((line) => !FENCE.test(line))
-  return body.length > 0 ? [{ kind: 'code', text: body.join('\n').trimEnd() }] : []
+  const language = /^\s*[`~]{3,}\s*([\w+#.-]+)\s*$/.exec(lines[0] ?? '')?.[1]
+  const mark = FENCE.exec(lines[0] ?? '')?.[1] ?? ''
+  const body = lines.slice(1).filter((line) => FENCE.exec(line)?.[1]?.startsWith(mark) !== true)
+  const text = body.join('\n').trimEnd()
+  if (text === '') return []
+  return [{ kind: 'code', text, isFenced: true, ...(language === undefined ? {} : { language }) }]
 }
 
 const isTable = (lines: readonly string[]): boolean =>

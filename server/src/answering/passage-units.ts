@@ -15,6 +15,8 @@ export type Unit = {
   headerRow?: string
   /** Of an item in a numbered list. */
   number?: number
+  /** Of code whose passage names it. */
+  codeLanguage?: string
 }
 
 /** A passage's units in reading order. Headings and lone words are none. */
@@ -36,7 +38,10 @@ export function unitsOf(content: string): Unit[] {
 type Structured = Exclude<PassageBlock, { kind: 'heading' | 'text' }>
 
 function unitsOfBlock(found: Structured, block: number, heading: string): Unit[] {
-  if (found.kind === 'code') return [{ kind: 'code', text: found.text, block, heading }]
+  if (found.kind === 'code') {
+    const named = found.language === undefined ? {} : { codeLanguage: found.language }
+    return [{ kind: 'code', text: found.text, block, heading, ...named }]
+  }
   if (found.kind === 'list') {
     return found.items.map(({ text, number }) => ({
       kind: 'item',

@@ -45,10 +45,10 @@ function escapeProse(text: string): string {
 }
 
 /** A fence longer than any in the code, so that the code cannot end it. */
-export function fenced(code: string): string {
+export function fenced(code: string, language = ''): string {
   const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((ticks) => ticks.length))
   const fence = '`'.repeat(longest + 1)
-  return `${fence}\n${withoutIndent(code)}\n${fence}`
+  return `${fence}${language}\n${withoutIndent(code)}\n${fence}`
 }
 
 function withoutIndent(code: string): string {

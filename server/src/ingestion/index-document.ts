@@ -3,6 +3,7 @@ import { watchSize } from '../knowledge/embedding-space-size.ts'
 import { detectLanguage } from '../knowledge/language.ts'
 import type { IndexedDocument, IndexedPassage, ReplaceOutcome } from '../knowledge/passages.ts'
 import { keepPassages } from '../knowledge/keep-passages.ts'
+import { withoutFences } from '../knowledge/passage-text.ts'
 import { replacePassages } from '../knowledge/passages.ts'
 import { queueStarterRefresh } from '../knowledge/starter-refresh.ts'
 import { analyse, passageWeights, termId } from '../knowledge/terms.ts'
@@ -125,7 +126,7 @@ async function commitWithoutWaiting(tx: TenantTransaction): Promise<void> {
 export const searchableText = (
   title: string,
   passage: Pick<Passage, 'headingPath' | 'content'>,
-): string => [title, ...passage.headingPath, passage.content].join('\n')
+): string => [title, ...passage.headingPath, withoutFences(passage.content)].join('\n')
 
 function weightsOf(
   knowledgeBaseId: string,
@@ -134,7 +135,7 @@ function weightsOf(
   language: string,
 ): Map<number, number> {
   const headings = analyse([title, ...headingPath].join('\n'), language)
-  const byTerm = passageWeights(analyse(content, language), headings)
+  const byTerm = passageWeights(analyse(withoutFences(content), language), headings)
   return new Map(Array.from(byTerm, ([term, weight]) => [termId(knowledgeBaseId, term), weight]))
 }
 

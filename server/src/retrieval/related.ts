@@ -1,4 +1,5 @@
 import { MAX_RELATED_ARTICLES, MAX_SNIPPET_CHARACTERS } from '@footnote/contract/limits'
+import { withoutFences } from '../knowledge/passage-text.ts'
 import type { RankedPassage } from './retrieve.ts'
 
 export type Article = { url: string; title: string; snippet: string }
@@ -10,7 +11,11 @@ export function toArticles(passages: readonly RankedPassage[]): Article[] {
     if (articles.size === MAX_RELATED_ARTICLES) break
     if (!articles.has(document.id)) {
       const { url, title } = document
-      articles.set(document.id, { url, title, snippet: cut(content, MAX_SNIPPET_CHARACTERS) })
+      articles.set(document.id, {
+        url,
+        title,
+        snippet: cut(withoutFences(content), MAX_SNIPPET_CHARACTERS),
+      })
     }
   }
   return [...articles.values()]

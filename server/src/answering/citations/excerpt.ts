@@ -1,3 +1,5 @@
+import { withoutFences } from '../../knowledge/passage-text.ts'
+
 const MAX_EXCERPT_CHARACTERS = 300
 const ELLIPSIS = '…'
 /** A sentence that ends earlier would show too little of the passage. */
@@ -8,7 +10,7 @@ const words = new Intl.Segmenter('und', { granularity: 'word' })
 
 /** The beginning of a passage, at most 300 code points, cut after a sentence or else a word. */
 export function excerptOf(content: string): string {
-  const text = content.replaceAll(/\s+/gu, ' ').trim().toWellFormed()
+  const text = withoutFences(content).replaceAll(/\s+/gu, ' ').trim().toWellFormed()
   const room = firstCodePoints(text, MAX_EXCERPT_CHARACTERS)
   if (room === text) return text
   // One less for the ellipsis.

@@ -1,15 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import type { ParsedDocument } from './blocks.ts'
 import { createBlockWriter } from './blocks.ts'
-import { createRowWriter, MAX_CHARACTERS } from './table-rows.ts'
-import { UnreadableDocument } from './unreadable.ts'
+import { createRowWriter } from './table-rows.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 
 export function readCsv(content: string): ParsedDocument {
-  if (content.length > MAX_CHARACTERS) {
-    throw new UnreadableDocument('its table has more than 5,000,000 characters')
-  }
   const rows: string[][] = parse(content, {
     bom: true,
     delimiter: delimiterOf(content),

@@ -17,8 +17,11 @@ export type ReaderLimits = ReadingLimits & { maxBytes: number }
 
 const MIB = 1024 * 1024
 
-/** The slowest honest page measured took 0.4 s; a parser that is still busy now met a bomb. */
-const DEFAULT_LIMITS: ReaderLimits = { timeoutMs: 20_000, memoryMb: 288, maxBytes: 32 * MIB }
+/**
+ * The slowest honest page measured took 0.4 s; a parser that is still busy now met a bomb. A million
+ * characters of markdown take 240 MB, which is what the memory is measured by.
+ */
+const DEFAULT_LIMITS: ReaderLimits = { timeoutMs: 20_000, memoryMb: 256, maxBytes: 32 * MIB }
 
 /** What a parser leaks, or keeps for the next document, ends here. */
 const MAX_DOCUMENTS = 200

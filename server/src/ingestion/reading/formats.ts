@@ -4,6 +4,7 @@ import { decodeText } from './decode-text.ts'
 import { readDocx } from './docx.ts'
 import { readEpub } from './epub.ts'
 import { readHtml } from './html.ts'
+import { refuseLongText } from './long-text.ts'
 import { readMarkdown } from './markdown.ts'
 import { readPdf } from './pdf.ts'
 import { readPlainText } from './plain-text.ts'
@@ -47,7 +48,8 @@ export async function readFormat(
       `its type, ${name.trim() || 'none'}, is not one of those that can be read`,
     )
   if ('readBytes' in format) return format.readBytes(Buffer.from(content))
-  if (typeof content === 'string') return format.readText(content)
   const charset = /^\s*charset\s*=\s*"?([\w-]+)/.exec(parameters.join(';'))?.[1] ?? null
-  return format.readText(decodeText(content, charset))
+  const text = typeof content === 'string' ? content : decodeText(content, charset)
+  refuseLongText(text.length)
+  return format.readText(text)
 }

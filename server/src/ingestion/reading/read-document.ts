@@ -1,5 +1,6 @@
 import type { DocumentFacts } from './blocks.ts'
 import { readFormat } from './formats.ts'
+import { refuseLongText } from './long-text.ts'
 import type { SplitSizes } from './split-chunks.ts'
 import type { Passage } from './split.ts'
 import { split } from './split.ts'
@@ -23,6 +24,7 @@ export async function readDocument(
   sizes: Partial<SplitSizes> = {},
 ): Promise<ReadDocument> {
   const parsed = await readFormat(content, contentType)
+  refuseLongText(parsed.blocks.reduce((sum, { text }) => sum + text.length, 0))
   const title = givenTitle ?? parsed.title
   const { language, publishedAt, canonicalUrl } = parsed
   const passages = split({ title, blocks: parsed.blocks }, sizes)

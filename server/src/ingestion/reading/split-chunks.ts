@@ -1,4 +1,5 @@
 import type { Block } from './blocks.ts'
+import { fenced } from './fence.ts'
 import { packParts, sentencesOf } from './split-sentences.ts'
 import { estimateTokens } from './split-tokens.ts'
 
@@ -24,6 +25,7 @@ export function chunksOf(block: Block, sizes: SplitSizes): Chunk[] {
 }
 
 function wholeText(block: Block): string {
+  if (block.kind === 'code') return fenced(block.text, block.language)
   return block.kind === 'table' && block.headerRow !== undefined
     ? `${block.headerRow}\n${block.text}`
     : block.text
@@ -37,10 +39,18 @@ function partsOf(block: Block, { targetTokens, maxTokens }: SplitSizes): string[
     case 'list':
       return packParts(listParts(block.text, maxTokens), targetTokens, '\n')
     case 'code':
-      return packLines(block.text.split('\n'), targetTokens, maxTokens)
+      return codeParts(block.text, block.language, { targetTokens, maxTokens })
     case 'table':
       return tableParts(block.text, block.headerRow, targetTokens, maxTokens)
   }
+}
+
+/** Lines up to the target, each part between fences of its own. */
+function codeParts(code: string, language: string | undefined, sizes: SplitSizes): string[] {
+  const around = estimateTokens(fenced('', language))
+  const lines = code.split('\n')
+  const parts = packLines(lines, sizes.targetTokens - around, sizes.maxTokens - around)
+  return parts.map((part) => fenced(part, language))
 }
 
 /** Items, and the sentences of an item that is too long alone. */

@@ -57,11 +57,18 @@ test('a code block up to the maximum is never cut', () => {
   expect(passages.some((passage) => passage.content.includes(code))).toBe(true)
 })
 
-test('a longer code block is cut between its lines', () => {
+test('a longer code block is cut between its lines, with the fences repeated', () => {
   const lines = Array.from({ length: 200 }, (_, n) => `call(${n}, value)`)
-  const passages = split(markdown(`\`\`\`\n${lines.join('\n')}\n\`\`\``))
+  const passages = split(markdown(`\`\`\`js\n${lines.join('\n')}\n\`\`\``))
   expect(passages.length).toBeGreaterThan(1)
-  expect(passages.flatMap((passage) => passage.content.split('\n'))).toEqual(lines)
+  const parts = passages.map((passage) => passage.content.split('\n'))
+  expect(parts.flatMap((part) => part.slice(1, -1))).toEqual(lines)
+  for (const part of parts) expect([part[0], part.at(-1)]).toEqual(['```js', '```'])
+})
+
+test('code is stored between fences that its own backticks cannot end', () => {
+  const [passage] = split(markdown('````md\n```js\nx\n```\n````'))
+  expect(passage?.content).toBe('````md\n```js\nx\n```\n````')
 })
 
 test('a long table repeats its header row and keeps its rows whole', () => {

@@ -1,8 +1,5 @@
 import type { BlockWriter } from './blocks.ts'
-import { UnreadableDocument } from './unreadable.ts'
-
-/** As many as a document of text may have. */
-export const MAX_CHARACTERS = 5_000_000
+import { refuseLongText } from './long-text.ts'
 
 /** Rows of a sheet as tables: the first row of each is its header, a blank row may end it. */
 export function createRowWriter(writer: BlockWriter) {
@@ -21,9 +18,8 @@ export function createRowWriter(writer: BlockWriter) {
     add(row: string[]): void {
       const filled = row.filter((cell) => cell.trim() !== '')
       characters += row.reduce((sum, cell) => sum + cell.length + 1, 0)
-      if (characters > MAX_CHARACTERS) {
-        throw new UnreadableDocument('its tables have more than 5,000,000 characters')
-      }
+      // Before the next row: a few kilobytes of cells that repeat a long text are gigabytes of it.
+      refuseLongText(characters)
       if (filled.length === 0) isAfterBlank = true
       else {
         const startsTable = header === null || (isAfterBlank && filled.every(isName))
