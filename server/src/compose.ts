@@ -126,6 +126,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       metrics,
       version,
       trustProxy: config.TRUST_PROXY,
+      publicUrl: config.PUBLIC_URL ?? null,
       maxOpenRequests: config.MAX_OPEN_REQUESTS,
       maxEventLoopDelayMs: config.MAX_EVENT_LOOP_DELAY_MS,
       isReady: () => ready,

@@ -32,6 +32,18 @@ export const Environment = z.object({
     .describe('Redis or Valkey, to share rate limits between processes. Optional.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: count.min(0).max(65_535).default(8080).describe('Port to listen on; 0 takes a free one.'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (url) => new URL(url).origin === url.replace(/\/$/, ''),
+      'must be an origin, without a path',
+    )
+    .transform((url) => new URL(url).origin)
+    .optional()
+    .describe(
+      'Where readers reach the service, such as https://ask.example.com. Without it MCP is served ' +
+        'on this machine’s own names only, and readers cannot sign in.',
+    ),
   ADMIN_TOKEN: z
     .string()
     .min(24)

@@ -26,6 +26,7 @@ type TenantRow = {
   plan: Caller['plan']
   retention: Caller['retention']
   group_ids: string[]
+  mcp_enabled: boolean
 }
 
 /** Row security shows a key to whoever presents its digest; only then is its tenant known. */
@@ -42,7 +43,7 @@ export function findKey(db: Db, lookupDigest: Buffer): Promise<StoredKey | null>
     if (!key) return null
     await setTenant(tx, { workspaceId: key.workspace_id, knowledgeBaseId: key.knowledge_base_id })
     const tenants = await sql<TenantRow>`
-      select k.name, k.languages, w.plan, w.retention, s.id as space_id, s.model as space_model,
+      select k.name, k.languages, k.mcp_enabled, w.plan, w.retention, s.id as space_id, s.model as space_model,
              s.dimensions as space_dimensions, s.indexed as space_indexed,
              array(select group_id::text from client_key_groups where key_id = ${key.id}) as group_ids
       from knowledge_bases k
@@ -69,6 +70,7 @@ export function findKey(db: Db, lookupDigest: Buffer): Promise<StoredKey | null>
         plan: tenant.plan,
         retention: tenant.retention,
         allowedGroupIds: tenant.group_ids,
+        mcpEnabled: tenant.mcp_enabled,
         // A secret pair is a server that answers for its readers: it never needs a token.
         captcha: {
           required: key.kind === 'public' && key.captcha,

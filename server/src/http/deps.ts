@@ -33,6 +33,8 @@ export type Deps = {
   metrics: Metrics
   version: string
   trustProxy: boolean
+  /** The origin at which readers reach the service, where it is known. */
+  publicUrl: string | null
   maxOpenRequests: number
   maxEventLoopDelayMs: number
   /** False once a shutdown began. */

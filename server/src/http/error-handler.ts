@@ -21,7 +21,9 @@ export const createErrorHandler =
     const { status } = REFUSALS[refusal.code]
     if (status >= 500) request.log.error({ ...errorFields(error), code: refusal.code }, 'failed')
     metrics.refusals.inc({ code: refusal.code })
-    if (refusal.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Footnote')
+    if (refusal.code === 'UNAUTHORIZED' && !reply.hasHeader('www-authenticate')) {
+      reply.header('www-authenticate', 'Footnote')
+    }
     if (refusal.retryAfterSeconds !== undefined) {
       reply.header('retry-after', refusal.retryAfterSeconds)
     }
@@ -45,6 +47,12 @@ function toRefusal(error: FastifyError | Refusal): Refusal {
   if (error.code?.startsWith('FST_') && isClientError(error.statusCode)) {
     return new Refusal('BAD_REQUEST')
   }
+  return refusalFor(error)
+}
+
+/** What a client is told of whatever was thrown on the way to its answer. */
+export function refusalFor(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
   if (isDatabaseUnavailable(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 1 })
   return new Refusal('INTERNAL')
 }

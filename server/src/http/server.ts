@@ -17,11 +17,13 @@ import { workspaceRoutes } from './admin/workspaces.ts'
 import type { Deps } from './deps.ts'
 import { createErrorHandler } from './error-handler.ts'
 import { addAdminPolicy } from './hooks/admin-policy.ts'
-import { addCallerHook } from './hooks/caller.ts'
+import { addCallerHook, presentedKey } from './hooks/caller.ts'
 import { addCaptchaHook } from './hooks/captcha.ts'
+import type { OpenRequests } from './hooks/load.ts'
 import { addLoadShedding } from './hooks/load.ts'
 import { addKeyLimit } from './hooks/rate-limit.ts'
 import { addRequestLog } from './hooks/request-log.ts'
+import { mcpRoutes } from './mcp/routes.ts'
 import { operationRoutes } from './operations.ts'
 import { chatRoutes } from './public/chat.ts'
 import { feedbackRoutes } from './public/feedback.ts'
@@ -86,12 +88,14 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   })
   await app.register(operationRoutes(deps))
   await app.register(referenceRoutes(deps))
-  await app.register(publicApp(deps), { prefix: '/api/v1/public' })
+  const open: OpenRequests = { count: 0 }
+  await app.register(publicApp(deps, open), { prefix: '/api/v1/public' })
+  await app.register(mcpRoutes(deps, open, handleError))
   await app.register(adminApp(deps), { prefix: '/api/v1/admin' })
   return app
 }
 
-const publicApp = (deps: Deps) => async (app: FastifyInstance) => {
+const publicApp = (deps: Deps, open: OpenRequests) => async (app: FastifyInstance) => {
   // Keys are not cookies: any page may call, and a widget's allowed origins are checked apart. A
   // secret pair has no business in a browser, so its headers are not allowed there.
   await app.register(cors, {
@@ -107,8 +111,8 @@ const publicApp = (deps: Deps) => async (app: FastifyInstance) => {
     ],
     maxAge: 600,
   })
-  await addLoadShedding(app, deps, deps.metrics)
-  addCallerHook(app, deps.callers, deps.addressLimiter)
+  await addLoadShedding(app, deps, deps.metrics, open)
+  addCallerHook(app, (request) => deps.callers.resolve(presentedKey(request)), deps.addressLimiter)
   addKeyLimit(app, deps.keyLimiter)
   addCaptchaHook(app, deps)
   await app.register(chatRoutes(deps))
