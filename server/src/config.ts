@@ -44,6 +44,22 @@ export const Environment = z.object({
       'Where readers reach the service, such as https://ask.example.com. Without it MCP is served ' +
         'on this machine’s own names only, and readers cannot sign in.',
     ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'Mail server for readers’ sign-in links, such as smtps://user:password@mail.example.com.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .default('Footnote <footnote@localhost>')
+    .describe('Whom those messages are from.'),
+  ALLOW_PRIVATE_SIGN_IN_HOSTS: flag
+    .default(false)
+    .describe(
+      'Let knowledge bases use an OpenID provider at a private address. Only where all who may set ' +
+        'one are trusted.',
+    ),
   ADMIN_TOKEN: z
     .string()
     .min(24)

@@ -18,3 +18,6 @@ export type AdminMessageParams = z.infer<typeof AdminMessageParams>
 
 export const AdminDocumentParams = z.object({ knowledgeBaseId: Id, documentId: Id })
 export type AdminDocumentParams = z.infer<typeof AdminDocumentParams>
+
+export const AdminReaderParams = z.object({ knowledgeBaseId: Id, readerId: Id })
+export type AdminReaderParams = z.infer<typeof AdminReaderParams>

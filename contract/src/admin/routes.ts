@@ -12,6 +12,7 @@ import {
 import { messageRoutes } from './message-routes.ts'
 import { AdminKeyParams, AdminKnowledgeBaseParams, AdminWorkspaceParams } from './params.ts'
 import { reembedRoutes } from './reembed-routes.ts'
+import { signInRoutes } from './sign-in-routes.ts'
 import { widgetRoutes } from './widget-routes.ts'
 import {
   Workspace,
@@ -194,4 +195,5 @@ export const adminRoutes: readonly Route[] = [
   ...reembedRoutes,
   ...messageRoutes,
   ...answerModelRoutes,
+  ...signInRoutes,
 ]

@@ -12,6 +12,7 @@ import { keyRoutes } from './admin/keys.ts'
 import { knowledgeBaseRoutes } from './admin/knowledge-bases.ts'
 import { messageRoutes } from './admin/messages.ts'
 import { reembedRoutes } from './admin/reembed.ts'
+import { signInRoutes } from './admin/sign-in.ts'
 import { widgetRoutes } from './admin/widgets.ts'
 import { workspaceRoutes } from './admin/workspaces.ts'
 import type { Deps } from './deps.ts'
@@ -24,6 +25,8 @@ import { addLoadShedding } from './hooks/load.ts'
 import { addKeyLimit } from './hooks/rate-limit.ts'
 import { addRequestLog } from './hooks/request-log.ts'
 import { mcpRoutes } from './mcp/routes.ts'
+import { createProviders } from './oauth/providers.ts'
+import { oauthRoutes } from './oauth/routes.ts'
 import { operationRoutes } from './operations.ts'
 import { chatRoutes } from './public/chat.ts'
 import { feedbackRoutes } from './public/feedback.ts'
@@ -90,7 +93,10 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   await app.register(referenceRoutes(deps))
   const open: OpenRequests = { count: 0 }
   await app.register(publicApp(deps, open), { prefix: '/api/v1/public' })
-  await app.register(mcpRoutes(deps, open, handleError))
+  const { signIn } = deps
+  const sign = signIn ? { deps: signIn, providers: createProviders(signIn) } : null
+  await app.register(mcpRoutes(deps, sign, open, handleError))
+  if (sign) await app.register(oauthRoutes(deps, sign.deps, sign.providers, open))
   await app.register(adminApp(deps), { prefix: '/api/v1/admin' })
   return app
 }
@@ -135,4 +141,5 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(reembedRoutes(deps))
   await app.register(messageRoutes(deps))
   await app.register(answerModelRoutes(deps))
+  await app.register(signInRoutes(deps))
 }

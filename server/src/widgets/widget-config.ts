@@ -6,14 +6,19 @@ import { withTenant } from '../platform/tenant.ts'
 
 export type WidgetConfigDeps = { db: Db; captcha: RecaptchaSettings | null }
 
-/**
- * What a client needs to know before it shows a widget. `servesMcp`: whether the service has an MCP
- * server where this client reaches it.
- */
+/** The service's own MCP server, as far as this client is concerned. */
+export type OwnMcp = {
+  /** Whether it is there where the client reaches the service. */
+  served: boolean
+  /** Where readers sign in to it; null: the deployment has no sign-in. */
+  signInUrl: string | null
+}
+
+/** What a client needs to know before it shows a widget. */
 export async function widgetConfigFor(
   { db, captcha }: WidgetConfigDeps,
   caller: Caller,
-  servesMcp: boolean,
+  own: OwnMcp,
 ): Promise<WidgetConfig> {
   const settings = await withTenant(db, caller, (tx) =>
     tx
@@ -29,7 +34,7 @@ export async function widgetConfigFor(
     captcha_required: caller.captcha.required,
     recaptcha_site_key: caller.captcha.required ? (captcha?.siteKey ?? '') : '',
     hide_branding_allowed: settings.plan === 'enterprise',
-    ...mcpFields(settings, servesMcp && !caller.captcha.required),
+    ...mcpFields(settings, { ...own, served: own.served && !caller.captcha.required }),
   }
 }
 
@@ -41,10 +46,13 @@ type McpSettings = { mcp_enabled: boolean; mcp_url: string | null; mcp_oauth: bo
  */
 function mcpFields(
   settings: McpSettings,
-  ownWorks: boolean,
+  own: OwnMcp,
 ): Pick<WidgetConfig, 'mcp_available' | 'mcp_url' | 'mcp_oauth'> {
   const { mcp_enabled, mcp_url, mcp_oauth } = settings
   if (!mcp_enabled) return { mcp_available: false }
-  if (mcp_url === null) return { mcp_available: ownWorks }
+  if (mcp_url === null) {
+    if (!mcp_oauth || own.signInUrl === null) return { mcp_available: own.served }
+    return { mcp_available: true, mcp_url: own.signInUrl, mcp_oauth }
+  }
   return { mcp_available: true, mcp_url, ...(mcp_oauth ? { mcp_oauth } : {}) }
 }

@@ -10,30 +10,29 @@ import { addCallerHook } from '../hooks/caller.ts'
 import type { OpenRequests } from '../hooks/load.ts'
 import { addLoadShedding } from '../hooks/load.ts'
 import { addKeyLimit } from '../hooks/rate-limit.ts'
+import type { SignInServer } from '../oauth/providers.ts'
 import { requireMcpHost } from './allowed-host.ts'
-import { presentedToMcp } from './bearer.ts'
+import { challengeFor, resolveMcpCaller } from './caller.ts'
 import { createMcpServer } from './create-mcp-server.ts'
 
 type ErrorHandler = ReturnType<typeof createErrorHandler>
 
 /** MCP over Streamable HTTP. The key names the knowledge base; a path that names one must agree. */
 export const mcpRoutes =
-  (deps: Deps, open: OpenRequests, handleError: ErrorHandler) => async (app: FastifyInstance) => {
-    app.setErrorHandler((error: Parameters<ErrorHandler>[0], request, reply) => {
+  (deps: Deps, sign: SignInServer | null, open: OpenRequests, handleError: ErrorHandler) =>
+  async (app: FastifyInstance) => {
+    app.setErrorHandler(async (error: Parameters<ErrorHandler>[0], request, reply) => {
       if (error instanceof Refusal && error.code === 'UNAUTHORIZED') {
-        reply.header('www-authenticate', 'Bearer realm="Footnote"')
+        reply.header('www-authenticate', await challengeFor(sign, request))
       }
       handleError(error, request, reply)
+      return reply
     })
     app.addHook('onRequest', async ({ host, headers }) => {
       requireMcpHost(deps.publicUrl, host, headers.origin)
     })
     await addLoadShedding(app, deps, deps.metrics, open)
-    addCallerHook(
-      app,
-      (request) => deps.callers.resolve(presentedToMcp(request)),
-      deps.addressLimiter,
-    )
+    addCallerHook(app, (request) => resolveMcpCaller(deps, sign, request), deps.addressLimiter)
     addKeyLimit(app, deps.keyLimiter)
     app.addHook('onRequest', async ({ caller }) => {
       if (!caller.mcpEnabled) throw new Refusal('FORBIDDEN')

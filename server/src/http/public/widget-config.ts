@@ -3,7 +3,7 @@ import type { WidgetConfig } from '@footnote/contract/widget-config'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { widgetConfigFor } from '../../widgets/widget-config.ts'
 import type { Deps } from '../deps.ts'
-import { isMcpHost } from '../mcp/allowed-host.ts'
+import { ownMcp } from '../mcp/own-mcp.ts'
 
 export const widgetConfigRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -12,6 +12,6 @@ export const widgetConfigRoutes =
       '/knowledge-bases/:knowledgeBaseId/widget-config',
       { schema: { params: KnowledgeBaseParams } },
       async (request): Promise<WidgetConfig> =>
-        widgetConfigFor(deps, request.caller, isMcpHost(deps.publicUrl, request.host)),
+        widgetConfigFor(deps, request.caller, ownMcp(deps, request)),
     )
   }
