@@ -24,6 +24,4 @@ export const openDecisions: readonly RequirementId[] = [
   'd22.form-deflect.outcome-deflected',
   'd22.form-deflect.outcome-submitted',
   'd22.form-deflect.outcome-other-refused',
-  'd23.mcp.oauth-metadata',
-  'd23.mcp.oauth-sign-in',
 ]

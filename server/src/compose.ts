@@ -29,8 +29,6 @@ import { createSecretBox } from './platform/secret-box.ts'
 /** A search that takes longer than this has lost its reader. */
 const API_STATEMENT_TIMEOUT_MS = 10_000
 const WORKER_STATEMENT_TIMEOUT_MS = 120_000
-/** Enough for a reader who mistypes, too few to bother somebody with. */
-const SIGN_IN_MAILS_A_MINUTE = 5
 
 export type Roles = { api: boolean; worker: boolean }
 
@@ -143,14 +141,15 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
               secrets: createSecretBox(config.SECRETS_KEY),
               publicUrl: config.PUBLIC_URL,
               mail,
-              mailLimiter: createLimiter({
-                name: 'mail',
-                perMinute: SIGN_IN_MAILS_A_MINUTE,
+              attemptLimiter: createLimiter({
+                name: 'sign-in',
+                perMinute: config.SIGN_IN_ATTEMPTS_PER_MINUTE,
                 redis,
                 outage,
                 onFallback: () => metrics.limiterFallbacks.inc(),
               }),
               fetch: signInFetch.fetch,
+              log,
             },
       maxOpenRequests: config.MAX_OPEN_REQUESTS,
       maxEventLoopDelayMs: config.MAX_EVENT_LOOP_DELAY_MS,

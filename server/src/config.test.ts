@@ -60,6 +60,9 @@ test.each([
   [{ ANSWER_PROVIDER: 'azure', ANSWER_RESOURCE: 'a.evil.com/', ...MODEL }, /ANSWER_RESOURCE/],
   [{ ANSWER_TIMEOUT_SECONDS: '1' }, /ANSWER_TIMEOUT_SECONDS/],
   [{ SECRETS_KEY: 'short' }, /SECRETS_KEY/],
+  [{ PUBLIC_URL: 'https://ask.example.com/path' }, /PUBLIC_URL/],
+  [{ PUBLIC_URL: 'ftp://ask.example.com' }, /PUBLIC_URL/],
+  [{ SMTP_URL: 'https://mail.example.com' }, /SMTP_URL/],
 ])('a wrong setting is named: %j', (environment, message) => {
   expect(() => read(environment)).toThrow(message)
 })

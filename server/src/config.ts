@@ -54,6 +54,13 @@ export const Environment = z.object({
     .string()
     .default('Footnote <footnote@localhost>')
     .describe('Whom those messages are from.'),
+  SIGN_IN_ATTEMPTS_PER_MINUTE: count
+    .min(1)
+    .default(10)
+    .describe(
+      'Sign-in links a minute to one e-mail address; links, and registrations of AI tools, for one ' +
+        'network address.',
+    ),
   ALLOW_PRIVATE_SIGN_IN_HOSTS: flag
     .default(false)
     .describe(

@@ -238,3 +238,31 @@ test('restricted text comes out of no tool', async ({ service, knowledge, model 
     expect(text, name).not.toContain(url('secret'))
   }
 })
+
+test("another knowledge base's ids and pages are as those that are not there", async ({
+  service,
+  knowledge,
+  model,
+}) => {
+  model.answer(() => says('Reset a key under Settings [1].'))
+  const other = await createKnowledge(service)
+  const { id: group } = await service.admin.groups.create(other.knowledgeBaseId, { name: 'Theirs' })
+  await putPages(service, other.knowledgeBaseId, [
+    { url: url('theirs'), content: '# Theirs\n\nReset a key with zanzibar.', group_id: group },
+  ])
+  await using theirs = await connectMcp(service, { headers: keyed(other) })
+  const asked = await theirs.callTool({ name: 'ask', arguments: { query } })
+  const { thread_id } = asked.structuredContent as { thread_id: string }
+  await using client = await connectMcp(service, { headers: keyed(knowledge) })
+  const codeOf = async (name: string, input: Record<string, unknown>) =>
+    toolErrorOf(await client.callTool({ name, arguments: { query, ...input } })).code
+  expect(await codeOf('ask', { thread_id })).toBe('NOT_FOUND')
+  expect(await codeOf('ask', { group_ids: [group] })).toBe('GROUP_NOT_ALLOWED')
+  expect(await codeOf('search', { group_ids: [group] })).toBe('GROUP_NOT_ALLOWED')
+  await expect(client.readResource({ uri: url('theirs') })).rejects.toThrow(/not found/i)
+  expect((await client.listResources()).resources).toEqual([])
+  for (const name of ['ask', 'search', 'related']) {
+    const result = await client.callTool({ name, arguments: { query: 'zanzibar' } })
+    expect(JSON.stringify(result), name).not.toContain('theirs')
+  }
+})

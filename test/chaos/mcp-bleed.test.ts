@@ -17,7 +17,7 @@ import { createDatabase } from '../support/services.ts'
 /** Clients at once, and what each of them does one after the other. */
 const SIZE =
   process.env['CHAOS'] === 'full'
-    ? { clients: 1_000, calls: 20, tenants: 10 }
+    ? { clients: 1_000, calls: 5, tenants: 10 }
     : { clients: 60, calls: 6, tenants: 4 }
 
 const TIME = { timeout: 3_600_000 }

@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
@@ -15,12 +14,14 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, session, callback) {
-      text(stream).then((raw) => {
+      let raw = ''
+      stream.on('data', (chunk) => (raw += String(chunk)))
+      stream.on('end', () => {
         // Quoted-printable: a soft line break is no break.
-        const body = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-        messages.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: body })
+        const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+        messages.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
         callback()
-      }, callback)
+      })
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

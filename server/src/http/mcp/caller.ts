@@ -1,14 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
+import { isKey } from '../../access/key-format.ts'
 import type { Deps } from '../deps.ts'
 import { resourceMetadataUrl } from '../oauth/deps.ts'
 import { SCOPE } from '../oauth/provider.ts'
 import type { SignInServer } from '../oauth/providers.ts'
 import { resolveReader } from '../oauth/resolve-reader.ts'
 import { bearerOf, presentedToMcp } from './bearer.ts'
-
-/** Public keys begin with this, access tokens never do: they have no underscore before place 5. */
-const KEY = /^fn[pcs]_/
 
 /** A client's key, or the token of a reader who signed in to the knowledge base of the path. */
 export async function resolveMcpCaller(
@@ -18,7 +16,7 @@ export async function resolveMcpCaller(
 ): Promise<Caller> {
   const token = bearerOf(request)
   const knowledgeBaseId = namedIn(request)
-  if (!sign || token === undefined || knowledgeBaseId === undefined || KEY.test(token)) {
+  if (!sign || token === undefined || knowledgeBaseId === undefined || isKey('fnp', token)) {
     return deps.callers.resolve(presentedToMcp(request))
   }
   return resolveReader(sign.deps, sign.providers, knowledgeBaseId, token)

@@ -1,5 +1,6 @@
 import type { AttemptDeps } from '../../access/sign-in/attempts.ts'
 import type { Limiter } from '../../platform/limiter.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Mail } from '../../platform/mail.ts'
 import type { Fetch } from '../../platform/safe-fetch.ts'
 
@@ -8,10 +9,11 @@ export type SignInDeps = AttemptDeps & {
   publicUrl: string
   /** null: no e-mail, so no links. */
   mail: Mail | null
-  /** Messages to one address, and from one reader. */
-  mailLimiter: Limiter
+  /** Messages to one e-mail address; messages and registrations of tools for one network address. */
+  attemptLimiter: Limiter
   /** For the operator's OpenID provider. */
   fetch: Fetch
+  log: Log
 }
 
 export const issuerOf = ({ publicUrl }: SignInDeps, knowledgeBaseId: string): string =>

@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { digestKey } from '../../access/digest.ts'
 import { beginAttempt, endAttempt } from '../../access/sign-in/attempts.ts'
-import type { Log } from '../../platform/log.ts'
 import { errorFields } from '../../platform/log.ts'
 import { enforceLimit } from '../hooks/rate-limit.ts'
+import { readInput } from '../mcp/read-input.ts'
 import type { SignInDeps } from './deps.ts'
 import type { Interaction } from './interactions.ts'
 import { errorPage } from './pages.ts'
@@ -23,12 +23,11 @@ export async function sendLink(
   deps: SignInDeps,
   { signIn, details, path, reply, request }: Interaction,
   email: string,
-  log: Log,
 ): Promise<void> {
-  const { mail, mailLimiter, pepper, publicUrl } = deps
-  enforceLimit(reply, await mailLimiter.consume(request.ip))
+  const { mail, attemptLimiter, pepper, publicUrl } = deps
+  enforceLimit(reply, await attemptLimiter.consume(`mail ${request.ip}`))
   const address = digestKey(pepper, email).toString('base64url')
-  enforceLimit(reply, await mailLimiter.consume(`${signIn.knowledgeBaseId} ${address}`))
+  enforceLimit(reply, await attemptLimiter.consume(`${signIn.knowledgeBaseId} ${address}`))
   if (!mail || !isAllowed(email, signIn.allowedEmailDomains)) return
   const token = await beginAttempt(deps, signIn, details.uid, { email })
   const name = signIn.knowledgeBaseName
@@ -39,7 +38,7 @@ export async function sendLink(
   ].join('\n\n')
   // Not waited for: how long it takes would tell who may sign in.
   void mail.send({ to: email, subject: `Sign in to ${name}`, text }).catch((error: unknown) => {
-    log.warn(errorFields(error), 'a sign-in link could not be sent')
+    deps.log.warn(errorFields(error), 'a sign-in link could not be sent')
   })
 }
 
@@ -48,7 +47,7 @@ export async function signInByLink(
   interaction: Interaction,
 ): Promise<FastifyReply> {
   const { signIn, details, reply, request } = interaction
-  const { token } = Query.parse(request.query)
+  const { token } = readInput(Query, request.query)
   const remembered = Remembered.safeParse(await endAttempt(deps, signIn, details.uid, token))
   if (!remembered.success || !isAllowed(remembered.data.email, signIn.allowedEmailDomains)) {
     const page = errorPage('invalid_link', 'This link is too old or was used before.')

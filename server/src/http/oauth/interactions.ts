@@ -5,7 +5,7 @@ import { errors } from 'oidc-provider'
 import { z } from 'zod'
 import type { SignIn } from '../../access/sign-in/settings.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import { readInput } from '../mcp/read-input.ts'
 import { agree, decline } from './consent.ts'
 import type { SignInDeps } from './deps.ts'
 import { asPublic } from './hand-over.ts'
@@ -35,7 +35,7 @@ export type Interaction = {
 const FORM_BYTES = 4 * 1024
 
 export const interactionRoutes =
-  (deps: Deps, signInDeps: SignInDeps, providers: Providers) => async (app: FastifyInstance) => {
+  (signInDeps: SignInDeps, providers: Providers) => async (app: FastifyInstance) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -74,8 +74,8 @@ export const interactionRoutes =
     app.post<{ Params: Params }>(
       `${base}/email`,
       handle(async (interaction) => {
-        const { email } = EmailForm.parse(interaction.request.body)
-        await sendLink(signInDeps, interaction, email, deps.log)
+        const { email } = readInput(EmailForm, interaction.request.body)
+        await sendLink(signInDeps, interaction, email)
         return sendPage(interaction.reply, linkSentPage(email))
       }),
     )
@@ -104,7 +104,7 @@ export const interactionRoutes =
     app.post<{ Params: Params }>(
       `${base}/consent`,
       handle(({ request, ...it }) =>
-        ConsentForm.parse(request.body).decision === 'allow' ? agree(it) : decline(it),
+        readInput(ConsentForm, request.body).decision === 'allow' ? agree(it) : decline(it),
       ),
     )
   }

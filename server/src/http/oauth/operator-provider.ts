@@ -23,7 +23,8 @@ export async function leaveForProvider(
   deps: SignInDeps,
   { signIn, details, reply }: Interaction,
 ): Promise<FastifyReply> {
-  const provider = await discover(deps, signIn)
+  const provider = await discover(deps, signIn).catch(() => null)
+  if (!provider) return failed(reply)
   const verifier = openid.randomPKCECodeVerifier()
   const nonce = openid.randomNonce()
   const state = `${details.uid}.${openid.randomState()}`
@@ -51,12 +52,11 @@ export async function returnFromProvider(
   url.search = search
   const state = url.searchParams.get('state') ?? ''
   const remembered = Remembered.safeParse(await endAttempt(deps, signIn, details.uid, state))
-  const refuse = () =>
-    sendPage(reply.status(400), errorPage('sign_in_failed', 'Please start again from your tool.'))
-  if (!remembered.success || !signIn.oidc) return refuse()
+  const provider = remembered.success ? await discover(deps, signIn).catch(() => null) : null
+  if (!remembered.success || !provider) return failed(reply)
   const { verifier, nonce } = remembered.data
   const tokens = await openid
-    .authorizationCodeGrant(await discover(deps, signIn), url, {
+    .authorizationCodeGrant(provider, url, {
       pkceCodeVerifier: verifier,
       expectedNonce: nonce,
       expectedState: state,
@@ -64,10 +64,16 @@ export async function returnFromProvider(
     })
     .catch(() => null)
   const claims = tokens?.claims()
-  if (!claims) return refuse()
-  const email = claims['email_verified'] === true ? String(claims['email']) : null
-  return finishSignIn(deps, interaction, { identity: `${claims.iss} ${claims.sub}`, email })
+  if (!claims) return failed(reply)
+  const { iss, sub, email, email_verified: isVerified } = claims
+  return finishSignIn(deps, interaction, {
+    identity: `${iss} ${sub}`,
+    email: isVerified === true && typeof email === 'string' ? email : null,
+  })
 }
+
+const failed = (reply: FastifyReply): FastifyReply =>
+  sendPage(reply.status(400), errorPage('sign_in_failed', 'Please start again from your tool.'))
 
 async function discover(
   { fetch, secrets }: SignInDeps,

@@ -2,6 +2,7 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { errors, interactionPolicy, Provider } from 'oidc-provider'
 import { isActiveReader } from '../../access/sign-in/readers.ts'
 import type { SignIn } from '../../access/sign-in/settings.ts'
+import { errorFields } from '../../platform/log.ts'
 import { withTenant } from '../../platform/tenant.ts'
 import { createAdapter } from './adapter.ts'
 import type { SignInDeps } from './deps.ts'
@@ -55,6 +56,9 @@ export async function createProvider(deps: SignInDeps, signIn: SignIn): Promise<
   // The route hands over requests with the public address in them, whatever the client sent.
   provider.proxy = true
   provider.silent = true
+  provider.on('server_error', (_context, error) => {
+    deps.log.error(errorFields(error), 'the authorization server failed')
+  })
   return provider
 }
 

@@ -14,8 +14,8 @@ export async function resolveReader(
   knowledgeBaseId: string,
   token: string,
 ): Promise<Caller> {
-  const { signIn, provider } = await providers.of(knowledgeBaseId).catch(() => {
-    throw new Refusal('UNAUTHORIZED')
+  const { signIn, provider } = await providers.of(knowledgeBaseId).catch((error: unknown) => {
+    throw error instanceof Refusal ? new Refusal('UNAUTHORIZED') : error
   })
   const found = await provider.AccessToken.find(token)
   if (!found?.isValid || found.accountId === undefined) throw new Refusal('UNAUTHORIZED')

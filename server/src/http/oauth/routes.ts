@@ -39,7 +39,7 @@ export const oauthRoutes =
         }
       },
     )
-    await app.register(interactionRoutes(deps, signInDeps, providers))
+    await app.register(interactionRoutes(signInDeps, providers))
     await app.register(serverRoutes(signInDeps, providers))
   }
 
@@ -65,7 +65,10 @@ const serverRoutes = (deps: SignInDeps, providers: Providers) => async (app: Fas
     method: ['GET', 'POST'],
     url: '/oauth/:knowledgeBaseId/*',
     async handler(request, reply) {
-      const { knowledgeBaseId } = request.params
+      const { knowledgeBaseId, '*': endpoint } = request.params
+      if (endpoint === 'reg') {
+        enforceLimit(reply, await deps.attemptLimiter.consume(`registration ${request.ip}`))
+      }
       const { provider } = await providers.of(knowledgeBaseId)
       const { pathname, search } = new URL(request.url, deps.publicUrl)
       const path = pathname.slice(`/oauth/${knowledgeBaseId}`.length) + search
