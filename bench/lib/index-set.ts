@@ -75,6 +75,7 @@ export async function indexSet(
       plan: 'free',
       retention: 'standard',
       allowedGroupIds: [],
+      mcpEnabled: true,
       captcha: { required: false, hostnames: [] },
       languages: ['en'],
       space: await withTenant(db, tenant, activeSpace),

@@ -25,6 +25,13 @@ function withComponentRefs(schema: JsonSchema): JsonSchema {
   return rewritten
 }
 
+/** A schema on its own, its parts included: an object itself, not a reference to one of its parts. */
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $ref, ...root } = z.toJSONSchema(schema, { io, override: tidy })
+  const { [$ref?.replace('#/$defs/', '') ?? '']: own, ...parts } = root.$defs ?? {}
+  return own ? { ...root, ...own, $defs: parts } : root
+}
+
 /** Converts zod schemas, and collects as components those that carry an id. */
 export function createSchemaConverter() {
   const components = new Map<string, JsonSchema>()

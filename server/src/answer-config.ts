@@ -67,8 +67,9 @@ export const answerEnvironment = {
     .min(32)
     .optional()
     .describe(
-      'Encrypts the model keys of knowledge bases: the base64 of 32 bytes, or a passphrase of at ' +
-        'least 32 characters. Without it such keys are refused; if it is lost they have to be given again.',
+      'Encrypts the model keys of knowledge bases and what readers’ sign-in stores: the base64 of 32 ' +
+        'bytes, or a passphrase of at least 32 characters. Without it such keys are refused and ' +
+        'readers cannot sign in; if it is lost the keys have to be given again.',
     ),
   ALLOW_PRIVATE_MODEL_HOSTS: z
     .enum(['true', 'false'])

@@ -24,9 +24,12 @@ import { createPageFetcher } from './platform/fetch-page.ts'
 import { createLimiter } from './platform/limiter.ts'
 import type { Log } from './platform/log.ts'
 import { createLog, errorFields } from './platform/log.ts'
+import { createMail } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { openQueue } from './platform/queue.ts'
 import { openRedis } from './platform/redis.ts'
+import { createSafeFetch } from './platform/safe-fetch.ts'
+import { createSecretBox } from './platform/secret-box.ts'
 
 /** A search that takes longer than this has lost its reader. */
 const API_STATEMENT_TIMEOUT_MS = 10_000
@@ -103,6 +106,8 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
           outage,
           onFallback: () => metrics.limiterFallbacks.inc(),
         })
+  const mail = config.SMTP_URL ? createMail(config.SMTP_URL, config.MAIL_FROM) : null
+  const signInFetch = createSafeFetch({ allowPrivate: config.ALLOW_PRIVATE_SIGN_IN_HOSTS })
   let ready = true
   const stopping = new AbortController()
 
@@ -135,6 +140,26 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       metrics,
       version,
       trustProxy: config.TRUST_PROXY,
+      publicUrl: config.PUBLIC_URL ?? null,
+      signIn:
+        config.PUBLIC_URL === undefined || config.SECRETS_KEY === undefined
+          ? null
+          : {
+              db: api.db,
+              pepper: config.KEY_PEPPER,
+              secrets: createSecretBox(config.SECRETS_KEY),
+              publicUrl: config.PUBLIC_URL,
+              mail,
+              attemptLimiter: createLimiter({
+                name: 'sign-in',
+                perMinute: config.SIGN_IN_ATTEMPTS_PER_MINUTE,
+                redis,
+                outage,
+                onFallback: () => metrics.limiterFallbacks.inc(),
+              }),
+              fetch: signInFetch.fetch,
+              log,
+            },
       maxOpenRequests: config.MAX_OPEN_REQUESTS,
       maxEventLoopDelayMs: config.MAX_EVENT_LOOP_DELAY_MS,
       isReady: () => ready,
@@ -169,6 +194,8 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       await queue.stop({ graceful: true, timeout: config.DRAIN_SECONDS * 1000 })
       await keyChanges.close()
       redis?.destroy()
+      mail?.close()
+      await signInFetch.close()
       await reader.close()
       await pages.close()
       await reranker?.close()

@@ -63,6 +63,9 @@ test.each([
   [{ FETCH_ALLOWED_PRIVATE_HOSTS: 'wiki, 10.0.0.0/40' }, /10\.0\.0\.0\/40/],
   [{ FETCH_USER_AGENT: 'two words/1' }, /FETCH_USER_AGENT/],
   [{ FETCH_MAX_MB: '0' }, /FETCH_MAX_MB/],
+  [{ PUBLIC_URL: 'https://ask.example.com/path' }, /PUBLIC_URL/],
+  [{ PUBLIC_URL: 'ftp://ask.example.com' }, /PUBLIC_URL/],
+  [{ SMTP_URL: 'https://mail.example.com' }, /SMTP_URL/],
 ])('a wrong setting is named: %j', (environment, message) => {
   expect(() => read(environment)).toThrow(message)
 })

@@ -34,6 +34,41 @@ export const Environment = z.object({
     .describe('Redis or Valkey, to share rate limits between processes. Optional.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: count.min(0).max(65_535).default(8080).describe('Port to listen on; 0 takes a free one.'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (url) => new URL(url).origin === url.replace(/\/$/, ''),
+      'must be an origin, without a path',
+    )
+    .transform((url) => new URL(url).origin)
+    .optional()
+    .describe(
+      'Where readers reach the service, such as https://ask.example.com. Without it MCP is served ' +
+        'on this machine’s own names only, and readers cannot sign in.',
+    ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'Mail server for readers’ sign-in links, such as smtps://user:password@mail.example.com.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .default('Footnote <footnote@localhost>')
+    .describe('Whom those messages are from.'),
+  SIGN_IN_ATTEMPTS_PER_MINUTE: count
+    .min(1)
+    .default(10)
+    .describe(
+      'Sign-in links a minute to one e-mail address; links, and registrations of AI tools, for one ' +
+        'network address.',
+    ),
+  ALLOW_PRIVATE_SIGN_IN_HOSTS: flag
+    .default(false)
+    .describe(
+      'Let knowledge bases use an OpenID provider at a private address. Only where all who may set ' +
+        'one are trusted.',
+    ),
   ADMIN_TOKEN: z
     .string()
     .min(24)

@@ -7,7 +7,11 @@ import type { Service } from '../support/service.ts'
 import { jsonOf } from './support/public-operations.ts'
 import { adminPath, asOperator, listOperations, send, sendSearch } from './support/wire.ts'
 
-const { verifies } = acceptance()
+/** With an address of its own, so that readers can sign in. */
+const { verifies } = acceptance({
+  PUBLIC_URL: 'http://127.0.0.1:1',
+  SECRETS_KEY: 'a key for the tests, 32 characters',
+})
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -34,6 +38,7 @@ const BODIES: Record<string, object> = {
   changeDocument: { visibility: 'unlisted' },
   // The model it has: taken, and nothing is left to do.
   startReembedding: { model: 'steered@64' },
+  putSignIn: { allowed_email_domains: ['example.com'] },
   putAnswerModel: {
     provider: 'openai-compatible',
     model: 'small',
@@ -41,8 +46,8 @@ const BODIES: Record<string, object> = {
   },
 }
 
-/** Refused here: nothing was re-embedded. */
-const NOT_CALLED = new Set(['rollBackReembedding'])
+/** Refused here: nothing was re-embedded, and nobody signed in. */
+const NOT_CALLED = new Set(['rollBackReembedding', 'revokeReader'])
 
 /** Their answers name no resource. */
 const WITHOUT_IDS = [
@@ -51,8 +56,11 @@ const WITHOUT_IDS = [
   'discardReembedding',
   'getAnswerModel',
   'getReembedding',
+  'getSignIn',
   'getWorkspaceUsage',
+  'listReaders',
   'putAnswerModel',
+  'putSignIn',
   'related',
   'revokeKey',
   'startReembedding',

@@ -36,7 +36,7 @@ verifies('widget-config.fields', async ({ service, knowledge }) => {
     captcha_required: false,
     recaptcha_site_key: '',
     hide_branding_allowed: false,
-    mcp_available: false,
+    mcp_available: true,
   })
 })
 
@@ -123,8 +123,8 @@ verifies(
       const config = Object.entries(await configOf(service, knowledge))
       return Object.fromEntries(config.filter(([name]) => name.startsWith('mcp_')))
     }
-    // The service has no MCP server of its own yet.
-    expect(await mcp()).toEqual({ mcp_available: false })
+    // The service's own, with the client's key.
+    expect(await mcp()).toEqual({ mcp_available: true })
     await change({ mcp_url: MCP_URL })
     expect(await mcp()).toEqual({ mcp_available: true, mcp_url: MCP_URL })
     await change({ mcp_oauth: true })
@@ -132,7 +132,7 @@ verifies(
     await change({ mcp_enabled: false })
     expect(await mcp()).toEqual({ mcp_available: false })
     await change({ mcp_enabled: true, mcp_oauth: false, mcp_url: null })
-    expect(await mcp()).toEqual({ mcp_available: false })
+    expect(await mcp()).toEqual({ mcp_available: true })
   },
 )
 

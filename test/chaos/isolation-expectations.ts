@@ -105,4 +105,10 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'putAnswerModel knowledgeBaseId': OPERATOR,
   'getAnswerModel knowledgeBaseId': OPERATOR,
   'deleteAnswerModel knowledgeBaseId': OPERATOR,
+  'putSignIn knowledgeBaseId': OTHER_TENANTS_GROUP,
+  'putSignIn allowed_group_ids': GROUP,
+  'getSignIn knowledgeBaseId': OPERATOR,
+  'listReaders knowledgeBaseId': OPERATOR,
+  'revokeReader knowledgeBaseId': NOT_FOUND,
+  'revokeReader readerId': NOT_FOUND,
 }

@@ -57,6 +57,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
   changeDocument: ({ groupId }) => ({ visibility: 'unlisted', group_id: groupId }),
   // The model they have.
   startReembedding: () => ({ model: basename(MODEL_DIR) }),
+  putSignIn: ({ groupId }) => ({ allowed_group_ids: [groupId] }),
   putAnswerModel: (_, { modelUrl }) => ({
     provider: 'openai-compatible',
     model: 'small',
@@ -71,6 +72,8 @@ const SLOT_IDS: Readonly<Record<string, (tenant: ChaosTenant) => string>> = {
   documentId: (tenant) => tenant.documentId,
   cursor: (tenant) => tenant.documentId,
   keyId: (tenant) => tenant.keyId,
+  // The test gives its reader the id of its key.
+  readerId: (tenant) => tenant.keyId,
   widgetId: (tenant) => tenant.widgetId,
   widget_id: (tenant) => tenant.widgetId,
   threadId: (tenant) => tenant.threadId,

@@ -13,7 +13,7 @@ import { createTenants } from '../support/chaos-tenants.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
 import type { TestDatabase } from '../support/services.ts'
-import { createDatabase } from '../support/services.ts'
+import { createDatabase, readRows } from '../support/services.ts'
 import type { ForeignKind, Outcome } from './isolation-expectations.ts'
 import { EXPECTED } from './isolation-expectations.ts'
 import { fault, foreignCanaries, isServed } from './isolation-faults.ts'
@@ -45,10 +45,19 @@ beforeAll(async () => {
     ALLOW_PRIVATE_MODEL_HOSTS: 'true',
     // A busy machine would refuse with 429 what is to be refused for its id.
     MAX_EVENT_LOOP_DELAY_MS: '0',
+    PUBLIC_URL: 'http://127.0.0.1:1',
+    SECRETS_KEY: 'a key for the tests, 32 characters',
   }
   service = await startService({ databaseUrl: database.ownerUrl, env })
   target = { baseUrl: service.baseUrl, modelUrl: model.url }
   tenants = await createTenants(service, SIZE.tenants)
+  for (const { knowledgeBaseId, keyId, canary } of tenants) {
+    await readRows(
+      database,
+      `insert into readers (knowledge_base_id, id, identity, email)
+       values ('${knowledgeBaseId}', '${keyId}', 'mailto:${canary}@example.com', '${canary}@example.com')`,
+    )
+  }
   const { text } = await call({ method: 'GET', url: `${service.baseUrl}/openapi.json` })
   document = JSON.parse(text)
 })

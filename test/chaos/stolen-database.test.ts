@@ -5,6 +5,12 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ChaosTenant } from '../support/chaos-tenants.ts'
 import { createTenants } from '../support/chaos-tenants.ts'
+import { openBrowser } from '../support/browser-by-hand.ts'
+import { freePort } from '../support/free-port.ts'
+import { exchange, newRequest, statusWith } from '../support/oauth-by-hand.ts'
+import { createSignIn, linkFor, signInByMail } from '../support/sign-in.ts'
+import type { SmtpSink } from '../support/smtp-sink.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
 import type { Service } from '../support/service.ts'
 import { ADMIN_TOKEN, startService } from '../support/service.ts'
 import type { TestDatabase } from '../support/services.ts'
@@ -20,10 +26,19 @@ const providerKey = ({ canary }: ChaosTenant): string => `sk-of-the-provider-of-
 let database: TestDatabase
 let service: Service
 let tenants: ChaosTenant[]
+let mail: SmtpSink
 
 beforeAll(async () => {
   database = await createDatabase()
-  service = await startService({ databaseUrl: database.ownerUrl, env: { SECRETS_KEY } })
+  mail = await startSmtpSink()
+  const port = await freePort()
+  const env = {
+    SECRETS_KEY,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: mail.url,
+  }
+  service = await startService({ databaseUrl: database.ownerUrl, env })
   tenants = await createTenants(service, SIZE.tenants)
   for (const tenant of tenants) {
     await service.admin.answerModel.put(tenant.knowledgeBaseId, {
@@ -36,6 +51,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service?.kill()
+  await mail?.close()
   await database?.drop()
 })
 
@@ -81,4 +97,31 @@ test('a dump of the database holds no key that opens anything', async () => {
     expect(text).toContain(`\t${providerKey(tenant).slice(-4)}`)
     expect(text).toContain(`The plain page says that ${canary}`)
   }
+})
+
+test('a dump of the database holds no token of a reader who signed in, nor the keys that made it', async () => {
+  const docs = await createSignIn(service)
+  const request = await newRequest(docs)
+  const browser = openBrowser()
+  const email = 'reader@example.com'
+  const back = await signInByMail(service, mail, request.url, email, browser)
+  const { body } = await exchange(docs, request, back)
+  const access = body['access_token'] ?? ''
+  expect(await statusWith(docs.mcpUrl, access)).toBe(200)
+  const cookies = [...browser.cookies.values()].map(({ value }) => value.split('=')[1] ?? '')
+  const link = new URL(await linkFor(mail, email)).searchParams.get('token') ?? ''
+  const code = back.searchParams.get('code') ?? ''
+  const secrets = [access, body['refresh_token'] ?? '', code, link, ...cookies]
+  const text = await dump()
+  const found = secrets.filter((secret) =>
+    spellings(secret).some((spelling) => text.includes(spelling)),
+  )
+  console.log(`stolen-database: ${secrets.length} secrets of a sign-in, ${found.length} found`)
+  expect(secrets.length).toBeGreaterThan(4)
+  expect(secrets.every((secret) => secret.length > 15)).toBe(true)
+  expect(found).toEqual([])
+  expect(text).not.toContain('"kty"')
+  // The dump is whole: the reader and what they were given are in it.
+  expect(text).toContain(`mailto:${email}`)
+  expect(text).toMatch(/\tAccessToken\t/)
 })

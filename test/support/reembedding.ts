@@ -100,6 +100,7 @@ export async function findCaller(store: Store): Promise<Caller> {
     plan: 'free',
     retention: 'standard',
     allowedGroupIds: [],
+    mcpEnabled: true,
     captcha: { required: false, hostnames: [] },
     languages: ['en'],
     space: await asWorker(store, activeSpace),

@@ -23,7 +23,7 @@ export type StarterMode = z.infer<typeof StarterMode>
 const mcpEnabled = z.boolean().describe('Whether readers may connect AI tools.')
 const mcpOauth = z
   .boolean()
-  .describe('Whether readers sign in at `mcp_url` themselves. Needs an `mcp_url`.')
+  .describe('Whether readers sign in themselves, at `mcp_url` or, without one, at the service.')
 
 export const KnowledgeBasePatch = z
   .strictObject({
@@ -35,7 +35,7 @@ export const KnowledgeBasePatch = z
       .describe('Starter questions in the order to show them.'),
     mcp_enabled: mcpEnabled,
     mcp_url: HttpUrl.nullable().describe(
-      "The MCP server to show readers. null: the service's own, once it has one.",
+      "The MCP server to show readers. null: the service's own.",
     ),
     mcp_oauth: mcpOauth,
   })

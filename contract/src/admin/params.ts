@@ -24,3 +24,5 @@ export type AdminSourceParams = z.infer<typeof AdminSourceParams>
 
 export const AdminSyncParams = z.object({ knowledgeBaseId: Id, sourceId: Id, syncId: Id })
 export type AdminSyncParams = z.infer<typeof AdminSyncParams>
+export const AdminReaderParams = z.object({ knowledgeBaseId: Id, readerId: Id })
+export type AdminReaderParams = z.infer<typeof AdminReaderParams>

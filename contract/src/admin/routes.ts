@@ -14,6 +14,7 @@ import { messageRoutes } from './message-routes.ts'
 import { AdminKeyParams, AdminKnowledgeBaseParams, AdminWorkspaceParams } from './params.ts'
 import { reembedRoutes } from './reembed-routes.ts'
 import { sourceFileRoutes, sourceRoutes, syncRoutes } from './source-routes.ts'
+import { signInRoutes } from './sign-in-routes.ts'
 import { widgetRoutes } from './widget-routes.ts'
 import {
   Workspace,
@@ -200,4 +201,5 @@ export const adminRoutes: readonly Route[] = [
   ...reembedRoutes,
   ...messageRoutes,
   ...answerModelRoutes,
+  ...signInRoutes,
 ]

@@ -13,6 +13,8 @@ export type Caller = Tenant & {
   retention: 'standard' | 'zero'
   /** Empty: every group, and documents that are in none. */
   allowedGroupIds: readonly string[]
+  /** Whether readers may connect AI tools. */
+  mcpEnabled: boolean
   /** Whether each gated request needs a token, and the hosts it may be minted on. */
   captcha: { required: boolean; hostnames: readonly string[] }
 }

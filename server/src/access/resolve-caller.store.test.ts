@@ -62,6 +62,7 @@ test('a public key names its tenant', async () => {
     plan: 'free',
     retention: 'standard',
     allowedGroupIds: [],
+    mcpEnabled: true,
     captcha: { required: false, hostnames: [] },
   })
 })

@@ -30,6 +30,7 @@ const asCaller = (tenant: Tenant): Caller => ({
   plan: 'free',
   retention: 'standard',
   allowedGroupIds: [],
+  mcpEnabled: true,
   captcha: { required: false, hostnames: [] },
 })
 

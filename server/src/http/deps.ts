@@ -10,6 +10,7 @@ import type { Log } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Queue } from '../platform/queue.ts'
 import type { Reranking } from '../retrieval/rerank.ts'
+import type { SignInDeps } from './oauth/deps.ts'
 
 /** What the routes need, made once in compose.ts. */
 export type Deps = {
@@ -33,6 +34,10 @@ export type Deps = {
   metrics: Metrics
   version: string
   trustProxy: boolean
+  /** The origin at which readers reach the service, where it is known. */
+  publicUrl: string | null
+  /** null: readers cannot sign in. */
+  signIn: SignInDeps | null
   maxOpenRequests: number
   maxEventLoopDelayMs: number
   /** False once a shutdown began. */

@@ -22,7 +22,9 @@ export const createErrorHandler =
     const { status } = REFUSALS[refusal.code]
     if (status >= 500) request.log.error({ ...errorFields(error), code: refusal.code }, 'failed')
     metrics.refusals.inc({ code: refusal.code })
-    if (refusal.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Footnote')
+    if (refusal.code === 'UNAUTHORIZED' && !reply.hasHeader('www-authenticate')) {
+      reply.header('www-authenticate', 'Footnote')
+    }
     if (refusal.retryAfterSeconds !== undefined) {
       reply.header('retry-after', refusal.retryAfterSeconds)
     }
@@ -46,6 +48,12 @@ function toRefusal(error: FastifyError | Refusal): Refusal {
   if (error.code?.startsWith('FST_') && isClientError(error.statusCode)) {
     return new Refusal('BAD_REQUEST')
   }
+  return refusalFor(error)
+}
+
+/** What a client is told of whatever was thrown on the way to its answer. */
+export function refusalFor(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
   // An embedding server that fails is as good as away: a chat's frame says the same.
   if (isDatabaseUnavailable(error) || error instanceof ModelError) {
     return new Refusal('UNAVAILABLE', { retryAfterSeconds: 1 })

@@ -17,17 +17,22 @@ import { reembedRoutes } from './admin/reembed.ts'
 import { sourceFileRoutes } from './admin/source-files.ts'
 import { sourceRoutes } from './admin/sources.ts'
 import { syncRoutes } from './admin/syncs.ts'
+import { signInRoutes } from './admin/sign-in.ts'
 import { widgetRoutes } from './admin/widgets.ts'
 import { workspaceRoutes } from './admin/workspaces.ts'
 import type { Deps } from './deps.ts'
 import { createErrorHandler } from './error-handler.ts'
 import { hooksApp } from './hooks-app.ts'
 import { addAdminPolicy } from './hooks/admin-policy.ts'
-import { addCallerHook } from './hooks/caller.ts'
+import { addCallerHook, presentedKey } from './hooks/caller.ts'
 import { addCaptchaHook } from './hooks/captcha.ts'
+import type { OpenRequests } from './hooks/load.ts'
 import { addLoadShedding } from './hooks/load.ts'
 import { addKeyLimit } from './hooks/rate-limit.ts'
 import { addRequestLog } from './hooks/request-log.ts'
+import { mcpRoutes } from './mcp/routes.ts'
+import { createProviders } from './oauth/providers.ts'
+import { oauthRoutes } from './oauth/routes.ts'
 import { operationRoutes } from './operations.ts'
 import { chatRoutes } from './public/chat.ts'
 import { feedbackRoutes } from './public/feedback.ts'
@@ -92,13 +97,18 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   })
   await app.register(operationRoutes(deps))
   await app.register(referenceRoutes(deps))
-  await app.register(publicApp(deps), { prefix: '/api/v1/public' })
+  const open: OpenRequests = { count: 0 }
+  await app.register(publicApp(deps, open), { prefix: '/api/v1/public' })
+  const { signIn } = deps
+  const sign = signIn ? { deps: signIn, providers: createProviders(signIn) } : null
+  await app.register(mcpRoutes(deps, sign, open, handleError))
+  if (sign) await app.register(oauthRoutes(deps, sign.deps, sign.providers, open))
   await app.register(adminApp(deps), { prefix: '/api/v1/admin' })
   await app.register(hooksApp(deps), { prefix: '/api/v1/hooks' })
   return app
 }
 
-const publicApp = (deps: Deps) => async (app: FastifyInstance) => {
+const publicApp = (deps: Deps, open: OpenRequests) => async (app: FastifyInstance) => {
   // Keys are not cookies: any page may call, and a widget's allowed origins are checked apart. A
   // secret pair has no business in a browser, so its headers are not allowed there.
   await app.register(cors, {
@@ -114,8 +124,8 @@ const publicApp = (deps: Deps) => async (app: FastifyInstance) => {
     ],
     maxAge: 600,
   })
-  await addLoadShedding(app, deps, deps.metrics)
-  addCallerHook(app, deps.callers, deps.addressLimiter)
+  await addLoadShedding(app, deps, deps.metrics, open)
+  addCallerHook(app, (request) => deps.callers.resolve(presentedKey(request)), deps.addressLimiter)
   addKeyLimit(app, deps.keyLimiter)
   addCaptchaHook(app, deps)
   await app.register(chatRoutes(deps))
@@ -143,4 +153,5 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(reembedRoutes(deps))
   await app.register(messageRoutes(deps))
   await app.register(answerModelRoutes(deps))
+  await app.register(signInRoutes(deps))
 }

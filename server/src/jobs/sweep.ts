@@ -1,3 +1,4 @@
+import { forgetOldSignIns } from '../access/sign-in/attempts.ts'
 import { forgetOldTokens } from '../access/used-captcha-tokens.ts'
 import { expireThreads } from '../conversations/expire-threads.ts'
 import { queueDueStarterRefreshes } from '../knowledge/starter-refresh.ts'
@@ -14,6 +15,7 @@ const EXPIRY_INTERVAL_MS = 3_600_000
 export function startSweeping(deps: { db: Db; queue: Queue; log: Log }): void {
   repeat(deps.log, INTERVAL_MS, async () => {
     await forgetOldTokens(deps.db)
+    await forgetOldSignIns(deps.db)
     await queueDueStarterRefreshes(deps.db, deps.queue)
   })
   repeat(deps.log, EXPIRY_INTERVAL_MS, () => expireThreads(deps.db))

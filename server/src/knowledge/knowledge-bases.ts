@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
 import type { Db } from '../platform/db.ts'
 import { newId } from '../platform/new-id.ts'
@@ -16,6 +17,11 @@ const COLUMNS = [
   'mcp_oauth',
   'created_at',
 ] as const
+
+const NEEDS_URL = {
+  path: 'mcp_oauth',
+  message: 'needs an mcp_url, or PUBLIC_URL and SECRETS_KEY on this server',
+}
 
 type KnowledgeBaseRow = Selectable<Database['knowledge_bases']>
 
@@ -77,11 +83,12 @@ export async function findKnowledgeBase(db: Db, id: string): Promise<KnowledgeBa
   return { ...found, workspaceId: found.workspace_id, knowledgeBaseId: found.id }
 }
 
-/** Refuses readers' sign-in at a server that has no address. */
+/** Refuses readers' sign-in at a server that has no address, unless the service has its own. */
 export async function changeKnowledgeBase(
   tx: TenantTransaction,
-  id: string,
+  { workspaceId, knowledgeBaseId: id }: Tenant,
   change: KnowledgeBaseChange,
+  hasOwnSignIn: boolean,
 ): Promise<KnowledgeBase> {
   const before = await tx
     .selectFrom('knowledge_bases')
@@ -92,8 +99,10 @@ export async function changeKnowledgeBase(
   if (!before) throw new Refusal('NOT_FOUND')
   const after = { ...before, ...change }
   if (after.mcp_oauth && after.mcp_url === null) {
-    const details = [{ path: 'mcp_oauth', message: 'needs an mcp_url' }]
-    throw new Refusal('BAD_REQUEST', { details })
+    if (!hasOwnSignIn) throw new Refusal('BAD_REQUEST', { details: [NEEDS_URL] })
+    await sql`
+      insert into sign_in_settings (knowledge_base_id, workspace_id) values (${id}, ${workspaceId})
+      on conflict do nothing`.execute(tx)
   }
   return tx
     .updateTable('knowledge_bases')

@@ -4,15 +4,21 @@ import type { Caller } from '../access/caller.ts'
 import type { Db } from '../platform/db.ts'
 import { withTenant } from '../platform/tenant.ts'
 
-/** Whether this service has an MCP server of its own at /mcp. */
-const SERVES_MCP = false
-
 export type WidgetConfigDeps = { db: Db; captcha: RecaptchaSettings | null }
+
+/** The service's own MCP server, as far as this client is concerned. */
+export type OwnMcp = {
+  /** Whether it is there where the client reaches the service. */
+  served: boolean
+  /** Where readers sign in to it; null: the deployment has no sign-in. */
+  signInUrl: string | null
+}
 
 /** What a client needs to know before it shows a widget. */
 export async function widgetConfigFor(
   { db, captcha }: WidgetConfigDeps,
   caller: Caller,
+  own: OwnMcp,
 ): Promise<WidgetConfig> {
   const settings = await withTenant(db, caller, (tx) =>
     tx
@@ -28,18 +34,25 @@ export async function widgetConfigFor(
     captcha_required: caller.captcha.required,
     recaptcha_site_key: caller.captcha.required ? (captcha?.siteKey ?? '') : '',
     hide_branding_allowed: settings.plan === 'enterprise',
-    ...mcpFields(settings),
+    ...mcpFields(settings, { ...own, served: own.served && !caller.captcha.required }),
   }
 }
 
 type McpSettings = { mcp_enabled: boolean; mcp_url: string | null; mcp_oauth: boolean }
 
-/** Without an address a client takes the service's own, so that one has to be there. */
+/**
+ * Without an address a client takes the service's own with its key. So that server has to be there,
+ * and the key must not demand CAPTCHA tokens, which an AI tool cannot get.
+ */
 function mcpFields(
   settings: McpSettings,
+  own: OwnMcp,
 ): Pick<WidgetConfig, 'mcp_available' | 'mcp_url' | 'mcp_oauth'> {
   const { mcp_enabled, mcp_url, mcp_oauth } = settings
   if (!mcp_enabled) return { mcp_available: false }
-  if (mcp_url === null) return { mcp_available: SERVES_MCP }
+  if (mcp_url === null) {
+    if (!mcp_oauth || own.signInUrl === null) return { mcp_available: own.served }
+    return { mcp_available: true, mcp_url: own.signInUrl, mcp_oauth }
+  }
   return { mcp_available: true, mcp_url, ...(mcp_oauth ? { mcp_oauth } : {}) }
 }

@@ -76,7 +76,12 @@ export const knowledgeBaseRoutes =
       async (request) => {
         const tenant = await findKnowledgeBase(deps.operatorDb, request.params.knowledgeBaseId)
         return withTenant(deps.operatorDb, tenant, async (tx) => {
-          const changed = await changeKnowledgeBase(tx, tenant.id, defined(request.body))
+          const changed = await changeKnowledgeBase(
+            tx,
+            tenant,
+            defined(request.body),
+            deps.signIn !== null,
+          )
           await recordAudit(tx, {
             workspaceId: tenant.workspaceId,
             actor: OPERATOR,

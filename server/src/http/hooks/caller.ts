@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
 import type { Credential } from '../../access/credential.ts'
 import { readCredential } from '../../access/credential.ts'
-import type { CallerResolver } from '../../access/resolve-caller.ts'
 import type { Limiter } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { enforceLimit } from './rate-limit.ts'
@@ -19,7 +18,7 @@ declare module 'fastify' {
  */
 export function addCallerHook(
   app: FastifyInstance,
-  callers: CallerResolver,
+  resolve: (request: FastifyRequest) => Promise<Caller>,
   addressLimiter: Limiter | null,
 ): void {
   app.decorateRequest('caller')
@@ -29,7 +28,7 @@ export function addCallerHook(
     const isPair = request.headers['x-client-id'] !== undefined
     if (addressLimiter && !isPair) enforceLimit(reply, await addressLimiter.consume(request.ip))
     try {
-      request.caller = await callers.resolve(presented(request))
+      request.caller = await resolve(request)
     } catch (error) {
       if (addressLimiter && isPair) enforceLimit(reply, await addressLimiter.consume(request.ip))
       throw error
@@ -41,7 +40,8 @@ export function addCallerHook(
   })
 }
 
-const presented = (request: FastifyRequest): Credential =>
+/** From the headers of the HTTP interface. */
+export const presentedKey = (request: FastifyRequest): Credential =>
   readCredential({
     clientKey: header(request, 'x-client-key'),
     clientId: header(request, 'x-client-id'),
@@ -54,7 +54,7 @@ function knowledgeBaseInPath(params: unknown): unknown {
 }
 
 /** A header sent twice is no credential. */
-function header(request: FastifyRequest, name: string): string | undefined {
+export function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   if (Array.isArray(value)) throw new Refusal('UNAUTHORIZED')
   return value

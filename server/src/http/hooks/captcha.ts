@@ -1,5 +1,5 @@
 import type { CaptchaAction } from '@footnote/contract/captcha'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CaptchaDeps } from '../../access/captcha.ts'
 import { verifyCaptcha } from '../../access/captcha.ts'
 
@@ -15,7 +15,11 @@ export function addCaptchaHook(app: FastifyInstance, deps: CaptchaDeps): void {
   app.addHook('preHandler', async (request) => {
     const action = request.routeOptions.config.captcha
     if (action === undefined) return
-    const token = request.headers['x-recaptcha-token']
-    await verifyCaptcha(deps, request.caller, Array.isArray(token) ? token.join() : token, action)
+    await verifyCaptcha(deps, request.caller, captchaToken(request), action)
   })
+}
+
+export function captchaToken({ headers }: FastifyRequest): string | undefined {
+  const token = headers['x-recaptcha-token']
+  return Array.isArray(token) ? token.join() : token
 }

@@ -5,13 +5,16 @@ import { enforceLimit } from './rate-limit.ts'
 
 export type LoadLimits = { maxOpenRequests: number; maxEventLoopDelayMs: number }
 
+/** Shared by all that readers can reach: they take from one process. */
+export type OpenRequests = { count: number }
+
 /** Counts open requests and turns new ones away, cheaply, while the process has more than it can do. */
 export async function addLoadShedding(
   app: FastifyInstance,
   limits: LoadLimits,
   metrics: Metrics,
+  open: OpenRequests,
 ): Promise<void> {
-  let open = 0
   const refuse = (reply: FastifyReply) =>
     enforceLimit(reply, {
       allowed: false,
@@ -20,14 +23,14 @@ export async function addLoadShedding(
       resetSeconds: 1,
     })
   app.addHook('onRequest', async (_request, reply) => {
-    open += 1
-    metrics.openRequests.set(open)
+    open.count += 1
+    metrics.openRequests.set(open.count)
     // `close` comes once for every response, finished or cut.
     reply.raw.once('close', () => {
-      open -= 1
-      metrics.openRequests.set(open)
+      open.count -= 1
+      metrics.openRequests.set(open.count)
     })
-    if (open > limits.maxOpenRequests) refuse(reply)
+    if (open.count > limits.maxOpenRequests) refuse(reply)
   })
   await app.register(underPressure, {
     maxEventLoopDelay: limits.maxEventLoopDelayMs,

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { requireWidget } from '../../widgets/require-widget.ts'
 import { widgetConfigFor } from '../../widgets/widget-config.ts'
 import type { Deps } from '../deps.ts'
+import { ownMcp } from '../mcp/own-mcp.ts'
 
 export const savedWidgetConfigRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -19,7 +20,8 @@ export const savedWidgetConfigRoutes =
         const widget = await requireWidget(deps.db, caller, widgetId, headers.origin)
         if (!widget) throw new Refusal('NOT_FOUND')
         const { id, enabled, config } = widget
-        return { ...(await widgetConfigFor(deps, caller)), id, enabled, config }
+        const own = ownMcp(deps, request)
+        return { ...(await widgetConfigFor(deps, caller, own)), id, enabled, config }
       },
     )
   }

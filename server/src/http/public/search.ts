@@ -3,8 +3,9 @@ import { KnowledgeBaseParams } from '@footnote/contract/params'
 import type { SearchResponse, SearchResult } from '@footnote/contract/search'
 import { SearchBody } from '@footnote/contract/search'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Caller } from '../../access/caller.ts'
 import { effectiveGroups } from '../../access/effective-groups.ts'
-import type { RankedPassage } from '../../retrieval/retrieve.ts'
+import type { RankedPassage, RetrievalDeps } from '../../retrieval/retrieve.ts'
 import { retrieve } from '../../retrieval/retrieve.ts'
 import { requireWidget } from '../../widgets/require-widget.ts'
 import { whenReaderLeaves } from '../aborted.ts'
@@ -16,16 +17,26 @@ export const searchRoutes =
     app.post(
       '/knowledge-bases/:knowledgeBaseId/search',
       { schema: { params: KnowledgeBaseParams, body: SearchBody }, config: { captcha: 'search' } },
-      async (request, reply): Promise<SearchResponse> => {
+      async (request, reply) => {
         const { caller, body } = request
         await requireWidget(deps.db, caller, body.widget_id, request.headers.origin)
-        const groupIds = await effectiveGroups(deps.db, caller, body.group_ids)
-        const query = { caller, text: body.query, groupIds, limit: body.limit }
-        const results = (await retrieve(deps, query, whenReaderLeaves(reply))).map(toResult)
-        return { results, count: results.length, ...POWERED_BY }
+        return searchPassages(deps, caller, body, whenReaderLeaves(reply))
       },
     )
   }
+
+/** The same for every transport. */
+export async function searchPassages(
+  deps: RetrievalDeps,
+  caller: Caller,
+  body: Pick<SearchBody, 'query' | 'limit' | 'group_ids'>,
+  signal: AbortSignal,
+): Promise<SearchResponse> {
+  const groupIds = await effectiveGroups(deps.db, caller, body.group_ids)
+  const query = { caller, text: body.query, groupIds, limit: body.limit }
+  const results = (await retrieve(deps, query, signal)).map(toResult)
+  return { results, count: results.length, ...POWERED_BY }
+}
 
 const toResult = (passage: RankedPassage): SearchResult => ({
   chunk: {

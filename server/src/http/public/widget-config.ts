@@ -3,6 +3,7 @@ import type { WidgetConfig } from '@footnote/contract/widget-config'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { widgetConfigFor } from '../../widgets/widget-config.ts'
 import type { Deps } from '../deps.ts'
+import { ownMcp } from '../mcp/own-mcp.ts'
 
 export const widgetConfigRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -10,6 +11,7 @@ export const widgetConfigRoutes =
     app.get(
       '/knowledge-bases/:knowledgeBaseId/widget-config',
       { schema: { params: KnowledgeBaseParams } },
-      async (request): Promise<WidgetConfig> => widgetConfigFor(deps, request.caller),
+      async (request): Promise<WidgetConfig> =>
+        widgetConfigFor(deps, request.caller, ownMcp(deps, request)),
     )
   }

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Id } from '../id.ts'
+import { MAX_API_KEY_CHARACTERS, MAX_GROUP_IDS } from '../limits.ts'
+import { HttpUrl, limitedText, nonBlankText } from '../text.ts'
+import { Timestamp } from '../timestamp.ts'
+import { CaptchaHostname } from './keys.ts'
+
+const MAX_EMAIL_DOMAINS = 100
+const MAX_CLIENT_ID_CHARACTERS = 500
+
+const fields = {
+  allowed_email_domains: z
+    .array(CaptchaHostname.describe('A domain such as example.com, exactly; lower case.'))
+    .max(MAX_EMAIL_DOMAINS)
+    .describe('Readers with an address there may sign in by a link in an e-mail. Empty: nobody.'),
+  allowed_group_ids: z
+    .array(Id)
+    .max(MAX_GROUP_IDS)
+    .describe('Source groups that readers who signed in may read. Empty: all of them.'),
+}
+
+const oidc = {
+  issuer: HttpUrl.describe('Your OpenID provider. Everybody it signs in may read.'),
+  client_id: nonBlankText(MAX_CLIENT_ID_CHARACTERS),
+}
+
+export const SignInBody = z
+  .strictObject({
+    allowed_email_domains: fields.allowed_email_domains.default([]),
+    allowed_group_ids: fields.allowed_group_ids.default([]),
+    oidc: z
+      .strictObject({
+        ...oidc,
+        client_secret: limitedText(MAX_API_KEY_CHARACTERS)
+          .optional()
+          .describe('Write-only. Kept when left out, for the same issuer and client only.'),
+      })
+      .nullable()
+      .default(null),
+  })
+  .meta({ id: 'SignInBody' })
+export type SignInBody = z.infer<typeof SignInBody>
+
+export const SignInSettings = z
+  .object({
+    ...fields,
+    oidc: z
+      .object({
+        issuer: z.string(),
+        client_id: z.string(),
+        has_client_secret: z.boolean().describe('The secret itself is never shown.'),
+        redirect_uri: z.string().describe('To register at your provider.'),
+      })
+      .nullable(),
+    mcp_url: z.string().describe('The MCP server to which readers sign in.'),
+  })
+  .meta({ id: 'SignInSettings' })
+export type SignInSettings = z.infer<typeof SignInSettings>
+
+export const Reader = z
+  .object({
+    id: Id,
+    identity: z.string().describe('`mailto:` and the address, or issuer and subject.'),
+    email: z.string().nullable(),
+    created_at: Timestamp,
+    signed_in_at: Timestamp,
+    revoked_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'Reader' })
+export type Reader = z.infer<typeof Reader>
+
+export const ReaderList = z.object({ readers: z.array(Reader) }).meta({ id: 'ReaderList' })
+export type ReaderList = z.infer<typeof ReaderList>

@@ -1,0 +1,50 @@
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database.ts'
+import type { Caller } from './caller.ts'
+
+type Row = {
+  name: string
+  languages: string[]
+  mcp_enabled: boolean
+  space_id: string
+  space_model: string
+  space_dimensions: number
+  space_indexed: boolean
+  plan: Caller['plan']
+  retention: Caller['retention']
+}
+
+type TenantFields = Pick<
+  Caller,
+  'knowledgeBaseName' | 'languages' | 'mcpEnabled' | 'space' | 'plan' | 'retention'
+>
+
+/** What a caller has from their knowledge base, whoever they are. The tenant must be set. */
+export async function findTenantFields(
+  tx: Transaction<Database>,
+  knowledgeBaseId: string,
+): Promise<TenantFields | null> {
+  const { rows } = await sql<Row>`
+    select k.name, k.languages, k.mcp_enabled, w.plan, w.retention, s.id as space_id,
+           s.model as space_model, s.dimensions as space_dimensions, s.indexed as space_indexed
+    from knowledge_bases k
+    join workspaces w on w.id = k.workspace_id
+    join embedding_spaces s on s.knowledge_base_id = k.id and s.state = 'active'
+    where k.id = ${knowledgeBaseId}`.execute(tx)
+  const [row] = rows
+  if (!row) return null
+  return {
+    knowledgeBaseName: row.name,
+    languages: row.languages,
+    mcpEnabled: row.mcp_enabled,
+    space: {
+      id: row.space_id,
+      model: row.space_model,
+      dimensions: row.space_dimensions,
+      indexed: row.space_indexed,
+    },
+    plan: row.plan,
+    retention: row.retention,
+  }
+}

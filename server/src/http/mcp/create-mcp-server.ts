@@ -1,0 +1,33 @@
+import { Server } from '@modelcontextprotocol/server'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { callTool } from './call-tool.ts'
+import { listPages, pageTemplate, readPageResource } from './resources.ts'
+import { TOOLS } from './tools.ts'
+
+/** A server for one request and its caller. `left` aborts when there is no one to answer any more. */
+export function createMcpServer(deps: Deps, request: FastifyRequest, left: AbortSignal): Server {
+  const { caller } = request
+  const server = new Server(
+    { name: 'footnote', title: caller.knowledgeBaseName, version: deps.version },
+    {
+      capabilities: { tools: {}, resources: {} },
+      instructions:
+        `Answers from the documentation of ${caller.knowledgeBaseName}. Use ask for a question, ` +
+        'search for passages, related for pages; read a page by its URL as a resource.',
+    },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: [...TOOLS] }))
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const signal = AbortSignal.any([context.mcpReq.signal, left])
+    return callTool({ deps, request, server, signal }, params, context)
+  })
+  server.setRequestHandler('resources/list', ({ params }) =>
+    listPages(deps.db, caller, params?.cursor),
+  )
+  server.setRequestHandler('resources/templates/list', () => pageTemplate)
+  server.setRequestHandler('resources/read', ({ params }) =>
+    readPageResource(deps.db, caller, params.uri),
+  )
+  return server
+}

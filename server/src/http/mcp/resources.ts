@@ -1,0 +1,65 @@
+import { isId } from '@footnote/contract/id'
+import { MCP_PAGES_AT_ONCE } from '@footnote/contract/mcp'
+import type {
+  ListResourcesResult,
+  ListResourceTemplatesResult,
+  ReadResourceResult,
+} from '@modelcontextprotocol/server'
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+} from '@modelcontextprotocol/server'
+import type { Caller } from '../../access/caller.ts'
+import { effectiveGroups } from '../../access/effective-groups.ts'
+import { listReadablePages, readPage } from '../../knowledge/readable-pages.ts'
+import type { Db } from '../../platform/db.ts'
+import { withTenant } from '../../platform/tenant.ts'
+
+const MIME_TYPE = 'text/markdown'
+
+/** A page's own URL is its address here too, so that what an answer cites can be read. */
+export const pageTemplate: ListResourceTemplatesResult = {
+  resourceTemplates: [
+    {
+      name: 'page',
+      title: 'A page of the documentation',
+      uriTemplate: '{+url}',
+      description: 'The text of an indexed page, by its URL.',
+      mimeType: MIME_TYPE,
+    },
+  ],
+}
+
+/** Public pages. Unlisted ones can be read by whoever has their URL, and are not listed. */
+export async function listPages(
+  db: Db,
+  caller: Caller,
+  cursor: string | undefined,
+): Promise<ListResourcesResult> {
+  if (cursor !== undefined && !isId(cursor)) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not valid')
+  }
+  const groupIds = await effectiveGroups(db, caller, undefined)
+  const found = await withTenant(db, caller, (tx) =>
+    listReadablePages(tx, { groupIds, after: cursor, limit: MCP_PAGES_AT_ONCE + 1 }),
+  )
+  const pages = found.slice(0, MCP_PAGES_AT_ONCE)
+  const last = found.length > pages.length ? pages.at(-1)?.id : undefined
+  return {
+    resources: pages.map(({ url, title }) => ({ uri: url, name: title, mimeType: MIME_TYPE })),
+    ...(last === undefined ? {} : { nextCursor: last }),
+  }
+}
+
+/** The same answer for a page that is restricted, of another group, or not there. */
+export async function readPageResource(
+  db: Db,
+  caller: Caller,
+  uri: string,
+): Promise<ReadResourceResult> {
+  const groupIds = await effectiveGroups(db, caller, undefined)
+  const text = await withTenant(db, caller, (tx) => readPage(tx, uri, groupIds))
+  if (text === null) throw new ResourceNotFoundError(uri)
+  return { contents: [{ uri, mimeType: MIME_TYPE, text }] }
+}

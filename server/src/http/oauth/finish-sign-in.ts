@@ -1,0 +1,23 @@
+import type { FastifyReply } from 'fastify'
+import { signInReader } from '../../access/sign-in/readers.ts'
+import { withTenant } from '../../platform/tenant.ts'
+import type { SignInDeps } from './deps.ts'
+import type { Interaction } from './interactions.ts'
+import { errorPage } from './pages.ts'
+import { sendPage } from './send-page.ts'
+
+/** Goes on with the tool's request as the reader who has just shown who they are. */
+export async function finishSignIn(
+  { db }: SignInDeps,
+  { signIn, provider, raw, reply, details }: Interaction,
+  proven: { identity: string; email: string | null },
+): Promise<FastifyReply> {
+  if (details.prompt.name !== 'login') return reply.redirect(details.returnTo, 303)
+  const accountId = await withTenant(db, signIn, (tx) => signInReader(tx, signIn, proven))
+  if (accountId === null) {
+    const page = errorPage('access_denied', 'Your access was taken away.')
+    return sendPage(reply.status(403), page)
+  }
+  const result = { login: { accountId } }
+  return reply.redirect(await provider.interactionResult(raw, reply.raw, result), 303)
+}

@@ -1,0 +1,39 @@
+import type { Caller } from '../../access/caller.ts'
+import { isActiveReader } from '../../access/sign-in/readers.ts'
+import { findTenantFields } from '../../access/tenant-fields.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { withTenant } from '../../platform/tenant.ts'
+import type { SignInDeps } from './deps.ts'
+import { resourceOf } from './deps.ts'
+import type { Providers } from './providers.ts'
+
+/** Who an access token stands for. Refuses one that was not made for this MCP server. */
+export async function resolveReader(
+  deps: SignInDeps,
+  providers: Providers,
+  knowledgeBaseId: string,
+  token: string,
+): Promise<Caller> {
+  const { signIn, provider } = await providers.of(knowledgeBaseId).catch((error: unknown) => {
+    throw error instanceof Refusal ? new Refusal('UNAUTHORIZED') : error
+  })
+  const found = await provider.AccessToken.find(token)
+  if (!found?.isValid || found.accountId === undefined) throw new Refusal('UNAUTHORIZED')
+  const { accountId: id, aud: audience } = found
+  if (audience !== resourceOf(deps, knowledgeBaseId)) throw new Refusal('UNAUTHORIZED')
+  return withTenant(deps.db, signIn, async (tx) => {
+    const tenant = (await isActiveReader(tx, id)) && (await findTenantFields(tx, knowledgeBaseId))
+    if (!tenant) throw new Refusal('UNAUTHORIZED')
+    return {
+      workspaceId: signIn.workspaceId,
+      knowledgeBaseId,
+      // Limits are counted for each reader.
+      keyId: id,
+      kind: 'public',
+      ...tenant,
+      allowedGroupIds: signIn.allowedGroupIds,
+      // They have shown who they are.
+      captcha: { required: false, hostnames: [] },
+    }
+  })
+}

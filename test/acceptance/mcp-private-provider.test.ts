@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { expect } from 'vitest'
+import { openBrowser } from '../support/browser-by-hand.ts'
+import { newRequest } from '../support/oauth-by-hand.ts'
+import { putSignIn, signingIn } from '../support/sign-in.ts'
+
+const test = signingIn()
+
+const actionIn = (text: string): string => /action="([^"]+)"/.exec(text)?.[1] ?? ''
+
+test('a provider at a private address is not asked, unless that is allowed', async ({
+  service,
+  docs,
+}) => {
+  let connections = 0
+  const listener = createServer((socket) => {
+    connections += 1
+    socket.destroy()
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  const issuer = `http://127.0.0.1:${port}/`
+  await putSignIn(service, docs.knowledgeBaseId, { oidc: { issuer, client_id: 'x' } })
+  const browser = openBrowser()
+  const page = await browser.open((await newRequest(docs)).url)
+  const left = await browser.open(new URL(actionIn(page.text), page.url).href, { form: {} })
+  expect(left.status).toBe(400)
+  expect(left.text).toContain('sign_in_failed')
+  expect(connections).toBe(0)
+  listener.close()
+})

@@ -1,0 +1,156 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ModelScript } from '../fakes/model-scripts.ts'
+import { inPiecesOf, says } from '../fakes/model-scripts.ts'
+import type { ModelRequest } from '../fakes/model-server.ts'
+import { inParallel } from '../support/chaos-call.ts'
+import type { ChaosModels } from '../support/chaos-answering.ts'
+import { startChaosModels, tally } from '../support/chaos-answering.ts'
+import { CANARY } from '../support/chaos-tenants.ts'
+import type { Knowledge } from '../support/knowledge.ts'
+import { createKnowledge, putPages } from '../support/knowledge.ts'
+import type { Service } from '../support/service.ts'
+import { startService } from '../support/service.ts'
+import type { TestDatabase } from '../support/services.ts'
+import { createDatabase } from '../support/services.ts'
+
+/** Clients at once, and what each of them does one after the other. */
+const SIZE =
+  process.env['CHAOS'] === 'full'
+    ? { clients: 1_000, calls: 5, tenants: 10 }
+    : { clients: 60, calls: 6, tenants: 4 }
+
+const TIME = { timeout: 3_600_000 }
+
+type Tenant = Knowledge & { canary: string }
+
+let database: TestDatabase
+let models: ChaosModels
+let service: Service
+let tenants: Tenant[]
+
+beforeAll(async () => {
+  database = await createDatabase()
+  models = await startChaosModels({ MAX_OPEN_REQUESTS: '5000' })
+  models.model.answer(repeatPassage)
+  service = await startService({ databaseUrl: database.ownerUrl, env: models.env })
+  tenants = []
+  for (let count = 0; count < SIZE.tenants; count += 1) tenants.push(await createTenant())
+})
+
+afterAll(async () => {
+  await service?.kill()
+  await models?.close()
+  await database?.drop()
+})
+
+async function createTenant(): Promise<Tenant> {
+  const canary = `canary${randomBytes(8).toString('hex')}`
+  const knowledge = await createKnowledge(service, `The word ${canary}`)
+  await putPages(service, knowledge.knowledgeBaseId, [
+    { url: `https://docs.example.com/word`, content: `# The word\n\nThe word is ${canary}.` },
+  ])
+  return { ...knowledge, canary }
+}
+
+function repeatPassage({ messages }: ModelRequest): ModelScript {
+  const word = messages.at(-1)?.content.match(CANARY)?.[0] ?? 'unknown'
+  const text = `The word is ${word} [1]. `.repeat(3).trim()
+  return says(inPiecesOf(1 + randomInt(9), text), { delayMs: randomInt(3) })
+}
+
+const query = 'What is the word?'
+const CALLS = [
+  { method: 'tools/call', params: { name: 'ask', arguments: { query } } },
+  {
+    method: 'tools/call',
+    params: { name: 'ask', arguments: { query }, _meta: { progressToken: 1 } },
+  },
+  { method: 'tools/call', params: { name: 'search', arguments: { query } } },
+  { method: 'tools/call', params: { name: 'related', arguments: { query } } },
+  { method: 'resources/read', params: { uri: 'https://docs.example.com/word' } },
+  { method: 'resources/list', params: {} },
+  {
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'one of many', version: '1' },
+    },
+  },
+] as const
+
+/** Every client says that its request is number 1, and the same progress token. */
+async function callOnce(tenant: Tenant, leaves: boolean): Promise<{ raw: string; ending: string }> {
+  const call = CALLS[randomInt(CALLS.length)]
+  const leave = new AbortController()
+  if (leaves) setTimeout(() => leave.abort(), randomInt(120))
+  let raw = ''
+  try {
+    const response = await fetch(`${service.baseUrl}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'x-client-key': tenant.clientKey,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...call }),
+      signal: leave.signal,
+    })
+    const decoder = new TextDecoder()
+    for await (const bytes of response.body ?? []) raw += decoder.decode(bytes, { stream: true })
+    return { raw, ending: response.ok ? 'served' : String(response.status) }
+  } catch {
+    return { raw, ending: leave.signal.aborted ? 'left' : 'broken' }
+  }
+}
+
+/** The text of progress may be cut anywhere, so it is also put together. */
+function seenIn(raw: string): string {
+  const pieces = [...raw.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)].map(([, piece]) => piece)
+  return `${raw}\n${pieces.join('')}`
+}
+
+test(
+  'clients whose ids collide, and who leave at any moment, never see one another',
+  TIME,
+  async () => {
+    const faults: string[] = []
+    const endings: string[] = []
+    let canaries = 0
+    await inParallel(SIZE.clients, Array(SIZE.clients).keys(), async (index) => {
+      const tenant = tenants[index % tenants.length]
+      if (!tenant) throw new Error('There are no tenants')
+      for (let made = 0; made < SIZE.calls; made += 1) {
+        const { raw, ending } = await callOnce(tenant, randomInt(2) === 0)
+        endings.push(ending)
+        const words = [...seenIn(raw).matchAll(CANARY)].map(([word]) => word)
+        canaries += words.length
+        faults.push(...words.filter((word) => word !== tenant.canary))
+        if (ending === 'served' && !seenIn(raw).includes(tenant.canary) && !isList(raw)) {
+          faults.push(raw)
+        }
+      }
+    })
+    console.log(
+      `mcp-bleed: ${SIZE.clients} clients at once, ${JSON.stringify(tally(endings))}, ` +
+        `${canaries} canaries seen, ${faults.length} faults`,
+    )
+    expect(faults).toEqual([])
+    expect(Object.keys(tally(endings)).sort()).toEqual(['left', 'served'])
+    expect(tally(endings)['left']).toBeGreaterThan(endings.length / 20)
+    expect(canaries).toBeGreaterThan(endings.length / 2)
+    for (const { messages } of models.model.requests) {
+      expect(new Set(JSON.stringify(messages).match(CANARY)).size).toBe(1)
+    }
+    await expect
+      .poll(async () => {
+        const text = await (await fetch(`${service.baseUrl}/metrics`)).text()
+        return /^footnote_http_open_requests (\d+)$/m.exec(text)?.[1]
+      })
+      .toBe('0')
+  },
+)
+
+/** A list of pages names them by URL and title, which all tenants share. */
+const isList = (raw: string): boolean => raw.includes('"resources":')

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair } from 'jose'
+import { Provider } from 'oidc-provider'
+
+export type OpenidProvider = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Where it may send readers back to. */
+  allowRedirect(uri: string): void
+  close(): Promise<void>
+}
+
+const CLIENT_ID = 'footnote'
+const CLIENT_SECRET = 'the-secret-of-footnote-at-the-provider'
+
+/** An organisation's own OpenID provider. Whatever is typed as the name is who signs in. */
+export async function startOpenidProvider(): Promise<OpenidProvider> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }
+  const redirectUris: string[] = ['http://127.0.0.1/nowhere']
+  let handle: ReturnType<Provider['callback']> | undefined
+  const server = createServer((request, response) => void handle?.(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const begin = (): void => {
+    const provider = new Provider(issuer, {
+      clients: [
+        { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [...redirectUris] },
+      ],
+      jwks: { keys: [jwk] },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+      conformIdTokenClaims: false,
+      findAccount: (_context, id) => ({
+        accountId: id,
+        claims: () => ({ sub: id, email: `${id}@example.org`, email_verified: true }),
+      }),
+    })
+    handle = provider.callback()
+  }
+  begin()
+  return {
+    issuer,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    allowRedirect(uri) {
+      redirectUris.push(uri)
+      begin()
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
