@@ -8,7 +8,6 @@ import type { RequirementId } from './requirements.ts'
 export const openRequirements: readonly RequirementId[] = [
   'captcha.required.form-deflect',
   'captcha.client.fresh-token-each-request',
-  'feedback.message-id.from-websocket',
   'feedback.message-id.from-form-deflect',
   'client.refusal.shows-error-message',
   'client.rating.hidden-without-message-id',
@@ -20,10 +19,6 @@ export const openRequirements: readonly RequirementId[] = [
   'client.mcp-menu.follows-mcp-available',
   'client.mcp-menu.default-address',
   'client.mcp-menu.no-key-with-oauth',
-  'websocket.same-answers',
-  'websocket.widget.disabled',
-  'websocket.widget.origin-not-allowed',
-  'websocket.widget.unknown',
   'form-deflect.yields-message-id',
   ...openDecisions,
 ]

@@ -11,7 +11,10 @@ export type NewRating = {
   messageId: string
   vote: Vote
   comment: string | undefined
-  /** Where it came from. Not said: `widget` for an answer that a widget showed, otherwise `api`. */
+  /**
+   * Where it came from. Not said: the answer's own channel, and `widget` for one that a widget showed
+   * over HTTP.
+   */
   source?: FeedbackSource
 }
 
@@ -61,7 +64,8 @@ async function upsertRating(
   const { rows } = await sql<Rating>`
     insert into ratings (knowledge_base_id, id, message_id, vote, comment, source)
     select knowledge_base_id, ${newId()}, id, ${vote}, ${comment ?? null},
-           coalesce(${source ?? null}, case when widget_id is null then 'api' else 'widget' end)
+           coalesce(${source ?? null},
+                    case when source = 'api' and widget_id is not null then 'widget' else source end)
     from messages
     where knowledge_base_id = ${knowledgeBaseId} and id = ${messageId}
     -- Held, so that a message removed meanwhile is not found rather than a broken reference.

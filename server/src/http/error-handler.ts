@@ -2,6 +2,7 @@ import type { ErrorBody, RefusalCode } from '@footnote/contract/errors'
 import { REFUSALS } from '@footnote/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { isDatabaseUnavailable } from '../platform/database-errors.ts'
 import { errorFields } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -44,6 +45,18 @@ function toRefusal(error: FastifyError | Refusal): Refusal {
   // Only Fastify's own: an error from elsewhere may carry another server's status.
   if (error.code?.startsWith('FST_') && isClientError(error.statusCode)) {
     return new Refusal('BAD_REQUEST')
+  }
+  return refusalOf(error)
+}
+
+/** What is said of whatever was thrown, on every transport. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof z.ZodError) {
+    const details = error.issues.flatMap(({ path, message, ...params }) =>
+      toDetails({ instancePath: path.join('/'), message, params }),
+    )
+    return new Refusal('BAD_REQUEST', { details })
   }
   if (isDatabaseUnavailable(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 1 })
   return new Refusal('INTERNAL')

@@ -20,7 +20,6 @@ import { addAdminPolicy } from './hooks/admin-policy.ts'
 import { addCallerHook } from './hooks/caller.ts'
 import { addCaptchaHook } from './hooks/captcha.ts'
 import { addLoadShedding } from './hooks/load.ts'
-import { addKeyLimit } from './hooks/rate-limit.ts'
 import { addRequestLog } from './hooks/request-log.ts'
 import { operationRoutes } from './operations.ts'
 import { chatRoutes } from './public/chat.ts'
@@ -30,10 +29,16 @@ import { savedWidgetConfigRoutes } from './public/saved-widget-config.ts'
 import { searchRoutes } from './public/search.ts'
 import { suggestedQuestionRoutes } from './public/suggested-questions.ts'
 import { widgetConfigRoutes } from './public/widget-config.ts'
+import { isSocketRequest, websocketRoutes } from './public/ws.ts'
 import { referenceRoutes } from './reference.ts'
+import type { Room } from './room.ts'
+import { createRoom } from './room.ts'
 
 /** A question has at most 4,000 code points; the rest of a body is small. */
 const BODY_BYTES = 256 * 1024
+
+const PUBLIC = '/api/v1/public'
+
 /** Everything the process serves, in one place and in order. */
 export async function createServer(deps: Deps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
@@ -48,6 +53,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
     }),
     trustProxy: deps.trustProxy,
     bodyLimit: BODY_BYTES,
+    http: { shouldUpgradeCallback: isSocketRequest },
     // A long id in a path is a wrong id, not a reason for another status.
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (error, request, reply) => {
@@ -86,12 +92,14 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   })
   await app.register(operationRoutes(deps))
   await app.register(referenceRoutes(deps))
-  await app.register(publicApp(deps), { prefix: '/api/v1/public' })
+  const room = createRoom(deps.maxOpenRequests, deps.metrics)
+  await app.register(publicApp(deps, room), { prefix: PUBLIC })
+  await app.register(websocketRoutes(deps, room, BODY_BYTES), { prefix: PUBLIC })
   await app.register(adminApp(deps), { prefix: '/api/v1/admin' })
   return app
 }
 
-const publicApp = (deps: Deps) => async (app: FastifyInstance) => {
+const publicApp = (deps: Deps, room: Room) => async (app: FastifyInstance) => {
   // Keys are not cookies: any page may call, and a widget's allowed origins are checked apart. A
   // secret pair has no business in a browser, so its headers are not allowed there.
   await app.register(cors, {
@@ -107,9 +115,8 @@ const publicApp = (deps: Deps) => async (app: FastifyInstance) => {
     ],
     maxAge: 600,
   })
-  await addLoadShedding(app, deps, deps.metrics)
-  addCallerHook(app, deps.callers, deps.addressLimiter)
-  addKeyLimit(app, deps.keyLimiter)
+  await addLoadShedding(app, room, deps.maxEventLoopDelayMs)
+  addCallerHook(app, deps)
   addCaptchaHook(app, deps)
   await app.register(chatRoutes(deps))
   await app.register(searchRoutes(deps))
