@@ -2,15 +2,7 @@ import type { RequirementId } from './requirements.ts'
 
 /** The decisions among the open requirements. */
 export const openDecisions: readonly RequirementId[] = [
-  'd8.allowed-groups.bind-form-deflect',
   'd8.allowed-groups.bind-mcp',
-  'd13.source.names-the-channel',
-  'd22.form-deflect.request',
-  'd22.form-deflect.response',
-  'd22.form-deflect.answered',
-  'd22.form-deflect.outcome-deflected',
-  'd22.form-deflect.outcome-submitted',
-  'd22.form-deflect.outcome-other-refused',
   'd23.mcp.streamable-http',
   'd23.mcp.stateless',
   'd23.mcp.client-key-header',

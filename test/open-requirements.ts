@@ -6,9 +6,7 @@ import type { RequirementId } from './requirements.ts'
  * one of them is proven and when an old requirement is put back.
  */
 export const openRequirements: readonly RequirementId[] = [
-  'captcha.required.form-deflect',
   'captcha.client.fresh-token-each-request',
-  'feedback.message-id.from-form-deflect',
   'client.refusal.shows-error-message',
   'client.rating.hidden-without-message-id',
   'client.starter-questions.empty-shows-nothing',
@@ -19,6 +17,5 @@ export const openRequirements: readonly RequirementId[] = [
   'client.mcp-menu.follows-mcp-available',
   'client.mcp-menu.default-address',
   'client.mcp-menu.no-key-with-oauth',
-  'form-deflect.yields-message-id',
   ...openDecisions,
 ]

@@ -1,6 +1,11 @@
 import type { ChatBody, ChatFrame, LastFrame } from '@footnote/contract/chat'
 import type { Citation } from '@footnote/contract/citation'
 import type { FeedbackBody, FeedbackRecord } from '@footnote/contract/feedback'
+import type {
+  FormDeflectBody,
+  FormDeflectOutcomeBody,
+  FormDeflectResponse,
+} from '@footnote/contract/form-deflect'
 import type { RelatedBody, RelatedResponse } from '@footnote/contract/related'
 import type { SearchBody, SearchResponse, SearchResult } from '@footnote/contract/search'
 import type { SuggestedQuestionsResponse } from '@footnote/contract/suggested-questions'
@@ -37,6 +42,7 @@ export type {
   ChatFrame,
   Citation,
   FeedbackRecord,
+  FormDeflectResponse,
   LastFrame,
   RelatedResponse,
   SavedWidgetConfig,
@@ -49,6 +55,8 @@ export type AskInput = Input<typeof ChatBody>
 export type SearchInput = Input<typeof SearchBody>
 export type RelatedInput = Input<typeof RelatedBody>
 export type RatingInput = Input<typeof FeedbackBody>
+export type FormInput = Input<typeof FormDeflectBody>
+export type FormOutcome = FormDeflectOutcomeBody['outcome']
 
 export type Client = {
   /**
@@ -58,6 +66,10 @@ export type Client = {
   ask(body: AskInput, options?: GatedCallOptions): AsyncGenerator<ChatFrame>
   /** The same, put together: each value is what to show now, the last one is the whole answer. */
   askText(body: AskInput, options?: GatedCallOptions): AsyncGenerator<AnswerSoFar, void>
+  /** The answer to what a reader wrote in a form, in one piece. Waits up to 90 s. */
+  deflectForm(body: FormInput, options?: GatedCallOptions): Promise<FormDeflectResponse>
+  /** Whether the form was sent all the same. */
+  tellFormOutcome(messageId: string, outcome: FormOutcome, options?: CallOptions): Promise<void>
   search(body: SearchInput, options?: GatedCallOptions): Promise<SearchResponse>
   related(body: RelatedInput, options?: CallOptions): Promise<RelatedResponse>
   /** Rates an answer by its `message_id`. A second rating replaces the first. */
@@ -73,6 +85,8 @@ export type Client = {
 }
 
 const FEEDBACK = '/api/v1/public/feedback'
+/** An answer may take the service 60 s. */
+const WHOLE_ANSWER_MS = 90_000
 
 /** What a reader's page or a product's server needs. */
 export function createClient(options: ClientOptions): Client {
@@ -90,6 +104,22 @@ export function createClient(options: ClientOptions): Client {
   return {
     ask: askHere,
     askText: (body, callOptions) => buildAnswer(askHere(body, callOptions)),
+    deflectForm: (body, callOptions) =>
+      request(
+        connection,
+        { method: 'POST', path: `${base}/form-deflect`, body },
+        { timeoutMs: WHOLE_ANSWER_MS, ...callOptions },
+      ),
+    tellFormOutcome: (messageId, outcome, callOptions) =>
+      request(
+        connection,
+        {
+          method: 'POST',
+          path: path`/api/v1/public/form-deflect/${messageId}/outcome`,
+          body: { outcome },
+        },
+        callOptions,
+      ),
     search: (body, callOptions) =>
       request(connection, { method: 'POST', path: `${base}/search`, body }, callOptions),
     related: (body, callOptions) =>

@@ -24,6 +24,7 @@ import { addRequestLog } from './hooks/request-log.ts'
 import { operationRoutes } from './operations.ts'
 import { chatRoutes } from './public/chat.ts'
 import { feedbackRoutes } from './public/feedback.ts'
+import { formDeflectRoutes } from './public/form-deflect.ts'
 import { relatedRoutes } from './public/related.ts'
 import { savedWidgetConfigRoutes } from './public/saved-widget-config.ts'
 import { searchRoutes } from './public/search.ts'
@@ -119,6 +120,7 @@ const publicApp = (deps: Deps, room: Room) => async (app: FastifyInstance) => {
   addCallerHook(app, deps)
   addCaptchaHook(app, deps)
   await app.register(chatRoutes(deps))
+  await app.register(formDeflectRoutes(deps))
   await app.register(searchRoutes(deps))
   await app.register(relatedRoutes(deps))
   await app.register(feedbackRoutes(deps))

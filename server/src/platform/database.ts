@@ -20,6 +20,7 @@ export type Database = {
   question_counts: QuestionCountsTable
   question_reservations: QuestionReservationsTable
   ratings: RatingsTable
+  form_outcomes: FormOutcomesTable
   used_captcha_tokens: UsedCaptchaTokensTable
   starter_questions: StarterQuestionsTable
   readable_starter_questions: ReadableStarterQuestionsView
@@ -205,6 +206,7 @@ type MessagesTable = {
   covered: boolean
   source_documents: string[]
   trace: JSONColumnType<object>
+  page_url: string | null
   created_at: CreatedAt
 }
 
@@ -228,6 +230,14 @@ type RatingsTable = {
   vote: 'up' | 'down'
   comment: string | null
   source: string
+  created_at: CreatedAt
+  updated_at: ColumnType<Date, never, Date>
+}
+
+type FormOutcomesTable = {
+  knowledge_base_id: string
+  message_id: string
+  outcome: 'deflected' | 'submitted'
   created_at: CreatedAt
   updated_at: ColumnType<Date, never, Date>
 }
