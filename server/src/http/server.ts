@@ -20,8 +20,10 @@ import { addAdminPolicy } from './hooks/admin-policy.ts'
 import { addCallerHook } from './hooks/caller.ts'
 import { addCaptchaHook } from './hooks/captcha.ts'
 import { addLoadShedding } from './hooks/load.ts'
+import { addAddressLimit } from './hooks/rate-limit.ts'
 import { addRequestLog } from './hooks/request-log.ts'
 import { operationRoutes } from './operations.ts'
+import { aiReadableRoutes } from './public/ai-readable.ts'
 import { chatRoutes } from './public/chat.ts'
 import { feedbackRoutes } from './public/feedback.ts'
 import { formDeflectRoutes } from './public/form-deflect.ts'
@@ -96,6 +98,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   const room = createRoom(deps.maxOpenRequests, deps.metrics)
   await app.register(publicApp(deps, room), { prefix: PUBLIC })
   await app.register(websocketRoutes(deps, room, BODY_BYTES), { prefix: PUBLIC })
+  await app.register(openApp(deps, room), { prefix: PUBLIC })
   await app.register(adminApp(deps), { prefix: '/api/v1/admin' })
   return app
 }
@@ -127,6 +130,16 @@ const publicApp = (deps: Deps, room: Room) => async (app: FastifyInstance) => {
   await app.register(suggestedQuestionRoutes(deps))
   await app.register(widgetConfigRoutes(deps))
   await app.register(savedWidgetConfigRoutes(deps))
+}
+
+/** What a knowledge base shows to whoever asks. There is no key, so the address alone is counted. */
+const openApp = (deps: Deps, room: Room) => async (app: FastifyInstance) => {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('access-control-allow-origin', '*')
+  })
+  await addLoadShedding(app, room, deps.maxEventLoopDelayMs)
+  addAddressLimit(app, deps.addressLimiter)
+  await app.register(aiReadableRoutes(deps))
 }
 
 const adminApp = (deps: Deps) => async (app: FastifyInstance) => {

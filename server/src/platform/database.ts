@@ -26,6 +26,7 @@ export type Database = {
   readable_starter_questions: ReadableStarterQuestionsView
   readable_documents: ReadableDocumentsView
   readable_passages: ReadablePassagesView
+  published_pages: PublishedPagesView
 }
 
 type CreatedAt = ColumnType<Date, never, never>
@@ -54,6 +55,8 @@ type KnowledgeBasesTable = {
   mcp_enabled: Generated<boolean>
   mcp_url: Generated<string | null>
   mcp_oauth: Generated<boolean>
+  llms_txt: Generated<boolean>
+  page_markdown: Generated<boolean>
   created_at: CreatedAt
 }
 
@@ -269,5 +272,10 @@ type ReadableDocumentsView = {
   created_at: Date
   updated_at: Date
 }
+
+type PublishedPagesView = Pick<
+  DocumentsTable,
+  'knowledge_base_id' | 'id' | 'url' | 'title' | 'content' | 'content_type'
+> & { llms_txt: boolean; page_markdown: boolean }
 
 type ReadablePassagesView = Omit<PassagesTable, 'visibility'>

@@ -1,6 +1,14 @@
-import type { FastifyReply } from 'fastify'
-import type { LimitDecision } from '../../platform/limiter.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { LimitDecision, Limiter } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
+
+/** For routes that need no key; the others count the address where they read it. */
+export function addAddressLimit(app: FastifyInstance, limiter: Limiter | null): void {
+  if (!limiter) return
+  app.addHook('onRequest', async (request, reply) => {
+    enforceLimit(reply, await limiter.consume(request.ip))
+  })
+}
 
 export function enforceLimit(reply: FastifyReply, decision: LimitDecision): void {
   reply.header('ratelimit-limit', decision.limit)
