@@ -46,7 +46,9 @@ export async function run(options: BenchOptions): Promise<Figures> {
         const env = { ...supplied.env, FETCH_ALLOWED_PRIVATE_HOSTS: new URL(site.origin).host }
         await using service = await startService({ databaseUrl: ownerUrl, env })
         const readers = await createKnowledge(service, 'Readers')
-        const others = documents.slice(size.pages).map(({ id: _, ...page }) => page)
+        const others = documents
+          .slice(size.pages)
+          .map(({ url, title, content }) => ({ url, title, content }))
         await putPages(service, readers.knowledgeBaseId, others)
         const figures = await syncThrice({ service, readers, site, pages, size, supplied })
         print(figures)

@@ -1,4 +1,3 @@
-import { openDecisions } from './open-decisions.ts'
 import type { RequirementId } from './requirements.ts'
 
 /**
@@ -6,10 +5,7 @@ import type { RequirementId } from './requirements.ts'
  * one of them is proven and when an old requirement is put back.
  */
 export const openRequirements: readonly RequirementId[] = [
-  'captcha.required.form-deflect',
   'captcha.client.fresh-token-each-request',
-  'feedback.message-id.from-websocket',
-  'feedback.message-id.from-form-deflect',
   'client.refusal.shows-error-message',
   'client.rating.hidden-without-message-id',
   'client.starter-questions.empty-shows-nothing',
@@ -20,10 +16,4 @@ export const openRequirements: readonly RequirementId[] = [
   'client.mcp-menu.follows-mcp-available',
   'client.mcp-menu.default-address',
   'client.mcp-menu.no-key-with-oauth',
-  'websocket.same-answers',
-  'websocket.widget.disabled',
-  'websocket.widget.origin-not-allowed',
-  'websocket.widget.unknown',
-  'form-deflect.yields-message-id',
-  ...openDecisions,
 ]

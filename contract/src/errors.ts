@@ -1,6 +1,12 @@
 import { z } from 'zod'
+import { StreamErrorCode } from './stream-failures.ts'
 
-export { STREAM_FAILURES, StreamErrorCode, StreamFailureCode } from './stream-failures.ts'
+export {
+  ANSWER_FAILURE_STATUS,
+  STREAM_FAILURES,
+  StreamErrorCode,
+  StreamFailureCode,
+} from './stream-failures.ts'
 
 export const RefusalCode = z
   .enum([
@@ -145,3 +151,9 @@ export const ErrorBody = z
   })
   .meta({ id: 'ErrorBody' })
 export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** The same, where a failure of the answer is told as JSON too. */
+export const AnswerErrorBody = ErrorBody.extend({
+  code: z.union([RefusalCode, StreamErrorCode]),
+}).meta({ id: 'AnswerErrorBody' })
+export type AnswerErrorBody = z.infer<typeof AnswerErrorBody>

@@ -26,6 +26,12 @@ export const MAX_FORM_DESCRIPTION_CHARACTERS = 10_000
 /** While a stream is silent, a comment line this often keeps proxies from closing it. */
 export const STREAM_HEARTBEAT_SECONDS = 15
 export const WEBSOCKET_INIT_TIMEOUT_SECONDS = 10
+/** A connection that answers no ping until the next is dead. */
+export const WEBSOCKET_PING_SECONDS = 30
+/** Questions that one connection may have open; another is refused with RATE_LIMITED. */
+export const MAX_QUESTIONS_PER_CONNECTION = 10
+/** Of all kinds, in 10 s; a connection that sends more is closed. */
+export const MAX_MESSAGES_PER_10_SECONDS = 200
 export const MAX_QUESTION_ID_CHARACTERS = 100
 
 export const MAX_NAME_CHARACTERS = 200

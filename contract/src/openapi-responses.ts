@@ -1,4 +1,11 @@
-import { ErrorBody, REFUSALS, STREAM_FAILURES, type RefusalCode } from './errors.ts'
+import type { z } from 'zod'
+import {
+  ANSWER_FAILURE_STATUS,
+  AnswerErrorBody,
+  ErrorBody,
+  REFUSALS,
+  STREAM_FAILURES,
+} from './errors.ts'
 import type { SchemaConverter } from './json-schemas.ts'
 import type { ResponseObject, StreamFailure } from './openapi-document.ts'
 import type { Route } from './route.ts'
@@ -31,18 +38,37 @@ function successResponse(route: Route, converter: SchemaConverter): ResponseObje
   }
 }
 
+type Refused = { status: number; code: string; description: string }
+
+/** What may be sent instead of the answer: refusals, and failures that have a status of their own. */
+function refusedOf({ refusals, answerFailures = [] }: Route): Refused[] {
+  const refused: Refused[] = [...new Set(refusals)].sort().map((code) => {
+    const { status, description } = REFUSALS[code]
+    return { status, code, description }
+  })
+  const failed = answerFailures.map((failure) => {
+    const { code, message } = STREAM_FAILURES[failure]
+    return { status: ANSWER_FAILURE_STATUS[failure], code, description: message }
+  })
+  const isNew = ({ code }: Refused) => !refused.some((other) => other.code === code)
+  return [...refused, ...failed.filter(isNew)]
+}
+
 function refusalResponse(
   status: number,
-  codes: readonly RefusalCode[],
+  refused: readonly Refused[],
+  body: z.ZodType,
   converter: SchemaConverter,
 ): ResponseObject {
-  const errorBody = converter.convert(ErrorBody, 'output')
   return {
-    description: codes.map((code) => `${code}: ${REFUSALS[code].description}`).join(' '),
+    description: refused.map(({ code, description }) => `${code}: ${description}`).join(' '),
     headers: { ...REQUEST_ID, ...STATUS_HEADERS[status] },
     content: {
       'application/json': {
-        schema: { ...errorBody, properties: { code: { enum: [...codes] } } },
+        schema: {
+          ...converter.convert(body, 'output'),
+          properties: { code: { enum: refused.map(({ code }) => code) } },
+        },
       },
     },
   }
@@ -58,12 +84,10 @@ export function responsesOf(
   if (route.mayCreate) {
     responses['201'] = { ...successResponse(route, converter), description: 'Created.' }
   }
-  const codesByStatus = Object.groupBy(
-    [...new Set(route.refusals)].sort(),
-    (code) => REFUSALS[code].status,
-  )
-  for (const [status, codes] of Object.entries(codesByStatus)) {
-    if (codes) responses[status] = refusalResponse(Number(status), codes, converter)
+  const body = route.answerFailures ? AnswerErrorBody : ErrorBody
+  const byStatus = Object.groupBy(refusedOf(route), ({ status }) => status)
+  for (const [status, refused] of Object.entries(byStatus)) {
+    if (refused) responses[status] = refusalResponse(Number(status), refused, body, converter)
   }
   return responses
 }

@@ -142,6 +142,7 @@ export const formDeflectRoute: Route = {
   body: FormDeflectBody,
   response: json(200, FormDeflectResponse),
   refusals: [...anyRefusal, ...bodyRefusals, ...captchaRefusals, ...scopeRefusals, 'FORBIDDEN'],
+  answerFailures: StreamFailureCode.options,
   captcha: true,
 }
 

@@ -1,4 +1,4 @@
-import { REFUSALS, RefusalCode } from './errors.ts'
+import { REFUSALS, RefusalCode, STREAM_FAILURES } from './errors.ts'
 import { html, nothing, prose, type Html } from './html.ts'
 import type { JsonSchema, MediaTypes, Operation, ResponseObject } from './openapi-document.ts'
 import { fieldOf, fieldsOf, resolve, type Field, type Schemas } from './reference-fields.ts'
@@ -76,16 +76,22 @@ function successLists(status: string, response: ResponseObject, schemas: Schemas
 
 const errorLink = (code: string) => html`<a href="/docs/errors/${code}"><code>${code}</code></a>`
 
+function describe(code: string): string {
+  const refusal = RefusalCode.safeParse(code)
+  if (refusal.success) return REFUSALS[refusal.data].description
+  return Object.values(STREAM_FAILURES).find((failure) => failure.code === code)?.message ?? ''
+}
+
 function refusalTable(responses: Operation['responses']): Html {
-  const codes = Object.values(responses).flatMap(({ content }) => {
+  const codes = Object.entries(responses).flatMap(([status, { content }]) => {
     const code = schemaOf(content)?.properties?.code
-    return typeof code === 'object' ? (code.enum ?? []) : []
+    return typeof code === 'object' ? (code.enum ?? []).map((value) => ({ status, value })) : []
   })
-  const rows = codes.map((value) => {
-    const code = RefusalCode.parse(value)
+  const rows = codes.map(({ status, value }) => {
+    const code = String(value)
     return html`<tr>
-      <td>${REFUSALS[code].status}</td>
-      <th scope="row">${errorLink(code)}<br />${prose(REFUSALS[code].description)}</th>
+      <td>${status}</td>
+      <th scope="row">${errorLink(code)}<br />${prose(describe(code))}</th>
     </tr> `
   })
   return html`<details>

@@ -25,6 +25,8 @@ export type Route = {
   readonly mayCreate?: true
   readonly refusals: readonly RefusalCode[]
   readonly streamFailures?: readonly StreamFailureCode[]
+  /** Failures of an answer that comes in one piece: JSON, each with a status. */
+  readonly answerFailures?: readonly StreamFailureCode[]
   /** Whether a public key must send a CAPTCHA token here when CAPTCHA is on. */
   readonly captcha?: boolean
 }

@@ -1,6 +1,8 @@
 import { adminRoutes } from './admin/routes.ts'
 import {
   chatRoute,
+  formDeflectOutcomeRoute,
+  formDeflectRoute,
   publicRoutes,
   rateRoute,
   relatedRoute,
@@ -19,6 +21,8 @@ export { adminRoutes, publicRoutes }
 export const servedRoutes: readonly Route[] = [
   chatRoute,
   threadChatRoute,
+  formDeflectRoute,
+  formDeflectOutcomeRoute,
   searchRoute,
   relatedRoute,
   rateRoute,

@@ -72,6 +72,19 @@ export const STREAM_FAILURES = {
   },
 } as const satisfies { [Code in StreamFailureCode]: StreamFailureEntry<Code> }
 
+/** The status of each where the answer comes in one piece, as JSON, and there is no stream to fail in. */
+export const ANSWER_FAILURE_STATUS = {
+  quota_exceeded: 402,
+  misconfigured: 500,
+  rate_limited: 429,
+  timeout: 504,
+  unavailable: 503,
+  internal: 500,
+  content_filtered: 502,
+  truncated: 502,
+  cancelled: 503,
+} as const satisfies Record<StreamFailureCode, number>
+
 /** The `code` of an error frame: the upper-cased `error_code`. */
 export const StreamErrorCode = z
   .enum([

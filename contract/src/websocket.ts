@@ -4,11 +4,17 @@ import { ErrorBody } from './errors.ts'
 import { MAX_QUESTION_ID_CHARACTERS } from './limits.ts'
 import { nonBlankText } from './text.ts'
 
+/** The close reason is a refusal's code, or words for a developer; never more than 123 bytes. */
 export const CLOSE_CODES = {
   badMessage: 4400,
   notAuthorised: 4401,
   noInit: 4408,
   tooMany: 4429,
+  /** The registered ones from here. This: the service restarts, and a new connection is served. */
+  restarting: 1012,
+  tooLarge: 1009,
+  internal: 1011,
+  unavailable: 1013,
 } as const
 
 /** Chosen by the client; it only tells the answers on one connection apart. */
@@ -57,7 +63,14 @@ export const FrameMessage = z.union([
 export type FrameMessage = z.infer<typeof FrameMessage>
 
 /** A question refused before its answer started: what the chat route sends as JSON with a 4xx. */
-export const RefusedMessage = ErrorBody.extend({ type: z.literal('refused'), id: QuestionId })
+export const RefusedMessage = ErrorBody.extend({
+  type: z.literal('refused'),
+  id: QuestionId,
+  retry_after_seconds: z
+    .int()
+    .optional()
+    .describe('What the `Retry-After` header says over HTTP; there when waiting helps.'),
+})
 export type RefusedMessage = z.infer<typeof RefusedMessage>
 
 export const ServerMessage = z.union([ReadyMessage, PongMessage, FrameMessage, RefusedMessage])

@@ -162,6 +162,8 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
             },
       maxOpenRequests: config.MAX_OPEN_REQUESTS,
       maxEventLoopDelayMs: config.MAX_EVENT_LOOP_DELAY_MS,
+      maxSockets: config.MAX_SOCKETS,
+      maxSocketsPerKey: config.MAX_SOCKETS_PER_KEY,
       isReady: () => ready,
       stopSignal: stopping.signal,
     },

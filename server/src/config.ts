@@ -169,6 +169,14 @@ export const Environment = z.object({
     .min(0)
     .default(1_000)
     .describe('Refuse with 429 while the process lags more than this. 0: never.'),
+  MAX_SOCKETS: count
+    .min(0)
+    .default(10_000)
+    .describe('WebSocket connections that the process holds. Each takes an open file.'),
+  MAX_SOCKETS_PER_KEY: count
+    .min(0)
+    .default(5_000)
+    .describe('WebSocket connections of one key in one process. 0: no limit.'),
   DRAIN_SECONDS: count
     .min(0)
     .max(600)

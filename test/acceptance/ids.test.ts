@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
-import { ask, idsOf } from '../support/ask.ts'
 import { createPublicKey, putPages } from '../support/knowledge.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
@@ -21,6 +20,8 @@ const BODIES: Record<string, object> = {
   related: { query: 'sextant' },
   chat: { query: 'What is a sextant?' },
   threadChat: { query: 'What is a sextant?' },
+  formDeflect: { description: 'What is a sextant?' },
+  formDeflectOutcome: { outcome: 'submitted' },
   changeWorkspace: { name: 'Renamed' },
   createWorkspace: { name: 'Another' },
   createKnowledgeBase: { name: 'Another' },
@@ -54,6 +55,7 @@ const WITHOUT_IDS = [
   'deleteAnswerModel',
   'deleteDocument',
   'discardReembedding',
+  'formDeflectOutcome',
   'getAnswerModel',
   'getReembedding',
   'getSignIn',
@@ -79,8 +81,8 @@ async function createOneOfEach(service: Service, knowledge: Knowledge) {
   await createPublicKey(service.admin, knowledgeBaseId, [groupId])
   const { keys } = await service.admin.keys.list(knowledgeBaseId)
   const widget = await createWidget(service, knowledgeBaseId)
-  const asked = await ask(service, knowledge, { query: 'What is a sextant?' })
-  const { thread_id: threadId, message_id: messageId } = idsOf(asked)
+  const asked = await knowledge.client.deflectForm({ description: 'What is a sextant?' })
+  const { thread_id: threadId = '', message_id: messageId = '' } = asked
   const keyId = keys[1]?.id ?? ''
   return { workspaceId, knowledgeBaseId, documentId, keyId, widgetId: widget, threadId, messageId }
 }

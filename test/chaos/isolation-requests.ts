@@ -29,6 +29,14 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
     user: { id: 'reader' },
     widget_id: widgetId,
   }),
+  formDeflect: ({ canary, groupId, widgetId }) => ({
+    subject: canary,
+    description: `What is ${canary}?`,
+    group_ids: [groupId],
+    user: { id: 'reader' },
+    widget_id: widgetId,
+  }),
+  formDeflectOutcome: () => ({ outcome: 'deflected' }),
   search: ({ canary, groupId, widgetId }) => ({
     query: canary,
     group_ids: [groupId],

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { createClient } from '@footnote/sdk/client'
 import { ADMIN_TOKEN } from './service.ts'
 import type { Service } from './service.ts'
 import { call, inParallel } from './chaos-call.ts'
-import { ask, idsOf } from './ask.ts'
 import { untilIndexed } from './knowledge.ts'
 
 /** The page that each tenant's widget may be used on. */
@@ -37,8 +37,13 @@ export async function createTenants(service: Service, count: number): Promise<Ch
   for (const { knowledgeBaseId } of unasked) await untilIndexed(service, knowledgeBaseId)
   const tenants: ChaosTenant[] = []
   await inParallel(4, unasked, async (tenant) => {
-    const asked = await ask(service, tenant, { query: `What is ${tenant.canary}?` })
-    const { thread_id: threadId, message_id: messageId } = idsOf(asked)
+    // As a form, so that its outcome can be told too.
+    const { knowledgeBaseId, clientKey } = tenant
+    const credential = { clientKey }
+    const client = createClient({ baseUrl: service.baseUrl, knowledgeBaseId, credential })
+    const asked = await client.deflectForm({ description: `What is ${tenant.canary}?` })
+    const { thread_id: threadId, message_id: messageId } = asked
+    if (threadId === undefined || messageId === undefined) throw new Error('It was not stored')
     tenants.push({ ...tenant, threadId, messageId })
   })
   return tenants

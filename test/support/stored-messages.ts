@@ -3,13 +3,18 @@ import { newId } from '../../server/src/platform/new-id.ts'
 
 export type MessageHome = { workspaceId: string; knowledgeBaseId: string }
 
-type MessageSettings = { widgetId?: string; question?: string; answer?: string }
+type MessageSettings = {
+  widgetId?: string
+  question?: string
+  answer?: string
+  source?: string
+}
 
 /** Puts an answered question straight into the database, as the owner. Returns its id. */
 export async function storeMessage(
   ownerUrl: string,
   home: MessageHome,
-  { widgetId, question = 'Why?', answer = 'Because.' }: MessageSettings = {},
+  { widgetId, question = 'Why?', answer = 'Because.', source = 'api' }: MessageSettings = {},
 ): Promise<string> {
   const threadId = newId()
   const messageId = newId()
@@ -21,8 +26,8 @@ export async function storeMessage(
     await client.query(
       `insert into messages
          (knowledge_base_id, id, thread_id, widget_id, source, question, answer, covered)
-       values ($1, $2, $3, $4, 'api', $5, $6, true)`,
-      [home.knowledgeBaseId, messageId, threadId, widgetId ?? null, question, answer],
+       values ($1, $2, $3, $4, $5, $6, $7, true)`,
+      [home.knowledgeBaseId, messageId, threadId, widgetId ?? null, source, question, answer],
     )
   })
   return messageId

@@ -25,6 +25,13 @@ const mcpOauth = z
   .boolean()
   .describe('Whether readers sign in themselves, at `mcp_url` or, without one, at the service.')
 
+const llmsTxt = z
+  .boolean()
+  .describe('Whether anybody may read `llms.txt` and `llms-full.txt` of the public documents.')
+const pageMarkdown = z
+  .boolean()
+  .describe('Whether anybody may read each public document as markdown.')
+
 export const KnowledgeBasePatch = z
   .strictObject({
     name: nonBlankText(MAX_NAME_CHARACTERS),
@@ -38,6 +45,8 @@ export const KnowledgeBasePatch = z
       "The MCP server to show readers. null: the service's own.",
     ),
     mcp_oauth: mcpOauth,
+    llms_txt: llmsTxt,
+    page_markdown: pageMarkdown,
   })
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, 'must have at least one field')
@@ -54,6 +63,8 @@ export const KnowledgeBase = z
     mcp_enabled: mcpEnabled,
     mcp_url: z.string().nullable(),
     mcp_oauth: mcpOauth,
+    llms_txt: llmsTxt,
+    page_markdown: pageMarkdown,
     created_at: Timestamp,
   })
   .meta({ id: 'KnowledgeBase' })

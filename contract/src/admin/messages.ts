@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Citation } from '../citation.ts'
 import { cappedCountInQuery } from '../counts.ts'
 import { Vote } from '../feedback.ts'
+import { FormDeflectOutcomeBody } from '../form-deflect.ts'
 import { Id } from '../id.ts'
 import { DEFAULT_MESSAGES_LIMIT, MAX_MESSAGES_LIMIT } from '../limits.ts'
 import { Timestamp } from '../timestamp.ts'
@@ -21,6 +22,10 @@ const fields = {
   covered: z.boolean().describe('false: the knowledge base did not cover the question.'),
   vote: Vote.nullable().describe('null: not rated.'),
   comment: z.string().nullable().describe('What the reader wrote with the rating.'),
+  page_url: z.string().nullable().describe('The page that showed the form; null: no form.'),
+  form_outcome: FormDeflectOutcomeBody.shape.outcome
+    .nullable()
+    .describe('What became of the form; null: not told, or no form.'),
   created_at: Timestamp,
 }
 

@@ -23,6 +23,8 @@ export type AdmittedQuestion = {
   readonly asker: string | null
   readonly widget: { readonly id: string; readonly voice: string } | null
   readonly source: MessageSource
+  /** Of the form it was written in. */
+  readonly pageUrl: string | null
   readonly requestId: string
   readonly [admitted]: true
 }
@@ -35,6 +37,8 @@ export type QuestionContext = {
   threadInPath?: string
   /** How it came, when not through a widget. */
   source: MessageSource
+  /** Of the form it was written in. */
+  pageUrl?: string
 }
 
 /** Checks the widget, the groups and the thread. Refuses, or lets the question through. */
@@ -57,6 +61,7 @@ export async function admitQuestion(
     asker: askerOf(body, context),
     widget,
     source: widget && context.source === 'api' ? 'widget' : context.source,
+    pageUrl: context.pageUrl ?? null,
     requestId: context.requestId,
   } as const
   // The one place that may claim the brand: every check is behind it.

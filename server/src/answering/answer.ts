@@ -32,6 +32,9 @@ export type AnsweringSettings = {
 
 export type AnsweringDeps = RetrievalDeps & BeginDeps & { answering: AnsweringSettings; log: Log }
 
+/** How it ended. */
+export type AnswerOutcome = 'answered' | 'not_covered' | 'failed'
+
 /**
  * Streams one answer, frames that are ready together at once. Never throws: every failure becomes the
  * last frame. A reader who leaves aborts the signal; whoever iterates goes on to the end.
@@ -40,14 +43,14 @@ export async function* answer(
   deps: AnsweringDeps,
   question: AdmittedQuestion,
   readerSignal: AbortSignal,
-): AsyncGenerator<readonly ChatFrame[]> {
+): AsyncGenerator<readonly ChatFrame[], AnswerOutcome> {
   const { timeoutMs } = deps.answering
   using deadline = startDeadline(readerSignal, timeoutMs)
   const { signal } = deadline
   try {
     // The lease outlasts the answer, so what a killed process reserved is back within that time.
     await using turn = await beginTurn(deps, question, timeoutMs / 1000)
-    yield* answerTurn(deps, question, turn, signal)
+    return yield* answerTurn(deps, question, turn, signal)
   } catch (error) {
     const code = failureCode(error, signal)
     deps.metrics.answers.inc({ outcome: code })
@@ -56,6 +59,7 @@ export async function* answer(
     const fields = { request_id: question.requestId, code, status, ...errorFields(error) }
     deps.log[code === 'internal' ? 'error' : 'info'](fields, 'an answer failed')
     yield [failureFrame(code, question.requestId)]
+    return 'failed'
   }
 }
 
@@ -64,7 +68,7 @@ async function* answerTurn(
   question: AdmittedQuestion,
   turn: BegunTurn,
   signal: AbortSignal,
-): AsyncGenerator<readonly ChatFrame[]> {
+): AsyncGenerator<readonly ChatFrame[], AnswerOutcome> {
   const timings = createTimings()
   const { promptTokens, maxOutputTokens } = deps.answering
   const findings = await findSources(deps, question, turn, { promptTokens, signal, timings })
@@ -77,7 +81,7 @@ async function* answerTurn(
   timings.mark('written')
   if (said.text !== '') {
     yield [await lastFrame(deps, question, turn, { ...said, declined: false, findings, timings })]
-    return
+    return 'answered'
   }
   const language = readerLanguage(question.text, question.caller.languages)
   const text = notCoveredText(language, question.caller.knowledgeBaseName)
@@ -85,6 +89,7 @@ async function* answerTurn(
   yield [
     await lastFrame(deps, question, turn, { ...said, text, declined: true, findings, timings }),
   ]
+  return 'not_covered'
 }
 
 type Said = { text: string; usage: Written }
@@ -157,6 +162,7 @@ async function lastFrame(
     asker: question.asker,
     widgetId: question.widget?.id ?? null,
     source: question.source,
+    pageUrl: question.pageUrl,
     question: question.text,
     answer: settled.text,
     citations: settled.citations,

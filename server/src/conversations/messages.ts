@@ -2,6 +2,7 @@ import type { Citation } from '@footnote/contract/citation'
 import { sql } from 'kysely'
 import type { Trace } from '@footnote/contract/admin/messages'
 import type { TenantTransaction } from '../platform/tenant.ts'
+import type { FormOutcome } from './form-outcomes.ts'
 
 export type StoredMessage = {
   id: string
@@ -15,15 +16,18 @@ export type StoredMessage = {
   covered: boolean
   vote: 'up' | 'down' | null
   comment: string | null
+  page_url: string | null
+  form_outcome: FormOutcome | null
   created_at: Date
 }
 
 const COLUMNS = sql`m.id, m.thread_id, m.widget_id, t.asker, m.source, m.question, m.answer,
-  m.citations, m.covered, r.vote, r.comment, m.created_at`
+  m.citations, m.covered, r.vote, r.comment, m.page_url, f.outcome as form_outcome, m.created_at`
 
 const FROM = sql`from messages m
   join threads t on t.knowledge_base_id = m.knowledge_base_id and t.id = m.thread_id
-  left join ratings r on r.knowledge_base_id = m.knowledge_base_id and r.message_id = m.id`
+  left join ratings r on r.knowledge_base_id = m.knowledge_base_id and r.message_id = m.id
+  left join form_outcomes f on f.knowledge_base_id = m.knowledge_base_id and f.message_id = m.id`
 
 export type MessagePage = {
   limit: number

@@ -79,7 +79,7 @@ async function upsertRating(
 }
 
 /** Another knowledge base's message is forbidden, nobody's is not found. */
-async function refusalFor(tx: TenantTransaction, messageId: string): Promise<Refusal> {
+export async function refusalFor(tx: TenantTransaction, messageId: string): Promise<Refusal> {
   const { rows } = await sql<{ exists: boolean }>`
     select message_exists(${messageId}) as exists`.execute(tx)
   return new Refusal(rows[0]?.exists ? 'FORBIDDEN' : 'NOT_FOUND')

@@ -14,6 +14,7 @@ export type NewTurn = {
   asker: string | null
   widgetId: string | null
   source: MessageSource
+  pageUrl: string | null
   question: string
   answer: string
   citations: readonly Citation[]
@@ -39,10 +40,11 @@ export async function saveTurn(
       returning knowledge_base_id, id
     ), message as (
     insert into messages (knowledge_base_id, id, thread_id, widget_id, source, question, answer,
-                          citations, covered, source_documents, trace)
+                          citations, covered, source_documents, trace, page_url)
     select knowledge_base_id, ${turn.messageId}::uuid, id, ${turn.widgetId}::uuid, ${turn.source},
            ${turn.question}, ${turn.answer}, ${JSON.stringify(turn.citations)}::jsonb, ${turn.covered},
-           ${turn.sourceDocumentIds}::uuid[], ${JSON.stringify(turn.trace)}::jsonb
+           ${turn.sourceDocumentIds}::uuid[], ${JSON.stringify(turn.trace)}::jsonb,
+           ${turn.pageUrl}::text
     from thread returning id)
     select ${settlement(reservationId)} from message`.execute(tx)
 }

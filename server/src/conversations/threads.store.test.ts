@@ -25,6 +25,7 @@ async function save(threadId: string, question: string, sourceDocumentIds: strin
     asker: 'reader-1',
     widgetId: null,
     source: 'api',
+    pageUrl: null,
     question,
     answer: `About ${question}`,
     citations: [],

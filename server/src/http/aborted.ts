@@ -1,10 +1,14 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborts when the reader leaves before the response is finished. */
-export function whenReaderLeaves(reply: FastifyReply): AbortSignal {
+/** Aborts when the reader leaves before the response is finished, or when `stop` does. */
+export function whenReaderLeaves({ raw }: FastifyReply, stop?: AbortSignal): AbortSignal {
   const controller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort()
+  const abort = () => controller.abort(stop?.reason)
+  stop?.addEventListener('abort', abort, { once: true })
+  if (stop?.aborted) abort()
+  raw.once('close', () => {
+    stop?.removeEventListener('abort', abort)
+    if (!raw.writableFinished) controller.abort()
   })
   return controller.signal
 }

@@ -40,6 +40,9 @@ export type Deps = {
   signIn: SignInDeps | null
   maxOpenRequests: number
   maxEventLoopDelayMs: number
+  maxSockets: number
+  /** 0: no limit. */
+  maxSocketsPerKey: number
   /** False once a shutdown began. */
   isReady: () => boolean
   /** Aborts when a shutdown waits no longer for open streams. */

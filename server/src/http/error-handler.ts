@@ -2,6 +2,7 @@ import type { ErrorBody, RefusalCode } from '@footnote/contract/errors'
 import { REFUSALS } from '@footnote/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { ModelError } from '../models/model-error.ts'
 import { isDatabaseUnavailable } from '../platform/database-errors.ts'
 import { errorFields } from '../platform/log.ts'
@@ -48,12 +49,18 @@ function toRefusal(error: FastifyError | Refusal): Refusal {
   if (error.code?.startsWith('FST_') && isClientError(error.statusCode)) {
     return new Refusal('BAD_REQUEST')
   }
-  return refusalFor(error)
+  return refusalOf(error)
 }
 
-/** What a client is told of whatever was thrown on the way to its answer. */
-export function refusalFor(error: unknown): Refusal {
+/** What is said of whatever was thrown, on every transport. */
+export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof z.ZodError) {
+    const details = error.issues.flatMap(({ path, message, ...params }) =>
+      toDetails({ instancePath: path.join('/'), message, params }),
+    )
+    return new Refusal('BAD_REQUEST', { details })
+  }
   // An embedding server that fails is as good as away: a chat's frame says the same.
   if (isDatabaseUnavailable(error) || error instanceof ModelError) {
     return new Refusal('UNAVAILABLE', { retryAfterSeconds: 1 })

@@ -24,27 +24,35 @@ import type { Deps } from './deps.ts'
 import { createErrorHandler } from './error-handler.ts'
 import { hooksApp } from './hooks-app.ts'
 import { addAdminPolicy } from './hooks/admin-policy.ts'
-import { addCallerHook, presentedKey } from './hooks/caller.ts'
+import { addCallerHook, credentialIn } from './hooks/caller.ts'
 import { addCaptchaHook } from './hooks/captcha.ts'
-import type { OpenRequests } from './hooks/load.ts'
 import { addLoadShedding } from './hooks/load.ts'
-import { addKeyLimit } from './hooks/rate-limit.ts'
+import { addAddressLimit } from './hooks/rate-limit.ts'
 import { addRequestLog } from './hooks/request-log.ts'
+import { presentCredential } from './identify-caller.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { createProviders } from './oauth/providers.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { operationRoutes } from './operations.ts'
+import { aiReadableRoutes } from './public/ai-readable.ts'
 import { chatRoutes } from './public/chat.ts'
 import { feedbackRoutes } from './public/feedback.ts'
+import { formDeflectRoutes } from './public/form-deflect.ts'
 import { relatedRoutes } from './public/related.ts'
 import { savedWidgetConfigRoutes } from './public/saved-widget-config.ts'
 import { searchRoutes } from './public/search.ts'
 import { suggestedQuestionRoutes } from './public/suggested-questions.ts'
 import { widgetConfigRoutes } from './public/widget-config.ts'
+import { isSocketRequest, websocketRoutes } from './public/ws.ts'
 import { referenceRoutes } from './reference.ts'
+import type { Room } from './room.ts'
+import { createRoom } from './room.ts'
 
 /** A question has at most 4,000 code points; the rest of a body is small. */
 const BODY_BYTES = 256 * 1024
+
+const PUBLIC = '/api/v1/public'
+
 /** Everything the process serves, in one place and in order. */
 export async function createServer(deps: Deps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
@@ -59,6 +67,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
     }),
     trustProxy: deps.trustProxy,
     bodyLimit: BODY_BYTES,
+    http: { shouldUpgradeCallback: isSocketRequest },
     // A long id in a path is a wrong id, not a reason for another status.
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (error, request, reply) => {
@@ -97,18 +106,20 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   })
   await app.register(operationRoutes(deps))
   await app.register(referenceRoutes(deps))
-  const open: OpenRequests = { count: 0 }
-  await app.register(publicApp(deps, open), { prefix: '/api/v1/public' })
+  const room = createRoom(deps.maxOpenRequests, deps.metrics)
+  await app.register(publicApp(deps, room), { prefix: PUBLIC })
+  await app.register(websocketRoutes(deps, room, BODY_BYTES), { prefix: PUBLIC })
+  await app.register(openApp(deps, room), { prefix: PUBLIC })
   const { signIn } = deps
   const sign = signIn ? { deps: signIn, providers: createProviders(signIn) } : null
-  await app.register(mcpRoutes(deps, sign, open, handleError))
-  if (sign) await app.register(oauthRoutes(deps, sign.deps, sign.providers, open))
+  await app.register(mcpRoutes(deps, sign, room, handleError))
+  if (sign) await app.register(oauthRoutes(deps, sign.deps, sign.providers, room))
   await app.register(adminApp(deps), { prefix: '/api/v1/admin' })
   await app.register(hooksApp(deps), { prefix: '/api/v1/hooks' })
   return app
 }
 
-const publicApp = (deps: Deps, open: OpenRequests) => async (app: FastifyInstance) => {
+const publicApp = (deps: Deps, room: Room) => async (app: FastifyInstance) => {
   // Keys are not cookies: any page may call, and a widget's allowed origins are checked apart. A
   // secret pair has no business in a browser, so its headers are not allowed there.
   await app.register(cors, {
@@ -124,17 +135,27 @@ const publicApp = (deps: Deps, open: OpenRequests) => async (app: FastifyInstanc
     ],
     maxAge: 600,
   })
-  await addLoadShedding(app, deps, deps.metrics, open)
-  addCallerHook(app, (request) => deps.callers.resolve(presentedKey(request)), deps.addressLimiter)
-  addKeyLimit(app, deps.keyLimiter)
+  await addLoadShedding(app, room, deps.maxEventLoopDelayMs)
+  addCallerHook(app, deps, (request) => presentCredential(deps.callers, credentialIn(request)))
   addCaptchaHook(app, deps)
   await app.register(chatRoutes(deps))
+  await app.register(formDeflectRoutes(deps))
   await app.register(searchRoutes(deps))
   await app.register(relatedRoutes(deps))
   await app.register(feedbackRoutes(deps))
   await app.register(suggestedQuestionRoutes(deps))
   await app.register(widgetConfigRoutes(deps))
   await app.register(savedWidgetConfigRoutes(deps))
+}
+
+/** What a knowledge base shows to whoever asks. There is no key, so the address alone is counted. */
+const openApp = (deps: Deps, room: Room) => async (app: FastifyInstance) => {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('access-control-allow-origin', '*')
+  })
+  await addLoadShedding(app, room, deps.maxEventLoopDelayMs)
+  addAddressLimit(app, deps.addressLimiter)
+  await app.register(aiReadableRoutes(deps))
 }
 
 const adminApp = (deps: Deps) => async (app: FastifyInstance) => {

@@ -15,6 +15,8 @@ const COLUMNS = [
   'mcp_enabled',
   'mcp_url',
   'mcp_oauth',
+  'llms_txt',
+  'page_markdown',
   'created_at',
 ] as const
 

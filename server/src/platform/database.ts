@@ -32,11 +32,13 @@ export type Database = {
   question_counts: QuestionCountsTable
   question_reservations: QuestionReservationsTable
   ratings: RatingsTable
+  form_outcomes: FormOutcomesTable
   used_captcha_tokens: UsedCaptchaTokensTable
   starter_questions: StarterQuestionsTable
   readable_starter_questions: ReadableStarterQuestionsView
   readable_documents: ReadableDocumentsView
   readable_passages: ReadablePassagesView
+  published_pages: PublishedPagesView
 }
 
 type CreatedAt = ColumnType<Date, never, never>
@@ -66,6 +68,8 @@ type KnowledgeBasesTable = {
   mcp_enabled: Generated<boolean>
   mcp_url: Generated<string | null>
   mcp_oauth: Generated<boolean>
+  llms_txt: Generated<boolean>
+  page_markdown: Generated<boolean>
   created_at: CreatedAt
 }
 
@@ -231,6 +235,7 @@ type MessagesTable = {
   covered: boolean
   source_documents: string[]
   trace: JSONColumnType<object>
+  page_url: string | null
   created_at: CreatedAt
 }
 
@@ -254,6 +259,14 @@ type RatingsTable = {
   vote: 'up' | 'down'
   comment: string | null
   source: string
+  created_at: CreatedAt
+  updated_at: ColumnType<Date, never, Date>
+}
+
+type FormOutcomesTable = {
+  knowledge_base_id: string
+  message_id: string
+  outcome: 'deflected' | 'submitted'
   created_at: CreatedAt
   updated_at: ColumnType<Date, never, Date>
 }
@@ -285,5 +298,10 @@ type ReadableDocumentsView = {
   created_at: Date
   updated_at: Date
 }
+
+type PublishedPagesView = Pick<
+  DocumentsTable,
+  'knowledge_base_id' | 'id' | 'url' | 'title' | 'content' | 'content_type'
+> & { llms_txt: boolean; page_markdown: boolean }
 
 type ReadablePassagesView = Omit<PassagesTable, 'visibility'>

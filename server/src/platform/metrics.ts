@@ -20,6 +20,11 @@ export function createMetrics() {
       help: 'Requests being served now.',
       registers: [registry],
     }),
+    openSockets: new Gauge({
+      name: 'footnote_websocket_connections',
+      help: 'WebSocket connections that are open now.',
+      registers: [registry],
+    }),
     refusals: new Counter({
       name: 'footnote_refusals_total',
       help: 'Requests refused, by code.',

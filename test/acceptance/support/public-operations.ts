@@ -25,7 +25,8 @@ export async function furnish(
     { url: `${PAGE}/sextant`, content: '# Sextant\n\nA sextant measures angles at sea.' },
   ])
   const widgetId = await createWidget(service, knowledgeBaseId)
-  const messageId = await storeMessage(ownerUrl, knowledge)
+  // Of a form, so that its outcome can be told too.
+  const messageId = await storeMessage(ownerUrl, knowledge, { source: 'form_deflect' })
   const { thread_id: threadId } = await service.admin.messages.get(knowledgeBaseId, messageId)
   return { knowledgeBaseId, threadId, messageId, widgetId }
 }
@@ -40,6 +41,8 @@ export const publicBodies = ({ messageId }: Pick<Furniture, 'messageId'>) =>
     search: { query },
     related: { query },
     rate: { message_id: messageId, rating: 'up' },
+    formDeflect: { subject: 'Sextant', description: query },
+    formDeflectOutcome: { outcome: 'deflected' },
   }) as Readonly<Record<string, object>>
 
 /** The public operations that the service says it serves; what deletes comes last. */

@@ -103,5 +103,7 @@ const toKnowledgeBase = (knowledgeBase: KnowledgeBase): KnowledgeBaseResponse =>
   mcp_enabled: knowledgeBase.mcp_enabled,
   mcp_url: knowledgeBase.mcp_url,
   mcp_oauth: knowledgeBase.mcp_oauth,
+  llms_txt: knowledgeBase.llms_txt,
+  page_markdown: knowledgeBase.page_markdown,
   created_at: knowledgeBase.created_at.toISOString(),
 })

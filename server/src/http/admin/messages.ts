@@ -74,5 +74,7 @@ const toMessage = (message: StoredMessage): Message => ({
   covered: message.covered,
   vote: message.vote,
   comment: message.comment,
+  page_url: message.page_url,
+  form_outcome: message.form_outcome,
   created_at: message.created_at.toISOString(),
 })

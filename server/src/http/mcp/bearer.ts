@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Credential } from '../../access/credential.ts'
 import { readCredential } from '../../access/credential.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { header, presentedKey } from '../hooks/caller.ts'
+import { credentialIn, header } from '../hooks/caller.ts'
 
 const CLIENT_HEADERS = ['x-client-key', 'x-client-id', 'x-client-secret'] as const
 
@@ -19,6 +19,6 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 /** A public key may come as a bearer, for that is all most AI tools can be told. */
 export function presentedToMcp(request: FastifyRequest): Credential {
   const clientKey = bearerOf(request)
-  if (clientKey === undefined) return presentedKey(request)
+  if (clientKey === undefined) return readCredential(credentialIn(request))
   return readCredential({ clientKey, clientId: undefined, clientSecret: undefined })
 }

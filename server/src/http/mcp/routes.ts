@@ -7,9 +7,8 @@ import { whenReaderLeaves } from '../aborted.ts'
 import type { Deps } from '../deps.ts'
 import type { createErrorHandler } from '../error-handler.ts'
 import { addCallerHook } from '../hooks/caller.ts'
-import type { OpenRequests } from '../hooks/load.ts'
 import { addLoadShedding } from '../hooks/load.ts'
-import { addKeyLimit } from '../hooks/rate-limit.ts'
+import type { Room } from '../room.ts'
 import type { SignInServer } from '../oauth/providers.ts'
 import { requireMcpHost } from './allowed-host.ts'
 import { challengeFor, resolveMcpCaller } from './caller.ts'
@@ -19,7 +18,7 @@ type ErrorHandler = ReturnType<typeof createErrorHandler>
 
 /** MCP over Streamable HTTP. The key names the knowledge base; a path that names one must agree. */
 export const mcpRoutes =
-  (deps: Deps, sign: SignInServer | null, open: OpenRequests, handleError: ErrorHandler) =>
+  (deps: Deps, sign: SignInServer | null, room: Room, handleError: ErrorHandler) =>
   async (app: FastifyInstance) => {
     app.setErrorHandler(async (error: Parameters<ErrorHandler>[0], request, reply) => {
       if (error instanceof Refusal && error.code === 'UNAUTHORIZED') {
@@ -31,9 +30,11 @@ export const mcpRoutes =
     app.addHook('onRequest', async ({ host, headers }) => {
       requireMcpHost(deps.publicUrl, host, headers.origin)
     })
-    await addLoadShedding(app, deps, deps.metrics, open)
-    addCallerHook(app, (request) => resolveMcpCaller(deps, sign, request), deps.addressLimiter)
-    addKeyLimit(app, deps.keyLimiter)
+    await addLoadShedding(app, room, deps.maxEventLoopDelayMs)
+    addCallerHook(app, deps, (request) => ({
+      isPair: request.headers['x-client-id'] !== undefined,
+      resolve: () => resolveMcpCaller(deps, sign, request),
+    }))
     app.addHook('onRequest', async ({ caller }) => {
       if (!caller.mcpEnabled) throw new Refusal('FORBIDDEN')
     })

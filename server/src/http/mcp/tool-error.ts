@@ -4,7 +4,7 @@ import type { ErrorFrame } from '@footnote/contract/chat'
 import { MCP_ERROR_META } from '@footnote/contract/mcp'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { errorFields } from '../../platform/log.ts'
-import { refusalFor, toBody } from '../error-handler.ts'
+import { refusalOf, toBody } from '../error-handler.ts'
 import type { ToolCall } from './call-tool.ts'
 
 /** The code and the sentence for the model; the whole error, as over HTTP, for programs. */
@@ -18,7 +18,7 @@ export function toolError(error: ErrorBody | ErrorFrame): CallToolResult {
 
 /** As the error handler of the HTTP interface logs and counts it. */
 export function toolRefusal({ deps, request, signal }: ToolCall, error: unknown): CallToolResult {
-  const refusal = refusalFor(error)
+  const refusal = refusalOf(error)
   // Whoever left took the search with them; nothing failed.
   if (REFUSALS[refusal.code].status >= 500 && !signal.aborted) {
     request.log.error({ ...errorFields(error), code: refusal.code }, 'failed')

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import type { OpenRequests } from '../hooks/load.ts'
 import { addLoadShedding } from '../hooks/load.ts'
-import { enforceLimit } from '../hooks/rate-limit.ts'
+import { addAddressLimit, enforceLimit } from '../hooks/rate-limit.ts'
+import type { Room } from '../room.ts'
 import { isMcpHost } from '../mcp/allowed-host.ts'
 import type { SignInDeps } from './deps.ts'
 import { issuerOf, resourceOf } from './deps.ts'
@@ -16,16 +16,13 @@ type Params = { knowledgeBaseId: string }
 
 /** What an authorization server for the MCP server of a knowledge base serves. */
 export const oauthRoutes =
-  (deps: Deps, signInDeps: SignInDeps, providers: Providers, open: OpenRequests) =>
+  (deps: Deps, signInDeps: SignInDeps, providers: Providers, room: Room) =>
   async (app: FastifyInstance) => {
     app.addHook('onRequest', async ({ host }) => {
       if (!isMcpHost(deps.publicUrl, host)) throw new Refusal('FORBIDDEN')
     })
-    await addLoadShedding(app, deps, deps.metrics, open)
-    app.addHook('onRequest', async (request, reply) => {
-      const { addressLimiter } = deps
-      if (addressLimiter) enforceLimit(reply, await addressLimiter.consume(request.ip))
-    })
+    await addLoadShedding(app, room, deps.maxEventLoopDelayMs)
+    addAddressLimit(app, deps.addressLimiter)
     app.get<{ Params: Params }>(
       '/.well-known/oauth-protected-resource/mcp/:knowledgeBaseId',
       async ({ params: { knowledgeBaseId } }) => {

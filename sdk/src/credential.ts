@@ -1,0 +1,15 @@
+export type Credential =
+  | { readonly clientKey: string }
+  /** For servers only: whoever holds the pair reads past CAPTCHA. */
+  | { readonly clientId: string; readonly clientSecret: string }
+
+export const credentialHeaders = (credential: Credential): Record<string, string> =>
+  'clientKey' in credential
+    ? { 'x-client-key': credential.clientKey }
+    : { 'x-client-id': credential.clientId, 'x-client-secret': credential.clientSecret }
+
+/** As a socket's first message has it. */
+export const credentialFields = (credential: Credential): Record<string, string> =>
+  'clientKey' in credential
+    ? { client_key: credential.clientKey }
+    : { client_id: credential.clientId, client_secret: credential.clientSecret }

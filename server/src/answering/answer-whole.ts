@@ -1,0 +1,41 @@
+import type { ErrorFrame, LastFrame } from '@footnote/contract/chat'
+import type { AdmittedQuestion } from './admit.ts'
+import type { AnsweringDeps } from './answer.ts'
+import { answer } from './answer.ts'
+
+export type WholeAnswer = {
+  /** The last frame: of an answer, or of a failure. */
+  last: LastFrame | ErrorFrame
+  /** As a client shows it at the end. Empty when it failed. */
+  text: string
+  /** False: the knowledge base does not cover the question, and the text says so. */
+  covered: boolean
+}
+
+/** The same answer in one piece, for transports that do not stream. */
+export async function answerWhole(
+  deps: AnsweringDeps,
+  question: AdmittedQuestion,
+  signal: AbortSignal,
+): Promise<WholeAnswer> {
+  const batches = answer(deps, question, signal)
+  let text = ''
+  let last: WholeAnswer['last'] | undefined
+  for (;;) {
+    const next = await batches.next()
+    if (next.done) {
+      if (!last) throw new Error('An answer ended without its last frame')
+      const failed = 'error_code' in last
+      return { last, text: failed ? '' : text, covered: next.value === 'answered' }
+    }
+    for (const frame of next.value) {
+      if ('delta' in frame) text += frame.delta
+      else if ('error_code' in frame) last = frame
+      else if (frame.done) {
+        last = frame
+        // The markers were renumbered.
+        text = frame.answer ?? text
+      }
+    }
+  }
+}

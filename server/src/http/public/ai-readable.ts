@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import { isId } from '@footnote/contract/id'
+import { KnowledgeBaseParams } from '@footnote/contract/params'
+import { HttpUrl } from '@footnote/contract/text'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Published } from '../../knowledge/published-pages.ts'
+import { findPublished, readPublished } from '../../knowledge/published-pages.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { llmsFullTxt, llmsTxt } from './llms-txt.ts'
+
+const PATH = '/knowledge-bases/:knowledgeBaseId'
+const PageQuery = z.object({ url: HttpUrl })
+
+/** Without a key: what the operator chose to show of a knowledge base's public documents. */
+export const aiReadableRoutes =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    /** One that shows nothing looks like one that does not exist. */
+    async function requirePublished(id: string, isShown: (published: Published) => boolean) {
+      const published = isId(id) ? await findPublished(deps.db, id) : null
+      if (!published || !isShown(published)) throw new Refusal('NOT_FOUND')
+      return published
+    }
+
+    app.get(
+      `${PATH}/llms.txt`,
+      { schema: { params: KnowledgeBaseParams } },
+      async (request, reply) => {
+        const id = request.params.knowledgeBaseId
+        const published = await requirePublished(id, (each) => each.llmsTxt)
+        return sendText(reply, Readable.from(llmsTxt(deps.db, published)))
+      },
+    )
+    app.get(
+      `${PATH}/llms-full.txt`,
+      { schema: { params: KnowledgeBaseParams } },
+      async (request, reply) => {
+        const id = request.params.knowledgeBaseId
+        const published = await requirePublished(id, (each) => each.llmsTxt)
+        return sendText(reply, Readable.from(llmsFullTxt(deps.db, published)))
+      },
+    )
+    app.get(
+      `${PATH}/page.md`,
+      { schema: { params: KnowledgeBaseParams, querystring: PageQuery } },
+      async (request, reply) => {
+        const { params, query } = request
+        const published = await requirePublished(
+          params.knowledgeBaseId,
+          (each) => each.pageMarkdown,
+        )
+        const page = await readPublished(deps.db, published, query, 'page_markdown')
+        if (!page) throw new Refusal('NOT_FOUND')
+        return sendText(reply, page.markdown)
+      },
+    )
+  }
+
+/** Never kept by a cache: it would outlive the restriction of a document. */
+const sendText = (reply: FastifyReply, text: Readable | string): FastifyReply =>
+  reply
+    .header('cache-control', 'no-store')
+    .header('content-type', 'text/markdown; charset=utf-8')
+    .send(text)

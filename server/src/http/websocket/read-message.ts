@@ -1,0 +1,36 @@
+import type {
+  AskMessage,
+  CancelMessage,
+  InitMessage,
+  PingMessage,
+} from '@footnote/contract/websocket'
+import {
+  AskMessage as Ask,
+  CancelMessage as Cancel,
+  InitMessage as Init,
+  PingMessage as Ping,
+  QuestionId,
+} from '@footnote/contract/websocket'
+import type { z } from 'zod'
+import { z as zod } from 'zod'
+
+/** A question that may still be wrong: what is wrong with it is told under its id. */
+export type Asked = { type: 'ask'; id: QuestionId; parsed: z.ZodSafeParseResult<AskMessage> }
+
+export type ReadMessage = InitMessage | CancelMessage | PingMessage | Asked
+
+const Others = zod.union([Init, Cancel, Ping])
+const AskedId = zod.object({ type: zod.literal('ask'), id: QuestionId })
+
+/** null: not a message of the protocol. */
+export function readMessage(text: string): ReadMessage | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const asked = AskedId.safeParse(value)
+  if (asked.success) return { ...asked.data, parsed: Ask.safeParse(value) }
+  return Others.safeParse(value).data ?? null
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
+import { withTenant } from '../platform/tenant.ts'
+
+/** A knowledge base that shows its public documents to whoever asks. */
+export type Published = Tenant & { name: string; llmsTxt: boolean; pageMarkdown: boolean }
+
+/** Null for one that shows nothing, and for one that does not exist. */
+export async function findPublished(db: Db, knowledgeBaseId: string): Promise<Published | null> {
+  const { rows } = await sql<{
+    workspace_id: string
+    name: string
+    llms_txt: boolean
+    page_markdown: boolean
+  }>`select * from find_published(${knowledgeBaseId})`.execute(db)
+  const found = rows[0]
+  if (!found) return null
+  const { workspace_id: workspaceId, name, llms_txt, page_markdown } = found
+  return { workspaceId, knowledgeBaseId, name, llmsTxt: llms_txt, pageMarkdown: page_markdown }
+}
+
+export type PublishedLink = { id: string; url: string; title: string }
+
+export type PublishedPage = PublishedLink & { markdown: string }
+
+/** In the order of their URLs, after this one. */
+export const listPublished = (
+  db: Db,
+  tenant: Tenant,
+  after: string,
+  limit: number,
+): Promise<PublishedLink[]> =>
+  withTenant(db, tenant, (tx) =>
+    tx
+      .selectFrom('published_pages')
+      .select(['id', 'url', 'title'])
+      .where('llms_txt', '=', true)
+      .where('url', '>', after)
+      .orderBy('url')
+      .limit(limit)
+      .execute(),
+  )
+
+/** Read anew, so that one which was restricted since it was listed is not there any more. */
+export const readPublished = (
+  db: Db,
+  tenant: Tenant,
+  page: { id: string } | { url: string },
+  setting: 'llms_txt' | 'page_markdown',
+): Promise<PublishedPage | undefined> =>
+  withTenant(db, tenant, async (tx) => {
+    const found = await tx
+      .selectFrom('published_pages')
+      .select(['id', 'url', 'title', 'content', 'content_type'])
+      .where(setting, '=', true)
+      .where((eb) => ('id' in page ? eb('id', '=', page.id) : eb('url', '=', page.url)))
+      .executeTakeFirst()
+    if (!found) return undefined
+    const { content, content_type, ...link } = found
+    const isWritten = content_type === 'text/markdown' || content_type === 'text/plain'
+    const written = isWritten ? content : null
+    return { ...link, markdown: written ?? (await fromPassages(tx, link)) }
+  })
+
+/** What was read out of HTML or a file when it was indexed: headings and text, nothing around them. */
+async function fromPassages(tx: TenantTransaction, { id, title }: PublishedLink): Promise<string> {
+  const passages = await tx
+    .selectFrom('readable_passages')
+    .select(['content', 'heading_path'])
+    .where('document_id', '=', id)
+    .orderBy('chunk_index')
+    .execute()
+  let path: readonly string[] = []
+  const parts = passages.flatMap(({ content, heading_path }) => {
+    const fresh = heading_path.flatMap((heading, depth) =>
+      path[depth] === heading ? [] : [`${'#'.repeat(Math.min(depth + 2, 6))} ${heading}`],
+    )
+    path = heading_path
+    return [...fresh, content]
+  })
+  return [`# ${title}`, ...parts].join('\n\n')
+}

@@ -1,0 +1,288 @@
+import { StreamErrorCode } from '@footnote/contract/errors'
+import { describe, expect, vi } from 'vitest'
+import { says } from '../fakes/model-scripts.ts'
+import { startModelServer } from '../fakes/model-server.ts'
+import { steeredBy } from '../support/acceptance.ts'
+import { writtenBy } from '../support/answering.ts'
+import { createPublicKey } from '../support/knowledge.ts'
+import type { Service } from '../support/service.ts'
+import { startService } from '../support/service.ts'
+import { readRows } from '../support/services.ts'
+import { captchaTest, verifiedBy } from './support/captcha.ts'
+import { lookAlike } from './support/client-keys.ts'
+import type { Expected, QuestionScript } from './support/question-script.ts'
+import { questionScripts } from './support/question-scripts.ts'
+import type { World } from './support/question-world.ts'
+import { createWorld, query, TEXT } from './support/question-world.ts'
+import type { Asking, Decision, Shown, Transport } from './support/transports.ts'
+import { transports } from './support/transports.ts'
+import { PAGE } from './support/widget.ts'
+
+// On a busy machine the service takes its time to start.
+vi.setConfig({ testTimeout: 150_000 })
+
+const KEY = 'sk-for-the-tests'
+
+const test = captchaTest
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
+  .extend('model', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const model = await startModelServer({ apiKey: KEY })
+    model.answer(() => says(TEXT))
+    onCleanup(() => model.close())
+    return model
+  })
+  .extend(
+    'service',
+    { scope: 'file' },
+    async ({ database, embeddings, recaptcha, model }, { onCleanup }) => {
+      const env = {
+        ...steeredBy(embeddings),
+        ...verifiedBy(recaptcha),
+        ...writtenBy(model),
+        ANSWER_API_KEY: KEY,
+        ANSWER_IDLE_TIMEOUT_SECONDS: '1',
+      }
+      const service = await startService({ databaseUrl: database.ownerUrl, env })
+      onCleanup(() => service.kill())
+      return service
+    },
+  )
+  .extend('world', { scope: 'file' }, async ({ service, model, recaptcha }): Promise<World> => ({
+    ...(await createWorld(service)),
+    model,
+    recaptcha,
+  }))
+
+const plain = ({ knowledgeBaseId, shown }: World): Asking => ({
+  knowledgeBaseId,
+  shown: shown.key,
+  body: { query },
+})
+
+const canCarry = ({ lacks }: Transport, { body }: Asking): boolean =>
+  !lacks.some((field) => field in body)
+
+const expectDecision = (decision: Decision, expected: Expected, what: string): void =>
+  expect(decision, what).toEqual(decisionWanted(expected))
+
+function decisionWanted(expected: Expected): object {
+  if ('refused' in expected) return { kind: 'refused', code: expected.refused }
+  if ('failed' in expected) return { kind: 'failed', code: expected.failed }
+  const { says: words, cites: cited, isStored } = expected
+  return { kind: 'answered', text: saying(words), cited, isStored }
+}
+
+const saying = (words: string | RegExp): unknown =>
+  expect.stringMatching(typeof words === 'string' ? exactly(words) : words)
+
+const exactly = (text: string): RegExp => new RegExp(`^${text.replaceAll(/[.[\]?]/g, '\\$&')}$`)
+
+describe.each(questionScripts)('$name', (script: QuestionScript) => {
+  test('is decided on alike over every transport', async ({ service, world }) => {
+    let asked = 0
+    for (const transport of transports) {
+      const asking = { ...plain(world), ...script.change(world, transport) }
+      if (!canCarry(transport, asking)) continue
+      asked += 1
+      if (script.model) world.model.script(...script.model)
+      const before = world.model.requests.length
+      const decision = await transport.ask(service, asking)
+      expectDecision(decision, script.expected, transport.name)
+      const isRefused = decision.kind === 'refused'
+      const calls = isRefused ? world.model.requests.length - before : 0
+      expect(calls, `${transport.name} asked the model of a refused question`).toBe(0)
+      // A model that failed often is left in peace for a while; this shows that it is well again.
+      if (decision.kind === 'failed') await expectPlain(service, world, transport)
+    }
+    expect(asked).toBeGreaterThanOrEqual(2)
+  })
+})
+
+const expectPlain = async (service: Service, world: World, transport: Transport) =>
+  expectDecision(await transport.ask(service, plain(world)), PLAIN, transport.name)
+
+const PLAIN: Expected = { says: TEXT, cites: [`${PAGE}/keys#keys`], isStored: true }
+
+test('the table has 60 scripts and more, and every failure of a stream', () => {
+  expect(questionScripts.length).toBeGreaterThanOrEqual(60)
+  const failures = questionScripts.flatMap(({ expected }) =>
+    'failed' in expected ? [expected.failed] : [],
+  )
+  // By breaking the database, below; by cancelling, in websocket.test.ts.
+  const elsewhere = ['INTERNAL', 'CANCELLED']
+  expect([...new Set([...failures, ...elsewhere])].sort()).toEqual(
+    [...StreamErrorCode.options].sort(),
+  )
+})
+
+test('a fault of our own is `internal` over every transport', async ({
+  service,
+  world,
+  database,
+}) => {
+  await readRows(database, 'revoke select on readable_passages from footnote_api')
+  try {
+    for (const transport of transports) {
+      const decision = await transport.ask(service, plain(world))
+      expectDecision(decision, { failed: 'INTERNAL' }, transport.name)
+    }
+  } finally {
+    await readRows(database, 'grant select on readable_passages to footnote_api')
+  }
+})
+
+test('a token that was used on one transport is used up on all', async ({ service, world }) => {
+  const { recaptcha, shown } = world
+  recaptcha.forgetUses()
+  for (const first of transports) {
+    for (const second of transports) {
+      if (first.captchaAction !== second.captchaAction) continue
+      const hostname = 'docs.example.com'
+      const captchaToken = recaptcha.mint({ action: first.captchaAction, hostname })
+      const asking = { ...plain(world), shown: shown.guarded, captchaToken }
+      const what = `${first.name}, then ${second.name}`
+      expectDecision(await first.ask(service, asking), PLAIN, what)
+      expectDecision(await second.ask(service, asking), { refused: 'CAPTCHA_FAILED' }, what)
+    }
+  }
+})
+
+test('a key that asked too often is refused on every transport, whichever it asked on', async ({
+  service,
+  world,
+  database,
+  embeddings,
+  model,
+}) => {
+  const env = {
+    ...steeredBy(embeddings),
+    ...writtenBy(model),
+    ANSWER_API_KEY: KEY,
+    RATE_LIMIT_PER_KEY: '2',
+  }
+  await using strict = await startService({ databaseUrl: database.ownerUrl, command: 'api', env })
+  for (const first of transports) {
+    const clientKey = await createPublicKey(service.admin, world.knowledgeBaseId)
+    const asking = { ...plain(world), shown: { clientKey } }
+    expectDecision(await first.ask(strict, asking), PLAIN, first.name)
+    for (const _ of [1, 2]) await first.ask(strict, asking)
+    const before = model.requests.length
+    for (const second of transports) {
+      const decision = await second.ask(strict, asking)
+      expectDecision(decision, { refused: 'RATE_LIMITED' }, `${first.name}, then ${second.name}`)
+    }
+    expect(model.requests.length).toBe(before)
+  }
+})
+
+type Form = { name: string; of: (world: World) => Shown; isServed: (by: Transport) => boolean }
+
+const FORMS: readonly Form[] = [
+  { name: 'a public key', of: ({ shown }) => shown.key, isServed: () => true },
+  { name: 'a secret pair', of: ({ shown }) => shown.pair, isServed: () => true },
+  {
+    name: 'a public key as a bearer token',
+    of: ({ docs }) => ({ bearer: docs.clientKey }),
+    isServed: ({ takesBearer }) => takesBearer,
+  },
+  {
+    name: 'a secret as a bearer token',
+    of: ({ shown }) => ({ bearer: shown.pair.clientSecret ?? '' }),
+    isServed: () => false,
+  },
+  { name: 'nothing', of: () => ({}), isServed: () => false },
+  {
+    name: 'a key and a pair together',
+    of: ({ shown }) => ({ ...shown.key, ...shown.pair }),
+    isServed: () => false,
+  },
+  {
+    name: 'a good key beside a wrong pair',
+    of: ({ shown }) => ({ ...shown.key, clientId: lookAlike('fnc'), clientSecret: 'x' }),
+    isServed: () => false,
+  },
+  {
+    name: 'half a pair',
+    of: ({ shown }) => ({ clientId: shown.pair.clientId ?? '' }),
+    isServed: () => false,
+  },
+]
+
+describe.each(FORMS)('$name', ({ of, isServed }) => {
+  test('is let in, or not, by every transport as it says', async ({ service, world }) => {
+    for (const transport of transports) {
+      const decision = await transport.ask(service, { ...plain(world), shown: of(world) })
+      // An `init` that names both, or half of one, is no message at all.
+      const codes = isServed(transport) ? ['answered'] : ['UNAUTHORIZED', 'BAD_REQUEST']
+      expect(codes, transport.name).toContain(codeOf(decision))
+    }
+  })
+})
+
+const codeOf = (decision: Decision): string =>
+  decision.kind === 'answered' ? 'answered' : decision.code
+
+/** What holds whoever asks, and by which kind of key: without a hole. */
+const POLICIES: readonly {
+  name: string
+  asking: (world: World, kind: 'key' | 'pair') => Partial<Asking>
+  expected: Expected
+}[] = [
+  {
+    name: 'a revoked credential',
+    asking: ({ shown }, kind) => ({
+      shown: kind === 'key' ? shown.revokedKey : shown.revokedPair,
+    }),
+    expected: { refused: 'UNAUTHORIZED' },
+  },
+  {
+    name: 'a foreign credential',
+    asking: ({ shown }, kind) => ({
+      shown: kind === 'key' ? shown.foreignKey : shown.foreignPair,
+    }),
+    expected: { refused: 'FORBIDDEN' },
+  },
+  {
+    name: 'allowed groups',
+    asking: ({ shown, groups }, kind) => ({
+      shown: kind === 'key' ? shown.boundKey : shown.boundPair,
+      body: { query, group_ids: [groups.inner] },
+    }),
+    expected: { refused: 'GROUP_NOT_ALLOWED' },
+  },
+  {
+    name: 'a widget that is off',
+    asking: ({ shown, widgets }, kind) => ({
+      shown: shown[kind],
+      origin: PAGE,
+      body: { query, widget_id: widgets.off },
+    }),
+    expected: { refused: 'WIDGET_DISABLED' },
+  },
+  {
+    name: 'the origins of a widget',
+    asking: ({ shown, widgets }, kind) => ({
+      shown: shown[kind],
+      origin: 'https://evil.test',
+      body: { query, widget_id: widgets.good },
+    }),
+    expected: { refused: 'ORIGIN_NOT_ALLOWED' },
+  },
+  {
+    name: 'a blank question',
+    asking: ({ shown }, kind) => ({ shown: shown[kind], body: { query: '' } }),
+    expected: { refused: 'BAD_REQUEST' },
+  },
+]
+
+describe.each(POLICIES)('$name', ({ asking, expected }) => {
+  test.for(['key', 'pair'] as const)(
+    'binds a %s over every transport',
+    async (kind, { service, world }) => {
+      for (const transport of transports) {
+        const decision = await transport.ask(service, { ...plain(world), ...asking(world, kind) })
+        expectDecision(decision, expected, transport.name)
+      }
+    },
+  )
+})

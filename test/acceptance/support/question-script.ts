@@ -1,0 +1,50 @@
+import type { ModelScript } from '../../fakes/model-scripts.ts'
+import type { World } from './question-world.ts'
+import { query, TEXT } from './question-world.ts'
+import type { Asking, Transport } from './transports.ts'
+import { PAGE } from './widget.ts'
+
+export type QuestionScript = {
+  name: string
+  /** Differs from the plain question of a public key in this. */
+  change: (world: World, transport: Transport) => Partial<Asking>
+  /** What the model meets; without it a good answer. */
+  model?: readonly ModelScript[]
+  expected: Expected
+}
+
+export type Expected =
+  | { refused: string }
+  | { failed: string }
+  | { says: string | RegExp; cites: string[]; isStored?: boolean }
+
+export const refused = (
+  code: string,
+  name: string,
+  change: QuestionScript['change'],
+): QuestionScript => ({
+  name,
+  change,
+  expected: { refused: code },
+})
+
+export const answered = (
+  name: string,
+  change: QuestionScript['change'],
+  expected: Partial<Extract<Expected, { says: unknown }>> = {},
+  ...model: ModelScript[]
+): QuestionScript => ({
+  name,
+  change,
+  expected: { says: TEXT, cites: [`${PAGE}/keys#keys`], isStored: true, ...expected },
+  ...(model.length > 0 ? { model } : {}),
+})
+
+export const failed = (code: string, name: string, ...model: ModelScript[]): QuestionScript => ({
+  name,
+  change: () => ({}),
+  model,
+  expected: { failed: code },
+})
+
+export const body = (fields: object): Partial<Asking> => ({ body: { query, ...fields } })

@@ -1,0 +1,128 @@
+import type { ModelServer } from '../../fakes/model-server.ts'
+import type { RecaptchaServer } from '../../fakes/recaptcha-server.ts'
+import { ask, idsOf } from '../../support/ask.ts'
+import type { Knowledge } from '../../support/knowledge.ts'
+import { createKnowledge, createPublicKey, putPages } from '../../support/knowledge.ts'
+import type { Service } from '../../support/service.ts'
+import { createPair } from './client-keys.ts'
+import type { Shown } from './transports.ts'
+import { createWidget, PAGE } from './widget.ts'
+
+/** Everything that the scripts of the table speak of, made once. */
+export type World = Awaited<ReturnType<typeof createWorld>> & {
+  model: ModelServer
+  recaptcha: RecaptchaServer
+}
+
+export const query = 'How do I reset a key?'
+export const TEXT = 'Reset a key under Settings [1].'
+
+const PAGES = [
+  { url: `${PAGE}/keys`, content: '# Keys\n\nReset a key under Settings.' },
+  { url: `${PAGE}/limits`, content: '# Limits\n\nA key makes 1200 requests a minute.' },
+]
+
+export async function createWorld(service: Service) {
+  const docs = await createKnowledge(service)
+  const { knowledgeBaseId } = docs
+  const other = await createKnowledge(service)
+  const group = await service.admin.groups.create(knowledgeBaseId, { name: 'open' })
+  const inner = await service.admin.groups.create(knowledgeBaseId, { name: 'inner' })
+  const foreignGroup = await service.admin.groups.create(other.knowledgeBaseId, { name: 'open' })
+  await putPages(service, knowledgeBaseId, [
+    ...PAGES,
+    { url: `${PAGE}/crane`, content: '# Crane\n\nThe harbour has a crane.', group_id: group.id },
+    { url: `${PAGE}/vault`, content: '# Vault\n\nThe harbour has a vault.', group_id: inner.id },
+    {
+      url: `${PAGE}/obsidian`,
+      content: '# Obsidian\n\nObsidian marmalade is kept in the cellar.',
+      visibility: 'restricted',
+    },
+  ])
+  await putPages(service, other.knowledgeBaseId, PAGES)
+  const threads = {
+    own: idsOf(await ask(service, docs, { query })).thread_id,
+    foreign: idsOf(await ask(service, other, { query })).thread_id,
+  }
+  return {
+    knowledgeBaseId,
+    docs,
+    other,
+    zero: await withWorkspace(service, { retention: 'zero' }),
+    spent: await withWorkspace(service, { monthly_question_allowance: 0 }),
+    groups: { open: group.id, inner: inner.id, foreign: foreignGroup.id },
+    threads,
+    widgets: await createWidgets(service, knowledgeBaseId, other.knowledgeBaseId),
+    shown: await createShown(service, docs, other, group.id),
+  }
+}
+
+async function withWorkspace(
+  service: Service,
+  change: Parameters<Service['admin']['workspaces']['change']>[1],
+): Promise<Knowledge> {
+  const knowledge = await createKnowledge(service)
+  await service.admin.workspaces.change(knowledge.workspaceId, change)
+  await putPages(service, knowledge.knowledgeBaseId, PAGES)
+  return knowledge
+}
+
+const createWidgets = async (service: Service, own: string, foreign: string) => ({
+  good: await createWidget(service, own),
+  off: await createWidget(service, own, { enabled: false }),
+  nowhere: await createWidget(service, own, { allowed_origins: [] }),
+  anySubdomain: await createWidget(service, own, { allowed_origins: ['https://*.example.com'] }),
+  foreign: await createWidget(service, foreign),
+})
+
+async function createShown(
+  service: Service,
+  docs: Knowledge,
+  other: Knowledge,
+  openGroupId: string,
+) {
+  const { knowledgeBaseId } = docs
+  const pairOf = async (id: string): Promise<Shown> => {
+    const pair = await createPair(service, id)
+    return { clientId: pair['x-client-id'], clientSecret: pair['x-client-secret'] }
+  }
+  const boundPair = await service.admin.keys.create(knowledgeBaseId, {
+    name: 'bound',
+    kind: 'secret',
+    allowed_group_ids: [openGroupId],
+  })
+  const guarded = await service.admin.keys.create(knowledgeBaseId, {
+    name: 'guarded',
+    kind: 'public',
+    captcha: true,
+    captcha_hostnames: ['docs.example.com'],
+  })
+  return {
+    key: { clientKey: docs.clientKey } as Shown,
+    pair: await pairOf(knowledgeBaseId),
+    foreignKey: { clientKey: other.clientKey } as Shown,
+    foreignPair: await pairOf(other.knowledgeBaseId),
+    boundKey: {
+      clientKey: await createPublicKey(service.admin, knowledgeBaseId, [openGroupId]),
+    } as Shown,
+    boundPair: {
+      clientId: boundPair.client_id ?? '',
+      clientSecret: boundPair.client_secret ?? '',
+    } as Shown,
+    guarded: { clientKey: guarded.client_key ?? '' } as Shown,
+    revokedKey: await revoked(service, knowledgeBaseId, 'public'),
+    revokedPair: await revoked(service, knowledgeBaseId, 'secret'),
+  }
+}
+
+async function revoked(
+  { admin }: Service,
+  knowledgeBaseId: string,
+  kind: 'public' | 'secret',
+): Promise<Shown> {
+  const key = await admin.keys.create(knowledgeBaseId, { name: 'revoked', kind })
+  await admin.keys.revoke(knowledgeBaseId, key.id)
+  return kind === 'public'
+    ? { clientKey: key.client_key ?? '' }
+    : { clientId: key.client_id ?? '', clientSecret: key.client_secret ?? '' }
+}

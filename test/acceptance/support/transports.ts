@@ -1,0 +1,165 @@
+import type { ChatFrame } from '@footnote/contract/chat'
+import { textOf } from '../../support/ask.ts'
+import type { Service } from '../../support/service.ts'
+import { connectSocket, framesOf } from '../../support/socket.ts'
+import { jsonOf } from './public-operations.ts'
+import type { Reply } from './wire.ts'
+import { publicPath, send } from './wire.ts'
+
+/** What a client shows of itself; each transport sends it in its own way. */
+export type Shown = {
+  clientKey?: string
+  clientId?: string
+  clientSecret?: string
+  /** As `Authorization: Bearer`. */
+  bearer?: string
+}
+
+export type Asking = {
+  knowledgeBaseId: string
+  shown: Shown
+  body: { query: string } & Record<string, unknown>
+  origin?: string | undefined
+  captchaToken?: string | undefined
+}
+
+/** What came of a question, however it travelled. */
+export type Decision =
+  | { kind: 'refused'; code: string }
+  | { kind: 'failed'; code: string }
+  | { kind: 'answered'; text: string; cited: string[]; isStored: boolean }
+
+export type Transport = {
+  name: string
+  /** Fields of a question that it has no place for. */
+  lacks: readonly string[]
+  /** How long a question may be. */
+  mostCharacters: number
+  captchaAction: 'chat' | 'form_deflect'
+  /** Whether a public key may come as a bearer token. */
+  takesBearer: boolean
+  /** What the source of its ratings is. */
+  source: string
+  ask(service: Pick<Service, 'baseUrl'>, asking: Asking): Promise<Decision>
+}
+
+function headersOf({ shown, origin, captchaToken }: Asking): Record<string, string> {
+  const { clientKey, clientId, clientSecret, bearer } = shown
+  const headers = {
+    'x-client-key': clientKey,
+    'x-client-id': clientId,
+    'x-client-secret': clientSecret,
+    authorization: bearer === undefined ? undefined : `Bearer ${bearer}`,
+    origin,
+    'x-recaptcha-token': captchaToken,
+  }
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+function decisionOf(frames: readonly ChatFrame[]): Decision {
+  const last = frames.at(-1)
+  if (!last) throw new Error('No frame came')
+  if ('error_code' in last) return { kind: 'failed', code: last.code }
+  if (!last.done || !('citations' in last)) throw new Error('No last frame came')
+  return {
+    kind: 'answered',
+    text: textOf({ frames: [...frames] }),
+    cited: last.citations.map(({ url }) => url),
+    isStored: 'message_id' in last && 'thread_id' in last,
+  }
+}
+
+const codeOf = ({ body, text }: Reply): string => {
+  const { code } = (body ?? {}) as { code?: string }
+  if (code === undefined) throw new Error(`Not an error of ours: ${text}`)
+  return code
+}
+
+const stream: Transport = {
+  name: 'SSE',
+  lacks: [],
+  mostCharacters: 4_000,
+  captchaAction: 'chat',
+  takesBearer: false,
+  source: 'api',
+  async ask(service, asking) {
+    const reply = await send(service, publicPath(asking.knowledgeBaseId, 'chat'), {
+      json: asking.body,
+      headers: headersOf(asking),
+    })
+    if (reply.status !== 200) return { kind: 'refused', code: codeOf(reply) }
+    return decisionOf(jsonOf(reply) as ChatFrame[])
+  },
+}
+
+const webSocket: Transport = {
+  name: 'WebSocket',
+  lacks: [],
+  mostCharacters: 4_000,
+  captchaAction: 'chat',
+  takesBearer: false,
+  source: 'websocket',
+  async ask(service, asking) {
+    const { shown, knowledgeBaseId, origin, captchaToken, body } = asking
+    const { bearer } = shown
+    await using socket = await connectSocket(service, knowledgeBaseId, {
+      ...(origin === undefined ? {} : { origin }),
+      ...(bearer === undefined ? {} : { headers: { authorization: `Bearer ${bearer}` } }),
+    })
+    const key = {
+      client_key: shown.clientKey,
+      client_id: shown.clientId,
+      client_secret: shown.clientSecret,
+    }
+    socket.send({ type: 'init', ...key })
+    const first = await Promise.race([socket.next(({ type }) => type === 'ready'), socket.closed])
+    if ('reason' in first) return { kind: 'refused', code: first.reason }
+    const token = captchaToken === undefined ? {} : { recaptcha_token: captchaToken }
+    const { refused, frames } = await socket.ask('question', { ...body, ...token })
+    if (refused) return { kind: 'refused', code: refused.code }
+    if (frames.length !== framesOf(socket.messages, 'question').length) {
+      throw new Error('Frames of another question')
+    }
+    return decisionOf(frames)
+  },
+}
+
+/** Codes that a failure of an answer and a refusal share; a refusal comes before any work is done. */
+const STREAM_ONLY = new Set([402, 500, 502, 503, 504])
+
+const formDeflect: Transport = {
+  name: 'form-deflect',
+  lacks: ['thread_id', 'top_k'],
+  mostCharacters: 10_000,
+  captchaAction: 'form_deflect',
+  takesBearer: false,
+  source: 'form_deflect',
+  async ask(service, asking) {
+    const { query: description, ...others } = asking.body
+    const reply = await send(service, publicPath(asking.knowledgeBaseId, 'form-deflect'), {
+      json: { description, ...others },
+      headers: headersOf(asking),
+    })
+    if (reply.status === 200) {
+      const { answer, answered, citations, message_id, thread_id } = reply.body as {
+        answer: string
+        answered: boolean
+        citations: { url: string }[]
+        message_id?: string
+        thread_id?: string
+      }
+      if (!answered && citations.length > 0) throw new Error('Cites what it does not answer')
+      const isStored = message_id !== undefined && thread_id !== undefined
+      return { kind: 'answered', text: answer, cited: citations.map(({ url }) => url), isStored }
+    }
+    const { error } = reply.body as { error: string }
+    // Our own limits and the provider's have one code; their sentences differ.
+    const isFailure = STREAM_ONLY.has(reply.status) || error.startsWith('Many people')
+    return { kind: isFailure ? 'failed' : 'refused', code: codeOf(reply) }
+  },
+}
+
+/** Every way a question can travel. Another is one more entry, and the table holds for it too. */
+export const transports: readonly Transport[] = [stream, webSocket, formDeflect]
