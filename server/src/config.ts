@@ -50,7 +50,7 @@ export const Environment = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
-      'Mail server for readers’ sign-in links, such as smtps://user:password@mail.example.com.',
+      'Mail server for readers’ sign-in links, such as smtps://name:secret@mail.example.com.',
     ),
   MAIL_FROM: z
     .string()
