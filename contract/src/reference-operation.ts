@@ -143,6 +143,7 @@ export function operationSection(
   schemas: Schemas,
 ): Html {
   const body = schemaOf(operation.requestBody?.content)
+  const [bodyType = ''] = Object.keys(operation.requestBody?.content ?? {})
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))
   return html`<section
     class="operation"
@@ -153,6 +154,6 @@ export function operationSection(
     <p class="address">
       <span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
     </p>
-    ${parameterLists(operation, schemas)}${body ? fieldList('Body: application/json', fieldsOf(body, schemas), 'request') : nothing}${success ? successLists(success[0], success[1], schemas) : nothing}${streamFailureTable(operation['x-stream-failures'])}${refusalTable(operation.responses)}
+    ${parameterLists(operation, schemas)}${body ? fieldList(`Body: ${bodyType}`, fieldsOf(body, schemas), 'request') : nothing}${success ? successLists(success[0], success[1], schemas) : nothing}${streamFailureTable(operation['x-stream-failures'])}${refusalTable(operation.responses)}
   </section> `
 }

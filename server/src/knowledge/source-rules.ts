@@ -30,22 +30,18 @@ export async function applySourceRules(
   }
 }
 
-/** A document at a time, so that what is counted of their words stays right. */
-const AT_ONCE = 50
-
-/** Deletes some documents of a source. False once there is none left. */
-export async function deleteSomeDocuments(
+/** Deletes a document of a source. False once there is none left. */
+export async function deleteNextDocument(
   tx: TenantTransaction,
   queue: Queue,
   tenant: Tenant,
   sourceId: string,
 ): Promise<boolean> {
-  const documents = await tx
+  const document = await tx
     .selectFrom('documents')
     .select('id')
     .where('source_id', '=', sourceId)
-    .limit(AT_ONCE)
-    .execute()
-  for (const { id } of documents) await deleteDocument(tx, queue, tenant, id)
-  return documents.length > 0
+    .limit(1)
+    .executeTakeFirst()
+  return document !== undefined && deleteDocument(tx, queue, tenant, document.id)
 }

@@ -26,3 +26,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return UNAVAILABLE_CODES.has(code) || code.startsWith('08')
 }
+
+/** Deadlock, serialisation failure, lock not available: the same work succeeds when it is done again. */
+const CLASH_CODES = new Set(['40P01', '40001', '55P03'])
+
+export const isClash = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  CLASH_CODES.has(error.code)

@@ -1,6 +1,6 @@
 import { cancelSync } from '../../ingestion/sync/cancel-sync.ts'
 import { watchSize } from '../../knowledge/embedding-space-size.ts'
-import { deleteSomeDocuments } from '../../knowledge/source-rules.ts'
+import { deleteNextDocument } from '../../knowledge/source-rules.ts'
 import { findSource, settingsOf } from '../../knowledge/sources.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -31,10 +31,10 @@ export async function removeSource(
       })
     }
   })
-  while (await withTenant(db, tenant, (tx) => deleteSomeDocuments(tx, queue, tenant, sourceId)));
+  while (await withTenant(db, tenant, (tx) => deleteNextDocument(tx, queue, tenant, sourceId)));
   await withTenant(db, tenant, async (tx) => {
     // What a sync that was still ending has put since.
-    while (await deleteSomeDocuments(tx, queue, tenant, sourceId));
+    while (await deleteNextDocument(tx, queue, tenant, sourceId));
     await tx.deleteFrom('sources').where('id', '=', sourceId).execute()
     await watchSize(tx, queue, tenant)
     await recordAudit(tx, {

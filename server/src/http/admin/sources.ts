@@ -21,6 +21,8 @@ import {
   listSources,
   settingsOf,
 } from '../../knowledge/sources.ts'
+import { isClash } from '../../platform/database-errors.ts'
+import type { Db } from '../../platform/db.ts'
 import { defined } from '../../platform/defined.ts'
 import type { Tenant, TenantTransaction } from '../../platform/tenant.ts'
 import { withTenant } from '../../platform/tenant.ts'
@@ -32,6 +34,7 @@ import { removeSource } from './remove-source.ts'
 const SOURCES = '/knowledge-bases/:knowledgeBaseId/sources'
 const SOURCE = `${SOURCES}/:sourceId`
 const config = { allow: 'operator' } as const
+const MAX_TRIES = 3
 const ofSource = { schema: { params: AdminSourceParams }, config }
 
 export const sourceRoutes =
@@ -74,7 +77,7 @@ export const sourceRoutes =
       async (request) => {
         const tenant = await findKnowledgeBase(db, request.params.knowledgeBaseId)
         const { sourceId } = request.params
-        return withTenant(db, tenant, async (tx) => {
+        return withTenantAgain(db, tenant, async (tx) => {
           const patch = defined(request.body)
           await requireGroups(tx, patch.group_id ? [patch.group_id] : [])
           const change = await changeSource(tx, tenant.knowledgeBaseId, sourceId, patch)
@@ -118,6 +121,21 @@ export const sourceRoutes =
       return toHook(deps, tenant, sourceId, number)
     })
   }
+
+/** The rules of a source change many documents at once, while others are indexed. */
+async function withTenantAgain<Result>(
+  db: Db,
+  tenant: Tenant,
+  work: (tx: TenantTransaction) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await withTenant(db, tenant, work)
+    } catch (error) {
+      if (!isClash(error) || tries === MAX_TRIES) throw error
+    }
+  }
+}
 
 const audit = (tx: TenantTransaction, tenant: Tenant, action: string, subjectId: string) =>
   recordAudit(tx, { workspaceId: tenant.workspaceId, actor: OPERATOR, action, subjectId })

@@ -9,14 +9,14 @@ import type { SyncRun } from './sync-run.ts'
 
 /** More than this share of a source's pages is not deleted before a person has said so. */
 const HELD_ABOVE = 1 / 3
-const AT_ONCE = 20
 
 /** Deletes the documents of pages that are gone, unless there are so many that it looks like a fault. */
 export async function deletePages(run: SyncRun): Promise<void> {
   const { deps, tenant, signal } = run
   if (await withTenant(deps.db, tenant, (tx) => holdIfMany(run, tx))) return
   do signal.throwIfAborted()
-  while (await withTenant(deps.db, tenant, (tx) => deleteSome(run, tx)))
+  // One in a transaction: each counts words down, and several could wait in a circle with others.
+  while (await withTenant(deps.db, tenant, (tx) => deleteOne(run, tx)))
 }
 
 async function holdIfMany({ syncId, source }: SyncRun, tx: TenantTransaction): Promise<boolean> {
@@ -41,16 +41,16 @@ async function holdIfMany({ syncId, source }: SyncRun, tx: TenantTransaction): P
   return true
 }
 
-async function deleteSome(run: SyncRun, tx: TenantTransaction): Promise<boolean> {
+async function deleteOne(run: SyncRun, tx: TenantTransaction): Promise<boolean> {
   const { deps, tenant, syncId, source } = run
   const { rows } = await sql<{ key: string; document_id: string }>`
-    ${deletionsOf(syncId, source.id)} limit ${AT_ONCE}`.execute(tx)
-  for (const { key, document_id } of rows) {
-    await deleteDocument(tx, deps.queue, tenant, document_id)
-    await forgetUnlessSkipped(tx, run, key)
-  }
-  if (rows.length > 0) await watchSize(tx, deps.queue, tenant)
-  return rows.length > 0
+    ${deletionsOf(syncId, source.id)} limit 1`.execute(tx)
+  const [page] = rows
+  if (!page) return false
+  await deleteDocument(tx, deps.queue, tenant, page.document_id)
+  await forgetUnlessSkipped(tx, run, page.key)
+  await watchSize(tx, deps.queue, tenant)
+  return true
 }
 
 /** A page that is skipped is still a page of the source: an operator may ask why. */

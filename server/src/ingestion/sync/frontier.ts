@@ -35,7 +35,9 @@ export async function addFound(
     ), added as (
       insert into sync_pages (knowledge_base_id, sync_id, key, version)
       select ${tenant.knowledgeBaseId}, ${syncId}, key, version from fresh, room
-      where place <= places order by place
+      -- In the order of keys, whoever inserts: two lanes that found the same pages wait for each
+      -- other, and never in a circle.
+      where place <= places order by key
       on conflict do nothing
     )
     update syncs set truncated = true

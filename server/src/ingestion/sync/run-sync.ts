@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findSource, settingsOf } from '../../knowledge/sources.ts'
-import { isDatabaseUnavailable } from '../../platform/database-errors.ts'
+import { isClash, isDatabaseUnavailable } from '../../platform/database-errors.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { SyncJob } from '../../platform/queue.ts'
 import type { SyncPhase } from '../../platform/sync-tables.ts'
@@ -143,6 +143,10 @@ async function handle(
     return 'passed on'
   }
   if (isDatabaseUnavailable(error)) throw error
+  if (isClash(error)) {
+    await passOn(deps, tenant, syncId, owner, 1)
+    return 'passed on'
+  }
   const tries = await countTry(deps, tenant, syncId)
   if (error instanceof SourceError || tries >= MAX_TRIES) {
     await end(deps, tenant, syncId, { state: 'failed', reason: reasonOf(error) })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isDatabaseUnavailable } from '../../platform/database-errors.ts'
+import { isClash, isDatabaseUnavailable } from '../../platform/database-errors.ts'
 import { withTenant } from '../../platform/tenant.ts'
 import type { FetchOutcome } from '../connectors/connector.ts'
 import { SourceError } from '../connectors/connector.ts'
@@ -25,7 +25,8 @@ export async function visitPage(run: SyncRun, page: ClaimedPage): Promise<void> 
     // A page that cannot be stored has failed too: it must not take the sync along.
     await withTenant(deps.db, tenant, async (tx) => {
       if (!(await holdPage(tx, run, page.key))) return
-      if (page.probe) await markAbsent(run, tx, page)
+      if (isClash(error)) await markPage(tx, run.syncId, page.key, { state: 'found' })
+      else if (page.probe) await markAbsent(run, tx, page)
       else await noteFailure(run, tx, page, error)
     })
   }
