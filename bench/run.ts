@@ -42,6 +42,11 @@ const BENCHES: Record<string, Entry> = {
     load: () => import('./relay.ts'),
     needsNoData: true,
   },
+  sockets: {
+    summary: 'idle WebSocket connections in one process, active ones among them, and a slow reader',
+    load: () => import('./sockets.ts'),
+    needsNoData: true,
+  },
   ingest: {
     summary: 'pages through the running service, beside a bare model loop',
     load: () => import('./ingest.ts'),

@@ -80,7 +80,7 @@ async function answers({ url, headers, body }: Endpoint): Promise<boolean> {
   return (await response.text()).includes('"done":true')
 }
 
-function residentMb(pid: number): number {
+export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]
   return Number(kilobytes) / 1024

@@ -20,12 +20,16 @@ export type Relay = {
   search: Endpoint
   /** A question whose model never says a word. */
   waiting: Endpoint
+  /** A question that is answered with some 60 MB. */
+  flood: Endpoint
+  socket: { url: string; clientKey: string }
   /** A question whose vector never comes. All that ask it wait for one request. */
   unread: Endpoint
 }
 
 const QUESTION = 'When do the tides of the coast turn?'
 const WAITING = `${QUESTION} Wait for it.`
+const FLOOD = `${QUESTION} Say a lot.`
 
 /** Footnote with a model that has all its words at once, each in a process of its own. */
 export async function withRelay<Result>(work: (relay: Relay) => Promise<Result>): Promise<Result> {
@@ -62,6 +66,8 @@ const environment = (model: string): Record<string, string> => ({
   ANSWER_TIMEOUT_SECONDS: '300',
   ANSWER_IDLE_TIMEOUT_SECONDS: '300',
   MAX_OPEN_REQUESTS: '20000',
+  MAX_SOCKETS: '20000',
+  MAX_SOCKETS_PER_KEY: '0',
   // What else the machine does must not turn questions away.
   MAX_EVENT_LOOP_DELAY_MS: '0',
 })
@@ -95,6 +101,8 @@ function endpoints(
     chat: { url: `${base}/chat`, headers, body: question(QUESTION) },
     search: { url: `${base}/search`, headers, body: question(QUESTION) },
     waiting: { url: `${base}/chat`, headers, body: question(WAITING) },
+    flood: { url: `${base}/chat`, headers, body: question(FLOOD) },
+    socket: { url: `${base.replace('http', 'ws')}/ws`, clientKey },
     unread: { url: `${base}/chat`, headers, body: question(`${QUESTION} And then?`) },
     bare: {
       url: `${model}/chat/completions`,
@@ -106,7 +114,7 @@ function endpoints(
 
 /** From here on their vectors are cached. */
 async function warmQuestions({ search }: Relay): Promise<void> {
-  for (const query of [QUESTION, WAITING]) {
+  for (const query of [QUESTION, WAITING, FLOOD]) {
     const response = await fetch(search.url, {
       method: 'POST',
       headers: search.headers,

@@ -1,11 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 
 /**
  * A model that has all its words at once: 200 pieces in OpenAI's wire format, or, for a prompt that
- * asks to wait, none for as long as the connection lives. Prints its port; ends with its parent.
+ * asks to wait, none for as long as the connection lives, or, for one that asks for a lot, as much as
+ * is taken of some 60 MB. Prints its port; ends with its parent.
  */
 const PIECES = 200
+const MANY_PIECES = 1_200
+const LONG_PIECE_CHARACTERS = 50_000
 
 const chunk = (delta: object, finish: string | null = null): string =>
   `data: ${JSON.stringify({
@@ -21,6 +25,7 @@ const pieces = Array.from({ length: PIECES }, (_, index) =>
     content: index === PIECES - 1 ? 'turn at noon [1].' : index === 0 ? 'Tides ' : 'slowly ',
   }),
 )
+const longPiece = chunk({ content: 'x'.repeat(LONG_PIECE_CHARACTERS) })
 const last = `${chunk({}, 'stop')}data: [DONE]\n\n`
 
 const server = createServer((request, response) => {
@@ -31,6 +36,10 @@ const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.flushHeaders()
     if (body.includes('Wait for it')) return
+    if (body.includes('Say a lot')) {
+      Readable.from(Array.from({ length: MANY_PIECES }, () => longPiece)).pipe(response)
+      return
+    }
     for (const piece of pieces) response.write(piece)
     response.end(last)
   })
