@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
 import { createPublicKey, putPages } from '../support/knowledge.ts'
 import type { Knowledge } from '../support/knowledge.ts'
@@ -39,6 +39,12 @@ const BODIES: Record<string, object> = {
   changeDocument: { visibility: 'unlisted' },
   // The model it has: taken, and nothing is left to do.
   startReembedding: { model: 'steered@64' },
+  createSource: {
+    name: 'Another',
+    settings: { type: 'files', base_url: 'https://docs.example.com/files/' },
+  },
+  changeSource: { name: 'Renamed' },
+  explainRetrieval: { query: 'sextant', url: 'https://docs.example.com/sextant' },
   putSignIn: { allowed_email_domains: ['example.com'] },
   putAnswerModel: {
     provider: 'openai-compatible',
@@ -47,8 +53,17 @@ const BODIES: Record<string, object> = {
   },
 }
 
-/** Refused here: nothing was re-embedded, and nobody signed in. */
-const NOT_CALLED = new Set(['rollBackReembedding', 'revokeReader'])
+/** Refused here: nothing was re-embedded, nobody signed in, no sync is under way, and no file sent. */
+const NOT_CALLED = new Set([
+  'cancelSync',
+  'confirmSync',
+  'deleteSourceFile',
+  'discardSync',
+  'putSourceFile',
+  'revokeReader',
+  'rollBackReembedding',
+  'uploadSourceArchive',
+])
 
 /** Their answers name no resource. */
 const WITHOUT_IDS = [
@@ -84,7 +99,25 @@ async function createOneOfEach(service: Service, knowledge: Knowledge) {
   const asked = await knowledge.client.deflectForm({ description: 'What is a sextant?' })
   const { thread_id: threadId = '', message_id: messageId = '' } = asked
   const keyId = keys[1]?.id ?? ''
-  return { workspaceId, knowledgeBaseId, documentId, keyId, widgetId: widget, threadId, messageId }
+  const { sourceId, syncId } = await createSyncedSource(service, knowledgeBaseId)
+  const synced = { sourceId, syncId }
+  const read = { documentId, threadId, messageId }
+  return { workspaceId, knowledgeBaseId, keyId, widgetId: widget, ...read, ...synced }
+}
+
+/** A source of no files: its sync ends at once. */
+async function createSyncedSource({ admin }: Service, knowledgeBaseId: string) {
+  const { id: sourceId } = await admin.sources.create(knowledgeBaseId, {
+    name: 'Some',
+    settings: { type: 'files', base_url: 'https://docs.example.com/some/' },
+    sync: false,
+  })
+  const { id: syncId } = await admin.syncs.start(knowledgeBaseId, sourceId)
+  await vi.waitFor(async () => {
+    const { ended_at } = await admin.syncs.get(knowledgeBaseId, sourceId, syncId)
+    expect(ended_at).not.toBeNull()
+  }, 30_000)
+  return { sourceId, syncId }
 }
 
 async function createWidget(service: Service, knowledgeBaseId: string): Promise<string> {

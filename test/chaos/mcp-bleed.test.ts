@@ -80,6 +80,9 @@ const CALLS = [
   },
 ] as const
 
+/** What the database's driver says, which is nobody's business. */
+const LEAKED = /timeout exceeded|Connection terminated|ECONN/
+
 /** Every client says that its request is number 1, and the same progress token. */
 async function callOnce(tenant: Tenant, leaves: boolean): Promise<{ raw: string; ending: string }> {
   const call = CALLS[randomInt(CALLS.length)]
@@ -99,7 +102,8 @@ async function callOnce(tenant: Tenant, leaves: boolean): Promise<{ raw: string;
     })
     const decoder = new TextDecoder()
     for await (const bytes of response.body ?? []) raw += decoder.decode(bytes, { stream: true })
-    return { raw, ending: response.ok ? 'served' : String(response.status) }
+    if (!response.ok) return { raw, ending: String(response.status) }
+    return { raw, ending: raw.includes('"code":"UNAVAILABLE"') ? 'unavailable' : 'served' }
   } catch {
     return { raw, ending: leave.signal.aborted ? 'left' : 'broken' }
   }
@@ -127,6 +131,7 @@ test(
         const words = [...seenIn(raw).matchAll(CANARY)].map(([word]) => word)
         canaries += words.length
         faults.push(...words.filter((word) => word !== tenant.canary))
+        if (LEAKED.test(raw)) faults.push(raw)
         if (ending === 'served' && !seenIn(raw).includes(tenant.canary) && !isList(raw)) {
           faults.push(raw)
         }
@@ -137,7 +142,11 @@ test(
         `${canaries} canaries seen, ${faults.length} faults`,
     )
     expect(faults).toEqual([])
-    expect(Object.keys(tally(endings)).sort()).toEqual(['left', 'served'])
+    // A thousand at once are more than one process and its database can serve: it says so, or the
+    // connection is not made in time.
+    const overloaded = SIZE.clients < 1_000 ? [] : ['503', 'broken', 'unavailable']
+    const others = Object.keys(tally(endings)).filter((ending) => !overloaded.includes(ending))
+    expect(others.sort()).toEqual(['left', 'served'])
     expect(tally(endings)['left']).toBeGreaterThan(endings.length / 20)
     expect(canaries).toBeGreaterThan(endings.length / 2)
     for (const { messages } of models.model.requests) {

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { callTool } from './call-tool.ts'
 import { listPages, pageTemplate, readPageResource } from './resources.ts'
+import { orProtocolError } from './tool-error.ts'
 import { TOOLS } from './tools.ts'
 
 /** A server for one request and its caller. `left` aborts when there is no one to answer any more. */
@@ -22,12 +23,13 @@ export function createMcpServer(deps: Deps, request: FastifyRequest, left: Abort
     const signal = AbortSignal.any([context.mcpReq.signal, left])
     return callTool({ deps, request, server, signal }, params, context)
   })
+  const refused = { deps, request, signal: left }
   server.setRequestHandler('resources/list', ({ params }) =>
-    listPages(deps.db, caller, params?.cursor),
+    orProtocolError(refused, () => listPages(deps.db, caller, params?.cursor)),
   )
   server.setRequestHandler('resources/templates/list', () => pageTemplate)
   server.setRequestHandler('resources/read', ({ params }) =>
-    readPageResource(deps.db, caller, params.uri),
+    orProtocolError(refused, () => readPageResource(deps.db, caller, params.uri)),
   )
   return server
 }

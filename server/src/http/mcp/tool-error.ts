@@ -3,6 +3,7 @@ import { REFUSALS } from '@footnote/contract/errors'
 import type { ErrorFrame } from '@footnote/contract/chat'
 import { MCP_ERROR_META } from '@footnote/contract/mcp'
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { errorFields } from '../../platform/log.ts'
 import { refusalOf, toBody } from '../error-handler.ts'
 import type { ToolCall } from './call-tool.ts'
@@ -16,13 +17,37 @@ export function toolError(error: ErrorBody | ErrorFrame): CallToolResult {
   }
 }
 
-/** As the error handler of the HTTP interface logs and counts it. */
-export function toolRefusal({ deps, request, signal }: ToolCall, error: unknown): CallToolResult {
+/** What a tool refuses is a result. */
+export const toolRefusal = (call: Refused, error: unknown): CallToolResult =>
+  toolError(tellOf(call, error))
+
+/** What reading a page refuses is an error of the protocol. Never the message of what was thrown. */
+export async function orProtocolError<Result>(
+  call: Refused,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error
+    const body = tellOf(call, error)
+    throw new ProtocolError(ProtocolErrorCode.InternalError, `${body.code}: ${body.error}`, body)
+  }
+}
+
+export type Refused = {
+  deps: Pick<ToolCall['deps'], 'metrics'>
+  request: Pick<ToolCall['request'], 'id' | 'log'>
+  signal: AbortSignal
+}
+
+/** As the error handler of the HTTP interface logs, counts and words it. */
+function tellOf({ deps, request, signal }: Refused, error: unknown): ErrorBody {
   const refusal = refusalOf(error)
   // Whoever left took the search with them; nothing failed.
   if (REFUSALS[refusal.code].status >= 500 && !signal.aborted) {
     request.log.error({ ...errorFields(error), code: refusal.code }, 'failed')
   }
   deps.metrics.refusals.inc({ code: refusal.code })
-  return toolError(toBody(refusal, request.id))
+  return toBody(refusal, request.id)
 }
