@@ -1,9 +1,8 @@
 import type { ErrorFrame } from '@footnote/contract/chat'
 import type { StreamFailureCode } from '@footnote/contract/errors'
 import { STREAM_FAILURES } from '@footnote/contract/errors'
-import { ModelError } from '../models/model-error.ts'
+import { isPassingTrouble } from '../models/is-passing-trouble.ts'
 import { ModelFailure } from '../models/model-failure.ts'
-import { isDatabaseUnavailable } from '../platform/database-errors.ts'
 import { AllowanceSpent } from '../workspaces/quota.ts'
 
 /** The service is stopping and waits no longer for this answer. */
@@ -26,7 +25,7 @@ export function failureCode(error: unknown, signal: AbortSignal): StreamFailureC
   if (signal.aborted) return abortCode(signal.reason)
   if (error instanceof AllowanceSpent) return 'quota_exceeded'
   if (error instanceof ModelFailure) return error.code
-  if (error instanceof ModelError || isDatabaseUnavailable(error)) return 'unavailable'
+  if (isPassingTrouble(error)) return 'unavailable'
   return 'internal'
 }
 

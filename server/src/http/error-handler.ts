@@ -3,8 +3,7 @@ import { REFUSALS } from '@footnote/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { ModelError } from '../models/model-error.ts'
-import { isDatabaseUnavailable } from '../platform/database-errors.ts'
+import { isPassingTrouble } from '../models/is-passing-trouble.ts'
 import { errorFields } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { RefusalDetail } from '../platform/refusal.ts'
@@ -61,10 +60,7 @@ export function refusalOf(error: unknown): Refusal {
     )
     return new Refusal('BAD_REQUEST', { details })
   }
-  // An embedding server that fails is as good as away: a chat's frame says the same.
-  if (isDatabaseUnavailable(error) || error instanceof ModelError) {
-    return new Refusal('UNAVAILABLE', { retryAfterSeconds: 1 })
-  }
+  if (isPassingTrouble(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 1 })
   return new Refusal('INTERNAL')
 }
 

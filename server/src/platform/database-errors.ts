@@ -23,15 +23,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true
   if (UNAVAILABLE_MESSAGE.test(error.message)) return true
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
   return UNAVAILABLE_CODES.has(code) || code.startsWith('08')
 }
 
 /** Deadlock, serialisation failure, lock not available: the same work succeeds when it is done again. */
 const CLASH_CODES = new Set(['40P01', '40001', '55P03'])
 
-export const isClash = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  CLASH_CODES.has(error.code)
+export const isClash = (error: unknown): boolean => CLASH_CODES.has(codeOf(error))
+
+/** query_canceled: the statement passed the time that its role has. */
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
