@@ -27,13 +27,18 @@ export const Environment = z.object({
     .min(2)
     .max(500)
     .default(20)
-    .describe('Connections each process may open for serving.'),
+    .describe('Connections each process may open for each of the two roles.'),
   REDIS_URL: z
     .url()
     .optional()
     .describe('Redis or Valkey, to share rate limits between processes. Optional.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: count.min(0).max(65_535).default(8080).describe('Port to listen on; 0 takes a free one.'),
+  WORKER_PORT: count
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe('Port of a `worker` for health and metrics. Default: it listens on none.'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .refine(

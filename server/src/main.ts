@@ -5,6 +5,7 @@ import type { Composition, Roles } from './compose.ts'
 import { compose } from './compose.ts'
 import type { Config } from './config.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { createOperationsServer } from './http/operations-server.ts'
 import { createServer } from './http/server.ts'
 import { startIndexing } from './jobs/index-document.ts'
 import { startReembedding } from './jobs/reembed.ts'
@@ -46,12 +47,7 @@ export async function serve(command: Command): Promise<void> {
   const roles = ROLES[command]
   const composition = await compose(config, roles, VERSION)
   const { log } = composition
-  const app = roles.api ? await createServer(composition.deps) : null
-  if (app) {
-    await app.listen({ host: config.HOST, port: config.PORT })
-    const { port } = new URL(app.listeningOrigin)
-    log.info({ port: Number(port), role: command }, 'listening')
-  }
+  const app = await listen(config, composition, command)
   if (roles.worker) {
     await startIndexing(composition.workerDeps)
     await startReembedding(composition.workerDeps)
@@ -63,6 +59,22 @@ export async function serve(command: Command): Promise<void> {
     log.info({ role: command }, 'indexing')
   }
   stopOnSignal(config, composition, app)
+}
+
+/** A worker on its own listens only where the operator gave it a port. */
+async function listen(
+  config: Config,
+  { deps, log }: Composition,
+  command: Command,
+): Promise<FastifyInstance | null> {
+  const isApi = ROLES[command].api
+  const port = isApi ? config.PORT : config.WORKER_PORT
+  if (port === undefined) return null
+  const app = await (isApi ? createServer(deps) : createOperationsServer(deps))
+  await app.listen({ host: config.HOST, port })
+  const taken = Number(new URL(app.listeningOrigin).port)
+  log.info({ port: taken, role: command }, 'listening')
+  return app
 }
 
 /** Requests under way finish, within the drain time; then everything closes and the process ends. */

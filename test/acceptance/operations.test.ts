@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { acceptance, steeredBy } from '../support/acceptance.ts'
 import { lookAlike } from './support/client-keys.ts'
 import { putPages } from '../support/knowledge.ts'
+import { startService } from '../support/service.ts'
 import { adminPath, asOperator, publicPath, send, sendSearch } from './support/wire.ts'
 
 const { test } = acceptance()
@@ -184,4 +185,23 @@ test('the log has no question, key, token or content in it, of failures neither'
   expect(written).toContain('"route":"/api/v1/public/knowledge-bases/:knowledgeBaseId/search"')
   const secrets = [canary, clientKey, wrongKey, asOperator.authorization.slice('Bearer '.length)]
   for (const secret of secrets) expect(written).not.toContain(secret)
+})
+
+test('a worker on its own says how it is on its port, and serves nothing else there', async ({
+  database,
+  embeddings,
+}) => {
+  await using worker = await startService({
+    databaseUrl: database.ownerUrl,
+    command: 'worker',
+    env: { ...steeredBy(embeddings), WORKER_PORT: '0' },
+  })
+  const { port } = worker.log.find(({ msg }) => msg === 'listening') ?? {}
+  const at = { baseUrl: `http://127.0.0.1:${String(port)}` }
+  expect(await send(at, '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  expect(await send(at, '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+  expect((await send(at, '/metrics')).text).toContain('footnote_')
+  const elsewhere = await send(at, '/api/v1/admin/workspaces', { headers: asOperator })
+  expect(elsewhere).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  expect(await worker.stop()).toBe(0)
 })
