@@ -63,6 +63,18 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
     group_id: groupId,
   }),
   changeDocument: ({ groupId }) => ({ visibility: 'unlisted', group_id: groupId }),
+  createSource: ({ groupId }) => ({
+    name: 'Made in the test',
+    settings: { type: 'files', base_url: 'https://docs.example.com/made-in-the-test/' },
+    group_id: groupId,
+    sync: false,
+  }),
+  changeSource: ({ groupId }) => ({ schedule: null, group_id: groupId }),
+  explainRetrieval: ({ canary, documentId, groupId }) => ({
+    query: canary,
+    document_id: documentId,
+    group_ids: [groupId],
+  }),
   // The model they have.
   startReembedding: () => ({ model: basename(MODEL_DIR) }),
   putSignIn: ({ groupId }) => ({ allowed_group_ids: [groupId] }),
@@ -73,11 +85,26 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
   }),
 }
 
+const QUERIES: Readonly<Record<string, string>> = {
+  putSourceFile: 'path=own.md',
+  deleteSourceFile: 'path=own.md',
+}
+
+/** Bodies that are no JSON: a file, and an archive with nothing in it. */
+const BYTES: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
+  putSourceFile: new TextEncoder().encode('Nothing to see.'),
+  uploadSourceArchive: new Uint8Array(1024),
+}
+
 /** Which of a tenant's ids a slot takes. */
 const SLOT_IDS: Readonly<Record<string, (tenant: ChaosTenant) => string>> = {
   workspaceId: (tenant) => tenant.workspaceId,
   knowledgeBaseId: (tenant) => tenant.knowledgeBaseId,
   documentId: (tenant) => tenant.documentId,
+  document_id: (tenant) => tenant.documentId,
+  sourceId: (tenant) => tenant.sourceId,
+  source_id: (tenant) => tenant.sourceId,
+  syncId: (tenant) => tenant.syncId,
   cursor: (tenant) => tenant.documentId,
   keyId: (tenant) => tenant.keyId,
   // The test gives its reader the id of its key.
@@ -139,16 +166,19 @@ export function buildRequest(
     const isOther = other?.place === 'path' && other.name === name
     return encodeURIComponent(isOther ? other.value : ownId(name, tenant))
   })
-  const query = other?.place === 'query' ? `?${other.name}=${encodeURIComponent(other.value)}` : ''
+  const query = new URLSearchParams(QUERIES[operation.id])
+  if (other?.place === 'query') query.set(other.name, other.value)
+  const bytes = BYTES[operation.id]
   const body = BODIES[operation.id]?.(tenant, target)
   if (body && other?.place === 'body') putInto(body, other.name.split('.'), other.value)
   return {
     method: operation.method,
-    url: `${target.baseUrl}${path}${query}`,
+    url: `${target.baseUrl}${path}?${query.toString()}`,
     headers: operation.isAdmin
       ? { authorization: `Bearer ${ADMIN_TOKEN}` }
       : readerHeaders(tenant, randomInt(2) === 0),
     ...(body ? { body } : {}),
+    ...(bytes ? { bytes } : {}),
   }
 }
 

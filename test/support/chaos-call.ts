@@ -13,22 +13,21 @@ export type CallInput = {
   url: string
   headers?: Record<string, string>
   body?: unknown
+  /** In place of a body of JSON. */
+  bytes?: Uint8Array<ArrayBuffer>
   timeoutMs?: number
 }
 
 /** Never throws: what went wrong on the way is an exchange of status 0. */
 export async function call(input: CallInput): Promise<Exchange> {
-  const { method, url, body, timeoutMs = 30_000 } = input
-  const json =
-    body === undefined
-      ? { headers: input.headers ?? {} }
-      : {
-          headers: { 'content-type': 'application/json', ...input.headers },
-          body: JSON.stringify(body),
-        }
+  const { method, url, timeoutMs = 30_000 } = input
   const startedMs = performance.now()
   try {
-    const response = await fetch(url, { method, signal: AbortSignal.timeout(timeoutMs), ...json })
+    const response = await fetch(url, {
+      method,
+      signal: AbortSignal.timeout(timeoutMs),
+      ...sent(input),
+    })
     const text = await response.text()
     const { status, headers } = response
     return { status, text, headers, startedMs, endedMs: performance.now() }
@@ -36,6 +35,13 @@ export async function call(input: CallInput): Promise<Exchange> {
     const text = `${String(error)} ${error instanceof Error ? String(error.cause) : ''}`
     return { status: 0, text, headers: new Headers(), startedMs, endedMs: performance.now() }
   }
+}
+
+function sent({ headers = {}, body, bytes }: CallInput): Pick<RequestInit, 'headers' | 'body'> {
+  const withType = (type: string) => ({ 'content-type': type, ...headers })
+  if (bytes) return { headers: withType('application/octet-stream'), body: bytes }
+  if (body === undefined) return { headers }
+  return { headers: withType('application/json'), body: JSON.stringify(body) }
 }
 
 /** The code of a refusal, or nothing for an answer. */

@@ -3,6 +3,7 @@ import { createClient } from '@footnote/sdk/client'
 import { ADMIN_TOKEN } from './service.ts'
 import type { Service } from './service.ts'
 import { call, inParallel } from './chaos-call.ts'
+import { until } from './chaos-load.ts'
 import { untilIndexed } from './knowledge.ts'
 
 /** The page that each tenant's widget may be used on. */
@@ -16,6 +17,10 @@ export type ChaosTenant = {
   groupId: string
   documentId: string
   widgetId: string
+  /** Of one uploaded file, `own.md`. */
+  sourceId: string
+  /** Of that source, and over. */
+  syncId: string
   /** An answer that was stored; its canary is in question and answer. */
   messageId: string
   threadId: string
@@ -78,11 +83,34 @@ async function createTenant(service: Service): Promise<UnaskedTenant> {
     groupId: group.id,
     documentId: document.id,
     widgetId: await createWidget(service, knowledgeBaseId, canary),
+    ...(await createSource(service, knowledgeBaseId, canary)),
     keyId: publicKey.id,
     clientKey: publicKey.client_key ?? '',
     clientId: pair.client_id ?? '',
     clientSecret: pair.client_secret ?? '',
   }
+}
+
+async function createSource(service: Service, knowledgeBaseId: string, canary: string) {
+  const { admin } = service
+  const { id: sourceId } = await admin.sources.create(knowledgeBaseId, {
+    name: `Source ${canary}`,
+    settings: { type: 'files', base_url: `https://docs.example.com/${canary}/files/` },
+    sync: false,
+  })
+  await call({
+    method: 'PUT',
+    url: `${service.baseUrl}/api/v1/admin/knowledge-bases/${knowledgeBaseId}/sources/${sourceId}/files?path=own.md`,
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    bytes: new TextEncoder().encode(`# File\n\nThe file of ${canary}.`),
+  })
+  const { id: syncId } = await admin.syncs.start(knowledgeBaseId, sourceId)
+  const isOver = async () => {
+    const { state } = await admin.syncs.get(knowledgeBaseId, sourceId, syncId)
+    return state === 'completed'
+  }
+  await until('the sync of a source', isOver, 60_000)
+  return { sourceId, syncId }
 }
 
 async function createWidget(service: Service, knowledgeBaseId: string, canary: string) {
