@@ -1,3 +1,4 @@
+import { createLagMeter } from '../platform/lag-meter.ts'
 import type { LimitDecision } from '../platform/limiter.ts'
 import type { Metrics } from '../platform/metrics.ts'
 
@@ -7,14 +8,24 @@ export type Room = {
   enter(): { decision: LimitDecision; leave: () => void }
   /** What is said while the process lags behind. */
   readonly lagging: LimitDecision
-  /** Tells how to find out whether it does. */
-  watchLag(isLagging: () => boolean): void
+  /** It is never lagging before this. */
+  watchLag(): void
   isLagging(): boolean
+  close(): void
 }
 
-export function createRoom(maxOpenRequests: number, metrics: Metrics): Room {
+export type RoomLimits = {
+  maxOpenRequests: number
+  /** 0: it may lag as it likes. */
+  maxEventLoopDelayMs: number
+}
+
+export function createRoom(
+  { maxOpenRequests, maxEventLoopDelayMs }: RoomLimits,
+  metrics: Metrics,
+): Room {
   let open = 0
-  let isLagging = () => false
+  const meter = createLagMeter()
   const decide = (allowed: boolean): LimitDecision => ({
     allowed,
     limit: maxOpenRequests,
@@ -38,7 +49,8 @@ export function createRoom(maxOpenRequests: number, metrics: Metrics): Room {
       }
     },
     lagging: { allowed: false, limit: maxOpenRequests, remaining: 0, resetSeconds: 1 },
-    watchLag: (watch) => void (isLagging = watch),
-    isLagging: () => isLagging(),
+    watchLag: () => meter.start(),
+    isLagging: () => maxEventLoopDelayMs > 0 && meter.lagMs() > maxEventLoopDelayMs,
+    close: () => meter.stop(),
   }
 }

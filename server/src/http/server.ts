@@ -106,7 +106,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   })
   await app.register(operationRoutes(deps))
   await app.register(referenceRoutes(deps))
-  const room = createRoom(deps.maxOpenRequests, deps.metrics)
+  const room = createRoom(deps, deps.metrics)
   await app.register(publicApp(deps, room), { prefix: PUBLIC })
   await app.register(websocketRoutes(deps, room, BODY_BYTES), { prefix: PUBLIC })
   await app.register(openApp(deps, room), { prefix: PUBLIC })
@@ -135,7 +135,7 @@ const publicApp = (deps: Deps, room: Room) => async (app: FastifyInstance) => {
     ],
     maxAge: 600,
   })
-  await addLoadShedding(app, room, deps.maxEventLoopDelayMs)
+  addLoadShedding(app, room)
   addCallerHook(app, deps, (request) => presentCredential(deps.callers, credentialIn(request)))
   addCaptchaHook(app, deps)
   await app.register(chatRoutes(deps))
@@ -153,7 +153,7 @@ const openApp = (deps: Deps, room: Room) => async (app: FastifyInstance) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*')
   })
-  await addLoadShedding(app, room, deps.maxEventLoopDelayMs)
+  addLoadShedding(app, room)
   addAddressLimit(app, deps.addressLimiter)
   await app.register(aiReadableRoutes(deps))
 }

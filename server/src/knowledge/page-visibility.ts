@@ -1,6 +1,6 @@
 import type { VisibilityRule } from '@footnote/contract/admin/sources'
 import type { DocumentVisibility } from '../platform/database.ts'
-import { matchesGlob } from '../platform/matches-glob.ts'
+import { createGlob } from '../platform/path-filter.ts'
 
 export type VisibilityRules = {
   visibility: DocumentVisibility
@@ -10,7 +10,7 @@ export type VisibilityRules = {
 /** The first rule that fits the path of the page decides. */
 export function visibilityOf(source: VisibilityRules, url: string): DocumentVisibility {
   const path = pathOf(url)
-  const rule = source.visibility_rules.find((one) => matchesGlob(one.path, path))
+  const rule = source.visibility_rules.find((one) => createGlob(one.path)(path))
   return rule?.visibility ?? source.visibility
 }
 

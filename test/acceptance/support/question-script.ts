@@ -18,6 +18,11 @@ export type Expected =
   | { failed: string }
   | { says: string | RegExp; cites: string[]; isStored?: boolean }
 
+type Answered = Extract<Expected, { says: unknown }>
+
+/** What becomes of the plain question. */
+export const PLAIN: Answered = { says: TEXT, cites: [`${PAGE}/keys#keys`], isStored: true }
+
 export const refused = (
   code: string,
   name: string,
@@ -31,12 +36,12 @@ export const refused = (
 export const answered = (
   name: string,
   change: QuestionScript['change'],
-  expected: Partial<Extract<Expected, { says: unknown }>> = {},
+  expected: Partial<Answered> = {},
   ...model: ModelScript[]
 ): QuestionScript => ({
   name,
   change,
-  expected: { says: TEXT, cites: [`${PAGE}/keys#keys`], isStored: true, ...expected },
+  expected: { ...PLAIN, ...expected },
   ...(model.length > 0 ? { model } : {}),
 })
 

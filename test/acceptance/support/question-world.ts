@@ -49,7 +49,7 @@ export async function createWorld(service: Service) {
     docs,
     other,
     zero: await withWorkspace(service, { retention: 'zero' }),
-    spent: await withWorkspace(service, { monthly_question_allowance: 0 }),
+    spent: await withPair(service, await withWorkspace(service, { monthly_question_allowance: 0 })),
     groups: { open: group.id, inner: inner.id, foreign: foreignGroup.id },
     threads,
     widgets: await createWidgets(service, knowledgeBaseId, other.knowledgeBaseId),
@@ -67,6 +67,16 @@ async function withWorkspace(
   return knowledge
 }
 
+async function pairOf(service: Service, knowledgeBaseId: string): Promise<Shown> {
+  const pair = await createPair(service, knowledgeBaseId)
+  return { clientId: pair['x-client-id'], clientSecret: pair['x-client-secret'] }
+}
+
+const withPair = async (service: Service, knowledge: Knowledge) => ({
+  ...knowledge,
+  pair: await pairOf(service, knowledge.knowledgeBaseId),
+})
+
 const createWidgets = async (service: Service, own: string, foreign: string) => ({
   good: await createWidget(service, own),
   off: await createWidget(service, own, { enabled: false }),
@@ -82,10 +92,6 @@ async function createShown(
   openGroupId: string,
 ) {
   const { knowledgeBaseId } = docs
-  const pairOf = async (id: string): Promise<Shown> => {
-    const pair = await createPair(service, id)
-    return { clientId: pair['x-client-id'], clientSecret: pair['x-client-secret'] }
-  }
   const boundPair = await service.admin.keys.create(knowledgeBaseId, {
     name: 'bound',
     kind: 'secret',
@@ -99,9 +105,9 @@ async function createShown(
   })
   return {
     key: { clientKey: docs.clientKey } as Shown,
-    pair: await pairOf(knowledgeBaseId),
+    pair: await pairOf(service, knowledgeBaseId),
     foreignKey: { clientKey: other.clientKey } as Shown,
-    foreignPair: await pairOf(other.knowledgeBaseId),
+    foreignPair: await pairOf(service, other.knowledgeBaseId),
     boundKey: {
       clientKey: await createPublicKey(service.admin, knowledgeBaseId, [openGroupId]),
     } as Shown,

@@ -1,4 +1,7 @@
-import type { ChatFrame } from '@footnote/contract/chat'
+import type { ChatFrame, ErrorFrame } from '@footnote/contract/chat'
+import type { ErrorBody } from '@footnote/contract/errors'
+import type { AskOutput } from '@footnote/contract/mcp'
+import { MCP_ERROR_META } from '@footnote/contract/mcp'
 import { textOf } from '../../support/ask.ts'
 import type { Service } from '../../support/service.ts'
 import { connectSocket, framesOf } from '../../support/socket.ts'
@@ -31,7 +34,7 @@ export type Decision =
 
 export type Transport = {
   name: string
-  /** Fields of a question that it has no place for. */
+  /** Fields of a question that it has no place for; it refuses a question that names one. */
   lacks: readonly string[]
   /** How long a question may be. */
   mostCharacters: number
@@ -161,5 +164,43 @@ const formDeflect: Transport = {
   },
 }
 
+type ToolReply = {
+  result?: { structuredContent?: AskOutput; _meta?: { [MCP_ERROR_META]?: ErrorBody | ErrorFrame } }
+}
+
+/** The SDK names its events, which `jsonOf` does not expect. */
+const lastMessage = ({ text }: Reply): unknown =>
+  JSON.parse(
+    text
+      .match(/^data: (.+)$/gm)
+      ?.at(-1)
+      ?.slice('data: '.length) ?? text,
+  )
+
+const mcp: Transport = {
+  name: 'MCP',
+  // A widget is a page's; an AI tool shows none.
+  lacks: ['widget_id'],
+  mostCharacters: 4_000,
+  captchaAction: 'chat',
+  takesBearer: true,
+  source: 'mcp',
+  async ask(service, asking) {
+    const params = { name: 'ask', arguments: asking.body }
+    const reply = await send(service, `/mcp/${asking.knowledgeBaseId}`, {
+      json: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      headers: { accept: 'application/json, text/event-stream', ...headersOf(asking) },
+    })
+    if (reply.status !== 200) return { kind: 'refused', code: codeOf(reply) }
+    const { result } = lastMessage(reply) as ToolReply
+    const error = result?._meta?.[MCP_ERROR_META]
+    if (error) return { kind: 'error_code' in error ? 'failed' : 'refused', code: error.code }
+    if (!result?.structuredContent) throw new Error(`No result of a tool: ${reply.text}`)
+    const { answer, citations, message_id, thread_id } = result.structuredContent
+    const isStored = message_id !== undefined && thread_id !== undefined
+    return { kind: 'answered', text: answer, cited: citations.map(({ url }) => url), isStored }
+  },
+}
+
 /** Every way a question can travel. Another is one more entry, and the table holds for it too. */
-export const transports: readonly Transport[] = [stream, webSocket, formDeflect]
+export const transports: readonly Transport[] = [stream, webSocket, formDeflect, mcp]

@@ -30,7 +30,7 @@ export const mcpRoutes =
     app.addHook('onRequest', async ({ host, headers }) => {
       requireMcpHost(deps.publicUrl, host, headers.origin)
     })
-    await addLoadShedding(app, room, deps.maxEventLoopDelayMs)
+    addLoadShedding(app, room)
     addCallerHook(app, deps, (request) => ({
       isPair: request.headers['x-client-id'] !== undefined,
       resolve: () => resolveMcpCaller(deps, sign, request),

@@ -21,7 +21,7 @@ export const oauthRoutes =
     app.addHook('onRequest', async ({ host }) => {
       if (!isMcpHost(deps.publicUrl, host)) throw new Refusal('FORBIDDEN')
     })
-    await addLoadShedding(app, room, deps.maxEventLoopDelayMs)
+    addLoadShedding(app, room)
     addAddressLimit(app, deps.addressLimiter)
     app.get<{ Params: Params }>(
       '/.well-known/oauth-protected-resource/mcp/:knowledgeBaseId',

@@ -8,7 +8,7 @@ import { decodeText } from './decode-text.ts'
 import { openRepository } from './git-repository.ts'
 import type { GitDeps, Repository } from './git-repository.ts'
 import { pageOfFile } from './page-template.ts'
-import { createPathFilter } from './patterns.ts'
+import { createPathFilter } from '../../platform/path-filter.ts'
 
 const MAX_FILES = 100_000
 const MAX_FOLDER_DEPTH = 50

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPathFilter } from './patterns.ts'
+import { createPathFilter } from './path-filter.ts'
 
 const fits = (pattern: string, path: string): boolean =>
   createPathFilter({ include: [pattern], exclude: [] })(path)
@@ -22,6 +22,8 @@ test.each([
   ['**/drafts/**', '/drafts/c'],
   ['/a.b', '/a.b'],
   ['/größe/*', '/größe/ä'],
+  ['**/internal/**', '/a/internal/b'],
+  ['**/*.pdf', '/files/x.pdf'],
 ])('%s fits %s', (pattern, path) => {
   expect(fits(pattern, path)).toBe(true)
 })
@@ -36,6 +38,11 @@ test.each([
   ['/a.b', '/aXb'],
   ['**/drafts/**', '/a/olddrafts/c'],
   ['/docs', '/docs/'],
+  ['/docs/**', '/docsend'],
+  ['**/*.pdf', '/files/x.pdfx'],
+  ['/a.c', '/abc'],
+  ['', '/'],
+  ['', 'a'],
 ])('%s does not fit %s', (pattern, path) => {
   expect(fits(pattern, path)).toBe(false)
 })

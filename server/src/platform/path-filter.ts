@@ -19,7 +19,8 @@ export function createPathFilter({
 }
 
 /** A leading slash says nothing: `/docs/**` and `docs/**` are the same, for URLs and for files. */
-function createGlob(pattern: string): PathFilter {
+export function createGlob(pattern: string): PathFilter {
+  if (pattern === '') return () => false
   const plain = withoutLeadingSlash(pattern)
   const alternatives = [readTokens(plain)]
   // The page of a folder belongs to it: /docs/** fits /docs.
