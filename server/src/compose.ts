@@ -26,6 +26,7 @@ import type { Log } from './platform/log.ts'
 import { createLog, errorFields } from './platform/log.ts'
 import { createMail } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { holdProcessLock } from './platform/process-lock.ts'
 import { openQueue } from './platform/queue.ts'
 import { openRedis } from './platform/redis.ts'
 import { createSafeFetch } from './platform/safe-fetch.ts'
@@ -86,6 +87,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     supervise: roles.worker,
     onError: (error) => log.warn(errorFields(error), 'the queue had trouble'),
   })
+  const processLock = roles.worker ? await holdProcessLock(config.WORKER_DATABASE_URL) : null
   const redis = config.REDIS_URL
     ? openRedis(config.REDIS_URL, (error) => log.warn(errorFields(error), 'redis had trouble'))
     : null
@@ -184,6 +186,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
           config: config.sources,
         }),
       hostTurns: createHostTurns(),
+      processLock: () => processLock?.key() ?? null,
       stopSignal: stopping.signal,
     },
     drain() {
@@ -194,6 +197,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     },
     async close() {
       await queue.stop({ graceful: true, timeout: config.DRAIN_SECONDS * 1000 })
+      await processLock?.close()
       await keyChanges.close()
       redis?.destroy()
       mail?.close()

@@ -107,6 +107,25 @@ test('the same page put many times at once is stored once', async ({ service, kn
   expect(await documentsOf(service, knowledge)).toHaveLength(1)
 })
 
+test('a page that was restricted by hand stays so when it is put again without a visibility', async ({
+  service,
+  knowledge,
+}) => {
+  const { knowledgeBaseId } = knowledge
+  const { documents } = service.admin
+  const body = {
+    url: url('okapi'),
+    content: 'An okapi hides.',
+    content_type: 'text/plain' as const,
+  }
+  const { id } = await documents.put(knowledgeBaseId, body)
+  await documents.change(knowledgeBaseId, id, { visibility: 'restricted' })
+  const again = await documents.put(knowledgeBaseId, { ...body, content: 'An okapi still hides.' })
+  expect(again).toMatchObject({ id, visibility: 'restricted' })
+  const named = await documents.put(knowledgeBaseId, { ...body, visibility: 'public' })
+  expect(named).toMatchObject({ id, visibility: 'public' })
+})
+
 test('a page keeps its content when its title, visibility or group changes', async ({
   service,
   knowledge,

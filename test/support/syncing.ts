@@ -61,6 +61,7 @@ export async function openSyncing(store: Store): Promise<Syncing> {
     metrics,
     log: createLog('silent'),
     hostTurns: createHostTurns(),
+    processLock: () => null,
     stopSignal: stopping.signal,
     openConnector: async (_, { sourceId }) => {
       const script = scripts.get(sourceId)

@@ -23,7 +23,7 @@ type Options = AdminOptions & {
   create?: string
   baseUrl: string
   group?: string
-  visibility: NonNullable<DocumentInput['visibility']>
+  visibility?: NonNullable<DocumentInput['visibility']>
 }
 
 const HELP = `
@@ -55,9 +55,10 @@ export function addIngestCommand(program: Command, settings: Settings): void {
     .option('--base-url <url>', 'where the pages are published', 'https://docs.example.com/')
     .option('--group <id>', 'the source group to put them in')
     .addOption(
-      new Option('--visibility <visibility>', 'who gets to see them')
-        .choices(['public', 'unlisted', 'restricted'])
-        .default('public'),
+      new Option(
+        '--visibility <visibility>',
+        'who gets to see them; unless given, new ones are public and others stay as they are',
+      ).choices(['public', 'unlisted', 'restricted']),
     )
     .addHelpText('after', HELP)
     .action((folder: string, options: Options) => ingest(folder, options, settings))
@@ -87,7 +88,10 @@ async function openSource(path: string, options: Options): Promise<Source> {
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new Failure(`--base-url "${baseUrl}" is not an http or https address.`, USAGE_EXIT_CODE)
   }
-  const shared = { visibility, ...(group === undefined ? {} : { group_id: group }) }
+  const shared = {
+    ...(visibility === undefined ? {} : { visibility }),
+    ...(group === undefined ? {} : { group_id: group }),
+  }
   const isFolder = await isDirectory(path)
   if (!isFolder && !path.endsWith('.jsonl')) {
     throw new Failure(`${path} is neither a folder nor a .jsonl file.`, USAGE_EXIT_CODE)

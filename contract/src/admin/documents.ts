@@ -44,7 +44,9 @@ export const DocumentBody = z
       .describe('When absent, taken from the content.'),
     content: limitedText(MAX_CONTENT_CHARACTERS),
     content_type: TextContentType,
-    visibility: Visibility.default('public'),
+    visibility: Visibility.optional().describe(
+      'When absent, a new document is public and one that is there keeps its visibility.',
+    ),
     group_id: Id.nullable().optional().describe('The source group the document belongs to.'),
   })
   .meta({ id: 'DocumentBody' })

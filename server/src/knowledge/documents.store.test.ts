@@ -85,6 +85,16 @@ test('the same page again is not indexed again; changed content is, once', async
   expect(await waitingJobs(id)).toBe(1)
 })
 
+test('a put that names no visibility keeps the one that was chosen by hand', async () => {
+  const unnamed = page('https://a.test/chosen', { visibility: null })
+  const { document } = await put(unnamed)
+  expect(document.visibility).toBe('public')
+  await change(document.id, { visibility: 'restricted' })
+  expect((await put({ ...unnamed, content: 'other' })).document.visibility).toBe('restricted')
+  expect((await put({ ...unnamed, visibility: 'unlisted' })).document.visibility).toBe('unlisted')
+  expect((await put(unnamed)).document.visibility).toBe('unlisted')
+})
+
 test('a job that read an older version writes nothing', async () => {
   const input = page('https://a.test/raced', { content: 'old' })
   const { document } = await put(input)

@@ -31,10 +31,12 @@ const COLUMNS = [
   'published_at',
 ] as const
 
-export type DocumentInput = Pick<
-  DocumentRow,
-  'url' | 'content_type' | 'visibility' | 'group_id'
-> & { title: string | null; content: string }
+export type DocumentInput = Pick<DocumentRow, 'url' | 'content_type' | 'group_id'> & {
+  title: string | null
+  content: string
+  /** null: keeps what it has, so that a put does not publish what was restricted by hand. */
+  visibility: DocumentRow['visibility'] | null
+}
 
 export type DocumentChange = Partial<
   Pick<DocumentRow, 'title' | 'visibility' | 'visibility_chosen' | 'group_id'>
@@ -64,8 +66,9 @@ export async function putDocument(
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (existing.source_id !== source.id) throw new Refusal('CONFLICT')
-  const { title, content, content_type, ...change } = input
-  await changeDocument(tx, queue, tenant, existing.id, change)
+  const { title, content, content_type, visibility, ...change } = input
+  const chosen = visibility === null ? {} : { visibility }
+  await changeDocument(tx, queue, tenant, existing.id, { ...change, ...chosen })
   // Putting a document that failed again is how an operator asks for another try.
   const same =
     existing.state !== 'failed' &&
@@ -91,7 +94,7 @@ async function insertDocument(
   queue: Queue,
   tenant: Tenant,
   sourceId: string,
-  { title, ...input }: DocumentInput,
+  { title, visibility, ...input }: DocumentInput,
 ): Promise<Document | undefined> {
   const document = await tx
     .insertInto('documents')
@@ -102,6 +105,7 @@ async function insertDocument(
       given_title: title,
       // Until the content has been read.
       title: title ?? input.url,
+      visibility: visibility ?? 'public',
       ...input,
     })
     .onConflict((conflict) => conflict.columns(['knowledge_base_id', 'url']).doNothing())

@@ -4,7 +4,7 @@ import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
 
 /**
  * Writes down when the worker has to look at this knowledge base: when a schedule is due, or when
- * the lease of a sync under way is over.
+ * the lease of a sync under way is over. Whether its worker still lives is looked at every second.
  */
 export async function noteDueSyncs(tx: TenantTransaction, knowledgeBaseId: string): Promise<void> {
   await sql`
@@ -12,7 +12,9 @@ export async function noteDueSyncs(tx: TenantTransaction, knowledgeBaseId: strin
       select min(due) from (
         select next_sync_at as due from sources where not paused
         union all
-        select coalesce(lease_expires_at, now()) + interval '2 seconds'
+        select case when lease_lock is null
+                    then coalesce(lease_expires_at, now()) + interval '2 seconds'
+                    else now() + interval '1 second' end
         from syncs where state in ('queued', 'running')
       ) as all_due)
     where id = ${knowledgeBaseId}`.execute(tx)

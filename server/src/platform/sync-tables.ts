@@ -35,6 +35,7 @@ export type SyncsTable = {
   reason: Generated<string | null>
   lease_owner: Generated<string | null>
   lease_expires_at: Generated<Date | null>
+  lease_lock: Generated<string | null>
   cancel_requested: Generated<boolean>
   known_pages: Generated<number>
   truncated: Generated<boolean>

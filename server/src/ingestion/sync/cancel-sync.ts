@@ -19,7 +19,9 @@ export async function cancelSync(
     .where('id', '=', syncId)
     .where('state', 'in', ['queued', 'running'])
     .returning(
-      sql<boolean>`lease_owner is not null and lease_expires_at > now()`.as('is_worked_on'),
+      sql<boolean>`lease_owner is not null and is_leased(lease_expires_at, lease_lock)`.as(
+        'is_worked_on',
+      ),
     )
     .executeTakeFirst()
   if (!sync) throw new Refusal('CONFLICT')

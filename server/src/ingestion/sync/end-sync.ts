@@ -38,6 +38,7 @@ export async function endSync(
       reason: isHeld ? sync.reason : end.reason,
       counts: JSON.stringify(counts),
       lease_owner: null,
+      lease_lock: null,
       lease_expires_at: null,
       ended_at: sql<Date>`now()`,
     })

@@ -53,6 +53,7 @@ export async function confirmHeld(
       deletions: 'confirmed',
       reason: null,
       lease_owner: null,
+      lease_lock: null,
       lease_expires_at: null,
     })
     .where('id', '=', syncId)

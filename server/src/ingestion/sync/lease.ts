@@ -7,7 +7,10 @@ import { noteDueSyncs } from '../../knowledge/due-syncs.ts'
 import type { SyncDeps } from './sync-run.ts'
 import { Cancelled, LeaseLost } from './sync-run.ts'
 
-/** A worker that died is missed after this; see jobs/start-due-syncs.ts for who looks. */
+/**
+ * A worker that was cut off is missed after this, and one that was killed at once, by its lock; see
+ * jobs/start-due-syncs.ts for who looks.
+ */
 export const LEASE_SECONDS = 8
 /** Half of the 2 s in which a cancelled sync ends. */
 const HEARTBEAT_MS = 700
@@ -21,13 +24,14 @@ export async function takeLease(
   tx: TenantTransaction,
   syncId: string,
   owner: string,
+  processLock: number | null,
 ): Promise<LeasedSync | undefined> {
   const { rows } = await sql<LeasedSync>`
-    update syncs set state = 'running', lease_owner = ${owner},
+    update syncs set state = 'running', lease_owner = ${owner}, lease_lock = ${processLock},
            lease_expires_at = now() + ${LEASE_SECONDS} * interval '1 second',
            started_at = coalesce(started_at, now())
     where id = ${syncId} and state in ('queued', 'running')
-      and (lease_expires_at is null or lease_expires_at < now())
+      and not is_leased(lease_expires_at, lease_lock)
     returning source_id, phase`.execute(tx)
   const [leased] = rows
   if (!leased) return undefined
@@ -54,6 +58,7 @@ export async function passOn(
       .updateTable('syncs')
       .set({
         lease_owner: null,
+        lease_lock: null,
         lease_expires_at: sql<Date>`now() + ${delaySeconds} * interval '1 second'`,
       })
       .where('id', '=', syncId)

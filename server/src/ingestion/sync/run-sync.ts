@@ -37,7 +37,9 @@ export async function runSync(
 ): Promise<TurnEnd> {
   const tenant = { workspaceId, knowledgeBaseId }
   const owner = newId()
-  const leased = await withTenant(deps.db, tenant, (tx) => takeLease(tx, syncId, owner))
+  const leased = await withTenant(deps.db, tenant, (tx) =>
+    takeLease(tx, syncId, owner, deps.processLock()),
+  )
   if (!leased) return 'not ours'
   const lease = keepLease(deps, tenant, syncId, owner)
   const signal = AbortSignal.any([lease.signal, deps.stopSignal])

@@ -46,7 +46,9 @@ async function findWorkers(
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from syncs where state in ('queued', 'running')
-      and coalesce(lease_expires_at, created_at + interval '2 seconds') < now()`.execute(tx)
+      and not is_leased(coalesce(lease_expires_at, created_at + interval '2 seconds'), lease_lock)`.execute(
+    tx,
+  )
   for (const { id } of rows) {
     await enqueue(queue, tx, 'sync-source', { workspaceId, knowledgeBaseId, syncId: id }, id)
   }

@@ -6,7 +6,9 @@ import type { Store } from '../../../../test/support/store.ts'
 import { asWorker, openStore } from '../../../../test/support/store.ts'
 import type { Syncing } from '../../../../test/support/syncing.ts'
 import { openSyncing, readDocuments, readSync } from '../../../../test/support/syncing.ts'
+import { noteDueSyncs } from '../../knowledge/due-syncs.ts'
 import { changeSource } from '../../knowledge/sources.ts'
+import { holdProcessLock } from '../../platform/process-lock.ts'
 import { pruneSyncs } from './prune-syncs.ts'
 import { runSync } from './run-sync.ts'
 import { startDueSyncs } from './start-due-syncs.ts'
@@ -71,6 +73,35 @@ test('another worker goes on where one died, and the dead one writes nothing mor
   expect(sync.state).toBe('completed')
   expect(new Set(Object.values(sync.pages))).toEqual(new Set(['added']))
   expect(await readDocuments(store)).toHaveLength(20)
+})
+
+test('a killed worker is missed at once, and one that lives keeps its sync', async () => {
+  const script = pages(8)
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
+  script.script('/3', async () => {
+    start()
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+  })
+  const lock = await holdProcessLock(store.ownerUrl)
+  const syncId = await syncing.start(await syncing.addSource(script))
+  const deps = { ...syncing.deps, processLock: lock.key }
+  const first = runSync(deps, { ...store.tenant, syncId })
+  await started
+  await asWorker(store, (tx) => noteDueSyncs(tx, store.tenant.knowledgeBaseId))
+  await sql`delete from pgboss.job where name = 'sync-source'`.execute(store.worker.db)
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  await startDueSyncs(syncing.deps)
+  expect(await jobs()).toEqual([])
+  expect(await syncing.run(syncId)).toBe('not ours')
+  // As the end of its process would.
+  await lock.close()
+  expect(lock.key()).toBeNull()
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  await startDueSyncs(syncing.deps)
+  expect(await jobs()).toEqual([syncId])
+  expect(await syncing.run(syncId)).toBe('ended')
+  expect(await first).toBe('not ours')
+  expect((await readSync(store, syncId)).counts).toMatchObject({ added: 8, failed: 0 })
 })
 
 test('a page under way when ten workers died is set aside', async () => {

@@ -20,6 +20,8 @@ export type SyncDeps = {
   log: Log
   openConnector: OpenConnector
   hostTurns: HostTurns
+  /** The lock by which others see that this process lives, if it is held. */
+  processLock: () => number | null
   /** Aborts when the process is told to stop. */
   stopSignal: AbortSignal
 }

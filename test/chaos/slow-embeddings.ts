@@ -1,0 +1,19 @@
+import { startEmbeddingsServer } from '../fakes/embeddings-server.ts'
+
+const DELAY_MS = 120
+
+export type SlowEmbeddings = { environment: Record<string, string>; close(): Promise<void> }
+
+/** An embedding server that keeps documents under way for a while, and the settings that name it. */
+export async function startSlowEmbeddings(): Promise<SlowEmbeddings> {
+  const server = await startEmbeddingsServer({ dimensions: 16, delayMs: DELAY_MS })
+  return {
+    environment: {
+      EMBEDDING_MODEL_DIR: '',
+      EMBEDDING_URL: server.url,
+      EMBEDDING_MODEL: 'slow',
+      EMBEDDING_DIMENSIONS: '16',
+    },
+    close: () => server.close(),
+  }
+}
