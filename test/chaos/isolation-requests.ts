@@ -144,13 +144,17 @@ const MALFORMED: readonly ((id: string) => string)[] = [
   (id) => id.replaceAll('-', ''),
 ]
 
-export function foreignId(slot: string, kind: ForeignKind, foreign: ChaosTenant): string {
-  const id = ownId(slot, foreign)
+/** Whose one fault is NUL. */
+const isFreeText = ({ name, operation }: Slot): boolean =>
+  name === 'user.id' ||
+  (name === 'cursor' && ['listSourcePages', 'listSyncPages'].includes(operation.id))
+
+export function foreignId(slot: Slot, kind: ForeignKind, foreign: ChaosTenant): string {
+  const id = ownId(slot.name, foreign)
   if (kind === 'existing') return id
   if (kind === 'unknown') return newId()
   const malformed = MALFORMED[randomInt(MALFORMED.length)]?.(id) ?? ''
-  // Free text, whose one fault is NUL.
-  return slot === 'user.id' ? malformed.replaceAll('\0', '') : malformed
+  return isFreeText(slot) ? malformed.replaceAll('\0', '') : malformed
 }
 
 export type Replacement = Pick<Slot, 'place' | 'name'> & { value: string }

@@ -127,7 +127,7 @@ test('a foreign id in any slot is refused as the contract says, and shows and ch
     const own = pickTenant()
     const foreign = pickTenant(own)
     const outcome = EXPECTED[slotName(slot)]?.[kind] ?? 'NOT_FOUND'
-    const value = foreignId(slot.name, kind, foreign)
+    const value = foreignId(slot, kind, foreign)
     const exchange = await call(buildRequest(target, slot.operation, own, { ...slot, value }))
     const namesForeign = outcome === 'served' && slot.place === 'path'
     const wrong = fault(exchange, outcome, namesForeign ? foreign : own)
