@@ -84,7 +84,7 @@ test('a killed worker is missed at once, and one that lives keeps its sync', asy
   })
   const lock = await holdProcessLock(store.ownerUrl)
   const syncId = await syncing.start(await syncing.addSource(script))
-  const deps = { ...syncing.deps, processLock: lock.key }
+  const deps = { ...syncing.deps, processLock: () => lock.key() }
   const first = runSync(deps, { ...store.tenant, syncId })
   await started
   await asWorker(store, (tx) => noteDueSyncs(tx, store.tenant.knowledgeBaseId))
