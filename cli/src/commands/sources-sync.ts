@@ -32,6 +32,9 @@ export function addSourceSyncCommands(sources: Command, settings: Settings): voi
   ).action(async (sourceId: string, paths: string[], options: Options) => {
     const { knowledgeBase: knowledgeBaseId } = options
     await uploadFiles(connectAsAdmin(options, settings), { knowledgeBaseId, sourceId }, paths)
+    console.log(
+      `Found after the next sync: footnote sources sync ${sourceId} --knowledge-base ${knowledgeBaseId}`,
+    )
   })
   command('cancel <source>', 'cancel the sync of a source that is under way').action(
     async (sourceId: string, options: Options) => {

@@ -6,12 +6,17 @@ import { LISTED_PAGES, renderSyncReport } from './sync-report.ts'
 /** Follows a sync, prints its summary, and makes the command fail if something did. */
 export async function finishSync(admin: AdminClient, watched: WatchedSync): Promise<void> {
   const sync = await watchSync(admin, watched, process.stderr)
-  const pagesIn = async (state: 'failed' | 'skipped') => {
+  const pagesIn = async (state: 'failed' | 'skipped' | 'gone') => {
     const { knowledgeBaseId, sourceId, syncId } = watched
     const query = { state, limit: LISTED_PAGES }
     return (await admin.syncs.pages(knowledgeBaseId, sourceId, syncId, query)).pages
   }
-  const report = { sync, failed: await pagesIn('failed'), skipped: await pagesIn('skipped') }
+  const report = {
+    sync,
+    failed: await pagesIn('failed'),
+    skipped: await pagesIn('skipped'),
+    gone: await pagesIn('gone'),
+  }
   console.log(renderSyncReport(report))
   if (sync.state !== 'completed' || sync.counts.failed > 0) process.exitCode = 1
 }

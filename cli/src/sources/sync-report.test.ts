@@ -49,16 +49,18 @@ test('the summary counts everything and names what failed and why', () => {
     sync: ended,
     failed: [{ ...page, key: '/a', state: 'failed', reason: 'It took\u001b[2J too long.' }],
     skipped: [{ ...page, key: '/b', state: 'skipped', reason: 'It says noindex.' }],
+    gone: [{ ...page, key: '/c', state: 'gone', reason: 'It answered 404.' }],
   })
   expect(report).toContain('moved      2')
   expect(report).toContain('time       1 min 35 s')
   expect(report).toContain('Failed:\n  /a: It took [2J too long.')
+  expect(report).toContain('Gone:\n  /c: It answered 404.\n  … and 2 more')
   expect(report).toContain('Skipped:\n  /b: It says noindex.\n  … and 3 more')
 })
 
 test('a held sync says what to do', () => {
   const held = { ...sync, state: 'held', reason: '3 of 6 pages would be deleted.' } as const
-  const report = renderSyncReport({ sync: held, failed: [], skipped: [] })
+  const report = renderSyncReport({ sync: held, failed: [], skipped: [], gone: [] })
   expect(report).toContain('held: 3 of 6 pages would be deleted.')
   expect(report).toContain('footnote sources confirm')
 })

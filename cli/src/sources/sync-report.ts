@@ -10,10 +10,11 @@ export type SyncReport = {
   sync: Sync
   failed: readonly SyncPage[]
   skipped: readonly SyncPage[]
+  gone: readonly SyncPage[]
 }
 
 /** The closing summary of a sync, for a person. */
-export function renderSyncReport({ sync, failed, skipped }: SyncReport): string {
+export function renderSyncReport({ sync, failed, skipped, gone }: SyncReport): string {
   const { counts } = sync
   const table = renderTable([
     ['sync', `${sync.state}${sync.reason === null ? '' : `: ${plain(sync.reason)}`}`],
@@ -32,6 +33,7 @@ export function renderSyncReport({ sync, failed, skipped }: SyncReport): string 
     table,
     ...renderPages('Failed', failed, counts.failed),
     ...renderPages('Skipped', skipped, counts.skipped),
+    ...renderPages('Gone', gone, counts.gone),
     ...(sync.state === 'held' ? ['', HELD] : []),
   ].join('\n')
 }
