@@ -40,6 +40,11 @@ test('a result shows rank, title, headings, address, score and two lines of text
   )
 })
 
+test('the address leads to the section or page that was found', () => {
+  const paged = { ...result, chunk: { ...result.chunk, anchor: 'page=3' } }
+  expect(renderResults([paged], 80)).toContain('https://docs.example.com/keys#page=3')
+})
+
 test('a document cannot send escape sequences to the terminal', () => {
   const document = { ...result.document, title: '\x1b]0;owned\x07Title\x1b[31m' }
   const hostile = { ...result, document, chunk: { ...result.chunk, content: 'a\x1b[2Jb\u202Ec' } }

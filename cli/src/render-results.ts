@@ -17,7 +17,7 @@ function renderResult(result: SearchResult, rank: number, width: number): string
   const indent = ' '.repeat(label.length)
   const lines = [
     ...(chunk.heading_path.length === 0 ? [] : [chunk.heading_path.map(plain).join(' › ')]),
-    plain(document.url),
+    plain(chunk.anchor === null ? document.url : `${document.url}#${chunk.anchor}`),
     renderScore(result),
     ...wrap(chunk.content, width - label.length, EXCERPT_LINES),
   ]

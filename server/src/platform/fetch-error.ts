@@ -45,7 +45,8 @@ export function toFetchError(error: unknown, host: string): FetchError {
   if (error instanceof FetchError) return error
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof UnsafeAddressError) {
-    return new FetchError('unsafe-address', cause.message, { cause })
+    const reason = `${cause.message} FETCH_ALLOWED_PRIVATE_HOSTS is the operator's list of those that may be read.`
+    return new FetchError('unsafe-address', reason, { cause })
   }
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (TIMEOUTS.has(code)) {
