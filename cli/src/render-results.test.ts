@@ -45,6 +45,12 @@ test('the address leads to the section or page that was found', () => {
   expect(renderResults([paged], 80)).toContain('https://docs.example.com/keys#page=3')
 })
 
+test('code is shown without its fences', () => {
+  const content = 'Run\n```sh\nfootnote migrate\n```\nonce.'
+  const coded = { ...result, chunk: { ...result.chunk, content } }
+  expect(renderResults([coded], 80)).toContain('   Run footnote migrate once.')
+})
+
 test('a document cannot send escape sequences to the terminal', () => {
   const document = { ...result.document, title: '\x1b]0;owned\x07Title\x1b[31m' }
   const hostile = { ...result, document, chunk: { ...result.chunk, content: 'a\x1b[2Jb\u202Ec' } }

@@ -19,10 +19,13 @@ function renderResult(result: SearchResult, rank: number, width: number): string
     ...(chunk.heading_path.length === 0 ? [] : [chunk.heading_path.map(plain).join(' › ')]),
     plain(chunk.anchor === null ? document.url : `${document.url}#${chunk.anchor}`),
     renderScore(result),
-    ...wrap(chunk.content, width - label.length, EXCERPT_LINES),
+    ...wrap(withoutFences(chunk.content), width - label.length, EXCERPT_LINES),
   ]
   return [`${label}${plain(document.title)}`, ...lines.map((line) => indent + line)].join('\n')
 }
+
+/** On lines that run on, a fence is noise. */
+const withoutFences = (content: string): string => content.replaceAll(/^\s*(`{3,}|~{3,}).*$/gm, '')
 
 function renderScore({ rrf_score, vector_score, text_score, rerank_score }: SearchResult): string {
   const reranked = rerank_score === 0 ? '' : `, reranker ${rerank_score.toFixed(2)}`
