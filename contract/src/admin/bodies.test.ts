@@ -42,8 +42,9 @@ test('a key cannot be limited to what is not an id: it would limit nothing', () 
 describe('a document', () => {
   const body = { url: 'https://docs.example.com/a', content: '# A', content_type: 'text/markdown' }
 
-  test('is public unless told', () => {
-    expect(DocumentBody.parse(body).visibility).toBe('public')
+  test('has no visibility of its own unless told: a put keeps the one that is there', () => {
+    expect(DocumentBody.parse(body)).not.toHaveProperty('visibility')
+    expect(DocumentBody.parse({ ...body, visibility: 'unlisted' }).visibility).toBe('unlisted')
   })
 
   test('may be empty: the page is there, with nothing to find', () => {
