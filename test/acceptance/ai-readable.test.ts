@@ -103,6 +103,29 @@ test('a page is shown as markdown by its URL, if it is public', async ({ service
   expect(wrong).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
 })
 
+test('one address of a page has markdown for tools that ask for it, and sends others to the page', async ({
+  service,
+}) => {
+  const knowledge = await createPages(service)
+  await change(service, knowledge, { page_markdown: true })
+  const page = (name: string, accept: string) =>
+    fetch(
+      `${service.baseUrl}${publicPath(knowledge.knowledgeBaseId, 'page')}?url=${encodeURIComponent(url(name))}`,
+      { headers: { accept }, redirect: 'manual' },
+    )
+  const read = await page('keys', 'text/markdown, text/html;q=0.8')
+  expect(await read.text()).toBe('# Keys\n\nReset a key under Settings.')
+  expect(read.headers.get('vary')).toContain('accept')
+  const seen = await page('keys', 'text/html,application/xhtml+xml,*/*;q=0.8')
+  expect([seen.status, seen.headers.get('location')]).toEqual([302, url('keys')])
+  expect(seen.headers.get('cache-control')).toBe('no-store')
+  for (const accept of ['text/markdown', 'text/html']) {
+    expect((await page('secret', accept)).status, accept).toBe(404)
+    // Not a way to send readers anywhere else.
+    expect((await page('nowhere', accept)).status, accept).toBe(404)
+  }
+})
+
 test('a page that is restricted is gone with the next request, and no cache may keep it', async ({
   service,
 }) => {

@@ -13,6 +13,7 @@ import { llmsFullTxt, llmsTxt } from './llms-txt.ts'
 
 const PATH = '/knowledge-bases/:knowledgeBaseId'
 const PageQuery = z.object({ url: HttpUrl })
+type PageQuery = z.infer<typeof PageQuery>
 
 /** Without a key: what the operator chose to show of a knowledge base's public documents. */
 export const aiReadableRoutes =
@@ -43,21 +44,26 @@ export const aiReadableRoutes =
         return sendText(reply, Readable.from(llmsFullTxt(deps.db, published)))
       },
     )
-    app.get(
-      `${PATH}/page.md`,
-      { schema: { params: KnowledgeBaseParams, querystring: PageQuery } },
-      async (request, reply) => {
-        const { params, query } = request
-        const published = await requirePublished(
-          params.knowledgeBaseId,
-          (each) => each.pageMarkdown,
-        )
-        const page = await readPublished(deps.db, published, query, 'page_markdown')
-        if (!page) throw new Refusal('NOT_FOUND')
-        return sendText(reply, page.markdown)
-      },
+    const ofPage = { schema: { params: KnowledgeBaseParams, querystring: PageQuery } }
+    const requirePage = async ({ knowledgeBaseId }: KnowledgeBaseParams, query: PageQuery) => {
+      const published = await requirePublished(knowledgeBaseId, (each) => each.pageMarkdown)
+      const page = await readPublished(deps.db, published, query, 'page_markdown')
+      if (!page) throw new Refusal('NOT_FOUND')
+      return page
+    }
+    app.get(`${PATH}/page.md`, ofPage, async (request, reply) =>
+      sendText(reply, (await requirePage(request.params, request.query)).markdown),
     )
+    app.get(`${PATH}/page`, ofPage, async (request, reply) => {
+      const { url, markdown } = await requirePage(request.params, request.query)
+      reply.header('vary', 'accept')
+      if (MARKDOWN.test(request.headers.accept ?? '')) return sendText(reply, markdown)
+      return reply.header('cache-control', 'no-store').redirect(url, 302)
+    })
   }
+
+/** Browsers never name it; tools that read do. */
+const MARKDOWN = /\btext\/markdown\b/i
 
 /** Never kept by a cache: it would outlive the restriction of a document. */
 const sendText = (reply: FastifyReply, text: Readable | string): FastifyReply =>
