@@ -29,6 +29,8 @@ const ROLES: Record<Command, Roles> = {
 
 /** For the frames that tell readers of answers cut off by a shutdown. */
 const LAST_FRAMES_MS = 2_000
+/** For connections to end, once no job is under way. */
+const CLOSING_MS = 5_000
 
 const VERSION: string = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -89,7 +91,9 @@ function stopOnSignal(config: Config, composition: Composition, app: FastifyInst
     await Promise.race([closed, sleep(config.DRAIN_SECONDS * 1000, undefined, { ref: false })])
     composition.stopStreams()
     await Promise.race([closed, sleep(LAST_FRAMES_MS, undefined, { ref: false })])
-    await composition.close()
+    // Nothing that hangs while it closes keeps the process: jobs have the drain time once more.
+    const mostMs = config.DRAIN_SECONDS * 1000 + CLOSING_MS
+    await Promise.race([composition.close(), sleep(mostMs, undefined, { ref: false })])
     process.exit(0)
   }
   process.on('SIGTERM', (signal) => void stop(signal))

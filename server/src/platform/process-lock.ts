@@ -37,6 +37,7 @@ export async function holdProcessLock(databaseUrl: string): Promise<ProcessLock>
     })
     try {
       await client.connect()
+      if (stopped.signal.aborted) return
       current = client
       // After a broken connection the server may not have missed the old one yet.
       await client.query('select pg_advisory_lock($1)', [lockKey])
