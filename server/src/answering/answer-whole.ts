@@ -12,11 +12,15 @@ export type WholeAnswer = {
   covered: boolean
 }
 
-/** The same answer in one piece, for transports that do not stream. */
+/**
+ * The same answer in one piece, for transports that do not stream. `hear` is told of the text as it
+ * comes, and the answer waits for it.
+ */
 export async function answerWhole(
   deps: AnsweringDeps,
   question: AdmittedQuestion,
   signal: AbortSignal,
+  hear?: (added: string, text: string) => Promise<void>,
 ): Promise<WholeAnswer> {
   const batches = answer(deps, question, signal)
   let text = ''
@@ -28,9 +32,12 @@ export async function answerWhole(
       const failed = 'error_code' in last
       return { last, text: failed ? '' : text, covered: next.value === 'answered' }
     }
+    const added = next.value.map((frame) => ('delta' in frame ? frame.delta : '')).join('')
+    text += added
+    if (added !== '') await hear?.(added, text)
     for (const frame of next.value) {
-      if ('delta' in frame) text += frame.delta
-      else if ('error_code' in frame) last = frame
+      if ('delta' in frame) continue
+      if ('error_code' in frame) last = frame
       else if (frame.done) {
         last = frame
         // The markers were renumbered.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
 import { withTenant } from '../platform/tenant.ts'
+import { pageMarkdown } from './page-markdown.ts'
 
 /** A knowledge base that shows its public documents to whoever asks. */
 export type Published = Tenant & { name: string; llmsTxt: boolean; pageMarkdown: boolean }
@@ -67,17 +68,9 @@ export const readPublished = (
 async function fromPassages(tx: TenantTransaction, { id, title }: PublishedLink): Promise<string> {
   const passages = await tx
     .selectFrom('readable_passages')
-    .select(['content', 'heading_path'])
+    .select(['content', 'heading_path as headingPath'])
     .where('document_id', '=', id)
     .orderBy('chunk_index')
     .execute()
-  let path: readonly string[] = []
-  const parts = passages.flatMap(({ content, heading_path }) => {
-    const fresh = heading_path.flatMap((heading, depth) =>
-      path[depth] === heading ? [] : [`${'#'.repeat(Math.min(depth + 2, 6))} ${heading}`],
-    )
-    path = heading_path
-    return [...fresh, content]
-  })
-  return [`# ${title}`, ...parts].join('\n\n')
+  return pageMarkdown(title, passages)
 }

@@ -1,8 +1,7 @@
-import type { ChatFrame, LastFrame } from '@footnote/contract/chat'
 import type { AskInput, AskOutput } from '@footnote/contract/mcp'
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
 import { admitQuestion } from '../../answering/admit.ts'
-import { answer } from '../../answering/answer.ts'
+import { answerWhole } from '../../answering/answer-whole.ts'
 import { verifyCaptcha } from '../../access/captcha.ts'
 import { captchaToken } from '../hooks/captcha.ts'
 import type { ToolCall } from './call-tool.ts'
@@ -21,25 +20,12 @@ export async function askTool(
     origin: headers.origin,
     source: 'mcp',
   })
-  const tell = progressTeller(context)
-  let text = ''
-  let ending: ChatFrame | undefined
-  for await (const frames of answer(deps, question, signal)) {
-    const added = frames.map((frame) => ('delta' in frame ? frame.delta : '')).join('')
-    text += added
-    ending = frames.at(-1)
-    if (added !== '') await tell(text.length, added)
-  }
-  if (ending && 'error_code' in ending) return toolError(ending)
-  if (!ending || !('done' in ending) || !ending.done) throw new Error('An answer had no end')
-  return answered(text, ending)
-}
-
-function answered(text: string, last: LastFrame): CallToolResult {
-  const { done: _, answer: corrected, ...rest } = last
-  const output: AskOutput = { ...rest, answer: corrected ?? text }
+  const { last, text } = await answerWhole(deps, question, signal, progressTeller(context))
+  if ('error_code' in last) return toolError(last)
+  const { done: _, answer: __, ...rest } = last
+  const output: AskOutput = { ...rest, answer: text }
   return {
-    content: [{ type: 'text', text: output.answer }, ...pageLinks(output.citations)],
+    content: [{ type: 'text', text }, ...pageLinks(output.citations)],
     structuredContent: output,
   }
 }
@@ -47,7 +33,7 @@ function answered(text: string, last: LastFrame): CallToolResult {
 /** Sends the text as it comes, to a client that asked to hear of progress. */
 function progressTeller({ mcpReq }: ServerContext) {
   const progressToken = mcpReq._meta?.progressToken
-  return async (progress: number, message: string): Promise<void> => {
+  return async (message: string, { length: progress }: string): Promise<void> => {
     if (progressToken === undefined) return
     const params = { progressToken, progress, message }
     // A client that left is told nothing; its answer goes on to its end, which the signal brings.
