@@ -36,29 +36,27 @@ export function addSourceSyncCommands(sources: Command, settings: Settings): voi
       `Found after the next sync: footnote sources sync ${sourceId} --knowledge-base ${knowledgeBaseId}`,
     )
   })
+  /** Acts on the sync that the source had last. */
+  const onLast = async (
+    action: 'cancel' | 'confirm' | 'discard',
+    sourceId: string,
+    options: Options,
+  ) => {
+    const admin = connectAsAdmin(options, settings)
+    const sync = await lastSync(admin, options.knowledgeBase, sourceId)
+    const conflict = action === 'cancel' ? NOT_RUNNING : NOT_HELD
+    await explained(admin.syncs[action](options.knowledgeBase, sourceId, sync.id), conflict)
+    if (action === 'discard') console.log(`kept ${sync.counts.gone} pages`)
+    else await finish(admin, options, sourceId, sync.id)
+  }
   command('cancel <source>', 'cancel the sync of a source that is under way').action(
-    async (sourceId: string, options: Options) => {
-      const admin = connectAsAdmin(options, settings)
-      const sync = await lastSync(admin, options.knowledgeBase, sourceId)
-      await explained(admin.syncs.cancel(options.knowledgeBase, sourceId, sync.id), NOT_RUNNING)
-      await finish(admin, options, sourceId, sync.id)
-    },
+    (sourceId: string, options: Options) => onLast('cancel', sourceId, options),
   )
   command('confirm <source>', 'delete the pages that a held sync would delete').action(
-    async (sourceId: string, options: Options) => {
-      const admin = connectAsAdmin(options, settings)
-      const sync = await lastSync(admin, options.knowledgeBase, sourceId)
-      await explained(admin.syncs.confirm(options.knowledgeBase, sourceId, sync.id), NOT_HELD)
-      await finish(admin, options, sourceId, sync.id)
-    },
+    (sourceId: string, options: Options) => onLast('confirm', sourceId, options),
   )
   command('discard <source>', 'keep the pages that a held sync would delete').action(
-    async (sourceId: string, options: Options) => {
-      const admin = connectAsAdmin(options, settings)
-      const sync = await lastSync(admin, options.knowledgeBase, sourceId)
-      await explained(admin.syncs.discard(options.knowledgeBase, sourceId, sync.id), NOT_HELD)
-      console.log(`kept ${sync.counts.gone} pages`)
-    },
+    (sourceId: string, options: Options) => onLast('discard', sourceId, options),
   )
   command('remove <source>', 'delete a source and its documents').action(
     async (sourceId: string, options: Options) => {

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/tenant.ts'
 import { withTenant } from '../../platform/tenant.ts'
@@ -41,6 +42,14 @@ export function createArtifactStore(
     const artifact: Artifact = JSON.parse(secrets.open(row.sealed, context))
     return row.consumed === null ? artifact : { ...artifact, consumed: Number(row.consumed) }
   }
+  async function findWhere(condition: RawBuilder<unknown>): Promise<Artifact | undefined> {
+    const { rows } = await withTenant(db, tenant, (tx) =>
+      sql<Row>`select sealed, extract(epoch from consumed_at)::bigint::text as consumed
+               from oauth_artifacts
+               where kind = ${kind} and ${condition} and expires_at > now()`.execute(tx),
+    )
+    return open(rows[0])
+  }
   return {
     async put(id, artifact, expiresInSeconds = LONGEST_SECONDS) {
       const sealed = secrets.seal(JSON.stringify(artifact), context)
@@ -56,26 +65,8 @@ export function createArtifactStore(
                   sealed = excluded.sealed, expires_at = excluded.expires_at`.execute(tx),
       )
     },
-    async find(id) {
-      const { rows } = await withTenant(db, tenant, (tx) =>
-        sql<Row>`select sealed, extract(epoch from consumed_at)::bigint::text as consumed
-                 from oauth_artifacts
-                 where kind = ${kind} and id_digest = ${digest(id)} and expires_at > now()`.execute(
-          tx,
-        ),
-      )
-      return open(rows[0])
-    },
-    async findByUid(uid) {
-      const { rows } = await withTenant(db, tenant, (tx) =>
-        sql<Row>`select sealed, extract(epoch from consumed_at)::bigint::text as consumed
-                 from oauth_artifacts
-                 where kind = ${kind} and uid_digest = ${digest(uid)} and expires_at > now()`.execute(
-          tx,
-        ),
-      )
-      return open(rows[0])
-    },
+    find: (id) => findWhere(sql`id_digest = ${digest(id)}`),
+    findByUid: (uid) => findWhere(sql`uid_digest = ${digest(uid)}`),
     async consume(id) {
       const { numAffectedRows } = await withTenant(db, tenant, (tx) =>
         sql`update oauth_artifacts set consumed_at = now()

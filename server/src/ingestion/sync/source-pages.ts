@@ -1,11 +1,14 @@
 import type { PageState } from '@footnote/contract/admin/syncs'
+import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
 import type { PageLink } from '../../platform/sync-tables.ts'
 import type { TenantTransaction } from '../../platform/tenant.ts'
 import type { SyncRun } from './sync-run.ts'
 import { plainReason } from './sync-run.ts'
 
 type Where = Pick<SyncRun, 'tenant' | 'source'>
+type Values = Omit<Insertable<Database['source_pages']>, 'knowledge_base_id' | 'source_id' | 'key'>
 
 export type RememberedPage = {
   key: string
@@ -23,7 +26,7 @@ export type RememberedPage = {
 /** What the next sync compares with. */
 export async function rememberPage(
   tx: TenantTransaction,
-  { tenant, source }: Where,
+  where: Where,
   page: RememberedPage,
 ): Promise<void> {
   const values = {
@@ -37,45 +40,29 @@ export async function rememberPage(
     state: page.state,
     reason: page.reason ?? null,
   }
-  await tx
-    .insertInto('source_pages')
-    .values({
-      knowledge_base_id: tenant.knowledgeBaseId,
-      source_id: source.id,
-      key: page.key,
-      ...values,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['knowledge_base_id', 'source_id', 'key'])
-        .doUpdateSet({ ...values, seen_at: sql<Date>`now()` }),
-    )
-    .execute()
+  await storePage(tx, where, page.key, values)
 }
 
 /** How it ended this time; what was known of its content stays. */
-export async function noteState(
+export const noteState = (
   tx: TenantTransaction,
-  { tenant, source }: Where,
+  where: Where,
   key: string,
   state: PageState,
   reason: string | null,
+): Promise<void> => storePage(tx, where, key, { state, reason: plainReason(reason) })
+
+/** What is not among the values stays as it was. */
+async function storePage(
+  tx: TenantTransaction,
+  { tenant, source }: Where,
+  key: string,
+  values: Values,
 ): Promise<void> {
-  const values = { state, reason: plainReason(reason) }
+  const place = { knowledge_base_id: tenant.knowledgeBaseId, source_id: source.id, key }
   await tx
     .insertInto('source_pages')
-    .values({
-      knowledge_base_id: tenant.knowledgeBaseId,
-      source_id: source.id,
-      key,
-      version: null,
-      etag: null,
-      last_modified: null,
-      document_id: null,
-      content_hash: null,
-      fingerprint: null,
-      ...values,
-    })
+    .values({ ...place, ...values })
     .onConflict((conflict) =>
       conflict
         .columns(['knowledge_base_id', 'source_id', 'key'])
