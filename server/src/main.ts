@@ -29,6 +29,8 @@ const ROLES: Record<Command, Roles> = {
 
 /** For the frames that tell readers of answers cut off by a shutdown. */
 const LAST_FRAMES_MS = 2_000
+/** How often connections without a request are looked for. */
+const IDLE_CONNECTIONS_MS = 100
 /** For connections to end, once no job is under way. */
 const CLOSING_MS = 5_000
 
@@ -88,9 +90,13 @@ function stopOnSignal(config: Config, composition: Composition, app: FastifyInst
     composition.log.info({ signal }, 'stopping')
     composition.drain()
     const closed = Promise.resolve(app?.close())
+    // Closing ends the connections that are idle then; one whose answer ends later would stay.
+    const closeIdle = () => app?.server.closeIdleConnections()
+    const idle = setInterval(closeIdle, IDLE_CONNECTIONS_MS)
     await Promise.race([closed, sleep(config.DRAIN_SECONDS * 1000, undefined, { ref: false })])
     composition.stopStreams()
     await Promise.race([closed, sleep(LAST_FRAMES_MS, undefined, { ref: false })])
+    clearInterval(idle)
     // Nothing that hangs while it closes keeps the process: jobs have the drain time once more.
     const mostMs = config.DRAIN_SECONDS * 1000 + CLOSING_MS
     await Promise.race([composition.close(), sleep(mostMs, undefined, { ref: false })])
