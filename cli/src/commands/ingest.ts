@@ -7,11 +7,7 @@ import { addAdminOptions, connectAsAdmin, serverUrl } from '../admin-options.ts'
 import { errorCode } from '../error-chain.ts'
 import { Failure, USAGE_EXIT_CODE } from '../failure.ts'
 import type { Source } from '../ingest/candidate.ts'
-import {
-  createFirstKnowledgeBase,
-  renderFirstKnowledgeBase,
-  renderTrySearch,
-} from '../ingest/first-knowledge-base.ts'
+import { chooseKnowledgeBase, renderTrySearch } from '../ingest/first-knowledge-base.ts'
 import { readFolder } from '../ingest/read-folder.ts'
 import { readJsonLines } from '../ingest/read-json-lines.ts'
 import { renderReport } from '../ingest/report.ts'
@@ -65,18 +61,9 @@ export function addIngestCommand(program: Command, settings: Settings): void {
 }
 
 async function ingest(folder: string, options: Options, settings: Settings): Promise<void> {
-  const { knowledgeBase, create } = options
   const admin = connectAsAdmin(options, settings)
   const source = await openSource(folder, options)
-  const first = create === undefined ? undefined : await createFirstKnowledgeBase(admin, create)
-  const knowledgeBaseId = first?.knowledgeBaseId ?? knowledgeBase
-  if (knowledgeBaseId === undefined) {
-    throw new Failure(
-      'Say where to put the documents: --knowledge-base <id>, or --create <name> for a new one.',
-      USAGE_EXIT_CODE,
-    )
-  }
-  if (first) console.log(`${renderFirstKnowledgeBase(first)}\n`)
+  const { knowledgeBaseId, first } = await chooseKnowledgeBase(admin, options)
   const outcome = await runIngest(admin, knowledgeBaseId, source, process.stderr)
   console.log(renderReport(outcome))
   if (first) console.log(`\n${renderTrySearch(first, serverUrl(options, settings))}`)

@@ -3,12 +3,8 @@ import type { Source, SourceInput } from '@footnote/sdk/admin-sources'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 import type { AdminOptions } from '../admin-options.ts'
-import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
-import { Failure, USAGE_EXIT_CODE } from '../failure.ts'
-import {
-  createFirstKnowledgeBase,
-  renderFirstKnowledgeBase,
-} from '../ingest/first-knowledge-base.ts'
+import { addAdminOptions, connectAsAdmin, serverUrl } from '../admin-options.ts'
+import { chooseKnowledgeBase, renderTrySearch } from '../ingest/first-knowledge-base.ts'
 import type { Settings } from '../settings.ts'
 import { finishSync } from '../sources/finish-sync.ts'
 import { uploadFiles } from '../sources/upload-files.ts'
@@ -137,7 +133,7 @@ async function addSource(
   files: readonly string[] = [],
 ): Promise<void> {
   const admin = connectAsAdmin(options, settings)
-  const knowledgeBaseId = await chooseKnowledgeBase(admin, options)
+  const { knowledgeBaseId, first } = await chooseKnowledgeBase(admin, options)
   const source = await admin.sources.create(knowledgeBaseId, {
     name: options.name ?? name.slice(0, 200),
     settings: input,
@@ -150,20 +146,10 @@ async function addSource(
   console.log(`source ${source.id}`)
   if (files.length > 0) await uploadFiles(admin, { knowledgeBaseId, sourceId: source.id }, files)
   const syncId = await syncOf(admin, knowledgeBaseId, source)
-  if (options.wait) await finishSync(admin, { knowledgeBaseId, sourceId: source.id, syncId })
-}
-
-async function chooseKnowledgeBase(admin: AdminClient, options: AddOptions): Promise<string> {
-  if (options.create !== undefined) {
-    const first = await createFirstKnowledgeBase(admin, options.create)
-    console.log(`${renderFirstKnowledgeBase(first)}\n`)
-    return first.knowledgeBaseId
-  }
-  if (options.knowledgeBase !== undefined) return options.knowledgeBase
-  throw new Failure(
-    'Say where to put the documents: --knowledge-base <id>, or --create <name> for a new one.',
-    USAGE_EXIT_CODE,
-  )
+  if (!options.wait) return
+  const { counts } = await finishSync(admin, { knowledgeBaseId, sourceId: source.id, syncId })
+  if (first && counts.indexed > 0)
+    console.log(`\n${renderTrySearch(first, serverUrl(options, settings))}`)
 }
 
 const syncOf = async (admin: AdminClient, knowledgeBaseId: string, source: Source) =>

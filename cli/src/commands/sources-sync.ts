@@ -46,7 +46,7 @@ export function addSourceSyncCommands(sources: Command, settings: Settings): voi
     const sync = await lastSync(admin, options.knowledgeBase, sourceId)
     const conflict = action === 'cancel' ? NOT_RUNNING : NOT_HELD
     await explained(admin.syncs[action](options.knowledgeBase, sourceId, sync.id), conflict)
-    if (action === 'discard') console.log(`kept ${sync.counts.gone} pages`)
+    if (action === 'discard') console.log('Nothing was deleted; the next sync looks again.')
     else await finish(admin, options, sourceId, sync.id)
   }
   command('cancel <source>', 'cancel the sync of a source that is under way').action(

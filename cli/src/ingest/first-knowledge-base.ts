@@ -1,4 +1,5 @@
 import type { AdminClient } from '@footnote/sdk/admin'
+import { Failure, USAGE_EXIT_CODE } from '../failure.ts'
 
 export type FirstKnowledgeBase = {
   readonly workspaceId: string
@@ -6,8 +7,25 @@ export type FirstKnowledgeBase = {
   readonly clientKey: string
 }
 
+/** Where `--knowledge-base` says, or a new one that is printed before anything is put into it. */
+export async function chooseKnowledgeBase(
+  admin: AdminClient,
+  { knowledgeBase, create }: { knowledgeBase?: string; create?: string },
+): Promise<{ knowledgeBaseId: string; first?: FirstKnowledgeBase }> {
+  if (create !== undefined) {
+    const first = await createFirstKnowledgeBase(admin, create)
+    console.log(`${renderFirstKnowledgeBase(first)}\n`)
+    return { knowledgeBaseId: first.knowledgeBaseId, first }
+  }
+  if (knowledgeBase !== undefined) return { knowledgeBaseId: knowledgeBase }
+  throw new Failure(
+    'Say where to put the documents: --knowledge-base <id>, or --create <name> for a new one.',
+    USAGE_EXIT_CODE,
+  )
+}
+
 /** All that a first search needs, under one name. */
-export async function createFirstKnowledgeBase(
+async function createFirstKnowledgeBase(
   admin: AdminClient,
   name: string,
 ): Promise<FirstKnowledgeBase> {
@@ -22,7 +40,7 @@ export async function createFirstKnowledgeBase(
   }
 }
 
-export const renderFirstKnowledgeBase = (first: FirstKnowledgeBase): string =>
+const renderFirstKnowledgeBase = (first: FirstKnowledgeBase): string =>
   [
     'Created:',
     `  workspace       ${first.workspaceId}`,

@@ -21,7 +21,7 @@ export function openProgressBar<Progress>(screen: Screen, render: (progress: Pro
       drawnAt = now
       const line = render(progress)
       // A line that wraps could not be redrawn in place.
-      if (isTerminal) screen.write(CLEAR_LINE + line.slice(0, (screen.columns ?? 80) - 1))
+      if (isTerminal) screen.write(CLEAR_LINE + line.slice(0, (screen.columns || 80) - 1))
       else screen.write(`${line}\n`)
     },
     /** A line that stays above the bar. */

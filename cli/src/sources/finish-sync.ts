@@ -1,10 +1,11 @@
 import type { AdminClient } from '@footnote/sdk/admin'
+import type { Sync } from '@footnote/sdk/admin-syncs'
 import type { WatchedSync } from './watch-sync.ts'
 import { watchSync } from './watch-sync.ts'
 import { LISTED_PAGES, renderSyncReport } from './sync-report.ts'
 
 /** Follows a sync, prints its summary, and makes the command fail if something did. */
-export async function finishSync(admin: AdminClient, watched: WatchedSync): Promise<void> {
+export async function finishSync(admin: AdminClient, watched: WatchedSync): Promise<Sync> {
   const sync = await watchSync(admin, watched, process.stderr)
   const pagesIn = async (state: 'failed' | 'skipped' | 'gone') => {
     const { knowledgeBaseId, sourceId, syncId } = watched
@@ -19,4 +20,5 @@ export async function finishSync(admin: AdminClient, watched: WatchedSync): Prom
   }
   console.log(renderSyncReport(report))
   if (sync.state !== 'completed' || sync.counts.failed > 0) process.exitCode = 1
+  return sync
 }

@@ -10,21 +10,18 @@ function shareOf({ counts }: Sync): number {
   return all === 0 ? 0 : Math.min(1, (counts.fetched + counts.indexed) / all)
 }
 
-/** One line: a bar, what is found, fetched, changed, indexed and failed, and the time left. */
+/** One line, the least important last, where a narrow terminal cuts it off. */
 export function renderSyncProgress(sync: Sync): string {
   const { counts, state, phase, remaining_seconds } = sync
   const cells = Math.floor(shareOf(sync) * BAR_CELLS)
   const changed = counts.added + counts.changed + counts.moved
+  const left = remaining_seconds ? `, ${renderDuration(remaining_seconds)} left` : ''
   return [
     `[${'#'.repeat(cells)}${'.'.repeat(BAR_CELLS - cells)}]`,
-    state === 'queued' ? 'waiting' : phase,
-    `found ${count(counts.found)}`,
-    `fetched ${count(counts.fetched)}`,
-    `changed ${count(changed)}`,
-    `indexed ${count(counts.indexed)} of ${count(counts.to_index)}`,
+    `${state === 'queued' ? 'waiting' : phase}${left}`,
     ...(counts.failed > 0 ? [`failed ${count(counts.failed)}`] : []),
-    ...(remaining_seconds === null || remaining_seconds === 0
-      ? []
-      : [`${renderDuration(remaining_seconds)} left`]),
+    `indexed ${count(counts.indexed)} of ${count(counts.to_index)}`,
+    `fetched ${count(counts.fetched)} of ${count(counts.found)}`,
+    `new or changed ${count(changed)}`,
   ].join('  ')
 }

@@ -29,16 +29,16 @@ const sync: Sync = {
   ended_at: null,
 }
 
-test('the line shows what is found, fetched, changed, indexed, failed and the time left', () => {
+test('the line shows the time left, and what failed, is indexed, fetched, found and changed', () => {
   expect(renderSyncProgress(sync)).toBe(
-    '[##########..........]  fetching  found 1,200  fetched 600  changed 512  indexed 256 of 512  failed 1  1 min 35 s left',
+    '[##########..........]  fetching, 1 min 35 s left  failed 1  indexed 256 of 512  fetched 600 of 1,200  new or changed 512',
   )
 })
 
 test('a sync that waits for a worker has an empty bar and no time', () => {
-  const counts = { ...sync.counts, found: 0, fetched: 0, to_index: 0, indexed: 0 }
+  const counts = { ...sync.counts, found: 0, fetched: 0, failed: 0, to_index: 0, indexed: 0 }
   const waiting = { ...sync, state: 'queued', remaining_seconds: null, counts } as const
-  expect(renderSyncProgress(waiting)).toMatch(/^\[\.{20}\]  waiting  found 0/)
+  expect(renderSyncProgress(waiting)).toMatch(/^\[\.{20}\]  waiting  indexed 0 of 0/)
   expect(renderSyncProgress(waiting)).not.toContain('left')
 })
 
@@ -51,8 +51,9 @@ test('the summary counts everything and names what failed and why', () => {
     skipped: [{ ...page, key: '/b', state: 'skipped', reason: 'It says noindex.' }],
     gone: [{ ...page, key: '/c', state: 'gone', reason: 'It answered 404.' }],
   })
-  expect(report).toContain('moved      2')
-  expect(report).toContain('time       1 min 35 s')
+  expect(report).toMatch(/^moved +2$/m)
+  expect(report).toMatch(/^time +1 min 35 s$/m)
+  expect(report).toMatch(/^duplicates +600$/m)
   expect(report).toContain('Failed:\n  /a: It took [2J too long.')
   expect(report).toContain('Gone:\n  /c: It answered 404.\n  … and 2 more')
   expect(report).toContain('Skipped:\n  /b: It says noindex.\n  … and 3 more')
@@ -63,4 +64,20 @@ test('a held sync says what to do', () => {
   const report = renderSyncReport({ sync: held, failed: [], skipped: [], gone: [] })
   expect(report).toContain('held: 3 of 6 pages would be deleted.')
   expect(report).toContain('footnote sources confirm')
+})
+
+test('a sync that ended before it found a page says why, and lists no zeros', () => {
+  const counts = Object.fromEntries(Object.keys(sync.counts).map((name) => [name, 0]))
+  const failed = {
+    ...sync,
+    state: 'failed',
+    reason: 'The site does not answer.',
+    counts: counts as Sync['counts'],
+  } as const
+  const report = renderSyncReport({ sync: failed, failed: [], skipped: [], gone: [] })
+  const [first, second, third, ...rest] = report.split('\n')
+  expect(first).toBe('sync   failed: The site does not answer.')
+  expect(second).toBe('pages  0 found')
+  expect(third).toMatch(/^time /)
+  expect(rest).toEqual([])
 })

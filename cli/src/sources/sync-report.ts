@@ -13,20 +13,33 @@ export type SyncReport = {
   gone: readonly SyncPage[]
 }
 
+const OUTCOMES = [
+  ['added', 'new'],
+  ['changed', 'changed'],
+  ['moved', 'moved'],
+  ['unchanged', 'unchanged'],
+  ['gone', 'gone'],
+  ['skipped', 'skipped'],
+  ['failed', 'failed'],
+] as const
+
+/** Those that happened. The rest redirect to a page that is counted, or name it as canonical. */
+function outcomesOf(counts: Sync['counts']): (readonly [string, number])[] {
+  const named = OUTCOMES.map(([name, title]) => [title, counts[name]] as const)
+  const rest = counts.found - named.reduce((sum, [, pages]) => sum + pages, 0)
+  return [...named, ['duplicates', rest] as const].filter(([, pages]) => pages > 0)
+}
+
 /** The closing summary of a sync, for a person. */
 export function renderSyncReport({ sync, failed, skipped, gone }: SyncReport): string {
   const { counts } = sync
   const table = renderTable([
     ['sync', `${sync.state}${sync.reason === null ? '' : `: ${plain(sync.reason)}`}`],
     ['pages', `${count(counts.found)} found`],
-    ['new', count(counts.added)],
-    ['changed', count(counts.changed)],
-    ['moved', count(counts.moved)],
-    ['unchanged', count(counts.unchanged)],
-    ['gone', count(counts.gone)],
-    ['skipped', count(counts.skipped)],
-    ['failed', count(counts.failed)],
-    ['indexed', `${count(counts.indexed)} of ${count(counts.to_index)} new or changed`],
+    ...outcomesOf(counts).map(([title, pages]) => [title, count(pages)]),
+    ...(counts.to_index > 0
+      ? [['indexed', `${count(counts.indexed)} of ${count(counts.to_index)} new or changed`]]
+      : []),
     ['time', renderDuration(elapsedSeconds(sync))],
   ])
   return [

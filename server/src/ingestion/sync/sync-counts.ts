@@ -26,10 +26,16 @@ export async function countPages(tx: TenantTransaction, syncId: string): Promise
   return counts
 }
 
-/** From what was done since the start: pages that have an outcome, and documents that are indexed. */
+/**
+ * Fetching and indexing go on side by side, so the slower of the two decides. Pages that are still to
+ * be fetched are taken to change as often as those before. Null while nothing can be told.
+ */
 export function estimateRemaining(counts: SyncCounts, elapsedSeconds: number): number | null {
   const { found, fetched, to_index, indexed } = counts
-  const done = fetched + indexed
-  const left = found - fetched + (to_index - indexed)
-  return done === 0 ? null : Math.ceil((elapsedSeconds * left) / done)
+  if (fetched === 0) return null
+  const toIndex = (to_index * found) / fetched
+  if (toIndex > 0 && indexed === 0) return null
+  const fetching = (found - fetched) / fetched
+  const indexing = toIndex > 0 ? (toIndex - indexed) / indexed : 0
+  return Math.ceil(elapsedSeconds * Math.max(fetching, indexing))
 }
