@@ -1,5 +1,6 @@
 import { ModelProvider } from '@footnote/contract/admin/answer-model'
 import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
 import { LanguageModelSettings, needsKey } from './models/language-model-settings.ts'
 import type { StandardModel } from './models/language-models.ts'
 
@@ -83,8 +84,8 @@ export const answerEnvironment = {
 const AnswerSettings = z.object(answerEnvironment)
 export type AnswerEnvironment = z.infer<typeof AnswerSettings>
 
-/** The deployment's model, or a sentence that says what is wrong. */
-export function readAnswerModel(environment: AnswerEnvironment): StandardModel | string | null {
+/** The deployment's model; null: there is none. */
+export function readAnswerModel(environment: AnswerEnvironment): StandardModel | null {
   const { ANSWER_PROVIDER: provider, ANSWER_MODEL: model, ANSWER_API_KEY: apiKey } = environment
   const others = {
     base_url: environment.ANSWER_BASE_URL,
@@ -96,13 +97,14 @@ export function readAnswerModel(environment: AnswerEnvironment): StandardModel |
   )
   if (provider === undefined) {
     const isOrphan = model !== undefined || apiKey !== undefined || Object.keys(given).length > 0
-    return isOrphan ? 'ANSWER_MODEL and the like also need ANSWER_PROVIDER.' : null
+    if (isOrphan) throw new ConfigError('ANSWER_MODEL and the like also need ANSWER_PROVIDER.')
+    return null
   }
-  if (model === undefined) return 'ANSWER_PROVIDER also needs ANSWER_MODEL.'
+  if (model === undefined) throw new ConfigError('ANSWER_PROVIDER also needs ANSWER_MODEL.')
   const settings = LanguageModelSettings.safeParse({ provider, model, ...given })
-  if (!settings.success) return settings.error.issues.map(explain).join('\n')
+  if (!settings.success) throw new ConfigError(settings.error.issues.map(explain).join('\n'))
   if (needsKey(settings.data) && apiKey === undefined) {
-    return `ANSWER_PROVIDER ${provider} also needs ANSWER_API_KEY.`
+    throw new ConfigError(`ANSWER_PROVIDER ${provider} also needs ANSWER_API_KEY.`)
   }
   return { settings: settings.data, apiKey }
 }

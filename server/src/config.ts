@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { answerEnvironment, readAnswerModel } from './answer-config.ts'
 import type { RecaptchaSettings } from './access/ask-recaptcha.ts'
+import { ConfigError } from './config-error.ts'
 import type { EmbeddingConfig } from './models/create-embedder.ts'
 import type { RerankConfig } from './models/create-reranker.ts'
 import type { StandardModel } from './models/language-models.ts'
+import { readRecaptcha, recaptchaEnvironment } from './recaptcha-config.ts'
+import { readEmbedding, readRerank, retrievalEnvironment } from './retrieval-config.ts'
 import { readSourcesConfig, sourceEnvironment } from './source-config.ts'
 import type { SourcesConfig } from './source-config.ts'
 
@@ -89,68 +92,9 @@ export const Environment = z.object({
     .regex(/^[0-9A-Za-z]{2}$/)
     .default('00')
     .describe('Two characters in every new key that name this deployment.'),
-  EMBEDDING_MODEL_DIR: z
-    .string()
-    .optional()
-    .describe(
-      'Folder with local ONNX weights, or several separated by commas: new knowledge bases get the ' +
-        'first, re-embedding takes any. Either this or EMBEDDING_URL is needed.',
-    ),
-  EMBEDDING_URL: z
-    .url()
-    .optional()
-    .describe(
-      'Base URL of an OpenAI-compatible embedding server. Beside EMBEDDING_MODEL_DIR its model ' +
-        'comes after the folders.',
-    ),
-  EMBEDDING_MODEL: z.string().optional().describe('Model name at EMBEDDING_URL.'),
-  EMBEDDING_DIMENSIONS: count.min(1).max(4000).optional().describe('Its vector length.'),
-  EMBEDDING_API_KEY: z.string().optional().describe('Its key, if it needs one.'),
-  EMBEDDING_THREADS: count.min(1).max(64).optional().describe('Threads for local weights.'),
-  RERANK_MODEL_DIR: z
-    .string()
-    .optional()
-    .describe(
-      'Folder with a cross-encoder’s ONNX weights. Without it and RERANK_URL: no reranking.',
-    ),
-  RERANK_URL: z
-    .url()
-    .optional()
-    .describe('Base URL of a reranking server, up to and with the version: POST <this>/rerank.'),
-  RERANK_MODEL: z.string().optional().describe('Model name at RERANK_URL.'),
-  RERANK_API_KEY: z.string().optional().describe('Its key, if it needs one.'),
-  RERANK_THREADS: count.min(1).max(64).optional().describe('Threads for the local reranker.'),
-  RERANK_PASSAGES: count
-    .min(2)
-    .max(100)
-    .default(30)
-    .describe('How many of the best passages are reranked.'),
-  RERANK_TIMEOUT_MS: count
-    .min(50)
-    .max(10_000)
-    .default(800)
-    .describe('A reranker that takes longer is not waited for.'),
+  ...retrievalEnvironment,
   ...answerEnvironment,
-  RECAPTCHA_SITE_KEY: z
-    .string()
-    .optional()
-    .describe('Site key of reCAPTCHA v3, given to readers’ pages. Without it: no CAPTCHA.'),
-  RECAPTCHA_SECRET: z.string().optional().describe('Its secret, to verify tokens with.'),
-  RECAPTCHA_VERIFY_URL: z
-    .url()
-    .default('https://www.google.com/recaptcha/api/siteverify')
-    .describe('Where tokens are verified.'),
-  RECAPTCHA_MIN_SCORE: z.coerce
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.5)
-    .describe('A token with a lower score fails. 0 is surely a machine, 1 surely a person.'),
-  RECAPTCHA_TIMEOUT_MS: count
-    .min(100)
-    .max(30_000)
-    .default(3_000)
-    .describe('A token that takes longer to verify fails.'),
+  ...recaptchaEnvironment,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -202,17 +146,14 @@ export type Config = Readonly<
   readonly API_DATABASE_URL: string
   readonly WORKER_DATABASE_URL: string
   /** The standard model first. */
+  readonly embedding: readonly [EmbeddingConfig, ...EmbeddingConfig[]]
   readonly rerank: RerankConfig
   /** null: no model; answers are made of sentences from the sources. */
   readonly answer: StandardModel | null
   /** null: no CAPTCHA. */
   readonly recaptcha: RecaptchaSettings | null
   readonly sources: SourcesConfig
-  readonly embedding: readonly [EmbeddingConfig, ...EmbeddingConfig[]]
 }
-
-/** A setting that is wrong or missing, said so that a newcomer can mend it. */
-export class ConfigError extends Error {}
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -228,16 +169,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     WORKER_DATABASE_URL: WORKER_DATABASE_URL ?? rest.DATABASE_URL,
     embedding: readEmbedding(parsed.data),
     rerank: readRerank(parsed.data),
-    answer: readAnswer(parsed.data),
+    answer: readAnswerModel(parsed.data),
     recaptcha: readRecaptcha(parsed.data),
     sources: readSourcesConfig(parsed.data),
   })
-}
-
-function readAnswer(environment: Environment): Config['answer'] {
-  const answer = readAnswerModel(environment)
-  if (typeof answer === 'string') throw new ConfigError(answer)
-  return answer
 }
 
 function explain(issue: z.core.$ZodIssue, environment: Record<string, string | undefined>): string {
@@ -246,60 +181,4 @@ function explain(issue: z.core.$ZodIssue, environment: Record<string, string | u
   const description = settings[name]?.description ?? ''
   const problem = (environment[name] ?? '') === '' ? 'is not set' : issue.message
   return `  ${name} ${problem}. ${description}`
-}
-
-function readEmbedding(environment: Environment): Config['embedding'] {
-  const { EMBEDDING_MODEL_DIR: folders = '', EMBEDDING_URL: baseUrl } = environment
-  const threads = environment.EMBEDDING_THREADS
-  const local = folders
-    .split(',')
-    .map((folder) => folder.trim())
-    .filter((folder) => folder !== '')
-    .map((modelDir): EmbeddingConfig => ({ kind: 'local', modelDir, threads }))
-  const [first, ...others] = [...local, ...(baseUrl === undefined ? [] : [served(environment)])]
-  if (first) return [first, ...others]
-  throw new ConfigError(
-    'Set EMBEDDING_MODEL_DIR (a folder of ONNX weights; scripts/models fetches one to try) or ' +
-      'EMBEDDING_URL (an OpenAI-compatible server).',
-  )
-}
-
-function served(environment: Environment): EmbeddingConfig {
-  const {
-    EMBEDDING_URL: baseUrl,
-    EMBEDDING_MODEL: model,
-    EMBEDDING_DIMENSIONS: dimensions,
-  } = environment
-  if (baseUrl === undefined || model === undefined || dimensions === undefined) {
-    throw new ConfigError('EMBEDDING_URL also needs EMBEDDING_MODEL and EMBEDDING_DIMENSIONS.')
-  }
-  return { kind: 'openai', baseUrl, apiKey: environment.EMBEDDING_API_KEY, model, dimensions }
-}
-
-function readRerank(environment: Environment): RerankConfig {
-  const { RERANK_MODEL_DIR: modelDir, RERANK_URL: url, RERANK_MODEL: model } = environment
-  if (modelDir !== undefined && url !== undefined) {
-    throw new ConfigError('Set RERANK_MODEL_DIR or RERANK_URL, not both.')
-  }
-  if (modelDir !== undefined) {
-    return { kind: 'local', modelDir, threads: environment.RERANK_THREADS }
-  }
-  if (url === undefined) return { kind: 'none' }
-  if (model === undefined) throw new ConfigError('RERANK_URL also needs RERANK_MODEL.')
-  return { kind: 'http', url, apiKey: environment.RERANK_API_KEY, model }
-}
-
-function readRecaptcha(environment: Environment): RecaptchaSettings | null {
-  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = environment
-  if (siteKey === undefined && secret === undefined) return null
-  if (siteKey === undefined || secret === undefined) {
-    throw new ConfigError('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET need each other.')
-  }
-  return {
-    siteKey,
-    secret,
-    verifyUrl: environment.RECAPTCHA_VERIFY_URL,
-    minScore: environment.RECAPTCHA_MIN_SCORE,
-    timeoutMs: environment.RECAPTCHA_TIMEOUT_MS,
-  }
 }

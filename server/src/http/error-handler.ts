@@ -4,10 +4,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { isPassingTrouble } from '../models/is-passing-trouble.ts'
-import { errorFields } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { RefusalDetail } from '../platform/refusal.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { recordRefusal } from './record-refusal.ts'
 
 const FASTIFY_CODES: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -20,8 +20,7 @@ export const createErrorHandler =
   (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = toRefusal(error)
     const { status } = REFUSALS[refusal.code]
-    if (status >= 500) request.log.error({ ...errorFields(error), code: refusal.code }, 'failed')
-    metrics.refusals.inc({ code: refusal.code })
+    recordRefusal(metrics, request.log, { refusal, error })
     if (refusal.code === 'UNAUTHORIZED' && !reply.hasHeader('www-authenticate')) {
       reply.header('www-authenticate', 'Footnote')
     }

@@ -1,11 +1,10 @@
 import type { ErrorBody } from '@footnote/contract/errors'
-import { REFUSALS } from '@footnote/contract/errors'
 import type { ErrorFrame } from '@footnote/contract/chat'
 import { MCP_ERROR_META } from '@footnote/contract/mcp'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import { errorFields } from '../../platform/log.ts'
 import { refusalOf, toBody } from '../error-handler.ts'
+import { recordRefusal } from '../record-refusal.ts'
 import type { ToolCall } from './call-tool.ts'
 
 /** The code and the sentence for the model; the whole error, as over HTTP, for programs. */
@@ -45,9 +44,6 @@ export type Refused = {
 function tellOf({ deps, request, signal }: Refused, error: unknown): ErrorBody {
   const refusal = refusalOf(error)
   // Whoever left took the search with them; nothing failed.
-  if (REFUSALS[refusal.code].status >= 500 && !signal.aborted) {
-    request.log.error({ ...errorFields(error), code: refusal.code }, 'failed')
-  }
-  deps.metrics.refusals.inc({ code: refusal.code })
+  if (!signal.aborted) recordRefusal(deps.metrics, request.log, { refusal, error })
   return toBody(refusal, request.id)
 }

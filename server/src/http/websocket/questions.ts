@@ -5,7 +5,6 @@ import { verifyCaptcha } from '../../access/captcha.ts'
 import type { AdmittedQuestion } from '../../answering/admit.ts'
 import { admitQuestion } from '../../answering/admit.ts'
 import { answer } from '../../answering/answer.ts'
-import { errorFields } from '../../platform/log.ts'
 import { newId } from '../../platform/new-id.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -13,6 +12,7 @@ import { refusalOf, toBody } from '../error-handler.ts'
 import { refuseBeyond } from '../hooks/rate-limit.ts'
 import type { Presented } from '../identify-caller.ts'
 import { identifyCaller } from '../identify-caller.ts'
+import { recordRefusal } from '../record-refusal.ts'
 import type { Room } from '../room.ts'
 import type { Outlet } from './outlet.ts'
 import type { Asked } from './read-message.ts'
@@ -59,10 +59,7 @@ export function createQuestions(
   function refuse(id: string, error: unknown, requestId: string): void {
     const refusal = refusalOf(error)
     const { code, retryAfterSeconds } = refusal
-    deps.metrics.refusals.inc({ code })
-    if (code === 'INTERNAL' || code === 'UNAVAILABLE') {
-      deps.log.error({ ...errorFields(error), request_id: requestId, code }, 'failed')
-    }
+    recordRefusal(deps.metrics, deps.log, { refusal, error, requestId })
     const wait = retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }
     void outlet.send({ type: 'refused', id, ...toBody(refusal, requestId), ...wait })
     if (code === 'UNAUTHORIZED') events.onUnauthorised(refusal)

@@ -7,6 +7,7 @@ import type { RawData, WebSocket } from 'ws'
 import type { PresentedCredential } from '../../access/credential.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { refusalOf } from '../error-handler.ts'
+import { recordRefusal } from '../record-refusal.ts'
 import { refuseBeyond } from '../hooks/rate-limit.ts'
 import { identifyCaller, presentCredential } from '../identify-caller.ts'
 import { createFloodGate } from './flood-gate.ts'
@@ -75,8 +76,9 @@ export function openSession(socket: WebSocket, visitor: Visitor, deps: SessionDe
       if (isOver) return
       if (!deps.sockets.identify(self, keyId)) throw new Refusal('RATE_LIMITED')
     } catch (error) {
-      const { code } = refusalOf(error)
-      deps.metrics.refusals.inc({ code })
+      const refusal = refusalOf(error)
+      const { code } = refusal
+      recordRefusal(deps.metrics, deps.log, { refusal, error })
       return close(CLOSE_CODE_OF[code] ?? CLOSE_CODES.internal, code)
     }
     clearTimeout(noInit)

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+import type { EmbeddingConfig } from './models/create-embedder.ts'
+import type { RerankConfig } from './models/create-reranker.ts'
+
+const count = z.coerce.number().int()
+
+/** The settings of the models that searches use. */
+export const retrievalEnvironment = {
+  EMBEDDING_MODEL_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder with local ONNX weights, or several separated by commas: new knowledge bases get the ' +
+        'first, re-embedding takes any. Either this or EMBEDDING_URL is needed.',
+    ),
+  EMBEDDING_URL: z
+    .url()
+    .optional()
+    .describe(
+      'Base URL of an OpenAI-compatible embedding server. Beside EMBEDDING_MODEL_DIR its model ' +
+        'comes after the folders.',
+    ),
+  EMBEDDING_MODEL: z.string().optional().describe('Model name at EMBEDDING_URL.'),
+  EMBEDDING_DIMENSIONS: count.min(1).max(4000).optional().describe('Its vector length.'),
+  EMBEDDING_API_KEY: z.string().optional().describe('Its key, if it needs one.'),
+  EMBEDDING_THREADS: count.min(1).max(64).optional().describe('Threads for local weights.'),
+  RERANK_MODEL_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder with a cross-encoder’s ONNX weights. Without it and RERANK_URL: no reranking.',
+    ),
+  RERANK_URL: z
+    .url()
+    .optional()
+    .describe('Base URL of a reranking server, up to and with the version: POST <this>/rerank.'),
+  RERANK_MODEL: z.string().optional().describe('Model name at RERANK_URL.'),
+  RERANK_API_KEY: z.string().optional().describe('Its key, if it needs one.'),
+  RERANK_THREADS: count.min(1).max(64).optional().describe('Threads for the local reranker.'),
+  RERANK_PASSAGES: count
+    .min(2)
+    .max(100)
+    .default(30)
+    .describe('How many of the best passages are reranked.'),
+  RERANK_TIMEOUT_MS: count
+    .min(50)
+    .max(10_000)
+    .default(800)
+    .describe('A reranker that takes longer is not waited for.'),
+}
+
+type Environment = z.infer<z.ZodObject<typeof retrievalEnvironment>>
+
+export function readEmbedding(
+  environment: Environment,
+): readonly [EmbeddingConfig, ...EmbeddingConfig[]] {
+  const { EMBEDDING_MODEL_DIR: folders = '', EMBEDDING_URL: baseUrl } = environment
+  const threads = environment.EMBEDDING_THREADS
+  const local = folders
+    .split(',')
+    .map((folder) => folder.trim())
+    .filter((folder) => folder !== '')
+    .map((modelDir): EmbeddingConfig => ({ kind: 'local', modelDir, threads }))
+  const [first, ...others] = [...local, ...(baseUrl === undefined ? [] : [served(environment)])]
+  if (first) return [first, ...others]
+  throw new ConfigError(
+    'Set EMBEDDING_MODEL_DIR (a folder of ONNX weights; scripts/models fetches one to try) or ' +
+      'EMBEDDING_URL (an OpenAI-compatible server).',
+  )
+}
+
+function served(environment: Environment): EmbeddingConfig {
+  const {
+    EMBEDDING_URL: baseUrl,
+    EMBEDDING_MODEL: model,
+    EMBEDDING_DIMENSIONS: dimensions,
+  } = environment
+  if (baseUrl === undefined || model === undefined || dimensions === undefined) {
+    throw new ConfigError('EMBEDDING_URL also needs EMBEDDING_MODEL and EMBEDDING_DIMENSIONS.')
+  }
+  return { kind: 'openai', baseUrl, apiKey: environment.EMBEDDING_API_KEY, model, dimensions }
+}
+
+export function readRerank(environment: Environment): RerankConfig {
+  const { RERANK_MODEL_DIR: modelDir, RERANK_URL: url, RERANK_MODEL: model } = environment
+  if (modelDir !== undefined && url !== undefined) {
+    throw new ConfigError('Set RERANK_MODEL_DIR or RERANK_URL, not both.')
+  }
+  if (modelDir !== undefined) {
+    return { kind: 'local', modelDir, threads: environment.RERANK_THREADS }
+  }
+  if (url === undefined) return { kind: 'none' }
+  if (model === undefined) throw new ConfigError('RERANK_URL also needs RERANK_MODEL.')
+  return { kind: 'http', url, apiKey: environment.RERANK_API_KEY, model }
+}
