@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sync } from '@footnote/sdk/admin-syncs'
 import { startDocsSite } from '../test/fakes/docs-site.ts'
 import type { DocsSite, SitePage } from '../test/fakes/docs-site.ts'
-import type { Knowledge } from '../test/support/knowledge.ts'
+import type { Knowledge, PageInput } from '../test/support/knowledge.ts'
 import { createKnowledge, putPages } from '../test/support/knowledge.ts'
 import type { Service } from '../test/support/service.ts'
 import { startService } from '../test/support/service.ts'
@@ -13,7 +13,7 @@ import { rounded } from './lib/figures.ts'
 import type { BenchOptions } from './lib/options.ts'
 import { percentile } from './lib/ranking-metrics.ts'
 import { readSet } from './lib/sets.ts'
-import { searchSteadily } from './lib/steady-searches.ts'
+import { searchInProcess } from './lib/search-process.ts'
 import { withSuppliedVectors } from './lib/with-supplied-vectors.ts'
 import { printTable } from './lib/table.ts'
 
@@ -22,6 +22,7 @@ const SIZE = {
   short: { pages: 80, readers: 20, edits: 5, removals: 3, moves: 2, quietSeconds: 3 },
 }
 const SEARCHES_PER_SECOND = 10
+const WARM_UP_MS = 5_000
 const SYNC_TIMEOUT_MS = 1_800_000
 
 /**
@@ -39,20 +40,37 @@ export async function run(options: BenchOptions): Promise<Figures> {
     title,
     markdown: content,
   }))
+  const others = documents
+    .slice(size.pages)
+    .map(({ url, title, content }) => ({ url, title, content }))
+  const together = await withScene(['all'], { pages, others, size }, syncThrice)
+  const apart = await withScene(['api', 'worker'], { pages, others, size }, syncFirst)
+  const figures = { ...together, ...apart }
+  print(figures)
+  return figures
+}
+
+type Setting = Pick<Scene, 'pages' | 'size'> & { others: readonly PageInput[] }
+
+/** Starts the site, the service in so many processes, and a knowledge base that readers search. */
+async function withScene<Result>(
+  [command, ...more]: readonly ['all'] | readonly ['api', 'worker'],
+  { pages, others, size }: Setting,
+  work: (scene: Scene) => Promise<Result>,
+): Promise<Result> {
   const site = await startDocsSite(pages)
   try {
     return await withSuppliedVectors((supplied) =>
       withDatabase(async ({ ownerUrl }) => {
         const env = { ...supplied.env, FETCH_ALLOWED_PRIVATE_HOSTS: new URL(site.origin).host }
-        await using service = await startService({ databaseUrl: ownerUrl, env })
+        const start = (each: 'all' | 'api' | 'worker') =>
+          startService({ databaseUrl: ownerUrl, command: each, env })
+        await using service = await start(command)
+        await using started = new AsyncDisposableStack()
+        for (const each of more) started.use(await start(each))
         const readers = await createKnowledge(service, 'Readers')
-        const others = documents
-          .slice(size.pages)
-          .map(({ url, title, content }) => ({ url, title, content }))
         await putPages(service, readers.knowledgeBaseId, others)
-        const figures = await syncThrice({ service, readers, site, pages, size, supplied })
-        print(figures)
-        return figures
+        return await work({ service, readers, site, pages, size, supplied })
       }),
     )
   } finally {
@@ -69,10 +87,13 @@ type Scene = {
   supplied: { embedded(): Promise<number> }
 }
 
-async function syncThrice(scene: Scene) {
-  const { service, site, pages, size, supplied } = scene
+/** Reads the site once, before and while readers search. */
+async function firstSync(scene: Scene) {
+  const { service, site, pages, size } = scene
   const { knowledgeBaseId, client } = await createKnowledge(service, 'Site')
   const questions = pages.slice(0, 50).map(({ title }) => title)
+  // The first searches after a start are slow, and not what is asked.
+  await searching(scene, questions, () => sleep(WARM_UP_MS))
   const quiet = await searching(scene, questions, () => sleep(size.quietSeconds * 1000))
   const source = await service.admin.sources.create(knowledgeBaseId, {
     name: 'Docs',
@@ -81,6 +102,34 @@ async function syncThrice(scene: Scene) {
   })
   const sync = () => syncOnce(service, knowledgeBaseId, source.id)
   const first = await searching(scene, questions, sync)
+  const quietP99 = percentile(quiet.times, 0.99)
+  const duringP99 = percentile(first.times, 0.99)
+  return {
+    client,
+    sync,
+    first: first.result,
+    searchP99QuietMs: rounded(quietP99),
+    searchP99DuringSyncMs: rounded(duringP99),
+    searchP99Ratio: rounded(duringP99 / quietP99),
+    searchesFailed: quiet.failed + first.failed,
+  }
+}
+
+/** The same with the worker in a process of its own. */
+async function syncFirst(scene: Scene) {
+  const { first, ...searches } = await firstSync(scene)
+  return {
+    apartSeconds: first.seconds,
+    apartSearchP99QuietMs: searches.searchP99QuietMs,
+    apartSearchP99DuringSyncMs: searches.searchP99DuringSyncMs,
+    apartSearchP99Ratio: searches.searchP99Ratio,
+    apartSearchesFailed: searches.searchesFailed,
+  }
+}
+
+async function syncThrice(scene: Scene) {
+  const { site, pages, size, supplied } = scene
+  const { client, sync, first, ...searches } = await firstSync(scene)
   const embeddedByFirst = await supplied.embedded()
   const second = await sync()
   const embeddedBySecond = (await supplied.embedded()) - embeddedByFirst
@@ -101,21 +150,17 @@ async function syncThrice(scene: Scene) {
     const urls = [...results.map(({ document }) => document.url), ...articles.map(({ url }) => url)]
     stillFound += urls.filter((url) => removedUrls.has(url)).length
   }
-  const perSearch = (times: readonly number[]) => rounded(percentile(times, 0.99))
   return {
     pages: pages.length,
-    firstSeconds: first.result.seconds,
-    ...prefixed('first', first.result.sync),
+    firstSeconds: first.seconds,
+    ...prefixed('first', first.sync),
     secondSeconds: second.seconds,
     secondEmbedded: embeddedBySecond,
     ...prefixed('second', second.sync),
     thirdSeconds: third.seconds,
     ...prefixed('third', third.sync),
     removedStillFound: stillFound,
-    searchP99QuietMs: perSearch(quiet.times),
-    searchP99DuringSyncMs: perSearch(first.times),
-    searchP99Ratio: rounded(percentile(first.times, 0.99) / percentile(quiet.times, 0.99)),
-    searchesFailed: quiet.failed + first.failed,
+    ...searches,
   }
 }
 
@@ -127,7 +172,8 @@ async function searching<Result>(
 ): Promise<{ result: Result; times: number[]; failed: number }> {
   const url = `${service.baseUrl}/api/v1/public/knowledge-bases/${readers.knowledgeBaseId}/search`
   const headers = { 'x-client-key': readers.clientKey, 'content-type': 'application/json' }
-  const searches = searchSteadily({ url, headers }, questions, SEARCHES_PER_SECOND)
+  const order = { service: { url, headers }, questions, perSecond: SEARCHES_PER_SECOND }
+  const searches = searchInProcess(order)
   const result = await work()
   const observed = await searches.stop()
   return {
@@ -182,6 +228,10 @@ function print(figures: Record<string, string | number>): void {
       ['p99 of a search, during the first sync, ms', figures['searchP99DuringSyncMs'] ?? '', ''],
       ['share', figures['searchP99Ratio'] ?? '', 1.5],
       ['searches that failed', figures['searchesFailed'] ?? '', 0],
+      ['worker apart: nothing else going on, ms', figures['apartSearchP99QuietMs'] ?? '', ''],
+      ['worker apart: during the sync, ms', figures['apartSearchP99DuringSyncMs'] ?? '', ''],
+      ['worker apart: share', figures['apartSearchP99Ratio'] ?? '', 1.5],
+      ['worker apart: searches that failed', figures['apartSearchesFailed'] ?? '', 0],
     ],
   )
 }
