@@ -126,6 +126,19 @@ test('a page that was restricted by hand stays so when it is put again without a
   expect(named).toMatchObject({ id, visibility: 'public' })
 })
 
+test('a page stays in its group when it is put again without one, and null takes it out', async ({
+  service,
+  knowledge: { knowledgeBaseId },
+}) => {
+  const { documents, groups } = service.admin
+  const group = await groups.create(knowledgeBaseId, { name: 'Tapirs' })
+  const body = { url: url('tapir'), content: 'A tapir.', content_type: 'text/plain' as const }
+  const first = await documents.put(knowledgeBaseId, { ...body, group_id: group.id })
+  expect(first.group_id).toBe(group.id)
+  expect((await documents.put(knowledgeBaseId, body)).group_id).toBe(group.id)
+  expect((await documents.put(knowledgeBaseId, { ...body, group_id: null })).group_id).toBeNull()
+})
+
 test('a page keeps its content when its title, visibility or group changes', async ({
   service,
   knowledge,

@@ -47,7 +47,11 @@ export const DocumentBody = z
     visibility: Visibility.optional().describe(
       'When absent, a new document is public and one that is there keeps its visibility.',
     ),
-    group_id: Id.nullable().optional().describe('The source group the document belongs to.'),
+    group_id: Id.nullable()
+      .optional()
+      .describe(
+        'The source group; null: none. When absent, a document that is there keeps its group.',
+      ),
   })
   .meta({ id: 'DocumentBody' })
 export type DocumentBody = z.infer<typeof DocumentBody>

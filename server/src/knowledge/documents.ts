@@ -31,11 +31,13 @@ const COLUMNS = [
   'published_at',
 ] as const
 
-export type DocumentInput = Pick<DocumentRow, 'url' | 'content_type' | 'group_id'> & {
+export type DocumentInput = Pick<DocumentRow, 'url' | 'content_type'> & {
   title: string | null
   content: string
   /** null: keeps what it has, so that a put does not publish what was restricted by hand. */
   visibility: DocumentRow['visibility'] | null
+  /** null: none. Absent: keeps the one it has. */
+  group_id?: DocumentRow['group_id']
 }
 
 export type DocumentChange = Partial<

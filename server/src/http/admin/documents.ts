@@ -38,17 +38,17 @@ export const documentRoutes =
         bodyLimit: DOCUMENT_BODY_BYTES,
       },
       async (request, reply) => {
-        const { title = null, group_id = null, visibility = null, ...body } = request.body
+        const { title = null, group_id, visibility = null, ...body } = request.body
         const tenant = await findKnowledgeBase(db, request.params.knowledgeBaseId)
         const { document, created } = await withTenant(db, tenant, async (tx) => {
-          await requireGroups(tx, group_id === null ? [] : [group_id])
+          await requireGroups(tx, group_id ? [group_id] : [])
           const content = body.content.toWellFormed()
           return putDocument(tx, queue, tenant, {
             ...body,
             content,
             title,
-            group_id,
             visibility,
+            ...(group_id === undefined ? {} : { group_id }),
           })
         })
         return reply.status(created ? 201 : 200).send(toDocument(document))
