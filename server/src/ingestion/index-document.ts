@@ -1,3 +1,4 @@
+import type { KeptSpace } from '../knowledge/embedding-space.ts'
 import { keptSpaces } from '../knowledge/embedding-space.ts'
 import { watchSize } from '../knowledge/embedding-space-size.ts'
 import { detectLanguage } from '../knowledge/language.ts'
@@ -36,6 +37,7 @@ export async function indexDocument(
   const read = await readStored(deps, job)
   if (!read) return // deleted since it was queued
   const { title, language, passages, version } = read
+  let { spaces } = read
   if (await isKept(deps, job, read)) {
     deps.metrics.indexedDocuments.inc({ outcome: 'unchanged' })
     return
@@ -46,8 +48,7 @@ export async function indexDocument(
     weights: weightsOf(knowledgeBaseId, title, passage, language),
   }))
   let outcome: ReplaceOutcome
-  do {
-    const spaces = await withTenant(deps.db, job, keptSpaces)
+  for (;;) {
     const vectors = await embedInSpaces(deps.embedders, spaces, texts, signal)
     outcome = await withTenant(deps.db, job, async (tx) => {
       await commitWithoutWaiting(tx)
@@ -66,7 +67,9 @@ export async function indexDocument(
       }
       return replaced
     })
-  } while (outcome === 'respaced')
+    if (outcome !== 'respaced') break
+    spaces = await withTenant(deps.db, job, keptSpaces)
+  }
   deps.metrics.indexedDocuments.inc({ outcome })
   if (outcome === 'indexed') deps.metrics.indexedPassages.inc(indexed.length)
 }
@@ -74,6 +77,7 @@ export async function indexDocument(
 type StoredRead = Omit<IndexedDocument, 'passages' | 'vectors'> & {
   indexedTitle: string | null
   passages: readonly Passage[]
+  spaces: readonly KeptSpace[]
 }
 
 async function readStored(
@@ -81,8 +85,8 @@ async function readStored(
   job: IndexDocumentJob,
 ): Promise<StoredRead | undefined> {
   const { knowledgeBaseId, documentId } = job
-  const document = await withTenant(deps.db, job, (tx) =>
-    tx
+  const stored = await withTenant(deps.db, job, async (tx) => ({
+    document: await tx
       .selectFrom('documents')
       .select([
         'version',
@@ -95,7 +99,9 @@ async function readStored(
       ])
       .where('id', '=', documentId)
       .executeTakeFirst(),
-  )
+    spaces: await keptSpaces(tx),
+  }))
+  const { document, spaces } = stored
   if (!document) return undefined
   const { version, indexed_title: indexedTitle } = document
   const read = await deps.reader.read({
@@ -107,7 +113,7 @@ async function readStored(
   const { passages } = read
   const text = [title, ...passages.map(({ content }) => content)].join('\n')
   const language = detectLanguage(text, read.language)
-  return { knowledgeBaseId, documentId, version, indexedTitle, title, language, passages }
+  return { knowledgeBaseId, documentId, version, indexedTitle, title, language, passages, spaces }
 }
 
 /** A document that was never indexed has nothing to compare with. */

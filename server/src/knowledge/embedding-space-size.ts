@@ -3,7 +3,7 @@ import type { Queue } from '../platform/queue.ts'
 import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
 import { withTenant } from '../platform/tenant.ts'
 import type { EmbeddingSpace } from './embedding-space.ts'
-import { activeSpace, findSpace } from './embedding-space.ts'
+import { findSpace } from './embedding-space.ts'
 import { queueTidying } from './embedding-space-changes.ts'
 import type { SpaceIndexes } from './embedding-space-index.ts'
 import { removeDiscarded } from './embedding-space-vectors.ts'
@@ -27,8 +27,19 @@ export async function watchSize(
   queue: Queue,
   tenant: Tenant,
 ): Promise<void> {
-  const { indexed } = await activeSpace(tx)
-  if (wantsIndex(await countPassages(tx), indexed) !== indexed) {
+  const { indexed, passages } = await tx
+    .selectFrom('embedding_spaces')
+    .select('indexed')
+    .select((of) =>
+      of
+        .selectFrom('term_statistics')
+        .select('passages')
+        .where('term', '=', ALL_PASSAGES)
+        .as('passages'),
+    )
+    .where('state', '=', 'active')
+    .executeTakeFirstOrThrow()
+  if (wantsIndex(passages ?? 0, indexed) !== indexed) {
     await queueTidying(tx, queue, tenant, SIZE_DELAY_SECONDS)
   }
 }

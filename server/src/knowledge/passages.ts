@@ -40,7 +40,7 @@ export async function replacePassages(
   // The lock orders this against a change of visibility, of content, and against deletion.
   const current = await tx
     .selectFrom('documents')
-    .select(['version', 'visibility'])
+    .select(['version', 'visibility', 'passage_count'])
     .where('id', '=', documentId)
     .forUpdate()
     .executeTakeFirst()
@@ -49,11 +49,7 @@ export async function replacePassages(
   const kept = (await holdKeptSpaces(tx)).filter(({ id }) => document.vectors.has(id))
   if (!kept.some(({ state }) => state === 'active')) return 'respaced'
   const deltas: TermDeltas = new Map()
-  const removed = await tx
-    .deleteFrom('passages')
-    .where('document_id', '=', documentId)
-    .returning('terms')
-    .execute()
+  const removed = current.passage_count === 0 ? [] : await removePassages(tx, documentId)
   await insertPassages(
     tx,
     document,
@@ -81,6 +77,12 @@ export async function replacePassages(
   }
   return 'indexed'
 }
+
+const removePassages = (
+  tx: TenantTransaction,
+  documentId: string,
+): Promise<{ terms: number[] }[]> =>
+  tx.deleteFrom('passages').where('document_id', '=', documentId).returning('terms').execute()
 
 async function insertPassages(
   tx: TenantTransaction,

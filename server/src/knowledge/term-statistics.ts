@@ -23,23 +23,26 @@ export async function applyTermDeltas(
   knowledgeBaseId: string,
   deltas: TermDeltas,
 ): Promise<void> {
-  const changed = [...deltas].filter(([, delta]) => delta !== 0)
-  if (changed.length === 0) return
-  const more = changed.filter(([, delta]) => delta > 0)
-  const fewer = changed.filter(([, delta]) => delta < 0)
+  const more = [...deltas].filter(([, delta]) => delta > 0)
+  const fewer = [...deltas].filter(([, delta]) => delta < 0)
+  if (more.length === 0 && fewer.length === 0) return
   await sql`select pg_advisory_xact_lock(hashtextextended('term_statistics ' || ${knowledgeBaseId}, 0))`.execute(
     tx,
   )
-  await sql`
-    insert into term_statistics (knowledge_base_id, term, passages)
-    select ${knowledgeBaseId}, t.term, t.delta
-    from unnest(${more.map(([term]) => term)}::int[], ${more.map(([, delta]) => delta)}::int[])
-      as t (term, delta)
-    on conflict (knowledge_base_id, term)
-      do update set passages = term_statistics.passages + excluded.passages`.execute(tx)
-  await sql`
-    update term_statistics s set passages = s.passages + t.delta
-    from unnest(${fewer.map(([term]) => term)}::int[], ${fewer.map(([, delta]) => delta)}::int[])
-      as t (term, delta)
-    where s.knowledge_base_id = ${knowledgeBaseId} and s.term = t.term`.execute(tx)
+  if (more.length > 0) {
+    await sql`
+      insert into term_statistics (knowledge_base_id, term, passages)
+      select ${knowledgeBaseId}, t.term, t.delta
+      from unnest(${more.map(([term]) => term)}::int[], ${more.map(([, delta]) => delta)}::int[])
+        as t (term, delta)
+      on conflict (knowledge_base_id, term)
+        do update set passages = term_statistics.passages + excluded.passages`.execute(tx)
+  }
+  if (fewer.length > 0) {
+    await sql`
+      update term_statistics s set passages = s.passages + t.delta
+      from unnest(${fewer.map(([term]) => term)}::int[], ${fewer.map(([, delta]) => delta)}::int[])
+        as t (term, delta)
+      where s.knowledge_base_id = ${knowledgeBaseId} and s.term = t.term`.execute(tx)
+  }
 }
