@@ -28,7 +28,7 @@ const GOAL_NDCG = 0.68
 const blindEmbedder: Embedder = {
   model: 'blind',
   dimensions: 1,
-  unrelatedCosine: 0,
+  unrelatedCosine: async () => 0,
   embedPassages: async (texts) => texts.map(() => Float32Array.of(1)),
   embedQuery: async () => Float32Array.of(1),
   close: async () => {},

@@ -60,7 +60,7 @@ async function ask(index: SetIndex, text: string, relevance: Relevance): Promise
   const passages = found.ranked.map(({ passage }) => passage)
   const candidates = found.candidates.map((candidate) => ({
     relevance: relevanceOf(candidate),
-    document: { id: candidate.documentId },
+    documentId: candidate.documentId,
   }))
   return {
     text,

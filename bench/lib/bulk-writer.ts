@@ -57,7 +57,7 @@ const nextVector = createVectors(randomCentres(50, DIMENSIONS), 0.6, createRando
 const embedder: Embedder = {
   model: 'elsewhere',
   dimensions: DIMENSIONS,
-  unrelatedCosine: 0,
+  unrelatedCosine: async () => 0,
   embedPassages: async (texts) => texts.map(nextVector),
   embedQuery: async () => nextVector(),
   close: async () => {},

@@ -20,7 +20,7 @@ export async function scriptsFor(index: SetIndex, texts: readonly string[]): Pro
       readings: readQuery(caller, text),
       space: caller.space,
       vector: toHalfvec(await embedders.standard.embedQuery(text)),
-      unrelatedCosine: embedders.standard.unrelatedCosine,
+      unrelatedCosine: await embedders.standard.unrelatedCosine(),
       groupIds: null,
     })
     const search = toPrepared(db, 'search', candidates)

@@ -28,7 +28,7 @@ export async function search(index: SetIndex, db: Db, text: string): Promise<Fou
       readings: readQuery(caller, text),
       space: caller.space,
       vector,
-      unrelatedCosine: embedders.standard.unrelatedCosine,
+      unrelatedCosine: await embedders.standard.unrelatedCosine(),
       groupIds: null,
     })
     return found.map((candidate): Features => ({

@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const counting: Embedder = {
   model: 'counting',
   dimensions: 2,
-  unrelatedCosine: 0,
+  unrelatedCosine: async () => 0,
   embedPassages: async (texts) => {
     asked.push(...texts)
     return texts.map((text) => Float32Array.of(text.length, 0))

@@ -54,7 +54,7 @@ export async function cacheVectors(embedder: Embedder, file: string): Promise<Em
   return {
     model: embedder.model,
     dimensions: embedder.dimensions,
-    unrelatedCosine: embedder.unrelatedCosine,
+    unrelatedCosine: async () => embedder.unrelatedCosine(),
     async embedPassages(texts, signal) {
       const keys = texts.map((text) => keyOf('passage', text))
       const fresh = keys.flatMap((key, index) => (known.has(key) ? [] : [index]))

@@ -26,6 +26,7 @@ export async function withSuppliedVectors<Result>(
         EMBEDDING_URL: url,
         EMBEDDING_MODEL: 'supplied',
         EMBEDDING_DIMENSIONS: String(DIMENSIONS),
+        EMBEDDING_UNRELATED_COSINE: '0',
       },
       embedded: async () => Number(await (await fetch(url)).text()),
     })

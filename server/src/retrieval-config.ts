@@ -23,6 +23,15 @@ export const retrievalEnvironment = {
     ),
   EMBEDDING_MODEL: z.string().optional().describe('Model name at EMBEDDING_URL.'),
   EMBEDDING_DIMENSIONS: count.min(1).max(4000).optional().describe('Its vector length.'),
+  EMBEDDING_UNRELATED_COSINE: z.coerce
+    .number()
+    .min(0)
+    .max(0.99)
+    .optional()
+    .describe(
+      'The cosine that it gives texts which have nothing to do with each other: where scores begin. ' +
+        'Default: measured with the first question.',
+    ),
   EMBEDDING_API_KEY: z.string().optional().describe('Its key, if it needs one.'),
   EMBEDDING_THREADS: count.min(1).max(64).optional().describe('Threads for local weights.'),
   RERANK_MODEL_DIR: z
@@ -79,7 +88,14 @@ function served(environment: Environment): EmbeddingConfig {
   if (baseUrl === undefined || model === undefined || dimensions === undefined) {
     throw new ConfigError('EMBEDDING_URL also needs EMBEDDING_MODEL and EMBEDDING_DIMENSIONS.')
   }
-  return { kind: 'openai', baseUrl, apiKey: environment.EMBEDDING_API_KEY, model, dimensions }
+  return {
+    kind: 'openai',
+    baseUrl,
+    apiKey: environment.EMBEDDING_API_KEY,
+    model,
+    dimensions,
+    unrelatedCosine: environment.EMBEDDING_UNRELATED_COSINE,
+  }
 }
 
 export function readRerank(environment: Environment): RerankConfig {

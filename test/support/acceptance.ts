@@ -66,6 +66,8 @@ export const steeredBy = ({ url }: SteeredEmbeddings): Record<string, string> =>
   EMBEDDING_URL: url,
   EMBEDDING_MODEL: 'steered',
   EMBEDDING_DIMENSIONS: String(DIMENSIONS),
+  // Vectors lie where a test puts them, and scores are their cosines.
+  EMBEDDING_UNRELATED_COSINE: '0',
 })
 
 const pad = (vector: readonly number[]): number[] =>

@@ -71,7 +71,7 @@ function fakeEmbedder({ model, dimensions }: VectorSpace, onEmbed: EmbedHook): E
   return {
     model,
     dimensions,
-    unrelatedCosine: 0,
+    unrelatedCosine: async () => 0,
     async embedPassages(texts, signal) {
       await onEmbed(model, texts.length)
       signal?.throwIfAborted()

@@ -38,7 +38,7 @@ export async function openSyncing(store: Store): Promise<Syncing> {
   const embedder: Embedder = {
     model: 'test',
     dimensions: 3,
-    unrelatedCosine: 0,
+    unrelatedCosine: async () => 0,
     embedPassages: async (texts) => {
       embedded.push(...texts)
       return texts.map(() => Float32Array.from([1, 0, 0]))

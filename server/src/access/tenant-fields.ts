@@ -26,7 +26,7 @@ export async function findTenantFields(
   knowledgeBaseId: string,
 ): Promise<TenantFields | null> {
   const { rows } = await sql<Row>`
-    select k.name, k.languages, k.mcp_enabled, w.plan, w.retention, s.id as space_id,
+    select k.name, readable_languages(k.languages) as languages, k.mcp_enabled, w.plan, w.retention, s.id as space_id,
            s.model as space_model, s.dimensions as space_dimensions, s.indexed as space_indexed
     from knowledge_bases k
     join workspaces w on w.id = k.workspace_id

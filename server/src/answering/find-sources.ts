@@ -1,5 +1,5 @@
 import type { Turn } from '../conversations/threads.ts'
-import { coverage, covers } from '../retrieval/relevance.ts'
+import { coverage, covers, relevantOnly } from '../retrieval/relevance.ts'
 import type { RankedCandidate, RankedPassage, RetrievalDeps } from '../retrieval/retrieve.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 import type { AdmittedQuestion } from './admit.ts'
@@ -55,12 +55,14 @@ export async function findSources(
   )
   timings.mark('retrieved')
   const budget = turns.length === 0 ? promptTokens : promptTokens * (1 - TURNS_SHARE)
-  const used = covers(found) ? withinBudget(found, budget) : []
+  // Of all that was found: how many passages a reader asks for says nothing about the documents.
+  const relevant = relevantOnly(candidates)
+  const used = covers(relevant) ? withinBudget(found, budget) : []
   return {
     search,
     candidates,
     found,
-    coverage: coverage(found),
+    coverage: coverage(relevant),
     used,
     sources: toSources(used),
     turns,

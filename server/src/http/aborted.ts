@@ -10,5 +10,7 @@ export function whenReaderLeaves({ raw }: FastifyReply, stop?: AbortSignal): Abo
     stop?.removeEventListener('abort', abort)
     if (!raw.writableFinished) controller.abort()
   })
+  // Gone before anybody listened: while a hook was waiting.
+  if (raw.destroyed) controller.abort()
   return controller.signal
 }

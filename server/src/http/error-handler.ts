@@ -18,6 +18,8 @@ const FASTIFY_CODES: Record<string, RefusalCode> = {
 export const createErrorHandler =
   (metrics: Metrics) =>
   (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): void => {
+    // Whoever left took the search with them; nothing failed, and there is nobody to tell.
+    if (reply.raw.destroyed) return void reply.hijack()
     const refusal = toRefusal(error)
     const { status } = REFUSALS[refusal.code]
     recordRefusal(metrics, request.log, { refusal, error })
@@ -37,7 +39,8 @@ export function toBody(refusal: Refusal, requestId: string): ErrorBody {
 }
 
 function toRefusal(error: FastifyError | Refusal): Refusal {
-  if (error instanceof Refusal) return error
+  // An abort is one, and its code is a number.
+  if (error instanceof Refusal || error instanceof DOMException) return refusalOf(error)
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new Refusal('BAD_REQUEST', { details: error.validation.flatMap(toDetails) })
   }

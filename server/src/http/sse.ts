@@ -36,6 +36,9 @@ export async function sendFrames(
   const left = () => reader.abort()
   raw.once('close', left)
   stopSignal.addEventListener('abort', stop, { once: true })
+  // What happened before anybody listened.
+  if (raw.destroyed) left()
+  if (stopSignal.aborted) stop()
   // Headers set by hooks, such as the request's id and those for browsers.
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) raw.setHeader(name, value)

@@ -5,6 +5,7 @@ import { newId } from '../platform/new-id.ts'
 import type { Queue } from '../platform/queue.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
+import { watchSize } from './embedding-space-size.ts'
 import { countDocumentTerms } from './passages.ts'
 import { indexAgain, queueIndexing } from './queue-indexing.ts'
 import { queueStarterRefresh } from './starter-refresh.ts'
@@ -145,6 +146,7 @@ export async function changeDocument(
   const isReadable = (change.visibility ?? before.visibility) !== 'restricted'
   if (wasReadable !== isReadable) {
     await countDocumentTerms(tx, tenant.knowledgeBaseId, id, isReadable ? 1 : -1)
+    await watchSize(tx, queue, tenant)
   }
   const after = { ...before, ...change }
   if (after.visibility !== before.visibility || after.group_id !== before.group_id) {

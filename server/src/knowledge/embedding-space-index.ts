@@ -17,6 +17,7 @@ export function createSpaceIndexes(ownerUrl: string): SpaceIndexes {
     create: (space, signal) => withOwner(ownerUrl, signal, (client) => create(client, space)),
     drop: (spaceId) =>
       withOwner(ownerUrl, undefined, async (client) => {
+        await lockIndexes(client)
         await client.query(`drop index concurrently if exists ${indexName(spaceId)}`)
       }),
   }
@@ -27,12 +28,7 @@ async function create(
   { id, dimensions }: Pick<EmbeddingSpace, 'id' | 'dimensions'>,
 ): Promise<void> {
   const name = indexName(id)
-  // Tried, not waited for: a session that waits in a statement would hold up the other's build.
-  const lock = await client.query<{ held: boolean }>(
-    'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
-    [name],
-  )
-  if (lock.rows[0]?.held !== true) throw new Error('Another worker is building this index')
+  await lockIndexes(client)
   const found = await client.query<{ valid: boolean }>(
     'select i.indisvalid as valid from pg_index i where i.indexrelid = to_regclass($1)',
     [name],
@@ -42,8 +38,20 @@ async function create(
   await client.query(
     `create index concurrently ${name} on passage_vectors
      using hnsw ((embedding::halfvec(${dimensions})) halfvec_cosine_ops)
-     where space_id = ${pg.escapeLiteral(id)}`,
+     where space_id = ${pg.escapeLiteral(id)} and visibility <> 'restricted'`,
   )
+}
+
+/**
+ * One at a time, of whichever space: all are indexes of one table, and each build waits in the end for
+ * statements that began before it, such as another that waits for the table. Tried, not waited for,
+ * because waiting is such a statement too. The job is run again later.
+ */
+async function lockIndexes(client: pg.Client): Promise<void> {
+  const lock = await client.query<{ held: boolean }>(
+    `select pg_try_advisory_lock(hashtextextended('passage_vectors_hnsw', 0)) as held`,
+  )
+  if (lock.rows[0]?.held !== true) throw new Error('Another vector index is being made or dropped')
 }
 
 const indexName = (spaceId: string): string =>

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createReembedding } from '../../../test/support/reembedding.ts'
 import type { Store } from '../../../test/support/store.ts'
 import { asWorker, indexPage, openStore, page } from '../../../test/support/store.ts'
+import { newId } from '../platform/new-id.ts'
+import { changeDocument } from './documents.ts'
 import { activeSpace } from './embedding-space.ts'
 import { startReembedding } from './embedding-space-changes.ts'
 import type { SpaceIndexes } from './embedding-space-index.ts'
@@ -115,6 +117,46 @@ test('what a killed worker left half made is made anew', async () => {
   expect(await hnswIndexes()).toMatchObject([{ valid: false }])
   await indexes.create({ id, dimensions: 3 }, never)
   expect(await hnswIndexes()).toMatchObject([{ valid: true }])
+})
+
+test('two vector indexes, of whichever spaces, are never made or dropped at once', async () => {
+  const { id } = await asWorker(store, activeSpace)
+  await indexes.drop(id)
+  const reader = new pg.Client({ connectionString: store.ownerUrl })
+  await reader.connect()
+  await reader.query('begin isolation level repeatable read')
+  await reader.query('select count(*) from passage_vectors')
+  const building = indexes.create({ id, dimensions: 3 }, never)
+  while ((await hnswIndexes()).length === 0) await sleep(10)
+  const other = newId()
+  await expect(indexes.create({ id: other, dimensions: 3 }, never)).rejects.toThrow('Another')
+  await expect(indexes.drop(other)).rejects.toThrow('Another')
+  await reader.query('commit')
+  await building
+  await reader.end()
+  await indexes.drop(other)
+  expect(await hnswIndexes()).toMatchObject([{ valid: true }])
+})
+
+test('restricted passages are in no vector index', async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relname like 'passage_vectors_hnsw_%'`.execute(store.worker.db)
+  expect(rows.map(({ definition }) => definition)).toEqual([
+    expect.stringContaining(`visibility <> 'restricted'`),
+  ])
+})
+
+test('documents that may be read again queue the work as they pass the size', async () => {
+  const { id } = await indexPage(store, page('https://a.test/hidden'), ['four', 'five'])
+  const show = (visibility: 'restricted' | 'public') =>
+    asWorker(store, (tx) => changeDocument(tx, store.queue, store.tenant, id, { visibility }))
+  await show('restricted')
+  await pretendPassages(INDEX_ABOVE_PASSAGES - 1)
+  await sql`delete from pgboss.job where name = 'vector-index'`.execute(store.worker.db)
+  await show('public')
+  expect(await waiting()).toBe(1)
 })
 
 test('a large space is indexed before searches move to it', async () => {

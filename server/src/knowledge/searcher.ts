@@ -13,7 +13,8 @@ export async function findSearcher(
   { workspaceId, knowledgeBaseId }: Tenant,
 ): Promise<KnowledgeSearcher> {
   const { rows } = await sql<KnowledgeSearcher['space'] & { languages: string[] }>`
-    select s.id, s.model, s.dimensions, s.indexed, k.languages
+    select s.id, s.model, s.dimensions, s.indexed,
+           readable_languages(k.languages) as languages
     from knowledge_bases k
     join embedding_spaces s on s.knowledge_base_id = k.id and s.state = 'active'
     where k.id = ${knowledgeBaseId}`.execute(tx)

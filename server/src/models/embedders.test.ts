@@ -5,7 +5,7 @@ import { createEmbedders } from './embedders.ts'
 const embedder = (model: string): Embedder => ({
   model,
   dimensions: 1,
-  unrelatedCosine: 0,
+  unrelatedCosine: async () => 0,
   embedPassages: async (texts) => texts.map(() => Float32Array.of(1)),
   embedQuery: async () => Float32Array.of(1),
   close: async () => {},

@@ -33,11 +33,12 @@ export async function createLocalEmbedder({
     embedQuery: async (text, signal) =>
       client.run({ texts: [folder.queryPrefix + text], urgent: true }, signal),
   }
+  const unrelatedCosine = await measureUnrelatedCosine(embedding)
   return {
     ...embedding,
     model: folder.name,
     dimensions: folder.dimensions,
-    unrelatedCosine: await measureUnrelatedCosine(embedding),
+    unrelatedCosine: async () => unrelatedCosine,
     close: async () => client.close(),
   }
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { ModelError } from './model-error.ts'
 import { readRerankFolder } from './rerank-folder.ts'
 import type { RerankWorkerData } from './rerank-worker.ts'
 import { type Reranker, RerankerBusyError, requireFewTexts } from './reranker.ts'
@@ -36,7 +37,7 @@ export async function createLocalReranker({
       open += 1
       try {
         const logits = await client.run({ query, texts, urgent: true }, signal)
-        return Array.from(logits, sigmoid)
+        return Array.from(logits, toScore)
       } finally {
         open -= 1
       }
@@ -45,4 +46,8 @@ export async function createLocalReranker({
   }
 }
 
-const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit))
+function toScore(logit: number): number {
+  if (!Number.isFinite(logit))
+    throw new ModelError('The reranker gave no number.', { retryable: false })
+  return 1 / (1 + Math.exp(-logit))
+}

@@ -72,13 +72,42 @@ test('a server that asks for a long wait is not waited for', async () => {
   expect(server.requests).toHaveLength(1)
 })
 
-test('three failures end the call, with the status in the error', async () => {
-  const failure = { kind: 'status', status: 500 } as const
-  server.fail(failure, failure, failure)
-  const call = embedderWith().embedQuery('keys')
-  await expect(call).rejects.toThrow(ModelError)
-  await expect(call).rejects.toThrow(/3 attempts \(status 500\)/)
-  expect(server.requests).toHaveLength(3)
+test.each([
+  ['a question', 2, () => embedderWith().embedQuery('keys')],
+  ['passages', 3, () => embedderWith().embedPassages(['keys'])],
+] as const)(
+  '%s is given up after %i failures, with the status in the error',
+  async (_, most, call) => {
+    const failure = { kind: 'status', status: 500 } as const
+    server.fail(failure, failure, failure)
+    const failing = call()
+    await expect(failing).rejects.toThrow(ModelError)
+    await expect(failing).rejects.toThrow(new RegExp(`${most} attempts \\(status 500\\)`))
+    expect(server.requests).toHaveLength(most)
+  },
+)
+
+test('a question is not waited for as long as passages are', async () => {
+  server.fail({ kind: 'hang' }, { kind: 'hang' }, { kind: 'hang' })
+  const startMs = performance.now()
+  const call = embedderWith({ attemptTimeoutMs: 30_000 }).embedQuery('keys')
+  await expect(call).rejects.toThrow(/no reply within 5000 ms/)
+  expect(performance.now() - startMs).toBeLessThan(15_000)
+})
+
+test('where scores begin is measured once, for all who ask, and again where that failed', async () => {
+  const failure = { kind: 'status', status: 400 } as const
+  server.fail(failure)
+  const embedder = embedderWith()
+  await expect(embedder.unrelatedCosine()).rejects.toThrow(ModelError)
+  const [one, other] = await Promise.all([embedder.unrelatedCosine(), embedder.unrelatedCosine()])
+  expect(one).toBe(other)
+  expect(one).toBeGreaterThanOrEqual(0)
+  const asked = server.requests.length
+  await embedder.unrelatedCosine()
+  expect(server.requests).toHaveLength(asked)
+  expect(await embedderWith({ unrelatedCosine: 0.7 }).unrelatedCosine()).toBe(0.7)
+  expect(server.requests).toHaveLength(asked)
 })
 
 test('a refused key is not tried again', async () => {

@@ -4,8 +4,10 @@ import type { Embedder } from './embedder.ts'
 import { ModelError } from './model-error.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { normalise } from './pool-vectors.ts'
+import type { RetryOptions } from './retry-request.ts'
 import { retryRequest } from './retry-request.ts'
 import { splitByTokens } from './split-by-tokens.ts'
+import { measureUnrelatedCosine } from './unrelated-cosine.ts'
 
 export type OpenaiEmbedderOptions = {
   /** Address up to and with the version, such as http://localhost:11434/v1 */
@@ -13,7 +15,7 @@ export type OpenaiEmbedderOptions = {
   readonly apiKey?: string | undefined
   readonly model: string
   readonly dimensions: number
-  /** The cosine of unrelated texts; 0 where nobody measured it. */
+  /** The cosine of unrelated texts; measured with the first question when left out. */
   readonly unrelatedCosine?: number | undefined
   /** Ask the server for `dimensions`, for models that can shorten; others refuse the field. */
   readonly sendDimensions?: boolean | undefined
@@ -22,12 +24,16 @@ export type OpenaiEmbedderOptions = {
   readonly maxBatchTokens?: number | undefined
   /** Requests with passages that may run at once. A reader's query never waits for them. */
   readonly maxConcurrency?: number | undefined
+  /** Of a request with passages. */
   readonly attemptTimeoutMs?: number | undefined
   readonly retryDelayMs?: number | undefined
 }
 
-/** Told to wait longer, the call fails at once: a job is queued again, a reader leaves. */
-const RETRIES = { what: 'Embedding', mostAttempts: 3, longestWaitMs: 10_000 }
+/** Told to wait longer, the call fails at once: a job is queued again. */
+const FOR_PASSAGES = { what: 'Embedding', mostAttempts: 3, longestWaitMs: 10_000 }
+/** A reader waits, and holds one of the places for requests meanwhile. */
+const FOR_QUESTIONS = { ...FOR_PASSAGES, mostAttempts: 2, longestWaitMs: 1_000 }
+const QUESTION_TIMEOUT_MS = 5_000
 
 /** Servers may send the vectors in any order; `index` says which text each belongs to. */
 const Indexes = z.object({ data: z.array(z.object({ index: z.int().nonnegative() })) })
@@ -36,12 +42,13 @@ const Indexes = z.object({ data: z.array(z.object({ index: z.int().nonnegative()
 export function createOpenaiEmbedder(options: OpenaiEmbedderOptions): Embedder {
   const { model, dimensions, maxBatch = 32, maxBatchTokens = 16_000, maxConcurrency = 4 } = options
   const limited = limitConcurrency(maxConcurrency)
-  const request = createRequest(options)
-
-  return {
-    model: `${model}@${dimensions}`,
-    dimensions,
-    unrelatedCosine: options.unrelatedCosine ?? 0,
+  const { attemptTimeoutMs = 30_000 } = options
+  const request = createRequest(options, { ...FOR_PASSAGES, attemptTimeoutMs })
+  const requestNow = createRequest(options, {
+    ...FOR_QUESTIONS,
+    attemptTimeoutMs: Math.min(attemptTimeoutMs, QUESTION_TIMEOUT_MS),
+  })
+  const embedding: Pick<Embedder, 'embedPassages' | 'embedQuery'> = {
     async embedPassages(texts, signal) {
       // One failed batch ends the others: their vectors would be thrown away.
       const siblings = new AbortController()
@@ -58,16 +65,38 @@ export function createOpenaiEmbedder(options: OpenaiEmbedderOptions): Embedder {
       }
     },
     async embedQuery(text, signal) {
-      const [vector] = await request([text], signal)
+      const [vector] = await requestNow([text], signal)
       if (!vector) throw new ModelError('The server sent no vector.', { retryable: false })
       return vector
     },
+  }
+  return {
+    ...embedding,
+    model: `${model}@${dimensions}`,
+    dimensions,
+    unrelatedCosine: onceDone(
+      async () => options.unrelatedCosine ?? measureUnrelatedCosine(embedding),
+    ),
     close: async () => {},
   }
 }
 
-function createRequest(options: OpenaiEmbedderOptions) {
-  const { baseUrl, apiKey, dimensions, attemptTimeoutMs = 30_000, retryDelayMs = 250 } = options
+/** What all who ask at once wait for together; asked again where it failed. */
+function onceDone<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let done: Promise<Result> | undefined
+  return () => {
+    done ??= work().catch((error: unknown) => {
+      done = undefined
+      throw error
+    })
+    return done
+  }
+}
+
+type Patience = Pick<RetryOptions, 'what' | 'mostAttempts' | 'longestWaitMs' | 'attemptTimeoutMs'>
+
+function createRequest(options: OpenaiEmbedderOptions, patience: Patience) {
+  const { baseUrl, apiKey, dimensions, retryDelayMs = 250 } = options
   const provider = createOpenAICompatible({
     name: 'embeddings',
     baseURL: baseUrl,
@@ -85,7 +114,7 @@ function createRequest(options: OpenaiEmbedderOptions) {
           abortSignal,
           ...(options.sendDimensions && { dimensions }),
         }),
-      { ...RETRIES, attemptTimeoutMs, retryDelayMs, signal },
+      { ...patience, retryDelayMs, signal },
     )
     const ordered = orderByIndex(reply.embeddings, reply.response?.body)
     return checkVectors(ordered, texts.length, options)

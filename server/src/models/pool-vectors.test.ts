@@ -17,6 +17,10 @@ test('cls pooling takes the first token', () => {
   expect(poolVectors(hidden, [2, 1], 'cls')).toEqual(Float32Array.of(1, 0, 0, 1))
 })
 
-test('a vector of zeros stays zeros instead of becoming NaN', () => {
-  expect(normalise(new Float32Array(3))).toEqual(new Float32Array(3))
+test.each([
+  ['zeros', [0, 0, 0]],
+  ['no number', [1, NaN, 0]],
+  ['an infinite number', [1, Infinity, 0]],
+])('a vector of %s is refused: it has no direction, and would spoil every score', (_, vector) => {
+  expect(() => normalise(Float32Array.from(vector))).toThrow('without a direction')
 })

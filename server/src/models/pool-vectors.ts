@@ -1,3 +1,5 @@
+import { ModelError } from './model-error.ts'
+
 export type Pooling = 'mean' | 'cls'
 
 export type HiddenStates = {
@@ -30,11 +32,14 @@ export function poolVectors(
   return vectors
 }
 
-/** Scales to length 1 in place. A vector of zeros, which has no direction, stays as it is. */
+/** Scales to length 1 in place. One without a direction would make every score of a search NaN. */
 export function normalise(vector: Float32Array): Float32Array {
   let squares = 0
   for (const value of vector) squares += value * value
   const length = Math.sqrt(squares)
-  if (length > 0) for (let axis = 0; axis < vector.length; axis += 1) vector[axis]! /= length
+  if (!(length > 0 && Number.isFinite(length))) {
+    throw new ModelError('The model gave a vector without a direction.', { retryable: false })
+  }
+  for (let axis = 0; axis < vector.length; axis += 1) vector[axis]! /= length
   return vector
 }

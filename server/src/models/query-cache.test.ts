@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import type { Embedder } from './embedder.ts'
 import { cacheQueries } from './query-cache.ts'
@@ -13,7 +15,7 @@ function heldEmbedder() {
   const embedder: Embedder = {
     model: 'held',
     dimensions: 1,
-    unrelatedCosine: 0,
+    unrelatedCosine: async () => 0,
     embedPassages: async (texts) => texts.map(() => new Float32Array(1)),
     async embedQuery(text, signal) {
       const { promise, resolve, reject } = Promise.withResolvers<Float32Array>()
@@ -94,3 +96,22 @@ test('the least recently used query makes room', async () => {
   }
   expect(calls.map(({ text }) => text)).toEqual(['a', 'b', 'c', 'b'])
 })
+
+test('a long query takes no more of the cache than a short one', async () => {
+  const { calls, embedder } = heldEmbedder()
+  const cached = cacheQueries(embedder, { maxEntries: 2_000 })
+  const before = heapAfterCollection()
+  for (let number = 0; number < 1_000; number += 1) {
+    const answer = cached.embedQuery(`${'ﷺ'.repeat(2_000)} ${number}`)
+    calls.pop()?.finish(Float32Array.of(1))
+    await answer
+  }
+  // Normalised, each has 36,000 characters: 72 MB if they were kept.
+  expect(heapAfterCollection() - before).toBeLessThan(20_000_000)
+})
+
+function heapAfterCollection(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}

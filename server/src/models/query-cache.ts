@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Embedder } from './embedder.ts'
 
@@ -8,7 +9,7 @@ type Flight = {
 }
 
 /**
- * Keeps the vectors of recent queries, and makes one embedding of many simultaneous same queries.
+ * Keeps the vectors of recent queries, by a digest, for a query may take 144 kB; and makes one embedding of many simultaneous same queries.
  * The shared work is cancelled only when every caller has left.
  */
 export function cacheQueries(
@@ -42,12 +43,12 @@ export function cacheQueries(
   return {
     model: embedder.model,
     dimensions: embedder.dimensions,
-    unrelatedCosine: embedder.unrelatedCosine,
+    unrelatedCosine: async () => embedder.unrelatedCosine(),
     embedPassages: async (texts, signal) => embedder.embedPassages(texts, signal),
     async embedQuery(text, signal) {
       signal?.throwIfAborted()
       const query = normaliseQuery(text)
-      const key = `${embedder.model}\n${query}`
+      const key = hash('sha256', query, 'base64')
       const cached = vectors.get(key)
       if (cached) return cached
       const flight = flights.get(key) ?? takeOff(key, query)

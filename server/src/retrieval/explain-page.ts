@@ -72,13 +72,14 @@ async function scoreOwn(
 ): Promise<Candidate[]> {
   const embedder = deps.embedders.named(caller.space.model)
   const vector = toHalfvec(await embedder.embedQuery(text, signal))
+  const unrelatedCosine = await embedder.unrelatedCosine()
   return withTenant(deps.db, caller, (tx) =>
     findCandidates(tx, {
       readings: readQuery(caller, text),
       // Compared one by one: an index would be asked for the nearest of all.
       space: { ...caller.space, indexed: false },
       vector,
-      unrelatedCosine: embedder.unrelatedCosine,
+      unrelatedCosine,
       groupIds: null,
       documentId,
     }),

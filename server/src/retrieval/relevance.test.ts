@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coverage, relevantOnly } from './relevance.ts'
 
-const passage = (page: string, relevance: number) => ({ relevance, document: { id: page } })
+const passage = (page: string, relevance: number) => ({ relevance, documentId: page })
 
 test('passages that have nothing to do with the query are dropped, the order kept', () => {
   const passages = [passage('a', 0.6), passage('b', 0.25), passage('c', 0.1)]

@@ -1,4 +1,4 @@
-type Ranked = { relevance: number; document: { id: string } }
+type Ranked = { relevance: number; documentId: string }
 
 /**
  * Below this a passage has nothing to do with the query. What it costs on judged questions is in
@@ -20,7 +20,7 @@ export const relevantOnly = <Scored extends { relevance: number }>(
 export function coverage(passages: readonly Ranked[]): number {
   const [best, ...rest] = [...passages].sort((a, b) => b.relevance - a.relevance)
   if (!best) return 0
-  const other = rest.find(({ document }) => document.id !== best.document.id)
+  const other = rest.find(({ documentId }) => documentId !== best.documentId)
   return best.relevance + (best.relevance - (other?.relevance ?? 0))
 }
 

@@ -59,6 +59,7 @@ export async function retrieve(
   const { caller } = query
   const embedder = deps.embedders.named(caller.space.model)
   const vector = toHalfvec(await embedder.embedQuery(query.text, signal))
+  const unrelatedCosine = await embedder.unrelatedCosine()
   endEmbedding()
   const readings = readQuery(caller, query.text)
   const endSearch = deps.metrics.retrievalSeconds.startTimer({ step: 'search' })
@@ -67,7 +68,7 @@ export async function retrieve(
       readings,
       space: caller.space,
       vector,
-      unrelatedCosine: embedder.unrelatedCosine,
+      unrelatedCosine,
       groupIds: query.groupIds,
     })
     const order = rank(candidates)

@@ -70,6 +70,7 @@ export function createQuestions(
     const { decision, leave } = deps.room.enter()
     const stop = () => reader.abort(deps.stopSignal.reason)
     deps.stopSignal.addEventListener('abort', stop, { once: true })
+    if (deps.stopSignal.aborted) stop()
     try {
       refuseBeyond(deps.room.isLagging() ? deps.room.lagging : decision)
       const question = await admit(deps, questioner, asked, requestId)
