@@ -83,6 +83,27 @@ verifies(
   },
 )
 
+verifies(
+  'chat.uncovered-question.says-so',
+  'how many passages are asked for does not decide whether the documents cover the question',
+  async ({ service, model, embeddings }) => {
+    const knowledge = await createKnowledge(service)
+    // Two pages that are as little related to the question as each other.
+    embeddings.place('lagoon', [1, 0])
+    embeddings.place('heron', [0.33, 0.94])
+    await putPages(service, knowledge.knowledgeBaseId, [
+      { url: url('heron-1'), content: 'A heron stands.' },
+      { url: url('heron-2'), content: 'A heron flies.' },
+    ])
+    const asked = model.requests.length
+    for (const top_k of [10, 1]) {
+      const { citations } = lastOf(await ask(service, knowledge, { query: 'Lagoon?', top_k }))
+      expect(citations).toEqual([])
+    }
+    expect(model.requests).toHaveLength(asked)
+  },
+)
+
 verifies('chat.top-k.capped-at-100', async ({ service, model, tides }) => {
   model.answer(() => says('Tides turn at noon [1].'))
   const { message_id } = idsOf(await ask(service, tides, { query, top_k: 1_000 }))

@@ -14,6 +14,7 @@ import { seedTenant } from '../../../test/support/seed.ts'
 import type { DocumentInput } from './documents.ts'
 import { changeDocument, deleteDocument, findDocument, putDocument } from './documents.ts'
 import { createGroup } from './groups.ts'
+import { findSearcher } from './searcher.ts'
 import { replacePassages } from './passages.ts'
 import { termId } from './terms.ts'
 
@@ -132,6 +133,24 @@ test('restricting hides passages and vectors at the commit, and takes them out o
   await change(id, { visibility: 'unlisted' })
   expect(await readable(id)).toEqual({ passages: 1, vectors: 1 })
   expect(await countOf('quokka')).toBe(1)
+})
+
+test('a language that only restricted documents are written in is none that questions are read in', async () => {
+  const languages = async () =>
+    (await asWorker(store, (tx) => findSearcher(tx, store.tenant))).languages
+  const { id } = await indexPage(store, page('https://a.test/bokmal'), ['Et kort avsnitt'])
+  const speak = (language: string) =>
+    asWorker(store, async (tx) => {
+      await tx.updateTable('documents').set({ language }).where('id', '=', id).execute()
+      await sql`update knowledge_bases set languages = array['en', 'no']
+                where id = ${store.tenant.knowledgeBaseId}`.execute(tx)
+    })
+  await speak('no')
+  expect(await languages()).toEqual(['en', 'no'])
+  await change(id, { visibility: 'restricted' })
+  expect(await languages()).toEqual(['en'])
+  await change(id, { visibility: 'unlisted' })
+  expect(await languages()).toEqual(['en', 'no'])
 })
 
 test('no passage can be stored under a visibility that its document does not have', async () => {

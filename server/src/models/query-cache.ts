@@ -9,7 +9,7 @@ type Flight = {
 }
 
 /**
- * Keeps the vectors of recent queries, by a digest, for a query may take 144 kB; and makes one embedding of many simultaneous same queries.
+ * Keeps the vectors of recent queries, and makes one embedding of many simultaneous same queries.
  * The shared work is cancelled only when every caller has left.
  */
 export function cacheQueries(
@@ -48,7 +48,7 @@ export function cacheQueries(
     async embedQuery(text, signal) {
       signal?.throwIfAborted()
       const query = normaliseQuery(text)
-      const key = hash('sha256', query, 'base64')
+      const key = cacheKey(query)
       const cached = vectors.get(key)
       if (cached) return cached
       const flight = flights.get(key) ?? takeOff(key, query)
@@ -61,6 +61,9 @@ export function cacheQueries(
     close: async () => embedder.close(),
   }
 }
+
+/** Short, for a query may have 72,000 characters once it is normalised. */
+export const cacheKey = (query: string): string => hash('sha256', query, 'base64')
 
 /** The same question in other white space or letter width is the same question. */
 export function normaliseQuery(text: string): string {
