@@ -70,7 +70,7 @@ export async function putDocument(
     .executeTakeFirstOrThrow()
   if (existing.source_id !== source.id) throw new Refusal('CONFLICT')
   const { title, content, content_type, visibility, ...change } = input
-  const chosen = visibility === null ? {} : { visibility }
+  const chosen = visibility === null ? {} : { visibility, visibility_chosen: true }
   await changeDocument(tx, queue, tenant, existing.id, { ...change, ...chosen })
   // Putting a document that failed again is how an operator asks for another try.
   const same =
@@ -109,6 +109,7 @@ async function insertDocument(
       // Until the content has been read.
       title: title ?? input.url,
       visibility: visibility ?? 'public',
+      visibility_chosen: visibility !== null,
       ...input,
     })
     .onConflict((conflict) => conflict.columns(['knowledge_base_id', 'url']).doNothing())

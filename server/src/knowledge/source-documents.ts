@@ -4,6 +4,7 @@ import type { DocumentVisibility } from '../platform/database.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Queue } from '../platform/queue.ts'
 import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
+import { changeDocument } from './documents.ts'
 import { indexAgain, queueIndexing } from './queue-indexing.ts'
 
 /** A page as its source has it now. */
@@ -18,8 +19,9 @@ export type SourceDocument = {
   contentType: ContentType
   contentHash: Buffer
   publishedAt: Date | null
-  /** For a new document; one that exists keeps what it has. */
+  /** By the rules. For a document that is new or moves; another keeps what it has. */
   visibility: DocumentVisibility
+  /** For a new document. */
   groupId: string | null
 }
 
@@ -47,7 +49,7 @@ export async function putSourceDocument(
       ? undefined
       : await tx
           .selectFrom('documents')
-          .select(['id', 'url', 'given_title', 'content_hash', 'state'])
+          .select(['id', 'url', 'given_title', 'content_hash', 'state', 'visibility_chosen'])
           .where('id', '=', documentId)
           .forUpdate()
           .executeTakeFirst()
@@ -74,6 +76,10 @@ export async function putSourceDocument(
     .execute()
   // Also when only the address is new: a page without a title is named by it.
   if (!isSame || isMoved) await indexAgain(tx, queue, tenant, existing.id)
+  // Other rules may hold where it is now.
+  if (isMoved && !existing.visibility_chosen) {
+    await changeDocument(tx, queue, tenant, existing.id, { visibility: page.visibility })
+  }
   const changed = isSame ? 'unchanged' : 'changed'
   return { kind: isMoved ? 'moved' : changed, documentId: existing.id }
 }

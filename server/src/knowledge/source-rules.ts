@@ -1,19 +1,25 @@
+import type { SourcePatch } from '@footnote/contract/admin/sources'
 import type { Queue } from '../platform/queue.ts'
 import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
 import { changeDocument, deleteDocument } from './documents.ts'
 import { visibilityOf } from './page-visibility.ts'
 import type { Source } from './sources.ts'
 
+const DECIDING = ['visibility', 'visibility_rules', 'group_id'] as const
+
 /**
  * After a change of a source: its documents get the visibility of the rules and the group, in the
- * transaction of the change. What an operator chose for a single document stays.
+ * transaction of the change. What an operator chose for a single document stays. Rules that are given
+ * again are applied again; a change that names none leaves the documents alone.
  */
 export async function applySourceRules(
   tx: TenantTransaction,
   queue: Queue,
   tenant: Tenant,
   { before, after }: { before: Source; after: Source },
+  patch: Partial<SourcePatch>,
 ): Promise<void> {
+  if (DECIDING.every((field) => patch[field] === undefined)) return
   const documents = await tx
     .selectFrom('documents')
     .select(['id', 'url', 'visibility', 'visibility_chosen', 'group_id'])

@@ -119,6 +119,12 @@ async function forgetVersions(tx: TenantTransaction, sourceId: string): Promise<
     .set({ version: null, etag: null, last_modified: null })
     .where('source_id', '=', sourceId)
     .execute()
+  // Those that a sync has fetched and not put yet.
+  await sql`
+    update sync_pages p set version = null, page = page || '{"etag": null, "lastModified": null}'
+    from syncs s
+    where s.source_id = ${sourceId} and s.state in ('queued', 'running')
+      and p.sync_id = s.id and p.state = 'waiting'`.execute(tx)
 }
 
 /** How many documents each source has. */

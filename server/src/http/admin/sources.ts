@@ -81,7 +81,7 @@ export const sourceRoutes =
           const patch = defined(request.body)
           await requireGroups(tx, patch.group_id ? [patch.group_id] : [])
           const change = await changeSource(tx, tenant.knowledgeBaseId, sourceId, patch)
-          await applySourceRules(tx, queue, tenant, change)
+          await applySourceRules(tx, queue, tenant, change, patch)
           await audit(tx, tenant, 'source.change', sourceId)
           return describe(tx, change.after)
         })

@@ -9,8 +9,9 @@ export async function keepWaiting(
   tx: TenantTransaction,
   syncId: string,
   key: string,
-  { content, validators, publishedAt, ...page }: WholePage,
+  { version, page: whole }: { version: string | null; page: WholePage },
 ): Promise<void> {
+  const { content, validators, publishedAt, ...page } = whole
   const waiting: WaitingPage = {
     url: page.url,
     title: page.title,
@@ -26,6 +27,7 @@ export async function keepWaiting(
     .set({
       state: 'waiting',
       claimed_by: null,
+      version,
       page: JSON.stringify(waiting),
       content: Buffer.from(content),
     })

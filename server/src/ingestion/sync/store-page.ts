@@ -11,6 +11,7 @@ import { fingerprint, hashContent } from './fingerprint.ts'
 import type { ClaimedPage } from './frontier.ts'
 import { isUsableKey, markPage } from './frontier.ts'
 import { keepWaiting, type WholePage } from './keep-waiting.ts'
+import { readSourceNow, versionedBy } from './source-now.ts'
 import { noteState, rememberPage } from './source-pages.ts'
 import type { SyncRun } from './sync-run.ts'
 
@@ -44,7 +45,10 @@ export async function storePage(
   }
   const documentId = page.known?.document_id ?? null
   if (documentId === null && (await mayHaveMovedHere(run, tx, page.key, whole))) {
-    await keepWaiting(tx, run.syncId, page.key, whole)
+    // It may be put in a later turn, which does not know by which settings it was fetched.
+    const now = await readSourceNow(tx, run)
+    const { version } = page
+    await keepWaiting(tx, run.syncId, page.key, versionedBy(now, run, { version, page: whole }))
     return
   }
   await putPage(run, tx, { key: page.key, version: page.version, page: whole, documentId })
@@ -62,10 +66,12 @@ export type PageToPut = {
 export async function putPage(
   run: SyncRun,
   tx: TenantTransaction,
-  { key, version, page, documentId }: PageToPut,
+  toPut: PageToPut,
   reason?: string,
 ): Promise<PutOutcome> {
   const { deps, tenant, source, syncId } = run
+  const now = await readSourceNow(tx, run)
+  const { key, version, page, documentId } = versionedBy(now, run, toPut)
   const contentType: ContentType = Types.parse(page.contentType)
   const contentHash = hashContent(contentType, page.content)
   const put = await putSourceDocument(tx, deps.queue, tenant, documentId, {
@@ -77,8 +83,8 @@ export async function putPage(
     contentType,
     contentHash,
     publishedAt: page.publishedAt,
-    visibility: visibilityOf(source, page.url),
-    groupId: source.group_id,
+    visibility: visibilityOf(now, page.url),
+    groupId: now.group_id,
   })
   if (put.kind === 'taken') {
     await skip(run, tx, key, await describeOwner(tx, put.owner, source.id))

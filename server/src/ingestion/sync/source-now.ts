@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Source } from '../../knowledge/sources.ts'
+import type { TenantTransaction } from '../../platform/tenant.ts'
+import type { WholePage } from './keep-waiting.ts'
+import type { SyncRun } from './sync-run.ts'
+
+export type SourceNow = Pick<Source, 'visibility' | 'visibility_rules' | 'group_id' | 'settings'>
+
+/**
+ * What an operator may have changed since the turn began. The lock orders a page that is being stored
+ * against such a change: the change waits and sees the page, or the page sees the change.
+ */
+export async function readSourceNow(
+  tx: TenantTransaction,
+  { source }: Pick<SyncRun, 'source'>,
+): Promise<SourceNow> {
+  const now = await tx
+    .selectFrom('sources')
+    .select(['visibility', 'visibility_rules', 'group_id', 'settings'])
+    .where('id', '=', source.id)
+    .forShare()
+    .executeTakeFirst()
+  if (!now) throw new Refusal('NOT_FOUND')
+  return now
+}
+
+type Versioned = { version: string | null; page: WholePage }
+
+/** What was fetched by settings that no longer hold has no version, so that it is fetched again. */
+export const versionedBy = <Page extends Versioned>(
+  now: SourceNow,
+  { source }: Pick<SyncRun, 'source'>,
+  page: Page,
+): Page =>
+  isDeepStrictEqual(now.settings, source.settings)
+    ? page
+    : { ...page, version: null, page: { ...page.page, validators: null } }
