@@ -181,6 +181,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       concurrency: config.WORKER_CONCURRENCY,
       openConnector: async (settings, { tenant, sourceId }) =>
         createConnector(settings, {
+          sourceId,
           fetchPage: pages.fetchPage,
           files: uploadedFiles(worker.db, tenant, sourceId),
           config: config.sources,

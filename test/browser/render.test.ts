@@ -71,6 +71,7 @@ test('a website is crawled by the links that its scripts write, and never by ETa
   const connector = createConnector(
     SourceSettings.parse({ type: 'website', url: `${site.origin}/`, render: true }),
     {
+      sourceId: 'source',
       fetchPage: site.fetcher.fetchPage,
       files: { list: async function* () {}, read: async () => null },
       config: {

@@ -11,6 +11,7 @@ import type { Renderer } from './render.ts'
 import { createWebsiteConnector } from './website.ts'
 
 export type ConnectorDeps = {
+  readonly sourceId: string
   /** Of one PageFetcher for the whole process, made with the user agent below. */
   readonly fetchPage: FetchPage
   /** The uploaded files of this source. */
@@ -39,6 +40,7 @@ export function createConnector(settings: SourceSettings, deps: ConnectorDeps): 
     }
     case 'git':
       return createGitConnector(settings, {
+        sourceId: deps.sourceId,
         fetchPage,
         cacheFolder: config.gitCacheFolder,
         localFolders: config.gitLocalFolders,

@@ -11,6 +11,8 @@ import { createGitHttp } from './git-http.ts'
 import { checkPack } from './git-pack.ts'
 
 export type GitDeps = {
+  /** Each has a cache of its own: one that begins anew is removed, whoever else would read it. */
+  readonly sourceId: string
   readonly fetchPage: FetchPage
   /** Disposable: what is not there is fetched again. */
   readonly cacheFolder: string
@@ -50,13 +52,13 @@ export function openRepository(
 
 async function openRemote(
   { repository: url, branch }: GitSettings,
-  { fetchPage, cacheFolder }: GitDeps,
+  { sourceId, fetchPage, cacheFolder }: GitDeps,
   signal: AbortSignal,
 ): Promise<Repository> {
   const httpWithin = (maxBytes: number) => createGitHttp(fetchPage, maxBytes, signal)
   const { ref, oid } = await findBranch(httpWithin(MAX_PACK_BYTES), url, branch)
-  const name = createHash('sha256').update(`${url}\n${ref}`).digest('hex').slice(0, 32)
-  const gitdir = join(cacheFolder, name)
+  const name = createHash('sha256').update(`${sourceId}\n${url}\n${ref}`).digest('hex')
+  const gitdir = join(cacheFolder, name.slice(0, 32))
   const fs = createGitFiles({ folder: gitdir, checkPack: (pack) => checkPack(pack, PACK_LIMITS) })
   const repository = { fs, gitdir, commit: oid }
   if (await hasCommit({ ...repository, cache: {} })) return { ...repository, cache: {} }

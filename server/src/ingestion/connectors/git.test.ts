@@ -46,7 +46,11 @@ function servedPages(serve: ReturnType<typeof serveGit>): Pages {
   return new Proxy<Pages>({}, { get: (_, path) => (isServed(path) ? answer : undefined) })
 }
 
-function connect(settings: Partial<GitSettings> = {}, localFolders: string[] = []): Connector {
+function connect(
+  settings: Partial<GitSettings> = {},
+  localFolders: string[] = [],
+  sourceId = 'source',
+): Connector {
   return createGitConnector(
     GitSettings.parse({
       type: 'git',
@@ -54,7 +58,13 @@ function connect(settings: Partial<GitSettings> = {}, localFolders: string[] = [
       page_url: 'https://docs.example.org/{path}',
       ...settings,
     }),
-    { fetchPage: site.fetcher.fetchPage, cacheFolder, localFolders, maxFileBytes: 1_000_000 },
+    {
+      sourceId,
+      fetchPage: site.fetcher.fetchPage,
+      cacheFolder,
+      localFolders,
+      maxFileBytes: 1_000_000,
+    },
   )
 }
 const keys = async (connector: Connector): Promise<string[]> =>
@@ -135,6 +145,24 @@ test('a cache that is lost or half written costs a fetch and nothing else', asyn
   expect(await keys(connect())).toHaveLength(4)
   await rm(cacheFolder, { recursive: true })
   expect(await keys(connect())).toHaveLength(4)
+})
+
+test('a file is not gone because the cache was removed, and the next try has it', async () => {
+  await repository.commit(FILES)
+  const connector = connect()
+  await listAll(connector)
+  await rm(cacheFolder, { recursive: true })
+  const page = { key: 'guide/setup.md', version: null, validators: null }
+  const { signal } = new AbortController()
+  await expect(connector.fetch(page, signal)).rejects.toThrow('removed while it was read')
+  expect(await connector.fetch(page, signal)).toMatchObject({ page: { content: '# Set up' } })
+})
+
+test('each source has a cache of its own', async () => {
+  await repository.commit(FILES)
+  await listAll(connect())
+  await listAll(connect({}, [], 'other'))
+  expect(await readdir(cacheFolder)).toHaveLength(2)
 })
 
 test('another worker fetches a page by its version, though it did not list it', async () => {

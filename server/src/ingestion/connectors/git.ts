@@ -40,7 +40,14 @@ export function createGitConnector(settings: GitSettings, deps: GitDeps): Connec
       }
       if (batch.length > 0) yield batch
     },
-    fetch: async (page, signal) => fetchFile(await open(signal), settings, deps.maxFileBytes, page),
+    async fetch(page, signal) {
+      const repository = await open(signal)
+      return fetchFile(repository, settings, deps.maxFileBytes, page).catch((error: unknown) => {
+        // The next try begins with what is there then.
+        opened = null
+        throw error
+      })
+    },
     async close() {
       opened = null
     },
@@ -125,7 +132,10 @@ async function fetchFile(
   }
 }
 
-/** By its id, which is what was listed; by its path where a newer commit was fetched since. */
+/**
+ * By its id, which is what was listed; by its path where a newer commit was fetched since. null only
+ * when the commit has no such file: where its objects are not there, the cache was lost.
+ */
 async function readBlob(
   { commit, ...from }: Repository,
   filepath: string,
@@ -136,8 +146,14 @@ async function readBlob(
     try {
       return (await git.readBlob({ ...from, ...attempt })).blob
     } catch (error) {
-      if (!(error instanceof Error && error.name === 'NotFoundError')) throw error
+      if (!(error instanceof git.Errors.NotFoundError)) throw error
+      if ('filepath' in attempt && isObjectId(error.data.what)) {
+        throw new Error('The fetched repository was removed while it was read.', { cause: error })
+      }
     }
   }
   return null
 }
+
+/** Of a path that is not in a commit the library gives both. */
+const isObjectId = (what: string): boolean => /^[0-9a-f]{40}$/.test(what)

@@ -15,8 +15,9 @@ export async function* listSite(site: Site, signal: AbortSignal): AsyncGenerator
   yield [{ key: site.start, version: null }]
   const listed = new Set([site.start])
   const guess = new URL('/sitemap.xml', site.start).href
-  const roots = robots.sitemaps.length > 0 ? robots.sitemaps : [guess]
-  const read = (url: string) => readSitemapFile(site, url, url === guess, signal)
+  const isNamed = robots.sitemaps.length > 0
+  const roots = isNamed ? robots.sitemaps : [guess]
+  const read = (url: string) => readSitemapFile(site, url, !isNamed && url === guess, signal)
   for await (const locations of readSitemaps(roots, read, signal)) {
     const found = site.offer(locations, { base: site.start, listed: true })
     for (const { key } of found) listed.add(key)
@@ -33,7 +34,8 @@ async function readSitemapFile(
   isGuess: boolean,
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {
-  const response = await fetchListing(site.fetch, { url, maxBytes: MAX_SITEMAP_BYTES, signal })
+  const request = { url, maxBytes: MAX_SITEMAP_BYTES, signal }
+  const response = await fetchListing(site.fetch, request, { isNamed: !isGuess })
   if (response === null) return null
   const isPage = bareType(response.headers.get('content-type')) === 'text/html'
   return isGuess && isPage ? null : response.body
@@ -50,7 +52,8 @@ async function llmsPages(
   ])
   const found: FoundPage[] = []
   for (const url of places) {
-    const response = await fetchListing(site.fetch, { url, maxBytes: MAX_LLMS_BYTES, signal })
+    const request = { url, maxBytes: MAX_LLMS_BYTES, signal }
+    const response = await fetchListing(site.fetch, request, { isNamed: false })
     const type = bareType(response?.headers.get('content-type') ?? null)
     if (response === null || type === 'text/html') continue
     const keys = markdownLinks(decodeText(response.body, null))

@@ -67,6 +67,7 @@ afterAll(async () => {
 
 function connect(settings: object) {
   return createConnector(SourceSettings.parse(settings), {
+    sourceId: 'source',
     fetchPage: fetcher.fetchPage,
     files: { list: async function* () {}, read: async () => null },
     config: {

@@ -31,7 +31,13 @@ export async function readSitePage(
   const stated = page.canonical ?? canonicalIn(sent.headers.get('link'))
   const canonical = stated === null ? null : pageKey(stated, base)
   const isOther = canonical !== null && !isSamePage(canonical, key)
-  if (isOther && isBelievable(site, key, canonical) && (await isThere(site, canonical, signal))) {
+  const isMove =
+    isOther &&
+    isBelievable(site, key, canonical) &&
+    (await isThere(site, canonical, signal)) &&
+    // Once more: that page may have been read meanwhile, and name this one.
+    isBelievable(site, key, canonical)
+  if (isMove) {
     site.moves.set(key, canonical)
     const [to] = site.offer([canonical], { base, listed: true })
     if (to) return { kind: 'moved', to }

@@ -38,17 +38,20 @@ export const isPassing = (status: number): boolean =>
 
 /**
  * A file that tells what is on a site. null when there is none; throws when that cannot be known,
- * since whatever it lists would pass for deleted.
+ * since whatever it lists would pass for deleted. One that the site names is there until it is gone;
+ * where its place was only guessed, 403 is how an object store says that there is nothing.
  */
 export async function fetchListing(
   siteFetch: SiteFetch,
   request: PageRequest & { readonly signal: AbortSignal },
+  { isNamed }: { isNamed: boolean },
 ): Promise<PageResponse | null> {
   try {
     const response = await siteFetch(request)
-    if (response.status === 200) return response
-    if (!isPassing(response.status)) return null
-    throw new Error(`${request.url} answers with status ${response.status}.`)
+    const { status } = response
+    if (status === 200) return response
+    if (isNamed ? status === 404 || status === 410 : !isPassing(status)) return null
+    throw new Error(`${request.url} answers with status ${status}.`)
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
     const reason = `${request.url} cannot be read: ${error.message}`

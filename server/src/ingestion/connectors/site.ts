@@ -83,7 +83,8 @@ async function loadRobots(
   signal: AbortSignal,
 ): Promise<Robots> {
   const url = new URL('/robots.txt', start).href
-  const response = await fetchListing(siteFetch, { url, maxBytes: MAX_ROBOTS_BYTES, signal })
+  const request = { url, maxBytes: MAX_ROBOTS_BYTES, signal }
+  const response = await fetchListing(siteFetch, request, { isNamed: false })
   return response === null ? ALLOW_ALL : readRobots(url, decodeText(response.body, null), robotName)
 }
 
@@ -96,7 +97,8 @@ function createOffer(maxPages: number, isPage: (key: string) => boolean): Site['
       const key = pageKey(address, base)
       if (key === null || keys.has(key) || !isPage(key)) continue
       const isNew = !offered.has(key)
-      if (isNew && (offered.size >= maxPages || !(listed || traps.admits(key)))) continue
+      // One more than there may be, so that the sync sees that it was cut off.
+      if (isNew && (offered.size > maxPages || !(listed || traps.admits(key)))) continue
       offered.add(key)
       keys.add(key)
     }

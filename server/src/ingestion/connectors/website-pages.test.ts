@@ -82,6 +82,13 @@ test('of two pages that name each other one is indexed', async () => {
   expect(kinds(outcomes)).toEqual({ '/': 'fetched', '/a': 'moved', '/b': 'fetched' })
 })
 
+test('of two pages that name each other and are read at the same time one is indexed', async () => {
+  const canonical = (path: string) => head(`<link rel="canonical" href="${path}">`)
+  const connector = connect({ '/a': canonical('/b'), '/b': canonical('/a') })
+  const outcomes = await Promise.all(['/a', '/b'].map((path) => fetchOne(connector, path)))
+  expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['fetched', 'moved'])
+})
+
 test('a canonical address that differs by a slash only is what readers are shown', async () => {
   const connector = connect({ '/a/': head(`<link rel="canonical" href="/a">`) })
   expect(await fetchOne(connector, '/a/')).toMatchObject({

@@ -100,6 +100,35 @@ test.each([
   )
 })
 
+test.each([401, 403, 400])(
+  'a sitemap that is named and refused with %i was not read',
+  async (status) => {
+    const refused = { status }
+    const inIndex = connect({ '/sitemap.xml': sitemapIndex('/one.xml'), '/one.xml': refused })
+    await expect(paths(inIndex)).rejects.toThrow(`/one.xml answers with status ${status}`)
+    const inRobots = connect({
+      '/robots.txt': `Sitemap: ${at('/sitemap.xml')}`,
+      '/sitemap.xml': refused,
+    })
+    await expect(paths(inRobots)).rejects.toThrow(`/sitemap.xml answers with status ${status}`)
+  },
+)
+
+test('an object store answers 403 for files that nobody named, and that is none', async () => {
+  const none = { status: 403 }
+  const connector = connect({ '/robots.txt': none, '/sitemap.xml': none, '/llms.txt': none })
+  expect(await paths(connector)).toEqual(['/'])
+})
+
+test('a sitemap that an index names and that is gone has no pages', async () => {
+  const connector = connect({
+    '/sitemap.xml': sitemapIndex('/one.xml', '/two.xml'),
+    '/one.xml': { status: 410 },
+    '/two.xml': sitemap('/a'),
+  })
+  expect(await paths(connector)).toEqual(['/', '/a'])
+})
+
 test('one sitemap of an index that fails makes the listing fail', async () => {
   const connector = connect({
     '/sitemap.xml': sitemapIndex('/one.xml', '/two.xml'),
@@ -192,14 +221,15 @@ test('patterns choose the pages, and the start is read for its links', async () 
   expect(reasonOf(outcomes['/'])).toContain('patterns')
 })
 
-test('no more pages than the source may have are offered', async () => {
+test('of more pages than the source may have one is offered, by which the sync sees it', async () => {
   const many = Array.from({ length: 50 }, (_, index) => `/p-${index}`)
   const pages = Object.fromEntries(many.map((path) => [path, 'x']))
-  const outcomes = await crawled(connect({ '/': links(...many), ...pages }, { max_pages: 10 }))
-  expect(Object.keys(outcomes)).toHaveLength(11)
-  expect(
-    await paths(connect({ '/sitemap.xml': sitemap(...many) }, { max_pages: 10 })),
-  ).toHaveLength(11)
+  // The start leads to itself, as most do, and is one of the ten.
+  const site = { '/': links('/', ...many), ...pages }
+  expect(Object.keys(await crawled(connect(site, { max_pages: 10 })))).toHaveLength(11)
+  const listed = { '/sitemap.xml': sitemap('/', ...many) }
+  const found = await paths(connect(listed, { max_pages: 10 }))
+  expect(new Set(found).size).toBe(11)
 })
 
 test('a calendar without end, ever longer paths and ever other queries come to an end', async () => {

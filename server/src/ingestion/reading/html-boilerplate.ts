@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 import { collapse } from './blocks.ts'
-import { classOf, propertyText, roleOf, textOf } from './html-tree.ts'
+import { classOf, isElement, propertyText, roleOf, textOf } from './html-tree.ts'
 
 /** What no reader reads, or reads on every page. */
 const DROPPED = new Set(
@@ -16,6 +16,9 @@ const DROPPED_ROLES = new Set(
 /** Parts of a page that documentation tools name so, as a class, an id or the beginning of one. */
 const DROPPED_NAME =
   /(?:^|\s)(?:cookie|consent|gdpr|onetrust|cc-window|toc(?:-|_|\s|$)|table-?of-?contents|breadcrumb|pagination|pager(?:-|_|\s|$)|prev-next|edit-?(?:this-?page|page|link|on-?github)|theme-edit|page-?(?:feedback|nav)|feedback|was-this-helpful|share-?(?:buttons|links)|social-?(?:links|share)|newsletter|skip-?(?:to|link|nav)|sidebar|copy-?(?:button|btn)|anchor-?copy|sr-only|visually-?hidden|screen-?reader)/i
+/** An `aside` that is a note in the text, as of Starlight. */
+const NOTE_NAME =
+  /(?:^|[\s_-])(?:starlight-aside|admonition|callout|note|tip|warning|caution|danger)(?:[\s_-]|$)/i
 const EDIT_LINK =
   /^(?:edit|improve|view|suggest (?:an? )?(?:edit|change)s?(?: (?:to|on))?) (?:this|the) (?:page|document|article)(?: source)?(?: on \w+)?$|^(?:edit|view(?: source)?|open) (?:on|in) (?:github|gitlab|bitbucket)$/i
 const MAX_EDIT_LINK_CHARACTERS = 60
@@ -23,16 +26,38 @@ const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
 /** Not part of what the page says: around its text on every page, or not to be seen. */
 export function isBoilerplate(node: Element): boolean {
-  if (DROPPED.has(node.tagName) || DROPPED_ROLES.has(roleOf(node)) || isHidden(node)) return true
+  if (DROPPED_ROLES.has(roleOf(node)) || isHidden(node)) return true
+  if (DROPPED.has(node.tagName)) return !isNote(node)
   // Headings and text carry ids made of their words, such as `#cookies`.
-  if (
-    isContainer(node) &&
-    DROPPED_NAME.test(`${classOf(node)} ${propertyText(node, 'id') ?? ''}`)
-  ) {
-    return true
-  }
+  if (isContainer(node) && hasDroppedName(node)) return true
   return node.tagName === 'a' && isEditLink(node)
 }
+
+const isNote = (node: Element): boolean =>
+  node.tagName === 'aside' && NOTE_NAME.test(classOf(node)) && !DROPPED_NAME.test(classOf(node))
+
+function hasDroppedName(node: Element): boolean {
+  const id = propertyText(node, 'id') ?? ''
+  return DROPPED_NAME.test(classOf(node)) || (DROPPED_NAME.test(id) && !isOfHeading(node, id))
+}
+
+/** docutils and pandoc put the id of a heading on the section around it. */
+function isOfHeading(node: Element, id: string): boolean {
+  const headings = node.children.filter(isElement).filter(({ tagName }) => /^h[1-6]$/.test(tagName))
+  if (node.tagName === 'section') return headings.length > 0
+  const numbered = id.replace(/-\d+$/, '')
+  return headings
+    .map((heading) => slugOf(textOf(heading)))
+    .some((slug) => slug === id || slug === numbered)
+}
+
+const slugOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^[-\d]+|-+$/g, '')
 
 const isContainer = ({ tagName }: Element): boolean =>
   /^(?:div|section|ul|ol|span|a)$/.test(tagName)

@@ -127,6 +127,44 @@ describe('the page is read, and nothing that stands around it', () => {
   })
 })
 
+describe('a name that looks like furniture', () => {
+  test.each(['Cookies', 'Pagination', 'Feedback', 'Consent & cookies', 'Sidebar', 'Newsletter 2'])(
+    'is the id of a section about %s, and the section is read',
+    (title) => {
+      const id = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+      const inside = `<h2>${title}<a class="headerlink" href="#${id}">¶</a></h2><p>All of it.</p>`
+      const expected = [`## ${title} {${id}}`, 'All of it.']
+      expect(blocks(`<main><section id="${id}">${inside}</section></main>`)).toEqual(expected)
+      // docutils before 0.18.
+      expect(blocks(`<main><div class="section" id="${id}">${inside}</div></main>`)).toEqual(
+        expected,
+      )
+      expect(blocks(`<main><div id="${id}-1">${inside}</div></main>`)).toHaveLength(2)
+    },
+  )
+
+  test('is furniture where a division has it, and its heading says something else', () => {
+    const banner = '<div id="cookie-consent"><h2>We value your privacy</h2><p>Accept</p></div>'
+    const classes = '<section class="newsletter"><h2>Newsletter</h2><p>Subscribe!</p></section>'
+    expect(blocks(`<main><p>Text.</p>${banner}${classes}</main>`)).toEqual(['Text.'])
+  })
+})
+
+test('an aside that is a note in the text is read, and one that stands beside it is not', () => {
+  const note = (name: string, text: string) => `<aside class="${name}"><p>${text}</p></aside>`
+  const starlight = `<aside aria-label="Caution" class="starlight-aside starlight-aside--caution"><p class="starlight-aside__title" aria-hidden="true"><svg></svg>Caution</p><div class="starlight-aside__content"><p>Back up first.</p></div></aside>`
+  const notes = `${starlight}<aside class="admonition">A</aside><aside class="callout callout-x">B</aside>`
+  const beside = ['', 'sidebar note', 'related', 'multiple', 'footnotes', 'tooltip']
+    .map((name) => note(name, `${name} beside`))
+    .join('')
+  expect(blocks(`<main><p>Text.</p>${notes}${beside}</main>`)).toEqual([
+    'Text.',
+    'Back up first.',
+    'A',
+    'B',
+  ])
+})
+
 describe('what a page says of itself', () => {
   test('its language and its own address', () => {
     expect(readHtml(DOCUSAURUS)).toMatchObject({

@@ -5,7 +5,7 @@ import type { HtmlNode } from './html-tree.ts'
 import { classOf, isElement, propertyText, roleOf, textOf } from './html-tree.ts'
 
 const BLOCKS = new Set(
-  'address article blockquote body center dd details div dl dt fieldset figcaption figure header hr html main p section summary'.split(
+  'address article aside blockquote body center dd details div dl dt fieldset figcaption figure header hr html main p section summary'.split(
     ' ',
   ),
 )

@@ -50,7 +50,28 @@ export const noteState = (
   key: string,
   state: PageState,
   reason: string | null,
-): Promise<void> => storePage(tx, where, key, { state, reason: plainReason(reason) })
+  links?: readonly PageLink[],
+): Promise<void> =>
+  storePage(tx, where, key, {
+    state,
+    reason: plainReason(reason),
+    ...(links && { links: JSON.stringify(links) }),
+  })
+
+/** Where a page led when it was read last. */
+export async function linksOf(
+  tx: TenantTransaction,
+  sourceId: string,
+  key: string,
+): Promise<readonly PageLink[]> {
+  const page = await tx
+    .selectFrom('source_pages')
+    .select('links')
+    .where('source_id', '=', sourceId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return page?.links ?? []
+}
 
 /** What is not among the values stays as it was. */
 async function storePage(

@@ -136,6 +136,41 @@ test('a source that was cut off at its limit deletes no page for being absent', 
   expect(await keysLeft()).toContain('/f')
 })
 
+const UNREADABLE = new SourceError('It breaks off.')
+
+test('a page that cannot be read still leads where it led', async () => {
+  const { script, sourceId } = await synced()
+  script.pages.set('/hub', { content: text('valve hub'), links: ['/behind'] })
+  script.pages.set('/behind', { content: text('valve behind'), hidden: true })
+  await syncing.sync(sourceId)
+  script.script('/hub', UNREADABLE)
+  const sync = await syncing.sync(sourceId)
+  expect(sync).toMatchObject({ pages: { '/hub': 'failed', '/behind': 'unchanged' } })
+  expect(await keysLeft()).toContain('/behind')
+})
+
+test('a page that is read for its links only leads where it led, too', async () => {
+  const { script, sourceId } = await synced()
+  const found = [{ key: '/behind', version: null }]
+  script.pages.set('/hub', { content: text('valve hub') })
+  script.pages.set('/behind', { content: text('valve behind'), hidden: true })
+  script.script('/hub', { kind: 'skipped', reason: 'noindex', found }, UNREADABLE)
+  await syncing.sync(sourceId)
+  const sync = await syncing.sync(sourceId)
+  expect(sync).toMatchObject({ pages: { '/hub': 'failed', '/behind': 'unchanged' } })
+})
+
+test('where the start was never read, no page is deleted for being absent', async () => {
+  const { script, sourceId } = await synced()
+  const start = 'https://docs.example.com/'
+  script.pages.set(start, { content: text('start'), url: start })
+  script.pages.set('/f', { content: text('valve /f'), hidden: true })
+  script.script(start, UNREADABLE)
+  const sync = await syncing.sync(sourceId)
+  expect(sync).toMatchObject({ pages: { [start]: 'failed' }, truncated: true, counts: { gone: 0 } })
+  expect(await keysLeft()).toContain('/f')
+})
+
 test('a page that says where it went keeps its document', async () => {
   const { script, sourceId } = await synced()
   const id = await idOf('/b')

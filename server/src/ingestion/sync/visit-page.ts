@@ -3,9 +3,10 @@ import { isClash, isDatabaseUnavailable } from '../../platform/database-errors.t
 import { withTenant } from '../../platform/tenant.ts'
 import type { FetchOutcome } from '../connectors/connector.ts'
 import { SourceError } from '../connectors/connector.ts'
+import { pageKey } from '../connectors/page-key.ts'
 import type { ClaimedPage } from './frontier.ts'
 import { addFound, holdPage, markPage } from './frontier.ts'
-import { noteState } from './source-pages.ts'
+import { linksOf, noteState } from './source-pages.ts'
 import { storePage } from './store-page.ts'
 import type { SyncRun } from './sync-run.ts'
 import { reasonOf } from './sync-run.ts'
@@ -84,7 +85,7 @@ async function settleOutcome(
   } else if (outcome.kind === 'skipped') {
     await addFound(tx, run, outcome.found)
     await markPage(tx, syncId, key, { state: 'skipped', reason: outcome.reason })
-    await noteState(tx, run, key, 'skipped', outcome.reason)
+    await noteState(tx, run, key, 'skipped', outcome.reason, outcome.found)
   } else if (outcome.kind === 'unchanged' && known) {
     await addFound(tx, run, known.links)
     await markPage(tx, syncId, key, { state: 'unchanged', document_id: known.document_id })
@@ -112,6 +113,7 @@ async function noteFailure(
   if (error instanceof SourceError || tries + 1 >= MAX_TRIES) {
     await markPage(tx, syncId, key, { state: 'failed', reason })
     await noteState(tx, run, key, 'failed', reason)
+    await addRemembered(run, tx, key)
   } else {
     await markPage(tx, syncId, key, { state: 'found', reason })
   }
@@ -119,4 +121,16 @@ async function noteFailure(
     update sync_pages set tries = ${tries + 1},
            next_try_at = now() + ${BACKOFF_SECONDS * 4 ** tries} * interval '1 second'
     where sync_id = ${syncId} and key = ${key}`.execute(tx)
+}
+
+/** A page that could not be read leads where it led before: else what is behind it passes for deleted. */
+async function addRemembered(run: SyncRun, tx: Tx, key: string): Promise<void> {
+  const links = await linksOf(tx, run.source.id, key)
+  await addFound(tx, run, links)
+  const { settings, syncId } = run
+  const isStart = settings.type === 'website' && pageKey(settings.url) === key
+  // Where all begins, and nothing is known of where it leads: absence says nothing.
+  if (isStart && links.length === 0) {
+    await tx.updateTable('syncs').set({ truncated: true }).where('id', '=', syncId).execute()
+  }
 }
