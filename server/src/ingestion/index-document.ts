@@ -6,6 +6,7 @@ import type { IndexedDocument, IndexedPassage, ReplaceOutcome } from '../knowled
 import { keepPassages } from '../knowledge/keep-passages.ts'
 import { withoutFences } from '../knowledge/passage-text.ts'
 import { replacePassages } from '../knowledge/passages.ts'
+import { queueIfNewer } from '../knowledge/queue-indexing.ts'
 import { queueStarterRefresh } from '../knowledge/starter-refresh.ts'
 import { analyse, passageWeights, termId } from '../knowledge/terms.ts'
 import type { Embedders } from '../models/embedders.ts'
@@ -35,7 +36,7 @@ export async function indexDocument(
 ): Promise<void> {
   const { knowledgeBaseId, documentId } = job
   const read = await readStored(deps, job)
-  if (!read) return // deleted since it was queued
+  if (!read) return // deleted or replaced since it was queued
   const { title, language, passages, version } = read
   let { spaces } = read
   if (await isKept(deps, job, read)) {
@@ -65,6 +66,8 @@ export async function indexDocument(
         await watchSize(tx, deps.queue, job)
         await queueStarterRefresh(tx, deps.queue, job)
       }
+      // Whoever wrote the newer version may have met this job still waiting, and queued none.
+      if (replaced === 'superseded') await queueIfNewer(tx, deps.queue, job, documentId, version)
       return replaced
     })
     if (outcome !== 'respaced') break
@@ -104,16 +107,32 @@ async function readStored(
   const { document, spaces } = stored
   if (!document) return undefined
   const { version, indexed_title: indexedTitle } = document
-  const read = await deps.reader.read({
-    content: document.content ?? document.bytes ?? '',
-    contentType: document.content_type,
-    givenTitle: document.given_title,
-  })
+  const read = await deps.reader
+    .read({
+      content: document.content ?? document.bytes ?? '',
+      contentType: document.content_type,
+      givenTitle: document.given_title,
+    })
+    .catch((error: unknown) => refuseUnlessNewer(deps, job, version, error))
+  if (!read) return undefined
   const title = read.title ?? lastSegment(document.url)
   const { passages } = read
   const text = [title, ...passages.map(({ content }) => content)].join('\n')
   const language = detectLanguage(text, read.language)
   return { knowledgeBaseId, documentId, version, indexedTitle, title, language, passages, spaces }
+}
+
+/** What is wrong with a version that has been replaced is not wrong with the document. */
+async function refuseUnlessNewer(
+  deps: IndexingDeps,
+  job: IndexDocumentJob,
+  version: number,
+  error: unknown,
+): Promise<undefined> {
+  const isNewer = await withTenant(deps.db, job, (tx) =>
+    queueIfNewer(tx, deps.queue, job, job.documentId, version),
+  )
+  if (!isNewer) throw error
 }
 
 /** A document that was never indexed has nothing to compare with. */

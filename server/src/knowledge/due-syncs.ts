@@ -7,6 +7,9 @@ import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
  * the lease of a sync under way is over. Whether its worker still lives is looked at every second.
  */
 export async function noteDueSyncs(tx: TenantTransaction, knowledgeBaseId: string): Promise<void> {
+  // A statement of its own: the one below then sees what was committed while this one waited.
+  await sql`
+    select from knowledge_bases where id = ${knowledgeBaseId} for no key update`.execute(tx)
   await sql`
     update knowledge_bases set syncs_due_at = (
       select min(due) from (

@@ -24,3 +24,23 @@ export const queueIndexing = (
   documentId: string,
 ): Promise<void> =>
   enqueue(queue, tx, 'index-document', { workspaceId, knowledgeBaseId, documentId }, documentId)
+
+/** Queues a document that has changed since this version was read. True: it has, or it was deleted. */
+export async function queueIfNewer(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  documentId: string,
+  version: number,
+): Promise<boolean> {
+  // The lock waits for a change that is under way.
+  const current = await tx
+    .selectFrom('documents')
+    .select('version')
+    .where('id', '=', documentId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (current?.version === version) return false
+  if (current) await queueIndexing(tx, queue, tenant, documentId)
+  return true
+}

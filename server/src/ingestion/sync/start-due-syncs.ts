@@ -1,21 +1,41 @@
 import { sql } from 'kysely'
 import { findDueSyncs, noteDueSyncs } from '../../knowledge/due-syncs.ts'
 import { nextRun } from '../../knowledge/schedule.ts'
+import { isClash, isDatabaseUnavailable } from '../../platform/database-errors.ts'
+import { errorFields } from '../../platform/log.ts'
 import { enqueue } from '../../platform/queue.ts'
 import type { Tenant, TenantTransaction } from '../../platform/tenant.ts'
 import { withTenant } from '../../platform/tenant.ts'
 import { startSync } from './start-sync.ts'
 import type { SyncDeps } from './sync-run.ts'
 
-/** Workers that look at the same time do it once: what is due is locked, or queued already. */
-export async function startDueSyncs(deps: Pick<SyncDeps, 'db' | 'queue'>): Promise<void> {
+type ClockDeps = Pick<SyncDeps, 'db' | 'queue' | 'log'>
+
+/** A knowledge base that others are changing for longer is looked at a second later. */
+const LOCK_TIMEOUT = '200ms'
+
+/**
+ * Workers that look at the same time do it once: what is due is locked, or queued already. One
+ * knowledge base that is locked or in trouble does not keep the others waiting.
+ */
+export async function startDueSyncs(deps: ClockDeps): Promise<void> {
   for (const tenant of await findDueSyncs(deps.db)) {
-    await withTenant(deps.db, tenant, async (tx) => {
-      await startScheduled(tx, deps, tenant)
-      await findWorkers(tx, deps, tenant)
-      await noteDueSyncs(tx, tenant.knowledgeBaseId)
-    })
+    try {
+      await withTenant(deps.db, tenant, (tx) => startDue(tx, deps, tenant))
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+      if (isClash(error)) continue
+      const fields = { knowledge_base_id: tenant.knowledgeBaseId, ...errorFields(error) }
+      deps.log.warn(fields, 'due syncs of a knowledge base were not started and will be')
+    }
   }
+}
+
+async function startDue(tx: TenantTransaction, deps: ClockDeps, tenant: Tenant): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx)
+  await startScheduled(tx, deps, tenant)
+  await findWorkers(tx, deps, tenant)
+  await noteDueSyncs(tx, tenant.knowledgeBaseId)
 }
 
 async function startScheduled(

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seedTenant } from '../../../test/support/seed.ts'
+import type { Store } from '../../../test/support/store.ts'
+import { asWorker, openStore, page } from '../../../test/support/store.ts'
+import { deleteDocument, findDocument, putDocument } from '../knowledge/documents.ts'
+import type { Embedder } from '../models/embedder.ts'
+import { createEmbedders } from '../models/embedders.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import type { IndexDocumentJob } from '../platform/queue.ts'
+import type { TenantTransaction } from '../platform/tenant.ts'
+import type { IndexingDeps } from './index-document.ts'
+import { indexDocument } from './index-document.ts'
+import { UnreadableDocument } from './reading/unreadable.ts'
+
+const URL = 'https://a.test/page'
+const BROKEN = 'broken'
+
+let store: Store
+let deps: IndexingDeps
+let onRead: () => void
+
+beforeAll(async () => {
+  store = await openStore()
+  deps = {
+    db: store.worker.db,
+    queue: store.queue,
+    embedders: createEmbedders([embedder]),
+    metrics: createMetrics(),
+    reader: {
+      async read({ content }) {
+        onRead()
+        if (content === BROKEN) throw new UnreadableDocument('it is broken')
+        const passage = { index: 0, content: content.toString(), headingPath: [], anchor: null }
+        return { title: 'Page', passages: [passage] }
+      },
+      close: async () => {},
+    },
+  }
+})
+beforeEach(async () => {
+  onRead = () => undefined
+  store.tenant = await seedTenant(store.worker.db)
+  await sql`delete from pgboss.job where name = 'index-document'`.execute(store.worker.db)
+})
+afterAll(() => store.close())
+
+const embedder: Embedder = {
+  model: 'test',
+  dimensions: 3,
+  unrelatedCosine: 0,
+  embedPassages: async (texts) => texts.map(() => Float32Array.from([1, 0, 0])),
+  embedQuery: async () => Float32Array.from([1, 0, 0]),
+  close: async () => {},
+}
+
+const put = (tx: TenantTransaction, content: string) =>
+  putDocument(tx, store.queue, store.tenant, page(URL, { content }))
+
+/** As a worker does: the job that is taken is no longer one that waits. */
+async function runNext(): Promise<void> {
+  const [job] = await store.queue.fetch<IndexDocumentJob>('index-document')
+  if (!job) throw new Error('No job waits')
+  await indexDocument(deps, job.data, new AbortController().signal)
+}
+
+/** The waiting job is taken and reads the document after the change was made, before its commit. */
+async function overtake(change: (tx: TenantTransaction) => Promise<unknown>): Promise<void> {
+  const read = Promise.withResolvers<void>()
+  onRead = read.resolve
+  const running = await asWorker(store, async (tx) => {
+    await change(tx)
+    const job = runNext()
+    await read.promise
+    return { job }
+  })
+  await running.job
+}
+
+const stored = (documentId: string) =>
+  asWorker(store, async (tx) => ({
+    state: (await findDocument(tx, documentId))?.state,
+    passages: await tx.selectFrom('passages').select('content').execute(),
+  }))
+
+test('a document that changes while its waiting job is taken is indexed as it is after the change', async () => {
+  const { document } = await asWorker(store, (tx) => put(tx, 'The first text.'))
+  await overtake((tx) => put(tx, 'The second text.'))
+  expect((await stored(document.id)).state).toBe('pending')
+  await runNext()
+  expect(await stored(document.id)).toEqual({
+    state: 'indexed',
+    passages: [{ content: 'The second text.' }],
+  })
+})
+
+test('a version that cannot be read says nothing about the one that replaces it meanwhile', async () => {
+  const { document } = await asWorker(store, (tx) => put(tx, BROKEN))
+  await overtake((tx) => put(tx, 'The second text.'))
+  await runNext()
+  expect((await stored(document.id)).state).toBe('indexed')
+  await asWorker(store, (tx) => put(tx, BROKEN))
+  await expect(runNext()).rejects.toThrow(UnreadableDocument)
+})
+
+test('a document that is deleted while it is read leaves no job behind', async () => {
+  const { document } = await asWorker(store, (tx) => put(tx, 'The first text.'))
+  await overtake((tx) => deleteDocument(tx, store.queue, store.tenant, document.id))
+  await expect(runNext()).rejects.toThrow('No job waits')
+})
