@@ -48,7 +48,7 @@ afterAll(() => store.close())
 const embedder: Embedder = {
   model: 'test',
   dimensions: 3,
-  unrelatedCosine: 0,
+  unrelatedCosine: async () => 0,
   embedPassages: async (texts) => texts.map(() => Float32Array.from([1, 0, 0])),
   embedQuery: async () => Float32Array.from([1, 0, 0]),
   close: async () => {},
