@@ -3,22 +3,28 @@ import { sql } from 'kysely'
 import { withTenant } from '../../platform/tenant.ts'
 import type { SyncRun } from './sync-run.ts'
 
-const POLL_MS = 300
+const MIN_POLL_MS = 300
+const MAX_POLL_MS = 2_000
+/** Of the time waited so far: a long wait asks less often, and ends at most a tenth later. */
+const POLL_SHARE = 0.1
 
-/** Waits until every document that this sync stored can be found, or has failed. False: not yet. */
+/** Waits until every document of the source can be found, or has failed. False: not yet. */
 export async function awaitIndexing(run: SyncRun): Promise<boolean> {
-  const { deps, tenant, syncId, signal } = run
+  const { deps, tenant, source, signal } = run
+  const startedMs = performance.now()
   for (;;) {
     signal.throwIfAborted()
+    // In the order of documents_by_state, so that none is read which is not pending.
     const { rows } = await withTenant(deps.db, tenant, (tx) =>
       sql`
-        select from sync_pages s join documents d on d.id = s.document_id
-        where s.sync_id = ${syncId} and s.state in ('added', 'changed', 'moved')
-          and d.state = 'pending'
-        limit 1`.execute(tx),
+        select from documents where source_id = ${source.id} and state = 'pending'
+        order by id limit 1`.execute(tx),
     )
     if (rows.length === 0) return true
     if (run.isOver()) return false
-    await sleep(POLL_MS, undefined, { signal })
+    await sleep(pollMs(performance.now() - startedMs), undefined, { signal })
   }
 }
+
+const pollMs = (waitedMs: number): number =>
+  Math.min(MAX_POLL_MS, Math.max(MIN_POLL_MS, waitedMs * POLL_SHARE))

@@ -9,14 +9,35 @@ import type { SyncRun } from './sync-run.ts'
 
 /** More than this share of a source's pages is not deleted before a person has said so. */
 const HELD_ABOVE = 1 / 3
+/** Keys that are read ahead. */
+const AT_ONCE = 500
 
 /** Deletes the documents of pages that are gone, unless there are so many that it looks like a fault. */
 export async function deletePages(run: SyncRun): Promise<void> {
   const { deps, tenant, signal } = run
   if (await withTenant(deps.db, tenant, (tx) => holdIfMany(run, tx))) return
-  do signal.throwIfAborted()
-  // One in a transaction: each counts words down, and several could wait in a circle with others.
-  while (await withTenant(deps.db, tenant, (tx) => deleteOne(run, tx)))
+  let keys = await nextKeys(run)
+  while (keys.length > 0) {
+    for (const key of keys) {
+      signal.throwIfAborted()
+      // One in a transaction: each counts words down, and several could wait in a circle with others.
+      await withTenant(deps.db, tenant, (tx) => deleteOne(run, tx, key))
+    }
+    keys = await nextKeys(run, keys.at(-1))
+  }
+}
+
+/** By key, so that what was deleted is not passed over again for each that follows. */
+async function nextKeys(
+  { deps, tenant, syncId, source }: SyncRun,
+  after?: string,
+): Promise<string[]> {
+  const { rows } = await withTenant(deps.db, tenant, (tx) =>
+    sql<{ key: string }>`
+      ${deletionsOf(syncId, source.id)} ${after === undefined ? sql`` : sql`and s.key > ${after}`}
+      order by s.key limit ${AT_ONCE}`.execute(tx),
+  )
+  return rows.map(({ key }) => key)
 }
 
 async function holdIfMany({ syncId, source }: SyncRun, tx: TenantTransaction): Promise<boolean> {
@@ -41,16 +62,16 @@ async function holdIfMany({ syncId, source }: SyncRun, tx: TenantTransaction): P
   return true
 }
 
-async function deleteOne(run: SyncRun, tx: TenantTransaction): Promise<boolean> {
+/** Looks again whether it is to be deleted: another worker may have been here since. */
+async function deleteOne(run: SyncRun, tx: TenantTransaction, key: string): Promise<void> {
   const { deps, tenant, syncId, source } = run
-  const { rows } = await sql<{ key: string; document_id: string }>`
-    ${deletionsOf(syncId, source.id)} limit 1`.execute(tx)
+  const { rows } = await sql<{ document_id: string }>`
+    ${deletionsOf(syncId, source.id)} and s.key = ${key}`.execute(tx)
   const [page] = rows
-  if (!page) return false
+  if (!page) return
   await deleteDocument(tx, deps.queue, tenant, page.document_id)
-  await forgetUnlessSkipped(tx, run, page.key)
+  await forgetUnlessSkipped(tx, run, key)
   await watchSize(tx, deps.queue, tenant)
-  return true
 }
 
 /** A page that is skipped is still a page of the source: an operator may ask why. */

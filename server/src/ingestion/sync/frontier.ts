@@ -31,7 +31,9 @@ export async function addFound(
       select key, version, row_number() over (order by n) as place from asked
       where not exists (select from sync_pages s where s.sync_id = ${syncId} and s.key = asked.key)
     ), room as (
-      select greatest(0, ${most} - count(*)) as places from sync_pages where sync_id = ${syncId}
+      -- Most pages lead to nothing new, and then there is nothing to count for.
+      select case when exists (select from fresh) then greatest(0, ${most} - (
+        select count(*) from sync_pages where sync_id = ${syncId})) else 0 end as places
     ), added as (
       insert into sync_pages (knowledge_base_id, sync_id, key, version)
       select ${tenant.knowledgeBaseId}, ${syncId}, key, version from fresh, room
