@@ -7,7 +7,7 @@ import type { Syncing } from '../../../../test/support/syncing.ts'
 import { openSyncing, readDocuments } from '../../../../test/support/syncing.ts'
 
 /** More than are read ahead at once. */
-const GONE = 510
+const GONE = 110
 
 let store: Store
 let syncing: Syncing

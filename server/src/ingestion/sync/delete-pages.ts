@@ -10,7 +10,7 @@ import type { SyncRun } from './sync-run.ts'
 /** More than this share of a source's pages is not deleted before a person has said so. */
 const HELD_ABOVE = 1 / 3
 /** Keys that are read ahead. */
-const AT_ONCE = 500
+const AT_ONCE = 100
 
 /** Deletes the documents of pages that are gone, unless there are so many that it looks like a fault. */
 export async function deletePages(run: SyncRun): Promise<void> {
