@@ -145,12 +145,23 @@ export async function countDocumentTerms(
   documentId: string,
   sign: 1 | -1,
 ): Promise<void> {
+  const deltas: TermDeltas = new Map()
+  await addDocumentTerms(tx, deltas, [documentId], sign)
+  await applyTermDeltas(tx, knowledgeBaseId, deltas)
+}
+
+/** Writes nothing: what is added up over many documents is applied once. */
+export async function addDocumentTerms(
+  tx: TenantTransaction,
+  deltas: TermDeltas,
+  documentIds: readonly string[],
+  sign: 1 | -1,
+): Promise<void> {
+  if (documentIds.length === 0) return
   const passages = await tx
     .selectFrom('passages')
     .select('terms')
-    .where('document_id', '=', documentId)
+    .where('document_id', 'in', documentIds)
     .execute()
-  const deltas: TermDeltas = new Map()
   for (const { terms } of passages) countTerms(deltas, terms, sign)
-  await applyTermDeltas(tx, knowledgeBaseId, deltas)
 }
