@@ -36,7 +36,7 @@ export async function indexDocument(
   const { knowledgeBaseId, documentId } = job
   const read = await readStored(deps, job)
   if (!read) return // deleted since it was queued
-  const { title, language, passages, version } = read
+  const { title, language, publishedAt, passages, version } = read
   let { spaces } = read
   if (await isKept(deps, job, read)) {
     deps.metrics.indexedDocuments.inc({ outcome: 'unchanged' })
@@ -58,6 +58,7 @@ export async function indexDocument(
         version,
         title,
         language,
+        publishedAt,
         passages: indexed,
         vectors,
       })
@@ -112,8 +113,11 @@ async function readStored(
   const title = read.title ?? lastSegment(document.url)
   const { passages } = read
   const text = [title, ...passages.map(({ content }) => content)].join('\n')
-  const language = detectLanguage(text, read.language)
-  return { knowledgeBaseId, documentId, version, indexedTitle, title, language, passages, spaces }
+  const facts = {
+    language: detectLanguage(text, read.language),
+    publishedAt: read.publishedAt ?? null,
+  }
+  return { knowledgeBaseId, documentId, version, indexedTitle, title, ...facts, passages, spaces }
 }
 
 /** A document that was never indexed has nothing to compare with. */
