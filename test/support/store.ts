@@ -130,6 +130,7 @@ export function storePassages(
         version,
         title,
         language: 'en',
+        publishedAt: null,
         passages: passagesOf(tenant, texts),
         vectors: new Map([[spaceId, vectorsOf(texts)]]),
       })

@@ -37,7 +37,7 @@ export async function indexDocument(
   const { knowledgeBaseId, documentId } = job
   const read = await readStored(deps, job)
   if (!read) return // deleted or replaced since it was queued
-  const { title, language, passages, version } = read
+  const { title, language, publishedAt, passages, version } = read
   let { spaces } = read
   if (await isKept(deps, job, read)) {
     deps.metrics.indexedDocuments.inc({ outcome: 'unchanged' })
@@ -59,6 +59,7 @@ export async function indexDocument(
         version,
         title,
         language,
+        publishedAt,
         passages: indexed,
         vectors,
       })
@@ -118,8 +119,11 @@ async function readStored(
   const title = read.title ?? lastSegment(document.url)
   const { passages } = read
   const text = [title, ...passages.map(({ content }) => content)].join('\n')
-  const language = detectLanguage(text, read.language)
-  return { knowledgeBaseId, documentId, version, indexedTitle, title, language, passages, spaces }
+  const facts = {
+    language: detectLanguage(text, read.language),
+    publishedAt: read.publishedAt ?? null,
+  }
+  return { knowledgeBaseId, documentId, version, indexedTitle, title, ...facts, passages, spaces }
 }
 
 /** What is wrong with a version that has been replaced is not wrong with the document. */

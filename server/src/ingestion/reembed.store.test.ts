@@ -164,6 +164,7 @@ test('a swap waits for a document that is being written, and then leaves nothing
       version,
       title: 'Page',
       language: 'en',
+      publishedAt: null,
       passages: passagesOf(store.tenant, ['held']),
       vectors: new Map([[spaceId, [Float32Array.of(1, 0, 0)]]]),
     })

@@ -107,6 +107,7 @@ test('a job that read an older version writes nothing', async () => {
       version: 1,
       title: 'Old',
       language: 'en',
+      publishedAt: null,
       passages: passagesOf(store.tenant, ['old']),
       vectors: new Map(),
     }),

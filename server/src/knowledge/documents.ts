@@ -81,7 +81,14 @@ export async function putDocument(
   if (!same) {
     await tx
       .updateTable('documents')
-      .set({ content, content_type, given_title: title, ...(title === null ? {} : { title }) })
+      .set({
+        content,
+        content_type,
+        given_title: title,
+        ...(title === null ? {} : { title }),
+        // Until the content has been read.
+        published_at: null,
+      })
       .where('id', '=', existing.id)
       .execute()
     await indexAgain(tx, queue, tenant, existing.id)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/tenant.ts'
 import type { IndexedDocument, IndexedPassage } from './passages.ts'
+import { publishedBy } from './passages.ts'
 
-type ReadAgain = Pick<IndexedDocument, 'documentId' | 'version' | 'title' | 'language'> & {
+type Facts = 'documentId' | 'version' | 'title' | 'language' | 'publishedAt'
+type ReadAgain = Pick<IndexedDocument, Facts> & {
   passages: readonly Pick<IndexedPassage, 'index' | 'content' | 'headingPath' | 'anchor'>[]
 }
 
@@ -41,7 +43,13 @@ export async function keepPassages(tx: TenantTransaction, read: ReadAgain): Prom
   if (!isSame) return false
   await tx
     .updateTable('documents')
-    .set({ title: read.title, state: 'indexed', state_reason: null, indexed_at: sql<Date>`now()` })
+    .set({
+      title: read.title,
+      ...publishedBy(read),
+      state: 'indexed',
+      state_reason: null,
+      indexed_at: sql<Date>`now()`,
+    })
     .where('id', '=', read.documentId)
     .execute()
   return true

@@ -23,6 +23,8 @@ export type IndexedDocument = {
   version: number
   title: string
   language: string
+  /** As the content says; null: it says nothing. */
+  publishedAt: Date | null
   passages: readonly IndexedPassage[]
   /** By embedding space, each in the order of the passages. */
   vectors: ReadonlyMap<string, readonly Float32Array[]>
@@ -62,6 +64,7 @@ export async function replacePassages(
       title: document.title,
       indexed_title: document.title,
       language: document.language,
+      ...publishedBy(document),
       state: 'indexed',
       state_reason: null,
       passage_count: document.passages.length,
@@ -76,6 +79,17 @@ export async function replacePassages(
     await applyTermDeltas(tx, knowledgeBaseId, deltas)
   }
   return 'indexed'
+}
+
+/**
+ * A date that only the source knows stays; what the content said before went with that content. A
+ * file may name any year, and neither PostgreSQL nor a reader of the API takes every one.
+ */
+export function publishedBy({ publishedAt }: Pick<IndexedDocument, 'publishedAt'>): {
+  published_at?: Date
+} {
+  const year = publishedAt?.getUTCFullYear() ?? 0
+  return publishedAt !== null && year >= 1 && year <= 9999 ? { published_at: publishedAt } : {}
 }
 
 const removePassages = (
@@ -145,12 +159,23 @@ export async function countDocumentTerms(
   documentId: string,
   sign: 1 | -1,
 ): Promise<void> {
+  const deltas: TermDeltas = new Map()
+  await addDocumentTerms(tx, deltas, [documentId], sign)
+  await applyTermDeltas(tx, knowledgeBaseId, deltas)
+}
+
+/** Writes nothing: what is added up over many documents is applied once. */
+export async function addDocumentTerms(
+  tx: TenantTransaction,
+  deltas: TermDeltas,
+  documentIds: readonly string[],
+  sign: 1 | -1,
+): Promise<void> {
+  if (documentIds.length === 0) return
   const passages = await tx
     .selectFrom('passages')
     .select('terms')
-    .where('document_id', '=', documentId)
+    .where('document_id', 'in', documentIds)
     .execute()
-  const deltas: TermDeltas = new Map()
   for (const { terms } of passages) countTerms(deltas, terms, sign)
-  await applyTermDeltas(tx, knowledgeBaseId, deltas)
 }

@@ -18,6 +18,7 @@ export type SourceDocument = {
   content: string | Uint8Array
   contentType: ContentType
   contentHash: Buffer
+  /** null: the one that the content says. */
   publishedAt: Date | null
   /** By the rules. For a document that is new or moves; another keeps what it has. */
   visibility: DocumentVisibility
@@ -68,7 +69,6 @@ export async function putSourceDocument(
     .set({
       url: page.url,
       source_key: page.key,
-      published_at: page.publishedAt,
       updated_at: sql<Date>`now()`,
       ...(isSame ? {} : { ...contentOf(page), given_title: title, ...(title ? { title } : {}) }),
     })
@@ -103,7 +103,6 @@ async function insertDocument(
       given_title: page.title,
       // Until the content has been read.
       title: page.title ?? page.url,
-      published_at: page.publishedAt,
       visibility: page.visibility,
       ...contentOf(page),
     })
@@ -119,11 +118,12 @@ async function insertDocument(
   return { kind: 'added', documentId: id }
 }
 
-const contentOf = ({ content, contentType, contentHash }: SourceDocument) => ({
+const contentOf = ({ content, contentType, contentHash, publishedAt }: SourceDocument) => ({
   content: typeof content === 'string' ? content : null,
   bytes: typeof content === 'string' ? null : Buffer.from(content),
   content_type: contentType,
   content_hash: contentHash,
+  published_at: publishedAt,
 })
 
 export async function findUrlOwner(

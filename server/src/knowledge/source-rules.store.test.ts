@@ -4,12 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedTenant } from '../../../test/support/seed.ts'
 import { runSql } from '../../../test/support/services.ts'
 import type { Store } from '../../../test/support/store.ts'
-import { asWorker, openStore, page } from '../../../test/support/store.ts'
+import { asReader, asWorker, indexPage, openStore, page } from '../../../test/support/store.ts'
 import type { DocumentVisibility } from '../platform/database.ts'
+import type { TenantTransaction } from '../platform/tenant.ts'
 import type { DocumentInput } from './documents.ts'
 import { changeDocument, listDocuments, putDocument } from './documents.ts'
+import { createGroup } from './groups.ts'
 import { applySourceRules } from './source-rules.ts'
 import { changeSource, listSources } from './sources.ts'
+import { termId } from './terms.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -26,14 +29,17 @@ const put = (path: string, change: Partial<DocumentInput> = {}) =>
     return (await putDocument(tx, store.queue, store.tenant, input)).document
   })
 
+type Patch = Parameters<typeof changeSource>[3]
+
+const patch = (change: Patch) => asWorker(store, (tx) => patchIn(tx, change))
+
 /** As the endpoint does. */
-const patch = (change: Parameters<typeof changeSource>[3]) =>
-  asWorker(store, async (tx) => {
-    const [source] = await listSources(tx)
-    const { knowledgeBaseId } = store.tenant
-    const changed = await changeSource(tx, knowledgeBaseId, source?.id ?? '', change)
-    await applySourceRules(tx, store.queue, store.tenant, changed, change)
-  })
+async function patchIn(tx: TenantTransaction, change: Patch): Promise<void> {
+  const [source] = await listSources(tx)
+  const { knowledgeBaseId } = store.tenant
+  const changed = await changeSource(tx, knowledgeBaseId, source?.id ?? '', change)
+  await applySourceRules(tx, store.queue, store.tenant, changed, change)
+}
 
 async function visibilities(): Promise<Record<string, DocumentVisibility>> {
   const documents = await asWorker(store, (tx) =>
@@ -83,4 +89,78 @@ test('documents that were pushed before with a visibility keep it too', async ()
   await runSql(store.ownerUrl, await readFile(file, 'utf8'))
   await patch({ visibility: 'unlisted' })
   expect(await visibilities()).toEqual({ '/hidden': 'restricted', '/open': 'unlisted' })
+})
+
+const index = (path: string, texts: readonly string[], change: Partial<DocumentInput> = {}) =>
+  indexPage(store, page(`https://a.test${path}`, { visibility: null, ...change }), texts)
+
+async function countOf(term: string): Promise<number> {
+  const id = termId(store.tenant.knowledgeBaseId, term)
+  const row = await asReader(store, (tx) =>
+    tx.selectFrom('term_statistics').select('passages').where('term', '=', id).executeTakeFirst(),
+  )
+  return row?.passages ?? 0
+}
+
+const readablePassages = () =>
+  asReader(store, async (tx) => {
+    const rows = await tx.selectFrom('readable_passages').select('content').execute()
+    return rows.map(({ content }) => content).toSorted()
+  })
+
+test('rules hide and show passages, and the statistics follow', async () => {
+  await index('/in/a', ['quokka one', 'quokka two'])
+  await index('/in/b', ['quokka three'])
+  await index('/out/c', ['quokka four'])
+  await index('/in/chosen', ['quokka five'], { visibility: 'unlisted' })
+  expect(await countOf('quokka')).toBe(5)
+  await patch({ visibility_rules: [{ path: '/in/**', visibility: 'restricted' }] })
+  expect(await readablePassages()).toEqual(['quokka five', 'quokka four'])
+  expect(await countOf('quokka')).toBe(2)
+  await patch({ visibility_rules: [{ path: '/out/**', visibility: 'restricted' }] })
+  expect(await readablePassages()).toEqual([
+    'quokka five',
+    'quokka one',
+    'quokka three',
+    'quokka two',
+  ])
+  expect(await countOf('quokka')).toBe(4)
+})
+
+test('a group moves the documents that were in the one before, and no others', async () => {
+  const { knowledgeBaseId } = store.tenant
+  const [staff, guests] = await asWorker(store, async (tx) => [
+    await createGroup(tx, knowledgeBaseId, 'Staff'),
+    await createGroup(tx, knowledgeBaseId, 'Guests'),
+  ])
+  await put('/a')
+  await put('/b', { group_id: guests?.id ?? null })
+  await patch({ group_id: staff?.id ?? null })
+  const documents = await asWorker(store, (tx) =>
+    tx.selectFrom('documents').select('group_id').orderBy('id').execute(),
+  )
+  expect(documents.map(({ group_id }) => group_id)).toEqual([staff?.id, guests?.id])
+})
+
+async function countStatements(change: Patch): Promise<number> {
+  let statements = 0
+  await asWorker(store, async (tx) => {
+    const counting = tx.withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await patchIn(counting as TenantTransaction, change)
+  })
+  return statements
+}
+
+test('rules take as many statements for many documents as for one', async () => {
+  await index('/0', ['quokka'])
+  const forOne = await countStatements({ visibility: 'restricted' })
+  for (let number = 1; number < 20; number += 1) await index(`/${number}`, ['quokka'])
+  expect(await countStatements({ visibility: 'unlisted' })).toBe(forOne)
+  expect(await countOf('quokka')).toBe(20)
 })

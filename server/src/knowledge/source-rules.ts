@@ -1,10 +1,18 @@
 import type { SourcePatch } from '@footnote/contract/admin/sources'
+import { sql } from 'kysely'
+import type { DocumentVisibility } from '../platform/database.ts'
 import type { Queue } from '../platform/queue.ts'
 import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
-import { changeDocument, deleteDocument } from './documents.ts'
+import { deleteDocument } from './documents.ts'
 import { visibilityOf } from './page-visibility.ts'
+import { addDocumentTerms } from './passages.ts'
 import type { Source } from './sources.ts'
+import { queueStarterRefresh } from './starter-refresh.ts'
+import type { TermDeltas } from './term-statistics.ts'
+import { applyTermDeltas } from './term-statistics.ts'
 
+/** Documents in one statement, whose passages and vectors change with them: well within its time. */
+const AT_ONCE = 200
 const DECIDING = ['visibility', 'visibility_rules', 'group_id'] as const
 
 /**
@@ -20,21 +28,59 @@ export async function applySourceRules(
   patch: Partial<SourcePatch>,
 ): Promise<void> {
   if (DECIDING.every((field) => patch[field] === undefined)) return
+  // In one order, whoever locks several; and before the statistics, as everywhere.
   const documents = await tx
     .selectFrom('documents')
     .select(['id', 'url', 'visibility', 'visibility_chosen', 'group_id'])
     .where('source_id', '=', after.id)
+    .orderBy('id')
+    .forUpdate()
     .execute()
-  for (const document of documents) {
-    const visibility = document.visibility_chosen
-      ? document.visibility
-      : visibilityOf(after, document.url)
-    const group_id = document.group_id === before.group_id ? after.group_id : document.group_id
-    if (visibility !== document.visibility || group_id !== document.group_id) {
-      await changeDocument(tx, queue, tenant, document.id, { visibility, group_id })
-    }
+  const changes = documents
+    .map(({ id, url, visibility: was, visibility_chosen, group_id }) => ({
+      id,
+      was,
+      visibility: visibility_chosen ? was : visibilityOf(after, url),
+      group_id: group_id === before.group_id ? after.group_id : group_id,
+      group_was: group_id,
+    }))
+    .filter((one) => one.visibility !== one.was || one.group_id !== one.group_was)
+  if (changes.length === 0) return
+  const deltas: TermDeltas = new Map()
+  for (let start = 0; start < changes.length; start += AT_ONCE) {
+    await changeDocuments(tx, changes.slice(start, start + AT_ONCE), deltas)
   }
+  // Last: whoever indexes in this knowledge base waits for it from here on.
+  await applyTermDeltas(tx, tenant.knowledgeBaseId, deltas)
+  await queueStarterRefresh(tx, queue, tenant)
 }
+
+type Change = {
+  id: string
+  was: DocumentVisibility
+  visibility: DocumentVisibility
+  group_id: string | null
+}
+
+async function changeDocuments(
+  tx: TenantTransaction,
+  changes: readonly Change[],
+  deltas: TermDeltas,
+): Promise<void> {
+  await sql`
+    update documents d
+    set visibility = c.visibility, group_id = c.group_id, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as c (id uuid, visibility text, group_id uuid)
+    where d.knowledge_base_id = current_knowledge_base() and d.id = c.id`.execute(tx)
+  const idsOf = (some: readonly Change[]) => some.map(({ id }) => id)
+  const shown = changes.filter((one) => isHidden(one.was) && !isHidden(one.visibility))
+  const hidden = changes.filter((one) => !isHidden(one.was) && isHidden(one.visibility))
+  await addDocumentTerms(tx, deltas, idsOf(shown), 1)
+  await addDocumentTerms(tx, deltas, idsOf(hidden), -1)
+}
+
+const isHidden = (visibility: DocumentVisibility): boolean => visibility === 'restricted'
 
 /** Deletes a document of a source. False once there is none left. */
 export async function deleteNextDocument(

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createScriptedSource } from '../../../test/fakes/scripted-source.ts'
+import { seedTenant } from '../../../test/support/seed.ts'
+import type { Store } from '../../../test/support/store.ts'
+import { asWorker, openStore, page } from '../../../test/support/store.ts'
+import type { Syncing } from '../../../test/support/syncing.ts'
+import { openSyncing } from '../../../test/support/syncing.ts'
+import { listDocuments, putDocument } from '../knowledge/documents.ts'
+
+let store: Store
+let syncing: Syncing
+
+beforeAll(async () => {
+  store = await openStore()
+  syncing = await openSyncing(store)
+})
+beforeEach(async () => {
+  store.tenant = await seedTenant(store.worker.db)
+})
+afterAll(async () => {
+  await syncing.close()
+  await store.close()
+})
+
+const html = (date: string | null) => ({
+  contentType: 'text/html',
+  content:
+    `<html><head>${date === null ? '' : `<meta property="article:published_time" content="${date}">`}` +
+    '</head><body><main><h1>Valve</h1><p>Turn the valve by hand after every restart, twice.</p>' +
+    '</main></body></html>',
+})
+
+async function readDocument() {
+  const [document] = await asWorker(store, (tx) =>
+    listDocuments(tx, { limit: 1, after: undefined }),
+  )
+  if (!document) throw new Error('There is no document')
+  return document
+}
+
+test('a synced page was published when it says so, until it says otherwise', async () => {
+  const script = createScriptedSource({ '/v': html('2024-03-02T10:00:00Z') })
+  const sourceId = await syncing.addSource(script)
+  const published = async () => {
+    const { pages } = await syncing.sync(sourceId)
+    return [pages['/v'], (await readDocument()).published_at?.toISOString() ?? null]
+  }
+  expect(await published()).toEqual(['added', '2024-03-02T10:00:00.000Z'])
+  expect(await published()).toEqual(['unchanged', '2024-03-02T10:00:00.000Z'])
+  syncing.embedded.length = 0
+  script.pages.set('/v', html('2025-01-01T00:00:00Z'))
+  expect(await published()).toEqual(['changed', '2025-01-01T00:00:00.000Z'])
+  script.pages.set('/v', { ...html('2025-01-01T00:00:00Z'), url: 'https://docs.example.com/w' })
+  expect(await published()).toEqual(['moved', '2025-01-01T00:00:00.000Z'])
+  script.pages.set('/v', html(null))
+  expect(await published()).toEqual(['moved', null])
+  expect(syncing.embedded).toEqual([])
+})
+
+test('a pushed page was published when it says so, and a year that is none is left out', async () => {
+  const published = async (date: string | null) => {
+    const input = page('https://a.test/v', {
+      content: html(date).content,
+      content_type: 'text/html',
+    })
+    await asWorker(store, (tx) => putDocument(tx, store.queue, store.tenant, input))
+    await vi.waitFor(async () => expect((await readDocument()).state).toBe('indexed'), 20_000)
+    return (await readDocument()).published_at?.toISOString() ?? null
+  }
+  expect(await published('2024-03-02')).toBe('2024-03-02T00:00:00.000Z')
+  expect(await published(null)).toBeNull()
+  expect(await published('2025-03-02')).toBe('2025-03-02T00:00:00.000Z')
+  expect(await published('0000-03-02')).toBeNull()
+})
