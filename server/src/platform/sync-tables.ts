@@ -39,6 +39,7 @@ export type SyncsTable = {
   cancel_requested: Generated<boolean>
   known_pages: Generated<number>
   truncated: Generated<boolean>
+  listing_takeovers: Generated<number>
   deletions: Generated<'open' | 'held' | 'confirmed' | 'discarded'>
   tries: Generated<number>
   counts: JSONColumnType<SyncCounts, never> | null

@@ -1,7 +1,7 @@
 import { isObject, objectAt, resolve, textAt } from './openapi-document.ts'
 import type { Json, Operation } from './openapi-document.ts'
-import { fieldsOf, typeOf } from './openapi-schema.ts'
-import type { Field } from './openapi-schema.ts'
+import { beginOperation, fieldsOf, typeOf } from './openapi-schema.ts'
+import type { Field, SchemaReading } from './openapi-schema.ts'
 
 const MAX_EXAMPLE_CHARACTERS = 4_000
 
@@ -9,17 +9,18 @@ export const titleOf = ({ operation, key }: Operation): string =>
   textAt(operation, 'summary') || key
 
 /** A page for one operation, as a reader of its reference would see it. */
-export function operationMarkdown(document: Json, operation: Operation): string {
+export function operationMarkdown(reading: SchemaReading, operation: Operation): string {
   const { method, path } = operation
   const stated = operation.operation
+  beginOperation(reading)
   const sections = [
     `# ${oneLine(titleOf(operation))}`,
     `\`${method} ${path}\``,
     stated['deprecated'] === true ? '**Deprecated.**' : '',
     textAt(stated, 'description'),
-    parametersSection(document, operation.parameters),
-    requestSection(document, stated['requestBody']),
-    responsesSection(document, objectAt(stated, 'responses')),
+    parametersSection(reading, operation.parameters),
+    requestSection(reading, stated['requestBody']),
+    responsesSection(reading, objectAt(stated, 'responses')),
   ]
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`
 }
@@ -32,11 +33,11 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-function parametersSection(document: Json, parameters: readonly unknown[]): string {
+function parametersSection(reading: SchemaReading, parameters: readonly unknown[]): string {
   // One of the operation replaces one of its path, by name and place.
   const byName = new Map<string, Json>()
   for (const stated of parameters) {
-    const parameter = resolve(document, stated)
+    const parameter = resolve(reading.document, stated)
     const name = textAt(parameter, 'name')
     if (isObject(parameter) && name !== '')
       byName.set(`${textAt(parameter, 'in')} ${name}`, parameter)
@@ -45,16 +46,16 @@ function parametersSection(document: Json, parameters: readonly unknown[]): stri
   const rows = [...byName.values()].map((parameter) => [
     `\`${textAt(parameter, 'name')}\``,
     textAt(parameter, 'in'),
-    typeOf(document, parameter['schema']),
+    typeOf(reading, parameter['schema']),
     parameter['required'] === true ? 'yes' : 'no',
     textAt(parameter, 'description'),
   ])
   return `## Parameters\n\n${table(['Name', 'In', 'Type', 'Required', 'Description'], rows)}`
 }
 
-function requestSection(document: Json, stated: unknown): string {
-  const body = resolve(document, stated)
-  const content = contentSection(document, body)
+function requestSection(reading: SchemaReading, stated: unknown): string {
+  const body = resolve(reading.document, stated)
+  const content = contentSection(reading, body)
   if (!isObject(body) || content === '') return ''
   const required = body['required'] === true ? 'Required.' : ''
   return ['## Request body', required, textAt(body, 'description'), content]
@@ -62,24 +63,24 @@ function requestSection(document: Json, stated: unknown): string {
     .join('\n\n')
 }
 
-function responsesSection(document: Json, responses: Json): string {
+function responsesSection(reading: SchemaReading, responses: Json): string {
   const parts = Object.entries(responses).map(([status, stated]) => {
-    const response = resolve(document, stated)
+    const response = resolve(reading.document, stated)
     const head = oneLine(`### ${status} ${textAt(response, 'description')}`)
-    return [head, contentSection(document, response)].filter((part) => part !== '').join('\n\n')
+    return [head, contentSection(reading, response)].filter((part) => part !== '').join('\n\n')
   })
   return parts.length === 0 ? '' : ['## Responses', ...parts].join('\n\n')
 }
 
 /** Of the first type that it comes in: others say the same in other words. */
-function contentSection(document: Json, body: unknown): string {
+function contentSection(reading: SchemaReading, body: unknown): string {
   const [first] = Object.entries(objectAt(body, 'content'))
   if (!first) return ''
   const [type, media] = first
   const schema = isObject(media) ? media['schema'] : undefined
-  const fields = fieldsOf(document, schema)
-  const shape = fields.length > 0 ? fieldTable(fields) : `Type: ${typeOf(document, schema)}`
-  return [`\`${type}\``, shape, exampleOf(document, media)]
+  const fields = fieldsOf(reading, schema)
+  const shape = fields.length > 0 ? fieldTable(fields) : `Type: ${typeOf(reading, schema)}`
+  return [`\`${type}\``, shape, exampleOf(reading, media)]
     .filter((part) => part !== '')
     .join('\n\n')
 }
@@ -95,13 +96,13 @@ const fieldTable = (fields: readonly Field[]): string =>
     ]),
   )
 
-function exampleOf(document: Json, media: unknown): string {
+function exampleOf(reading: SchemaReading, media: unknown): string {
   const [named] = Object.values(objectAt(media, 'examples'))
   const given = isObject(media) ? media['example'] : undefined
-  const schema = resolve(document, isObject(media) ? media['schema'] : undefined)
+  const schema = resolve(reading.document, isObject(media) ? media['schema'] : undefined)
   const candidates = [
     given,
-    objectValue(resolve(document, named)),
+    objectValue(resolve(reading.document, named)),
     isObject(schema) ? schema['example'] : undefined,
   ]
   const example = candidates.find((each) => each !== undefined)

@@ -185,6 +185,69 @@ c: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b, *b]
 d: &d [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]
 `
 
+const named = (count: number) =>
+  Array.from({ length: count }, () => ({ $ref: '#/components/schemas/A' }))
+const withSchema = (schemas: object) => ({
+  openapi: '3.1.0',
+  paths: {
+    '/a': {
+      get: { responses: { 200: { content: { 'application/json': { schema: named(1)[0] } } } } },
+    },
+  },
+  components: { schemas },
+})
+
+test.each([
+  ['oneOf', { A: { oneOf: named(10) } }],
+  ['anyOf in fields', { A: { properties: { x: { anyOf: named(10) }, y: { anyOf: named(10) } } } }],
+  [
+    'allOf',
+    // A circle is passed over; six of these name all others.
+    Object.fromEntries(
+      ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((name, index) => [
+        name,
+        {
+          allOf: Array.from({ length: 30 }, () => ({
+            $ref: `#/components/schemas/${'ABCDEFGH'[index + 1] ?? 'H'}`,
+          })),
+        },
+      ]),
+    ),
+  ],
+])('schemas that name each other over and over by %s are cut short', async (_, schemas) => {
+  const started = performance.now()
+  const outcomes = await crawl(connect(JSON.stringify(withSchema(schemas))))
+  expect(outcomes.get('GET /a')).toMatchObject({ kind: 'fetched' })
+  expect(performance.now() - started).toBeLessThan(3_000)
+})
+
+test('a document with many of them is refused with the reason', async () => {
+  const { paths, ...rest } = withSchema({ A: { oneOf: named(10) } })
+  const many = Array.from({ length: 250 }, (_, index) => [`/${index}`, paths['/a']])
+  const refusal = listAll(connect(JSON.stringify({ ...rest, paths: Object.fromEntries(many) })))
+  await expect(refusal).rejects.toThrow(SourceError)
+}, 60_000)
+
+test('between operations others get their turn', async () => {
+  const operations = Array.from({ length: 50 }, (_, index) => [`/${index}`, { get: {} }])
+  const text = JSON.stringify({ openapi: '3.1.0', paths: Object.fromEntries(operations) })
+  const url = 'https://api.example.org/openapi.json'
+  const sent = { url, status: 200, headers: new Headers(), body: Buffer.from(text) }
+  const connector = createOpenApiConnector(
+    { type: 'openapi', url, page_url: 'https://api.example.org/{operation}' },
+    { fetchPage: async () => sent },
+  )
+  let turns = 0
+  const count = (): void => {
+    turns += 1
+    timer = setImmediate(count)
+  }
+  let timer = setImmediate(count)
+  expect(await listAll(connector)).toHaveLength(50)
+  clearImmediate(timer)
+  expect(turns).toBeGreaterThanOrEqual(49)
+})
+
 test.each([
   ['Swagger 2', '{"swagger": "2.0", "paths": {}}', 'Swagger 2'],
   ['another version', '{"openapi": "4.0.0"}', 'version 3.0 or 3.1'],

@@ -8,6 +8,7 @@ import { decodeText } from './decode-text.ts'
 import { operationsOf, parseOpenApi } from './openapi-document.ts'
 import type { Operation } from './openapi-document.ts'
 import { operationMarkdown, titleOf } from './openapi-markdown.ts'
+import { readSchemas } from './openapi-schema.ts'
 import { fill } from './page-template.ts'
 import { isPassing } from './site-fetch.ts'
 
@@ -73,9 +74,13 @@ async function loadPages(
   if (isPassing(status)) throw new Error(`${url} answers with status ${status}.`)
   if (status !== 200) throw new SourceError(`${url} answers with status ${status}.`)
   const document = parseOpenApi(decodeText(response.body, response.headers.get('content-type')))
+  const reading = readSchemas(document)
   const pages = new Map<string, Page>()
   for (const operation of operationsOf(document)) {
-    const markdown = operationMarkdown(document, operation)
+    // 5,000 operations take a while, and the worker has a lease to keep.
+    await new Promise(setImmediate)
+    signal.throwIfAborted()
+    const markdown = operationMarkdown(reading, operation)
     const version = createHash('sha256').update(markdown).digest('hex')
     pages.set(operation.key, { operation, markdown, version })
   }

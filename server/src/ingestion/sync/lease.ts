@@ -29,7 +29,10 @@ export async function takeLease(
   const { rows } = await sql<LeasedSync>`
     update syncs set state = 'running', lease_owner = ${owner}, lease_lock = ${processLock},
            lease_expires_at = now() + ${LEASE_SECONDS} * interval '1 second',
-           started_at = coalesce(started_at, now())
+           started_at = coalesce(started_at, now()),
+           -- Whoever passes a sync on takes its name away; here is still that of one who was lost.
+           listing_takeovers = listing_takeovers +
+             (phase = 'listing' and lease_owner is not null)::int
     where id = ${syncId} and state in ('queued', 'running')
       and not is_leased(lease_expires_at, lease_lock)
     returning source_id, phase`.execute(tx)

@@ -8,6 +8,7 @@ import type { Syncing } from '../../../../test/support/syncing.ts'
 import { openSyncing, readDocuments, readSync } from '../../../../test/support/syncing.ts'
 import { noteDueSyncs } from '../../knowledge/due-syncs.ts'
 import { changeSource } from '../../knowledge/sources.ts'
+import { newId } from '../../platform/new-id.ts'
 import { holdProcessLock } from '../../platform/process-lock.ts'
 import { pruneSyncs } from './prune-syncs.ts'
 import { runSync } from './run-sync.ts'
@@ -115,6 +116,27 @@ test('a page under way when ten workers died is set aside', async () => {
   const sync = await readSync(store, syncId)
   expect(sync.pages).toEqual({ '/0': 'failed', '/1': 'added', '/2': 'added' })
   expect(sync.reasons['/0']).toBe('The worker stopped each time it tried to fetch this.')
+})
+
+test('a listing that two hundred workers died of fails the sync, and turns passed on do not count', async () => {
+  const syncId = await syncing.start(await syncing.addSource(pages(2)))
+  const change = (values: { listing_takeovers: number; lease_owner: string | null }) =>
+    asWorker(store, (tx) =>
+      tx
+        .updateTable('syncs')
+        .set({ ...values, state: 'running', phase: 'listing', lease_expires_at: new Date(0) })
+        .where('id', '=', syncId)
+        .execute(),
+    )
+  await change({ listing_takeovers: 199, lease_owner: null })
+  expect(await runSync(syncing.deps, { ...store.tenant, syncId }, 0)).toBe('passed on')
+  expect((await readSync(store, syncId)).listing_takeovers).toBe(199)
+  await change({ listing_takeovers: 199, lease_owner: newId() })
+  expect(await syncing.run(syncId)).toBe('ended')
+  expect(await readSync(store, syncId)).toMatchObject({
+    state: 'failed',
+    reason: 'The worker stopped 200 times while it listed the source.',
+  })
 })
 
 test('a turn that is over passes the sync on', async () => {
