@@ -7,6 +7,7 @@ const failure = (code: string) => Object.assign(new Error('No'), { code })
 test('a database that is away or slow sets no document aside', () => {
   expect(worthAnotherTry(failure('57014'), 9)).toBe(true)
   expect(worthAnotherTry(failure('ECONNREFUSED'), 9)).toBe(true)
+  expect(worthAnotherTry(failure('40P01'), 9)).toBe(true)
 })
 
 test('a document that fails is tried three times, and one that cannot be read once', () => {

@@ -3,7 +3,7 @@ import type { IndexingDeps } from '../ingestion/index-document.ts'
 import { indexDocument } from '../ingestion/index-document.ts'
 import { UnreadableDocument } from '../ingestion/reading/document-reader.ts'
 import { setAside } from '../ingestion/set-aside.ts'
-import { isDatabaseUnavailable, isStatementTimeout } from '../platform/database-errors.ts'
+import { isClash, isDatabaseUnavailable, isStatementTimeout } from '../platform/database-errors.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
 import type { IndexDocumentJob } from '../platform/queue.ts'
@@ -64,7 +64,8 @@ async function runJob(deps: WorkerDeps, job: Job<IndexDocumentJob>): Promise<voi
 export function worthAnotherTry(error: unknown, tries: number): boolean {
   if (error instanceof UnreadableDocument) return false
   // A database that is away, or a wait for others who write, says nothing about the document.
-  return isDatabaseUnavailable(error) || isStatementTimeout(error) || tries < MAX_TRIES
+  const isNoFault = isDatabaseUnavailable(error) || isStatementTimeout(error) || isClash(error)
+  return isNoFault || tries < MAX_TRIES
 }
 
 const reasonFor = (error: unknown): string =>
