@@ -1,5 +1,5 @@
 import { indexDocument } from '../../server/src/ingestion/index-document.ts'
-import { putDocument } from '../../server/src/knowledge/documents.ts'
+import { putDocument } from '../../server/src/knowledge/put-document.ts'
 import { createKnowledgeBase } from '../../server/src/knowledge/knowledge-bases.ts'
 import type { Embedder } from '../../server/src/models/embedder.ts'
 import { createEmbedders } from '../../server/src/models/embedders.ts'

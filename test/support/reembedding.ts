@@ -3,7 +3,7 @@ import type { Caller } from '../../server/src/access/caller.ts'
 import { indexDocument } from '../../server/src/ingestion/index-document.ts'
 import type { ReembeddingOutcome } from '../../server/src/ingestion/reembed.ts'
 import { reembed } from '../../server/src/ingestion/reembed.ts'
-import { putDocument } from '../../server/src/knowledge/documents.ts'
+import { putDocument } from '../../server/src/knowledge/put-document.ts'
 import { activeSpace } from '../../server/src/knowledge/embedding-space.ts'
 import {
   startReembedding,

@@ -5,7 +5,8 @@ import type { Store } from '../../../test/support/store.ts'
 import { asWorker, openStore, page } from '../../../test/support/store.ts'
 import type { Syncing } from '../../../test/support/syncing.ts'
 import { openSyncing } from '../../../test/support/syncing.ts'
-import { listDocuments, putDocument } from '../knowledge/documents.ts'
+import { listDocuments } from '../knowledge/documents.ts'
+import { putDocument } from '../knowledge/put-document.ts'
 
 let store: Store
 let syncing: Syncing

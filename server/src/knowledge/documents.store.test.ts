@@ -11,8 +11,9 @@ import {
   storePassages,
 } from '../../../test/support/store.ts'
 import { seedTenant } from '../../../test/support/seed.ts'
-import type { DocumentInput } from './documents.ts'
-import { changeDocument, deleteDocument, findDocument, putDocument } from './documents.ts'
+import type { DocumentInput } from './put-document.ts'
+import { changeDocument, deleteDocument, findDocument } from './documents.ts'
+import { putDocument } from './put-document.ts'
 import { createGroup } from './groups.ts'
 import { findSearcher } from './searcher.ts'
 import { replacePassages } from './passages.ts'

@@ -1,21 +1,20 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, DocumentState } from '../platform/database.ts'
-import { newId } from '../platform/new-id.ts'
 import type { Queue } from '../platform/queue.ts'
-import { Refusal } from '../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
 import { watchSize } from './embedding-space-size.ts'
 import { countDocumentTerms } from './passages.ts'
-import { indexAgain, queueIndexing } from './queue-indexing.ts'
+import { indexAgain } from './queue-indexing.ts'
 import { queueStarterRefresh } from './starter-refresh.ts'
 
 type DocumentRow = Selectable<Database['documents']>
 
 /** All an operator sees of a document; not its content. */
-export type Document = Pick<DocumentRow, (typeof COLUMNS)[number]>
+export type Document = Pick<DocumentRow, (typeof DOCUMENT_COLUMNS)[number]>
 
-const COLUMNS = [
+/** For `returning` too. */
+export const DOCUMENT_COLUMNS = [
   'id',
   'url',
   'title',
@@ -32,99 +31,9 @@ const COLUMNS = [
   'published_at',
 ] as const
 
-export type DocumentInput = Pick<DocumentRow, 'url' | 'content_type'> & {
-  title: string | null
-  content: string
-  /** null: keeps what it has, so that a put does not publish what was restricted by hand. */
-  visibility: DocumentRow['visibility'] | null
-  /** null: none. Absent: keeps the one it has. */
-  group_id?: DocumentRow['group_id']
-}
-
 export type DocumentChange = Partial<
   Pick<DocumentRow, 'title' | 'visibility' | 'visibility_chosen' | 'group_id'>
 >
-
-/**
- * Stores a page that was pushed under its URL. Only a changed title or content is indexed again.
- * Refuses the URL of a page that another source has: its next sync would undo the change.
- */
-export async function putDocument(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-  input: DocumentInput,
-): Promise<{ document: Document; created: boolean }> {
-  const source = await tx
-    .selectFrom('sources')
-    .select('id')
-    .where('type', '=', 'api')
-    .executeTakeFirstOrThrow()
-  const created = await insertDocument(tx, queue, tenant, source.id, input)
-  if (created) return { document: created, created: true }
-  const existing = await tx
-    .selectFrom('documents')
-    .select(['id', 'source_id', 'content', 'content_type', 'given_title', 'state'])
-    .where('url', '=', input.url)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (existing.source_id !== source.id) throw new Refusal('CONFLICT')
-  const { title, content, content_type, visibility, ...change } = input
-  const chosen = visibility === null ? {} : { visibility, visibility_chosen: true }
-  await changeDocument(tx, queue, tenant, existing.id, { ...change, ...chosen })
-  // Putting a document that failed again is how an operator asks for another try.
-  const same =
-    existing.state !== 'failed' &&
-    existing.content === content &&
-    existing.content_type === content_type &&
-    existing.given_title === title
-  if (!same) {
-    await tx
-      .updateTable('documents')
-      .set({
-        content,
-        content_type,
-        given_title: title,
-        ...(title === null ? {} : { title }),
-        // Until the content has been read.
-        published_at: null,
-      })
-      .where('id', '=', existing.id)
-      .execute()
-    await indexAgain(tx, queue, tenant, existing.id)
-  }
-  const document = await findDocument(tx, existing.id)
-  if (!document) throw new Error('A locked document vanished')
-  return { document, created: false }
-}
-
-/** Undefined when the URL is taken: two requests at once may put the same page. */
-async function insertDocument(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-  sourceId: string,
-  { title, visibility, ...input }: DocumentInput,
-): Promise<Document | undefined> {
-  const document = await tx
-    .insertInto('documents')
-    .values({
-      knowledge_base_id: tenant.knowledgeBaseId,
-      id: newId(),
-      source_id: sourceId,
-      given_title: title,
-      // Until the content has been read.
-      title: title ?? input.url,
-      visibility: visibility ?? 'public',
-      visibility_chosen: visibility !== null,
-      ...input,
-    })
-    .onConflict((conflict) => conflict.columns(['knowledge_base_id', 'url']).doNothing())
-    .returning(COLUMNS)
-    .executeTakeFirst()
-  if (document) await queueIndexing(tx, queue, tenant, document.id)
-  return document
-}
 
 /** Undefined when there is no such document. */
 export async function changeDocument(
@@ -186,7 +95,7 @@ export async function deleteDocument(
 }
 
 export const findDocument = (tx: TenantTransaction, id: string): Promise<Document | undefined> =>
-  tx.selectFrom('documents').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+  tx.selectFrom('documents').select(DOCUMENT_COLUMNS).where('id', '=', id).executeTakeFirst()
 
 export type DocumentPage = {
   state?: DocumentState | undefined
@@ -197,7 +106,7 @@ export type DocumentPage = {
 }
 
 export function listDocuments(tx: TenantTransaction, page: DocumentPage): Promise<Document[]> {
-  let query = tx.selectFrom('documents').select(COLUMNS).orderBy('id').limit(page.limit)
+  let query = tx.selectFrom('documents').select(DOCUMENT_COLUMNS).orderBy('id').limit(page.limit)
   if (page.state !== undefined) query = query.where('state', '=', page.state)
   if (page.sourceId !== undefined) query = query.where('source_id', '=', page.sourceId)
   if (page.url !== undefined) query = query.where('url', '=', page.url)

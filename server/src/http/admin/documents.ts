@@ -9,9 +9,9 @@ import {
   deleteDocument,
   findDocument,
   listDocuments,
-  putDocument,
   summariseDocuments,
 } from '../../knowledge/documents.ts'
+import { putDocument } from '../../knowledge/put-document.ts'
 import { watchSize } from '../../knowledge/embedding-space-size.ts'
 import { requireGroups } from '../../knowledge/groups.ts'
 import { findKnowledgeBase } from '../../knowledge/knowledge-bases.ts'

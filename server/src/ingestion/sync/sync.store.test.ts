@@ -5,7 +5,8 @@ import type { Store } from '../../../../test/support/store.ts'
 import { asWorker, openStore } from '../../../../test/support/store.ts'
 import type { Syncing } from '../../../../test/support/syncing.ts'
 import { openSyncing, readDocuments, readSync } from '../../../../test/support/syncing.ts'
-import { changeDocument, putDocument } from '../../knowledge/documents.ts'
+import { changeDocument } from '../../knowledge/documents.ts'
+import { putDocument } from '../../knowledge/put-document.ts'
 import { SourceError } from '../connectors/connector.ts'
 
 let store: Store
