@@ -1,6 +1,7 @@
 -- What readers may not see is not read for them either: searches that compare every vector of a
 -- knowledge base pass over those of restricted documents.
-create index passage_vectors_readable on passage_vectors (knowledge_base_id, space_id)
+-- With the passage, so that a look-up by it reads one row whichever index is chosen.
+create index passage_vectors_readable on passage_vectors (knowledge_base_id, space_id, passage_id)
   where visibility <> 'restricted';
 
 -- The languages of a knowledge base in the order in which they came, without those that only
