@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A whole number of at least 1; above `max` it is capped, not refused. `z.int()` would refuse 1e300
- * for being unsafe, yet it is whole and above any cap.
+ * An integer of at least 1; above `max` it is capped, not refused. `z.int()` would refuse 1e300
+ * as unsafe, although it is an integer above any cap.
  */
 function capped(schema: z.ZodNumber | z.ZodCoercedNumber, fallback: number, max: number) {
   return schema

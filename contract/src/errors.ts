@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { StreamErrorCode } from './stream-failures.ts'
+import { StreamErrorCode } from './public/stream-failures.ts'
 
 export {
   ANSWER_FAILURE_STATUS,
   STREAM_FAILURES,
   StreamErrorCode,
   StreamFailureCode,
-} from './stream-failures.ts'
+} from './public/stream-failures.ts'
 
 export const RefusalCode = z
   .enum([
@@ -19,14 +19,21 @@ export const RefusalCode = z
     'WIDGET_DISABLED',
     'ORIGIN_NOT_ALLOWED',
     'NOT_FOUND',
+    'METHOD_NOT_ALLOWED',
+    'REQUEST_TIMEOUT',
     'CONFLICT',
     'PAYLOAD_TOO_LARGE',
+    'URI_TOO_LONG',
     'UNSUPPORTED_MEDIA_TYPE',
     'RATE_LIMITED',
+    'HEADERS_TOO_LARGE',
     'INTERNAL',
     'UNAVAILABLE',
   ])
-  .meta({ id: 'RefusalCode' })
+  .meta({
+    id: 'RefusalCode',
+    description: 'Why the request was refused. `/docs/errors/{code}` explains each.',
+  })
 export type RefusalCode = z.infer<typeof RefusalCode>
 
 type RefusalEntry = {
@@ -39,7 +46,7 @@ type RefusalEntry = {
   readonly description: string
 }
 
-/** Every way a request is turned away before an answer starts. `docs/errors/` has a page for each. */
+/** Every way a request is refused before an answer starts. `docs/errors/` has a page for each. */
 export const REFUSALS = {
   BAD_REQUEST: {
     status: 400,
@@ -95,6 +102,18 @@ export const REFUSALS = {
     retryable: false,
     description: 'What the path or body names does not exist, or belongs elsewhere.',
   },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    message: 'This address does not take that method.',
+    retryable: false,
+    description: 'The path exists, but not with this method; `Allow` lists those that it takes.',
+  },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    message: 'The request took too long to arrive. Please try again.',
+    retryable: true,
+    description: 'The headers or the body did not arrive in time.',
+  },
   CONFLICT: {
     status: 409,
     message: 'That clashes with something that already exists.',
@@ -107,6 +126,12 @@ export const REFUSALS = {
     retryable: false,
     description: 'The request body has more bytes than the route takes.',
   },
+  URI_TOO_LONG: {
+    status: 414,
+    message: 'The address is too long.',
+    retryable: false,
+    description: 'A part of the path has more than 2,000 characters.',
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     message: 'The request must be JSON.',
@@ -118,6 +143,12 @@ export const REFUSALS = {
     message: 'Too many requests. Please wait a moment and try again.',
     retryable: true,
     description: 'Too many requests; `Retry-After` says how many seconds to wait.',
+  },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    message: 'The headers of the request are too large.',
+    retryable: false,
+    description: 'The request line and the headers have more than 16 KiB together.',
   },
   INTERNAL: {
     status: 500,
@@ -143,7 +174,7 @@ export const ErrorBody = z
       .array(
         z.object({
           path: z.string().describe('The field, such as `user.email`.'),
-          message: z.string(),
+          message: z.string().describe('What is wrong with it.'),
         }),
       )
       .optional()
@@ -152,8 +183,10 @@ export const ErrorBody = z
   .meta({ id: 'ErrorBody' })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** The same, where a failure of the answer is told as JSON too. */
+/** The same for a route that also reports a failed answer as JSON. */
 export const AnswerErrorBody = ErrorBody.extend({
-  code: z.union([RefusalCode, StreamErrorCode]),
+  code: z
+    .union([RefusalCode, StreamErrorCode])
+    .describe('Why the request was refused, or why the answer failed.'),
 }).meta({ id: 'AnswerErrorBody' })
 export type AnswerErrorBody = z.infer<typeof AnswerErrorBody>

@@ -13,7 +13,7 @@ export function isId(value: unknown): value is string {
 }
 
 /**
- * An id in a path where a malformed one must get the answer of an unknown one (403 or 404) and not
+ * An id in a path where a malformed one must be treated as unknown (403 or 404) instead of
  * a 400. The route checks it with `isId` before it reaches SQL.
  */
 export const PathId = z.string().meta({ id: 'PathId', format: 'uuid', title: 'An id' })

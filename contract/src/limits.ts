@@ -1,5 +1,9 @@
 /** Lengths count Unicode code points, as people count characters, never UTF-16 units. */
 export const MAX_QUERY_CHARACTERS = 4000
+/** A request counts once per this many characters of its query, rounded up, against the rate limits. */
+export const QUERY_CHARACTERS_PER_REQUEST = 500
+/** How many requests a read counts as if its key demands CAPTCHA tokens elsewhere but not here. */
+export const REQUESTS_PER_UNVERIFIED_READ = 20
 export const MAX_COMMENT_CHARACTERS = 2000
 export const MAX_SNIPPET_CHARACTERS = 200
 
@@ -26,11 +30,11 @@ export const MAX_FORM_DESCRIPTION_CHARACTERS = 10_000
 /** While a stream is silent, a comment line this often keeps proxies from closing it. */
 export const STREAM_HEARTBEAT_SECONDS = 15
 export const WEBSOCKET_INIT_TIMEOUT_SECONDS = 10
-/** A connection that answers no ping until the next is dead. */
+/** A connection that has not answered a ping by the next one is dead. */
 export const WEBSOCKET_PING_SECONDS = 30
 /** Questions that one connection may have open; another is refused with RATE_LIMITED. */
 export const MAX_QUESTIONS_PER_CONNECTION = 10
-/** Of all kinds, in 10 s; a connection that sends more is closed. */
+/** Messages of all kinds in 10 s. A connection that sends more is closed. */
 export const MAX_MESSAGES_PER_10_SECONDS = 200
 export const MAX_QUESTION_ID_CHARACTERS = 100
 
@@ -40,11 +44,18 @@ export const MAX_VOICE_CHARACTERS = 1000
 export const MAX_CAPTCHA_HOSTNAMES = 100
 /** As JSON. */
 export const MAX_WIDGET_CONFIG_CHARACTERS = 20_000
+export const MAX_WIDGET_TEXT_CHARACTERS = 500
+/** A CSS selector. */
+export const MAX_SELECTOR_CHARACTERS = 200
 export const MAX_TITLE_CHARACTERS = 500
 export const MAX_URL_CHARACTERS = 2000
 export const MAX_CONTENT_CHARACTERS = 5_000_000
 /** Fits a 32-bit column, and no workspace asks more in a month. */
 export const MAX_MONTHLY_QUESTION_ALLOWANCE = 1_000_000_000
+/** As many as an answer takes into account. */
+export const MAX_PLAYGROUND_TURNS = 8
+/** Longer than any answer a model is allowed. */
+export const MAX_PLAYGROUND_ANSWER_CHARACTERS = 40_000
 export const DEFAULT_DOCUMENTS_LIMIT = 50
 export const MAX_DOCUMENTS_LIMIT = 200
 export const DEFAULT_MESSAGES_LIMIT = 50
@@ -53,8 +64,13 @@ export const MAX_THREAD_RETENTION_DAYS = 3650
 export const MAX_CURSOR_CHARACTERS = 500
 /** The longest are signed tokens of some thousand characters. */
 export const MAX_API_KEY_CHARACTERS = 8_000
+/** Workspaces, knowledge bases, groups and widgets: a deployment rarely has more of one. */
+export const DEFAULT_LIST_LIMIT = 1000
+export const MAX_LIST_LIMIT = 1000
 export const DEFAULT_PAGES_LIMIT = 100
 export const MAX_PAGES_LIMIT = 1000
 export const MAX_VISIBILITY_RULES = 100
 /** An archive as it is uploaded; what is in it has limits of its own. */
 export const MAX_UPLOAD_BYTES = 100 * 1024 * 1024
+/** A document has at most 5,000,000 code points, up to 4 bytes each, and JSON escapes some. */
+export const MAX_DOCUMENT_BODY_BYTES = 24 * 1024 * 1024

@@ -1,43 +1,87 @@
 import type { z } from 'zod'
+import type { CaptchaAction } from './captcha.ts'
 import type { RefusalCode, StreamFailureCode } from './errors.ts'
+import type { Role } from './role.ts'
 
 export type RouteResponse = {
-  readonly status: 200 | 201 | 204
+  readonly status: 200 | 201 | 202 | 204
   /** Both are null when the response has no body. */
   readonly schema: z.ZodType | null
-  readonly contentType: 'application/json' | 'text/event-stream' | null
+  readonly contentType: 'application/json' | 'text/event-stream' | 'text/csv' | null
 }
 
+/** The one declaration of an endpoint. The server, the reference and the tests all read it. */
 export type Route = {
   readonly operationId: string
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** With `{name}` for each path parameter. */
   readonly path: string
-  readonly tag: 'public' | 'admin'
+  readonly tag: 'public' | 'admin' | 'account'
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
   /** Takes bytes of this content type instead of JSON. */
   readonly rawBody?: 'application/octet-stream'
+  /** Where a body may be larger than a question. */
+  readonly maxBodyBytes?: number
   readonly response: RouteResponse
-  /** Answers 201 instead of 200 when the request made something new. */
+  /** Responds with 201 instead of 200 when the request created something. */
   readonly mayCreate?: true
   readonly refusals: readonly RefusalCode[]
   readonly streamFailures?: readonly StreamFailureCode[]
-  /** Failures of an answer that comes in one piece: JSON, each with a status. */
+  /** Failures of an answer that is not streamed: JSON, each with a status. */
   readonly answerFailures?: readonly StreamFailureCode[]
-  /** Whether a public key must send a CAPTCHA token here when CAPTCHA is on. */
-  readonly captcha?: boolean
+  /** The action of the CAPTCHA token that a public key must send here when CAPTCHA is on. */
+  readonly captcha?: CaptchaAction
+  /** It reveals parts of passages without a CAPTCHA token, so it counts as many requests. */
+  readonly readsWithoutToken?: true
+  /** How long it takes depends on a model, so it says nothing about the load. */
+  readonly waitsForModel?: true
+  /** It may process all documents of a source, or a whole archive. */
+  readonly takesLong?: true
+  /** The lowest role that may use it. Every admin route has one. */
+  readonly role?: Role
+  /** Its action in the audit log, such as `key.revoke`. Every admin route that changes something has one. */
+  readonly audit?: string
+  /**
+   * Fields of the body whose values the audit log keeps. Others are not even named there, so that
+   * secrets, content and readers' names reach it only by being listed in sight of a reviewer.
+   */
+  readonly auditedFields?: readonly string[]
+  /**
+   * Of a route for people rather than for a workspace: whoever calls, whoever has any credential of
+   * the admin API, or only somebody who signed in.
+   */
+  readonly openTo?: 'anyone' | 'operator' | 'session'
 }
 
-export function json(status: 200 | 201, schema: z.ZodType): RouteResponse {
-  return { status, schema, contentType: 'application/json' }
+type Routes<Declared> = {
+  readonly [Id in keyof Declared & string]: Declared[Id] & { readonly operationId: Id }
 }
 
-export const noContent: RouteResponse = { status: 204, schema: null, contentType: null }
+/** Routes by operation id. Each keeps its own type, so that its handler can be checked against it. */
+export function defineRoutes<const Declared extends Record<string, Omit<Route, 'operationId'>>>(
+  declared: Declared,
+): Routes<Declared> {
+  const named = Object.entries(declared).map(
+    ([operationId, route]) => [operationId, { operationId, ...route }] as const,
+  )
+  // Object.fromEntries loses the type of each key.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(named) as Routes<Declared>
+}
 
-/** What any request may meet once its credential is read. */
+export function json<const Status extends 200 | 201 | 202, Schema extends z.ZodType>(
+  status: Status,
+  schema: Schema,
+) {
+  return { status, schema, contentType: 'application/json' } as const
+}
+
+export const noContent = { status: 204, schema: null, contentType: null } as const
+
+/** Refusals of any request with a credential. */
 export const anyRefusal = [
   'UNAUTHORIZED',
   'RATE_LIMITED',
@@ -45,7 +89,7 @@ export const anyRefusal = [
   'UNAVAILABLE',
 ] as const satisfies readonly RefusalCode[]
 
-/** What a request with a JSON body may meet besides. */
+/** Further refusals of a request with a JSON body. */
 export const bodyRefusals = [
   'BAD_REQUEST',
   'PAYLOAD_TOO_LARGE',

@@ -1,34 +1,15 @@
-import { adminRoutes } from './admin/routes.ts'
-import {
-  chatRoute,
-  formDeflectOutcomeRoute,
-  formDeflectRoute,
-  publicRoutes,
-  rateRoute,
-  relatedRoute,
-  savedWidgetConfigRoute,
-  searchRoute,
-  suggestedQuestionsRoute,
-  threadChatRoute,
-  widgetConfigRoute,
-  withdrawRatingRoute,
-} from './public-routes.ts'
+import { accountRoutes } from './accounts/account-routes.ts'
+import { adminRoutes } from './admin/routes/admin-routes.ts'
+import { readerRoutes } from './public/public-routes.ts'
 import type { Route } from './route.ts'
 
-export { adminRoutes, publicRoutes }
+export { adminRoutes }
 
-/** What the server serves today, and so what its OpenAPI document lists. */
+export const publicRoutes: readonly Route[] = Object.values(readerRoutes)
+
+/** Every route that the server serves, in the order of the OpenAPI document. */
 export const servedRoutes: readonly Route[] = [
-  chatRoute,
-  threadChatRoute,
-  formDeflectRoute,
-  formDeflectOutcomeRoute,
-  searchRoute,
-  relatedRoute,
-  rateRoute,
-  withdrawRatingRoute,
-  suggestedQuestionsRoute,
-  widgetConfigRoute,
-  savedWidgetConfigRoute,
+  ...publicRoutes,
   ...adminRoutes,
+  ...Object.values(accountRoutes),
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_QUERY_CHARACTERS, MAX_URL_CHARACTERS } from './limits.ts'
 
-/** White space, control and invisible format characters alone ask nothing. */
+/** A text of only white space, control and invisible format characters is blank. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u
 
 export function countCodePoints(text: string): number {
@@ -17,12 +17,18 @@ function hasAtMost(text: string, max: number): boolean {
   return countCodePoints(text) <= max
 }
 
+function tooLong(text: unknown, max: number): string {
+  const format = (count: number) => count.toLocaleString('en-US')
+  const length = typeof text === 'string' ? countCodePoints(text) : 0
+  return `is ${format(length)} characters long; at most ${format(max)} are allowed`
+}
+
 /** A string of at most `max` code points. JSON Schema's maxLength counts code points too. */
 export function limitedText(max: number) {
   return (
     z
       .string()
-      .refine((text) => hasAtMost(text, max), `must have at most ${max} characters`)
+      .refine((text) => hasAtMost(text, max), { error: ({ input }) => tooLong(input, max) })
       // PostgreSQL's text cannot hold U+0000.
       .refine((text) => !text.includes('\0'), 'must not contain the NUL character')
       .meta({ maxLength: max })

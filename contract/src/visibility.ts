@@ -7,7 +7,7 @@ export const Visibility = z.enum(['public', 'unlisted', 'restricted']).meta({
 })
 export type Visibility = z.infer<typeof Visibility>
 
-/** What a reader may ever be shown. A restricted document in a response is a fault, not a result. */
+/** What a reader may be shown. A restricted document in a response would be a bug. */
 export const ReadableVisibility = z
   .enum(['public', 'unlisted'])
   .meta({ id: 'ReadableVisibility', description: 'Never restricted.' })

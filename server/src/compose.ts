@@ -1,50 +1,58 @@
-import { listenForKeyChanges } from './access/key-changes.ts'
+import { listenForKeyChanges } from './access/clients/key-changes.ts'
+import { rehashKey } from './access/clients/rehash-key.ts'
+import { loadAccounts } from './access/operators/load-accounts.ts'
 import { createCallerResolver } from './access/resolve-caller.ts'
-import type { Config } from './config.ts'
+import type { Config, Roles } from './config/config.ts'
+import { checkDatabase } from './startup/check-database.ts'
+import { checkSecrets } from './startup/check-secrets.ts'
 import type { Deps } from './http/deps.ts'
-import { createConnector } from './ingestion/connectors/create-connector.ts'
-import { createDocumentReader } from './ingestion/reading/document-reader.ts'
-import { createHostTurns } from './ingestion/sync/host-turns.ts'
+import { createConnector } from './connectors/create-connector.ts'
+import { createDocumentParser } from './parsing/child/document-parser.ts'
+import { gitCacheOf, gitCacheRoot } from './ingestion/git-caches.ts'
+import { createPerHostLimit } from './ingestion/sync/per-host-limit.ts'
 import type { SyncDeps } from './ingestion/sync/sync-run.ts'
-import { uploadedFiles } from './ingestion/sync/uploaded-files.ts'
+import { uploadedFiles } from './sources/source-files.ts'
 import type { WorkerDeps } from './jobs/index-document.ts'
 import type { ReembeddingWorkerDeps } from './jobs/reembed.ts'
 import type { StarterWorkerDeps } from './jobs/refresh-starters.ts'
-import { createSpaceIndexes } from './knowledge/embedding-space-index.ts'
-import type { TidyingDeps } from './knowledge/embedding-space-size.ts'
-import { indexBeforeSwap } from './knowledge/embedding-space-size.ts'
+import { createSpaceIndexes } from './knowledge/spaces/embedding-space-index.ts'
+import type { SpaceMaintenanceDeps } from './knowledge/spaces/embedding-space-size.ts'
+import { indexBeforeSwap } from './knowledge/spaces/embedding-space-size.ts'
 import { Stopping } from './answering/failure.ts'
-import { createEmbedder } from './models/create-embedder.ts'
-import { createReranker } from './models/create-reranker.ts'
-import { createEmbedders } from './models/embedders.ts'
-import { createLanguageModels } from './models/language-models.ts'
-import type { DatabaseRole } from './platform/db.ts'
-import { openDatabase } from './platform/db.ts'
-import { createPageFetcher } from './platform/fetch-page.ts'
-import { createLimiter } from './platform/limiter.ts'
+import { createEmbedder } from './models/embedding/create-embedder.ts'
+import { createReranker } from './models/reranking/create-reranker.ts'
+import { createEmbedders } from './models/embedding/embedders.ts'
+import { createLanguageModels } from './models/language/language-models.ts'
+import type { DatabaseRole } from './platform/database/connection-role.ts'
+import { openDatabase } from './platform/database/db.ts'
+import { createPageFetcher } from './platform/network/fetch-page.ts'
+import { createLimiter } from './platform/limits/limiter.ts'
 import type { Log } from './platform/log.ts'
 import { createLog, errorFields } from './platform/log.ts'
 import { createMail } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { holdProcessLock } from './platform/process-lock.ts'
+import { holdProcessLock } from './platform/database/process-lock.ts'
 import { openQueue } from './platform/queue.ts'
-import { openRedis } from './platform/redis.ts'
-import { createSafeFetch } from './platform/safe-fetch.ts'
-import { createSecretBox } from './platform/secret-box.ts'
+import { openRedis } from './platform/limits/redis.ts'
+import { createSafeFetch } from './platform/network/safe-fetch.ts'
+import { secretsOf } from './config/secrets-config.ts'
+import { createUseRecorders } from './widgets/use-recorders.ts'
 
-/** A search that takes longer than this has lost its reader. */
+/** Nobody still waits for a search that takes longer than this. */
 const API_STATEMENT_TIMEOUT_MS = 10_000
 const WORKER_STATEMENT_TIMEOUT_MS = 120_000
 
-export type Roles = { api: boolean; worker: boolean }
-
 export type Composition = {
   deps: Deps
-  workerDeps: WorkerDeps & ReembeddingWorkerDeps & StarterWorkerDeps & TidyingDeps & SyncDeps
+  workerDeps: WorkerDeps &
+    ReembeddingWorkerDeps &
+    StarterWorkerDeps &
+    SpaceMaintenanceDeps &
+    SyncDeps & { gitCacheRoot: string }
   log: Log
-  /** Begins the end: not ready any more, open requests go on. */
+  /** Starts the shutdown: no longer ready, but open requests continue. */
   drain(): void
-  /** Ends the streams still open, each with a frame that says so. */
+  /** Ends the streams that are still open, each with an error frame. */
   stopStreams(): void
   close(): Promise<void>
 }
@@ -63,25 +71,32 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     })
   const api = open(config.API_DATABASE_URL, 'footnote_api', API_STATEMENT_TIMEOUT_MS)
   const worker = open(config.WORKER_DATABASE_URL, 'footnote_worker', WORKER_STATEMENT_TIMEOUT_MS)
+  await checkDatabase(config, roles, { api, worker })
+  await checkSecrets(worker.db, config, log)
+  const { peppers, secrets } = secretsOf(config)
   const [standard, ...others] = config.embedding
   const embedders = createEmbedders([
     await createEmbedder(standard),
     ...(await Promise.all(others.map(createEmbedder))),
   ])
-  const tidying = { db: worker.db, indexes: createSpaceIndexes(config.DATABASE_URL) }
+  // Only a worker builds indexes, so only a worker needs DATABASE_URL.
+  const ownerUrl = config.DATABASE_URL ?? config.WORKER_DATABASE_URL
+  const tidying = { db: worker.db, indexes: createSpaceIndexes(ownerUrl) }
   const reranker = roles.api ? await createReranker(config.rerank) : null
   const languageModels = createLanguageModels({
     standard: config.answer,
-    secretsKey: config.SECRETS_KEY,
+    secrets,
     allowPrivateHosts: config.ALLOW_PRIVATE_MODEL_HOSTS,
     idleTimeoutMs: config.ANSWER_IDLE_TIMEOUT_SECONDS * 1000,
     totalTimeoutMs: config.ANSWER_TIMEOUT_SECONDS * 1000,
   })
-  const reader = createDocumentReader()
+  const caches = gitCacheRoot(config.sources.gitCacheFolder, ownerUrl)
+  const parser = createDocumentParser()
   const pages = createPageFetcher({
     allowPrivate: config.sources.privateHosts,
     userAgent: config.sources.userAgent,
   })
+  const perHostLimit = createPerHostLimit()
   const queue = await openQueue({
     databaseUrl: config.WORKER_DATABASE_URL,
     supervise: roles.worker,
@@ -91,23 +106,27 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   const redis = config.REDIS_URL
     ? openRedis(config.REDIS_URL, (error) => log.warn(errorFields(error), 'redis had trouble'))
     : null
-  const callers = createCallerResolver(api.db, config.KEY_PEPPER)
+  const uses = createUseRecorders(api.db, log)
+  const callers = createCallerResolver(api.db, peppers, {
+    onUse: uses.noteKey,
+    onPrevious: (caller, credential) => {
+      rehashKey(worker.db, peppers.current, caller, credential).catch((error: unknown) =>
+        log.warn(errorFields(error), 'a key was not stored under the new pepper and will be'),
+      )
+    },
+  })
   const keyChanges = listenForKeyChanges({
     databaseUrl: config.API_DATABASE_URL,
     onChange: (digest) => callers.forget(digest === '' ? undefined : digest),
     onReconnect: () => callers.forget(),
   })
   const outage = { untilMs: 0 }
+  const publicUrl = config.PUBLIC_URL ?? null
+  const onFallback = () => metrics.limiterFallbacks.inc()
+  const alwaysLimited = (name: string, perMinute: number) =>
+    createLimiter({ name, perMinute, redis, outage, onFallback })
   const limiter = (name: string, perMinute: number) =>
-    perMinute === 0
-      ? null
-      : createLimiter({
-          name,
-          perMinute,
-          redis,
-          outage,
-          onFallback: () => metrics.limiterFallbacks.inc(),
-        })
+    perMinute === 0 ? null : alwaysLimited(name, perMinute)
   const mail = config.SMTP_URL ? createMail(config.SMTP_URL, config.MAIL_FROM) : null
   const signInFetch = createSafeFetch({ allowPrivate: config.ALLOW_PRIVATE_SIGN_IN_HOSTS })
   let ready = true
@@ -119,11 +138,19 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       db: api.db,
       operatorDb: worker.db,
       queue,
+      pingRedis: redis && (() => redis.ping()),
+      preview: {
+        fetchPage: pages.fetchPage,
+        userAgent: config.sources.userAgent,
+        maxPageBytes: config.sources.maxPageBytes,
+        parser,
+        perHostLimit,
+      },
       embedders,
       reranking: {
         reranker,
         timeoutMs: config.RERANK_TIMEOUT_MS,
-        mostPassages: config.RERANK_PASSAGES,
+        maxPassages: config.RERANK_PASSAGES,
         log,
       },
       languageModels,
@@ -133,36 +160,42 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
         maxOutputTokens: config.ANSWER_OUTPUT_TOKENS,
       },
       callers,
+      widgetLoads: uses.widgetLoads,
       captcha: config.recaptcha,
-      keyMaking: { pepper: config.KEY_PEPPER, cell: config.CELL },
-      adminToken: config.ADMIN_TOKEN,
+      keyMaking: { pepper: peppers.current, cell: config.CELL },
+      peppers,
+      adminToken: config.ADMIN_TOKEN ?? null,
+      accounts: loadAccounts({ db: worker.db, peppers, publicUrl }),
+      accountLimiter: alwaysLimited('account', config.SIGN_IN_ATTEMPTS_PER_MINUTE),
+      mail,
       keyLimiter: limiter('key', config.RATE_LIMIT_PER_KEY),
       addressLimiter: limiter('address', config.RATE_LIMIT_PER_ADDRESS),
       log,
       metrics,
       version,
       trustProxy: config.TRUST_PROXY,
-      publicUrl: config.PUBLIC_URL ?? null,
+      publicUrl,
       signIn:
-        config.PUBLIC_URL === undefined || config.SECRETS_KEY === undefined
+        config.PUBLIC_URL === undefined || secrets === null
           ? null
           : {
               db: api.db,
-              pepper: config.KEY_PEPPER,
-              secrets: createSecretBox(config.SECRETS_KEY),
+              peppers,
+              secrets,
               publicUrl: config.PUBLIC_URL,
               mail,
-              attemptLimiter: createLimiter({
-                name: 'sign-in',
-                perMinute: config.SIGN_IN_ATTEMPTS_PER_MINUTE,
-                redis,
-                outage,
-                onFallback: () => metrics.limiterFallbacks.inc(),
-              }),
+              mailAllowance: {
+                perAddressPerDay: config.SIGN_IN_MAILS_PER_ADDRESS_PER_DAY,
+                perKnowledgeBasePerDay: config.SIGN_IN_MAILS_PER_DAY,
+              },
+              maxClients: config.SIGN_IN_MAX_CLIENTS,
+              attemptLimiter: alwaysLimited('sign-in', config.SIGN_IN_ATTEMPTS_PER_MINUTE),
               fetch: signInFetch.fetch,
               log,
             },
       maxOpenRequests: config.MAX_OPEN_REQUESTS,
+      minAdaptiveLimit: config.MIN_ADAPTIVE_LIMIT,
+      maxOpenRequestsPerAddress: config.MAX_OPEN_REQUESTS_PER_ADDRESS,
       maxEventLoopDelayMs: config.MAX_EVENT_LOOP_DELAY_MS,
       maxSockets: config.MAX_SOCKETS,
       maxSocketsPerKey: config.MAX_SOCKETS_PER_KEY,
@@ -174,7 +207,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       beforeSwap: (tenant, signal) => indexBeforeSwap(tidying, tenant, signal),
       embedders,
       starterModels: config.STARTER_QUESTIONS_BY_MODEL ? languageModels : null,
-      reader,
+      parser,
       queue,
       metrics,
       log,
@@ -184,9 +217,10 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
           sourceId,
           fetchPage: pages.fetchPage,
           files: uploadedFiles(worker.db, tenant, sourceId),
-          config: config.sources,
+          config: { ...config.sources, gitCacheFolder: gitCacheOf(caches, tenant, sourceId) },
         }),
-      hostTurns: createHostTurns(),
+      perHostLimit,
+      gitCacheRoot: caches,
       processLock: () => processLock?.key() ?? null,
       stopSignal: stopping.signal,
     },
@@ -197,13 +231,14 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       stopping.abort(new Stopping())
     },
     async close() {
+      await uses.close()
       await queue.stop({ graceful: true, timeout: config.DRAIN_SECONDS * 1000 })
       await processLock?.close()
       await keyChanges.close()
       redis?.destroy()
       mail?.close()
       await signInFetch.close()
-      await reader.close()
+      await parser.close()
       await pages.close()
       await reranker?.close()
       await languageModels.close()

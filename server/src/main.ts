@@ -1,24 +1,36 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Composition, Roles } from './compose.ts'
+import type { Composition } from './compose.ts'
 import { compose } from './compose.ts'
-import type { Config } from './config.ts'
-import { ConfigError } from './config-error.ts'
-import { readConfig } from './config.ts'
-import { createOperationsServer } from './http/operations-server.ts'
+import type { Config, Roles } from './config/config.ts'
+import { ConfigError } from './config/config-error.ts'
+import { readLogins } from './config/login-config.ts'
+import { readConfig } from './config/config.ts'
+import type { Deps } from './http/deps.ts'
+import { createOperationsServer } from './http/operations.ts'
 import { createServer } from './http/server.ts'
+import { ACCOUNT_PATHS } from '@footnote/contract/paths'
+import { createSetupToken } from './access/operators/setup-links.ts'
+import { addListeners, CAN_SHARE_PORT, requireFreePort } from './http/load/listeners.ts'
+import { findLock } from './parsing/child/lock-child.ts'
+import { startDeleting } from './jobs/delete.ts'
 import { startIndexing } from './jobs/index-document.ts'
 import { startReembedding } from './jobs/reembed.ts'
 import { startStarterRefreshes } from './jobs/refresh-starters.ts'
 import { startSyncClock } from './jobs/start-due-syncs.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { startSyncing } from './jobs/sync-source.ts'
-import { startIndexTending } from './jobs/vector-index.ts'
-import { quantiseFolder } from './models/quantise/quantise-folder.ts'
-import { migrate } from './platform/migrate.ts'
+import { startSpaceMaintenance } from './jobs/maintain-spaces.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { setLogins } from './platform/database/role-logins.ts'
+import type { NewOwner } from './startup/create-owner.ts'
+import { createOwner } from './startup/create-owner.ts'
+import type { SecretsCommand, SecretsReport } from './startup/secrets-commands.ts'
+import { runSecretsCommand } from './startup/secrets-commands.ts'
 
-export { ConfigError, quantiseFolder }
+export type { SecretsReport }
+export { ConfigError }
 
 export type Command = 'api' | 'worker' | 'all'
 
@@ -30,6 +42,8 @@ const ROLES: Record<Command, Roles> = {
 
 /** For the frames that tell readers of answers cut off by a shutdown. */
 const LAST_FRAMES_MS = 2_000
+/** Connections the kernel keeps until they are accepted. Beyond it a client waits seconds to try again. */
+const BACKLOG = 4_096
 /** How often connections without a request are looked for. */
 const IDLE_CONNECTIONS_MS = 100
 /** For connections to end, once no job is under way. */
@@ -40,30 +54,54 @@ const VERSION: string = JSON.parse(
 ).version
 
 /** Brings the database up to date. Returns the names of the migrations that were applied. */
-export async function runMigrations(): Promise<string[]> {
+export async function runMigrations(options: { setLogins: boolean }): Promise<string[]> {
   const url = process.env['DATABASE_URL']
   if (url === undefined || url === '') throw new ConfigError('DATABASE_URL is not set.')
-  return (await migrate(url)).applied
+  const logins = options.setLogins ? readLogins(process.env) : []
+  const { applied } = await migrate(url)
+  await setLogins(url, logins)
+  return applied
 }
+
+/** Replaces secrets, or only says what still depends on their previous values. */
+export const secrets = (command: SecretsCommand): Promise<SecretsReport> =>
+  runSecretsCommand(readConfig(process.env), command)
+
+/** Creates somebody who owns the installation, whether anybody can sign in already or not. */
+export const createFirstOwner = (owner: NewOwner): Promise<{ id: string; email: string }> =>
+  createOwner(readConfig(process.env), owner)
 
 /** Serves until the process is told to stop. */
 export async function serve(command: Command): Promise<void> {
   const config = readConfig(process.env)
   const roles = ROLES[command]
+  const parserLock = roles.worker ? await requireParserLock() : 'available'
   const composition = await compose(config, roles, VERSION)
   const { log } = composition
-  const app = await listen(config, composition, command)
+  const listening = await listen(config, composition, command)
   if (roles.worker) {
     await startIndexing(composition.workerDeps)
     await startReembedding(composition.workerDeps)
-    await startIndexTending(composition.workerDeps)
+    await startSpaceMaintenance(composition.workerDeps)
     await startStarterRefreshes(composition.workerDeps)
     await startSyncing(composition.workerDeps)
+    await startDeleting(composition.workerDeps)
     startSyncClock(composition.workerDeps)
     startSweeping(composition.workerDeps)
+    if (parserLock === 'unsupported') log.warn('the parser process has network access')
     log.info({ role: command }, 'indexing')
   }
-  stopOnSignal(config, composition, app)
+  stopOnSignal(config, composition, listening)
+}
+
+/** Found out now: later it would fail document after document. */
+async function requireParserLock(): Promise<'available' | 'unsupported'> {
+  const lock = await findLock()
+  if (lock !== 'missing') return lock
+  throw new ConfigError(
+    'prlimit is not installed. Workers use it to take files and the network from the process that ' +
+      'parses documents. It is part of util-linux.',
+  )
 }
 
 /** A worker on its own listens only where the operator gave it a port. */
@@ -71,28 +109,47 @@ async function listen(
   config: Config,
   { deps, log }: Composition,
   command: Command,
-): Promise<FastifyInstance | null> {
+): Promise<Listening | null> {
   const isApi = ROLES[command].api
   const port = isApi ? config.PORT : config.WORKER_PORT
   if (port === undefined) return null
   const app = await (isApi ? createServer(deps) : createOperationsServer(deps))
-  await app.listen({ host: config.HOST, port })
+  if (port !== 0) await requireFreePort(config.HOST, port)
+  const address = { host: config.HOST, port, backlog: BACKLOG, reusePort: CAN_SHARE_PORT }
+  await app.listen(address)
+  const listeners = await addListeners(app.server, BACKLOG)
   const taken = Number(new URL(app.listeningOrigin).port)
+  if (isApi) await offerSetup(config, deps, app.listeningOrigin)
   log.info({ port: taken, role: command }, 'listening')
-  return app
+  return {
+    app,
+    close: async () => void (await Promise.all([app.close(), listeners.close()])),
+  }
 }
 
+/** The one-time link of the first start. */
+async function offerSetup(config: Config, deps: Deps, origin: string): Promise<void> {
+  const { operatorDb, peppers, adminToken, log } = deps
+  const hasAdminToken = adminToken !== null
+  const token = await createSetupToken(operatorDb, peppers.current, { hasAdminToken })
+  if (token === null) return
+  const setup_url = `${config.PUBLIC_URL ?? origin}${ACCOUNT_PATHS.setup}#${token}`
+  log.info({ setup_url }, 'nobody can sign in yet: open this link within 24 hours')
+}
+
+type Listening = { app: FastifyInstance; close(): Promise<void> }
+
 /** Requests under way finish, within the drain time; then everything closes and the process ends. */
-function stopOnSignal(config: Config, composition: Composition, app: FastifyInstance | null): void {
+function stopOnSignal(config: Config, composition: Composition, listening: Listening | null): void {
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
     composition.log.info({ signal }, 'stopping')
     composition.drain()
-    const closed = Promise.resolve(app?.close())
+    const closed = Promise.resolve(listening?.close())
     // Closing ends the connections that are idle then; one whose answer ends later would stay.
-    const closeIdle = () => app?.server.closeIdleConnections()
+    const closeIdle = () => listening?.app.server.closeIdleConnections()
     const idle = setInterval(closeIdle, IDLE_CONNECTIONS_MS)
     await Promise.race([closed, sleep(config.DRAIN_SECONDS * 1000, undefined, { ref: false })])
     composition.stopStreams()

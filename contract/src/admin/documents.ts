@@ -11,10 +11,11 @@ import {
 import { HttpUrl, limitedText, nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 import { Visibility } from '../visibility.ts'
+import { nextCursor } from './listing.ts'
 
 export const TextContentType = z
   .enum(['text/markdown', 'text/mdx', 'text/html', 'text/plain', 'text/csv'])
-  .meta({ id: 'TextContentType' })
+  .meta({ id: 'TextContentType', description: 'How to read the content.' })
 export type TextContentType = z.infer<typeof TextContentType>
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
@@ -28,7 +29,7 @@ export const ContentType = z
     `${OFFICE}.presentationml.presentation`,
     'application/epub+zip',
   ])
-  .meta({ id: 'ContentType' })
+  .meta({ id: 'ContentType', description: 'The format that it was indexed from.' })
 export type ContentType = z.infer<typeof ContentType>
 
 export const DocumentState = z
@@ -42,7 +43,7 @@ export const DocumentBody = z
     title: nonBlankText(MAX_TITLE_CHARACTERS)
       .optional()
       .describe('When absent, taken from the content.'),
-    content: limitedText(MAX_CONTENT_CHARACTERS),
+    content: limitedText(MAX_CONTENT_CHARACTERS).describe('The whole page, headings included.'),
     content_type: TextContentType,
     visibility: Visibility.optional().describe(
       'When absent, a new document is public and one that is there keeps its visibility.',
@@ -58,7 +59,7 @@ export type DocumentBody = z.infer<typeof DocumentBody>
 
 export const DocumentPatch = z
   .strictObject({
-    title: nonBlankText(MAX_TITLE_CHARACTERS).optional(),
+    title: nonBlankText(MAX_TITLE_CHARACTERS).optional().describe('Shown with each citation.'),
     visibility: Visibility.optional(),
     group_id: Id.nullable().optional().describe('null: takes it out of its group.'),
   })
@@ -68,19 +69,19 @@ export type DocumentPatch = z.infer<typeof DocumentPatch>
 
 export const Document = z
   .object({
-    id: Id,
-    url: z.string(),
-    title: z.string(),
+    id: Id.describe('Stays the same when the document is replaced.'),
+    url: z.string().describe('The page shown as the source.'),
+    title: z.string().describe('Shown with each citation.'),
     content_type: ContentType,
     visibility: Visibility,
-    group_id: Id.nullable(),
-    source_id: Id,
+    group_id: Id.nullable().describe('Its source group; null: none.'),
+    source_id: Id.describe('The source that it came from.'),
     state: DocumentState,
     state_reason: z.string().nullable().describe('Why indexing failed.'),
     passages: z.int().describe('Passages it was split into.'),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-    indexed_at: Timestamp.nullable(),
+    created_at: Timestamp.describe('When it was first stored.'),
+    updated_at: Timestamp.describe('When its content or settings last changed.'),
+    indexed_at: Timestamp.nullable().describe('When it was last indexed; null: not yet.'),
     published_at: Timestamp.nullable().describe('As the page says.'),
   })
   .meta({ id: 'Document' })
@@ -89,29 +90,29 @@ export type Document = z.infer<typeof Document>
 export const DocumentListQuery = z.strictObject({
   state: DocumentState.optional().describe('Only documents in this state.'),
   source_id: Id.optional().describe('Only documents of this source.'),
-  url: HttpUrl.optional().describe('Only the document at this address.'),
+  url: HttpUrl.optional().describe('Only the document with this URL.'),
   limit: cappedCountInQuery(DEFAULT_DOCUMENTS_LIMIT, MAX_DOCUMENTS_LIMIT).describe(
     `Documents wanted. Above ${MAX_DOCUMENTS_LIMIT} counts as ${MAX_DOCUMENTS_LIMIT}.`,
   ),
   cursor: limitedText(MAX_CURSOR_CHARACTERS)
     .optional()
-    .describe('The `next_cursor` of the page before.'),
+    .describe('The `next_cursor` of the previous page.'),
 })
 export type DocumentListQuery = z.infer<typeof DocumentListQuery>
 
 export const DocumentList = z
   .object({
-    documents: z.array(Document),
-    next_cursor: z.string().nullable().describe('null on the last page.'),
+    documents: z.array(Document).describe('Oldest first.'),
+    next_cursor: nextCursor,
   })
   .meta({ id: 'DocumentList' })
 export type DocumentList = z.infer<typeof DocumentList>
 
 export const DocumentSummary = z
   .object({
-    pending: z.int().describe('Documents that wait to be indexed.'),
-    indexed: z.int(),
-    failed: z.int(),
+    pending: z.int().describe('Documents waiting to be indexed.'),
+    indexed: z.int().describe('Documents that searches can find.'),
+    failed: z.int().describe('Documents that could not be indexed.'),
     passages: z.int().describe('Passages of all documents.'),
   })
   .meta({ id: 'DocumentSummary' })

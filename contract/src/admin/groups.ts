@@ -3,6 +3,7 @@ import { Id } from '../id.ts'
 import { MAX_NAME_CHARACTERS } from '../limits.ts'
 import { nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
+import { nextCursor } from './listing.ts'
 
 export const GroupBody = z
   .strictObject({
@@ -11,10 +12,33 @@ export const GroupBody = z
   .meta({ id: 'GroupBody' })
 export type GroupBody = z.infer<typeof GroupBody>
 
+export const GroupPatch = z
+  .strictObject({ name: GroupBody.shape.name })
+  .meta({ id: 'GroupPatch', description: 'A new name.' })
+export type GroupPatch = z.infer<typeof GroupPatch>
+
+/** Where documents and sources of a deleted group go. */
+export const GroupDeletion = z.strictObject({
+  move_to: z
+    .union([Id, z.literal('none')], 'must be a valid id or none')
+    .optional()
+    .describe(
+      'The group that its documents and sources move to; `none`: they are in no group from then on. ' +
+        'When absent, a group that has some is not deleted.',
+    ),
+})
+export type GroupDeletion = z.infer<typeof GroupDeletion>
+
 export const Group = z
-  .object({ id: Id, name: z.string(), created_at: Timestamp })
+  .object({
+    id: Id.describe('Send it in `group_ids` to search only this group.'),
+    name: z.string().describe('Unique in its knowledge base.'),
+    created_at: Timestamp.describe('When it was created.'),
+  })
   .meta({ id: 'Group' })
 export type Group = z.infer<typeof Group>
 
-export const GroupList = z.object({ groups: z.array(Group) }).meta({ id: 'GroupList' })
+export const GroupList = z
+  .object({ groups: z.array(Group).describe('Oldest first.'), next_cursor: nextCursor })
+  .meta({ id: 'GroupList' })
 export type GroupList = z.infer<typeof GroupList>

@@ -5,22 +5,25 @@ import { HttpUrl, Query } from '../text.ts'
 
 export const DocumentPassage = z
   .object({
-    id: Id,
-    index: z.int(),
-    heading_path: z.array(z.string()),
-    anchor: z.string().nullable(),
+    id: Id.describe('Its `chunk_id` in citations and search results.'),
+    index: z.int().describe('Its position in the document, from 0.'),
+    heading_path: z.array(z.string()).describe('The headings above it, outermost first.'),
+    anchor: z.string().nullable().describe('Fragment of the nearest heading; null: it has none.'),
     content: z.string().describe('What readers are shown.'),
     searched_text: z
       .string()
-      .describe('What is embedded and weighed: the title, the headings and the content.'),
-    terms: z.int().describe('Different terms that the keyword search knows it by.'),
+      .describe('The text that is embedded and indexed: title, headings and content.'),
+    terms: z.int().describe('Distinct terms in the keyword index.'),
     has_vector: z.boolean().describe('Whether the searched model has embedded it.'),
   })
   .meta({ id: 'DocumentPassage' })
 export type DocumentPassage = z.infer<typeof DocumentPassage>
 
 export const DocumentPassageList = z
-  .object({ language: z.string(), passages: z.array(DocumentPassage) })
+  .object({
+    language: z.string().describe('ISO 639-1 code that the terms are stemmed for.'),
+    passages: z.array(DocumentPassage).describe('In page order.'),
+  })
   .meta({ id: 'DocumentPassageList' })
 export type DocumentPassageList = z.infer<typeof DocumentPassageList>
 
@@ -31,9 +34,10 @@ export const ExplainBody = z
     document_id: Id.optional().describe('The same, by its id.'),
     group_ids: z
       .array(Id)
+      .min(1)
       .max(MAX_GROUP_IDS)
       .optional()
-      .describe('As a reader limits the search to source groups.'),
+      .describe('Limits the search to these source groups.'),
   })
   .refine(
     ({ url, document_id }) => (url === undefined) !== (document_id === undefined),
@@ -44,18 +48,21 @@ export type ExplainBody = z.infer<typeof ExplainBody>
 
 export const ExplainedPassage = z
   .object({
-    id: Id,
-    index: z.int(),
-    heading_path: z.array(z.string()),
-    excerpt: z.string(),
-    place: z.int().nullable().describe('In the results; null: not among them.'),
-    rank: z.int().nullable().describe('Among the candidates, the dropped ones too.'),
+    id: Id.describe('Its `chunk_id` in search results.'),
+    index: z.int().describe('Its position in the document, from 0.'),
+    heading_path: z.array(z.string()).describe('The headings above it, outermost first.'),
+    excerpt: z.string().describe('The beginning of its text.'),
+    place: z.int().nullable().describe('Rank in the results; null: not among them.'),
+    rank: z.int().nullable().describe('Among all candidates, including dropped ones.'),
     vector_rank: z.int().nullable().describe('null: not among the nearest 100.'),
     text_rank: z.int().nullable().describe('null: not among the best 100 by words.'),
-    relevance: z.number().nullable(),
-    vector_score: z.number().nullable(),
-    text_score: z.number().nullable(),
-    rerank_score: z.number().nullable(),
+    relevance: z.number().nullable().describe('Compared with `floor`; null: no candidate.'),
+    vector_score: z.number().nullable().describe('Semantic similarity; null: no candidate.'),
+    text_score: z.number().nullable().describe('Keyword match strength; null: no candidate.'),
+    rerank_score: z
+      .number()
+      .nullable()
+      .describe("The reranking model's score. 0: no reranker ran; null: no candidate."),
   })
   .meta({ id: 'ExplainedPassage' })
 export type ExplainedPassage = z.infer<typeof ExplainedPassage>
@@ -67,6 +74,7 @@ export const Explanation = z
         'found',
         'unknown_page',
         'skipped',
+        'deleted',
         'not_indexed',
         'failed',
         'restricted',
@@ -76,9 +84,9 @@ export const Explanation = z
         'below_floor',
         'outranked',
       ])
-      .describe('In one word; `reasons` has it in sentences.'),
-    reasons: z.array(z.string()),
-    document_id: Id.nullable(),
+      .describe('One word; `reasons` explains it.'),
+    reasons: z.array(z.string()).describe('What happened, and what to change.'),
+    document_id: Id.nullable().describe('The document of the page; null: there is none.'),
     place: z.int().nullable().describe('Of its best passage in the results of a reader.'),
     results: z.int().describe('Results that a reader gets.'),
     floor: z.number().describe('Passages of a lower relevance are not returned.'),

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { Id } from '../id.ts'
-import { MAX_CAPTCHA_HOSTNAMES, MAX_GROUP_IDS, MAX_NAME_CHARACTERS } from '../limits.ts'
+import {
+  MAX_ALLOWED_ORIGINS,
+  MAX_CAPTCHA_HOSTNAMES,
+  MAX_GROUP_IDS,
+  MAX_NAME_CHARACTERS,
+} from '../limits.ts'
+import { AllowedOrigin } from '../origin.ts'
 import { limitedText, nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 
@@ -15,17 +21,24 @@ const HOSTNAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?
 
 export const CaptchaHostname = limitedText(253)
   .refine((text) => HOSTNAME.test(text), 'must be a host name such as docs.example.com')
-  .describe('Host of a page that mints tokens. Lower case, no scheme, no port.')
+  .describe('Host of a page that requests tokens. Lower case, no scheme, no port.')
 
 const settings = {
-  name: nonBlankText(MAX_NAME_CHARACTERS),
+  name: nonBlankText(MAX_NAME_CHARACTERS).describe('Only for you; readers do not see it.'),
   captcha: z
     .boolean()
     .describe('Whether readers must send a CAPTCHA token. Only for a public key.'),
   captcha_hostnames: z
     .array(CaptchaHostname)
     .max(MAX_CAPTCHA_HOSTNAMES)
-    .describe('Tokens minted on other hosts fail. Not empty when `captcha` is true.'),
+    .describe('Tokens from other hosts are refused. Not empty if `captcha` is true.'),
+  allowed_origins: z
+    .array(AllowedOrigin)
+    .max(MAX_ALLOWED_ORIGINS)
+    .nullable()
+    .describe(
+      'Pages that may use the key. null: any page, and programs too. Empty: none. Only for a public key.',
+    ),
 }
 
 export const KeyBody = z
@@ -34,6 +47,7 @@ export const KeyBody = z
     kind: KeyKind,
     captcha: settings.captcha.default(false),
     captcha_hostnames: settings.captcha_hostnames.default([]),
+    allowed_origins: settings.allowed_origins.default(null),
     allowed_group_ids: z
       .array(Id)
       .max(MAX_GROUP_IDS)
@@ -51,13 +65,19 @@ export const KeyPatch = z
 export type KeyPatch = z.infer<typeof KeyPatch>
 
 const keyFields = {
-  id: Id,
-  name: z.string(),
+  id: Id.describe('Identifies the key in this API. It is not a secret and gives no access.'),
+  name: z.string().describe('Only for you; readers do not see it.'),
   kind: KeyKind,
-  captcha: z.boolean(),
-  captcha_hostnames: z.array(z.string()),
-  allowed_group_ids: z.array(Id),
-  created_at: Timestamp,
+  captcha: z.boolean().describe('Whether readers must send a CAPTCHA token.'),
+  captcha_hostnames: z.array(z.string()).describe('Hosts that CAPTCHA tokens may come from.'),
+  allowed_origins: z
+    .array(z.string())
+    .nullable()
+    .describe('Pages that may use the key. null: any page, and programs too. Empty: none.'),
+  allowed_group_ids: z
+    .array(Id)
+    .describe('The key reads only these source groups. Empty: no limit.'),
+  created_at: Timestamp.describe('When it was created.'),
 }
 
 export const CreatedKey = z
@@ -74,10 +94,15 @@ export const Key = z
   .object({
     ...keyFields,
     hint: z.string().describe('The last 4 characters of the key, to tell keys apart.'),
-    revoked_at: Timestamp.nullable(),
+    revoked_at: Timestamp.nullable().describe('When it was revoked; null: it is in use.'),
+    last_used_at: Timestamp.nullable().describe(
+      'When a request last came with it, half a minute late at most; null: never.',
+    ),
   })
   .meta({ id: 'Key' })
 export type Key = z.infer<typeof Key>
 
-export const KeyList = z.object({ keys: z.array(Key) }).meta({ id: 'KeyList' })
+export const KeyList = z
+  .object({ keys: z.array(Key).describe('Including revoked ones.') })
+  .meta({ id: 'KeyList' })
 export type KeyList = z.infer<typeof KeyList>

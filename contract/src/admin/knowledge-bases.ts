@@ -7,10 +7,11 @@ import {
 } from '../limits.ts'
 import { HttpUrl, nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
+import { LifeState, nextCursor } from './listing.ts'
 
-export const KnowledgeBaseBody = z
-  .strictObject({ name: nonBlankText(MAX_NAME_CHARACTERS) })
-  .meta({ id: 'KnowledgeBaseBody' })
+const name = nonBlankText(MAX_NAME_CHARACTERS).describe('Shown to readers, as in a widget header.')
+
+export const KnowledgeBaseBody = z.strictObject({ name }).meta({ id: 'KnowledgeBaseBody' })
 export type KnowledgeBaseBody = z.infer<typeof KnowledgeBaseBody>
 
 export const StarterMode = z.enum(['generated', 'own', 'none']).meta({
@@ -19,6 +20,13 @@ export const StarterMode = z.enum(['generated', 'own', 'none']).meta({
     'generated: written from the titles of public documents. own: `own_questions`. none: no questions.',
 })
 export type StarterMode = z.infer<typeof StarterMode>
+
+export const Answerability = z.enum(['strict', 'balanced', 'lenient']).meta({
+  id: 'Answerability',
+  description:
+    'How sure the service must be that the documents answer a question. strict: it rather says that a question is not covered. lenient: it rather answers.',
+})
+export type Answerability = z.infer<typeof Answerability>
 
 const mcpEnabled = z.boolean().describe('Whether readers may connect AI tools.')
 const mcpOauth = z
@@ -34,12 +42,13 @@ const pageMarkdown = z
 
 export const KnowledgeBasePatch = z
   .strictObject({
-    name: nonBlankText(MAX_NAME_CHARACTERS),
+    name,
     starter_mode: StarterMode,
     own_questions: z
       .array(nonBlankText(MAX_STARTER_QUESTION_CHARACTERS))
       .max(MAX_OWN_STARTER_QUESTIONS)
       .describe('Starter questions in the order to show them.'),
+    answerability: Answerability,
     mcp_enabled: mcpEnabled,
     mcp_url: HttpUrl.nullable().describe(
       "The MCP server to show readers. null: the service's own.",
@@ -55,22 +64,30 @@ export type KnowledgeBasePatch = z.infer<typeof KnowledgeBasePatch>
 
 export const KnowledgeBase = z
   .object({
-    id: Id,
-    workspace_id: Id,
-    name: z.string(),
+    id: Id.describe('Part of every URL of the public API.'),
+    workspace_id: Id.describe('The workspace whose plan and allowance apply.'),
+    name: z.string().describe('Shown to readers, as in a widget header.'),
     starter_mode: StarterMode,
-    own_questions: z.array(z.string()),
+    own_questions: z.array(z.string()).describe('Shown when `starter_mode` is `own`.'),
+    answerability: Answerability,
     mcp_enabled: mcpEnabled,
-    mcp_url: z.string().nullable(),
+    mcp_url: z
+      .string()
+      .nullable()
+      .describe("The MCP server to show readers. null: the service's own."),
     mcp_oauth: mcpOauth,
     llms_txt: llmsTxt,
     page_markdown: pageMarkdown,
-    created_at: Timestamp,
+    state: LifeState,
+    created_at: Timestamp.describe('When it was created.'),
   })
   .meta({ id: 'KnowledgeBase' })
 export type KnowledgeBase = z.infer<typeof KnowledgeBase>
 
 export const KnowledgeBaseList = z
-  .object({ knowledge_bases: z.array(KnowledgeBase) })
+  .object({
+    knowledge_bases: z.array(KnowledgeBase).describe('Oldest first.'),
+    next_cursor: nextCursor,
+  })
   .meta({ id: 'KnowledgeBaseList' })
 export type KnowledgeBaseList = z.infer<typeof KnowledgeBaseList>

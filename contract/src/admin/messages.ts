@@ -1,32 +1,35 @@
 import { z } from 'zod'
-import { Citation } from '../citation.ts'
+import { Citation } from '../public/citation.ts'
 import { cappedCountInQuery } from '../counts.ts'
-import { Vote } from '../feedback.ts'
-import { FormDeflectOutcomeBody } from '../form-deflect.ts'
+import { Vote } from '../public/feedback.ts'
+import { FormDeflectOutcomeBody } from '../public/form-deflect.ts'
 import { Id } from '../id.ts'
 import { DEFAULT_MESSAGES_LIMIT, MAX_MESSAGES_LIMIT } from '../limits.ts'
 import { Timestamp } from '../timestamp.ts'
+import { Answerability } from './knowledge-bases.ts'
 
 const fields = {
-  id: Id,
-  thread_id: Id,
-  widget_id: Id.nullable(),
+  id: Id.describe('The `message_id` that the reader was sent.'),
+  thread_id: Id.describe('The conversation it belongs to.'),
+  widget_id: Id.nullable().describe('The saved widget that asked; null: none.'),
   asker: z
     .string()
     .nullable()
-    .describe('As the client named them: their id, or else their e-mail.'),
+    .describe(
+      'As the client named them: their id, or else their email address. null for a viewer, who may not see it.',
+    ),
   source: z.string().describe('How the question came, such as `api` or `widget`.'),
-  question: z.string(),
-  answer: z.string(),
-  citations: z.array(Citation),
+  question: z.string().describe('As the reader typed it.'),
+  answer: z.string().describe('As shown to the reader, in markdown.'),
+  citations: z.array(Citation).describe('What the answer cites; may be empty.'),
   covered: z.boolean().describe('false: the knowledge base did not cover the question.'),
   vote: Vote.nullable().describe('null: not rated.'),
   comment: z.string().nullable().describe('What the reader wrote with the rating.'),
   page_url: z.string().nullable().describe('The page that showed the form; null: no form.'),
   form_outcome: FormDeflectOutcomeBody.shape.outcome
     .nullable()
-    .describe('What became of the form; null: not told, or no form.'),
-  created_at: Timestamp,
+    .describe('What happened to the form; null: unknown, or no form.'),
+  created_at: Timestamp.describe('When it was answered.'),
 }
 
 export const Message = z.object(fields).meta({ id: 'Message' })
@@ -34,12 +37,17 @@ export type Message = z.infer<typeof Message>
 
 export const TraceCandidate = z
   .object({
-    chunk_id: z.string(),
-    relevance: z.number(),
-    vector_score: z.number(),
-    text_score: z.number(),
-    rrf_score: z.number(),
-    rerank_score: z.number(),
+    chunk_id: z.string().describe('The passage.'),
+    document_id: z.string().optional().describe('Its page. Absent in traces of older versions.'),
+    relevance: z
+      .number()
+      .describe(
+        'Decided the order before reranking, and is compared with the relevance threshold.',
+      ),
+    vector_score: z.number().describe('Semantic similarity.'),
+    text_score: z.number().describe('Keyword match strength.'),
+    rrf_score: z.number().describe('Combined rank of both searches.'),
+    rerank_score: z.number().describe('From the reranking model. 0 when no reranker ran.'),
     outcome: z
       .enum(['used', 'not_relevant', 'beyond_top_k', 'beyond_prompt', 'not_covered'])
       .describe('Whether the writer had it, and if not, why.'),
@@ -49,40 +57,77 @@ export type TraceCandidate = z.infer<typeof TraceCandidate>
 
 export const Trace = z
   .object({
-    request_id: z.string(),
+    request_id: z.string().describe('The request that asked, as in the log.'),
     search: z
       .object({
         text: z.string().describe('What was searched for.'),
-        rewritten_by: z.enum(['none', 'rule', 'model']),
-        top_k: z.int(),
+        rewritten_by: z
+          .enum(['none', 'rule', 'model'])
+          .describe('What rewrote a follow-up so that it stands alone. none: searched as typed.'),
+        top_k: z.int().describe('Passages asked for.'),
         group_ids: z.array(z.string()).nullable().describe('null: every group.'),
       })
       .describe('The question as it was searched.'),
     candidates: z.array(TraceCandidate).describe('Best first.'),
-    coverage: z.number().describe('How well the passages cover the question.'),
-    prompt: z.object({
-      earlier_message_ids: z.array(z.string()),
-      chunk_ids: z.array(z.string()),
-      voice: z.boolean().describe("Whether a widget's voice was asked for."),
-    }),
-    model: z.string().describe('`extract`: no model; sentences were quoted.'),
+    answerability: z
+      .object({
+        probability: z.number().describe('That the documents answer the question, 0 to 1.'),
+        threshold: z.number().describe('Below it the question is not answered.'),
+        setting: Answerability,
+      })
+      .optional()
+      .describe('Left out for small talk, and for answers of earlier versions.'),
+    prompt: z
+      .object({
+        earlier_message_ids: z
+          .array(z.string())
+          .describe('Turns of the conversation that the writer had.'),
+        chunk_ids: z.array(z.string()).describe('Passages that the writer had, in order.'),
+        voice: z.boolean().describe("Whether a widget's voice was asked for."),
+        text: z
+          .string()
+          .nullable()
+          .optional()
+          .describe(
+            'Word for word as the model had it; null: no model wrote. Only in the playground: it is not stored.',
+          ),
+      })
+      .describe('What the model was given.'),
+    model: z
+      .string()
+      .describe('`extract`: no model; sentences were quoted. `small_talk`: a set reply.'),
     declined_by: z
-      .enum(['gate', 'writer'])
+      .enum(['answerability', 'writer', 'gate'])
       .nullable()
-      .describe('Who found that the question is not covered; null: it was answered.'),
-    input_tokens: z.int().nullable(),
-    output_tokens: z.int().nullable(),
-    dropped_citations: z.array(z.object({ index: z.int(), reason: z.string() })),
-    timings_ms: z.record(z.string(), z.number()).describe('Since the question was let in.'),
+      .describe(
+        'What found that the question is not covered; null: it was answered. `gate` stands for `answerability` in answers of earlier versions.',
+      ),
+    input_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),
+    output_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),
+    dropped_citations: z
+      .array(
+        z.object({
+          index: z.int().describe('The number that the writer used.'),
+          reason: z.string().describe('Why the passage does not support the sentence.'),
+        }),
+      )
+      .describe('Markers removed from the answer.'),
+    timings_ms: z
+      .record(z.string(), z.number())
+      .describe(
+        'Since the question was admitted, by step: rewritten, retrieved, reranked, quoted, first_delta, written, settled (citations verified).',
+      ),
   })
-  .meta({ id: 'Trace', description: 'How an answer came about.' })
+  .meta({ id: 'Trace', description: 'How an answer was produced.' })
 export type Trace = z.infer<typeof Trace>
 
 export const TracedMessage = z.object({ ...fields, trace: Trace }).meta({ id: 'TracedMessage' })
 export type TracedMessage = z.infer<typeof TracedMessage>
 
 export const MessagesQuery = z.object({
-  limit: cappedCountInQuery(DEFAULT_MESSAGES_LIMIT, MAX_MESSAGES_LIMIT),
+  limit: cappedCountInQuery(DEFAULT_MESSAGES_LIMIT, MAX_MESSAGES_LIMIT).describe(
+    `Answers wanted. Above ${MAX_MESSAGES_LIMIT} counts as ${MAX_MESSAGES_LIMIT}.`,
+  ),
   before: Id.optional().describe('Only messages older than this one.'),
   covered: z.enum(['true', 'false']).optional().describe('false: only questions not covered.'),
   gap: z

@@ -1,28 +1,63 @@
 import { z } from 'zod'
 import { Id } from '../id.ts'
 
-export const AdminWorkspaceParams = z.object({ workspaceId: Id })
+const knowledgeBaseId = Id.describe('The knowledge base.')
+const sourceId = Id.describe('A source of this knowledge base.')
+
+export const AdminWorkspaceParams = z.object({ workspaceId: Id.describe('The workspace.') })
 export type AdminWorkspaceParams = z.infer<typeof AdminWorkspaceParams>
 
-export const AdminKnowledgeBaseParams = z.object({ knowledgeBaseId: Id })
+export const AdminKnowledgeBaseParams = z.object({ knowledgeBaseId })
 export type AdminKnowledgeBaseParams = z.infer<typeof AdminKnowledgeBaseParams>
 
-export const AdminKeyParams = z.object({ knowledgeBaseId: Id, keyId: Id })
+export const AdminGroupParams = z.object({
+  knowledgeBaseId,
+  groupId: Id.describe('A source group of this knowledge base.'),
+})
+export type AdminGroupParams = z.infer<typeof AdminGroupParams>
+
+export const AdminKeyParams = z.object({
+  knowledgeBaseId,
+  keyId: Id.describe('The `id` of a client key, not the key itself.'),
+})
 export type AdminKeyParams = z.infer<typeof AdminKeyParams>
 
-export const AdminWidgetParams = z.object({ knowledgeBaseId: Id, widgetId: Id })
+export const AdminWidgetParams = z.object({
+  knowledgeBaseId,
+  widgetId: Id.describe('A saved widget of this knowledge base.'),
+})
 export type AdminWidgetParams = z.infer<typeof AdminWidgetParams>
 
-export const AdminMessageParams = z.object({ knowledgeBaseId: Id, messageId: Id })
+export const AdminThreadParams = z.object({
+  knowledgeBaseId,
+  threadId: Id.describe('The `thread_id` of a stored answer.'),
+})
+export type AdminThreadParams = z.infer<typeof AdminThreadParams>
+
+export const AdminMessageParams = z.object({
+  knowledgeBaseId,
+  messageId: Id.describe('The `message_id` of a stored answer.'),
+})
 export type AdminMessageParams = z.infer<typeof AdminMessageParams>
 
-export const AdminDocumentParams = z.object({ knowledgeBaseId: Id, documentId: Id })
+export const AdminDocumentParams = z.object({
+  knowledgeBaseId,
+  documentId: Id.describe('A document of this knowledge base.'),
+})
 export type AdminDocumentParams = z.infer<typeof AdminDocumentParams>
 
-export const AdminSourceParams = z.object({ knowledgeBaseId: Id, sourceId: Id })
+export const AdminSourceParams = z.object({ knowledgeBaseId, sourceId })
 export type AdminSourceParams = z.infer<typeof AdminSourceParams>
 
-export const AdminSyncParams = z.object({ knowledgeBaseId: Id, sourceId: Id, syncId: Id })
+export const AdminSyncParams = z.object({
+  knowledgeBaseId,
+  sourceId,
+  syncId: Id.describe('A sync of this source.'),
+})
 export type AdminSyncParams = z.infer<typeof AdminSyncParams>
-export const AdminReaderParams = z.object({ knowledgeBaseId: Id, readerId: Id })
+
+export const AdminReaderParams = z.object({
+  knowledgeBaseId,
+  readerId: Id.describe('A reader who signed in to this knowledge base.'),
+})
 export type AdminReaderParams = z.infer<typeof AdminReaderParams>

@@ -5,7 +5,7 @@ import { nonBlankText } from '../text.ts'
 export const ReembedBody = z
   .strictObject({
     model: nonBlankText(MAX_NAME_CHARACTERS).describe(
-      'One of `models`. The name of a model folder will do where only one model has it.',
+      'One of `models`. The name of a model folder is enough if only one model has it.',
     ),
   })
   .meta({ id: 'ReembedBody' })
@@ -19,7 +19,7 @@ export const Reembedding = z
         'building: vectors of `model_to` are made while searches use `model_from`. finished: ' +
           'searches use `model_to`, and `model_from` is kept to roll back to.',
       ),
-    model_from: z.string(),
+    model_from: z.string().describe('The model in use before; idle: the one in use.'),
     model_to: z.string().nullable().describe('null: nothing was re-embedded.'),
     done: z.int().describe('Passages that have a vector of the newer model.'),
     total: z.int().describe('All passages.'),

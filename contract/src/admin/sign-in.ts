@@ -12,7 +12,7 @@ const fields = {
   allowed_email_domains: z
     .array(CaptchaHostname.describe('A domain such as example.com, exactly; lower case.'))
     .max(MAX_EMAIL_DOMAINS)
-    .describe('Readers with an address there may sign in by a link in an e-mail. Empty: nobody.'),
+    .describe('Readers with an email address there may sign in by an emailed link. Empty: nobody.'),
   allowed_group_ids: z
     .array(Id)
     .max(MAX_GROUP_IDS)
@@ -21,7 +21,9 @@ const fields = {
 
 const oidc = {
   issuer: HttpUrl.describe('Your OpenID provider. Everybody it signs in may read.'),
-  client_id: nonBlankText(MAX_CLIENT_ID_CHARACTERS),
+  client_id: nonBlankText(MAX_CLIENT_ID_CHARACTERS).describe(
+    'The client that you registered at the provider.',
+  ),
 }
 
 export const SignInBody = z
@@ -36,7 +38,8 @@ export const SignInBody = z
           .describe('Write-only. Kept when left out, for the same issuer and client only.'),
       })
       .nullable()
-      .default(null),
+      .default(null)
+      .describe('Sign-in through your OpenID provider; null: not offered.'),
   })
   .meta({ id: 'SignInBody' })
 export type SignInBody = z.infer<typeof SignInBody>
@@ -46,12 +49,13 @@ export const SignInSettings = z
     ...fields,
     oidc: z
       .object({
-        issuer: z.string(),
-        client_id: z.string(),
+        issuer: z.string().describe('Your OpenID provider.'),
+        client_id: z.string().describe('The client that you registered at the provider.'),
         has_client_secret: z.boolean().describe('The secret itself is never shown.'),
         redirect_uri: z.string().describe('To register at your provider.'),
       })
-      .nullable(),
+      .nullable()
+      .describe('Sign-in through your OpenID provider; null: not offered.'),
     mcp_url: z.string().describe('The MCP server to which readers sign in.'),
   })
   .meta({ id: 'SignInSettings' })
@@ -59,15 +63,17 @@ export type SignInSettings = z.infer<typeof SignInSettings>
 
 export const Reader = z
   .object({
-    id: Id,
+    id: Id.describe('Names the reader when you revoke their access.'),
     identity: z.string().describe('`mailto:` and the address, or issuer and subject.'),
-    email: z.string().nullable(),
-    created_at: Timestamp,
-    signed_in_at: Timestamp,
-    revoked_at: Timestamp.nullable(),
+    email: z.string().nullable().describe('null: the provider gave none.'),
+    created_at: Timestamp.describe('When they first signed in.'),
+    signed_in_at: Timestamp.describe('When they last signed in.'),
+    revoked_at: Timestamp.nullable().describe('When you revoked their access; null: you did not.'),
   })
   .meta({ id: 'Reader' })
 export type Reader = z.infer<typeof Reader>
 
-export const ReaderList = z.object({ readers: z.array(Reader) }).meta({ id: 'ReaderList' })
+export const ReaderList = z
+  .object({ readers: z.array(Reader).describe('Latest sign-in first, at most 1,000.') })
+  .meta({ id: 'ReaderList' })
 export type ReaderList = z.infer<typeof ReaderList>

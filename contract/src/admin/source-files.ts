@@ -19,29 +19,38 @@ export const SourceFileQuery = z.strictObject({
 export type SourceFileQuery = z.infer<typeof SourceFileQuery>
 
 export const SourceArchiveQuery = z.strictObject({
-  folder: FilePath.optional().describe('Where the files of the archive go; the top when absent.'),
+  folder: FilePath.optional().describe(
+    'Where the files of the archive go; the top level when absent.',
+  ),
 })
 export type SourceArchiveQuery = z.infer<typeof SourceArchiveQuery>
 
 export const SourceFile = z
   .object({
-    path: z.string(),
-    content_type: z.string(),
+    path: z.string().describe('Its path or URL in the source.'),
+    content_type: z.string().describe('Derived from the extension of the path.'),
     size: z.int().describe('In bytes.'),
-    updated_at: Timestamp,
+    updated_at: Timestamp.describe('When it was last uploaded.'),
   })
   .meta({ id: 'SourceFile' })
 export type SourceFile = z.infer<typeof SourceFile>
 
 export const SourceFileList = z
-  .object({ files: z.array(SourceFile) })
+  .object({ files: z.array(SourceFile).describe('Sorted by path.') })
   .meta({ id: 'SourceFileList' })
 export type SourceFileList = z.infer<typeof SourceFileList>
 
 export const UploadedArchive = z
   .object({
     stored: z.int().describe('Files that were stored.'),
-    skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
+    skipped: z
+      .array(
+        z.object({
+          path: z.string().describe('The entry in the archive.'),
+          reason: z.string().describe('Why it was not stored.'),
+        }),
+      )
+      .describe('Entries that were not stored.'),
   })
   .meta({ id: 'UploadedArchive' })
 export type UploadedArchive = z.infer<typeof UploadedArchive>

@@ -10,22 +10,27 @@ const Patterns = z.array(nonBlankText(MAX_PATTERN_CHARACTERS)).max(MAX_PATTERNS)
 const Include = Patterns.describe(
   'Globs such as `/docs/**`. When there are some, only pages whose path fits one are read.',
 )
-const Exclude = Patterns.describe('Globs. Pages whose path fits one are not read.')
+const Exclude = Patterns.describe('Globs. Pages whose path matches one are skipped.')
 
 export const WebsiteSettings = z.strictObject({
-  type: z.literal('website'),
+  type: z.literal('website').describe('Crawls a website.'),
   url: HttpUrl.describe('Where to begin. Pages of the same origin below this path are read.'),
   include: Include,
   exclude: Exclude,
-  max_pages: z.int().min(1).max(100_000).default(10_000),
+  max_pages: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(10_000)
+    .describe('The maximum number of pages read in one sync.'),
   render: z
     .boolean()
     .default(false)
-    .describe('Open pages in Chromium first, for sites that JavaScript writes.'),
+    .describe('Render pages in Chromium first, for sites that need JavaScript.'),
 })
 
 export const GitSettings = z.strictObject({
-  type: z.literal('git'),
+  type: z.literal('git').describe('Reads the files of a repository.'),
   repository: nonBlankText(2000).describe(
     'An http or https URL, or a path on the server below a folder the operator allows.',
   ),
@@ -39,12 +44,12 @@ export const GitSettings = z.strictObject({
 })
 
 export const FilesSettings = z.strictObject({
-  type: z.literal('files'),
-  base_url: HttpUrl.describe('The page of a file is this address followed by its path.'),
+  type: z.literal('files').describe('Holds files that you upload.'),
+  base_url: HttpUrl.describe('A file’s URL is this URL followed by its path.'),
 })
 
 export const OpenApiSettings = z.strictObject({
-  type: z.literal('openapi'),
+  type: z.literal('openapi').describe('Makes a page for each operation.'),
   url: HttpUrl.describe('The OpenAPI document, as JSON or YAML.'),
   page_url: nonBlankText(2000).describe(
     'The page of an operation, with `{operation}` or `{tag}` in it.',
@@ -53,7 +58,10 @@ export const OpenApiSettings = z.strictObject({
 
 export const SourceSettings = z
   .discriminatedUnion('type', [WebsiteSettings, GitSettings, FilesSettings, OpenApiSettings])
-  .meta({ id: 'SourceSettings' })
+  .meta({
+    id: 'SourceSettings',
+    description: 'Where the pages are. `type` says which fields apply.',
+  })
 export type SourceSettings = z.infer<typeof SourceSettings>
 export type WebsiteSettings = z.infer<typeof WebsiteSettings>
 export type GitSettings = z.infer<typeof GitSettings>

@@ -4,7 +4,7 @@ import { MAX_NAME_CHARACTERS, MAX_VISIBILITY_RULES } from '../limits.ts'
 import { nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 import { Visibility } from '../visibility.ts'
-import { SourceSettings } from './source-settings.ts'
+import { SourceSettings, WebsiteSettings } from './source-settings.ts'
 import { Sync } from './syncs.ts'
 
 export const VisibilityRule = z
@@ -20,13 +20,13 @@ export type VisibilityRule = z.infer<typeof VisibilityRule>
 const Rules = z
   .array(VisibilityRule)
   .max(MAX_VISIBILITY_RULES)
-  .describe('The first whose path fits decides; `visibility` where none does.')
+  .describe('The first rule whose path matches applies; otherwise `visibility`.')
 
 const Schedule = nonBlankText(100)
   .nullable()
-  .describe('Cron in UTC, such as `0 3 * * *`. null: syncs only when asked.')
+  .describe('Cron in UTC, such as `0 3 * * *`. null: syncs only on request.')
 
-const Name = nonBlankText(MAX_NAME_CHARACTERS)
+const Name = nonBlankText(MAX_NAME_CHARACTERS).describe('Only for you; readers do not see it.')
 const GroupId = Id.nullable().describe('The source group of its documents.')
 
 export const SourceBody = z
@@ -37,7 +37,7 @@ export const SourceBody = z
     schedule: Schedule.default(null),
     visibility: Visibility.default('public'),
     visibility_rules: Rules.default([]),
-    sync: z.boolean().default(true).describe('false: does not begin with a sync.'),
+    sync: z.boolean().default(true).describe('false: no first sync is started.'),
   })
   .meta({ id: 'SourceBody' })
 export type SourceBody = z.infer<typeof SourceBody>
@@ -50,7 +50,7 @@ export const SourcePatch = z
     schedule: Schedule.optional(),
     visibility: Visibility.optional(),
     visibility_rules: Rules.optional(),
-    paused: z.boolean().optional().describe('true: no sync begins, also not when asked.'),
+    paused: z.boolean().optional().describe('true: no sync starts, not even on request.'),
   })
   .refine((patch) => Object.keys(patch).length > 0, 'must have at least one field')
   .meta({ id: 'SourcePatch', minProperties: 1, description: 'At least one field.' })
@@ -65,29 +65,33 @@ export type SourceType = z.infer<typeof SourceType>
 /** Complete: what was left out when it was created has its default. */
 const SavedSourceSettings = z
   .discriminatedUnion('type', SourceSettings.options)
-  .meta({ id: 'SavedSourceSettings' })
+  .meta({ id: 'SavedSourceSettings', description: 'As saved, with every default filled in.' })
 
 export const Source = z
   .object({
-    id: Id,
-    name: z.string(),
+    id: Id.describe('Part of the URLs of its pages, syncs and files.'),
+    name: z.string().describe('Only for you; readers do not see it.'),
     type: SourceType,
     settings: SavedSourceSettings.nullable().describe('null for `api`.'),
-    group_id: Id.nullable(),
-    schedule: z.string().nullable(),
+    group_id: Id.nullable().describe('The source group of its documents; null: none.'),
+    schedule: z.string().nullable().describe('Cron in UTC. null: syncs only on request.'),
     visibility: Visibility,
-    visibility_rules: z.array(VisibilityRule),
-    paused: z.boolean(),
-    next_sync_at: Timestamp.nullable(),
+    visibility_rules: z
+      .array(VisibilityRule)
+      .describe('The first rule whose path matches applies; otherwise `visibility`.'),
+    paused: z.boolean().describe('true: no sync starts, not even on request.'),
+    next_sync_at: Timestamp.nullable().describe('By its schedule; null: none is scheduled.'),
     documents: z.int().describe('Documents it has in the knowledge base.'),
-    last_sync: Sync.nullable(),
-    created_at: Timestamp,
-    updated_at: Timestamp,
+    last_sync: Sync.nullable().describe('The newest, running or ended; null: none yet.'),
+    created_at: Timestamp.describe('When it was added.'),
+    updated_at: Timestamp.describe('When its settings last changed.'),
   })
   .meta({ id: 'Source' })
 export type Source = z.infer<typeof Source>
 
-export const SourceList = z.object({ sources: z.array(Source) }).meta({ id: 'SourceList' })
+export const SourceList = z
+  .object({ sources: z.array(Source).describe('Oldest first.') })
+  .meta({ id: 'SourceList' })
 export type SourceList = z.infer<typeof SourceList>
 
 export const SourceHook = z
@@ -102,3 +106,38 @@ export const SourceHook = z
   })
   .meta({ id: 'SourceHook' })
 export type SourceHook = z.infer<typeof SourceHook>
+
+export const SourcePreviewBody = z
+  .strictObject({ settings: WebsiteSettings.describe('As the source would have them.') })
+  .meta({ id: 'SourcePreviewBody' })
+export type SourcePreviewBody = z.infer<typeof SourcePreviewBody>
+
+export const PreviewedPage = z
+  .object({
+    url: z.string().describe('The address of the page.'),
+    title: z.string().nullable().describe('As readers would see it; null: it has none.'),
+    state: z
+      .enum(['readable', 'moved', 'skipped', 'gone', 'failed'])
+      .describe('What a sync would make of it now. readable: it would be indexed.'),
+    reason: z.string().nullable().describe('Why it is not readable.'),
+    passages: z.int().nullable().describe('Passages it splits into; null: it was not split.'),
+  })
+  .meta({ id: 'PreviewedPage' })
+export type PreviewedPage = z.infer<typeof PreviewedPage>
+
+export const SourcePreview = z
+  .object({
+    reachable: z.boolean().describe('Whether the site answered at its address.'),
+    sitemap: z.string().nullable().describe('The first sitemap that was read; null: none.'),
+    estimated_pages: z
+      .int()
+      .describe('Pages that are listed, or linked from the first page where nothing is listed.'),
+    sample: z.array(PreviewedPage).describe('The first page, and some of the others.'),
+    theme_color: z
+      .string()
+      .nullable()
+      .describe('The colour that the first page names for itself, such as `#0b5c63`.'),
+    warnings: z.array(z.string()).describe('What to look at before connecting it, in sentences.'),
+  })
+  .meta({ id: 'SourcePreview' })
+export type SourcePreview = z.infer<typeof SourcePreview>

@@ -1,50 +1,20 @@
 import { z } from 'zod'
 import { Id } from '../id.ts'
-import {
-  MAX_ALLOWED_ORIGINS,
-  MAX_NAME_CHARACTERS,
-  MAX_VOICE_CHARACTERS,
-  MAX_WIDGET_CONFIG_CHARACTERS,
-} from '../limits.ts'
-import { countCodePoints, limitedText, nonBlankText } from '../text.ts'
+import { MAX_ALLOWED_ORIGINS, MAX_NAME_CHARACTERS, MAX_VOICE_CHARACTERS } from '../limits.ts'
+import { AllowedOrigin } from '../origin.ts'
+import { limitedText, nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
-
-/** What a browser sends as `Origin`: scheme, host and port, nothing after. */
-function isOriginPattern(text: string): boolean {
-  const concrete = text.replace(/^(https?:\/\/)\*\./, '$1wildcard.')
-  return (
-    /^https?:\/\//.test(text) &&
-    !concrete.includes('*') &&
-    URL.canParse(concrete) &&
-    new URL(concrete).origin === concrete
-  )
-}
-
-export const AllowedOrigin = limitedText(300)
-  .refine(
-    isOriginPattern,
-    'must be an origin such as https://docs.example.com or https://*.example.com',
-  )
-  .describe('Scheme, host and port of a page. One leading `*.` label stands for subdomains.')
-
-/** JSON escapes NUL and half a surrogate pair, and nothing else, so that PostgreSQL's jsonb refuses. */
-const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i
-
-export const WidgetSettings = z
-  .record(z.string(), z.json())
-  .refine(
-    (config) => countCodePoints(JSON.stringify(config)) <= MAX_WIDGET_CONFIG_CHARACTERS,
-    `must have at most ${MAX_WIDGET_CONFIG_CHARACTERS} characters as JSON`,
-  )
-  .refine((config) => !UNSTORABLE.test(JSON.stringify(config)), 'has a character that is not text')
-  .meta({ description: 'Settings of the widget. Every page that shows it can read them.' })
-export type WidgetSettings = z.infer<typeof WidgetSettings>
+import { WidgetSettings } from '../widget-settings.ts'
+import { nextCursor } from './listing.ts'
 
 const fields = {
-  name: nonBlankText(MAX_NAME_CHARACTERS),
-  enabled: z.boolean(),
-  allowed_origins: z.array(AllowedOrigin).max(MAX_ALLOWED_ORIGINS),
-  voice: limitedText(MAX_VOICE_CHARACTERS).describe('How its answers should sound.'),
+  name: nonBlankText(MAX_NAME_CHARACTERS).describe('Only for you; readers do not see it.'),
+  enabled: z.boolean().describe('false: every request that names the widget is refused.'),
+  allowed_origins: z
+    .array(AllowedOrigin)
+    .max(MAX_ALLOWED_ORIGINS)
+    .describe('Pages that may use it. Empty: none.'),
+  voice: limitedText(MAX_VOICE_CHARACTERS).describe('The voice of its answers.'),
   config: WidgetSettings,
 }
 
@@ -68,16 +38,35 @@ export type WidgetPatch = z.infer<typeof WidgetPatch>
 
 export const Widget = z
   .object({
-    id: Id,
-    name: z.string(),
-    enabled: z.boolean(),
+    id: Id.describe('Send it as `widget_id`.'),
+    name: z.string().describe('Only for you; readers do not see it.'),
+    enabled: z.boolean().describe('false: every request that names the widget is refused.'),
     allowed_origins: z.array(z.string()).describe('Empty: no page may use it.'),
-    voice: z.string(),
-    config: z.record(z.string(), z.unknown()),
-    created_at: Timestamp,
+    voice: z.string().describe('The voice of its answers.'),
+    config: z
+      .record(z.string(), z.unknown())
+      .describe('Settings of the widget. Every page that shows it can read them.'),
+    created_at: Timestamp.describe('When it was saved.'),
   })
   .meta({ id: 'Widget' })
 export type Widget = z.infer<typeof Widget>
 
-export const WidgetList = z.object({ widgets: z.array(Widget) }).meta({ id: 'WidgetList' })
+export const WidgetList = z
+  .object({ widgets: z.array(Widget).describe('Oldest first.'), next_cursor: nextCursor })
+  .meta({ id: 'WidgetList' })
 export type WidgetList = z.infer<typeof WidgetList>
+
+export const WidgetOrigin = z
+  .object({
+    origin: z.string().describe('Scheme, host and port of the page, as its browser sent them.'),
+    last_seen_at: Timestamp.describe('When a page there last loaded the widget or was refused.'),
+    loads: z.int().describe('How often a page there loaded the widget.'),
+    refused: z.int().describe('How often it was refused, since the origin is not allowed.'),
+  })
+  .meta({ id: 'WidgetOrigin' })
+export type WidgetOrigin = z.infer<typeof WidgetOrigin>
+
+export const WidgetOriginList = z
+  .object({ origins: z.array(WidgetOrigin).describe('The one seen last first.') })
+  .meta({ id: 'WidgetOriginList' })
+export type WidgetOriginList = z.infer<typeof WidgetOriginList>

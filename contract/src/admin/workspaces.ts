@@ -7,18 +7,23 @@ import {
 } from '../limits.ts'
 import { nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
+import { LifeState, nextCursor } from './listing.ts'
 
-export const Plan = z.enum(['free', 'team', 'enterprise']).meta({ id: 'Plan' })
+export const Plan = z.enum(['free', 'team', 'enterprise']).meta({
+  id: 'Plan',
+  description: 'enterprise: the attribution line may be hidden. free and team: it may not.',
+})
 export type Plan = z.infer<typeof Plan>
 
 export const Retention = z.enum(['standard', 'zero']).meta({
   id: 'Retention',
-  description: 'zero: answers and conversations are not stored.',
+  description:
+    'zero: answers and conversations are not stored, and those stored before are erased for good.',
 })
 export type Retention = z.infer<typeof Retention>
 
 const fields = {
-  name: nonBlankText(MAX_NAME_CHARACTERS),
+  name: nonBlankText(MAX_NAME_CHARACTERS).describe('Only for you; readers do not see it.'),
   plan: Plan,
   retention: Retention,
   thread_retention_days: z
@@ -55,13 +60,17 @@ export type WorkspacePatch = z.infer<typeof WorkspacePatch>
 
 export const Workspace = z
   .object({
-    id: Id,
-    name: z.string(),
+    id: Id.describe('Part of the URLs of its knowledge bases.'),
+    name: z.string().describe('Only for you; readers do not see it.'),
     plan: Plan,
     retention: Retention,
-    thread_retention_days: z.int().nullable(),
+    thread_retention_days: z
+      .int()
+      .nullable()
+      .describe('Conversations without a question for this long are deleted. null: they are kept.'),
     monthly_question_allowance: z.int().nullable().describe('null: no limit.'),
-    created_at: Timestamp,
+    state: LifeState,
+    created_at: Timestamp.describe('When it was created.'),
   })
   .meta({ id: 'Workspace' })
 export type Workspace = z.infer<typeof Workspace>
@@ -75,6 +84,6 @@ export const WorkspaceUsage = z
 export type WorkspaceUsage = z.infer<typeof WorkspaceUsage>
 
 export const WorkspaceList = z
-  .object({ workspaces: z.array(Workspace) })
+  .object({ workspaces: z.array(Workspace).describe('Oldest first.'), next_cursor: nextCursor })
   .meta({ id: 'WorkspaceList' })
 export type WorkspaceList = z.infer<typeof WorkspaceList>

@@ -1,4 +1,4 @@
-import type { Tenant } from '../platform/tenant.ts'
+import type { Tenant } from '../platform/database/tenant.ts'
 
 /** Who is asking. Everything about the tenant comes from the key, nothing from the request. */
 export type Caller = Tenant & {
@@ -11,8 +11,10 @@ export type Caller = Tenant & {
   languages: readonly string[]
   plan: 'free' | 'team' | 'enterprise'
   retention: 'standard' | 'zero'
-  /** Empty: every group, and documents that are in none. */
+  /** Empty means every group, and documents without one. */
   allowedGroupIds: readonly string[]
+  /** Origins that may use the key. null means any, including programs. */
+  allowedOrigins: readonly string[] | null
   /** Whether readers may connect AI tools. */
   mcpEnabled: boolean
   /** Whether each gated request needs a token, and the hosts it may be minted on. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCredential } from './credential.ts'
-import { createKey } from './key-format.ts'
+import { createKey } from './clients/key-format.ts'
 
 const clientKey = createKey('fnp', '00')
 const clientId = createKey('fnc', '00')

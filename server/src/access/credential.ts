@@ -1,18 +1,18 @@
 import { Refusal } from '../platform/refusal.ts'
-import { isKey } from './key-format.ts'
+import { isKey } from './clients/key-format.ts'
 
 export type Credential =
   | { kind: 'public'; key: string }
   | { kind: 'secret'; clientId: string; clientSecret: string }
 
-/** What a client sent, whichever way: headers, a socket's first message, an MCP request. */
+/** What a client sent, whether in headers, a WebSocket's first message or an MCP request. */
 export type PresentedCredential = {
   clientKey: string | undefined
   clientId: string | undefined
   clientSecret: string | undefined
 }
 
-/** Exactly one form, well formed; anything else is UNAUTHORIZED, and no look-up is made. */
+/** Accepts exactly one well-formed credential. Anything else is UNAUTHORIZED without a look-up. */
 export function readCredential(presented: PresentedCredential): Credential {
   const { clientKey, clientId, clientSecret } = presented
   if (clientKey !== undefined && clientId === undefined && clientSecret === undefined) {

@@ -1,15 +1,16 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Caller } from './caller.ts'
 import type { Credential } from './credential.ts'
+import type { Peppers } from './digest.ts'
 import { digestKey, sameDigest } from './digest.ts'
-import type { StoredKey } from './find-key.ts'
-import { findKey } from './find-key.ts'
+import type { StoredKey } from './clients/find-key.ts'
+import { findKey } from './clients/find-key.ts'
 
 export type CallerResolver = {
   resolve(credential: Credential): Promise<Caller>
-  /** Called with a key's look-up digest, in hex, when that key changed; with none, forgets all. */
+  /** Drops a changed key from the cache by its look-up digest in hex, or everything without one. */
   forget(lookupDigest?: string): void
 }
 
@@ -17,12 +18,25 @@ export type CallerResolver = {
 const TIME_TO_LIVE_MS = 3_000
 const MAX_ENTRIES = 10_000
 
+type FoundKey = { stored: StoredKey; pepper: string }
+
+export type ResolverEvents = {
+  /** Called for each valid key. */
+  onUse?: (caller: Caller) => void
+  /** Called for a valid key that is still stored under the previous pepper. */
+  onPrevious?: (caller: Caller, credential: Credential) => void
+}
+
 /** The one way from a credential to a caller, for every transport. */
-export function createCallerResolver(db: Db, pepper: string): CallerResolver {
+export function createCallerResolver(
+  db: Db,
+  peppers: Peppers,
+  { onUse, onPrevious }: ResolverEvents = {},
+): CallerResolver {
   const keys = new LRUCache<string, StoredKey>({ max: MAX_ENTRIES, ttl: TIME_TO_LIVE_MS })
   const underWay = new Map<string, Promise<StoredKey | null>>()
 
-  /** Many requests of a key that is not cached make one look-up. */
+  /** Concurrent requests with an uncached key share one look-up. */
   function find(digest: Buffer): Promise<StoredKey | null> {
     const name = digest.toString('hex')
     const cached = keys.get(name)
@@ -31,7 +45,7 @@ export function createCallerResolver(db: Db, pepper: string): CallerResolver {
     if (running) return running
     const lookup = findKey(db, digest)
       .then((found) => {
-        // Forgotten meanwhile: it may be what the key was before the change.
+        // Dropped in the meantime: this may be the key as it was before the change.
         if (found && underWay.get(name) === lookup) keys.set(name, found)
         return found
       })
@@ -42,12 +56,30 @@ export function createCallerResolver(db: Db, pepper: string): CallerResolver {
     return lookup
   }
 
+  async function findUnder(lookup: string): Promise<FoundKey | null> {
+    const { current, previous } = peppers
+    const digest = digestKey(current, lookup)
+    const stored = await find(digest)
+    if (stored) return { stored, pepper: current }
+    if (previous === null) return null
+    const before = await find(digestKey(previous, lookup))
+    if (before) return { stored: before, pepper: previous }
+    // It may have been rehashed between the two look-ups. Bypasses the cache: a look-up in progress
+    // may have begun before that.
+    const rehashed = await findKey(db, digest)
+    return rehashed && { stored: rehashed, pepper: current }
+  }
+
   return {
     async resolve(credential) {
-      const lookup = credential.kind === 'public' ? credential.key : credential.clientId
-      const stored = await find(digestKey(pepper, lookup))
-      if (!stored || !proves(credential, stored, pepper)) throw new Refusal('UNAUTHORIZED')
-      return stored.caller
+      const found = await findUnder(
+        credential.kind === 'public' ? credential.key : credential.clientId,
+      )
+      if (!found || !proves(credential, found)) throw new Refusal('UNAUTHORIZED')
+      const { caller } = found.stored
+      onUse?.(caller)
+      if (found.pepper !== peppers.current) onPrevious?.(caller, credential)
+      return caller
     },
     forget(lookupDigest) {
       if (lookupDigest === undefined) {
@@ -61,7 +93,7 @@ export function createCallerResolver(db: Db, pepper: string): CallerResolver {
   }
 }
 
-function proves(credential: Credential, stored: StoredKey, pepper: string): boolean {
+function proves(credential: Credential, { stored, pepper }: FoundKey): boolean {
   if (credential.kind !== stored.caller.kind) return false
   if (credential.kind === 'public') return true
   return (

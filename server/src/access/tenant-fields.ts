@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Caller } from './caller.ts'
 
 type Row = {
@@ -20,7 +20,7 @@ type TenantFields = Pick<
   'knowledgeBaseName' | 'languages' | 'mcpEnabled' | 'space' | 'plan' | 'retention'
 >
 
-/** What a caller has from their knowledge base, whoever they are. The tenant must be set. */
+/** The fields of a caller that come from their knowledge base. The tenant must be set. */
 export async function findTenantFields(
   tx: Transaction<Database>,
   knowledgeBaseId: string,

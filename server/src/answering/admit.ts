@@ -1,19 +1,29 @@
-import type { ChatBody } from '@footnote/contract/chat'
+import type { PlaygroundBody } from '@footnote/contract/admin/answers/playground'
+import type { ChatBody } from '@footnote/contract/public/chat'
 import { isId } from '@footnote/contract/id'
 import type { Caller } from '../access/caller.ts'
 import { effectiveGroups } from '../access/effective-groups.ts'
 import type { MessageSource } from '../conversations/save-turn.ts'
 import { threadExists } from '../conversations/threads.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { withTenant } from '../platform/tenant.ts'
+import type { Tenant } from '../platform/database/tenant.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 import { requireWidget } from '../widgets/require-widget.ts'
+import { findWidget } from '../widgets/widgets.ts'
 
 declare const admitted: unique symbol
 
-/** A question that may be answered. Nothing but `admitQuestion` makes one. */
+/** What an answer needs to know about who asks. */
+export type Asking = Tenant &
+  Pick<Caller, 'knowledgeBaseName' | 'languages' | 'space' | 'retention'> & {
+    /** null: an operator in the playground who has chosen no key. */
+    readonly keyId: string | null
+  }
+
+/** A question that may be answered. Nothing but this file makes one. */
 export type AdmittedQuestion = {
-  readonly caller: Caller
+  readonly caller: Asking
   readonly text: string
   /** The conversation it continues; null starts a new one. */
   readonly threadId: string | null
@@ -21,9 +31,13 @@ export type AdmittedQuestion = {
   readonly groupIds: readonly string[] | null
   readonly topK: number
   readonly asker: string | null
-  readonly widget: { readonly id: string; readonly voice: string } | null
+  readonly widget: { readonly id: string } | null
+  /** How the answer should sound; empty: no wish. */
+  readonly voice: string
+  /** The page's origin, which the widget must allow. */
+  readonly origin: string | undefined
   readonly source: MessageSource
-  /** Of the form it was written in. */
+  /** The page with the form it was typed into. */
   readonly pageUrl: string | null
   readonly requestId: string
   readonly [admitted]: true
@@ -31,17 +45,17 @@ export type AdmittedQuestion = {
 
 export type QuestionContext = {
   requestId: string
-  /** The page's, as the browser names it. */
+  /** The page's origin, as sent by the browser. */
   origin: string | undefined
-  /** From the path. It wins over the body's. */
+  /** From the path; overrides the body's. */
   threadInPath?: string
-  /** How it came, when not through a widget. */
+  /** Where it came from, unless through a widget. */
   source: MessageSource
-  /** Of the form it was written in. */
+  /** The page with the form it was typed into. */
   pageUrl?: string
 }
 
-/** Checks the widget, the groups and the thread. Refuses, or lets the question through. */
+/** Checks the widget, the groups and the thread, and refuses or admits the question. */
 export async function admitQuestion(
   db: Db,
   caller: Caller,
@@ -51,25 +65,62 @@ export async function admitQuestion(
   const widget = await requireWidget(db, caller, body.widget_id, context.origin)
   const groupIds = await effectiveGroups(db, caller, body.group_ids)
   const threadId = await requireThread(db, caller, context.threadInPath, body.thread_id)
-  const question = {
+  return admittedQuestion({
     caller,
-    // Half a surrogate pair is no character, and PostgreSQL's JSON takes none.
-    text: body.query.toWellFormed(),
+    text: body.query,
     threadId,
     groupIds,
     topK: body.top_k,
     asker: askerOf(body, context),
     widget,
+    voice: widget?.voice ?? '',
+    origin: context.origin,
     source: widget && context.source === 'api' ? 'widget' : context.source,
     pageUrl: context.pageUrl ?? null,
     requestId: context.requestId,
-  } as const
-  // The one place that may claim the brand: every check is behind it.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return question as unknown as AdmittedQuestion
+  })
 }
 
-/** A follow-up keeps the asker of its thread. */
+/**
+ * A question of the playground, asked as `caller`. The widget only lends its voice: whether it is
+ * enabled and on which pages is checked for readers.
+ */
+export async function admitPlaygroundQuestion(
+  db: Db,
+  caller: Asking & Pick<Caller, 'allowedGroupIds'>,
+  body: PlaygroundBody,
+  requestId: string,
+): Promise<AdmittedQuestion> {
+  const { widget_id: widgetId } = body
+  const widget =
+    widgetId === undefined ? null : await withTenant(db, caller, (tx) => findWidget(tx, widgetId))
+  if (widget === undefined) throw new Refusal('NOT_FOUND')
+  const groupIds = await effectiveGroups(db, caller, body.group_ids)
+  return admittedQuestion({
+    caller,
+    text: body.query,
+    threadId: null,
+    groupIds,
+    topK: body.top_k,
+    asker: null,
+    widget: null,
+    voice: body.voice ?? widget?.voice ?? '',
+    origin: undefined,
+    source: 'api',
+    pageUrl: null,
+    requestId,
+  })
+}
+
+function admittedQuestion(question: Omit<AdmittedQuestion, typeof admitted>): AdmittedQuestion {
+  // PostgreSQL's JSON does not accept half a surrogate pair.
+  const wellFormed = { ...question, text: question.text.toWellFormed() }
+  // The one place that may claim the brand: every check is before it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return wellFormed as unknown as AdmittedQuestion
+}
+
+/** A follow-up keeps its thread's asker. */
 function askerOf(body: ChatBody, context: QuestionContext): string | null {
   if (context.threadInPath !== undefined) return null
   return body.user?.id ?? body.user?.email ?? null

@@ -1,26 +1,25 @@
-import type { ErrorFrame, LastFrame } from '@footnote/contract/chat'
+import type { ErrorFrame, LastFrame } from '@footnote/contract/public/chat'
 import type { AdmittedQuestion } from './admit.ts'
-import type { AnsweringDeps } from './answer.ts'
+import type { AnsweringDeps, AnswerOutcome } from './answer.ts'
 import { answer } from './answer.ts'
 
 export type WholeAnswer = {
   /** The last frame: of an answer, or of a failure. */
   last: LastFrame | ErrorFrame
-  /** As a client shows it at the end. Empty when it failed. */
+  /** The final text. Empty when it failed. */
   text: string
-  /** False: the knowledge base does not cover the question, and the text says so. */
-  covered: boolean
+  outcome: AnswerOutcome
 }
 
 /**
- * The same answer in one piece, for transports that do not stream. `hear` is told of the text as it
+ * The same answer in one piece, for transports that do not stream. `onText` gets the text as it
  * comes, and the answer waits for it.
  */
 export async function answerWhole(
   deps: AnsweringDeps,
   question: AdmittedQuestion,
   signal: AbortSignal,
-  hear?: (added: string, text: string) => Promise<void>,
+  onText?: (added: string, text: string) => Promise<void>,
 ): Promise<WholeAnswer> {
   const batches = answer(deps, question, signal)
   let text = ''
@@ -30,11 +29,11 @@ export async function answerWhole(
     if (next.done) {
       if (!last) throw new Error('An answer ended without its last frame')
       const failed = 'error_code' in last
-      return { last, text: failed ? '' : text, covered: next.value === 'answered' }
+      return { last, text: failed ? '' : text, outcome: next.value }
     }
     const added = next.value.map((frame) => ('delta' in frame ? frame.delta : '')).join('')
     text += added
-    if (added !== '') await hear?.(added, text)
+    if (added !== '') await onText?.(added, text)
     for (const frame of next.value) {
       if ('delta' in frame) continue
       if ('error_code' in frame) last = frame

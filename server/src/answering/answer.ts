@@ -1,26 +1,28 @@
-import { POWERED_BY } from '@footnote/contract/attribution'
-import type { ChatFrame, DeltaFrame, LastFrame } from '@footnote/contract/chat'
-import type { Written } from '../models/language-model.ts'
-import { ModelFailure } from '../models/model-failure.ts'
+import type { ChatFrame, DeltaFrame } from '@footnote/contract/public/chat'
+import type { Written } from '../models/language/language-model.ts'
 import type { Log } from '../platform/log.ts'
-import { errorFields } from '../platform/log.ts'
-import { newId } from '../platform/new-id.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
 import type { AdmittedQuestion } from './admit.ts'
+import { createAnswerText } from './writing/answer-text.ts'
 import type { BeginDeps, BegunTurn } from './begin-turn.ts'
 import { beginTurn } from './begin-turn.ts'
-import { createMarkerReader } from './citations/marker-reader.ts'
-import type { Settled } from './citations/settle.ts'
-import { settleCitations } from './citations/settle.ts'
+import type { CitablePassage } from './citations/citable-passage.ts'
 import { startDeadline } from './deadline.ts'
-import { abortCode, failureCode, failureFrame } from './failure.ts'
-import type { Findings } from './find-sources.ts'
-import { findSources } from './find-sources.ts'
-import { notCoveredText } from './not-covered.ts'
-import { readerLanguage } from './reader-language.ts'
-import type { Timings } from './trace.ts'
-import { createTimings, traceOf } from './trace.ts'
-import { write } from './write.ts'
+import { failureCode, failureFrame, isClientDisconnect } from './failure.ts'
+import { gatherPassages, nothingSought } from './gather-passages.ts'
+import type { Said } from './last-frame.ts'
+import { lastFrame, documentsBehind } from './last-frame.ts'
+import { logFailure } from './log-failure.ts'
+import { notCoveredText } from './writing/not-covered.ts'
+import { readerLanguage } from './writing/reader-language.ts'
+import type { SmallTalk } from './small-talk/recognise.ts'
+import { recogniseSmallTalk } from './small-talk/recognise.ts'
+import { smallTalkReply } from './small-talk/replies.ts'
+import type { Timings } from './timings.ts'
+import { createTimings } from './timings.ts'
+import type { AccessWatch } from './watch-access.ts'
+import { watchAccess } from './watch-access.ts'
+import { promptFor, write } from './writing/write.ts'
 
 export type AnsweringSettings = {
   /** An answer still running after this ends with a `timeout` frame. */
@@ -33,84 +35,117 @@ export type AnsweringSettings = {
 export type AnsweringDeps = RetrievalDeps & BeginDeps & { answering: AnsweringSettings; log: Log }
 
 /** How it ended. */
-export type AnswerOutcome = 'answered' | 'not_covered' | 'failed'
+export type AnswerOutcome = 'answered' | 'not_covered' | 'small_talk' | 'failed'
 
 /**
- * Streams one answer, frames that are ready together at once. Never throws: every failure becomes the
- * last frame. A reader who leaves aborts the signal; whoever iterates goes on to the end.
+ * Streams one answer; frames that are ready together come together. Never throws: every failure
+ * becomes the last frame. A client disconnect aborts the signal; the caller still iterates to the end.
  */
 export async function* answer(
   deps: AnsweringDeps,
   question: AdmittedQuestion,
-  readerSignal: AbortSignal,
+  clientSignal: AbortSignal,
+  /** The playground's own begins no turn of a conversation. */
+  begin: typeof beginTurn = beginTurn,
 ): AsyncGenerator<readonly ChatFrame[], AnswerOutcome> {
   const { timeoutMs } = deps.answering
-  using deadline = startDeadline(readerSignal, timeoutMs)
+  using deadline = startDeadline(clientSignal, timeoutMs)
   const { signal } = deadline
   try {
-    // The lease outlasts the answer, so what a killed process reserved is back within that time.
-    await using turn = await beginTurn(deps, question, timeoutMs / 1000)
-    return yield* answerTurn(deps, question, turn, signal)
+    using access = watchAccess(deps.db, question, (reason) => deadline.end(reason))
+    // The lease outlasts the answer: what a killed process reserved is released when it expires.
+    await using turn = await begin(deps, question, timeoutMs / 1000)
+    return yield* answerTurn(deps, question, { turn, access, signal })
   } catch (error) {
     const code = failureCode(error, signal)
     deps.metrics.answers.inc({ outcome: code })
-    // The provider's status is all that is known here of its failure.
-    const status = error instanceof ModelFailure ? error.statusCode : undefined
-    const fields = { request_id: question.requestId, code, status, ...errorFields(error) }
-    deps.log[code === 'internal' ? 'error' : 'info'](fields, 'an answer failed')
+    logFailure(deps.log, question, code, signal.aborted ? signal.reason : error)
     yield [failureFrame(code, question.requestId)]
     return 'failed'
   }
 }
 
+type Running = { turn: BegunTurn; access: AccessWatch; signal: AbortSignal }
+
 async function* answerTurn(
   deps: AnsweringDeps,
   question: AdmittedQuestion,
-  turn: BegunTurn,
-  signal: AbortSignal,
+  running: Running,
 ): AsyncGenerator<readonly ChatFrame[], AnswerOutcome> {
+  const { turn, access, signal } = running
+  const { caller } = question
+  const smallTalk = recogniseSmallTalk(question.text, caller.languages, caller.knowledgeBaseName)
+  if (smallTalk) return yield* replyTo(smallTalk, deps, question, running)
   const timings = createTimings()
   const { promptTokens, maxOutputTokens } = deps.answering
-  const findings = await findSources(deps, question, turn, { promptTokens, signal, timings })
-  const { sources } = findings
-  if (sources.length > 0) {
-    yield [{ citations: sources.map(({ citation }) => citation), done: false }]
+  const findings = await gatherPassages(deps, question, turn, { promptTokens, signal, timings })
+  const { citable } = findings
+  access.relyOn(documentsBehind(findings))
+  await access.confirm(signal)
+  if (citable.length > 0) {
+    yield [{ citations: citable.map(({ citation }) => citation), done: false }]
   }
-  const pieces = write(question, turn, findings, { maxOutputTokens, signal })
-  const said = yield* streamed(pieces, sources.length, turn, signal)
+  const prompt = promptFor(question, turn, findings, maxOutputTokens)
+  const pieces = write(turn, findings, prompt, signal)
+  const said = yield* streamed(pieces, citable, running, timings)
   timings.mark('written')
   if (said.text !== '') {
-    yield [await lastFrame(deps, question, turn, { ...said, declined: false, findings, timings })]
+    const finished = { ...said, declined: false, findings, prompt, timings }
+    const last = await lastFrame(question, turn, finished)
+    deps.metrics.answers.inc({ outcome: 'answered' })
+    yield [last]
     return 'answered'
   }
   const language = readerLanguage(question.text, question.caller.languages)
   const text = notCoveredText(language, question.caller.knowledgeBaseName)
   yield [{ delta: text, done: false }]
-  yield [
-    await lastFrame(deps, question, turn, { ...said, text, declined: true, findings, timings }),
-  ]
+  const finished = { ...said, text, declined: true, findings, prompt, timings }
+  const last = await lastFrame(question, turn, finished)
+  deps.metrics.answers.inc({ outcome: 'not_covered' })
+  yield [last]
   return 'not_covered'
 }
 
-type Said = { text: string; usage: Written }
+/** Neither searched nor written: no source, no model, and no gap in the documents. */
+async function* replyTo(
+  smallTalk: SmallTalk,
+  deps: AnsweringDeps,
+  question: AdmittedQuestion,
+  { turn, access, signal }: Running,
+): AsyncGenerator<readonly ChatFrame[], AnswerOutcome> {
+  const text = smallTalkReply(smallTalk, question.caller.knowledgeBaseName)
+  await access.confirm(signal)
+  yield [deltaFrame(text)]
+  const last = await lastFrame(question, turn, {
+    text,
+    usage: { inputTokens: undefined, outputTokens: undefined },
+    declined: false,
+    smallTalk: true,
+    findings: nothingSought(question.text),
+    prompt: null,
+    timings: createTimings(),
+  })
+  deps.metrics.answers.inc({ outcome: 'small_talk' })
+  yield [last]
+  return 'small_talk'
+}
 
 async function* streamed(
   pieces: AsyncGenerator<readonly string[], Written>,
-  sourceCount: number,
-  turn: BegunTurn,
-  signal: AbortSignal,
+  citable: readonly CitablePassage[],
+  { turn, access, signal }: Running,
+  timings: Timings,
 ): AsyncGenerator<DeltaFrame[], Said> {
-  const markers = createMarkerReader(sourceCount)
+  const shown = createAnswerText(citable)
   let text = ''
   try {
     for (;;) {
       const next = await pieces.next()
-      const deltas = next.done
-        ? [markers.end()]
-        : // NUL cannot be stored.
-          next.value.map((piece) => markers.push(piece.replaceAll('\0', '')))
+      const deltas = next.done ? [shown.end()] : next.value.map((piece) => shown.push(piece))
       const frames = deltas.filter((delta) => delta !== '').map(deltaFrame)
       if (frames.length > 0) {
+        await access.confirm(signal)
+        if (text === '') timings.mark('first_delta')
         text += deltas.join('')
         yield frames
       }
@@ -118,9 +153,8 @@ async function* streamed(
       signal.throwIfAborted()
     }
   } catch (error) {
-    // A reader who left after the first words had the good of it: the question counts.
-    const left = signal.aborted && abortCode(signal.reason) === 'cancelled'
-    if (left && text !== '') await turn.settle()
+    // A client that disconnects after the first words has had part of the answer: the question counts.
+    if (isClientDisconnect(signal) && text !== '') await turn.commitCount()
     throw error
   } finally {
     await pieces.return({ inputTokens: undefined, outputTokens: undefined })
@@ -128,58 +162,3 @@ async function* streamed(
 }
 
 const deltaFrame = (delta: string): DeltaFrame => ({ delta, done: false })
-
-type Finished = Said & { declined: boolean; findings: Findings; timings: Timings }
-
-/** Committed before it is sent: a `message_id` that a reader has seen can always be rated. */
-async function lastFrame(
-  deps: AnsweringDeps,
-  question: AdmittedQuestion,
-  turn: BegunTurn,
-  finished: Finished,
-): Promise<LastFrame> {
-  const { findings, declined } = finished
-  const { caller } = question
-  const settled = declined
-    ? uncited(finished.text)
-    : settleCitations(finished.text, findings.sources)
-  const outcome = declined ? 'not_covered' : 'answered'
-  const frame = {
-    done: true,
-    citations: settled.citations,
-    ...(settled.answer === undefined ? {} : { answer: settled.answer }),
-    ...POWERED_BY,
-  } as const
-  if (caller.retention === 'zero') {
-    await turn.settle()
-    deps.metrics.answers.inc({ outcome })
-    return frame
-  }
-  const ids = { threadId: question.threadId ?? newId(), messageId: newId() }
-  await turn.settle({
-    ...ids,
-    knowledgeBaseId: caller.knowledgeBaseId,
-    asker: question.asker,
-    widgetId: question.widget?.id ?? null,
-    source: question.source,
-    pageUrl: question.pageUrl,
-    question: question.text,
-    answer: settled.text,
-    citations: settled.citations,
-    covered: !declined,
-    sourceDocumentIds: sourceDocuments(findings),
-    trace: traceOf(question, turn, { ...finished, dropped: settled.dropped }),
-  })
-  deps.metrics.answers.inc({ outcome })
-  return { ...frame, thread_id: ids.threadId, message_id: ids.messageId }
-}
-
-const uncited = (text: string): Settled => ({ text, answer: undefined, citations: [], dropped: [] })
-
-/** With the earlier turns' own: what they said may be said again. */
-const sourceDocuments = ({ used, turns }: Findings): string[] => [
-  ...new Set([
-    ...used.map(({ documentId }) => documentId),
-    ...turns.flatMap(({ sourceDocumentIds }) => sourceDocumentIds),
-  ]),
-]

@@ -1,57 +1,82 @@
+import type { Answerability } from '@footnote/contract/admin/knowledge-bases'
+import type { Trace } from '@footnote/contract/admin/messages'
 import type { NewTurn } from '../conversations/save-turn.ts'
 import { saveTurn } from '../conversations/save-turn.ts'
 import type { Turn } from '../conversations/threads.ts'
 import { readableTurns } from '../conversations/threads.ts'
-import type { LanguageModel } from '../models/language-model.ts'
-import type { LanguageModels } from '../models/language-models.ts'
-import type { Db } from '../platform/db.ts'
+import type { LanguageModel, Prompt } from '../models/language/language-model.ts'
+import type { LanguageModels } from '../models/language/language-models.ts'
+import type { Db } from '../platform/database/db.ts'
 import { newId } from '../platform/new-id.ts'
-import { withTenant } from '../platform/tenant.ts'
-import { releaseQuestion, settleQuestion } from '../workspaces/quota.ts'
+import { withTenant } from '../platform/database/tenant.ts'
+import { releaseReservation, commitReservation } from '../workspaces/quota.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import { reserveWithModel } from './reserve-with-model.ts'
+import { lockAccess, AccessRevoked } from './revalidate-access.ts'
 
-/** More would not fit a prompt's share for them. */
-const MOST_TURNS = 8
+/** More would not fit their share of the prompt. */
+const MAX_TURNS = 8
+
+/** Stored traces do not have the prompt: the passages and turns that it is made of are stored already. */
+export type AnsweredTurn = NewTurn & { trace: Trace }
 
 export type BegunTurn = {
   /** null: answers are quoted, not written. */
   model: LanguageModel | null
+  /** How sure the service must be that the documents answer. */
+  answerability: Answerability
   turns: Turn[]
-  /** Counts the question as answered; stores the answer in the same transaction. */
-  settle(answer?: NewTurn): Promise<void>
-  /** Gives the question back, unless it was settled. */
+  /** Commits the reservation, and stores nothing. */
+  commitCount(): Promise<void>
+  /**
+   * Commits the reservation and stores the answer in the same transaction; under Zero data retention
+   * nothing is stored. Throws `AccessRevoked` when the answer may no longer be given.
+   */
+  commit(answer: AnsweredTurn, prompt: Prompt | null): Promise<{ isStored: boolean }>
+  /** Releases the reservation unless it was committed. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export type BeginDeps = { db: Db; languageModels: LanguageModels }
 
-/** Reserves the question before any model is called, and reads what the answer starts from. */
+/** Reserves the question before any model is called, and loads the model and the earlier turns. */
 export async function beginTurn(
   { db, languageModels }: BeginDeps,
-  { caller, threadId, groupIds }: AdmittedQuestion,
+  question: AdmittedQuestion,
   leaseSeconds: number,
 ): Promise<BegunTurn> {
+  const { caller, threadId, groupIds } = question
   const reservationId = newId()
   const turns =
     threadId === null
       ? []
-      : await withTenant(db, caller, (tx) => readableTurns(tx, threadId, groupIds, MOST_TURNS))
+      : await withTenant(db, caller, (tx) => readableTurns(tx, threadId, groupIds, MAX_TURNS))
   const stored = await reserveWithModel(db, caller, reservationId, leaseSeconds)
-  let settled = false
+  let committed = false
   return {
     model: languageModels.of(stored, caller.knowledgeBaseId),
+    answerability: stored.answerability,
     turns,
-    async settle(answer) {
-      await withTenant(db, caller, (tx) =>
-        answer ? saveTurn(tx, answer, reservationId) : settleQuestion(tx, reservationId),
-      )
-      settled = true
+    async commitCount() {
+      await withTenant(db, caller, (tx) => commitReservation(tx, reservationId))
+      committed = true
+    },
+    async commit(answer) {
+      const isStored = await withTenant(db, caller, async (tx) => {
+        const { retention } = await lockAccess(tx, question, answer.sourceDocumentIds)
+        // A question asked under Zero data retention is never stored, whatever the setting is now.
+        const isKept = retention === 'standard' && caller.retention === 'standard'
+        if (!isKept) await commitReservation(tx, reservationId)
+        else if (!(await saveTurn(tx, answer, reservationId))) throw new AccessRevoked('thread')
+        return isKept
+      })
+      committed = true
+      return { isStored }
     },
     async [Symbol.asyncDispose]() {
-      if (settled) return
-      // What cannot be given back now comes back with the end of its lease.
-      await releaseQuestion(db, caller, reservationId).catch(() => undefined)
+      if (committed) return
+      // If this fails, the reservation expires with its lease.
+      await releaseReservation(db, caller, reservationId).catch(() => undefined)
     },
   }
 }

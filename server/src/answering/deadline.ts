@@ -1,21 +1,26 @@
-/** Aborted when the reader is gone or the time is up, until it is disposed of. */
-export type Deadline = Disposable & { readonly signal: AbortSignal }
+/** Aborted on client disconnect or timeout, until it is disposed of. */
+export type Deadline = Disposable & {
+  readonly signal: AbortSignal
+  /** Aborts early, for another reason. */
+  end(reason: Error): void
+}
 
-/** As `AbortSignal.any` with a timeout, which would keep both until the time is up. */
-export function startDeadline(reader: AbortSignal, timeoutMs: number): Deadline {
+/** Like `AbortSignal.any` with a timeout, which would keep both signals alive until the timeout. */
+export function startDeadline(client: AbortSignal, timeoutMs: number): Deadline {
   const controller = new AbortController()
-  const leave = () => controller.abort(reader.reason)
+  const onDisconnect = () => controller.abort(client.reason)
   const timer = setTimeout(
     () => controller.abort(new DOMException('The answer took too long', 'TimeoutError')),
     timeoutMs,
   )
-  reader.addEventListener('abort', leave, { once: true })
-  if (reader.aborted) leave()
+  client.addEventListener('abort', onDisconnect, { once: true })
+  if (client.aborted) onDisconnect()
   return {
     signal: controller.signal,
+    end: (reason) => controller.abort(reason),
     [Symbol.dispose]() {
       clearTimeout(timer)
-      reader.removeEventListener('abort', leave)
+      client.removeEventListener('abort', onDisconnect)
     },
   }
 }

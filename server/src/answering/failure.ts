@@ -1,14 +1,16 @@
-import type { ErrorFrame } from '@footnote/contract/chat'
+import type { ErrorFrame } from '@footnote/contract/public/chat'
 import type { StreamFailureCode } from '@footnote/contract/errors'
 import { STREAM_FAILURES } from '@footnote/contract/errors'
-import { isPassingTrouble } from '../models/is-passing-trouble.ts'
+import { isTransientError } from '../models/is-transient-error.ts'
 import { ModelFailure } from '../models/model-failure.ts'
 import { AllowanceSpent } from '../workspaces/quota.ts'
+import { AccessRevoked } from './revalidate-access.ts'
+import { AccessUnconfirmed } from './watch-access.ts'
 
-/** The service is stopping and waits no longer for this answer. */
+/** The service is shutting down and no longer waits for this answer. */
 export class Stopping extends Error {}
 
-/** What the reader is told of a failure, and nothing else of it. */
+/** All that a reader is told about a failure. */
 export function failureFrame(code: StreamFailureCode, requestId: string): ErrorFrame {
   const failure = STREAM_FAILURES[code]
   return {
@@ -23,13 +25,18 @@ export function failureFrame(code: StreamFailureCode, requestId: string): ErrorF
 /** An aborted signal explains whatever was thrown after it. */
 export function failureCode(error: unknown, signal: AbortSignal): StreamFailureCode {
   if (signal.aborted) return abortCode(signal.reason)
+  if (error instanceof AccessRevoked) return 'cancelled'
   if (error instanceof AllowanceSpent) return 'quota_exceeded'
   if (error instanceof ModelFailure) return error.code
-  if (isPassingTrouble(error)) return 'unavailable'
+  if (error instanceof AccessUnconfirmed || isTransientError(error)) return 'unavailable'
   return 'internal'
 }
 
-export function abortCode(reason: unknown): StreamFailureCode {
+/** The client disconnected; the service itself did not end the answer. */
+export const isClientDisconnect = ({ aborted, reason }: AbortSignal): boolean =>
+  aborted && abortCode(reason) === 'cancelled' && !(reason instanceof AccessRevoked)
+
+function abortCode(reason: unknown): StreamFailureCode {
   if (reason instanceof Stopping) return 'unavailable'
   return reason instanceof DOMException && reason.name === 'TimeoutError' ? 'timeout' : 'cancelled'
 }

@@ -1,20 +1,21 @@
 import type { Replay, Trace } from '@footnote/contract/admin/messages'
-import { findSearcher } from '../knowledge/searcher.ts'
-import type { Tenant } from '../platform/tenant.ts'
-import { withTenant } from '../platform/tenant.ts'
+import { findSearchContext } from '../knowledge/search-context.ts'
+import type { Tenant } from '../platform/database/tenant.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 
-/** Searches as the question of a stored answer was searched, on the index as it is now. */
+/** Repeats a stored answer's search on the index as it is now. */
 export async function replay(
   deps: RetrievalDeps,
   tenant: Tenant,
   { search, candidates }: Trace,
   signal: AbortSignal,
 ): Promise<Replay> {
-  const caller = await withTenant(deps.db, tenant, (tx) => findSearcher(tx, tenant))
+  const caller = await withTenant(deps.db, tenant, (tx) => findSearchContext(tx, tenant))
   const query = { caller, text: search.text, groupIds: search.group_ids, limit: search.top_k }
-  const found = (await retrieve(deps, query, signal)).map(({ id }) => id)
+  const { passages } = await retrieve(deps, query, signal)
+  const found = passages.map(({ id }) => id)
   const before = candidates
     .filter(({ outcome }) => outcome !== 'not_relevant' && outcome !== 'beyond_top_k')
     .map(({ chunk_id }) => chunk_id)

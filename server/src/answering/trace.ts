@@ -1,29 +1,18 @@
 import type { Trace, TraceCandidate } from '@footnote/contract/admin/messages'
-import type { Written } from '../models/language-model.ts'
+import type { Written } from '../models/language/language-model.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import type { BegunTurn } from './begin-turn.ts'
-import type { Findings } from './find-sources.ts'
+import type { Findings } from './gather-passages.ts'
 import { isRelevant } from '../retrieval/relevance.ts'
 import type { RankedCandidate, RankedPassage } from '../retrieval/retrieve.ts'
-
-export type Timings = { mark(step: string): void; read(): Record<string, number> }
-
-/** Milliseconds since the start at each step. */
-export function createTimings(): Timings {
-  const started = performance.now()
-  const marks: Record<string, number> = {}
-  return {
-    mark(step) {
-      marks[step] = Math.round((performance.now() - started) * 10) / 10
-    },
-    read: () => marks,
-  }
-}
+import type { Timings } from './timings.ts'
 
 export type TracedAnswer = {
   findings: Findings
   usage: Written
   declined: boolean
+  /** A set reply, for which nothing was searched. */
+  smallTalk: boolean
   dropped: Trace['dropped_citations']
   timings: Timings
 }
@@ -31,7 +20,7 @@ export type TracedAnswer = {
 export function traceOf(
   question: AdmittedQuestion,
   { model }: BegunTurn,
-  { findings, usage, declined, dropped, timings }: TracedAnswer,
+  { findings, usage, declined, smallTalk, dropped, timings }: TracedAnswer,
 ): Trace {
   const { search, used, found, turns } = findings
   return {
@@ -43,19 +32,25 @@ export function traceOf(
       group_ids: question.groupIds && [...question.groupIds],
     },
     candidates: traceCandidates(findings.candidates, found, used),
-    coverage: rounded(findings.coverage),
+    ...tracedAssessment(findings),
     prompt: {
       earlier_message_ids: turns.map(({ messageId }) => messageId),
       chunk_ids: used.map(({ id }) => id),
-      voice: (question.widget?.voice ?? '') !== '',
+      voice: question.voice !== '',
     },
-    model: model?.name ?? 'extract',
-    declined_by: declined ? (used.length === 0 ? 'gate' : 'writer') : null,
+    model: smallTalk ? 'small_talk' : (model?.name ?? 'extract'),
+    declined_by: declined ? (used.length === 0 ? 'answerability' : 'writer') : null,
     input_tokens: usage.inputTokens ?? null,
     output_tokens: usage.outputTokens ?? null,
     dropped_citations: dropped,
     timings_ms: timings.read(),
   }
+}
+
+function tracedAssessment({ assessment }: Findings): Pick<Trace, 'answerability'> {
+  if (!assessment) return {}
+  const { probability, threshold, strictness: setting } = assessment
+  return { answerability: { probability: rounded(probability), threshold, setting } }
 }
 
 function traceCandidates(
@@ -67,6 +62,7 @@ function traceCandidates(
   const usedIds = new Set(used.map(({ id }) => id))
   return candidates.map((candidate) => ({
     chunk_id: candidate.passageId,
+    document_id: candidate.documentId,
     relevance: rounded(candidate.relevance),
     vector_score: rounded(candidate.vectorScore),
     text_score: rounded(candidate.textScore),
@@ -76,7 +72,7 @@ function traceCandidates(
   }))
 }
 
-/** Some 200 candidates a question are kept, so every digit counts. */
+/** A trace holds about 200 candidates, so digits add up. */
 const rounded = (score: number): number => Math.round(score * 10_000) / 10_000
 
 function outcomeOf(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import { withTenant } from '../platform/tenant.ts'
+import type { Db } from '../platform/database/db.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 
-/** Deletes conversations that outlived their workspace's retention. Returns how many. */
+/** Deletes conversations that have outlived their workspace's retention. Returns how many. */
 export async function expireThreads(db: Db): Promise<number> {
   const bases = await db
     .selectFrom('knowledge_bases')

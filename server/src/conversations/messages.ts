@@ -1,7 +1,7 @@
-import type { Citation } from '@footnote/contract/citation'
+import type { Citation } from '@footnote/contract/public/citation'
 import { sql } from 'kysely'
 import type { Trace } from '@footnote/contract/admin/messages'
-import type { TenantTransaction } from '../platform/tenant.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
 import type { FormOutcome } from './form-outcomes.ts'
 
 export type StoredMessage = {
@@ -24,7 +24,9 @@ export type StoredMessage = {
 const COLUMNS = sql`m.id, m.thread_id, m.widget_id, t.asker, m.source, m.question, m.answer,
   m.citations, m.covered, r.vote, r.comment, m.page_url, f.outcome as form_outcome, m.created_at`
 
+/** Under Zero data retention nothing is shown, even before the last of it is erased. */
 const FROM = sql`from messages m
+  join workspaces w on w.id = current_workspace() and w.retention <> 'zero'
   join threads t on t.knowledge_base_id = m.knowledge_base_id and t.id = m.thread_id
   left join ratings r on r.knowledge_base_id = m.knowledge_base_id and r.message_id = m.id
   left join form_outcomes f on f.knowledge_base_id = m.knowledge_base_id and f.message_id = m.id`
@@ -37,7 +39,7 @@ export type MessagePage = {
   gap: boolean
 }
 
-/** Newest first: ids are in the order of time. */
+/** Newest first: ids are ordered by time. */
 export async function listMessages(
   tx: TenantTransaction,
   { limit, before, covered, gap }: MessagePage,

@@ -1,13 +1,13 @@
-import { FeedbackSource } from '@footnote/contract/feedback'
+import { FeedbackSource } from '@footnote/contract/public/feedback'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedTenant } from '../../../test/support/seed.ts'
-import type { Store } from '../../../test/support/store.ts'
-import { asReader, asWorker, openStore } from '../../../test/support/store.ts'
-import { storeMessage } from '../../../test/support/stored-messages.ts'
+import { seedTenant } from '../../../test/support/store/seed.ts'
+import type { Store } from '../../../test/support/store/store.ts'
+import { asReader, asWorker, openStore } from '../../../test/support/store/store.ts'
+import { storeMessage } from '../../../test/support/store/stored-messages.ts'
 import type { Caller } from '../access/caller.ts'
 import { newId } from '../platform/new-id.ts'
-import type { Tenant } from '../platform/tenant.ts'
+import type { Tenant } from '../platform/database/tenant.ts'
 import { rateMessage } from './ratings.ts'
 
 let store: Store
@@ -30,6 +30,7 @@ const asCaller = (tenant: Tenant): Caller => ({
   plan: 'free',
   retention: 'standard',
   allowedGroupIds: [],
+  allowedOrigins: null,
   mcpEnabled: true,
   captcha: { required: false, hostnames: [] },
 })

@@ -1,18 +1,18 @@
-import type { FeedbackSource, Vote } from '@footnote/contract/feedback'
+import type { FeedbackSource, Vote } from '@footnote/contract/public/feedback'
 import { sql } from 'kysely'
 import type { Caller } from '../access/caller.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { newId } from '../platform/new-id.ts'
 import { Refusal } from '../platform/refusal.ts'
-import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
-import { withTenant } from '../platform/tenant.ts'
+import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 
 export type NewRating = {
   messageId: string
   vote: Vote
   comment: string | undefined
   /**
-   * Where it came from. Not said: the answer's own channel, and `widget` for one that a widget showed
+   * Where it came from. Default: the answer's channel, or `widget` for an answer that a widget showed
    * over HTTP.
    */
   source?: FeedbackSource
@@ -29,11 +29,11 @@ export type Rating = {
 }
 
 /**
- * Stores the one rating of an answer. A second replaces vote, comment and source whole; the record
- * keeps its id and the time of its creation. Of two at the same moment the later to commit stays.
+ * Stores the one rating of an answer. A second one replaces vote, comment and source but keeps id and
+ * creation time. Of two at once, the later to commit stays.
  */
 export async function rateMessage(db: Db, caller: Caller, rating: NewRating): Promise<Rating> {
-  // Nothing is written for such a workspace, not even about an answer from before it was one.
+  // Nothing is written under Zero data retention, not even about an older answer.
   if (caller.retention === 'zero') throw new Refusal('NOT_FOUND')
   return withTenant(db, caller, async (tx) => {
     const stored = await upsertRating(tx, caller, rating)
@@ -42,7 +42,7 @@ export async function rateMessage(db: Db, caller: Caller, rating: NewRating): Pr
   })
 }
 
-/** True to its name also when there was no rating. */
+/** Succeeds even if there was no rating. */
 export function withdrawRating(db: Db, tenant: Tenant, messageId: string): Promise<void> {
   return withTenant(db, tenant, async (tx) => {
     const message = await tx
@@ -55,7 +55,7 @@ export function withdrawRating(db: Db, tenant: Tenant, messageId: string): Promi
   })
 }
 
-/** One statement, so that two at once leave one row. Undefined when the tenant has no such message. */
+/** One statement, so that two at once leave one row. Undefined if the tenant has no such message. */
 async function upsertRating(
   tx: TenantTransaction,
   { knowledgeBaseId }: Tenant,
@@ -68,17 +68,17 @@ async function upsertRating(
                     case when source = 'api' and widget_id is not null then 'widget' else source end)
     from messages
     where knowledge_base_id = ${knowledgeBaseId} and id = ${messageId}
-    -- Held, so that a message removed meanwhile is not found rather than a broken reference.
+    -- Locked, so that a message deleted meanwhile is not found, instead of violating the foreign key.
     for key share
     on conflict (knowledge_base_id, message_id) do update
       set vote = excluded.vote, comment = excluded.comment, source = excluded.source,
-          -- now() is when the transaction began, which may be before the one that it replaces.
+          -- now() is the start of the transaction, which may be before the rating that it replaces.
           updated_at = clock_timestamp()
     returning id, message_id, vote, comment, source, created_at, updated_at`.execute(tx)
   return rows[0]
 }
 
-/** Another knowledge base's message is forbidden, nobody's is not found. */
+/** Forbidden if the message belongs to another knowledge base, not found if it does not exist. */
 export async function refusalFor(tx: TenantTransaction, messageId: string): Promise<Refusal> {
   const { rows } = await sql<{ exists: boolean }>`
     select message_exists(${messageId}) as exists`.execute(tx)

@@ -1,16 +1,18 @@
-import type { Citation } from '@footnote/contract/citation'
+import type { Citation } from '@footnote/contract/public/citation'
 import { sql } from 'kysely'
-import { PREPARED } from '../platform/prepared.ts'
-import type { TenantTransaction } from '../platform/tenant.ts'
-import { settlement } from '../workspaces/quota.ts'
+import { PREPARED } from '../platform/database/prepared.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+import { committedReservation } from '../workspaces/quota.ts'
 
 export type MessageSource = 'api' | 'widget' | 'websocket' | 'mcp' | 'form_deflect' | 'bot'
 
 export type NewTurn = {
   knowledgeBaseId: string
   threadId: string
+  /** It continues a thread, which may have been deleted since the question was asked. */
+  isFollowUp: boolean
   messageId: string
-  /** Only a new thread takes it. */
+  /** Stored with a new thread only. */
   asker: string | null
   widgetId: string | null
   source: MessageSource
@@ -24,20 +26,17 @@ export type NewTurn = {
 }
 
 /**
- * Stores a turn and counts its question. One statement, so that an answer costs few round trips; the
- * count comes last, for it locks the workspace's until the commit.
+ * Stores a turn and counts its question in one statement, to save round trips. The count comes last
+ * because it locks the workspace's count until the commit. False, with nothing stored or counted, if
+ * the thread is gone; it waits for a deletion that has not committed.
  */
 export async function saveTurn(
   tx: TenantTransaction,
   turn: NewTurn,
   reservationId: string,
-): Promise<void> {
-  await sql`${PREPARED}
-    with thread as (
-      insert into threads (knowledge_base_id, id, asker)
-      values (${turn.knowledgeBaseId}, ${turn.threadId}, ${turn.asker})
-      on conflict (knowledge_base_id, id) do update set last_message_at = now()
-      returning knowledge_base_id, id
+): Promise<boolean> {
+  const { rows } = await sql`${PREPARED}
+    with thread as (${turn.isFollowUp ? continuedThread(turn) : newThread(turn)}
     ), message as (
     insert into messages (knowledge_base_id, id, thread_id, widget_id, source, question, answer,
                           citations, covered, source_documents, trace, page_url)
@@ -46,5 +45,15 @@ export async function saveTurn(
            ${turn.sourceDocumentIds}::uuid[], ${JSON.stringify(turn.trace)}::jsonb,
            ${turn.pageUrl}::text
     from thread returning id)
-    select ${settlement(reservationId)} from message`.execute(tx)
+    select ${committedReservation(reservationId)} from message`.execute(tx)
+  return rows.length > 0
 }
+
+const newThread = ({ knowledgeBaseId, threadId, asker }: NewTurn) => sql`
+      insert into threads (knowledge_base_id, id, asker)
+      values (${knowledgeBaseId}, ${threadId}, ${asker}) returning knowledge_base_id, id`
+
+const continuedThread = ({ knowledgeBaseId, threadId }: NewTurn) => sql`
+      update threads set last_message_at = now()
+      where knowledge_base_id = ${knowledgeBaseId} and id = ${threadId}
+      returning knowledge_base_id, id`

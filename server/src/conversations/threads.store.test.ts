@@ -1,10 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '../../../test/support/store.ts'
-import { asReader, asWorker, indexPage, openStore, page } from '../../../test/support/store.ts'
+import { holdTransaction } from '../../../test/support/store/hold-transaction.ts'
+import type { Store } from '../../../test/support/store/store.ts'
+import {
+  asReader,
+  asWorker,
+  indexPage,
+  openStore,
+  page,
+} from '../../../test/support/store/store.ts'
+import { untilWaiting } from '../../../test/support/store/until-waiting.ts'
 import { changeDocument, deleteDocument } from '../knowledge/documents.ts'
 import { newId } from '../platform/new-id.ts'
 import { changeWorkspace } from '../workspaces/workspaces.ts'
+import { deleteMessage, deleteThread } from './delete-conversations.ts'
+import { eraseThreads } from './erase-threads.ts'
 import { expireThreads } from './expire-threads.ts'
 import type { NewTurn } from './save-turn.ts'
 import { saveTurn } from './save-turn.ts'
@@ -16,25 +26,28 @@ afterAll(() => store.close())
 
 const url = (name: string) => `https://docs.example.com/${name}`
 
+const turnOf = (threadId: string, question: string, isFollowUp = false): NewTurn => ({
+  knowledgeBaseId: store.tenant.knowledgeBaseId,
+  threadId,
+  isFollowUp,
+  messageId: newId(),
+  asker: 'reader-1',
+  widgetId: null,
+  source: 'api',
+  pageUrl: null,
+  question,
+  answer: `About ${question}`,
+  citations: [],
+  covered: true,
+  sourceDocumentIds: [],
+  trace: {},
+})
+
+/** Starts the thread, or continues it. */
 async function save(threadId: string, question: string, sourceDocumentIds: string[]) {
-  const messageId = newId()
-  const turn: NewTurn = {
-    knowledgeBaseId: store.tenant.knowledgeBaseId,
-    threadId,
-    messageId,
-    asker: 'reader-1',
-    widgetId: null,
-    source: 'api',
-    pageUrl: null,
-    question,
-    answer: `About ${question}`,
-    citations: [],
-    covered: true,
-    sourceDocumentIds,
-    trace: {},
-  }
-  await asReader(store, (tx) => saveTurn(tx, turn, newId()))
-  return messageId
+  const isFollowUp = await asReader(store, (tx) => threadExists(tx, threadId))
+  const turn = { ...turnOf(threadId, question, isFollowUp), sourceDocumentIds }
+  expect(await asReader(store, (tx) => saveTurn(tx, turn, newId()))).toBe(true)
 }
 
 const questions = async (threadId: string, groupIds: string[] | null = null, most = 10) => {
@@ -83,7 +96,7 @@ test('a turn that rests on another group is not shown to a question limited to i
   expect(await questions(threadId)).toEqual(['north', 'none'])
 })
 
-test('a conversation ends with its retention, for readers at once and then for good', async () => {
+test('an expired conversation is hidden from readers at once, and deleted later', async () => {
   const { workspaceId } = store.tenant
   const [old, recent] = [newId(), newId()]
   await save(old, 'old', [])
@@ -110,4 +123,91 @@ test('a follow-up keeps the asker of its thread', async () => {
     sql`select asker from threads where id = ${threadId}`.execute(tx),
   )
   expect(rows).toEqual([{ asker: 'reader-1' }])
+})
+
+const storedTurns = async (threadId: string) => {
+  const { rows } = await asWorker(store, (tx) =>
+    sql<{ threads: number; messages: number }>`
+      select (select count(*)::int from threads where id = ${threadId}) as threads,
+             (select count(*)::int from messages where thread_id = ${threadId}) as messages`.execute(
+      tx,
+    ),
+  )
+  return rows[0]
+}
+
+test('a follow-up of a deleted thread is not stored, and does not bring it back', async () => {
+  const threadId = newId()
+  await save(threadId, 'first', [])
+  await asWorker(store, (tx) => deleteThread(tx, threadId))
+  const followUp = turnOf(threadId, 'second', true)
+  expect(await asReader(store, (tx) => saveTurn(tx, followUp, newId()))).toBe(false)
+  expect(await storedTurns(threadId)).toEqual({ threads: 0, messages: 0 })
+})
+
+test('a follow-up waits for a deletion of its thread that has not committed', async () => {
+  const threadId = newId()
+  await save(threadId, 'first', [])
+  const deletion = await holdTransaction(asWorker, store, (tx) => deleteThread(tx, threadId))
+  const saved = asReader(store, (tx) => saveTurn(tx, turnOf(threadId, 'second', true), newId()))
+  await untilWaiting(store, 'footnote_api')
+  deletion.release()
+  await deletion.committed
+  expect(await saved).toBe(false)
+  expect(await storedTurns(threadId)).toEqual({ threads: 0, messages: 0 })
+})
+
+test('a deletion waits for a follow-up that is being stored, and takes it along', async () => {
+  const threadId = newId()
+  await save(threadId, 'first', [])
+  const saving = await holdTransaction(asReader, store, (tx) =>
+    saveTurn(tx, turnOf(threadId, 'second', true), newId()),
+  )
+  const deletion = asWorker(store, (tx) => deleteThread(tx, threadId))
+  await untilWaiting(store, 'footnote_worker')
+  saving.release()
+  await Promise.all([saving.committed, deletion])
+  expect(await storedTurns(threadId)).toEqual({ threads: 0, messages: 0 })
+})
+
+test('deleting the only message keeps a thread whose follow-up commits meanwhile', async () => {
+  const threadId = newId()
+  const first = turnOf(threadId, 'first')
+  await asReader(store, (tx) => saveTurn(tx, first, newId()))
+  const saving = await holdTransaction(asReader, store, (tx) =>
+    saveTurn(tx, turnOf(threadId, 'second', true), newId()),
+  )
+  const deletion = asWorker(store, (tx) => deleteMessage(tx, first.messageId))
+  await untilWaiting(store, 'footnote_worker')
+  saving.release()
+  await saving.committed
+  expect(await deletion).toBe(true)
+  expect(await questions(threadId)).toEqual(['second'])
+  expect(await storedTurns(threadId)).toEqual({ threads: 1, messages: 1 })
+})
+
+test('Zero data retention erases every conversation, and the standard keeps them', async () => {
+  const { workspaceId } = store.tenant
+  await save(newId(), 'kept until then', [])
+  // More than go in one transaction.
+  await asWorker(store, (tx) =>
+    sql`insert into threads (knowledge_base_id, id)
+        select current_knowledge_base(), gen_random_uuid() from generate_series(1, 1001)`.execute(
+      tx,
+    ),
+  )
+  const count = async () => {
+    const { rows } = await asWorker(store, (tx) =>
+      sql<{ threads: number; messages: number }>`
+        select (select count(*)::int from threads) as threads,
+               (select count(*)::int from messages) as messages`.execute(tx),
+    )
+    return rows[0]
+  }
+  expect(await eraseThreads(store.worker.db)).toBe(0)
+  expect((await count())?.threads).toBeGreaterThan(1001)
+  await asWorker(store, (tx) => changeWorkspace(tx, workspaceId, { retention: 'zero' }))
+  expect(await eraseThreads(store.worker.db)).toBeGreaterThan(1001)
+  expect(await count()).toEqual({ threads: 0, messages: 0 })
+  await asWorker(store, (tx) => changeWorkspace(tx, workspaceId, { retention: 'standard' }))
 })

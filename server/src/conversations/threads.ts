@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { TenantTransaction } from '../platform/tenant.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
 
 export type Turn = {
   messageId: string
   question: string
   answer: string
-  /** Every document its writer had before it. */
+  /** All documents that the answer was written from. */
   sourceDocumentIds: string[]
 }
 
@@ -22,8 +22,8 @@ export async function threadExists(tx: TenantTransaction, threadId: string): Pro
 }
 
 /**
- * The latest turns, oldest first, without those that rest on a document which the reader may not see
- * now: restricted or deleted since, or outside the groups of this question.
+ * The latest turns, oldest first, without those based on a document that the reader may no longer see:
+ * restricted or deleted since, or outside the groups of this question.
  */
 export async function readableTurns(
   tx: TenantTransaction,

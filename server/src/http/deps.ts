@@ -1,50 +1,71 @@
-import type { RecaptchaSettings } from '../access/ask-recaptcha.ts'
-import type { KeyMaking } from '../access/keys.ts'
+import type { RecaptchaSettings } from '../access/clients/ask-recaptcha.ts'
+import type { Peppers } from '../access/digest.ts'
+import type { KeyMaking } from '../access/clients/keys.ts'
+import type { LoadAccounts } from '../access/operators/load-accounts.ts'
 import type { CallerResolver } from '../access/resolve-caller.ts'
 import type { AnsweringSettings } from '../answering/answer.ts'
-import type { Embedders } from '../models/embedders.ts'
-import type { LanguageModels } from '../models/language-models.ts'
-import type { Db } from '../platform/db.ts'
-import type { Limiter } from '../platform/limiter.ts'
+import type { PreviewDeps } from '../ingestion/preview-website.ts'
+import type { Embedders } from '../models/embedding/embedders.ts'
+import type { LanguageModels } from '../models/language/language-models.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Limiter } from '../platform/limits/limiter.ts'
 import type { Log } from '../platform/log.ts'
+import type { Mail } from '../platform/mail.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Queue } from '../platform/queue.ts'
+import type { TrustProxy } from '../platform/network/trust-proxy.ts'
 import type { Reranking } from '../retrieval/rerank.ts'
+import type { WidgetLoads } from '../widgets/widget-origins.ts'
 import type { SignInDeps } from './oauth/deps.ts'
 
-/** What the routes need, made once in compose.ts. */
+/** What the routes need, created once in compose.ts. */
 export type Deps = {
-  /** The api role: readers' requests. */
+  /** The api role, for readers' requests. */
   db: Db
-  /** The worker role: the operator's requests. */
+  /** The worker role, for operators' requests. */
   operatorDb: Db
   queue: Queue
+  /** Throws when Redis does not answer. null: it is not configured. */
+  pingRedis: (() => Promise<unknown>) | null
+  /** For a look at a website before it is a source. */
+  preview: PreviewDeps
   embedders: Embedders
   reranking: Reranking
   languageModels: LanguageModels
   answering: AnsweringSettings
   callers: CallerResolver
-  /** null: this deployment has no CAPTCHA. */
+  widgetLoads: WidgetLoads
+  /** null when CAPTCHA is not configured. */
   captcha: RecaptchaSettings | null
   keyMaking: KeyMaking
-  adminToken: string
+  peppers: Peppers
+  /** null: only people and access tokens open the admin API. */
+  adminToken: string | null
+  accounts: LoadAccounts
+  /** Attempts to sign in. */
+  accountLimiter: Limiter
+  /** null when there is no mail server. */
+  mail: Mail | null
   keyLimiter: Limiter | null
   addressLimiter: Limiter | null
   log: Log
   metrics: Metrics
   version: string
-  trustProxy: boolean
-  /** The origin at which readers reach the service, where it is known. */
+  trustProxy: TrustProxy
+  /** The public origin of the service, if it is configured. */
   publicUrl: string | null
-  /** null: readers cannot sign in. */
+  /** null when readers cannot sign in. */
   signIn: SignInDeps | null
   maxOpenRequests: number
+  minAdaptiveLimit: number
+  /** 0: no limit. */
+  maxOpenRequestsPerAddress: number
   maxEventLoopDelayMs: number
   maxSockets: number
   /** 0: no limit. */
   maxSocketsPerKey: number
-  /** False once a shutdown began. */
+  /** False once a shutdown has begun. */
   isReady: () => boolean
-  /** Aborts when a shutdown waits no longer for open streams. */
+  /** Aborts when a shutdown stops waiting for open streams. */
   stopSignal: AbortSignal
 }

@@ -1,8 +1,9 @@
 import type { Caller } from '../access/caller.ts'
 import type { PresentedCredential } from '../access/credential.ts'
 import { readCredential } from '../access/credential.ts'
+import { isAllowedOrigin } from '../access/clients/origins.ts'
 import type { CallerResolver } from '../access/resolve-caller.ts'
-import type { LimitDecision, Limiter } from '../platform/limiter.ts'
+import type { LimitDecision, Limiter } from '../platform/limits/limiter.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 export type IdentifyDeps = {
@@ -10,17 +11,20 @@ export type IdentifyDeps = {
   keyLimiter: Limiter | null
 }
 
-/** What somebody shows to be let in. */
+/** What a client presents to authenticate. */
 export type Proof = {
   isPair: boolean
   /** Rejects, never throws. */
   resolve: () => Promise<Caller>
 }
 
-/** Who says they are whom, from where, and about what. */
+/** A credential, where it came from, and the knowledge base it is for. */
 export type Presented = Proof & {
-  address: string
-  /** As the path names it; undefined where a path names none. */
+  /** As `networkOf` names it. */
+  network: string
+  /** The page's origin as the browser sent it. */
+  origin: string | undefined
+  /** From the path; undefined if the path names none. */
   knowledgeBaseId: unknown
 }
 
@@ -33,23 +37,23 @@ export const presentCredential = (
   resolve: async () => callers.resolve(readCredential(credential)),
 })
 
-/** Refuses when the limit is passed. */
+/** Throws a refusal when the limit is exceeded. */
 export type EnforceLimit = (decision: LimitDecision) => void
 
 /**
- * From a credential to a caller, for every transport and in one order: the limit of the address, the
- * credential, the knowledge base, the limit of the key. A path that names another knowledge base is
- * refused alike, whether that one exists or not.
+ * From a credential to a caller, for every transport and in this order: the address limit, the
+ * credential, the knowledge base, the page's origin, the key limit. A path with another knowledge base is
+ * refused the same way whether that one exists or not.
  */
 export async function identifyCaller(
   { addressLimiter, keyLimiter }: IdentifyDeps,
-  { isPair, resolve, address, knowledgeBaseId }: Presented,
+  { isPair, resolve, network, origin, knowledgeBaseId }: Presented,
   enforce: EnforceLimit,
 ): Promise<Caller> {
-  // A secret pair is one server asking for many readers: its address is counted only when the pair
-  // is wrong, and then so that guessing is slow.
+  // A secret pair is one server asking on behalf of many readers. Its address is counted only when the pair
+  // is wrong, to slow down guessing.
   const countAddress = async () => {
-    if (addressLimiter) enforce(await addressLimiter.consume(address))
+    if (addressLimiter) enforce(await addressLimiter.consume(network))
   }
   if (!isPair) await countAddress()
   const caller = await resolve().catch(async (error: unknown) => {
@@ -59,6 +63,36 @@ export async function identifyCaller(
   if (knowledgeBaseId !== undefined && knowledgeBaseId !== caller.knowledgeBaseId) {
     throw new Refusal('FORBIDDEN')
   }
-  if (keyLimiter) enforce(await keyLimiter.consume(caller.keyId))
+  const { allowedOrigins } = caller
+  // Before the key is counted, so that other pages cannot use up its limit.
+  if (allowedOrigins && !isAllowedOrigin(origin, allowedOrigins)) {
+    throw new Refusal('ORIGIN_NOT_ALLOWED')
+  }
+  await countKey({ addressLimiter, keyLimiter }, caller, { network, cost: 1 }, enforce)
   return caller
+}
+
+/** Counts what a request costs beyond the one that `identifyCaller` counted, known once the body is read. */
+export async function countExtra(
+  deps: IdentifyDeps,
+  caller: Caller,
+  { network, cost }: { network: string; cost: number },
+  enforce: EnforceLimit,
+): Promise<void> {
+  if (cost <= 0) return
+  if (deps.addressLimiter && caller.kind === 'public') {
+    enforce(await deps.addressLimiter.consume(network, { cost }))
+  }
+  await countKey(deps, caller, { network, cost }, enforce)
+}
+
+/** Addresses share the limit of a public key fairly, unless addresses are not counted. */
+async function countKey(
+  { addressLimiter, keyLimiter }: IdentifyDeps,
+  { keyId, kind }: Caller,
+  { network, cost }: { network: string; cost: number },
+  enforce: EnforceLimit,
+): Promise<void> {
+  const sharedBy = kind === 'public' && addressLimiter ? network : null
+  if (keyLimiter) enforce(await keyLimiter.consume(keyId, { cost, network: sharedBy }))
 }

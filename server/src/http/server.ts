@@ -1,11 +1,18 @@
-import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
+import { ADMIN_PREFIX, PUBLIC_PREFIX, WEBHOOK_PREFIX } from '@footnote/contract/paths'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { fastify, LogController } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
+import { findRole } from '../access/operators/roles.ts'
 import { newId } from '../platform/new-id.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { accountRoutes } from './accounts/account.ts'
+import { accountPages } from './accounts/pages.ts'
+import { addAccountPolicy } from './accounts/account-policy.ts'
+import { auditRoutes } from './accounts/audit.ts'
+import { identifyOperator } from './accounts/identify-operator.ts'
+import { peopleRoutes } from './accounts/people.ts'
 import { answerModelRoutes } from './admin/answer-model.ts'
+import { conversationRoutes } from './admin/conversations.ts'
 import { documentRoutes } from './admin/documents.ts'
 import { explainRoutes } from './admin/explain.ts'
 import { groupRoutes } from './admin/groups.ts'
@@ -13,27 +20,42 @@ import { keyRoutes } from './admin/keys.ts'
 import { knowledgeBaseRoutes } from './admin/knowledge-bases.ts'
 import { messageRoutes } from './admin/messages.ts'
 import { passageRoutes } from './admin/passages.ts'
+import { playgroundRoutes } from './admin/answers/playground.ts'
 import { reembedRoutes } from './admin/reembed.ts'
+import { deletedPageRoutes } from './admin/deleted-pages.ts'
 import { sourceFileRoutes } from './admin/source-files.ts'
 import { sourceRoutes } from './admin/sources.ts'
+import { starterQuestionRoutes } from './admin/answers/starter-questions.ts'
 import { syncRoutes } from './admin/syncs.ts'
 import { signInRoutes } from './admin/sign-in.ts'
+import { systemRoutes } from './admin/deployment/system.ts'
 import { widgetRoutes } from './admin/widgets.ts'
 import { workspaceRoutes } from './admin/workspaces.ts'
+import { consoleFileRoutes } from './console-files.ts'
+import { createClientErrorHandler } from './errors/client-error.ts'
+import { addCors, CORS_HEADERS, isPublicPath } from './cors.ts'
 import type { Deps } from './deps.ts'
-import { createErrorHandler } from './error-handler.ts'
-import { hooksApp } from './hooks-app.ts'
+import { createLoadSheddingServer } from './load/load-shedding-server.ts'
+import { createErrorHandler } from './errors/error-handler.ts'
+import { webhooksApp } from './source-webhooks.ts'
+import type { PolicyDeps } from './hooks/admin-policy.ts'
 import { addAdminPolicy } from './hooks/admin-policy.ts'
+import { addProtocolErrors } from './hooks/protocol-errors.ts'
+import { addBodyDeadline, addResponseDeadline } from './hooks/client-deadlines.ts'
 import { addCallerHook, credentialIn } from './hooks/caller.ts'
 import { addCaptchaHook } from './hooks/captcha.ts'
-import { addLoadShedding } from './hooks/load.ts'
+import { addCostHook } from './hooks/request-cost.ts'
+import { addLoadShedding, hasNoPair } from './hooks/load-shedding.ts'
 import { addAddressLimit } from './hooks/rate-limit.ts'
+import { addRequestDeadline } from './hooks/request-deadline.ts'
 import { addRequestLog } from './hooks/request-log.ts'
 import { presentCredential } from './identify-caller.ts'
+import { addUnknownRouteHook, collectMethods } from './known-methods.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { createProviders } from './oauth/providers.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { operationRoutes } from './operations.ts'
+import { addJsonParser } from './errors/parse-json.ts'
 import { aiReadableRoutes } from './public/ai-readable.ts'
 import { chatRoutes } from './public/chat.ts'
 import { feedbackRoutes } from './public/feedback.ts'
@@ -43,20 +65,21 @@ import { savedWidgetConfigRoutes } from './public/saved-widget-config.ts'
 import { searchRoutes } from './public/search.ts'
 import { suggestedQuestionRoutes } from './public/suggested-questions.ts'
 import { widgetConfigRoutes } from './public/widget-config.ts'
-import { isSocketRequest, websocketRoutes } from './public/ws.ts'
-import { referenceRoutes } from './reference.ts'
-import type { Room } from './room.ts'
-import { createRoom } from './room.ts'
+import { websocketRoutes } from './public/ws.ts'
+import { compileValidator } from './read-input.ts'
+import { referenceRoutes } from './reference/routes.ts'
+import { widgetFileRoutes } from './widget-files.ts'
+import type { LoadLimiter } from './load/load-limiter.ts'
+import { createLoadLimiter } from './load/load-limiter.ts'
 
 /** A question has at most 4,000 code points; the rest of a body is small. */
 const BODY_BYTES = 256 * 1024
-
-const PUBLIC = '/api/v1/public'
 
 /** Everything the process serves, in one place and in order. */
 export async function createServer(deps: Deps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
   const handleError = createErrorHandler(deps.metrics)
+  const loadLimiter = createLoadLimiter(deps, deps.metrics)
   const app = fastify({
     loggerInstance,
     genReqId: newId,
@@ -67,24 +90,34 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
     }),
     trustProxy: deps.trustProxy,
     bodyLimit: BODY_BYTES,
-    http: { shouldUpgradeCallback: isSocketRequest },
+    serverFactory: (listener) => createLoadSheddingServer(listener, loadLimiter, deps.metrics),
+    clientErrorHandler: createClientErrorHandler(deps.metrics),
     // A long id in a path is a wrong id, not a reason for another status.
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
+      reply.header('x-content-type-options', 'nosniff')
+      if (isPublicPath(request.url)) reply.headers(CORS_HEADERS)
       handleError(error, request, reply)
     },
     // Requests on connections that were open before a shutdown are served to their end.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    // Fastify gives a plugin 10 s, which a machine that starts many things at once can take.
+    pluginTimeout: 60_000,
   })
   app.removeContentTypeParser('text/plain')
-  app.setValidatorCompiler(validatorCompiler)
+  addJsonParser(app)
+  app.setValidatorCompiler(compileValidator)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(() => {
     throw new Refusal('NOT_FOUND')
   })
+  const known = collectMethods(app)
   addRequestLog(app, deps.metrics)
+  addRequestDeadline(app)
+  addBodyDeadline(app)
+  addResponseDeadline(app)
   // A connection that would idle on as keep-alive would hold up the shutdown.
   app.addHook('onSend', async (_request, reply) => {
     if (!deps.isReady()) reply.header('connection', 'close')
@@ -104,39 +137,31 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
     // The API is read from other origins' pages.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })
-  await app.register(operationRoutes(deps))
+  addCors(app)
+  addUnknownRouteHook(app, known)
+  addProtocolErrors(app)
+  await app.register(operationRoutes(deps, () => loadLimiter.isSaturated()))
   await app.register(referenceRoutes(deps))
-  const room = createRoom(deps, deps.metrics)
-  await app.register(publicApp(deps, room), { prefix: PUBLIC })
-  await app.register(websocketRoutes(deps, room, BODY_BYTES), { prefix: PUBLIC })
-  await app.register(openApp(deps, room), { prefix: PUBLIC })
+  await app.register(widgetFileRoutes(deps))
+  await app.register(consoleFileRoutes(deps))
+  await app.register(accountPages)
+  await app.register(publicApp(deps, loadLimiter), { prefix: PUBLIC_PREFIX })
+  await app.register(websocketRoutes(deps, loadLimiter, BODY_BYTES), { prefix: PUBLIC_PREFIX })
+  await app.register(openApp(deps, loadLimiter), { prefix: PUBLIC_PREFIX })
   const { signIn } = deps
   const sign = signIn ? { deps: signIn, providers: createProviders(signIn) } : null
-  await app.register(mcpRoutes(deps, sign, room, handleError))
-  if (sign) await app.register(oauthRoutes(deps, sign.deps, sign.providers, room))
-  await app.register(adminApp(deps), { prefix: '/api/v1/admin' })
-  await app.register(hooksApp(deps), { prefix: '/api/v1/hooks' })
+  await app.register(mcpRoutes(deps, sign, loadLimiter, handleError))
+  if (sign) await app.register(oauthRoutes(deps, sign.deps, sign.providers, loadLimiter))
+  await app.register(adminApp(deps), { prefix: ADMIN_PREFIX })
+  await app.register(accountApp(deps), { prefix: ADMIN_PREFIX })
+  await app.register(webhooksApp(deps), { prefix: WEBHOOK_PREFIX })
   return app
 }
 
-const publicApp = (deps: Deps, room: Room) => async (app: FastifyInstance) => {
-  // Keys are not cookies: any page may call, and a widget's allowed origins are checked apart. A
-  // secret pair has no business in a browser, so its headers are not allowed there.
-  await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'POST', 'DELETE'],
-    allowedHeaders: ['Content-Type', 'X-Client-Key', 'X-Recaptcha-Token'],
-    exposedHeaders: [
-      'X-Request-Id',
-      'Retry-After',
-      'RateLimit-Limit',
-      'RateLimit-Remaining',
-      'RateLimit-Reset',
-    ],
-    maxAge: 600,
-  })
-  addLoadShedding(app, room)
+const publicApp = (deps: Deps, loadLimiter: LoadLimiter) => async (app: FastifyInstance) => {
+  addLoadShedding(app, loadLimiter, hasNoPair)
   addCallerHook(app, deps, (request) => presentCredential(deps.callers, credentialIn(request)))
+  addCostHook(app, deps)
   addCaptchaHook(app, deps)
   await app.register(chatRoutes(deps))
   await app.register(formDeflectRoutes(deps))
@@ -148,18 +173,15 @@ const publicApp = (deps: Deps, room: Room) => async (app: FastifyInstance) => {
   await app.register(savedWidgetConfigRoutes(deps))
 }
 
-/** What a knowledge base shows to whoever asks. There is no key, so the address alone is counted. */
-const openApp = (deps: Deps, room: Room) => async (app: FastifyInstance) => {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('access-control-allow-origin', '*')
-  })
-  addLoadShedding(app, room)
+/** What a knowledge base publishes. There is no key, so only the address is counted. */
+const openApp = (deps: Deps, loadLimiter: LoadLimiter) => async (app: FastifyInstance) => {
+  addLoadShedding(app, loadLimiter)
   addAddressLimit(app, deps.addressLimiter)
   await app.register(aiReadableRoutes(deps))
 }
 
 const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
-  addAdminPolicy(app, deps.adminToken, deps.addressLimiter)
+  addAdminPolicy(app, policyOf(deps))
   await app.register(workspaceRoutes(deps))
   await app.register(knowledgeBaseRoutes(deps))
   await app.register(groupRoutes(deps))
@@ -167,12 +189,31 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(widgetRoutes(deps))
   await app.register(sourceRoutes(deps))
   await app.register(syncRoutes(deps))
+  await app.register(deletedPageRoutes(deps))
   await app.register(sourceFileRoutes(deps))
   await app.register(documentRoutes(deps))
   await app.register(passageRoutes(deps))
   await app.register(explainRoutes(deps))
+  await app.register(playgroundRoutes(deps))
   await app.register(reembedRoutes(deps))
   await app.register(messageRoutes(deps))
+  await app.register(conversationRoutes(deps))
   await app.register(answerModelRoutes(deps))
+  await app.register(starterQuestionRoutes(deps))
   await app.register(signInRoutes(deps))
+  await app.register(systemRoutes(deps))
+  await app.register(peopleRoutes(deps))
+  await app.register(auditRoutes(deps))
 }
+
+/** Routes of people rather than of a workspace, which anybody may call to become somebody. */
+const accountApp = (deps: Deps) => async (app: FastifyInstance) => {
+  addAccountPolicy(app, policyOf(deps), deps.publicUrl)
+  await app.register(accountRoutes(deps))
+}
+
+const policyOf = (deps: Deps): PolicyDeps => ({
+  identify: (request, reply) => identifyOperator(deps, request, reply),
+  findRole: (identity, place) => findRole(deps.operatorDb, identity, place),
+  addressLimiter: deps.addressLimiter,
+})

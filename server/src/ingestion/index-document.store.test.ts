@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { seedTenant } from '../../../test/support/seed.ts'
-import type { Store } from '../../../test/support/store.ts'
-import { asWorker, openStore, page } from '../../../test/support/store.ts'
+import { seedTenant } from '../../../test/support/store/seed.ts'
+import type { Store } from '../../../test/support/store/store.ts'
+import { asWorker, openStore, page } from '../../../test/support/store/store.ts'
 import { deleteDocument, findDocument } from '../knowledge/documents.ts'
 import { putDocument } from '../knowledge/put-document.ts'
-import type { Embedder } from '../models/embedder.ts'
-import { createEmbedders } from '../models/embedders.ts'
+import { indexAgain } from '../knowledge/queue-indexing.ts'
+import type { Embedder } from '../models/embedding/embedder.ts'
+import { createEmbedders } from '../models/embedding/embedders.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import type { IndexDocumentJob } from '../platform/queue.ts'
-import type { TenantTransaction } from '../platform/tenant.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
 import type { IndexingDeps } from './index-document.ts'
 import { indexDocument } from './index-document.ts'
-import { UnreadableDocument } from './reading/unreadable.ts'
+import { UnreadableDocument } from '../parsing/unreadable-document.ts'
 
 const URL = 'https://a.test/page'
 const BROKEN = 'broken'
@@ -20,6 +21,7 @@ const BROKEN = 'broken'
 let store: Store
 let deps: IndexingDeps
 let onRead: () => void
+let embedded = 0
 
 beforeAll(async () => {
   store = await openStore()
@@ -28,11 +30,13 @@ beforeAll(async () => {
     queue: store.queue,
     embedders: createEmbedders([embedder]),
     metrics: createMetrics(),
-    reader: {
-      async read({ content }) {
+    parser: {
+      async parse({ content }) {
         onRead()
         if (content === BROKEN) throw new UnreadableDocument('it is broken')
-        const passage = { index: 0, content: content.toString(), headingPath: [], anchor: null }
+        const text = content.toString()
+        const blocks = [{ kind: 'text' as const, start: 0, end: text.length }]
+        const passage = { index: 0, content: text, headingPath: [], anchor: null, blocks }
         return { title: 'Page', passages: [passage] }
       },
       close: async () => {},
@@ -49,8 +53,11 @@ afterAll(() => store.close())
 const embedder: Embedder = {
   model: 'test',
   dimensions: 3,
-  unrelatedCosine: async () => 0,
-  embedPassages: async (texts) => texts.map(() => Float32Array.from([1, 0, 0])),
+  similarityBaseline: async () => 0,
+  embedPassages: async (texts) => {
+    embedded += texts.length
+    return texts.map(() => Float32Array.from([1, 0, 0]))
+  },
   embedQuery: async () => Float32Array.from([1, 0, 0]),
   close: async () => {},
 }
@@ -84,7 +91,12 @@ const stored = (documentId: string) =>
     passages: await tx.selectFrom('passages').select('content').execute(),
   }))
 
-test('a document that changes while its waiting job is taken is indexed as it is after the change', async () => {
+const blocksOf = (documentId: string) =>
+  asWorker(store, (tx) =>
+    tx.selectFrom('passages').select('blocks').where('document_id', '=', documentId).execute(),
+  )
+
+test('a document that changes while its job is being taken is indexed with the change', async () => {
   const { document } = await asWorker(store, (tx) => put(tx, 'The first text.'))
   await overtake((tx) => put(tx, 'The second text.'))
   expect((await stored(document.id)).state).toBe('pending')
@@ -93,6 +105,19 @@ test('a document that changes while its waiting job is taken is indexed as it is
     state: 'indexed',
     passages: [{ content: 'The second text.' }],
   })
+})
+
+test('a document indexed before blocks were stored gets them without being embedded again', async () => {
+  const { document } = await asWorker(store, (tx) => put(tx, 'The text.'))
+  await runNext()
+  const before = await blocksOf(document.id)
+  await asWorker(store, (tx) => tx.updateTable('passages').set({ blocks: null }).execute())
+  embedded = 0
+  await asWorker(store, (tx) => indexAgain(tx, store.queue, store.tenant, document.id))
+  await runNext()
+  expect(await blocksOf(document.id)).toEqual(before)
+  expect(before).toEqual([{ blocks: [{ kind: 'text', start: 0, end: 9 }] }])
+  expect(embedded).toBe(0)
 })
 
 test('a version that cannot be read says nothing about the one that replaces it meanwhile', async () => {

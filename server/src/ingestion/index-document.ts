@@ -1,34 +1,39 @@
-import type { KeptSpace } from '../knowledge/embedding-space.ts'
-import { keptSpaces } from '../knowledge/embedding-space.ts'
-import { watchSize } from '../knowledge/embedding-space-size.ts'
-import { detectLanguage } from '../knowledge/language.ts'
-import type { IndexedDocument, IndexedPassage, ReplaceOutcome } from '../knowledge/passages.ts'
-import { keepPassages } from '../knowledge/keep-passages.ts'
-import { withoutFences } from '../knowledge/passage-text.ts'
-import { replacePassages } from '../knowledge/passages.ts'
+import type { KeptSpace } from '../knowledge/spaces/embedding-space.ts'
+import { keptSpaces } from '../knowledge/spaces/embedding-space.ts'
+import { watchSize } from '../knowledge/spaces/embedding-space-size.ts'
+import { detectLanguage } from '../text/language.ts'
+import type {
+  IndexedDocument,
+  IndexedPassage,
+  ReplaceOutcome,
+} from '../knowledge/passages/replace-passages.ts'
+import { keepPassages } from '../knowledge/passages/keep-passages.ts'
+import { withoutFences } from '../knowledge/passages/passage-text.ts'
+import { replacePassages } from '../knowledge/passages/replace-passages.ts'
 import { queueIfNewer } from '../knowledge/queue-indexing.ts'
 import { queueStarterRefresh } from '../knowledge/starter-refresh.ts'
-import { analyse, passageWeights, termId } from '../knowledge/terms.ts'
-import type { Embedders } from '../models/embedders.ts'
-import type { Db } from '../platform/db.ts'
+import { analyse, passageWeights, termId } from '../text/terms.ts'
+import type { Embedders } from '../models/embedding/embedders.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { decodeEscapes } from '../platform/readable-path.ts'
 import type { IndexDocumentJob, Queue } from '../platform/queue.ts'
-import type { TenantTransaction } from '../platform/tenant.ts'
-import { withTenant } from '../platform/tenant.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 import { sql } from 'kysely'
-import { embedInSpaces } from './reembed-spaces.ts'
-import type { DocumentReader } from './reading/document-reader.ts'
-import type { Passage } from './reading/split.ts'
+import { embedInSpaces } from './embed-in-spaces.ts'
+import type { DocumentParser } from '../parsing/child/document-parser.ts'
+import type { SplitPassage } from '../parsing/split/split.ts'
 
 export type IndexingDeps = {
   db: Db
   queue: Queue
   embedders: Embedders
-  reader: DocumentReader
+  parser: DocumentParser
   metrics: Metrics
 }
 
-/** Reads, splits, embeds and stores one document. Safe to run twice, and beside another run of itself. */
+/** Parses, splits, embeds and stores one document. Safe to run twice, even concurrently. */
 export async function indexDocument(
   deps: IndexingDeps,
   job: IndexDocumentJob,
@@ -67,7 +72,7 @@ export async function indexDocument(
         await watchSize(tx, deps.queue, job)
         await queueStarterRefresh(tx, deps.queue, job)
       }
-      // Whoever wrote the newer version may have met this job still waiting, and queued none.
+      // The writer of the newer version may have found this job still queued, and queued none.
       if (replaced === 'superseded') await queueIfNewer(tx, deps.queue, job, documentId, version)
       return replaced
     })
@@ -80,7 +85,7 @@ export async function indexDocument(
 
 type StoredRead = Omit<IndexedDocument, 'passages' | 'vectors'> & {
   indexedTitle: string | null
-  passages: readonly Passage[]
+  passages: readonly SplitPassage[]
   spaces: readonly KeptSpace[]
 }
 
@@ -108,8 +113,8 @@ async function readStored(
   const { document, spaces } = stored
   if (!document) return undefined
   const { version, indexed_title: indexedTitle } = document
-  const read = await deps.reader
-    .read({
+  const read = await deps.parser
+    .parse({
       content: document.content ?? document.bytes ?? '',
       contentType: document.content_type,
       givenTitle: document.given_title,
@@ -126,7 +131,19 @@ async function readStored(
   return { knowledgeBaseId, documentId, version, indexedTitle, title, ...facts, passages, spaces }
 }
 
-/** What is wrong with a version that has been replaced is not wrong with the document. */
+/** Marks a document whose indexing failed. What was indexed of it before stays findable. */
+export async function markFailed(db: Db, job: IndexDocumentJob, reason: string): Promise<void> {
+  await withTenant(db, job, (tx) =>
+    tx
+      .updateTable('documents')
+      .set({ state: 'failed', state_reason: reason })
+      .where('id', '=', job.documentId)
+      .where('state', '=', 'pending')
+      .execute(),
+  )
+}
+
+/** An error in a version that has been replaced is not an error of the document. */
 async function refuseUnlessNewer(
   deps: IndexingDeps,
   job: IndexDocumentJob,
@@ -139,28 +156,28 @@ async function refuseUnlessNewer(
   if (!isNewer) throw error
 }
 
-/** A document that was never indexed has nothing to compare with. */
+/** A document that was never indexed has no passages to compare with. */
 const isKept = async (deps: IndexingDeps, job: IndexDocumentJob, read: StoredRead) =>
   read.indexedTitle === read.title && withTenant(deps.db, job, (tx) => keepPassages(tx, read))
 
 /**
- * The disk is not waited for: were the server to lose this commit, it would lose the later one that
- * ends the job too, and the job would run again.
+ * Does not wait for the disk: if the server lost this commit, it would also lose the later one that
+ * ends the job, and the job would run again.
  */
 async function commitWithoutWaiting(tx: TenantTransaction): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(tx)
 }
 
-/** A passage is found by its page's title and its headings too. */
+/** A passage is also found by its page's title and its headings. */
 export const searchableText = (
   title: string,
-  passage: Pick<Passage, 'headingPath' | 'content'>,
+  passage: Pick<SplitPassage, 'headingPath' | 'content'>,
 ): string => [title, ...passage.headingPath, withoutFences(passage.content)].join('\n')
 
 function weightsOf(
   knowledgeBaseId: string,
   title: string,
-  { headingPath, content }: Pick<Passage, 'headingPath' | 'content'>,
+  { headingPath, content }: Pick<SplitPassage, 'headingPath' | 'content'>,
   language: string,
 ): Map<number, number> {
   const headings = analyse([title, ...headingPath].join('\n'), language)
@@ -171,10 +188,5 @@ function weightsOf(
 function lastSegment(url: string): string {
   const { pathname, hostname } = new URL(url)
   const segment = pathname.split('/').findLast((part) => part !== '')
-  if (segment === undefined) return hostname
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment // such as `100%`
-  }
+  return segment === undefined ? hostname : decodeEscapes(segment)
 }

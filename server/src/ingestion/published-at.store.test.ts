@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createScriptedSource } from '../../../test/fakes/scripted-source.ts'
-import { seedTenant } from '../../../test/support/seed.ts'
-import type { Store } from '../../../test/support/store.ts'
-import { asWorker, openStore, page } from '../../../test/support/store.ts'
-import type { Syncing } from '../../../test/support/syncing.ts'
-import { openSyncing } from '../../../test/support/syncing.ts'
+import type { Store } from '../../../test/support/store/store.ts'
+import { asWorker, page } from '../../../test/support/store/store.ts'
+import type { Syncing } from '../../../test/support/store/syncing.ts'
+import { useSyncing } from '../../../test/support/store/syncing.ts'
 import { listDocuments } from '../knowledge/documents.ts'
 import { putDocument } from '../knowledge/put-document.ts'
 
 let store: Store
 let syncing: Syncing
 
-beforeAll(async () => {
-  store = await openStore()
-  syncing = await openSyncing(store)
-})
-beforeEach(async () => {
-  store.tenant = await seedTenant(store.worker.db)
-})
-afterAll(async () => {
-  await syncing.close()
-  await store.close()
-})
+useSyncing((scene) => ({ store, syncing } = scene))
 
 const html = (date: string | null) => ({
   contentType: 'text/html',
@@ -31,7 +20,7 @@ const html = (date: string | null) => ({
     '</main></body></html>',
 })
 
-async function readDocument() {
+async function parseDocument() {
   const [document] = await asWorker(store, (tx) =>
     listDocuments(tx, { limit: 1, after: undefined }),
   )
@@ -44,7 +33,7 @@ test('a synced page was published when it says so, until it says otherwise', asy
   const sourceId = await syncing.addSource(script)
   const published = async () => {
     const { pages } = await syncing.sync(sourceId)
-    return [pages['/v'], (await readDocument()).published_at?.toISOString() ?? null]
+    return [pages['/v'], (await parseDocument()).published_at?.toISOString() ?? null]
   }
   expect(await published()).toEqual(['added', '2024-03-02T10:00:00.000Z'])
   expect(await published()).toEqual(['unchanged', '2024-03-02T10:00:00.000Z'])
@@ -58,15 +47,15 @@ test('a synced page was published when it says so, until it says otherwise', asy
   expect(syncing.embedded).toEqual([])
 })
 
-test('a pushed page was published when it says so, and a year that is none is left out', async () => {
+test('a pushed page was published when it says so, and an invalid year is ignored', async () => {
   const published = async (date: string | null) => {
     const input = page('https://a.test/v', {
       content: html(date).content,
       content_type: 'text/html',
     })
     await asWorker(store, (tx) => putDocument(tx, store.queue, store.tenant, input))
-    await vi.waitFor(async () => expect((await readDocument()).state).toBe('indexed'), 20_000)
-    return (await readDocument()).published_at?.toISOString() ?? null
+    await vi.waitFor(async () => expect((await parseDocument()).state).toBe('indexed'), 20_000)
+    return (await parseDocument()).published_at?.toISOString() ?? null
   }
   expect(await published('2024-03-02')).toBe('2024-03-02T00:00:00.000Z')
   expect(await published(null)).toBeNull()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Reembedding } from '../../../test/support/reembedding.ts'
+import type { Reembedding } from '../../../test/support/store/reembedding.ts'
 import {
   countPassages,
   createReembedding,
@@ -8,15 +8,15 @@ import {
   NEW,
   OLD,
   vectorsBySpace,
-} from '../../../test/support/reembedding.ts'
-import { keepSearching, keepWriting, until } from '../../../test/support/reembedding-load.ts'
-import type { Store } from '../../../test/support/store.ts'
-import { asWorker, openStore, passagesOf } from '../../../test/support/store.ts'
-import { activeSpace, findSpace } from '../knowledge/embedding-space.ts'
-import { discardSpare } from '../knowledge/embedding-space-changes.ts'
-import { createSpaceIndexes } from '../knowledge/embedding-space-index.ts'
-import { tidySpaces } from '../knowledge/embedding-space-size.ts'
-import { replacePassages } from '../knowledge/passages.ts'
+} from '../../../test/support/store/reembedding.ts'
+import { keepSearching, keepWriting, until } from '../../../test/support/store/reembedding-load.ts'
+import type { Store } from '../../../test/support/store/store.ts'
+import { asWorker, openStore, passagesOf } from '../../../test/support/store/store.ts'
+import { activeSpace, findSpace } from '../knowledge/spaces/embedding-space.ts'
+import { discardSpare } from '../knowledge/spaces/embedding-space-changes.ts'
+import { createSpaceIndexes } from '../knowledge/spaces/embedding-space-index.ts'
+import { maintainSpaces } from '../knowledge/spaces/embedding-space-size.ts'
+import { replacePassages } from '../knowledge/passages/replace-passages.ts'
 
 /** Four batches, the last not full. */
 const PAGES = 100
@@ -139,7 +139,7 @@ test('what is discarded is gone, and the next model takes the place of the one k
   await base.start({ model: 'third', dimensions: 3 })
   expect(await asWorker(store, (tx) => findSpace(tx, 'retired'))).toBeUndefined()
   const tidying = { db: store.worker.db, indexes: createSpaceIndexes(store.ownerUrl) }
-  await tidySpaces(tidying, store.tenant, new AbortController().signal)
+  await maintainSpaces(tidying, store.tenant, new AbortController().signal)
   expect(await vectorsBySpace(store)).toMatchObject([
     { model: NEW.model, state: 'active', count: PAGES },
     { model: 'third', state: 'building', count: 0 },

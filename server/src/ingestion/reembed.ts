@@ -1,29 +1,29 @@
-import { findSpace } from '../knowledge/embedding-space.ts'
-import { swapSpaces } from '../knowledge/embedding-space-changes.ts'
-import type { PassageText } from '../knowledge/embedding-space-vectors.ts'
-import { addVectors, findWithoutVector } from '../knowledge/embedding-space-vectors.ts'
-import type { Embedders } from '../models/embedders.ts'
-import type { Db } from '../platform/db.ts'
+import { findSpace } from '../knowledge/spaces/embedding-space.ts'
+import { swapSpaces } from '../knowledge/spaces/embedding-space-changes.ts'
+import type { PassageText } from '../knowledge/spaces/embedding-space-vectors.ts'
+import { addVectors, findWithoutVector } from '../knowledge/spaces/embedding-space-vectors.ts'
+import type { Embedders } from '../models/embedding/embedders.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { KnowledgeBaseJob } from '../platform/queue.ts'
-import type { Tenant } from '../platform/tenant.ts'
-import { withTenant } from '../platform/tenant.ts'
+import type { Tenant } from '../platform/database/tenant.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 import { searchableText } from './index-document.ts'
 
-/** Some 1.5 s of int8 MiniLM on 2 cores: what a killed worker loses. */
+/** About 1.5 s of int8 MiniLM on 2 cores, which is what a killed worker loses. */
 const BATCH_PASSAGES = 32
 
 export type ReembeddingDeps = {
   db: Db
   embedders: Embedders
-  /** Called once every passage has its vector, before searches move: to index the new space. */
+  /** Indexes the new space once every passage has its vector, before searches move to it. */
   beforeSwap: (tenant: Tenant, signal: AbortSignal) => Promise<void>
 }
 
 export type ReembeddingOutcome = 'unfinished' | 'swapped' | 'nothing to do'
 
 /**
- * Fills the space that is being built, and swaps it in. Stops as unfinished when `isTimeUp` says so.
- * All it knows is in the database, so it may be killed, run again, and run twice at once.
+ * Fills the space that is being built and swaps it in, or stops unfinished when `isTimeUp`. All state
+ * is in the database, so it may be killed, repeated and run concurrently.
  */
 export async function reembed(
   deps: ReembeddingDeps,
@@ -39,7 +39,7 @@ export async function reembed(
     const swap = await withTenant(deps.db, job, swapSpaces)
     if (swap === 'swapped') return 'swapped'
     if (swap === 'nothing to swap') return 'nothing to do'
-    // Documents changed meanwhile. Their passages may have ids that this round had gone past.
+    // Documents changed meanwhile. Their passages may have ids that this round had already passed.
     if (isTimeUp()) return 'unfinished'
   }
 }

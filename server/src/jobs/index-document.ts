@@ -1,38 +1,42 @@
 import type { Job } from 'pg-boss'
 import type { IndexingDeps } from '../ingestion/index-document.ts'
-import { indexDocument } from '../ingestion/index-document.ts'
-import { UnreadableDocument } from '../ingestion/reading/document-reader.ts'
-import { setAside } from '../ingestion/set-aside.ts'
-import { isClash, isDatabaseUnavailable, isStatementTimeout } from '../platform/database-errors.ts'
+import { indexDocument, markFailed } from '../ingestion/index-document.ts'
+import { UnreadableDocument } from '../parsing/child/document-parser.ts'
+import {
+  isClash,
+  isDatabaseUnavailable,
+  isStatementTimeout,
+} from '../platform/database/database-errors.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
 import type { IndexDocumentJob } from '../platform/queue.ts'
 
-/** After this many tries a document whose content cannot be indexed is set aside; others go on. */
+/** After this many attempts a document that cannot be indexed is marked failed. */
 const MAX_TRIES = 3
 
 export type WorkerDeps = IndexingDeps & { log: Log; concurrency: number }
 
-/** Notifications wake a lane at once; polling is for those that were missed. */
+/** Notifications wake a slot at once; polling covers missed ones. */
 const POLLING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 } as const
 
-/** One job at a time in each lane, so that a document which ends its worker takes few others along. */
+/** One job at a time per worker slot, so that a document that kills its worker affects few others. */
 export async function startIndexing(deps: WorkerDeps): Promise<void> {
-  for (let lane = 0; lane < deps.concurrency; lane += 1) await startLane(deps)
-  // Jobs whose worker died again and again arrive here.
+  for (let slot = 0; slot < deps.concurrency; slot += 1) await startSlot(deps)
+  // Jobs whose worker died repeatedly end up here.
   await deps.queue.work<IndexDocumentJob>('index-document-failed', async ([job]) => {
-    if (job)
-      await setAside(deps.db, job.data, 'The worker stopped each time it tried to index this.')
+    if (!job) return
+    await markFailed(deps.db, job.data, 'The worker stopped each time it tried to index this.')
+    deps.metrics.indexedDocuments.inc({ outcome: 'failed' })
   })
 }
 
-async function startLane(deps: WorkerDeps): Promise<void> {
-  const lane: string = await deps.queue.work<IndexDocumentJob>(
+async function startSlot(deps: WorkerDeps): Promise<void> {
+  const slot: string = await deps.queue.work<IndexDocumentJob>(
     'index-document',
     POLLING,
     async ([job]) => {
-      // Where there was one job there may be another: look again without waiting.
-      deps.queue.notifyWorker(lane)
+      // Where there was one job there may be another, so look again at once.
+      deps.queue.notifyWorker(slot)
       if (job) await runJob(deps, job)
     },
   )
@@ -55,15 +59,15 @@ async function runJob(deps: WorkerDeps, job: Job<IndexDocumentJob>): Promise<voi
       'a document was not indexed',
     )
     if (worthAnotherTry(error, tries)) throw error
-    await setAside(deps.db, job.data, reasonFor(error))
+    await markFailed(deps.db, job.data, reasonFor(error))
     deps.metrics.indexedDocuments.inc({ outcome: 'failed' })
   }
 }
 
-/** Beyond these tries the queue has an end of its own. */
+/** The queue has its own limit on attempts as well. */
 export function worthAnotherTry(error: unknown, tries: number): boolean {
   if (error instanceof UnreadableDocument) return false
-  // A database that is away, or a wait for others who write, says nothing about the document.
+  // An unavailable database or a lock conflict says nothing about the document.
   const isNoFault = isDatabaseUnavailable(error) || isStatementTimeout(error) || isClash(error)
   return isNoFault || tries < MAX_TRIES
 }

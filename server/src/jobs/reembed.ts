@@ -4,10 +4,10 @@ import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
 import type { KnowledgeBaseJob, Queue } from '../platform/queue.ts'
 import { enqueue } from '../platform/queue.ts'
-import { withTenant } from '../platform/tenant.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 
-/** A knowledge base takes turns with others, and a worker that stops waits for no more than this. */
-const TURN_MS = 20_000
+/** One slice: knowledge bases alternate, and a stopping worker waits no longer than this. */
+const SLICE_MS = 20_000
 
 export type ReembeddingWorkerDeps = ReembeddingDeps & { queue: Queue; log: Log }
 
@@ -16,18 +16,18 @@ export async function startReembedding(deps: ReembeddingWorkerDeps): Promise<voi
     'reembed',
     { batchSize: 1, pollingIntervalSeconds: 2 },
     async ([job]) => {
-      if (job) await takeTurn(deps, job.data, job.signal)
+      if (job) await runSlice(deps, job.data, job.signal)
     },
   )
 }
 
-async function takeTurn(
+async function runSlice(
   deps: ReembeddingWorkerDeps,
   { workspaceId, knowledgeBaseId }: KnowledgeBaseJob,
   signal: AbortSignal,
 ): Promise<void> {
   const job = { workspaceId, knowledgeBaseId }
-  const endMs = performance.now() + TURN_MS
+  const endMs = performance.now() + SLICE_MS
   const about = { job: 'reembed', knowledge_base_id: knowledgeBaseId }
   try {
     const outcome = await reembed(deps, job, signal, () => performance.now() > endMs)
@@ -38,7 +38,7 @@ async function takeTurn(
       )
     }
   } catch (error) {
-    deps.log.warn({ ...about, ...errorFields(error) }, 're-embedding stopped and will go on')
+    deps.log.warn({ ...about, ...errorFields(error) }, 're-embedding stopped and will be resumed')
     throw error
   }
 }

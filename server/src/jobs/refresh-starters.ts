@@ -3,7 +3,7 @@ import type { KnowledgeBaseJob, Queue } from '../platform/queue.ts'
 import type { StarterDeps } from '../questions/refresh-starters.ts'
 import { refreshStarters } from '../questions/refresh-starters.ts'
 
-/** A model may take 20 s: one that hangs must not hold up the other knowledge bases. */
+/** A model may take 20 s, and one that hangs must not delay the other knowledge bases. */
 const AT_ONCE = 4
 
 export type StarterWorkerDeps = StarterDeps & { queue: Queue }
@@ -11,7 +11,7 @@ export type StarterWorkerDeps = StarterDeps & { queue: Queue }
 export async function startStarterRefreshes(deps: StarterWorkerDeps): Promise<void> {
   await deps.queue.work<KnowledgeBaseJob>(
     'refresh-starters',
-    // The notification comes when a job is queued, some seconds before it may run.
+    // The notification arrives when a job is queued, a few seconds before it may run.
     {
       batchSize: 1,
       localConcurrency: AT_ONCE,

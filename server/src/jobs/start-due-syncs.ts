@@ -3,12 +3,12 @@ import type { SyncDeps } from '../ingestion/sync/sync-run.ts'
 import { errorFields } from '../platform/log.ts'
 
 /**
- * A sync whose worker was killed goes on within 3 s; with a lease of 8 s, one whose worker was cut off
- * within 12 s.
+ * A sync whose worker was killed continues within 3 s. With a lease of 8 s, a sync whose worker lost
+ * its connection continues within 12 s.
  */
 const INTERVAL_MS = 1_000
 
-/** Begins what is due by its schedule, and finds workers for syncs that have lost theirs. */
+/** Starts scheduled syncs, and finds workers for syncs that have lost theirs. */
 export function startSyncClock(deps: SyncDeps): void {
   let isLooking = false
   const look = async () => {
@@ -17,12 +17,12 @@ export function startSyncClock(deps: SyncDeps): void {
     try {
       await startDueSyncs(deps)
     } catch (error) {
-      deps.log.warn(errorFields(error), 'due syncs were not looked for and will be')
+      deps.log.warn(errorFields(error), 'looking for due syncs failed and will be retried')
     } finally {
       isLooking = false
     }
   }
-  // At once too: workers that die soon after their start must not keep a sync from going on.
+  // Also at once, so that workers that die soon after their start do not hold up a sync.
   void look()
   setInterval(() => void look(), INTERVAL_MS).unref()
 }

@@ -3,7 +3,7 @@ import type { SyncDeps } from '../ingestion/sync/sync-run.ts'
 import { errorFields } from '../platform/log.ts'
 import type { SyncJob } from '../platform/queue.ts'
 
-/** Syncs wait for others' servers most of the time. */
+/** Syncs spend most of their time waiting for other servers. */
 const AT_ONCE = 4
 
 export async function startSyncing(deps: SyncDeps): Promise<void> {
@@ -21,9 +21,9 @@ export async function startSyncing(deps: SyncDeps): Promise<void> {
       const about = { job: job.name, knowledge_base_id: knowledgeBaseId, sync_id: syncId }
       try {
         const outcome = await runSync(deps, job.data)
-        deps.log.info({ ...about, reason: outcome }, 'a turn of a sync is over')
+        deps.log.info({ ...about, reason: outcome }, 'a slice of a sync ended')
       } catch (error) {
-        deps.log.warn({ ...about, ...errorFields(error) }, 'a sync stopped and will go on')
+        deps.log.warn({ ...about, ...errorFields(error) }, 'a sync stopped and will be resumed')
         throw error
       }
     },

@@ -1,16 +1,16 @@
-import type { LanguageModelSettings } from '../models/language-model-settings.ts'
+import type { LanguageModelSettings } from '../models/language/language-model-settings.ts'
 import {
   keyBinding,
   LanguageModelSettings as Settings,
   needsKey,
-} from '../models/language-model-settings.ts'
-import type { LanguageModels } from '../models/language-models.ts'
+} from '../models/language/language-model-settings.ts'
+import type { LanguageModels } from '../models/language/language-models.ts'
 import { Refusal } from '../platform/refusal.ts'
-import type { TenantTransaction } from '../platform/tenant.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
 
 const COLUMNS = ['answer_model', 'answer_model_key', 'answer_model_key_hint'] as const
 
-/** Enough to tell keys apart; of a short key nothing may be shown. */
+/** Enough to tell keys apart. Nothing of a short key is shown. */
 const HINT_CHARACTERS = 4
 const SHORTEST_HINTED_KEY = 16
 
@@ -27,7 +27,7 @@ export const findAnswerModel = (tx: TenantTransaction, knowledgeBaseId: string) 
     .where('id', '=', knowledgeBaseId)
     .executeTakeFirstOrThrow()
 
-/** Keeps the stored key when none is given, but only for the provider and address it was given for. */
+/** Without a new key, keeps the stored one, but only for the same provider and address. */
 export async function putAnswerModel(
   tx: TenantTransaction,
   models: LanguageModels,

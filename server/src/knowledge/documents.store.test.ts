@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '../../../test/support/store.ts'
+import type { Store } from '../../../test/support/store/store.ts'
 import {
   asReader,
   asWorker,
@@ -9,15 +9,15 @@ import {
   page,
   passagesOf,
   storePassages,
-} from '../../../test/support/store.ts'
-import { seedTenant } from '../../../test/support/seed.ts'
+} from '../../../test/support/store/store.ts'
+import { seedTenant } from '../../../test/support/store/seed.ts'
 import type { DocumentInput } from './put-document.ts'
 import { changeDocument, deleteDocument, findDocument } from './documents.ts'
 import { putDocument } from './put-document.ts'
 import { createGroup } from './groups.ts'
-import { findSearcher } from './searcher.ts'
-import { replacePassages } from './passages.ts'
-import { termId } from './terms.ts'
+import { findSearchContext } from './search-context.ts'
+import { replacePassages } from './passages/replace-passages.ts'
+import { termId } from '../text/terms.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -137,9 +137,9 @@ test('restricting hides passages and vectors at the commit, and takes them out o
   expect(await countOf('quokka')).toBe(1)
 })
 
-test('a language that only restricted documents are written in is none that questions are read in', async () => {
+test('questions are not analysed in a language that only restricted documents have', async () => {
   const languages = async () =>
-    (await asWorker(store, (tx) => findSearcher(tx, store.tenant))).languages
+    (await asWorker(store, (tx) => findSearchContext(tx, store.tenant))).languages
   const { id } = await indexPage(store, page('https://a.test/bokmal'), ['Et kort avsnitt'])
   const speak = (language: string) =>
     asWorker(store, async (tx) => {

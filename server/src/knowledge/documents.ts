@@ -1,16 +1,17 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Database, DocumentState } from '../platform/database.ts'
+import type { Database, DocumentState } from '../platform/database/database.ts'
+import type { Page } from '../platform/page.ts'
 import type { Queue } from '../platform/queue.ts'
-import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
-import { watchSize } from './embedding-space-size.ts'
-import { countDocumentTerms } from './passages.ts'
+import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import { watchSize } from './spaces/embedding-space-size.ts'
+import { countDocumentTerms } from './passages/replace-passages.ts'
 import { indexAgain } from './queue-indexing.ts'
 import { queueStarterRefresh } from './starter-refresh.ts'
 
 type DocumentRow = Selectable<Database['documents']>
 
-/** All an operator sees of a document; not its content. */
+/** What an operator sees of a document: everything but its content. */
 export type Document = Pick<DocumentRow, (typeof DOCUMENT_COLUMNS)[number]>
 
 /** For `returning` too. */
@@ -35,7 +36,7 @@ export type DocumentChange = Partial<
   Pick<DocumentRow, 'title' | 'visibility' | 'visibility_chosen' | 'group_id'>
 >
 
-/** Undefined when there is no such document. */
+/** Undefined if there is no such document. */
 export async function changeDocument(
   tx: TenantTransaction,
   queue: Queue,
@@ -72,7 +73,7 @@ export async function changeDocument(
   return findDocument(tx, id)
 }
 
-/** Its passages and vectors go with it, at the commit. True when there was one. */
+/** Its passages and vectors are deleted at the same commit. True if there was one. */
 export async function deleteDocument(
   tx: TenantTransaction,
   queue: Queue,
@@ -88,6 +89,7 @@ export async function deleteDocument(
   if (!document) return false
   if (document.visibility !== 'restricted') {
     await countDocumentTerms(tx, tenant.knowledgeBaseId, id, -1)
+    await watchSize(tx, queue, tenant)
   }
   await tx.deleteFrom('documents').where('id', '=', id).execute()
   await queueStarterRefresh(tx, queue, tenant)
@@ -97,12 +99,10 @@ export async function deleteDocument(
 export const findDocument = (tx: TenantTransaction, id: string): Promise<Document | undefined> =>
   tx.selectFrom('documents').select(DOCUMENT_COLUMNS).where('id', '=', id).executeTakeFirst()
 
-export type DocumentPage = {
+export type DocumentPage = Page & {
   state?: DocumentState | undefined
   sourceId?: string | undefined
   url?: string | undefined
-  limit: number
-  after: string | undefined
 }
 
 export function listDocuments(tx: TenantTransaction, page: DocumentPage): Promise<Document[]> {

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database.ts'
-import type { Db } from '../platform/db.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { newId } from '../platform/new-id.ts'
+import type { Page } from '../platform/page.ts'
 import { Refusal } from '../platform/refusal.ts'
-import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
+import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 
 const COLUMNS = [
   'id',
@@ -12,11 +13,13 @@ const COLUMNS = [
   'name',
   'starter_mode',
   'own_questions',
+  'answerability',
   'mcp_enabled',
   'mcp_url',
   'mcp_oauth',
   'llms_txt',
   'page_markdown',
+  'deleting_at',
   'created_at',
 ] as const
 
@@ -29,9 +32,11 @@ type KnowledgeBaseRow = Selectable<Database['knowledge_bases']>
 
 export type KnowledgeBase = Pick<KnowledgeBaseRow, (typeof COLUMNS)[number]>
 
-export type KnowledgeBaseChange = Partial<Omit<KnowledgeBase, 'id' | 'workspace_id' | 'created_at'>>
+export type KnowledgeBaseChange = Partial<
+  Omit<KnowledgeBase, 'id' | 'workspace_id' | 'deleting_at' | 'created_at'>
+>
 
-/** What an embedder says of the vectors it makes. */
+/** The model of an embedder and the dimensions of its vectors. */
 export type VectorSpace = { model: string; dimensions: number }
 
 export async function createKnowledgeBase(
@@ -55,7 +60,7 @@ export async function createKnowledgeBase(
       state: 'active',
     })
     .execute()
-  // What is pushed over the admin API belongs to this source.
+  // The source of documents that are pushed over the admin API.
   await tx
     .insertInto('sources')
     .values({ knowledge_base_id: tenant.knowledgeBaseId, id: newId(), type: 'api', name: 'Pushed' })
@@ -63,19 +68,29 @@ export async function createKnowledgeBase(
   return created
 }
 
-export const listKnowledgeBases = (
+export function listKnowledgeBases(
   tx: TenantTransaction,
   workspaceId: string,
-): Promise<KnowledgeBase[]> =>
-  tx
+  { limit, after }: Page,
+): Promise<KnowledgeBase[]> {
+  const query = tx
     .selectFrom('knowledge_bases')
     .select(COLUMNS)
     .where('workspace_id', '=', workspaceId)
     .orderBy('id')
-    .execute()
+    .limit(limit)
+  return (after === undefined ? query : query.where('id', '>', after)).execute()
+}
 
-/** For the operator: an id in a path names its workspace. Refuses what does not exist. */
+/** For operators, whose paths name no workspace. Refuses one that does not exist or is being deleted. */
 export async function findKnowledgeBase(db: Db, id: string): Promise<KnowledgeBase & Tenant> {
+  const found = await findRemaining(db, id)
+  if (found.deleting_at !== null) throw new Refusal('NOT_FOUND')
+  return found
+}
+
+/** Finds one that is being deleted, too. */
+export async function findRemaining(db: Db, id: string): Promise<KnowledgeBase & Tenant> {
   const found = await db
     .selectFrom('knowledge_bases')
     .select(COLUMNS)
@@ -85,7 +100,7 @@ export async function findKnowledgeBase(db: Db, id: string): Promise<KnowledgeBa
   return { ...found, workspaceId: found.workspace_id, knowledgeBaseId: found.id }
 }
 
-/** Refuses readers' sign-in at a server that has no address, unless the service has its own. */
+/** Refuses readers' sign-in without an `mcp_url`, unless the service has its own sign-in. */
 export async function changeKnowledgeBase(
   tx: TenantTransaction,
   { workspaceId, knowledgeBaseId: id }: Tenant,

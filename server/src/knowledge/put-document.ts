@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Queue } from '../platform/queue.ts'
 import { Refusal } from '../platform/refusal.ts'
-import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
+import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import type { Document } from './documents.ts'
 import { changeDocument, DOCUMENT_COLUMNS, findDocument } from './documents.ts'
 import { indexAgain, queueIndexing } from './queue-indexing.ts'
@@ -13,15 +13,15 @@ type DocumentRow = Selectable<Database['documents']>
 export type DocumentInput = Pick<DocumentRow, 'url' | 'content_type'> & {
   title: string | null
   content: string
-  /** null: keeps what it has, so that a put does not publish what was restricted by hand. */
+  /** null: unchanged, so that a put does not publish what an operator restricted. */
   visibility: DocumentRow['visibility'] | null
-  /** null: none. Absent: keeps the one it has. */
+  /** null: no group. Absent: unchanged. */
   group_id?: DocumentRow['group_id']
 }
 
 /**
- * Stores a page that was pushed under its URL. Only a changed title or content is indexed again.
- * Refuses the URL of a page that another source has: its next sync would undo the change.
+ * Stores a pushed page under its URL. Only a changed title or content is indexed again. Refuses the
+ * URL of another source's page, because the next sync would undo the change.
  */
 export async function putDocument(
   tx: TenantTransaction,
@@ -46,7 +46,7 @@ export async function putDocument(
   const { title, content, content_type, visibility, ...change } = input
   const chosen = visibility === null ? {} : { visibility, visibility_chosen: true }
   await changeDocument(tx, queue, tenant, existing.id, { ...change, ...chosen })
-  // Putting a document that failed again is how an operator asks for another try.
+  // Operators retry a failed document by putting it again.
   const same =
     existing.state !== 'failed' &&
     existing.content === content &&
@@ -72,7 +72,7 @@ export async function putDocument(
   return { document, created: false }
 }
 
-/** Undefined when the URL is taken: two requests at once may put the same page. */
+/** Undefined if the URL is taken: two requests may put the same page at once. */
 async function insertDocument(
   tx: TenantTransaction,
   queue: Queue,

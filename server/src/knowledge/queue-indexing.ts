@@ -1,8 +1,8 @@
 import type { Queue } from '../platform/queue.ts'
 import { enqueue } from '../platform/queue.ts'
-import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
+import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 
-/** Counts the version up, so that a job which read the one before writes nothing. */
+/** Increments the version, so that a job that read the previous one writes nothing. */
 export async function indexAgain(
   tx: TenantTransaction,
   queue: Queue,
@@ -25,7 +25,7 @@ export const queueIndexing = (
 ): Promise<void> =>
   enqueue(queue, tx, 'index-document', { workspaceId, knowledgeBaseId, documentId }, documentId)
 
-/** Queues a document that has changed since this version was read. True: it has, or it was deleted. */
+/** Queues a document that changed after this version. True if it changed or was deleted. */
 export async function queueIfNewer(
   tx: TenantTransaction,
   queue: Queue,
@@ -33,7 +33,7 @@ export async function queueIfNewer(
   documentId: string,
   version: number,
 ): Promise<boolean> {
-  // The lock waits for a change that is under way.
+  // The lock waits for a change in progress.
   const current = await tx
     .selectFrom('documents')
     .select('version')

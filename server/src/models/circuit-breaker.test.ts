@@ -8,7 +8,7 @@ let breaker: CircuitBreaker
 beforeEach(() => {
   nowMs = 0
   breaker = createCircuitBreaker({
-    mostFailures: 3,
+    maxFailures: 3,
     windowMs: 1_000,
     openMs: 500,
     now: () => nowMs,
@@ -27,7 +27,7 @@ const isOpen = () => {
   }
 }
 
-test('so many failures one after the other open it, and not one less', () => {
+test('the given number of consecutive failures opens it, one fewer does not', () => {
   failTimes(2)
   expect(isOpen()).toBe(false)
   failTimes(1)
@@ -50,7 +50,7 @@ test.each(['misconfigured', 'rate_limited', 'quota_exceeded', 'content_filtered'
   },
 )
 
-test('a good answer starts the count anew; a reader who left does not', () => {
+test('a good answer resets the count; a client disconnect does not', () => {
   failTimes(2)
   breaker.enter().failed('cancelled')
   breaker.enter().succeeded()
@@ -68,7 +68,7 @@ test('failures far apart do not add up', () => {
   expect(isOpen()).toBe(false)
 })
 
-test('after its rest one call tries while the others are still turned away', () => {
+test('after the pause one trial call goes through while others are rejected', () => {
   failTimes(3)
   nowMs = 499
   expect(isOpen()).toBe(true)
@@ -82,7 +82,7 @@ test('after its rest one call tries while the others are still turned away', () 
   expect(isOpen()).toBe(false)
 })
 
-test('a trial that fails opens it for another rest', () => {
+test('a failed trial opens it for another pause', () => {
   failTimes(3)
   nowMs = 600
   breaker.enter().failed('timeout')
@@ -100,7 +100,7 @@ test('a trial that fails after it began opens it again at once', () => {
   expect(isOpen()).toBe(true)
 })
 
-test('a trial whose reader left leaves the place to the next', () => {
+test('a trial ended by a client disconnect leaves the next call as trial', () => {
   failTimes(3)
   nowMs = 600
   breaker.enter().failed('cancelled')

@@ -1,40 +1,40 @@
-import type { StreamFailureCode } from '@footnote/contract/stream-failures'
+import type { StreamFailureCode } from '@footnote/contract/public/stream-failures'
 import { ModelFailure } from './model-failure.ts'
 
 export type BreakerOptions = {
-  /** So many failures one after the other, each within `windowMs` of the one before, open it. */
-  readonly mostFailures?: number | undefined
+  /** This many consecutive failures, each within `windowMs` of the last, open it. */
+  readonly maxFailures?: number | undefined
   readonly windowMs?: number | undefined
-  /** How long it stays open before one call may try. */
+  /** How long it stays open before a trial call. */
   readonly openMs?: number | undefined
   readonly now?: (() => number) | undefined
 }
 
-/** One call's way through the breaker. Each ends with exactly one of the last three. */
-export type Passage = {
-  /** The model has begun to write: others may come again. */
+/** One call through the breaker. Ends with exactly one of `succeeded` and `failed`. */
+export type BreakerCall = {
+  /** The model has begun to write: other calls may go through. */
   begun(): void
   succeeded(): void
   failed(code: StreamFailureCode): void
 }
 
 export type CircuitBreaker = {
-  /** Throws `unavailable` while the model is given a rest. */
-  enter(): Passage
+  /** Throws `unavailable` while the breaker is open. */
+  enter(): BreakerCall
 }
 
 /**
- * Spares readers the wait for a model that does not answer, and the model the questions. Only
- * `unavailable` and `timeout` count; any other answer, a refusal too, shows that it is there.
+ * Saves readers the wait for a model that does not respond, and the model the load. Only
+ * `unavailable` and `timeout` count; any other reply, even a refusal, shows that it is up.
  */
 export function createCircuitBreaker(options: BreakerOptions = {}): CircuitBreaker {
-  const { mostFailures = 5, windowMs = 60_000, openMs = 10_000, now = Date.now } = options
+  const { maxFailures = 5, windowMs = 60_000, openMs = 10_000, now = Date.now } = options
   let failures = 0
   let lastFailureMs = -Infinity
   let closed = true
   let trialUnderWay = false
 
-  function pass(isTrial: boolean): Passage {
+  function pass(isTrial: boolean): BreakerCall {
     const endTrial = () => {
       if (isTrial) trialUnderWay = false
     }
@@ -58,7 +58,7 @@ export function createCircuitBreaker(options: BreakerOptions = {}): CircuitBreak
         }
         failures = now() - lastFailureMs > windowMs ? 1 : failures + 1
         lastFailureMs = now()
-        closed &&= failures < mostFailures
+        closed &&= failures < maxFailures
       },
     }
   }
@@ -66,7 +66,9 @@ export function createCircuitBreaker(options: BreakerOptions = {}): CircuitBreak
   return {
     enter() {
       if (closed) return pass(false)
-      if (trialUnderWay || now() - lastFailureMs < openMs) throw new ModelFailure('unavailable')
+      if (trialUnderWay || now() - lastFailureMs < openMs) {
+        throw new ModelFailure('unavailable', { reasons: ['circuit_open'] })
+      }
       trialUnderWay = true
       return pass(true)
     },

@@ -1,7 +1,8 @@
 import { APICallError, TypeValidationError } from '@ai-sdk/provider'
 import { z } from 'zod'
+import { readRetryAfter } from '../platform/network/retry-after.ts'
 
-/** What a provider said of a failure, whatever form it came in. */
+/** What a provider said about a failure, in whatever form. */
 export type FailureEvidence = {
   readonly statusCode: number | undefined
   /** Codes, types and statuses, in lower case: `insufficient_quota`, `overloaded_error`. */
@@ -44,7 +45,7 @@ export function readEvidence(error: unknown): FailureEvidence {
     const words = readBody(error.responseBody)
     return evidence(words, error.statusCode, retryAfter(error.responseHeaders, words))
   }
-  // A chunk of another shape than expected; some servers send an error so in mid-stream.
+  // A chunk of an unexpected shape; some servers send errors this way mid-stream.
   const said = TypeValidationError.isInstance(error) ? error.value : error
   const words = Body.safeParse(said).data ?? NOTHING
   return evidence(words, words.statusCode ?? statusIn(words), retryAfter(undefined, words))
@@ -86,9 +87,5 @@ function retryAfter(
 ): number | undefined {
   const header = headers?.['retry-after']
   const delay = words.details?.find(({ retryDelay }) => retryDelay !== undefined)?.retryDelay
-  const given = header ?? delay?.replace(/s$/, '')
-  if (given === undefined || given.trim() === '') return undefined
-  const seconds = Number(given)
-  const waitMs = Number.isNaN(seconds) ? Date.parse(given) - Date.now() : seconds * 1000
-  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
+  return readRetryAfter(header ?? delay?.replace(/s$/, '')) ?? undefined
 }

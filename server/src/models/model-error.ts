@@ -1,6 +1,6 @@
 /** A model did not give a usable reply. */
 export class ModelError extends Error {
-  /** Worth another try later, unchanged. */
+  /** Worth retrying later, unchanged. */
   readonly retryable: boolean
   readonly statusCode: number | undefined
 

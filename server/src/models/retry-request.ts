@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { APICallError } from 'ai'
+import { APICallError } from '@ai-sdk/provider'
+import { readRetryAfter } from '../platform/network/retry-after.ts'
 import { ModelError } from './model-error.ts'
 
 export type RetryOptions = {
-  /** Begins the message of the error, such as `Embedding`. */
+  /** Starts the error message, such as `Embedding`. */
   readonly what: string
-  readonly mostAttempts: number
-  /** Asked by the server to wait longer than this, the call fails at once. */
-  readonly longestWaitMs: number
+  readonly maxAttempts: number
+  /** If the server asks for a longer wait, the call fails at once. */
+  readonly maxWaitMs: number
   readonly attemptTimeoutMs: number
   /** Pause before the second attempt; doubled before each later one. */
   readonly retryDelayMs: number
   readonly signal: AbortSignal | undefined
 }
 
-/** Some attempts, each with its own time limit. `Retry-After` wins over the backoff. */
+/** Retries, each attempt with its own timeout. `Retry-After` overrides the backoff. */
 export async function retryRequest<Result>(
   attempt: (signal: AbortSignal) => PromiseLike<Result>,
   options: RetryOptions,
@@ -29,8 +30,8 @@ export async function retryRequest<Result>(
       signal?.throwIfAborted()
       const timedOut = timeout.aborted
       const retryable = timedOut || (APICallError.isInstance(error) && error.isRetryable)
-      const waitMs = retryAfterMs(error) ?? backoffMs(retryDelayMs, count)
-      if (!retryable || count >= options.mostAttempts || waitMs > options.longestWaitMs) {
+      const waitMs = waitAskedBy(error) ?? backoffMs(retryDelayMs, count)
+      if (!retryable || count >= options.maxAttempts || waitMs > options.maxWaitMs) {
         const reason = timedOut ? new Error(`no reply within ${attemptTimeoutMs} ms`) : error
         throw describe(options.what, reason, { attempts: count, retryable })
       }
@@ -39,21 +40,15 @@ export async function retryRequest<Result>(
   }
 }
 
-/** Half fixed, half random, so that clients turned away together do not come back together. */
+/** Half fixed, half random, so that clients rejected together do not return together. */
 function backoffMs(retryDelayMs: number, count: number): number {
   return retryDelayMs * 2 ** (count - 1) * (0.5 + Math.random() / 2)
 }
 
-function retryAfterMs(error: unknown): number | undefined {
-  if (!APICallError.isInstance(error)) return undefined
-  const header = error.responseHeaders?.['retry-after']
-  if (!header) return undefined
-  const seconds = Number(header)
-  const waitMs = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
-  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
-}
+const waitAskedBy = (error: unknown): number | null =>
+  APICallError.isInstance(error) ? readRetryAfter(error.responseHeaders?.['retry-after']) : null
 
-/** The original error is left out: it carries the request, and with it what readers wrote. */
+/** Without the original error, which contains the request and so what readers wrote. */
 function describe(
   what: string,
   error: unknown,

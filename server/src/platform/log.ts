@@ -36,6 +36,8 @@ const ALLOWED_FIELDS = new Set([
   'reason',
   'signal',
   'open_requests',
+  // A secret on purpose: whoever starts the service for the first time reads it there.
+  'setup_url',
 ])
 
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
@@ -53,7 +55,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
 }
 
 /**
- * What may be said of an error: its name, its code and where it was thrown. Not its message, which
+ * What may be logged about an error: its name, code and where it was thrown. Not its message, which
  * may quote what a reader typed.
  */
 export function errorFields(error: unknown): Record<string, string> {

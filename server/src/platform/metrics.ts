@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Labels carry routes, statuses and reasons: never an id, so that their number stays bounded. */
+/** Labels are routes, statuses and reasons, never ids, so that their number stays bounded. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'footnote_' })
@@ -10,30 +10,35 @@ export function createMetrics() {
     registry,
     requestSeconds: new Histogram({
       name: 'footnote_http_request_seconds',
-      help: 'Time from request to the end of the response.',
+      help: 'Seconds from the request to the end of the response.',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60],
       registers: [registry],
     }),
     openRequests: new Gauge({
       name: 'footnote_http_open_requests',
-      help: 'Requests being served now.',
+      help: 'Requests in progress, over every transport.',
+      registers: [registry],
+    }),
+    adaptiveLimit: new Gauge({
+      name: 'footnote_http_adaptive_limit',
+      help: 'Requests that may be worked on at once; it shrinks while they take too long.',
       registers: [registry],
     }),
     openSockets: new Gauge({
       name: 'footnote_websocket_connections',
-      help: 'WebSocket connections that are open now.',
+      help: 'Open WebSocket connections.',
       registers: [registry],
     }),
     refusals: new Counter({
       name: 'footnote_refusals_total',
-      help: 'Requests refused, by code.',
+      help: 'Requests refused, by error code.',
       labelNames: ['code'],
       registers: [registry],
     }),
     retrievalSeconds: new Histogram({
       name: 'footnote_retrieval_seconds',
-      help: 'Time of one retrieval, by step.',
+      help: 'Seconds that a search took, by step: embed, search, rerank.',
       labelNames: ['step'],
       buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
       registers: [registry],
@@ -46,13 +51,13 @@ export function createMetrics() {
     }),
     answers: new Counter({
       name: 'footnote_answers_total',
-      help: 'Answers by outcome: answered, not_covered, or the code of the failure.',
+      help: 'Questions answered, by outcome: answered, not_covered, small_talk, or the error code.',
       labelNames: ['outcome'],
       registers: [registry],
     }),
     indexedDocuments: new Counter({
       name: 'footnote_indexed_documents_total',
-      help: 'Documents that reached a terminal state, by outcome.',
+      help: 'Documents whose indexing ended, by outcome: indexed, unchanged, superseded, failed.',
       labelNames: ['outcome'],
       registers: [registry],
     }),
@@ -63,26 +68,40 @@ export function createMetrics() {
     }),
     syncs: new Counter({
       name: 'footnote_syncs_total',
-      help: 'Syncs of sources that ended, by state.',
+      help: 'Syncs that ended, by state. A sync that awaits confirmation (`held`) counts again once it is confirmed.',
       labelNames: ['state'],
+      registers: [registry],
+    }),
+    syncStreams: new Gauge({
+      name: 'footnote_sync_streams',
+      help: 'Open streams that follow a sync.',
       registers: [registry],
     }),
     syncPages: new Counter({
       name: 'footnote_sync_pages_total',
-      help: 'Pages that reached an outcome in a sync, by state.',
+      help: 'Pages of syncs that ended, by state, counted when the sync ends.',
       labelNames: ['state'],
       registers: [registry],
     }),
     captchaChecks: new Counter({
       name: 'footnote_captcha_checks_total',
-      help: 'CAPTCHA tokens asked for, by outcome.',
+      help: 'CAPTCHA checks, by outcome.',
       labelNames: ['outcome'],
       registers: [registry],
     }),
     limiterFallbacks: new Counter({
       name: 'footnote_limiter_fallbacks_total',
-      help: 'Times a rate limit was counted in memory because Redis did not answer.',
+      help: 'Requests whose rate limit was counted in memory because Redis did not answer.',
       registers: [registry],
     }),
   }
 }
+
+/** The same, but what counts questions and searches is in no registry. */
+export const withoutQuestions = (metrics: Metrics): Metrics => ({
+  ...metrics,
+  answers: new Counter({ ...UNREGISTERED, labelNames: ['outcome'] }),
+  retrievalSeconds: new Histogram({ ...UNREGISTERED, labelNames: ['step'] }),
+})
+
+const UNREGISTERED = { name: 'uncounted', help: 'In no registry.', registers: [] }

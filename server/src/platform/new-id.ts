@@ -1,4 +1,4 @@
 import { v7 } from 'uuid'
 
-/** UUIDv7: rows created one after another lie side by side in every index. */
+/** UUIDv7, so that rows created one after another are neighbours in every index. */
 export const newId = (): string => v7()

@@ -59,7 +59,6 @@ test('everything is read where no pattern is set', () => {
 })
 
 test('a pattern made to be slow is not', () => {
-  const started = performance.now()
+  // With backtracking it would not end before the test does.
   expect(fits('**a'.repeat(160), 'a'.repeat(1_990) + 'b')).toBe(false)
-  expect(performance.now() - started).toBeLessThan(2_000)
 })

@@ -1,9 +1,9 @@
-/** `*` is a run within a segment, `**` across segments, and `**` with its slash any number of folders. */
+/** `*` matches within a segment, `**` across segments, and `**` with its slash any number of folders. */
 type Token = '*' | '**' | '**/' | '?' | { char: string }
 
 export type PathFilter = (path: string) => boolean
 
-/** Whether a page or file is to be read, by the globs of its source. */
+/** Whether the globs of a source include a page or file. */
 export function createPathFilter({
   include,
   exclude,
@@ -18,12 +18,12 @@ export function createPathFilter({
     !excluded.some((fits) => fits(path))
 }
 
-/** A leading slash says nothing: `/docs/**` and `docs/**` are the same, for URLs and for files. */
+/** A leading slash is ignored: `/docs/**` and `docs/**` are the same, for URLs and for files. */
 export function createGlob(pattern: string): PathFilter {
   if (pattern === '') return () => false
   const plain = withoutLeadingSlash(pattern)
   const alternatives = [readTokens(plain)]
-  // The page of a folder belongs to it: /docs/** fits /docs.
+  // A folder's own page belongs to it: /docs/** matches /docs.
   if (plain.endsWith('/**')) alternatives.push(readTokens(plain.slice(0, -3)))
   return (path) => alternatives.some((tokens) => fitsTokens(tokens, withoutLeadingSlash(path)))
 }
@@ -37,8 +37,8 @@ const readTokens = (pattern: string): Token[] =>
   })
 
 /**
- * A table instead of a regular expression, which hostile addresses could keep busy for hours.
- * `row[i]` says whether the tokens from here on fit the path from its character i on.
+ * Uses a table instead of a regular expression, which hostile URLs could keep busy for hours.
+ * `row[i]` is whether the remaining tokens match the path from character i on.
  */
 function fitsTokens(tokens: readonly Token[], path: string): boolean {
   const chars = Array.from(path)

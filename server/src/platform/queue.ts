@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import type { ClientBase } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { TenantTransaction } from './tenant.ts'
+import { requireRole } from './database/connection-role.ts'
+import type { TenantTransaction } from './database/tenant.ts'
 
 export type IndexDocumentJob = {
   workspaceId: string
@@ -12,31 +14,38 @@ export type IndexDocumentJob = {
 /** Work on a whole knowledge base. */
 export type KnowledgeBaseJob = { workspaceId: string; knowledgeBaseId: string }
 
+/** Work on a whole workspace. */
+export type WorkspaceJob = { workspaceId: string }
+
 export type SyncJob = KnowledgeBaseJob & { syncId: string }
 
 /** What each queue carries. */
 export type Jobs = {
   'index-document': IndexDocumentJob
-  /** Receives what `index-document` gave up on. */
+  /** Dead letters of `index-document`. */
   'index-document-failed': IndexDocumentJob
-  /** Fills the embedding space that is being built, and swaps it in. */
+  /** Fills a new embedding space and swaps it in. */
   reembed: KnowledgeBaseJob
-  /** Removes discarded spaces, and makes or drops an index where the size asks for it. */
+  /** Removes discarded spaces, and creates or drops an index as the size requires. */
   'vector-index': KnowledgeBaseJob
-  /** Writes the generated starter questions anew. */
+  /** Regenerates the starter questions. */
   'refresh-starters': KnowledgeBaseJob
-  /** Goes on with a sync wherever it stands. */
+  /** Continues a sync from wherever it stopped. */
   'sync-source': SyncJob
+  /** Removes a deleted knowledge base, a batch of rows at a time. */
+  'delete-knowledge-base': KnowledgeBaseJob
+  /** Removes a deleted workspace once its knowledge bases are gone. */
+  'delete-workspace': WorkspaceJob
 }
 
 export type QueueName = keyof Jobs
 
-/** A worker that dies stops its heartbeat; its jobs go to another one after this. */
+/** A worker that dies stops its heartbeat; after this its jobs go to another one. */
 const HEARTBEAT_SECONDS = 15
 
 /**
- * Long work on one knowledge base, one waiting job each. It is never given up: an embedding server
- * may be away for a weekend. An HNSW index over a million passages takes under an hour.
+ * Long work on one knowledge base, one waiting job each. It is retried for ever: an embedding server
+ * may be down for a weekend. An HNSW index over a million passages takes under an hour.
  */
 const LONG_WORK = {
   policy: 'short',
@@ -53,7 +62,7 @@ const LONG_WORK = {
 const QUEUES = {
   'index-document-failed': { retryLimit: 10, retryDelay: 5, notify: true },
   'index-document': {
-    // One waiting job a document: it reads the newest version when it runs.
+    // One waiting job per document: it reads the newest version when it runs.
     policy: 'short',
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: 900,
@@ -67,6 +76,8 @@ const QUEUES = {
   reembed: LONG_WORK,
   'vector-index': LONG_WORK,
   'sync-source': LONG_WORK,
+  'delete-knowledge-base': LONG_WORK,
+  'delete-workspace': LONG_WORK,
   'refresh-starters': {
     policy: 'short',
     heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -107,17 +118,27 @@ export async function installQueue(databaseUrl: string, db: Kysely<unknown>): Pr
 
 export type QueueOptions = {
   databaseUrl: string
-  /** A worker also looks after the queue: dead workers' jobs, expiry, old jobs. */
+  /** A worker also maintains the queue: jobs of dead workers, expiry, old jobs. */
   supervise: boolean
   onError: (error: Error) => void
 }
 
+/**
+ * The queue's own writes need not reach the disk at once: a job whose start or end was lost in a
+ * crash is run again, and jobs are queued in the transactions that need them.
+ */
+const SETTINGS = { synchronous_commit: 'off' }
+
 export async function openQueue(options: QueueOptions): Promise<Queue> {
+  // Passed on to the pool, which calls it for every new connection; the listener for
+  // notifications reads no table.
+  const pool = {
+    onConnect: (client: ClientBase) => requireRole(client, 'footnote_worker', SETTINGS),
+  }
   const boss = new PgBoss({
+    ...pool,
     connectionString: options.databaseUrl,
-    // What the queue itself writes need not reach the disk at once: a job whose start or end was lost
-    // with the server is run again, and jobs are queued in the transactions that need them.
-    options: '-c role=footnote_worker -c synchronous_commit=off',
+    options: `-c role=footnote_worker -c synchronous_commit=${SETTINGS.synchronous_commit}`,
     application_name: 'footnote_queue',
     max: options.supervise ? 4 : 2,
     migrate: false,
@@ -132,7 +153,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   return boss.start()
 }
 
-/** Queues a job in the transaction that needs it: both happen or neither does. */
+/** Queues a job in the transaction that needs it, so that both happen or neither. */
 export async function enqueue<Name extends QueueName>(
   queue: Queue,
   tx: TenantTransaction,
@@ -146,4 +167,13 @@ export async function enqueue<Name extends QueueName>(
     singletonKey: key,
     startAfter: delaySeconds,
   })
+}
+
+/** Removes the queued and finished jobs of a deleted knowledge base, except deletions. */
+export async function removeJobs(tx: TenantTransaction, knowledgeBaseId: string): Promise<void> {
+  await sql`
+    delete from pgboss.job
+    where data->>'knowledgeBaseId' = ${knowledgeBaseId} and name <> 'delete-knowledge-base'`.execute(
+    tx,
+  )
 }

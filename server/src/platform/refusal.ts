@@ -1,22 +1,27 @@
 import type { RefusalCode } from '@footnote/contract/errors'
 import { REFUSALS } from '@footnote/contract/errors'
-
-export type RefusalDetail = { path: string; message: string }
+import type { RefusalDetail } from './explain-details.ts'
+import { explainDetails } from './explain-details.ts'
 
 export type RefusalOptions = ErrorOptions & {
   /** What was wrong with which field; only for BAD_REQUEST. */
   details?: readonly RefusalDetail[]
   retryAfterSeconds?: number
+  /** Instead of the code's own sentence, where a better one can be said. */
+  message?: string
 }
 
-/** A request turned away before any answer starts. The error handler renders it as JSON. */
+/** A request rejected before any answer starts. The error handler renders it as JSON. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly details: readonly RefusalDetail[] | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: RefusalCode, options: RefusalOptions = {}) {
-    super(REFUSALS[code].message, options)
+    super(
+      options.message ?? explainDetails(options.details ?? []) ?? REFUSALS[code].message,
+      options,
+    )
     this.name = 'Refusal'
     this.code = code
     this.details = options.details

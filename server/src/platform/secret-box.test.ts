@@ -13,7 +13,7 @@ test.each(['sk-1234567890', '', 'schlüssel 🔑', 'x'.repeat(5_000)])(
   },
 )
 
-test('the sealed form holds nothing of the secret, and differs each time', () => {
+test('the sealed form contains nothing of the secret, and differs each time', () => {
   const secret = 'sk-1234567890abcdef'
   const [one, two] = [box.seal(secret, context), box.seal(secret, context)]
   expect(one.includes(secret)).toBe(false)

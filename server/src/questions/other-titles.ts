@@ -1,4 +1,4 @@
-import type { Phrased } from './english-titles.ts'
+import type { Phrased } from './phrased.ts'
 
 /** `{}` is the title as it is, `{l}` with a small first letter. */
 type Rule = readonly [title: RegExp, question: string, kind: Phrased['kind']]
@@ -16,6 +16,11 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   de: [
     how(/^Wie\s/u, '{}?'),
     how(/^\p{Lu}\S*\s(?:.*\s)?\p{Ll}+(?:en|ern|eln)$/u, 'Wie kann ich {d}?'),
+    // Such nouns are feminine.
+    how(
+      /^\p{Lu}\p{Ll}+(?:ung|tion)\s(?:unter|mit|von|in|auf|über|für)\s/u,
+      'Wie funktioniert die {}?',
+    ),
     what('Was ist {}?'),
   ],
   el: [how(/^Πώς\s/u, '{};'), what('Τι είναι {};')],
@@ -91,10 +96,27 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
 const GERMAN_SMALL =
   /^(?:Den|Die|Das|Dem|Der|Ein|Eine|Einen|Einem|Mehrere|Neue|Neuen|Neues|Eigene|Eigenen|Alle|Mit|Auf|In|Von|Zu|Für|Über|Ihre?n?|Seine?n?)\s/
 
+/** Nouns that German titles leave without an article and sentences do not. */
+const GERMAN_ARTICLES: Readonly<Record<string, string>> = {
+  Passwort: 'das',
+  Konto: 'das',
+  Abonnement: 'das',
+  Profil: 'das',
+  Projekt: 'ein',
+  Team: 'ein',
+  Benutzerkonto: 'ein',
+  Schlüssel: 'einen',
+  Benutzer: 'einen',
+  Webhook: 'einen',
+  Rechnung: 'eine',
+  Datei: 'eine',
+  Domain: 'eine',
+}
+
 export function phraseOther(title: string, language: string): Phrased | null {
   if (/[?？؟;]$/u.test(title)) return { question: title, kind: 'question' }
   for (const [pattern, question, kind] of RULES[language] ?? []) {
-    if (pattern.test(title)) return { question: fill(question, title), kind }
+    if (pattern.test(title)) return { question: asReader(fill(question, title), language), kind }
   }
   return null
 }
@@ -105,6 +127,18 @@ function fill(question: string, title: string): string {
   return question
     .replace('{}', () => title)
     .replace('{l}', () => (isName ? title : small))
-    .replace('{d}', () => (GERMAN_SMALL.test(title) ? small : title))
+    .replace('{d}', () => (GERMAN_SMALL.test(title) ? small : withGermanArticle(title)))
     .replace('{k}', () => title.replace(/하기$/u, ''))
+}
+
+function withGermanArticle(title: string): string {
+  const article = GERMAN_ARTICLES[title.split(' ')[0] ?? '']
+  return article === undefined ? title : `${article} ${title}`
+}
+
+/** A title speaks to the reader, the question is the reader's own. */
+function asReader(question: string, language: string): string {
+  if (language === 'fr') return question.replaceAll(/\bvos\b/g, 'mes')
+  if (language !== 'de') return question
+  return question.replaceAll(/\bihr(e[nmrs]?)?\b/gi, (_, ending?: string) => `mein${ending ?? ''}`)
 }

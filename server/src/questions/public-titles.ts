@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantTransaction } from '../platform/tenant.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
 
 /** Some titles make no question, some the same one as another. */
 const TITLES_A_GROUP = 50

@@ -1,6 +1,7 @@
-import { analyse } from '../knowledge/terms.ts'
-import { phraseEnglish, type Phrased } from './english-titles.ts'
+import { analyse } from '../text/terms.ts'
+import { phraseEnglish } from './english-titles.ts'
 import { phraseOther } from './other-titles.ts'
+import type { Phrased } from './phrased.ts'
 import { isSkipped, plainTitle } from './skipped-titles.ts'
 import { readTitleWords } from './title-words.ts'
 

@@ -36,7 +36,7 @@ test.each([
   ['a direction mark', `${good}\n2|What is \u202etcefrep?`],
   ['a control character', `${good}\n2|What is\u0000 this?`],
   ['a fence', `\`\`\`\n${good}\n\`\`\``],
-])('with %s nothing of it is taken', (_, text) => {
+])('with %s all of it is rejected', (_, text) => {
   expect(read(text)).toEqual([])
 })
 

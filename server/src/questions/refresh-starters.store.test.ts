@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { seedTenant } from '../../../test/support/seed.ts'
-import type { Store } from '../../../test/support/store.ts'
-import { asReader, asWorker, indexPage, openStore, page } from '../../../test/support/store.ts'
+import { seedTenant } from '../../../test/support/store/seed.ts'
+import type { Store } from '../../../test/support/store/store.ts'
+import {
+  asReader,
+  asWorker,
+  indexPage,
+  openStore,
+  page,
+} from '../../../test/support/store/store.ts'
 import { deleteDocument } from '../knowledge/documents.ts'
 import { putDocument } from '../knowledge/put-document.ts'
 import { queueDueStarterRefreshes } from '../knowledge/starter-refresh.ts'
 import { createLog } from '../platform/log.ts'
-import type { Tenant } from '../platform/tenant.ts'
+import type { Tenant } from '../platform/database/tenant.ts'
 import { chooseStarters, refreshStarters } from './refresh-starters.ts'
 
 let store: Store
@@ -106,7 +112,7 @@ test('many removed pages queue one refresh', async () => {
   expect(await waitingJobs()).toBe(1)
 })
 
-test('a refresh is due a day after the last one, and where there was none', async () => {
+test('a refresh is due a day after the last one, or if there was none', async () => {
   await setRefreshed(23.9)
   await queueDueStarterRefreshes(store.worker.db, store.queue)
   expect(await waitingJobs()).toBe(0)
@@ -119,7 +125,7 @@ test('a refresh is due a day after the last one, and where there was none', asyn
   expect(await waitingJobs()).toBe(1)
 })
 
-test('each group has up to four questions, none of them twice', () => {
+test('each group has up to four different questions', () => {
   const titled = (group_id: string | null, title: string) => ({
     document_id: `${group_id} ${title}`,
     group_id,

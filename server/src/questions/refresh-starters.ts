@@ -1,11 +1,11 @@
 import { MAX_GENERATED_STARTER_QUESTIONS } from '@footnote/contract/limits'
 import { sql } from 'kysely'
 import { findAnswerModel } from '../knowledge/answer-model.ts'
-import type { LanguageModels } from '../models/language-models.ts'
-import type { Db } from '../platform/db.ts'
+import type { LanguageModels } from '../models/language/language-models.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Log } from '../platform/log.ts'
-import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
-import { withTenant } from '../platform/tenant.ts'
+import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 import type { Titled } from './public-titles.ts'
 import { findPublicTitles } from './public-titles.ts'
 import type { TitleQuestion } from './questions-from-titles.ts'
@@ -51,7 +51,9 @@ async function askModel(
     titles: await findPublicTitles(tx),
   }))
   const model = starterModels.of(stored, tenant.knowledgeBaseId)
-  return model ? writeStarters(model, titles, signal, log) : []
+  return model
+    ? writeStarters(model, titles, signal, { log, knowledgeBaseId: tenant.knowledgeBaseId })
+    : []
 }
 
 /** A few of each group: a model's, where it wrote some from titles that still stand. */

@@ -1,11 +1,12 @@
+import type { StarterQuestions } from '@footnote/contract/admin/answers/starter-questions'
 import { MAX_GENERATED_STARTER_QUESTIONS } from '@footnote/contract/limits'
 import type { Caller } from '../access/caller.ts'
-import type { Db } from '../platform/db.ts'
-import type { TenantTransaction } from '../platform/tenant.ts'
-import { withTenant } from '../platform/tenant.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 
 /** Several groups may have pages of the same title, and so the same question. */
-const MOST_READ = 40
+const MAX_READ = 40
 
 /** The questions to show before the reader types, as the knowledge base's setting has it. */
 export function suggestQuestions(db: Db, caller: Caller): Promise<string[]> {
@@ -29,8 +30,30 @@ async function generatedQuestions(
     .selectFrom('readable_starter_questions')
     .select('question')
     .orderBy('position')
-    .limit(MOST_READ)
+    .limit(MAX_READ)
   if (allowedGroupIds.length > 0) query = query.where('group_id', 'in', allowedGroupIds)
   const questions = (await query.execute()).map(({ question }) => question)
   return [...new Set(questions)].slice(0, MAX_GENERATED_STARTER_QUESTIONS)
+}
+
+/** For the operator: all of them, with their pages. */
+export async function listGenerated(
+  tx: TenantTransaction,
+  { knowledgeBaseId }: Tenant,
+): Promise<StarterQuestions> {
+  const { starters_refreshed_at } = await tx
+    .selectFrom('knowledge_bases')
+    .select('starters_refreshed_at')
+    .where('id', '=', knowledgeBaseId)
+    .executeTakeFirstOrThrow()
+  // The view knows which still stand, and is for readers, who do not see which page each is from.
+  const generated = await tx
+    .selectFrom('starter_questions as q')
+    .innerJoin('documents as d', 'd.id', 'q.document_id')
+    .select(['q.question', 'q.document_id'])
+    .where('d.visibility', '=', 'public')
+    .whereRef('d.title', '=', 'q.title')
+    .orderBy('q.position')
+    .execute()
+  return { generated, refreshed_at: starters_refreshed_at?.toISOString() ?? null }
 }

@@ -1,9 +1,13 @@
+import { isCommand, isKnownName } from './known-names.ts'
+
 /** What the titles together tell about their words. */
 export type TitleWords = {
   /** English words as they stand inside a sentence: capitals only for names. */
   inSentence(text: string): string
   /** The same, with the capital of the first word kept. */
   asSentence(text: string): string
+  /** What a title names: small where only the title's own case makes it large. */
+  asName(text: string): string
   /** Whether the word has a plural in some title: one asks for `a Pod`, but for `Ingress`. */
   isCountable(word: string): boolean
 }
@@ -21,7 +25,7 @@ const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word)
 
 function isTitleCase(words: readonly string[]): boolean {
   const counted = words.filter(
-    (word) => !SMALL.test(word) && /^\p{L}/u.test(word) && !isFixed(word),
+    (word) => !SMALL.test(word) && /^\p{L}/u.test(word) && !isFixed(word) && !isCommand(word),
   )
   return counted.filter(isCapitalised).length >= MIN_CAPITALISED * counted.length
 }
@@ -42,10 +46,12 @@ export function readTitleWords(titles: readonly string[]): TitleWords {
     if (isTitleCase(rest)) continue
     for (const word of rest) if (isCapitalised(word)) names.add(word)
   }
-  const lower = (word: string, before: string) =>
-    isFixed(word) || isBrand(before) || (names.has(word) && !plain.has(word.toLowerCase()))
-      ? word
-      : word.toLowerCase()
+  const isName = (word: string, before: string) =>
+    isFixed(word) ||
+    isBrand(before) ||
+    isKnownName(word, before) ||
+    (names.has(word) && !plain.has(word.toLowerCase()))
+  const lower = (word: string, before: string) => (isName(word, before) ? word : word.toLowerCase())
   const lowerRest = (words: readonly string[]) =>
     isTitleCase(words.slice(1))
       ? words.slice(1).map((word, index) => lower(word, words[index] ?? ''))
@@ -59,6 +65,18 @@ export function readTitleWords(titles: readonly string[]): TitleWords {
       const words = text.split(' ')
       return [words[0] ?? '', ...lowerRest(words)].join(' ')
     },
-    isCountable: (word) => all.has(`${word.toLowerCase()}s`),
+    asName(text) {
+      const words = text.split(' ')
+      const rest = words.slice(1)
+      const isSentenceCase = rest.length > 0 && !isTitleCase(rest)
+      const isPlain = words.every((word) => plain.has(word.toLowerCase()) || isName(word, ''))
+      return isSentenceCase || isPlain
+        ? words.map((word, index) => lower(word, words[index - 1] ?? '')).join(' ')
+        : text
+    },
+    isCountable: (word) => {
+      const small = word.toLowerCase()
+      return all.has(`${small}s`) || (small.endsWith('y') && all.has(`${small.slice(0, -1)}ies`))
+    },
   }
 }

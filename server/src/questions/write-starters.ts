@@ -1,19 +1,19 @@
 import { MAX_GENERATED_STARTER_QUESTIONS } from '@footnote/contract/limits'
-import type { LanguageModel, Prompt } from '../models/language-model.ts'
-import { writeWhole } from '../models/write-whole.ts'
+import { failureFields } from '../models/failure-fields.ts'
+import type { LanguageModel, Prompt } from '../models/language/language-model.ts'
+import { writeWhole } from '../models/language/language-model.ts'
 import type { Log } from '../platform/log.ts'
-import { errorFields } from '../platform/log.ts'
 import type { Titled } from './public-titles.ts'
 import type { TitleQuestion } from './questions-from-titles.ts'
 import { readWrittenQuestions } from './read-written-questions.ts'
 
 const PATIENCE_MS = 20_000
 /** The other groups' questions come from the rules. */
-const MOST_GROUPS = 8
-const MOST_TITLES_A_GROUP = 30
-const MOST_TITLE_CHARACTERS = 200
+const MAX_GROUPS = 8
+const MAX_TITLES_A_GROUP = 30
+const MAX_TITLE_CHARACTERS = 200
 /** For 32 questions of 200 characters in a script that takes a token a character. */
-const MOST_OUTPUT_TOKENS = 7_000
+const MAX_OUTPUT_TOKENS = 7_000
 
 const RULES = `You write starter questions for a documentation: what a newcomer could ask first, answered by the page with the given title.
 
@@ -26,7 +26,7 @@ const RULES = `You write starter questions for a documentation: what a newcomer 
 /** The titles that a prompt has room for, as they are numbered in it. */
 function listed(titles: readonly Titled[]): Titled[][] {
   const groups = [...Map.groupBy(titles, ({ group_id }) => group_id).values()]
-  return groups.slice(0, MOST_GROUPS).map((ofGroup) => ofGroup.slice(0, MOST_TITLES_A_GROUP))
+  return groups.slice(0, MAX_GROUPS).map((ofGroup) => ofGroup.slice(0, MAX_TITLES_A_GROUP))
 }
 
 function buildPrompt(sections: readonly (readonly Titled[])[]): Prompt {
@@ -34,14 +34,14 @@ function buildPrompt(sections: readonly (readonly Titled[])[]): Prompt {
   const written = sections.map((section, index) => {
     const lines = section.map(({ title }) => {
       number += 1
-      return `${number}|${title.replaceAll(/\s+/g, ' ').slice(0, MOST_TITLE_CHARACTERS)}`
+      return `${number}|${title.replaceAll(/\s+/g, ' ').slice(0, MAX_TITLE_CHARACTERS)}`
     })
     return [`Section ${index + 1}:`, ...lines].join('\n')
   })
   return {
     system: RULES,
     messages: [{ role: 'user', content: written.join('\n\n') }],
-    maxOutputTokens: MOST_OUTPUT_TOKENS,
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
   }
 }
 
@@ -50,7 +50,7 @@ export async function writeStarters(
   model: LanguageModel,
   titles: readonly Titled[],
   signal: AbortSignal,
-  log: Log,
+  { log, knowledgeBaseId }: { log: Log; knowledgeBaseId: string },
 ): Promise<TitleQuestion<Titled>[]> {
   const sections = listed(titles)
   if (sections.length === 0) return []
@@ -60,8 +60,14 @@ export async function writeStarters(
     text = await writeWhole(model, buildPrompt(sections), bounded)
   } catch (error) {
     signal.throwIfAborted()
-    log.info(errorFields(error), 'a model did not write starter questions')
+    const fields = { ...failureFields(error), knowledge_base_id: knowledgeBaseId }
+    log.warn(fields, 'a model did not write starter questions')
     return []
   }
-  return readWrittenQuestions(text, sections.flat())
+  const questions = readWrittenQuestions(text, sections.flat())
+  if (questions.length === 0) {
+    const fields = { knowledge_base_id: knowledgeBaseId, model: model.name, reason: 'unreadable' }
+    log.warn(fields, 'a model did not write starter questions')
+  }
+  return questions
 }

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '../../../test/support/store.ts'
-import { asReader, asWorker, indexPage, openStore, page } from '../../../test/support/store.ts'
-import { seedTenant } from '../../../test/support/seed.ts'
-import { activeSpace } from '../knowledge/embedding-space.ts'
+import type { Store } from '../../../test/support/store/store.ts'
+import {
+  asReader,
+  asWorker,
+  indexPage,
+  openStore,
+  page,
+} from '../../../test/support/store/store.ts'
+import { seedTenant } from '../../../test/support/store/seed.ts'
+import { activeSpace } from '../knowledge/spaces/embedding-space.ts'
 import { createGroup } from '../knowledge/groups.ts'
-import { analyse, termId } from '../knowledge/terms.ts'
+import { analyse, termId } from '../text/terms.ts'
 import type { Candidate } from './candidates.ts'
 import { findCandidates } from './candidates.ts'
 import { loadPassages } from './load-passages.ts'
@@ -32,10 +38,10 @@ async function search(
     store,
     async (tx) => {
       const found = await findCandidates(tx, {
-        readings: [{ language: 'en', terms }],
+        queries: [{ language: 'en', terms }],
         space,
         vector,
-        unrelatedCosine: 0,
+        similarityBaseline: 0,
         groupIds,
       })
       const passages = await loadPassages(
@@ -91,7 +97,7 @@ test('a question without any known word still finds the nearest by meaning', asy
   }
 })
 
-test('groups limit both searches', async () => {
+test('groups limit both retrievers', async () => {
   const group = await asWorker(store, (tx) =>
     createGroup(tx, store.tenant.knowledgeBaseId, 'Guides'),
   )
@@ -101,7 +107,7 @@ test('groups limit both searches', async () => {
   expect(found.map(({ content }) => content)).toEqual(['Reset a guide key.'])
 })
 
-test('another tenant finds nothing of this one', async () => {
+test('another tenant finds nothing', async () => {
   const other = await seedTenant(store.worker.db)
   expect(await search('reset key', { tenant: other })).toEqual([])
 })
@@ -110,9 +116,9 @@ test('a stem of another language does not lower a score', async () => {
   const terms = analyse('reset').map((term) => termId(store.tenant.knowledgeBaseId, term))
   const rare = [termId(store.tenant.knowledgeBaseId, 'zyzzyva')]
   await indexPage(store, page('https://a.test/rare'), ['zyzzyva'])
-  const scoreWith = (readings: { language: string; terms: number[] }[]) =>
+  const scoreWith = (queries: { language: string; terms: number[] }[]) =>
     asReader(store, async (tx) => {
-      const query = { readings, space, vector: '[1,0,0]', unrelatedCosine: 0, groupIds: null }
+      const query = { queries, space, vector: '[1,0,0]', similarityBaseline: 0, groupIds: null }
       const found = await findCandidates(tx, query)
       const passages = await loadPassages(
         tx,

@@ -1,33 +1,33 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { PREPARED } from '../platform/prepared.ts'
-import type { TenantTransaction } from '../platform/tenant.ts'
-import { calibrate } from '../models/unrelated-cosine.ts'
-import type { Reading } from './text-search.ts'
-import { textLeg, textQuery } from './text-search.ts'
+import { PREPARED } from '../platform/database/prepared.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+import { calibrate } from '../models/embedding/similarity-baseline.ts'
+import type { AnalysedQuery } from './text-search.ts'
+import { textRetriever, textQuery } from './text-search.ts'
 import type { SearchSpace } from './vector-search.ts'
-import { prepareIndexScan, vectorLeg } from './vector-search.ts'
+import { prepareIndexScan, vectorRetriever } from './vector-search.ts'
 
-/** How many passages each search hands to the fusion: the largest page a reader may ask for. */
-const LEG_SIZE = 100
+/** How many passages each retriever hands to the fusion: the largest page a client may request. */
+const RETRIEVER_LIMIT = 100
 
 export type CandidateQuery = {
-  readings: readonly Reading[]
+  queries: readonly AnalysedQuery[]
   space: SearchSpace
   /** pgvector's text form. */
   vector: string
-  /** Of the space's model. */
-  unrelatedCosine: number
+  /** Of the space's model, see models/embedding/similarity-baseline.ts. */
+  similarityBaseline: number
   /** null: every group. */
   groupIds: readonly string[] | null
-  /** Only passages of this document: for an operator who asks why it is not found. */
+  /** Only passages of this document, for an operator who asks why it is not found. */
   documentId?: string
 }
 
 export type Candidate = {
   passageId: string
   documentId: string
-  /** Both scores are exact for every candidate, whichever search found it. */
+  /** Both scores are exact for every candidate, whichever retriever found it. */
   vectorScore: number
   textScore: number
   vectorRank: number | null
@@ -44,23 +44,23 @@ type CandidateRow = {
 }
 
 /**
- * Both searches in one statement, so that they see one state of the knowledge base. The exact form has
- * the same text for every knowledge base; the indexed one names its space.
+ * Both retrievers in one statement, so that they see the same snapshot. The exact form has the same
+ * text for every knowledge base; the indexed one names its space.
  */
 export function candidatesStatement(query: CandidateQuery): RawBuilder<CandidateRow> {
   const inGroups = filterOf(query)
   const prepared = query.space.indexed ? sql`` : PREPARED
   return sql<CandidateRow>`${prepared}
-    with ${textQuery(query.readings)},
-    text_leg as materialized (${textLeg(LEG_SIZE, inGroups)}),
-    vector_leg as materialized (${vectorLeg(query.space, query.vector, LEG_SIZE, inGroups)}),
+    with ${textQuery(query.queries)},
+    text_hits as materialized (${textRetriever(RETRIEVER_LIMIT, inGroups)}),
+    vector_hits as materialized (${vectorRetriever(query.space, query.vector, RETRIEVER_LIMIT, inGroups)}),
     found as (
       select id, coalesce(v.document_id, t.document_id) as document_id,
              v.rank::int as vector_rank, t.rank::int as text_rank,
              v.distance as vector_distance, t.distance as text_distance
-      from vector_leg v full join text_leg t using (id)
+      from vector_hits v full join text_hits t using (id)
     ),
-    -- What one search found is looked up for the other, by key.
+    -- What one retriever found is looked up by key for the other.
     scored as materialized (
       select f.*,
              1 - coalesce(f.vector_distance, (
@@ -73,9 +73,9 @@ export function candidatesStatement(query: CandidateQuery): RawBuilder<Candidate
       from found f cross join query
     )
     select s.id, s.document_id, s.vector_rank, s.text_rank, s.similarity,
-           coalesce(s.text_sum / ${bestScore(query.readings)}, 0) as text_score
+           coalesce(s.text_sum / ${bestScore(query.queries)}, 0) as text_score
     from scored s
-    -- Found by its words, and of a document that has no vector in this space.
+    -- Drops what was found by its words but has no vector in this space.
     where s.similarity is not null`
 }
 
@@ -86,14 +86,14 @@ function filterOf({ groupIds, documentId }: CandidateQuery): RawBuilder<unknown>
     select id from readable_documents where group_id = any(${groupIds}::uuid[]))`
 }
 
-/** Of the passage's language. With one reading it is the query's own. */
-const bestScore = (readings: readonly Reading[]): RawBuilder<unknown> =>
-  readings.length === 1
+/** Of the passage's language. With one analysed query it is the query's own. */
+const bestScore = (queries: readonly AnalysedQuery[]): RawBuilder<unknown> =>
+  queries.length === 1
     ? sql`s.best`
     : sql`coalesce((
         select r.best from readable_passages p
         join readable_documents d on d.id = p.document_id
-        join readings r on r.language = d.language
+        join queries r on r.language = d.language
         where p.id = s.id), s.best)`
 
 export async function findCandidates(
@@ -104,7 +104,7 @@ export async function findCandidates(
   return rows.map((row) => ({
     passageId: row.id,
     documentId: row.document_id,
-    vectorScore: calibrate(row.similarity, query.unrelatedCosine),
+    vectorScore: calibrate(row.similarity, query.similarityBaseline),
     textScore: clampToUnit(row.text_score),
     vectorRank: row.vector_rank,
     textRank: row.text_rank,
@@ -115,9 +115,9 @@ async function findRows(tx: TenantTransaction, query: CandidateQuery): Promise<C
   if (query.space.indexed) {
     await prepareIndexScan(tx, query.groupIds !== null)
     const { rows } = await candidatesStatement(query).execute(tx)
-    // An index scan gives up after 20,000 passages. Where so many are restricted or in other groups
-    // that it found too few, an exact search of what is left is quick.
-    if (rows.filter((row) => row.vector_rank !== null).length >= LEG_SIZE) return rows
+    // An index scan gives up after 20,000 passages. Where so many of those are restricted or in other
+    // groups that too few remain, an exact search of the rest is quick.
+    if (rows.filter((row) => row.vector_rank !== null).length >= RETRIEVER_LIMIT) return rows
   }
   const space = { ...query.space, indexed: false }
   return (await candidatesStatement({ ...query, space }).execute(tx)).rows

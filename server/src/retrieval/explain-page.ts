@@ -1,18 +1,18 @@
 import { DEFAULT_LIMIT } from '@footnote/contract/limits'
-import { toHalfvec } from '../knowledge/vector-text.ts'
-import { withTenant } from '../platform/tenant.ts'
+import { toHalfvec } from '../text/vector-text.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 import type { Candidate } from './candidates.ts'
 import { findCandidates } from './candidates.ts'
 import { relevanceOf } from './fuse.ts'
-import type { RankedCandidate, RetrievalDeps, RetrievalQuery } from './retrieve.ts'
-import { readQuery, retrieve } from './retrieve.ts'
+import type { RetrievalDeps, RetrievalQuery } from './retrieve.ts'
+import { analyseQuery, retrieve } from './retrieve.ts'
 
 export type PageQuery = Pick<RetrievalQuery, 'caller' | 'text' | 'groupIds'> & {
   documentId: string
 }
 
-/** How a passage of the page fares: exact scores, and where it stands among all if it came so far. */
-export type PassageStanding = {
+/** The ranking of one of the page's passages: exact scores, and its rank if it got that far. */
+export type PassageRanking = {
   passageId: string
   relevance: number
   vectorScore: number
@@ -26,22 +26,21 @@ export type PassageStanding = {
   place: number | null
 }
 
-export type PageStanding = { results: number; passages: PassageStanding[] }
+export type PageRanking = { results: number; passages: PassageRanking[] }
 
 /**
- * Searches as a reader does, and looks where the passages of one page went. What no search found is
- * scored by the same statement, on this page alone.
+ * Searches as a reader would, and reports where one page's passages ended up. Passages that neither
+ * retriever found are scored by the same statement, limited to this page.
  */
 export async function explainPage(
   deps: RetrievalDeps,
   { documentId, ...query }: PageQuery,
   signal: AbortSignal,
-): Promise<PageStanding> {
-  let candidates: readonly RankedCandidate[] = []
-  const explain = (all: readonly RankedCandidate[]) => void (candidates = all)
-  const results = await retrieve(deps, { ...query, limit: DEFAULT_LIMIT, explain }, signal)
+): Promise<PageRanking> {
+  const retrieved = await retrieve(deps, { ...query, limit: DEFAULT_LIMIT }, signal)
+  const { passages: results, candidates } = retrieved
   const own = await scoreOwn(deps, { documentId, ...query }, signal)
-  const passages = own.map(({ passageId, vectorScore, textScore }): PassageStanding => {
+  const passages = own.map(({ passageId, vectorScore, textScore }): PassageRanking => {
     const rank = candidates.findIndex((candidate) => candidate.passageId === passageId)
     const place = results.findIndex(({ id }) => id === passageId)
     return {
@@ -72,14 +71,14 @@ async function scoreOwn(
 ): Promise<Candidate[]> {
   const embedder = deps.embedders.named(caller.space.model)
   const vector = toHalfvec(await embedder.embedQuery(text, signal))
-  const unrelatedCosine = await embedder.unrelatedCosine()
+  const similarityBaseline = await embedder.similarityBaseline()
   return withTenant(deps.db, caller, (tx) =>
     findCandidates(tx, {
-      readings: readQuery(caller, text),
-      // Compared one by one: an index would be asked for the nearest of all.
+      queries: analyseQuery(caller, text),
+      // Exact: an index would return the nearest of all pages.
       space: { ...caller.space, indexed: false },
       vector,
-      unrelatedCosine,
+      similarityBaseline,
       groupIds: null,
       documentId,
     }),

@@ -1,12 +1,14 @@
 import type { ExplainedPassage, Explanation } from '@footnote/contract/admin/inspection'
 import { sql } from 'kysely'
-import { findSearcher } from '../knowledge/searcher.ts'
-import type { DocumentState, DocumentVisibility } from '../platform/database.ts'
-import type { Db } from '../platform/db.ts'
-import type { Tenant } from '../platform/tenant.ts'
-import { withTenant } from '../platform/tenant.ts'
+import type { Deletion } from '../sources/deleted-pages.ts'
+import { findPageDeletion } from '../sources/deleted-pages.ts'
+import { findSearchContext } from '../knowledge/search-context.ts'
+import type { DocumentState, DocumentVisibility } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Tenant } from '../platform/database/tenant.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 import { explainPage } from './explain-page.ts'
-import { describeStanding } from './explain-standing.ts'
+import { describeRanking } from './describe-ranking.ts'
 import { MIN_RELEVANCE } from './relevance.ts'
 import type { RetrievalDeps } from './retrieve.ts'
 
@@ -36,21 +38,26 @@ export async function explainRetrieval(
 ): Promise<Explanation> {
   const subject = await findSubject(deps.operatorDb, tenant, query.page)
   if (!subject) {
+    const deletion = await withTenant(deps.operatorDb, tenant, (tx) =>
+      findPageDeletion(tx, query.page),
+    )
+    if (deletion)
+      return { ...NOWHERE, verdict: 'deleted', reasons: [describeDeletion(tenant, deletion)] }
     const skipped = await findSkipped(deps.operatorDb, tenant, query.page)
     const reasons = [skipped ?? 'There is no document with this address in the knowledge base.']
     return { ...NOWHERE, verdict: skipped === undefined ? 'unknown_page' : 'skipped', reasons }
   }
   const hindrance = hindranceOf(subject, query)
   if (hindrance) return { ...NOWHERE, document_id: subject.id, ...hindrance }
-  const caller = await withTenant(deps.db, tenant, (tx) => findSearcher(tx, tenant))
+  const caller = await withTenant(deps.db, tenant, (tx) => findSearchContext(tx, tenant))
   const { text, groupIds } = query
-  const standing = await explainPage(
+  const ranking = await explainPage(
     deps,
     { caller, text, groupIds, documentId: subject.id },
     signal,
   )
   const passages = await loadExcerpts(deps.operatorDb, tenant, subject.id)
-  const explained = standing.passages.flatMap(({ passageId, ...scores }): ExplainedPassage[] => {
+  const explained = ranking.passages.flatMap(({ passageId, ...scores }): ExplainedPassage[] => {
     const passage = passages.get(passageId)
     if (!passage) return []
     return [
@@ -68,10 +75,10 @@ export async function explainRetrieval(
     ]
   })
   return {
-    ...describeStanding(standing, subject),
+    ...describeRanking(ranking, subject),
     document_id: subject.id,
-    place: standing.passages[0]?.place ?? null,
-    results: standing.results,
+    place: ranking.passages[0]?.place ?? null,
+    results: ranking.results,
     floor: MIN_RELEVANCE,
     passages: explained,
   }
@@ -111,6 +118,14 @@ async function findSkipped(
     `The source ${found.name} ${found.state} this page: ${found.reason ?? 'no reason given'}`
   )
 }
+
+const describeDeletion = (
+  { knowledgeBaseId }: Tenant,
+  { source, sourceId, key, deletedAt }: Deletion,
+): string =>
+  `An operator deleted this page on ${deletedAt.toISOString().slice(0, 10)}, so syncs of the source ` +
+  `${source} leave it out. To bring it back: footnote sources restore ${sourceId} ${key} ` +
+  `--knowledge-base ${knowledgeBaseId}`
 
 function hindranceOf(
   { state, state_reason, visibility, group_id, passage_count }: Subject,

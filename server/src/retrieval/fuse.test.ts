@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { fuse, reciprocalRankScore, relevanceOf } from './fuse.ts'
 
-test('a passage both searches found second beats the best of either', () => {
+test('a passage that both retrievers rank second beats the best of either', () => {
   expect(reciprocalRankScore(2, 2)).toBeGreaterThan(reciprocalRankScore(1, null))
   expect(reciprocalRankScore(2, 2)).toBeGreaterThan(reciprocalRankScore(null, 1))
 })
 
-test('a better rank in one search raises the score, the other staying', () => {
+test('a better rank in one retriever raises the score', () => {
   expect(reciprocalRankScore(1, 9)).toBeGreaterThan(reciprocalRankScore(2, 9))
 })
 
-test('a passage neither search found scores nothing', () => {
+test('a passage that neither retriever found scores 0', () => {
   expect(reciprocalRankScore(null, null)).toBe(0)
 })
 
@@ -20,7 +20,7 @@ const candidate = (documentId: string, vectorScore: number, textScore: number) =
   textScore,
 })
 
-test('a strong match in both searches beats a perfect one in either', () => {
+test('a strong match in both retrievers beats a perfect one in either', () => {
   const both = candidate('a', 0.6, 0.6)
   const meaning = candidate('b', 1, 0)
   const words = candidate('c', 0, 1)
@@ -30,17 +30,17 @@ test('a strong match in both searches beats a perfect one in either', () => {
   expect(relevanceOf(both)).toBeGreaterThan(relevanceOf(words))
 })
 
-test('a search whose scores lie close together counts as much as one whose scores lie apart', () => {
+test('a retriever with a narrow range of scores counts as much as one with a wide range', () => {
   expect(fuse([candidate('a', 0.71, 0.2), candidate('b', 0.7, 0.9)])).toEqual([1, 1])
 })
 
-test('a search that tells nothing apart leaves the order to the other', () => {
+test('a retriever that scores all alike leaves the order to the other', () => {
   const [first = 0, second = 0] = fuse([candidate('a', 0.5, 0), candidate('b', 0.4, 0)])
   expect(first).toBeGreaterThan(second)
   expect(fuse([])).toEqual([])
 })
 
-test('of two passages alike, the one whose page has more to say comes first', () => {
+test('of two equal passages, the one whose document has more matches comes first', () => {
   const [alone = 0, supported = 0] = fuse([
     candidate('a', 1, 1),
     candidate('b', 1, 1),
@@ -50,7 +50,7 @@ test('of two passages alike, the one whose page has more to say comes first', ()
   expect(supported).toBeGreaterThan(alone)
 })
 
-test('passages that fit badly add nothing to their page, however many', () => {
+test('poor matches do not boost their document, however many there are', () => {
   const [alone, long] = fuse([
     candidate('a', 1, 1),
     candidate('b', 1, 1),
@@ -60,7 +60,7 @@ test('passages that fit badly add nothing to their page, however many', () => {
   expect(long).toBe(alone)
 })
 
-test('a page gains no more from ten further passages than from three', () => {
+test('a document is boosted no more by ten further passages than by three', () => {
   const page = (passages: number) => [
     candidate('a', 1, 1),
     ...Array.from({ length: passages }, () => candidate('a', 0.8, 0.8)),

@@ -1,8 +1,9 @@
 import type { ReadableVisibility } from '@footnote/contract/visibility'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { PREPARED } from '../platform/prepared.ts'
-import type { TenantTransaction } from '../platform/tenant.ts'
+import { PREPARED } from '../platform/database/prepared.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+import type { BlockSpan } from '../text/block-span.ts'
 
 export type Passage = {
   id: string
@@ -11,6 +12,8 @@ export type Passage = {
   headingPath: string[]
   chunkIndex: number
   anchor: string | null
+  /** Null if it was indexed before blocks were stored. */
+  blocks: readonly BlockSpan[] | null
   document: {
     id: string
     url: string
@@ -29,6 +32,7 @@ type PassageRow = {
   heading_path: string[]
   chunk_index: number
   anchor: string | null
+  blocks: BlockSpan[] | null
   url: string
   title: string
   visibility: ReadableVisibility
@@ -40,12 +44,12 @@ type PassageRow = {
 export const passagesStatement = (ids: readonly string[]): RawBuilder<PassageRow> =>
   sql<PassageRow>`${PREPARED}
     select p.id, p.document_id, p.content, p.heading_path, p.chunk_index, p.anchor,
-           d.url, d.title, d.visibility, d.source_type, d.group_id, d.language
+           p.blocks, d.url, d.title, d.visibility, d.source_type, d.group_id, d.language
     from readable_passages p
     join readable_documents d on d.id = p.document_id
     where p.id = any(${ids}::uuid[])`
 
-/** By id, through the same views as the search: what was restricted meanwhile is not in the map. */
+/** By id, through the same views as the search: what has been restricted since is missing. */
 export async function loadPassages(
   tx: TenantTransaction,
   ids: readonly string[],
@@ -61,6 +65,7 @@ const toPassage = (row: PassageRow): Passage => ({
   headingPath: row.heading_path,
   chunkIndex: row.chunk_index,
   anchor: row.anchor,
+  blocks: row.blocks,
   document: {
     id: row.document_id,
     url: row.url,

@@ -1,10 +1,10 @@
 import { MAX_RELATED_ARTICLES, MAX_SNIPPET_CHARACTERS } from '@footnote/contract/limits'
-import { withoutFences } from '../knowledge/passage-text.ts'
+import { withoutFences } from '../knowledge/passages/passage-text.ts'
 import type { RankedPassage } from './retrieve.ts'
 
 export type Article = { url: string; title: string; snippet: string }
 
-/** One entry a page, by its best passage. */
+/** One entry per page, from its best passage. */
 export function toArticles(passages: readonly RankedPassage[]): Article[] {
   const articles = new Map<string, Article>()
   for (const { document, content } of passages) {

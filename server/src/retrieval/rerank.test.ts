@@ -1,7 +1,7 @@
 import { Counter, Registry } from 'prom-client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ModelError } from '../models/model-error.ts'
-import { type Reranker, RerankerBusyError } from '../models/reranker.ts'
+import { type Reranker, RerankerBusyError } from '../models/reranking/reranker.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { orderByRerank, passagesToLoad, rerankPassages, type RerankDeps } from './rerank.ts'
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const depsWith = (
   rerank: Reranker['rerank'],
-  options: Pick<RerankDeps, 'timeoutMs' | 'mostPassages'> = {},
+  options: Pick<RerankDeps, 'timeoutMs' | 'maxPassages'> = {},
 ): RerankDeps => ({
   reranker: { model: 'rerank-small', rerank, close: async () => {} },
   metrics: { ...createMetrics(), rerankFallbacks },
@@ -47,7 +47,7 @@ test('passages are scored with their title and headings, as they were indexed', 
 })
 
 test('only the first passages are scored', async () => {
-  const deps = depsWith(async (_, texts) => texts.map(() => 1), { mostPassages: 2 })
+  const deps = depsWith(async (_, texts) => texts.map(() => 1), { maxPassages: 2 })
   expect(await rerankPassages(deps, 'keys', passages, stays)).toHaveLength(2)
 })
 
@@ -58,7 +58,7 @@ test('without a reranker, or with nothing to order, there are no scores', async 
   expect(await counted()).toEqual([])
 })
 
-test('a reranker over its time is given up, though it takes no notice, and counted', async () => {
+test('a reranker that exceeds its time and ignores the signal is abandoned and counted', async () => {
   let seen: AbortSignal | undefined
   const deps = depsWith(
     (_query, _texts, signal) => {
@@ -75,15 +75,24 @@ test('a reranker over its time is given up, though it takes no notice, and count
 test.each([
   ['error', new ModelError('refused', { retryable: false, statusCode: 401 }), 401],
   ['busy', new RerankerBusyError(), undefined],
-])('a reranker that ends in %s is counted and logged, and the search goes on', async (...given) => {
-  const [reason, error, status] = given
-  const deps = depsWith(async () => Promise.reject(error))
-  expect(await rerankPassages(deps, 'keys', passages, stays)).toBeNull()
-  expect(await counted()).toEqual([[reason, 1]])
-  expect(warn.mock.calls[0]?.[0]).toMatchObject({ reason, status, model: 'rerank-small' })
-})
+])(
+  'a reranker that fails with %s is counted and logged, and the search continues',
+  async (...given) => {
+    const [reason, error, status] = given
+    const about = { knowledge_base_id: 'docs', request_id: 'request-1' }
+    const deps = { ...depsWith(async () => Promise.reject(error)), about }
+    expect(await rerankPassages(deps, 'keys', passages, stays)).toBeNull()
+    expect(await counted()).toEqual([[reason, 1]])
+    expect(warn.mock.calls[0]?.[0]).toMatchObject({
+      reason,
+      status,
+      model: 'rerank-small',
+      ...about,
+    })
+  },
+)
 
-test('a reader who leaves ends the search and is no fallback', async () => {
+test('a client disconnect ends the search and is not counted as a fallback', async () => {
   const leave = new AbortController()
   const call = rerankPassages(
     depsWith(() => new Promise(() => {})),
@@ -109,8 +118,8 @@ test('scores order the passages; ties and those beyond the scores keep their ord
 
 test('more passages are loaded than asked for only when a reranker can choose among them', () => {
   const { reranker } = depsWith(async () => [])
-  expect(passagesToLoad({ reranker, mostPassages: 20 }, 5)).toBe(20)
-  expect(passagesToLoad({ reranker, mostPassages: 20 }, 50)).toBe(50)
-  expect(passagesToLoad({ reranker: null, mostPassages: 20 }, 5)).toBe(5)
+  expect(passagesToLoad({ reranker, maxPassages: 20 }, 5)).toBe(20)
+  expect(passagesToLoad({ reranker, maxPassages: 20 }, 50)).toBe(50)
+  expect(passagesToLoad({ reranker: null, maxPassages: 20 }, 5)).toBe(5)
   expect(passagesToLoad(undefined, 5)).toBe(5)
 })

@@ -1,10 +1,10 @@
-import { ModelError } from '../models/model-error.ts'
-import { type Reranker, RerankerBusyError } from '../models/reranker.ts'
-import { errorFields } from '../platform/log.ts'
+import { failureFields } from '../models/failure-fields.ts'
+import { type Reranker, RerankerBusyError } from '../models/reranking/reranker.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { withinSignal } from '../platform/within-signal.ts'
 import type { Passage } from './load-passages.ts'
 
-/** More than this and a reader notices the wait more than the better order. */
+/** Beyond this a reader notices the wait more than the better order. */
 const RERANK_TIMEOUT_MS = 800
 const RERANK_PASSAGES = 30
 
@@ -14,27 +14,29 @@ export type Reranking = {
   readonly reranker: Reranker | null
   readonly timeoutMs?: number
   /** How many of the best passages are reranked. */
-  readonly mostPassages?: number
+  readonly maxPassages?: number
   readonly log?: { warn(fields: object, message: string): void }
 }
 
 export type RerankDeps = Reranking & {
+  /** Whose search it is, for the log. */
+  readonly about?: { readonly knowledge_base_id: string; readonly request_id: string | undefined }
   readonly metrics: Pick<Metrics, 'retrievalSeconds'> & {
     readonly rerankFallbacks: { inc(labels: { reason: RerankFallback }): void }
   }
 }
 
-/** How many passages to load so that reranking has its choice. */
+/** How many passages to load for the reranker to choose from. */
 export const passagesToLoad = (reranking: Reranking | undefined, limit: number): number =>
-  reranking?.reranker ? Math.max(limit, reranking.mostPassages ?? RERANK_PASSAGES) : limit
+  reranking?.reranker ? Math.max(limit, reranking.maxPassages ?? RERANK_PASSAGES) : limit
 
 type Rerankable = Pick<Passage, 'content' | 'headingPath'> & {
   readonly document: Pick<Passage['document'], 'title'>
 }
 
 /**
- * Scores for the first passages, in their order; null when there is no reranker or when it failed,
- * so that the search goes on with the order it has. Throws only when the reader has left.
+ * Scores for the first passages, in their order; null when there is no reranker or it failed, so that
+ * the search keeps its order. Throws only after a client disconnect.
  */
 export async function rerankPassages(
   deps: RerankDeps,
@@ -42,11 +44,11 @@ export async function rerankPassages(
   passages: readonly Rerankable[],
   signal: AbortSignal,
 ): Promise<number[] | null> {
-  const { reranker, metrics, timeoutMs = RERANK_TIMEOUT_MS, mostPassages = RERANK_PASSAGES } = deps
-  // One passage has no order to better.
+  const { reranker, metrics, timeoutMs = RERANK_TIMEOUT_MS, maxPassages = RERANK_PASSAGES } = deps
+  // A single passage has no order to improve.
   if (!reranker || passages.length < 2) return null
   const timeout = AbortSignal.timeout(timeoutMs)
-  const texts = passages.slice(0, mostPassages).map(rerankedText)
+  const texts = passages.slice(0, maxPassages).map(rerankedText)
   const endRerank = metrics.retrievalSeconds.startTimer({ step: 'rerank' })
   try {
     return await withinSignal(AbortSignal.any([signal, timeout]), (bounded) =>
@@ -56,8 +58,7 @@ export async function rerankPassages(
     signal.throwIfAborted()
     const reason = reasonOf(error, timeout)
     metrics.rerankFallbacks.inc({ reason })
-    const status = error instanceof ModelError ? error.statusCode : undefined
-    const fields = { ...errorFields(error), reason, model: reranker.model, status }
+    const fields = { ...failureFields(error), ...deps.about, reason, model: reranker.model }
     deps.log?.warn(fields, 'reranking failed, so the passages keep their order')
     return null
   } finally {
@@ -65,29 +66,13 @@ export async function rerankPassages(
   }
 }
 
-/** The same text as was indexed. */
+/** The same text that was indexed. */
 const rerankedText = ({ content, headingPath, document }: Rerankable): string =>
   [document.title, ...headingPath, content].join('\n')
 
 function reasonOf(error: unknown, timeout: AbortSignal): RerankFallback {
   if (timeout.aborted) return 'timeout'
   return error instanceof RerankerBusyError ? 'busy' : 'error'
-}
-
-/** Rejects with the signal's reason at once, also when the task takes no notice of the signal. */
-async function withinSignal<Result>(
-  signal: AbortSignal,
-  task: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  signal.throwIfAborted()
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(signal.reason)
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([task(signal), aborted])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-  }
 }
 
 /** Best score first; equal scores, and passages beyond the reranked ones, keep their order. */

@@ -1,18 +1,17 @@
-import type { Caller } from '../access/caller.ts'
-import { analyse, termId } from '../knowledge/terms.ts'
-import { toHalfvec } from '../knowledge/vector-text.ts'
-import type { Embedders } from '../models/embedders.ts'
-import type { Db } from '../platform/db.ts'
+import type { SearchContext } from '../knowledge/search-context.ts'
+import { analyse, termId } from '../text/terms.ts'
+import { toHalfvec } from '../text/vector-text.ts'
+import type { Embedders } from '../models/embedding/embedders.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import type { Tenant } from '../platform/tenant.ts'
-import { withTenant } from '../platform/tenant.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 import type { Candidate } from './candidates.ts'
 import { findCandidates } from './candidates.ts'
 import { fuse, reciprocalRankScore, relevanceOf } from './fuse.ts'
 import { relevantOnly } from './relevance.ts'
 import type { Passage } from './load-passages.ts'
 import { loadPassages } from './load-passages.ts'
-import type { Reading } from './text-search.ts'
+import type { AnalysedQuery } from './text-search.ts'
 import { orderByRerank, passagesToLoad, rerankPassages, type Reranking } from './rerank.ts'
 
 export type RetrievalDeps = {
@@ -22,17 +21,16 @@ export type RetrievalDeps = {
   reranking?: Reranking | undefined
 }
 
-/** Whose passages are searched, and how: a caller, or an operator who replays a question. */
-export type Searcher = Tenant & Pick<Caller, 'space' | 'languages'>
-
 export type RetrievalQuery = {
-  caller: Searcher
+  caller: SearchContext
   text: string
   /** null: every group. */
   groupIds: readonly string[] | null
   limit: number
-  /** Is shown every candidate, best first, the dropped ones too. */
-  explain?: (candidates: readonly RankedCandidate[]) => void
+  /** For the log. */
+  requestId?: string
+  /** Called once the passages are found, before they are reranked. */
+  onFound?: () => void
 }
 
 type Scores = {
@@ -49,46 +47,54 @@ export type RankedCandidate = Scores &
 
 export type RankedPassage = Passage & Scores
 
-/** The passages that fit the query best, most relevant first. */
+export type Retrieved = {
+  /** The passages that fit the query best, most relevant first. */
+  passages: RankedPassage[]
+  /** Everything that was found, best first, including what is not relevant enough to return. */
+  candidates: RankedCandidate[]
+}
+
 export async function retrieve(
   deps: RetrievalDeps,
   query: RetrievalQuery,
   signal: AbortSignal,
-): Promise<RankedPassage[]> {
+): Promise<Retrieved> {
   const endEmbedding = deps.metrics.retrievalSeconds.startTimer({ step: 'embed' })
   const { caller } = query
   const embedder = deps.embedders.named(caller.space.model)
   const vector = toHalfvec(await embedder.embedQuery(query.text, signal))
-  const unrelatedCosine = await embedder.unrelatedCosine()
+  const similarityBaseline = await embedder.similarityBaseline()
   endEmbedding()
-  const readings = readQuery(caller, query.text)
+  const queries = analyseQuery(caller, query.text)
   const endSearch = deps.metrics.retrievalSeconds.startTimer({ step: 'search' })
-  const ranked = await withTenant(deps.db, caller, async (tx) => {
-    const candidates = await findCandidates(tx, {
-      readings,
+  const { candidates, ranked } = await withTenant(deps.db, caller, async (tx) => {
+    const found = await findCandidates(tx, {
+      queries,
       space: caller.space,
       vector,
-      unrelatedCosine,
+      similarityBaseline,
       groupIds: query.groupIds,
     })
-    const order = rank(candidates)
-    query.explain?.(order)
+    const order = rank(found)
     const best = relevantOnly(order).slice(0, passagesToLoad(deps.reranking, query.limit))
     const passages = await loadPassages(
       tx,
       best.map(({ passageId }) => passageId),
     )
-    return best.flatMap((candidate) => {
+    const kept = best.flatMap((candidate) => {
       const passage = passages.get(candidate.passageId)
       return passage ? [{ ...passage, ...scoresOf(candidate) }] : []
     })
+    return { candidates: order, ranked: kept }
   })
   endSearch()
-  if (!deps.reranking) return ranked
+  query.onFound?.()
+  if (!deps.reranking) return { passages: ranked, candidates }
   // After the transaction: no connection is held while the reranker works.
   const { metrics, reranking } = deps
-  const scores = await rerankPassages({ ...reranking, metrics }, query.text, ranked, signal)
-  return orderByRerank(ranked, scores).slice(0, query.limit)
+  const about = { knowledge_base_id: caller.knowledgeBaseId, request_id: query.requestId }
+  const scores = await rerankPassages({ ...reranking, metrics, about }, query.text, ranked, signal)
+  return { passages: orderByRerank(ranked, scores).slice(0, query.limit), candidates }
 }
 
 const scoresOf = (scores: Scores): Scores => ({
@@ -120,10 +126,13 @@ function rank(candidates: readonly Candidate[]) {
     )
 }
 
-/** Passages were stemmed in their own language, so the query is read in each of the documents'. */
-export function readQuery({ knowledgeBaseId, languages }: Searcher, text: string): Reading[] {
-  const read = languages.length > 0 ? languages : ['en']
-  return read.map((language) => {
+/** Passages were stemmed in their own language, so the query is analysed in each document language. */
+export function analyseQuery(
+  { knowledgeBaseId, languages }: SearchContext,
+  text: string,
+): AnalysedQuery[] {
+  const all = languages.length > 0 ? languages : ['en']
+  return all.map((language) => {
     const terms = analyse(text, language).map((term) => termId(knowledgeBaseId, term))
     return { language, terms: [...new Set(terms)] }
   })

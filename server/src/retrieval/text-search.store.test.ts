@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedTenant } from '../../../test/support/seed.ts'
-import type { Store } from '../../../test/support/store.ts'
-import { asReader, asWorker, indexPage, openStore, page } from '../../../test/support/store.ts'
+import { seedTenant } from '../../../test/support/store/seed.ts'
+import type { Store } from '../../../test/support/store/store.ts'
+import {
+  asReader,
+  asWorker,
+  indexPage,
+  openStore,
+  page,
+} from '../../../test/support/store/store.ts'
 import { changeDocument } from '../knowledge/documents.ts'
-import { analyse, termId } from '../knowledge/terms.ts'
-import { textLeg, textQuery } from './text-search.ts'
+import { analyse, termId } from '../text/terms.ts'
+import { textRetriever, textQuery } from './text-search.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -21,11 +27,13 @@ afterAll(() => store.close())
 const idOf = (word: string) => termId(store.tenant.knowledgeBaseId, analyse(word).join())
 
 async function find(words: readonly string[]): Promise<string[]> {
-  const readings = [{ language: 'en', terms: words.map(idOf) }]
+  const queries = [{ language: 'en', terms: words.map(idOf) }]
   const { rows } = await asReader(store, (tx) =>
     sql<{ content: string }>`
-      with ${textQuery(readings)}, leg as (${textLeg(100, sql``)})
-      select p.content from leg join readable_passages p using (id) order by leg.rank`.execute(tx),
+      with ${textQuery(queries)}, hits as (${textRetriever(100, sql``)})
+      select p.content from hits join readable_passages p using (id) order by hits.rank`.execute(
+      tx,
+    ),
   )
   return rows.map(({ content }) => content)
 }
@@ -43,7 +51,7 @@ test('a restricted passage is found by none of its words', async () => {
   expect(await find(['gannet'])).toEqual(['gannet heron'])
 })
 
-test('another tenant sees none of these terms, even by their very numbers', async () => {
+test('another tenant sees none of these terms, even by their exact numbers', async () => {
   const other = await seedTenant(store.worker.db)
   const count = async (tenant = store.tenant) => {
     const { rows } = await asReader(

@@ -1,38 +1,38 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { K1 } from '../knowledge/terms.ts'
-import { ALL_PASSAGES } from '../knowledge/term-statistics.ts'
-import { TERM_SPACE } from '../knowledge/vector-text.ts'
+import { K1 } from '../text/terms.ts'
+import { ALL_PASSAGES } from '../knowledge/passages/term-statistics.ts'
+import { TERM_SPACE } from '../text/vector-text.ts'
 
-/** A term in more of the passages than this picks no candidates, unless every term is that common. */
+/** A term in a larger share of the passages picks no candidates, unless every term is that common. */
 const COMMON_SHARE = 0.05
 
 /**
- * Above `passages` the rarest terms pick candidates up to `most`: each is read and scored, which took
- * 5 ms for these and would take 100 for 5 % of a million. docs/decisions/0006-size.md has what it
- * costs in rank.
+ * Above `passages` the rarest terms pick at most `most` candidates. Each is read and scored, which took
+ * 5 ms for these and would take 100 for 5 % of a million. docs/decisions/0006-size.md has the cost in
+ * rank.
  */
 const LARGE = { passages: 20_000, most: 5_000 }
 export type CandidateLimit = typeof LARGE
 
-/** The query as read in one language: passages in that language have these terms, if any. */
-export type Reading = { language: string; terms: readonly number[] }
+/** The query's terms in one language, to be matched against passages in that language. */
+export type AnalysedQuery = { language: string; terms: readonly number[] }
 
 /**
  * The query's side of BM25, as common table expressions: `query` has its idf weights as one sparse
- * vector, the terms that pick candidates, and the best score any passage could reach; `readings` has
- * that best score by language, for a stem of another language is out of a passage's reach. A term
- * that no passage has counts towards the best score: a question of which only "go" and "with" are
- * known has not been matched.
+ * vector, the terms that pick candidates, and the best score any passage could reach; `queries` has
+ * that best score by language, since a passage cannot contain stems of another language. A term that
+ * no passage has counts towards the best score: a question of which only "go" and "with" are known
+ * is not matched.
  */
 export const textQuery = (
-  readings: readonly Reading[],
+  queries: readonly AnalysedQuery[],
   large: CandidateLimit = LARGE,
 ): RawBuilder<unknown> => sql`
   statistics as materialized (
     select term, passages from term_statistics
     where knowledge_base_id = current_knowledge_base()
-      and term = any(${[ALL_PASSAGES, ...allTerms(readings)]}::int[]) and passages > 0
+      and term = any(${[ALL_PASSAGES, ...allTerms(queries)]}::int[]) and passages > 0
   ), total as (
     select passages, case when passages > ${sql.lit(large.passages)} then ${sql.lit(large.most)} end as most
     from statistics where term = ${ALL_PASSAGES}
@@ -40,7 +40,7 @@ export const textQuery = (
     select t.term, coalesce(s.passages, 0) as passages, total.passages as total, total.most,
            sum(s.passages) over (order by s.passages, t.term) as candidates,
            ln(1 + (total.passages - coalesce(s.passages, 0) + 0.5) / (coalesce(s.passages, 0) + 0.5)) as idf
-    from unnest(${allTerms(readings)}::int[]) as t (term)
+    from unnest(${allTerms(queries)}::int[]) as t (term)
     left join statistics s using (term)
     cross join total
   ), query as materialized (
@@ -53,26 +53,26 @@ export const textQuery = (
            max(most) as most,
            sum(idf) * ${sql.lit(K1 + 1)} as best
     from query_terms
-  ), readings as (
+  ), queries as (
     select r.language, sum(idf) * ${sql.lit(K1 + 1)} as best
-    from unnest(${pairs(readings).map(([language]) => language)}::text[],
-                ${pairs(readings).map(([, term]) => term)}::int[]) as r (language, term)
+    from unnest(${pairs(queries).map(([language]) => language)}::text[],
+                ${pairs(queries).map(([, term]) => term)}::int[]) as r (language, term)
     join query_terms using (term)
     group by r.language
   )`
 
-const allTerms = (readings: readonly Reading[]): number[] => [
-  ...new Set(readings.flatMap(({ terms }) => terms)),
+const allTerms = (queries: readonly AnalysedQuery[]): number[] => [
+  ...new Set(queries.flatMap(({ terms }) => terms)),
 ]
 
-const pairs = (readings: readonly Reading[]): (readonly [string, number])[] =>
-  readings.flatMap(({ language, terms }) => terms.map((term) => [language, term] as const))
+const pairs = (queries: readonly AnalysedQuery[]): (readonly [string, number])[] =>
+  queries.flatMap(({ language, terms }) => terms.map((term) => [language, term] as const))
 
 /**
  * The best passages by BM25. `<#>` is the negative inner product of the stored and the query weights.
  * The inner limit is for a question of common terms alone.
  */
-export const textLeg = (
+export const textRetriever = (
   limit: number,
   groupFilter: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '../../../test/support/store.ts'
-import { asReader, asWorker, indexPage, openStore, page } from '../../../test/support/store.ts'
+import type { Store } from '../../../test/support/store/store.ts'
+import {
+  asReader,
+  asWorker,
+  indexPage,
+  openStore,
+  page,
+} from '../../../test/support/store/store.ts'
 import { changeDocument } from '../knowledge/documents.ts'
-import { activeSpace } from '../knowledge/embedding-space.ts'
-import { createSpaceIndexes } from '../knowledge/embedding-space-index.ts'
+import { activeSpace } from '../knowledge/spaces/embedding-space.ts'
+import { createSpaceIndexes } from '../knowledge/spaces/embedding-space-index.ts'
 import { createGroup } from '../knowledge/groups.ts'
 import { candidatesStatement, findCandidates } from './candidates.ts'
 import type { SearchSpace } from './vector-search.ts'
@@ -40,10 +46,10 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const query = (indexed: boolean, groupIds: string[] | null = null) => ({
-  readings: [],
+  queries: [],
   space: { ...space, indexed },
   vector: '[1,0.2,0.1]',
-  unrelatedCosine: 0,
+  similarityBaseline: 0,
   groupIds,
 })
 
@@ -64,7 +70,7 @@ test('the statement of an indexed space can use its index, the exact one does no
   expect(await planOf(false)).not.toContain('passage_vectors_hnsw_')
 })
 
-test('both forms find the nearest that may be read', async () => {
+test('both forms find the nearest readable passages', async () => {
   const [exact, indexed] = await Promise.all(
     [false, true].map((form) => asReader(store, (tx) => findCandidates(tx, query(form)))),
   )
@@ -73,7 +79,7 @@ test('both forms find the nearest that may be read', async () => {
   expect(nearest(indexed)).toEqual(nearest(exact))
 })
 
-test('an index that yields too few of a group is not the last word', async () => {
+test('an exact search follows where the index yields too few of a group', async () => {
   const found = await asReader(store, (tx) => findCandidates(tx, query(true, [groupId])))
   expect(found).toHaveLength(PASSAGES_A_PAGE)
   const documents = await asReader(store, async (tx) => {

@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { TenantTransaction } from '../platform/tenant.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
 
 /** The embedding space to search, and whether it has an HNSW index. */
 export type SearchSpace = { id: string; dimensions: number; indexed: boolean }
 
 /** The nearest passages by cosine. */
-export const vectorLeg = (
+export const vectorRetriever = (
   space: SearchSpace,
   vector: string,
   limit: number,
@@ -22,8 +22,8 @@ export const vectorLeg = (
   ) nearest`
 
 /**
- * Exact without an index: every vector of the knowledge base is compared. With one the planner needs
- * the very expression that is indexed.
+ * Exact without an index: every vector of the knowledge base is compared. With one, the planner needs
+ * the exact expression that is indexed.
  */
 const distance = ({ indexed, dimensions }: SearchSpace, vector: string): RawBuilder<unknown> => {
   if (!indexed) return sql`v.embedding <=> ${vector}::halfvec`
@@ -31,16 +31,15 @@ const distance = ({ indexed, dimensions }: SearchSpace, vector: string): RawBuil
   return sql`v.embedding::${type} <=> ${vector}::${type}`
 }
 
-/** In plain sight where there is an index: it covers this space alone, and the planner must see that. */
+/** A literal where there is an index: the index covers only this space, and the planner must see that. */
 const spaceId = ({ indexed, id }: SearchSpace): RawBuilder<unknown> =>
   indexed ? sql`${sql.lit(id)}::uuid` : sql`${id}`
 
 /**
- * For the rest of the transaction. The planner takes a comparison of 384 numbers for as cheap as one
- * of two: of 20,000 vectors it compared and sorted all, in 31 ms where the index took 6. Hence no
- * sort, for the index has the order; it is loose where the scan went on, which is why `vectorLeg`
- * ranks again. A group may be so small that its own vectors are quickest, so there the planner
- * chooses.
+ * For the rest of the transaction. The planner takes comparing 384 numbers to be as cheap as comparing
+ * two: it compared and sorted all of 20,000 vectors in 31 ms where the index took 6. So sorting is
+ * off; the index already orders, though loosely where a scan resumed, so `vectorRetriever` ranks
+ * again. A group may be so small that comparing all its vectors is quickest: there the planner decides.
  */
 export async function prepareIndexScan(tx: TenantTransaction, isGrouped: boolean): Promise<void> {
   await sql`select set_config('enable_sort', ${isGrouped ? 'on' : 'off'}, true)`.execute(tx)

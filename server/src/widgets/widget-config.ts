@@ -1,24 +1,24 @@
-import type { WidgetConfig } from '@footnote/contract/widget-config'
-import type { RecaptchaSettings } from '../access/ask-recaptcha.ts'
+import type { WidgetConfig } from '@footnote/contract/public/widget-config'
+import type { RecaptchaSettings } from '../access/clients/ask-recaptcha.ts'
 import type { Caller } from '../access/caller.ts'
-import type { Db } from '../platform/db.ts'
-import { withTenant } from '../platform/tenant.ts'
+import type { Db } from '../platform/database/db.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 
 export type WidgetConfigDeps = { db: Db; captcha: RecaptchaSettings | null }
 
-/** The service's own MCP server, as far as this client is concerned. */
-export type OwnMcp = {
-  /** Whether it is there where the client reaches the service. */
+/** The service's own MCP server, as this client sees it. */
+export type McpAvailability = {
+  /** Whether it is served at the address that the client uses. */
   served: boolean
   /** Where readers sign in to it; null: the deployment has no sign-in. */
   signInUrl: string | null
 }
 
-/** What a client needs to know before it shows a widget. */
+/** What a client needs before it shows a widget. */
 export async function widgetConfigFor(
   { db, captcha }: WidgetConfigDeps,
   caller: Caller,
-  own: OwnMcp,
+  own: McpAvailability,
 ): Promise<WidgetConfig> {
   const settings = await withTenant(db, caller, (tx) =>
     tx
@@ -34,19 +34,23 @@ export async function widgetConfigFor(
     captcha_required: caller.captcha.required,
     recaptcha_site_key: caller.captcha.required ? (captcha?.siteKey ?? '') : '',
     hide_branding_allowed: settings.plan === 'enterprise',
-    ...mcpFields(settings, { ...own, served: own.served && !caller.captcha.required }),
+    ...mcpFields(settings, { ...own, served: own.served && isForPrograms(caller) }),
   }
 }
+
+/** AI tools have no CAPTCHA token and no origin. */
+const isForPrograms = ({ captcha, allowedOrigins }: Caller): boolean =>
+  !captcha.required && allowedOrigins === null
 
 type McpSettings = { mcp_enabled: boolean; mcp_url: string | null; mcp_oauth: boolean }
 
 /**
- * Without an address a client takes the service's own with its key. So that server has to be there,
- * and the key must not demand CAPTCHA tokens, which an AI tool cannot get.
+ * Without a URL a client uses the service's own MCP server with its key. So that server must exist,
+ * and the key must be usable by programs.
  */
 function mcpFields(
   settings: McpSettings,
-  own: OwnMcp,
+  own: McpAvailability,
 ): Pick<WidgetConfig, 'mcp_available' | 'mcp_url' | 'mcp_oauth'> {
   const { mcp_enabled, mcp_url, mcp_oauth } = settings
   if (!mcp_enabled) return { mcp_available: false }

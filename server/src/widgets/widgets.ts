@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/new-id.ts'
-import type { TenantTransaction } from '../platform/tenant.ts'
+import type { Page } from '../platform/page.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
 
 export type Widget = Selectable<Database['widgets']>
 
@@ -21,16 +22,27 @@ export const createWidget = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const listWidgets = (tx: TenantTransaction): Promise<Widget[]> =>
-  tx.selectFrom('widgets').selectAll().orderBy('id').execute()
+export function listWidgets(tx: TenantTransaction, { limit, after }: Page): Promise<Widget[]> {
+  const query = tx.selectFrom('widgets').selectAll().orderBy('id').limit(limit)
+  return (after === undefined ? query : query.where('id', '>', after)).execute()
+}
 
 export const findWidget = (tx: TenantTransaction, id: string): Promise<Widget | undefined> =>
   tx.selectFrom('widgets').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Undefined when there is no such widget. */
+/** Undefined if there is no such widget. */
 export const changeWidget = (
   tx: TenantTransaction,
   id: string,
   change: Partial<WidgetSettings>,
 ): Promise<Widget | undefined> =>
   tx.updateTable('widgets').set(change).where('id', '=', id).returningAll().executeTakeFirst()
+
+/** Stored answers keep its id. False if there is no such widget. */
+export async function deleteWidget(tx: TenantTransaction, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('widgets')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}

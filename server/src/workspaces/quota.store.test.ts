@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '../../../test/support/store.ts'
-import { asReader, asWorker, openStore } from '../../../test/support/store.ts'
-import { seedTenant } from '../../../test/support/seed.ts'
+import type { Store } from '../../../test/support/store/store.ts'
+import { asReader, asWorker, openStore } from '../../../test/support/store/store.ts'
+import { seedTenant } from '../../../test/support/store/seed.ts'
 import { newId } from '../platform/new-id.ts'
-import type { Tenant } from '../platform/tenant.ts'
-import { runAsTenant } from '../platform/tenant.ts'
-import { AllowanceSpent, findUsage, releaseQuestion, reservation, settleQuestion } from './quota.ts'
+import type { Tenant } from '../platform/database/tenant.ts'
+import { runAsTenant } from '../platform/database/tenant.ts'
+import {
+  AllowanceSpent,
+  findUsage,
+  releaseReservation,
+  reservation,
+  commitReservation,
+} from './quota.ts'
 import { changeWorkspace } from './workspaces.ts'
 
 let store: Store
@@ -29,15 +35,15 @@ async function reserve(tenant: Tenant, leaseSeconds = 60): Promise<string> {
   return id
 }
 
-const settle = (tenant: Tenant, id: string) =>
-  asReader(store, (tx) => settleQuestion(tx, id), tenant)
+const commit = (tenant: Tenant, id: string) =>
+  asReader(store, (tx) => commitReservation(tx, id), tenant)
 
 const answered = async (tenant: Tenant): Promise<number> =>
   (await asReader(store, findUsage, tenant)).answered
 
-test('of many questions at once no more are reserved than are left', async () => {
+test('concurrent questions never reserve more than the allowance', async () => {
   const tenant = await allowed(3)
-  await settle(tenant, await reserve(tenant))
+  await commit(tenant, await reserve(tenant))
   const attempts = await Promise.allSettled(Array.from({ length: 40 }, () => reserve(tenant)))
   const refusals = attempts.flatMap((attempt) =>
     attempt.status === 'rejected' ? [attempt.reason] : [],
@@ -46,30 +52,30 @@ test('of many questions at once no more are reserved than are left', async () =>
   expect(refusals.every((reason) => reason instanceof AllowanceSpent)).toBe(true)
 })
 
-test('a question given back can be asked again; a settled one cannot', async () => {
+test('a released question can be asked again; a committed one cannot', async () => {
   const tenant = await allowed(1)
-  await releaseQuestion(store.api.db, tenant, await reserve(tenant))
-  await settle(tenant, await reserve(tenant))
+  await releaseReservation(store.api.db, tenant, await reserve(tenant))
+  await commit(tenant, await reserve(tenant))
   await expect(reserve(tenant)).rejects.toThrow(AllowanceSpent)
   expect(await answered(tenant)).toBe(1)
 })
 
-test('what a dead process reserved comes back with the end of its lease', async () => {
+test('the reservation of a dead process is released when its lease ends', async () => {
   const tenant = await allowed(1)
   await reserve(tenant, 0.2)
   await expect(reserve(tenant)).rejects.toThrow(AllowanceSpent)
   await new Promise((resolve) => setTimeout(resolve, 300))
-  await settle(tenant, await reserve(tenant))
+  await commit(tenant, await reserve(tenant))
   expect(await answered(tenant)).toBe(1)
 })
 
-test('an allowance of nothing answers nothing', async () => {
+test('an allowance of zero answers nothing', async () => {
   await expect(reserve(await allowed(0))).rejects.toThrow(AllowanceSpent)
 })
 
-test('without an allowance questions are counted and never refused', async () => {
+test('without an allowance questions are counted but never refused', async () => {
   const tenant = await allowed(null)
-  for (let asked = 0; asked < 3; asked += 1) await settle(tenant, await reserve(tenant))
+  for (let asked = 0; asked < 3; asked += 1) await commit(tenant, await reserve(tenant))
   expect(await answered(tenant)).toBe(3)
 })
 
@@ -85,7 +91,7 @@ test('a question counts in the month in which it was reserved', async () => {
     },
     tenant,
   )
-  await settle(tenant, id)
+  await commit(tenant, id)
   expect(await answered(tenant)).toBe(0)
   const { rows } = await asReader(
     store,
@@ -95,16 +101,16 @@ test('a question counts in the month in which it was reserved', async () => {
   expect(rows).toEqual([{ answered: 1 }])
 })
 
-test("another workspace's questions neither count nor can be settled", async () => {
+test("another workspace's questions do not count and cannot be committed", async () => {
   const mine = await allowed(1)
   const theirs = await allowed(1)
   const id = await reserve(theirs)
-  await releaseQuestion(store.api.db, mine, id)
+  await releaseReservation(store.api.db, mine, id)
   await expect(reserve(theirs)).rejects.toThrow(AllowanceSpent)
   await reserve(mine)
 })
 
-test('only reservations long past their lease are swept', async () => {
+test('only reservations long past their lease are deleted', async () => {
   const tenant = await allowed(5)
   const [old, recent] = [await reserve(tenant), await reserve(tenant)]
   await asWorker(

@@ -1,15 +1,15 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Tenant, TenantTransaction } from '../platform/tenant.ts'
-import { withTenant } from '../platform/tenant.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 
 /** The workspace has used its monthly allowance. */
 export class AllowanceSpent extends Error {}
 
 /**
- * Holds a question back from the allowance until it is settled, given back, or its lease ends. False
- * when none is left. Literals: it goes in one text with what else an answer starts from.
+ * Reserves one question of the allowance until the reservation is committed or released, or its lease
+ * ends. False if none is left. Written as literals because it is part of a statement without parameters.
  */
 export const reservation = (
   reservationId: string,
@@ -18,14 +18,17 @@ export const reservation = (
     ${sql.lit(reservationId)}, make_interval(secs => ${sql.lit(leaseSeconds)}))`
 
 /** Counts the question as answered, in the transaction that stores the answer. */
-export const settlement = (reservationId: string): RawBuilder<null> =>
+export const committedReservation = (reservationId: string): RawBuilder<null> =>
   sql<null>`settle_question(${reservationId})`
 
-export async function settleQuestion(tx: TenantTransaction, reservationId: string): Promise<void> {
-  await sql`select ${settlement(reservationId)}`.execute(tx)
+export async function commitReservation(
+  tx: TenantTransaction,
+  reservationId: string,
+): Promise<void> {
+  await sql`select ${committedReservation(reservationId)}`.execute(tx)
 }
 
-export async function releaseQuestion(
+export async function releaseReservation(
   db: Db,
   tenant: Tenant,
   reservationId: string,

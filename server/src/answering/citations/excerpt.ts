@@ -1,11 +1,11 @@
-import { withoutFences } from '../../knowledge/passage-text.ts'
+import { sentencesOfLine } from '../../text/sentences.ts'
+import { withoutFences } from '../../knowledge/passages/passage-text.ts'
 
 const MAX_EXCERPT_CHARACTERS = 300
 const ELLIPSIS = '…'
 /** A sentence that ends earlier would show too little of the passage. */
 const SHORTEST_SENTENCES = 150
 
-const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 
 /** The beginning of a passage, at most 300 code points, cut after a sentence or else a word. */
@@ -15,10 +15,10 @@ export function excerptOf(content: string): string {
   if (room === text) return text
   // One less for the ellipsis.
   const cut = firstCodePoints(text, MAX_EXCERPT_CHARACTERS - 1)
-  // Segmented with what follows, so that a word or a sentence which goes on is seen to.
+  // Segmented with some of the following text, to see whether a word or sentence continues.
   const ahead = text.slice(0, cut.length + 100)
-  const sentence = lastEnd(sentences, ahead, cut.length)
-  const end = sentence >= SHORTEST_SENTENCES ? sentence : lastEnd(words, ahead, cut.length)
+  const sentence = lastEnd(sentencesOfLine(ahead), cut.length)
+  const end = sentence >= SHORTEST_SENTENCES ? sentence : lastEnd(wordsOf(ahead), cut.length)
   return `${cut.slice(0, end > 0 ? end : cut.length).trimEnd()}${ELLIPSIS}`
 }
 
@@ -34,12 +34,14 @@ function firstCodePoints(text: string, count: number): string {
   return text.slice(0, length)
 }
 
-/** Where the last segment that lies within `limit` ends. */
-function lastEnd(segmenter: Intl.Segmenter, text: string, limit: number): number {
+const wordsOf = (text: string): string[] => [...words.segment(text)].map(({ segment }) => segment)
+
+/** Where the last part that lies within `limit` ends. */
+function lastEnd(parts: readonly string[], limit: number): number {
   let end = 0
-  for (const { index, segment } of segmenter.segment(text)) {
-    if (index + segment.length > limit) break
-    end = index + segment.length
+  for (const part of parts) {
+    if (end + part.length > limit) break
+    end += part.length
   }
   return end
 }

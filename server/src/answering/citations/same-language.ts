@@ -1,4 +1,4 @@
-import { languageRules } from '../../knowledge/terms-languages.ts'
+import { languageRules } from '../../text/terms-languages.ts'
 
 const SCRIPTS = [
   /\p{sc=Latin}/gu,
@@ -16,7 +16,7 @@ const WORD = /[\p{L}\p{M}']+/gu
 /** Fewer words may well have no function word among them. */
 const MIN_WORDS = 8
 const MIN_FUNCTION_WORD_SHARE = 0.15
-/** A script beside Latin that has this share of the letters is the one the text is written in. */
+/** A script besides Latin with this share of the letters is the text's script. */
 const MIN_SCRIPT_SHARE = 0.2
 
 /** Enough to tell a script by. */
@@ -32,7 +32,7 @@ function scriptOf(text: string): number {
   return (counts[other] ?? 0) >= letters * MIN_SCRIPT_SHARE ? other : LATIN
 }
 
-/** Cheap, and in doubt true: another script, or hardly any of the language's function words. */
+/** Cheap, and true if in doubt. False for another script or hardly any of the language's function words. */
 export function mayBeSameLanguage(
   statement: string,
   passage: { language: string; content: string },

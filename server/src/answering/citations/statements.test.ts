@@ -53,3 +53,10 @@ test('a marker alone on its line stands for the block before it', () => {
 test('sentences without spaces between them are told apart', () => {
   expect(statements('钥匙每天更换。节点重启[1]。')[0]).toContain('节点重启。')
 })
+
+test('an abbreviation does not end the sentence a marker stands for', () => {
+  const text = 'Use a shell, e.g. Bash, for it [1].'
+  expect(statementsOf(text, [{ index: 1, offset: text.indexOf('[1]') }])[0]?.[0]).toBe(
+    'Use a shell, e.g. Bash, for it',
+  )
+})

@@ -1,19 +1,19 @@
+import { sentencesOfLine } from '../../text/sentences.ts'
+
 /** A marker in a text, `[3]` at `offset`. */
 export type PlacedMarker = { index: number; offset: number }
 
 const WORD = /[\p{L}\p{N}]/u
-/** What begins a list item, a heading, a quote or a table row says nothing. */
+/** Prefixes of list items, headings, quotes and table rows. */
 const LINE_PREFIX = /^(?:[\s>#|*+-]|\d{1,3}[.)](?=\s))+/u
 const PRECEDING_LENGTH = 600
-/** A longer sentence is judged by what stands next to its marker. */
+/** Of a longer sentence only the part next to the marker is judged. */
 const MAX_STATEMENT_LENGTH = 800
 
-const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
-
 /**
- * For each marker what it may stand for, narrowest first: the words since the marker before it, its
- * sentence, and all that its line says since the marker before. A line is a paragraph, a list item
- * or a table row; a marker after the full stop belongs to the sentence before.
+ * For each marker the statements it may refer to, narrowest first: the words since the previous marker,
+ * its sentence, and its line since the previous marker. A line is a paragraph, a list item or a table
+ * row; a marker after a full stop belongs to the sentence before.
  */
 export function statementsOf(text: string, markers: readonly PlacedMarker[]): string[][] {
   const statements: string[][] = []
@@ -55,10 +55,12 @@ function statementsOfLine(
   before: () => string,
 ): string[][] {
   const prefix = LINE_PREFIX.exec(line)?.[0].length ?? 0
-  const bounds = [...sentences.segment(line.slice(prefix))].map(({ index, segment }) => ({
-    start: prefix + index,
-    end: prefix + index + segment.length,
-  }))
+  let end = prefix
+  const bounds = sentencesOfLine(line.slice(prefix)).map((sentence) => {
+    const start = end
+    end += sentence.length
+    return { start, end }
+  })
   let clauseStart = prefix
   let clause = ''
   return positions.map((position) => {
@@ -70,11 +72,11 @@ function statementsOfLine(
     }
     if (clause === '') return [firstSentence(line, bounds, position) || before()]
     const lastWord = lastWordBefore(line, position)
-    const { start, end } = bounds.find((bound) => bound.end > lastWord) ?? { start: 0, end: 0 }
+    const sentence = bounds.find((bound) => bound.end > lastWord) ?? { start: 0, end: 0 }
     return unique([
-      lastPart(clause.slice(-(position - start))),
-      lastPart(line.slice(start, position)) +
-        line.slice(position, Math.min(end, position + MAX_STATEMENT_LENGTH)),
+      lastPart(clause.slice(-(position - sentence.start))),
+      lastPart(line.slice(sentence.start, position)) +
+        line.slice(position, Math.min(sentence.end, position + MAX_STATEMENT_LENGTH)),
       lastPart(clause),
     ])
   })

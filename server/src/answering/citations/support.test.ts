@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createSupportCheck, MIN_SUPPORT } from './support.ts'
-import { sourceOf } from './testing/model-output.ts'
+import { passageOf } from './testing/model-output.ts'
 
 const ROTATION = 'Client keys are rotated every night; the old key stays valid for 24 hours.'
 const LIMITS = 'A client key may send 600 requests a minute before it is limited.'
-const sources = [ROTATION, LIMITS].map((text, position) => sourceOf(text, position + 1))
-const { supportOf } = createSupportCheck(sources)
+const citable = [ROTATION, LIMITS].map((text, position) => passageOf(text, position + 1))
+const { supportOf } = createSupportCheck(citable)
 
 test('a sentence in other forms of the same words is supported', () => {
   expect(
@@ -16,32 +16,32 @@ test('a sentence in other forms of the same words is supported', () => {
   ).toBeGreaterThan(MIN_SUPPORT)
 })
 
-test('words that every source has weigh less than those that tell them apart', () => {
+test('words that every passage has weigh less than those that tell them apart', () => {
   const statement = 'A client key sends 600 requests each minute'
   expect(supportOf(statement, 1)).toBeGreaterThan(MIN_SUPPORT)
   expect(supportOf(statement, 0)).toBeLessThan(MIN_SUPPORT)
 })
 
-test('words that no source has are the model’s own and do not count', () => {
+test('words that no passage has are the model’s own and do not count', () => {
   const plain = supportOf('Keys are rotated every night', 0)
   expect(supportOf('Fortunately, happily and wonderfully keys are rotated every night', 0)).toBe(
     plain,
   )
 })
 
-test('a number or an identifier that no source has counts against the sentence', () => {
+test('a number or an identifier that no passage has counts against the sentence', () => {
   const known = supportOf('Keys are rotated every night for 24 hours', 0) ?? 0
   expect(supportOf('Keys are rotated every night for 25 hours', 0)).toBeLessThan(known)
   expect(supportOf('Keys are rotated every night by key-rotator.service', 0)).toBeLessThan(known)
 })
 
 test('the title and the headings count as the passage’s', () => {
-  const bare = sourceOf('It happens every night.', 1)
+  const bare = passageOf('It happens every night.', 1)
   const titled = {
     ...bare,
     citation: { ...bare.citation, title: 'Client keys', heading_path: ['Rotation'] },
   }
-  const other = sourceOf('Rotation of client keys on demand.', 2)
+  const other = passageOf('Rotation of client keys on demand.', 2)
   const statement = 'Client keys have a rotation every night'
   const before = createSupportCheck([bare, other]).supportOf(statement, 0) ?? 0
   expect(createSupportCheck([titled, other]).supportOf(statement, 0)).toBeGreaterThan(before)
@@ -63,7 +63,7 @@ test.each([
 ])(
   'a passage in %s is not judged by a sentence in another language: %#',
   (language, content, statement) => {
-    const check = createSupportCheck([sourceOf(content, 1, language)])
+    const check = createSupportCheck([passageOf(content, 1, language)])
     expect(check.supportOf(statement, 0)).toBeNull()
   },
 )
@@ -89,8 +89,8 @@ test.each([
       ru: 'Перед обновлением ядра узел освобождают от подов.',
     }
     const check = createSupportCheck([
-      sourceOf(content, 1, language),
-      sourceOf(others[language] ?? '', 2, language),
+      passageOf(content, 1, language),
+      passageOf(others[language] ?? '', 2, language),
     ])
     expect(check.supportOf(statement, 0)).toBeGreaterThan(MIN_SUPPORT)
     expect(check.supportOf(statement, 1)).toBeLessThan(MIN_SUPPORT)

@@ -1,69 +1,111 @@
-import { analyse } from '../../knowledge/terms.ts'
+import { analyse } from '../../text/terms.ts'
+import type { PassageFacts } from './agreement.ts'
+import { findDisagreement, readFacts } from './agreement.ts'
 import { mayBeSameLanguage } from './same-language.ts'
-import type { Source } from './source.ts'
+import type { CitablePassage } from './citable-passage.ts'
 
 /** See docs/decisions/0008-citations.md for how it was chosen. */
 export const MIN_SUPPORT = 0.35
+/** A passage this close to a statement may be summed up in it together with the one cited. */
+const MIN_JOINT_SUPPORT = 0.5
 /** "See below." or "Yes, that is right." cannot be checked. */
 const MIN_TERMS = 3
 
 export type SupportCheck = {
-  /** 0 to 1; null where it cannot be told: too few words, or another language. */
+  /** 0 to 1; null where it cannot be judged: too few words, or another language. */
   supportOf: (statement: string, position: number) => number | null
 }
 
-type Reading = {
+type AnalysedPassage = {
   language: string
   content: string
   terms: ReadonlySet<string>
-  /** In how many of the sources of this language a term is found. */
+  /** How many passages of this language have a term. */
   spread: Map<string, number>
+  /** Read when first needed: most passages are not cited. */
+  facts(): PassageFacts
 }
 
 /**
- * How much of a statement a source supports: of the statement's terms that any source has, weighted
- * by how few have it, the share that this one has. Numbers and identifiers count also when none has
- * them: words that no source has are the model's own, a number that none has is made up.
+ * How much of a statement a passage supports: of the statement's terms that any passage has, weighted
+ * by rarity, the share that this one has. Words that no passage has are the model's own and do not
+ * count; numbers and identifiers always count, since one that no passage has is made up.
  */
-export function createSupportCheck(sources: readonly Source[]): SupportCheck {
-  const readings = readSources(sources)
+export function createSupportCheck(
+  citable: readonly CitablePassage[],
+  question = '',
+): SupportCheck {
+  const passages = analysePassages(citable)
   return {
     supportOf(statement, position) {
-      const reading = readings[position]
-      if (!reading) return null
-      const terms = new Set(analyse(statement, reading.language))
+      const passage = passages[position]
+      if (!passage) return null
+      const terms = new Set(analyse(statement, passage.language))
       if (terms.size < MIN_TERMS) return null
-      const support = weightedShare(terms, reading, sources.length)
-      // Only then, because it costs more than the share.
-      if (support < MIN_SUPPORT && !mayBeSameLanguage(statement, reading)) return null
-      return support
+      const support = weightedShare(terms, passage, citable.length)
+      // Last, because it costs more than the share.
+      if (support < MIN_SUPPORT) return mayBeSameLanguage(statement, passage) ? support : null
+      const others = () =>
+        passages.filter(
+          (other) =>
+            other !== passage &&
+            other.language === passage.language &&
+            weightedShare(terms, other, citable.length) >= MIN_JOINT_SUPPORT,
+        )
+      return disagrees({ statement, question }, passage, others) ? 0 : support
     },
   }
 }
 
-function readSources(sources: readonly Source[]): Reading[] {
+/** Other passages are looked at only when this one alone disagrees. */
+function disagrees(
+  { statement, question }: { statement: string; question: string },
+  passage: AnalysedPassage,
+  others: () => readonly AnalysedPassage[],
+): boolean {
+  const isKnown = (term: string) => passage.spread.has(term)
+  const asked = readFacts(question, passage.language, new Set(analyse(question, passage.language)))
+  const find = (besides: readonly AnalysedPassage[]) =>
+    findDisagreement(
+      statement,
+      passage.facts(),
+      [asked, ...besides.map((other) => other.facts())],
+      isKnown,
+    )
+  const alone = find([])
+  if (alone === null || alone === 'negation') return alone !== null
+  return find(others()) !== null
+}
+
+function analysePassages(citable: readonly CitablePassage[]): AnalysedPassage[] {
   const spreads = new Map<string, Map<string, number>>()
-  return sources.map(({ citation, content, language }) => {
+  return citable.map(({ citation, content, language }) => {
     const text = [citation.title, ...citation.heading_path, content].join('\n')
     const terms = new Set(analyse(text, language))
     const spread = spreads.get(language) ?? new Map<string, number>()
     spreads.set(language, spread)
     for (const term of terms) spread.set(term, (spread.get(term) ?? 0) + 1)
-    return { language, content, terms, spread }
+    let read: PassageFacts | undefined
+    const facts = () => (read ??= readFacts(text, language, terms))
+    return { language, content, terms, spread, facts }
   })
 }
 
 const EXACT = /[\p{N}_.\-/:@]/u
 
-function weightedShare(terms: ReadonlySet<string>, reading: Reading, sourceCount: number): number {
+function weightedShare(
+  terms: ReadonlySet<string>,
+  passage: AnalysedPassage,
+  passageCount: number,
+): number {
   let found = 0
   let all = 0
   for (const term of terms) {
-    const spread = reading.spread.get(term) ?? 0
+    const spread = passage.spread.get(term) ?? 0
     if (spread === 0 && !EXACT.test(term)) continue
-    const weight = Math.log(1 + sourceCount / Math.max(spread, 1))
+    const weight = Math.log(1 + passageCount / Math.max(spread, 1))
     all += weight
-    if (reading.terms.has(term)) found += weight
+    if (passage.terms.has(term)) found += weight
   }
   return all === 0 ? 0 : found / all
 }

@@ -1,63 +1,60 @@
 import type { AnswerModel } from '@footnote/contract/admin/answer-model'
-import { AnswerModelBody } from '@footnote/contract/admin/answer-model'
-import { AdminKnowledgeBaseParams } from '@footnote/contract/admin/params'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answerModelRoutes as routes } from '@footnote/contract/admin/routes/answer-model-routes'
+import type { FastifyPluginAsync } from 'fastify'
 import { deleteAnswerModel, findAnswerModel, putAnswerModel } from '../../knowledge/answer-model.ts'
-import { findKnowledgeBase } from '../../knowledge/knowledge-bases.ts'
-import { LanguageModelSettings } from '../../models/language-model-settings.ts'
+import { LanguageModelSettings } from '../../models/language/language-model-settings.ts'
+import { testModel } from '../../models/language/test-model.ts'
 import { defined } from '../../platform/defined.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Tenant, TenantTransaction } from '../../platform/tenant.ts'
-import { withTenant } from '../../platform/tenant.ts'
-import { recordAudit } from '../../workspaces/audit.ts'
+import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import { disconnectSignal } from '../client-disconnect.ts'
 import type { Deps } from '../deps.ts'
-import { OPERATOR } from './actor.ts'
-
-const PATH = '/knowledge-bases/:knowledgeBaseId/answer-model'
-const params = { params: AdminKnowledgeBaseParams }
-const allow = { allow: 'operator' } as const
+import { describeIssue } from '../errors/describe-issue.ts'
+import { serve } from '../serve.ts'
+import { asOperator, findTenant } from './as-operator.ts'
 
 export const answerModelRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     const { operatorDb: db, languageModels } = deps
-
-    app.put(
-      PATH,
-      { schema: { ...params, body: AnswerModelBody }, config: allow },
-      async (request) => {
-        const { api_key: apiKey, ...given } = request.body
-        const settings = readSettings(defined(given))
-        const tenant = await findKnowledgeBase(db, request.params.knowledgeBaseId)
-        if (!(await languageModels.mayUse(settings))) {
-          throw refuse('base_url', 'must be an address on the public internet')
-        }
-        return withTenant(db, tenant, async (tx) => {
+    serve(app, routes.putAnswerModel, async (request) => {
+      const { api_key: apiKey, ...given } = request.body
+      const settings = readSettings(defined(given))
+      const tenant = await findTenant(db, request)
+      // Resolves the host name, which no transaction should wait for.
+      if (!(await languageModels.mayUse(settings))) {
+        throw refuse('base_url', 'must be an address on the public internet')
+      }
+      return asOperator(
+        db,
+        request,
+        async (tx) => {
           await putAnswerModel(tx, languageModels, tenant.knowledgeBaseId, { settings, apiKey })
-          await record(tx, tenant, 'answer_model.put')
           return describe(tx, tenant, deps)
-        })
-      },
-    )
-
-    app.get(PATH, { schema: params, config: allow }, async (request) => {
-      const tenant = await findKnowledgeBase(db, request.params.knowledgeBaseId)
-      return withTenant(db, tenant, (tx) => describe(tx, tenant, deps))
+        },
+        { tenant },
+      )
     })
-
-    app.delete(PATH, { schema: params, config: allow }, async (request, reply) => {
-      const tenant = await findKnowledgeBase(db, request.params.knowledgeBaseId)
-      await withTenant(db, tenant, async (tx) => {
-        await deleteAnswerModel(tx, tenant.knowledgeBaseId)
-        await record(tx, tenant, 'answer_model.delete')
-      })
-      return reply.status(204).send()
+    serve(app, routes.getAnswerModel, (request) =>
+      asOperator(db, request, (tx, tenant) => describe(tx, tenant, deps)),
+    )
+    serve(app, routes.testAnswerModel, async (request, reply) => {
+      const model = await asOperator(db, request, async (tx, { knowledgeBaseId }) =>
+        languageModels.of(await findAnswerModel(tx, knowledgeBaseId), knowledgeBaseId),
+      )
+      if (!model) return { ok: true, model: 'extract', first_delta_ms: null, error: null }
+      return testModel(model, disconnectSignal(reply, deps.stopSignal))
+    })
+    serve(app, routes.deleteAnswerModel, async (request) => {
+      await asOperator(db, request, (tx, { knowledgeBaseId }) =>
+        deleteAnswerModel(tx, knowledgeBaseId),
+      )
     })
   }
 
 /** Which fields go together depends on the provider. */
 function readSettings(given: object): LanguageModelSettings {
-  const settings = LanguageModelSettings.safeParse(given)
+  const settings = LanguageModelSettings.safeParse(given, { error: describeIssue })
   if (settings.success) return settings.data
   const details = settings.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -69,14 +66,6 @@ function readSettings(given: object): LanguageModelSettings {
 
 const refuse = (path: string, message: string) =>
   new Refusal('BAD_REQUEST', { details: [{ path, message }] })
-
-const record = (tx: TenantTransaction, tenant: Tenant, action: string): Promise<void> =>
-  recordAudit(tx, {
-    workspaceId: tenant.workspaceId,
-    actor: OPERATOR,
-    action,
-    subjectId: tenant.knowledgeBaseId,
-  })
 
 async function describe(
   tx: TenantTransaction,

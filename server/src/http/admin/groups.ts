@@ -1,47 +1,46 @@
-import { GroupBody } from '@footnote/contract/admin/groups'
-import { AdminKnowledgeBaseParams } from '@footnote/contract/admin/params'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { groupRoutes as routes } from '@footnote/contract/admin/routes/group-routes'
+import type { FastifyPluginAsync } from 'fastify'
+import { deleteGroup } from '../../knowledge/deletion/delete-group.ts'
 import type { Group } from '../../knowledge/groups.ts'
-import { createGroup, listGroups } from '../../knowledge/groups.ts'
-import { findKnowledgeBase } from '../../knowledge/knowledge-bases.ts'
-import { withTenant } from '../../platform/tenant.ts'
-import { recordAudit } from '../../workspaces/audit.ts'
+import { createGroup, findGroup, listGroups, renameGroup } from '../../knowledge/groups.ts'
 import type { Deps } from '../deps.ts'
-import { OPERATOR } from './actor.ts'
+import { serve } from '../serve.ts'
+import { asOperator } from './as-operator.ts'
+import { listPage } from './list-page.ts'
 
 export const groupRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  ({ operatorDb: db, queue }: Deps): FastifyPluginAsync =>
   async (app) => {
-    app.post(
-      '/knowledge-bases/:knowledgeBaseId/groups',
-      {
-        schema: { params: AdminKnowledgeBaseParams, body: GroupBody },
-        config: { allow: 'operator' },
-      },
-      async (request, reply) => {
-        const tenant = await findKnowledgeBase(deps.operatorDb, request.params.knowledgeBaseId)
-        const group = await withTenant(deps.operatorDb, tenant, async (tx) => {
-          const created = await createGroup(tx, tenant.knowledgeBaseId, request.body.name)
-          await recordAudit(tx, {
-            workspaceId: tenant.workspaceId,
-            actor: OPERATOR,
-            action: 'group.create',
-            subjectId: created.id,
-          })
-          return created
-        })
-        return reply.status(201).send(toGroup(group))
-      },
-    )
-    app.get(
-      '/knowledge-bases/:knowledgeBaseId/groups',
-      { schema: { params: AdminKnowledgeBaseParams }, config: { allow: 'operator' } },
-      async (request) => {
-        const tenant = await findKnowledgeBase(deps.operatorDb, request.params.knowledgeBaseId)
-        const groups = await withTenant(deps.operatorDb, tenant, listGroups)
-        return { groups: groups.map(toGroup) }
-      },
-    )
+    serve(app, routes.createGroup, async (request) => {
+      const { name } = request.body
+      const group = await asOperator(db, request, (tx, { knowledgeBaseId }) =>
+        createGroup(tx, knowledgeBaseId, name),
+      )
+      return toGroup(group)
+    })
+    serve(app, routes.listGroups, async (request) => {
+      const { rows, next_cursor } = await asOperator(db, request, (tx) =>
+        listPage(request.query, (page) => listGroups(tx, page)),
+      )
+      return { groups: rows.map(toGroup), next_cursor }
+    })
+    serve(app, routes.getGroup, async (request) => {
+      const { groupId } = request.params
+      return toGroup(await asOperator(db, request, (tx) => findGroup(tx, groupId)))
+    })
+    serve(app, routes.changeGroup, async (request) => {
+      const { params, body } = request
+      return toGroup(
+        await asOperator(db, request, (tx) => renameGroup(tx, params.groupId, body.name)),
+      )
+    })
+    serve(app, routes.deleteGroup, async (request) => {
+      const { groupId } = request.params
+      const { move_to } = request.query
+      await asOperator(db, request, (tx, tenant) =>
+        deleteGroup(tx, queue, tenant, groupId, move_to === 'none' ? null : move_to),
+      )
+    })
   }
 
 const toGroup = ({ created_at, ...group }: Group) => ({

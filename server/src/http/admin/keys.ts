@@ -1,103 +1,64 @@
-import { KeyBody, KeyPatch } from '@footnote/contract/admin/keys'
-import { AdminKeyParams, AdminKnowledgeBaseParams } from '@footnote/contract/admin/params'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { ListedKey } from '../../access/keys.ts'
+import { keyRoutes as routes } from '@footnote/contract/admin/routes/key-routes'
+import type { FastifyPluginAsync } from 'fastify'
+import type { ListedKey } from '../../access/clients/keys.ts'
 import {
   changeClientKey,
   createClientKey,
   listClientKeys,
   requireUsableCaptcha,
+  requireUsableOrigins,
   revokeClientKey,
-} from '../../access/keys.ts'
+} from '../../access/clients/keys.ts'
 import { requireGroups } from '../../knowledge/groups.ts'
-import { findKnowledgeBase } from '../../knowledge/knowledge-bases.ts'
 import { defined } from '../../platform/defined.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { withTenant } from '../../platform/tenant.ts'
-import { recordAudit } from '../../workspaces/audit.ts'
 import type { Deps } from '../deps.ts'
-import { OPERATOR } from './actor.ts'
+import { serve } from '../serve.ts'
+import { asOperator } from './as-operator.ts'
 
 export const keyRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
-    app.post(
-      '/knowledge-bases/:knowledgeBaseId/keys',
-      {
-        schema: { params: AdminKnowledgeBaseParams, body: KeyBody },
-        config: { allow: 'operator' },
-      },
-      async (request, reply) => {
-        const { name, kind, allowed_group_ids, captcha, captcha_hostnames } = request.body
-        const keyCaptcha = { required: captcha, hostnames: captcha_hostnames }
-        requireUsableCaptcha(kind, keyCaptcha)
-        if (captcha) requireCaptchaSettings(deps)
-        const tenant = await findKnowledgeBase(deps.operatorDb, request.params.knowledgeBaseId)
-        const key = await withTenant(deps.operatorDb, tenant, async (tx) => {
-          await requireGroups(tx, allowed_group_ids)
-          const wanted = { name, kind, allowedGroupIds: allowed_group_ids, captcha: keyCaptcha }
-          const created = await createClientKey(tx, tenant, deps.keyMaking, wanted)
-          await recordAudit(tx, {
-            workspaceId: tenant.workspaceId,
-            actor: OPERATOR,
-            action: 'key.create',
-            subjectId: created.id,
-          })
-          return created
-        })
-        const created_at = key.createdAt.toISOString()
-        return reply
-          .status(201)
-          .send({ id: key.id, ...request.body, created_at, ...key.credential })
-      },
-    )
-    app.get(
-      '/knowledge-bases/:knowledgeBaseId/keys',
-      { schema: { params: AdminKnowledgeBaseParams }, config: { allow: 'operator' } },
-      async (request) => {
-        const tenant = await findKnowledgeBase(deps.operatorDb, request.params.knowledgeBaseId)
-        const keys = await withTenant(deps.operatorDb, tenant, listClientKeys)
-        return { keys: keys.map(toKey) }
-      },
-    )
-    app.patch(
-      '/knowledge-bases/:knowledgeBaseId/keys/:keyId',
-      { schema: { params: AdminKeyParams, body: KeyPatch }, config: { allow: 'operator' } },
-      async (request) => {
-        const { knowledgeBaseId, keyId } = request.params
-        const tenant = await findKnowledgeBase(deps.operatorDb, knowledgeBaseId)
-        if (request.body.captcha) requireCaptchaSettings(deps)
-        return withTenant(deps.operatorDb, tenant, async (tx) => {
-          const key = await changeClientKey(tx, keyId, defined(request.body))
-          if (!key) throw new Refusal('NOT_FOUND')
-          await recordAudit(tx, {
-            workspaceId: tenant.workspaceId,
-            actor: OPERATOR,
-            action: 'key.change',
-            subjectId: keyId,
-          })
-          return toKey(key)
-        })
-      },
-    )
-    app.delete(
-      '/knowledge-bases/:knowledgeBaseId/keys/:keyId',
-      { schema: { params: AdminKeyParams }, config: { allow: 'operator' } },
-      async (request, reply) => {
-        const { knowledgeBaseId, keyId } = request.params
-        const tenant = await findKnowledgeBase(deps.operatorDb, knowledgeBaseId)
-        await withTenant(deps.operatorDb, tenant, async (tx) => {
-          if (!(await revokeClientKey(tx, keyId))) throw new Refusal('NOT_FOUND')
-          await recordAudit(tx, {
-            workspaceId: tenant.workspaceId,
-            actor: OPERATOR,
-            action: 'key.revoke',
-            subjectId: keyId,
-          })
-        })
-        return reply.status(204).send()
-      },
-    )
+    const { operatorDb: db } = deps
+    serve(app, routes.createKey, async (request) => {
+      const { name, kind, allowed_group_ids, captcha, captcha_hostnames, allowed_origins } =
+        request.body
+      const keyCaptcha = { required: captcha, hostnames: captcha_hostnames }
+      requireUsableCaptcha(kind, keyCaptcha)
+      requireUsableOrigins(kind, allowed_origins)
+      if (captcha) requireCaptchaSettings(deps)
+      const key = await asOperator(db, request, async (tx, tenant) => {
+        await requireGroups(tx, allowed_group_ids)
+        const wanted = {
+          name,
+          kind,
+          allowedGroupIds: allowed_group_ids,
+          captcha: keyCaptcha,
+          allowedOrigins: allowed_origins,
+        }
+        return createClientKey(tx, tenant, deps.keyMaking, wanted)
+      })
+      const created_at = key.createdAt.toISOString()
+      return { id: key.id, ...request.body, created_at, ...key.credential }
+    })
+    serve(app, routes.listKeys, async (request) => {
+      const keys = await asOperator(db, request, listClientKeys)
+      return { keys: keys.map(toKey) }
+    })
+    serve(app, routes.changeKey, async (request) => {
+      const { params, body } = request
+      return asOperator(db, request, async (tx) => {
+        if (body.captcha) requireCaptchaSettings(deps)
+        const key = await changeClientKey(tx, params.keyId, defined(body))
+        if (!key) throw new Refusal('NOT_FOUND')
+        return toKey(key)
+      })
+    })
+    serve(app, routes.revokeKey, async (request) => {
+      await asOperator(db, request, async (tx) => {
+        if (!(await revokeClientKey(tx, request.params.keyId))) throw new Refusal('NOT_FOUND')
+      })
+    })
   }
 
 /** Without them no token could be verified, and the key would refuse every reader. */
@@ -107,8 +68,9 @@ function requireCaptchaSettings({ captcha }: Deps): void {
   throw new Refusal('BAD_REQUEST', { details: [{ path: 'captcha', message }] })
 }
 
-const toKey = ({ created_at, revoked_at, ...key }: ListedKey) => ({
+const toKey = ({ created_at, revoked_at, last_used_at, ...key }: ListedKey) => ({
   ...key,
   created_at: created_at.toISOString(),
   revoked_at: revoked_at?.toISOString() ?? null,
+  last_used_at: last_used_at?.toISOString() ?? null,
 })

@@ -1,97 +1,65 @@
-import { AdminKnowledgeBaseParams, AdminWorkspaceParams } from '@footnote/contract/admin/params'
+import { knowledgeBaseRoutes as routes } from '@footnote/contract/admin/routes/knowledge-base-routes'
 import type { KnowledgeBase as KnowledgeBaseResponse } from '@footnote/contract/admin/knowledge-bases'
-import { KnowledgeBaseBody, KnowledgeBasePatch } from '@footnote/contract/admin/knowledge-bases'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
+import { startDeletion } from '../../knowledge/deletion/delete-knowledge-base.ts'
 import type { KnowledgeBase } from '../../knowledge/knowledge-bases.ts'
 import {
   changeKnowledgeBase,
   createKnowledgeBase,
-  findKnowledgeBase,
+  findRemaining,
   listKnowledgeBases,
 } from '../../knowledge/knowledge-bases.ts'
 import { defined } from '../../platform/defined.ts'
 import { newId } from '../../platform/new-id.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { withTenant, withWorkspace } from '../../platform/tenant.ts'
-import { recordAudit } from '../../workspaces/audit.ts'
-import { findWorkspace } from '../../workspaces/workspaces.ts'
 import type { Deps } from '../deps.ts'
-import { OPERATOR } from './actor.ts'
+import { serve } from '../serve.ts'
+import { asOperator, findTenant } from './as-operator.ts'
+import { listPage } from './list-page.ts'
 
 export const knowledgeBaseRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  ({ operatorDb: db, queue, embedders, signIn }: Deps): FastifyPluginAsync =>
   async (app) => {
-    app.post(
-      '/workspaces/:workspaceId/knowledge-bases',
-      {
-        schema: { params: AdminWorkspaceParams, body: KnowledgeBaseBody },
-        config: { allow: 'operator' },
-      },
-      async (request, reply) => {
-        const workspace = await findWorkspace(deps.operatorDb, request.params.workspaceId)
-        if (!workspace) throw new Refusal('NOT_FOUND')
-        const tenant = { workspaceId: workspace.id, knowledgeBaseId: newId() }
-        const created = await withTenant(deps.operatorDb, tenant, async (tx) => {
-          const made = await createKnowledgeBase(
-            tx,
-            tenant,
-            request.body.name,
-            deps.embedders.standard,
-          )
-          await recordAudit(tx, {
-            workspaceId: workspace.id,
-            actor: OPERATOR,
-            action: 'knowledge_base.create',
-            subjectId: made.id,
-          })
-          return made
-        })
-        return reply.status(201).send(toKnowledgeBase(created))
-      },
+    serve(app, routes.createKnowledgeBase, async (request) => {
+      const { workspaceId } = await findTenant(db, request)
+      const tenant = { workspaceId, knowledgeBaseId: newId() }
+      const created = await asOperator(
+        db,
+        request,
+        (tx) => createKnowledgeBase(tx, tenant, request.body.name, embedders.standard),
+        { tenant },
+      )
+      return toKnowledgeBase(created)
+    })
+    serve(app, routes.listKnowledgeBases, async (request) => {
+      const { rows, next_cursor } = await asOperator(db, request, (tx, { workspaceId }) =>
+        listPage(request.query, (page) => listKnowledgeBases(tx, workspaceId, page)),
+      )
+      return { knowledge_bases: rows.map(toKnowledgeBase), next_cursor }
+    })
+    serve(app, routes.getKnowledgeBase, async (request) =>
+      toKnowledgeBase(await findRemaining(db, request.params.knowledgeBaseId)),
     )
-    app.get(
-      '/workspaces/:workspaceId/knowledge-bases',
-      { schema: { params: AdminWorkspaceParams }, config: { allow: 'operator' } },
-      async (request) => {
-        const workspace = await findWorkspace(deps.operatorDb, request.params.workspaceId)
-        if (!workspace) throw new Refusal('NOT_FOUND')
-        const list = await withWorkspace(deps.operatorDb, workspace.id, (tx) =>
-          listKnowledgeBases(tx, workspace.id),
-        )
-        return { knowledge_bases: list.map(toKnowledgeBase) }
-      },
-    )
-    app.get(
-      '/knowledge-bases/:knowledgeBaseId',
-      { schema: { params: AdminKnowledgeBaseParams }, config: { allow: 'operator' } },
-      async (request) =>
-        toKnowledgeBase(await findKnowledgeBase(deps.operatorDb, request.params.knowledgeBaseId)),
-    )
-    app.patch(
-      '/knowledge-bases/:knowledgeBaseId',
-      {
-        schema: { params: AdminKnowledgeBaseParams, body: KnowledgeBasePatch },
-        config: { allow: 'operator' },
-      },
-      async (request) => {
-        const tenant = await findKnowledgeBase(deps.operatorDb, request.params.knowledgeBaseId)
-        return withTenant(deps.operatorDb, tenant, async (tx) => {
-          const changed = await changeKnowledgeBase(
-            tx,
-            tenant,
-            defined(request.body),
-            deps.signIn !== null,
-          )
-          await recordAudit(tx, {
-            workspaceId: tenant.workspaceId,
-            actor: OPERATOR,
-            action: 'knowledge_base.change',
-            subjectId: tenant.id,
-          })
-          return toKnowledgeBase(changed)
-        })
-      },
-    )
+    serve(app, routes.changeKnowledgeBase, async (request) => {
+      const changed = await asOperator(db, request, async (tx, tenant) => {
+        request.auditedBefore = await findRemaining(tx, tenant.knowledgeBaseId)
+        return changeKnowledgeBase(tx, tenant, defined(request.body), signIn !== null)
+      })
+      return toKnowledgeBase(changed)
+    })
+    serve(app, routes.deleteKnowledgeBase, async (request) => {
+      const tenant = await findRemaining(db, request.params.knowledgeBaseId)
+      // Repeating the request changes nothing.
+      const changesNothing = tenant.deleting_at !== null
+      await asOperator(
+        db,
+        request,
+        async (tx) => {
+          if (!changesNothing) await startDeletion(tx, queue, tenant)
+        },
+        { tenant, changesNothing },
+      )
+      return { ...toKnowledgeBase(tenant), state: 'deleting' as const }
+    })
   }
 
 const toKnowledgeBase = (knowledgeBase: KnowledgeBase): KnowledgeBaseResponse => ({
@@ -100,10 +68,12 @@ const toKnowledgeBase = (knowledgeBase: KnowledgeBase): KnowledgeBaseResponse =>
   name: knowledgeBase.name,
   starter_mode: knowledgeBase.starter_mode,
   own_questions: knowledgeBase.own_questions,
+  answerability: knowledgeBase.answerability,
   mcp_enabled: knowledgeBase.mcp_enabled,
   mcp_url: knowledgeBase.mcp_url,
   mcp_oauth: knowledgeBase.mcp_oauth,
   llms_txt: knowledgeBase.llms_txt,
   page_markdown: knowledgeBase.page_markdown,
+  state: knowledgeBase.deleting_at === null ? 'active' : 'deleting',
   created_at: knowledgeBase.created_at.toISOString(),
 })

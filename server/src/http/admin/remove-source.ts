@@ -1,47 +1,46 @@
+import type { FastifyRequest } from 'fastify'
 import { cancelSync } from '../../ingestion/sync/cancel-sync.ts'
-import { watchSize } from '../../knowledge/embedding-space-size.ts'
-import { deleteNextDocument } from '../../knowledge/source-rules.ts'
-import { findSource, settingsOf } from '../../knowledge/sources.ts'
+import { countEndedSync } from '../../ingestion/sync/sync-counts.ts'
+import { deleteNextDocument } from '../../sources/source-rules.ts'
+import { findSource, settingsOf } from '../../sources/sources.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Tenant } from '../../platform/tenant.ts'
-import { withTenant } from '../../platform/tenant.ts'
-import { recordAudit } from '../../workspaces/audit.ts'
+import { withTenant } from '../../platform/database/tenant.ts'
 import type { Deps } from '../deps.ts'
-import { OPERATOR } from './actor.ts'
+import { asOperator, findTenant } from './as-operator.ts'
 
-/** Ends its sync, then its documents, then the source. Asked again after a fault it goes on. */
+/** Cancels its sync, then deletes its documents, then the source. Can be repeated after a failure. */
 export async function removeSource(
-  { operatorDb: db, queue }: Deps,
-  tenant: Tenant,
+  { operatorDb: db, queue, metrics }: Deps,
+  request: FastifyRequest,
   sourceId: string,
 ): Promise<void> {
-  await withTenant(db, tenant, async (tx) => {
+  const tenant = await findTenant(db, request)
+  const ended = await withTenant(db, tenant, async (tx) => {
     settingsOf(await findSource(tx, sourceId))
-    // No new sync begins meanwhile.
+    // Keeps new syncs from starting in the meantime.
     await tx.updateTable('sources').set({ paused: true }).where('id', '=', sourceId).execute()
     const running = await tx
       .selectFrom('syncs')
       .select('id')
       .where('source_id', '=', sourceId)
       .where('state', 'in', ['queued', 'running'])
-      .execute()
-    for (const { id } of running) {
-      await cancelSync(tx, queue, tenant, id).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error
-      })
-    }
-  })
-  while (await withTenant(db, tenant, (tx) => deleteNextDocument(tx, queue, tenant, sourceId)));
-  await withTenant(db, tenant, async (tx) => {
-    // What a sync that was still ending has put since.
-    while (await deleteNextDocument(tx, queue, tenant, sourceId));
-    await tx.deleteFrom('sources').where('id', '=', sourceId).execute()
-    await watchSize(tx, queue, tenant)
-    await recordAudit(tx, {
-      workspaceId: tenant.workspaceId,
-      actor: OPERATOR,
-      action: 'source.delete',
-      subjectId: sourceId,
+      .executeTakeFirst()
+    if (!running) return undefined
+    return cancelSync(tx, queue, tenant, running.id).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      return undefined
     })
   })
+  countEndedSync(metrics, ended)
+  while (await withTenant(db, tenant, (tx) => deleteNextDocument(tx, queue, tenant, sourceId)));
+  await asOperator(
+    db,
+    request,
+    async (tx) => {
+      // Documents that a sync stored while it was being cancelled.
+      while (await deleteNextDocument(tx, queue, tenant, sourceId));
+      await tx.deleteFrom('sources').where('id', '=', sourceId).execute()
+    },
+    { tenant },
+  )
 }

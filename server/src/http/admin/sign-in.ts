@@ -1,80 +1,50 @@
-import { AdminKnowledgeBaseParams, AdminReaderParams } from '@footnote/contract/admin/params'
 import type { Reader as ReaderResponse, SignInSettings } from '@footnote/contract/admin/sign-in'
-import { SignInBody } from '@footnote/contract/admin/sign-in'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Reader } from '../../access/sign-in/readers.ts'
-import { listReaders, revokeReader } from '../../access/sign-in/readers.ts'
-import { readSignIn, saveSignIn } from '../../access/sign-in/save-settings.ts'
-import { findKnowledgeBase } from '../../knowledge/knowledge-bases.ts'
+import type { SignInBody } from '@footnote/contract/admin/sign-in'
+import { signInRoutes as routes } from '@footnote/contract/admin/routes/sign-in-routes'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Reader } from '../../access/readers/readers.ts'
+import { listReaders, revokeReader } from '../../access/readers/readers.ts'
+import { readSignIn, saveSignIn } from '../../access/readers/save-sign-in-settings.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Tenant, TenantTransaction } from '../../platform/tenant.ts'
-import { withTenant } from '../../platform/tenant.ts'
-import { recordAudit } from '../../workspaces/audit.ts'
+import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import type { Deps } from '../deps.ts'
 import type { SignInDeps } from '../oauth/deps.ts'
-import { issuerOf, resourceOf } from '../oauth/deps.ts'
-import { OPERATOR } from './actor.ts'
+import { providerCallbackOf, resourceOf } from '../oauth/deps.ts'
+import { serve } from '../serve.ts'
+import { asOperator } from './as-operator.ts'
 
-const allow = { allow: 'operator' } as const
-const MOST_READERS = 1_000
+const MAX_READERS = 1_000
 
 export const signInRoutes =
-  ({ operatorDb: db, signIn }: Deps): FastifyPluginAsyncZod =>
+  ({ operatorDb: db, signIn }: Deps): FastifyPluginAsync =>
   async (app) => {
-    const url = '/knowledge-bases/:knowledgeBaseId/sign-in'
-    app.put(
-      url,
-      { schema: { params: AdminKnowledgeBaseParams, body: SignInBody }, config: allow },
-      async ({ params, body }) => {
-        const tenant = await findKnowledgeBase(db, params.knowledgeBaseId)
-        const { secrets } = requireSignIn(signIn)
-        return withTenant(db, tenant, async (tx) => {
-          await saveSignIn(tx, secrets, tenant, toChange(body))
-          await audit(tx, tenant, 'sign_in.change', tenant.knowledgeBaseId)
-          return settingsOf(tx, requireSignIn(signIn), tenant)
-        })
-      },
+    serve(app, routes.putSignIn, (request) =>
+      asOperator(db, request, async (tx, tenant) => {
+        const configured = requireSignIn(signIn)
+        await saveSignIn(tx, configured.secrets, tenant, toChange(request.body))
+        return settingsOf(tx, configured, tenant)
+      }),
     )
-    app.get(
-      url,
-      { schema: { params: AdminKnowledgeBaseParams }, config: allow },
-      async ({ params }) => {
-        const tenant = await findKnowledgeBase(db, params.knowledgeBaseId)
-        return withTenant(db, tenant, (tx) => settingsOf(tx, requireSignIn(signIn), tenant))
-      },
+    serve(app, routes.getSignIn, (request) =>
+      asOperator(db, request, (tx, tenant) => settingsOf(tx, requireSignIn(signIn), tenant)),
     )
-    app.get(
-      '/knowledge-bases/:knowledgeBaseId/readers',
-      { schema: { params: AdminKnowledgeBaseParams }, config: allow },
-      async ({ params }) => {
-        const tenant = await findKnowledgeBase(db, params.knowledgeBaseId)
-        const readers = await withTenant(db, tenant, (tx) => listReaders(tx, MOST_READERS))
-        return { readers: readers.map(toReader) }
-      },
-    )
-    app.delete(
-      '/knowledge-bases/:knowledgeBaseId/readers/:readerId',
-      { schema: { params: AdminReaderParams }, config: allow },
-      async ({ params: { knowledgeBaseId, readerId } }, reply) => {
-        const tenant = await findKnowledgeBase(db, knowledgeBaseId)
-        await withTenant(db, tenant, async (tx) => {
-          if (!(await revokeReader(tx, readerId))) throw new Refusal('NOT_FOUND')
-          await audit(tx, tenant, 'reader.revoke', readerId)
-        })
-        return reply.status(204).send()
-      },
-    )
+    serve(app, routes.listReaders, async (request) => {
+      const readers = await asOperator(db, request, (tx) => listReaders(tx, MAX_READERS))
+      return { readers: readers.map(toReader) }
+    })
+    serve(app, routes.revokeReader, async (request) => {
+      await asOperator(db, request, async (tx) => {
+        if (!(await revokeReader(tx, request.params.readerId))) throw new Refusal('NOT_FOUND')
+      })
+    })
   }
 
-/** A deployment that cannot sign readers in has no such settings. */
+/** Without these settings readers cannot sign in, so there is nothing to configure. */
 function requireSignIn(signIn: SignInDeps | null): SignInDeps {
   if (signIn) return signIn
   const details = [{ path: '', message: 'needs PUBLIC_URL and SECRETS_KEY on this server' }]
   throw new Refusal('BAD_REQUEST', { details })
 }
-
-const audit = (tx: TenantTransaction, { workspaceId }: Tenant, action: string, subjectId: string) =>
-  recordAudit(tx, { workspaceId, actor: OPERATOR, action, subjectId })
 
 const toChange = ({ oidc, ...body }: SignInBody) => ({
   allowedEmailDomains: body.allowed_email_domains,
@@ -103,7 +73,7 @@ async function settingsOf(
             issuer,
             client_id,
             has_client_secret: stored?.oidc_client_secret !== null,
-            redirect_uri: `${issuerOf(signIn, knowledgeBaseId)}/provider-callback`,
+            redirect_uri: providerCallbackOf(signIn, knowledgeBaseId),
           },
     mcp_url: resourceOf(signIn, knowledgeBaseId),
   }

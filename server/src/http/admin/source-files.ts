@@ -1,98 +1,82 @@
-import { AdminSourceParams } from '@footnote/contract/admin/params'
+import { sourceFileRoutes as routes } from '@footnote/contract/admin/routes/source-file-routes'
 import type { SourceFile, UploadedArchive } from '@footnote/contract/admin/source-files'
-import {
-  FilePath,
-  SourceArchiveQuery,
-  SourceFileQuery,
-} from '@footnote/contract/admin/source-files'
-import { MAX_UPLOAD_BYTES } from '@footnote/contract/limits'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { expandArchive } from '../../ingestion/connectors/archive.ts'
-import { SourceError } from '../../ingestion/connectors/connector.ts'
-import { contentTypeOfPath } from '../../ingestion/connectors/content-types.ts'
-import { findKnowledgeBase } from '../../knowledge/knowledge-bases.ts'
-import type { StoredFile } from '../../knowledge/source-files.ts'
-import { deleteSourceFile, listSourceFiles, putSourceFile } from '../../knowledge/source-files.ts'
-import { findSource } from '../../knowledge/sources.ts'
+import { FilePath } from '@footnote/contract/admin/source-files'
+import type { FastifyPluginAsync } from 'fastify'
+import { expandArchive } from '../../connectors/files/archive.ts'
+import { SourceError } from '../../connectors/connector.ts'
+import { contentTypeOfPath } from '../../connectors/content-types.ts'
+import type { StoredFile } from '../../sources/source-files.ts'
+import { deleteSourceFile, listSourceFiles, putSourceFile } from '../../sources/source-files.ts'
+import { findSource } from '../../sources/sources.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Tenant } from '../../platform/tenant.ts'
-import { withTenant } from '../../platform/tenant.ts'
+import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import { withTenant } from '../../platform/database/tenant.ts'
 import type { Deps } from '../deps.ts'
-
-const FILES = '/knowledge-bases/:knowledgeBaseId/sources/:sourceId/files'
-const config = { allow: 'operator' } as const
-const bodyLimit = MAX_UPLOAD_BYTES
+import { serve } from '../serve.ts'
+import { asOperator } from './as-operator.ts'
 
 export const sourceFileRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     const { operatorDb: db } = deps
-    // Only in here: elsewhere a body is JSON.
+    // Only in this plugin; elsewhere a body is JSON.
     app.addContentTypeParser(
       'application/octet-stream',
       { parseAs: 'buffer' },
       (_request, body, done) => done(null, body),
     )
 
-    /** Refuses what is no source of files. */
-    async function requireFiles({ knowledgeBaseId, sourceId }: AdminSourceParams): Promise<Tenant> {
-      const tenant = await findKnowledgeBase(db, knowledgeBaseId)
-      const source = await withTenant(db, tenant, (tx) => findSource(tx, sourceId))
-      if (source.type !== 'files') throw new Refusal('CONFLICT')
-      return tenant
-    }
-
-    app.put(
-      FILES,
-      { schema: { params: AdminSourceParams, querystring: SourceFileQuery }, config, bodyLimit },
-      async (request): Promise<SourceFile> => {
-        const bytes = requireBytes(request.body)
-        const { path } = request.query
-        const contentType = contentTypeOfPath(path)
-        if (contentType === null) {
-          const message = 'has an extension that is not read'
-          throw new Refusal('BAD_REQUEST', { details: [{ path: 'path', message }] })
-        }
-        const tenant = await requireFiles(request.params)
-        const { knowledgeBaseId, sourceId } = request.params
-        const file = { path, contentType, bytes }
-        return toFile(
-          await withTenant(db, tenant, (tx) => putSourceFile(tx, knowledgeBaseId, sourceId, file)),
-        )
-      },
-    )
-    app.get(FILES, { schema: { params: AdminSourceParams }, config }, async (request) => {
-      const tenant = await requireFiles(request.params)
+    serve(app, routes.putSourceFile, async (request) => {
+      const bytes = requireBytes(request.body)
+      const { path } = request.query
+      const contentType = contentTypeOfPath(path)
+      if (contentType === null) {
+        const message = 'must end in the extension of a supported file type'
+        throw new Refusal('BAD_REQUEST', { details: [{ path: 'path', message }] })
+      }
       const { sourceId } = request.params
-      const files = await withTenant(db, tenant, (tx) => listSourceFiles(tx, sourceId))
+      const file = await asOperator(db, request, async (tx, { knowledgeBaseId }) => {
+        await requireFiles(tx, sourceId)
+        return putSourceFile(tx, knowledgeBaseId, sourceId, { path, contentType, bytes })
+      })
+      return toFile(file)
+    })
+    serve(app, routes.listSourceFiles, async (request) => {
+      const { sourceId } = request.params
+      const files = await asOperator(db, request, async (tx) => {
+        await requireFiles(tx, sourceId)
+        return listSourceFiles(tx, sourceId)
+      })
       return { files: files.map(toFile) }
     })
-    app.delete(
-      FILES,
-      { schema: { params: AdminSourceParams, querystring: SourceFileQuery }, config },
-      async (request, reply) => {
-        const tenant = await requireFiles(request.params)
-        const { sourceId } = request.params
-        const deleted = await withTenant(db, tenant, (tx) =>
-          deleteSourceFile(tx, sourceId, request.query.path),
-        )
-        if (!deleted) throw new Refusal('NOT_FOUND')
-        return reply.status(204).send()
-      },
-    )
-    app.post(
-      `${FILES}/archive`,
-      { schema: { params: AdminSourceParams, querystring: SourceArchiveQuery }, config, bodyLimit },
-      async (request): Promise<UploadedArchive> => {
-        const archive = requireBytes(request.body)
-        const tenant = await requireFiles(request.params)
-        const { folder } = request.query
-        return storeArchive(deps, tenant, request.params.sourceId, archive, folder)
-      },
-    )
+    serve(app, routes.deleteSourceFile, async (request) => {
+      const { sourceId } = request.params
+      await asOperator(db, request, async (tx) => {
+        await requireFiles(tx, sourceId)
+        if (!(await deleteSourceFile(tx, sourceId, request.query.path))) {
+          throw new Refusal('NOT_FOUND')
+        }
+      })
+    })
+    serve(app, routes.uploadSourceArchive, async (request) => {
+      const archive = requireBytes(request.body)
+      const { sourceId } = request.params
+      // Recorded before the first file, since files stored before a bad one are kept.
+      const tenant = await asOperator(db, request, async (tx, own) => {
+        await requireFiles(tx, sourceId)
+        return own
+      })
+      return storeArchive(deps, tenant, sourceId, archive, request.query.folder)
+    })
   }
 
-/** File by file: an archive that turns out to be bad half-way leaves what came before it. */
+/** Refuses a source of another type. */
+async function requireFiles(tx: TenantTransaction, sourceId: string): Promise<void> {
+  const source = await findSource(tx, sourceId)
+  if (source.type !== 'files') throw new Refusal('CONFLICT')
+}
+
+/** Stores file by file: if an archive turns out to be corrupt half-way, the files before stay. */
 async function storeArchive(
   { operatorDb: db }: Deps,
   tenant: Tenant,
@@ -106,9 +90,10 @@ async function storeArchive(
       const path = folder === undefined ? file.path : `${folder}/${file.path}`
       const contentType = contentTypeOfPath(path)
       if ('skipped' in file) result.skipped.push({ path, reason: file.skipped })
-      else if (contentType === null) result.skipped.push({ path, reason: 'Its type is not read.' })
+      else if (contentType === null)
+        result.skipped.push({ path, reason: 'Its file type is not supported.' })
       else if (!FilePath.safeParse(path).success) {
-        result.skipped.push({ path, reason: 'Its path cannot be used.' })
+        result.skipped.push({ path, reason: 'Its path is not valid.' })
       } else {
         const { knowledgeBaseId } = tenant
         const stored = { path, contentType, bytes: file.content }

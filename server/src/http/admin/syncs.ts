@@ -1,102 +1,104 @@
-import { AdminSourceParams, AdminSyncParams } from '@footnote/contract/admin/params'
+import { syncRoutes as routes } from '@footnote/contract/admin/routes/sync-routes'
+import type { AdminSyncParams } from '@footnote/contract/admin/params'
 import type { Sync } from '@footnote/contract/admin/syncs'
-import { SyncListQuery, SyncPagesQuery } from '@footnote/contract/admin/syncs'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { cancelSync } from '../../ingestion/sync/cancel-sync.ts'
+import type { EndedSync } from '../../ingestion/sync/sync-counts.ts'
+import { countEndedSync } from '../../ingestion/sync/sync-counts.ts'
 import { findSync, listSyncs } from '../../ingestion/sync/find-syncs.ts'
-import { confirmHeld, discardHeld } from '../../ingestion/sync/held-sync.ts'
-import { listSyncPages } from '../../ingestion/sync/list-sync-pages.ts'
+import { confirmDeletions, discardDeletions } from '../../ingestion/sync/confirm-deletions.ts'
+import { listSyncPages } from '../../ingestion/sync/pages/list-sync-pages.ts'
+import { createSyncFeed } from '../../ingestion/sync/sync-feed.ts'
 import { startSync } from '../../ingestion/sync/start-sync.ts'
-import { findKnowledgeBase } from '../../knowledge/knowledge-bases.ts'
-import { findSource } from '../../knowledge/sources.ts'
+import { findSource } from '../../sources/sources.ts'
+import { errorFields } from '../../platform/log.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Tenant, TenantTransaction } from '../../platform/tenant.ts'
-import { withTenant } from '../../platform/tenant.ts'
-import { recordAudit } from '../../workspaces/audit.ts'
+import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import type { Deps } from '../deps.ts'
-import { OPERATOR } from './actor.ts'
+import { createSlots } from '../load/slots.ts'
+import { serve } from '../serve.ts'
+import { sendFrames } from '../sse.ts'
+import { asOperator } from './as-operator.ts'
 
-const SYNCS = '/knowledge-bases/:knowledgeBaseId/sources/:sourceId/syncs'
-const SYNC = `${SYNCS}/:syncId`
-const config = { allow: 'operator' } as const
-const ofSync = { schema: { params: AdminSyncParams }, config }
+/** A console shows a few at a time. */
+const MAX_SYNC_STREAMS = 200
 
 export const syncRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
-    const { operatorDb: db, queue } = deps
+    const { operatorDb: db, queue, metrics, log } = deps
+    const feed = createSyncFeed(db, {
+      isReady: deps.isReady,
+      onError: (error) => log.warn(errorFields(error), 'a followed sync could not be read'),
+    })
+    const streams = createSlots(MAX_SYNC_STREAMS, (open) => metrics.syncStreams.set(open))
 
-    /** Changes a sync and says so in the audit log, in one transaction. */
-    async function change(
-      { knowledgeBaseId, sourceId, syncId }: AdminSyncParams,
-      action: string,
+    const change = (
+      request: FastifyRequest,
+      { sourceId, syncId }: AdminSyncParams,
       work: (tx: TenantTransaction, tenant: Tenant) => Promise<void>,
-    ): Promise<Sync> {
-      const tenant = await findKnowledgeBase(db, knowledgeBaseId)
-      return withTenant(db, tenant, async (tx) => {
+    ): Promise<Sync> =>
+      asOperator(db, request, async (tx, tenant) => {
         await findSync(tx, sourceId, syncId)
         await work(tx, tenant)
-        const { workspaceId } = tenant
-        await recordAudit(tx, { workspaceId, actor: OPERATOR, action, subjectId: syncId })
         return findSync(tx, sourceId, syncId)
       })
-    }
 
-    app.post(SYNCS, { schema: { params: AdminSourceParams }, config }, async (request, reply) => {
-      const { knowledgeBaseId, sourceId } = request.params
-      const tenant = await findKnowledgeBase(db, knowledgeBaseId)
-      const { sync, created } = await withTenant(db, tenant, async (tx) => {
+    serve(app, routes.startSync, async (request, reply) => {
+      const { sourceId } = request.params
+      return asOperator(db, request, async (tx, tenant) => {
         const source = await findSource(tx, sourceId)
-        const started = await startSync(tx, queue, tenant, source, 'manual')
-        return { created: started.created, sync: await findSync(tx, sourceId, started.syncId) }
+        const { created, syncId } = await startSync(tx, queue, tenant, source, 'manual')
+        reply.status(created ? 201 : 200)
+        return findSync(tx, sourceId, syncId)
       })
-      return reply.status(created ? 201 : 200).send(sync)
     })
-    app.get(
-      SYNCS,
-      { schema: { params: AdminSourceParams, querystring: SyncListQuery }, config },
-      async (request) => {
-        const tenant = await findKnowledgeBase(db, request.params.knowledgeBaseId)
-        return withTenant(db, tenant, async (tx) => {
-          const source = await findSource(tx, request.params.sourceId)
-          return { syncs: await listSyncs(tx, source.id, request.query) }
-        })
-      },
+    serve(app, routes.listSyncs, (request) =>
+      asOperator(db, request, async (tx) => {
+        const source = await findSource(tx, request.params.sourceId)
+        return { syncs: await listSyncs(tx, source.id, request.query) }
+      }),
     )
-    app.get(SYNC, ofSync, async (request) => {
-      const { knowledgeBaseId, sourceId, syncId } = request.params
-      const tenant = await findKnowledgeBase(db, knowledgeBaseId)
-      return withTenant(db, tenant, (tx) => findSync(tx, sourceId, syncId))
+    serve(app, routes.getSync, (request) => {
+      const { sourceId, syncId } = request.params
+      return asOperator(db, request, (tx) => findSync(tx, sourceId, syncId))
     })
-    app.get(
-      `${SYNC}/pages`,
-      { schema: { params: AdminSyncParams, querystring: SyncPagesQuery }, config },
-      async (request) => {
-        const { knowledgeBaseId, sourceId, syncId } = request.params
-        const { state, limit, cursor } = request.query
-        const tenant = await findKnowledgeBase(db, knowledgeBaseId)
-        return withTenant(db, tenant, async (tx) => {
-          const sync = await findSync(tx, sourceId, syncId)
-          return listSyncPages(tx, sync.id, { state, limit, after: cursor })
-        })
-      },
-    )
-    app.post(`${SYNC}/cancel`, ofSync, async (request) =>
-      change(request.params, 'sync.cancel', (tx, tenant) =>
-        cancelSync(tx, queue, tenant, request.params.syncId),
+    serve(app, routes.followSync, async (request, reply) => {
+      const { sourceId, syncId } = request.params
+      const { tenant, sync } = await asOperator(db, request, async (tx, own) => ({
+        tenant: own,
+        sync: await findSync(tx, sourceId, syncId),
+      }))
+      using _slot = streams.take()
+      await sendFrames(reply, deps, (signal) => feed.follow(tenant, sync, signal))
+    })
+    serve(app, routes.listSyncPages, (request) => {
+      const { sourceId, syncId } = request.params
+      const { state, limit, cursor } = request.query
+      return asOperator(db, request, async (tx) => {
+        const sync = await findSync(tx, sourceId, syncId)
+        return listSyncPages(tx, sync.id, { state, limit, after: cursor })
+      })
+    })
+    serve(app, routes.cancelSync, async (request) => {
+      let ended: EndedSync | undefined
+      const sync = await change(request, request.params, async (tx, tenant) => {
+        ended = await cancelSync(tx, queue, tenant, request.params.syncId)
+      })
+      countEndedSync(metrics, ended)
+      return sync
+    })
+    serve(app, routes.confirmSync, (request) =>
+      change(request, request.params, (tx, tenant) =>
+        confirmDeletions(tx, queue, tenant, request.params.syncId),
       ),
     )
-    app.post(`${SYNC}/confirm`, ofSync, async (request) =>
-      change(request.params, 'sync.confirm', (tx, tenant) =>
-        confirmHeld(tx, queue, tenant, request.params.syncId),
-      ),
-    )
-    app.post(`${SYNC}/discard`, ofSync, async (request) =>
-      change(request.params, 'sync.discard', async (tx) => {
+    serve(app, routes.discardSync, (request) =>
+      change(request, request.params, async (tx) => {
         const { sourceId, syncId } = request.params
         const { state } = await findSync(tx, sourceId, syncId)
         if (state !== 'held') throw new Refusal('CONFLICT')
-        await discardHeld(tx, sourceId, 'The deletions were discarded.')
+        await discardDeletions(tx, sourceId, 'The deletions were discarded.')
       }),
     )
   }

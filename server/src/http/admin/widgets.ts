@@ -1,52 +1,65 @@
-import { AdminKnowledgeBaseParams, AdminWidgetParams } from '@footnote/contract/admin/params'
 import type { Widget as WidgetResponse } from '@footnote/contract/admin/widgets'
-import { WidgetBody, WidgetPatch } from '@footnote/contract/admin/widgets'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { findKnowledgeBase } from '../../knowledge/knowledge-bases.ts'
+import { widgetRoutes as routes } from '@footnote/contract/admin/routes/widget-routes'
+import type { FastifyPluginAsync } from 'fastify'
 import { defined } from '../../platform/defined.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { withTenant } from '../../platform/tenant.ts'
+import { listWidgetOrigins } from '../../widgets/widget-origins.ts'
 import type { Widget } from '../../widgets/widgets.ts'
-import { changeWidget, createWidget, listWidgets } from '../../widgets/widgets.ts'
+import {
+  changeWidget,
+  createWidget,
+  deleteWidget,
+  findWidget,
+  listWidgets,
+} from '../../widgets/widgets.ts'
 import type { Deps } from '../deps.ts'
-
-const allow = { allow: 'operator' } as const
+import { serve } from '../serve.ts'
+import { asOperator } from './as-operator.ts'
+import { listPage } from './list-page.ts'
 
 export const widgetRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  ({ operatorDb: db }: Deps): FastifyPluginAsync =>
   async (app) => {
-    const { operatorDb: db } = deps
-    app.post(
-      '/knowledge-bases/:knowledgeBaseId/widgets',
-      { schema: { params: AdminKnowledgeBaseParams, body: WidgetBody }, config: allow },
-      async (request, reply) => {
-        const tenant = await findKnowledgeBase(db, request.params.knowledgeBaseId)
-        const widget = await withTenant(db, tenant, (tx) =>
-          createWidget(tx, tenant.knowledgeBaseId, request.body),
-        )
-        return reply.status(201).send(toWidget(widget))
-      },
-    )
-    app.get(
-      '/knowledge-bases/:knowledgeBaseId/widgets',
-      { schema: { params: AdminKnowledgeBaseParams }, config: allow },
-      async (request) => {
-        const tenant = await findKnowledgeBase(db, request.params.knowledgeBaseId)
-        return { widgets: (await withTenant(db, tenant, listWidgets)).map(toWidget) }
-      },
-    )
-    app.patch(
-      '/knowledge-bases/:knowledgeBaseId/widgets/:widgetId',
-      { schema: { params: AdminWidgetParams, body: WidgetPatch }, config: allow },
-      async (request) => {
-        const { knowledgeBaseId, widgetId } = request.params
-        const tenant = await findKnowledgeBase(db, knowledgeBaseId)
-        const change = defined(request.body)
-        const widget = await withTenant(db, tenant, (tx) => changeWidget(tx, widgetId, change))
-        if (!widget) throw new Refusal('NOT_FOUND')
-        return toWidget(widget)
-      },
-    )
+    serve(app, routes.createWidget, async (request) => {
+      const widget = await asOperator(db, request, (tx, { knowledgeBaseId }) =>
+        createWidget(tx, knowledgeBaseId, request.body),
+      )
+      return toWidget(widget)
+    })
+    serve(app, routes.listWidgets, async (request) => {
+      const { rows, next_cursor } = await asOperator(db, request, (tx) =>
+        listPage(request.query, (page) => listWidgets(tx, page)),
+      )
+      return { widgets: rows.map(toWidget), next_cursor }
+    })
+    serve(app, routes.getWidget, async (request) => {
+      const { widgetId } = request.params
+      const widget = await asOperator(db, request, (tx) => findWidget(tx, widgetId))
+      if (!widget) throw new Refusal('NOT_FOUND')
+      return toWidget(widget)
+    })
+    serve(app, routes.listWidgetOrigins, async (request) => {
+      const { widgetId } = request.params
+      const origins = await asOperator(db, request, async (tx) => {
+        if (!(await findWidget(tx, widgetId))) throw new Refusal('NOT_FOUND')
+        return listWidgetOrigins(tx, widgetId)
+      })
+      return { origins }
+    })
+    serve(app, routes.changeWidget, async (request) => {
+      const { params, body } = request
+      const widget = await asOperator(db, request, async (tx) => {
+        const changed = await changeWidget(tx, params.widgetId, defined(body))
+        if (!changed) throw new Refusal('NOT_FOUND')
+        return changed
+      })
+      return toWidget(widget)
+    })
+    serve(app, routes.deleteWidget, async (request) => {
+      await asOperator(db, request, async (tx) => {
+        if (!(await deleteWidget(tx, request.params.widgetId))) throw new Refusal('NOT_FOUND')
+      })
+    })
   }
 
 const toWidget = (widget: Widget): WidgetResponse => ({

@@ -1,58 +1,76 @@
-import { AdminWorkspaceParams } from '@footnote/contract/admin/params'
 import type { Workspace as WorkspaceResponse } from '@footnote/contract/admin/workspaces'
-import { WorkspaceBody, WorkspacePatch } from '@footnote/contract/admin/workspaces'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { workspaceRoutes as routes } from '@footnote/contract/admin/routes/workspace-routes'
+import type { FastifyPluginAsync } from 'fastify'
+import { visibleWorkspaces } from '../../access/operators/roles.ts'
+import { eraseThreads } from '../../conversations/erase-threads.ts'
+import { startWorkspaceDeletion } from '../../knowledge/deletion/delete-workspace.ts'
 import { defined } from '../../platform/defined.ts'
+import { newId } from '../../platform/new-id.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { withWorkspace } from '../../platform/tenant.ts'
-import { recordAudit } from '../../workspaces/audit.ts'
 import { findUsage } from '../../workspaces/quota.ts'
 import type { Workspace } from '../../workspaces/workspaces.ts'
 import {
   changeWorkspace,
   createWorkspace,
-  findWorkspace,
+  findRemainingWorkspace,
   listWorkspaces,
 } from '../../workspaces/workspaces.ts'
 import type { Deps } from '../deps.ts'
-import { OPERATOR } from './actor.ts'
-
-const config = { allow: 'operator' } as const
+import { serve } from '../serve.ts'
+import { asOperator, ofWorkspace } from './as-operator.ts'
+import { listPage } from './list-page.ts'
 
 export const workspaceRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  ({ operatorDb: db, queue }: Deps): FastifyPluginAsync =>
   async (app) => {
-    const { operatorDb: db } = deps
-    app.post('/workspaces', { schema: { body: WorkspaceBody }, config }, async (request, reply) => {
-      const workspace = await createWorkspace(db, request.body)
-      return reply.status(201).send(toWorkspace(workspace))
+    serve(app, routes.createWorkspace, async (request) => {
+      const tenant = ofWorkspace(newId())
+      const workspace = await asOperator(
+        db,
+        request,
+        (tx) => createWorkspace(tx, tenant.workspaceId, request.body),
+        { tenant },
+      )
+      return toWorkspace(workspace)
     })
-    app.get('/workspaces', { config }, async () => ({
-      workspaces: (await listWorkspaces(db)).map(toWorkspace),
-    }))
-    app.patch(
-      '/workspaces/:workspaceId',
-      { schema: { params: AdminWorkspaceParams, body: WorkspacePatch }, config },
-      async (request) => {
-        const { workspaceId } = request.params
-        return withWorkspace(db, workspaceId, async (tx) => {
-          const changed = await changeWorkspace(tx, workspaceId, defined(request.body))
-          if (!changed) throw new Refusal('NOT_FOUND')
-          const event = { workspaceId, actor: OPERATOR, action: 'workspace.change' }
-          await recordAudit(tx, { ...event, subjectId: workspaceId })
-          return toWorkspace(changed)
-        })
-      },
+    // The only read across tenants; it returns nothing but the workspaces themselves.
+    serve(app, routes.listWorkspaces, async (request) => {
+      const visible = await visibleWorkspaces(db, request.operator.identity)
+      const { rows, next_cursor } = await listPage(request.query, (page) =>
+        listWorkspaces(db, page, visible),
+      )
+      return { workspaces: rows.map(toWorkspace), next_cursor }
+    })
+    serve(app, routes.getWorkspace, async (request) =>
+      toWorkspace(await findRemainingWorkspace(db, request.params.workspaceId)),
     )
-    app.get(
-      '/workspaces/:workspaceId/usage',
-      { schema: { params: AdminWorkspaceParams }, config },
-      async (request) => {
-        const workspace = await findWorkspace(db, request.params.workspaceId)
-        if (!workspace) throw new Refusal('NOT_FOUND')
-        return withWorkspace(db, workspace.id, findUsage)
-      },
-    )
+    serve(app, routes.changeWorkspace, async (request) => {
+      const { workspaceId } = request.params
+      const workspace = await asOperator(db, request, async (tx) => {
+        request.auditedBefore = await findRemainingWorkspace(tx, workspaceId)
+        const changed = await changeWorkspace(tx, workspaceId, defined(request.body))
+        if (!changed) throw new Refusal('NOT_FOUND')
+        return changed
+      })
+      // After the commit, when nothing more is added: a large deletion would hold up every answer.
+      if (workspace.retention === 'zero') await eraseThreads(db, workspaceId)
+      return toWorkspace(workspace)
+    })
+    serve(app, routes.deleteWorkspace, async (request) => {
+      const workspace = await findRemainingWorkspace(db, request.params.workspaceId)
+      // Repeating the request changes nothing.
+      const changesNothing = workspace.deleting_at !== null
+      await asOperator(
+        db,
+        request,
+        async (tx) => {
+          if (!changesNothing) await startWorkspaceDeletion(tx, queue, workspace.id)
+        },
+        { tenant: ofWorkspace(workspace.id), changesNothing },
+      )
+      return { ...toWorkspace(workspace), state: 'deleting' as const }
+    })
+    serve(app, routes.getWorkspaceUsage, (request) => asOperator(db, request, findUsage))
   }
 
 const toWorkspace = (workspace: Workspace): WorkspaceResponse => ({
@@ -62,5 +80,6 @@ const toWorkspace = (workspace: Workspace): WorkspaceResponse => ({
   retention: workspace.retention,
   thread_retention_days: workspace.thread_retention_days,
   monthly_question_allowance: workspace.monthly_question_allowance,
+  state: workspace.deleting_at === null ? 'active' : 'deleting',
   created_at: workspace.created_at.toISOString(),
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
 import type { PresentedCredential } from '../../access/credential.ts'
+import { networkOf } from '../../platform/network/network-of.ts'
 import type { IdentifyDeps, Proof } from '../identify-caller.ts'
 import { identifyCaller } from '../identify-caller.ts'
 import { enforceLimit } from './rate-limit.ts'
@@ -11,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Turns headers into a `Caller` before anything else of the request is looked at. */
+/** Turns headers into a `Caller` before anything else in the request is read. */
 export function addCallerHook(
   app: FastifyInstance,
   deps: IdentifyDeps,
@@ -21,7 +22,8 @@ export function addCallerHook(
   app.addHook('onRequest', async (request, reply) => {
     const presented = {
       ...present(request),
-      address: request.ip,
+      network: networkOf(request.ip),
+      origin: request.headers.origin,
       knowledgeBaseId: knowledgeBaseInPath(request.params),
     }
     request.caller = await identifyCaller(deps, presented, (decision) =>
@@ -30,7 +32,7 @@ export function addCallerHook(
   })
 }
 
-/** In the headers of the HTTP interface. */
+/** The credential in the headers of an HTTP request. */
 export const credentialIn = (request: FastifyRequest): PresentedCredential => ({
   clientKey: header(request, 'x-client-key'),
   clientId: header(request, 'x-client-id'),
@@ -42,7 +44,7 @@ function knowledgeBaseInPath(params: unknown): unknown {
   return 'knowledgeBaseId' in params ? params.knowledgeBaseId : undefined
 }
 
-/** A header sent twice is no credential: it is joined, and so no key. */
+/** A header sent twice is joined, and so is no valid key. */
 export function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join() : value

@@ -1,19 +1,11 @@
-import type { CaptchaAction } from '@footnote/contract/captcha'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CaptchaDeps } from '../../access/captcha.ts'
-import { verifyCaptcha } from '../../access/captcha.ts'
+import type { CaptchaDeps } from '../../access/clients/captcha.ts'
+import { verifyCaptcha } from '../../access/clients/captcha.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The action of the token that a public key may have to send here. */
-    captcha?: CaptchaAction
-  }
-}
-
-/** After the body was read, so that a mistake in it costs no token; before anything is done with it. */
+/** Runs after validation, so that an invalid body uses up no token, and before the handler. */
 export function addCaptchaHook(app: FastifyInstance, deps: CaptchaDeps): void {
   app.addHook('preHandler', async (request) => {
-    const action = request.routeOptions.config.captcha
+    const action = request.routeOptions.config.route?.captcha
     if (action === undefined) return
     await verifyCaptcha(deps, request.caller, captchaToken(request), action)
   })

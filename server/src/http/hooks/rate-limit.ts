@@ -1,13 +1,20 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { LimitDecision, Limiter } from '../../platform/limiter.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LimitDecision, Limiter } from '../../platform/limits/limiter.ts'
+import { networkOf } from '../../platform/network/network-of.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** For routes that need no key; the others count the address where they read it. */
+/** For routes without a key; the others count the address when they read the key. */
 export function addAddressLimit(app: FastifyInstance, limiter: Limiter | null): void {
   if (!limiter) return
-  app.addHook('onRequest', async (request, reply) => {
-    enforceLimit(reply, await limiter.consume(request.ip))
-  })
+  app.addHook('onRequest', (request, reply) => countAddress(limiter, request, reply))
+}
+
+export async function countAddress(
+  limiter: Limiter | null,
+  { ip }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (limiter) enforceLimit(reply, await limiter.consume(networkOf(ip)))
 }
 
 export function enforceLimit(reply: FastifyReply, decision: LimitDecision): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../../platform/metrics.ts'
 
-/** One line and one observation a response. The route's pattern, never the URL: that may carry ids. */
+/** One log line and one observation per response, with the route's pattern: the URL may contain ids. */
 export function addRequestLog(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

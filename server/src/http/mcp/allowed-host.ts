@@ -5,7 +5,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** This machine's own names, and the name that readers know the service by. */
+/** The names of this machine, and the public name of the service. */
 const hostnames = (publicUrl: string | null): string[] => [
   ...localhostAllowedHostnames(),
   ...(publicUrl === null ? [] : [new URL(publicUrl).hostname]),
@@ -15,7 +15,7 @@ export const isMcpHost = (publicUrl: string | null, host: string): boolean =>
   validateHostHeader(host, hostnames(publicUrl)).ok
 
 /**
- * Against DNS rebinding: a page must not reach the server under a name of its own, nor from its own
+ * Prevents DNS rebinding: a page must not reach the server under its own name or from its own
  * origin. Programs send no origin.
  */
 export function requireMcpHost(

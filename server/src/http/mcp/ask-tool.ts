@@ -1,10 +1,10 @@
-import type { AskInput, AskOutput } from '@footnote/contract/mcp'
+import type { AskInput, AskOutput } from '@footnote/contract/public/mcp'
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
 import { admitQuestion } from '../../answering/admit.ts'
 import { answerWhole } from '../../answering/answer-whole.ts'
-import { verifyCaptcha } from '../../access/captcha.ts'
+import { verifyCaptcha } from '../../access/clients/captcha.ts'
 import { captchaToken } from '../hooks/captcha.ts'
-import type { ToolCall } from './call-tool.ts'
+import type { ToolCall } from './tool-call.ts'
 import { pageLinks } from './page-links.ts'
 import { toolError } from './tool-error.ts'
 
@@ -30,13 +30,13 @@ export async function askTool(
   }
 }
 
-/** Sends the text as it comes, to a client that asked to hear of progress. */
+/** Sends the text as it arrives, to a client that asked for progress. */
 function progressTeller({ mcpReq }: ServerContext) {
   const progressToken = mcpReq._meta?.progressToken
   return async (message: string, { length: progress }: string): Promise<void> => {
     if (progressToken === undefined) return
     const params = { progressToken, progress, message }
-    // A client that left is told nothing; its answer goes on to its end, which the signal brings.
+    // A disconnected client is told nothing; the signal ends its answer.
     await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
   }
 }

@@ -6,7 +6,7 @@ import { credentialIn, header } from '../hooks/caller.ts'
 
 const CLIENT_HEADERS = ['x-client-key', 'x-client-id', 'x-client-secret'] as const
 
-/** What a request carries as `Authorization: Bearer`; a second credential beside it is refused. */
+/** The bearer token of a request. A second credential is refused. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   const authorization = header(request, 'authorization')
   if (authorization === undefined) return undefined
@@ -16,7 +16,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return token
 }
 
-/** A public key may come as a bearer, for that is all most AI tools can be told. */
+/** A public key may be sent as a bearer token, the only kind that most AI tools support. */
 export function presentedToMcp(request: FastifyRequest): Credential {
   const clientKey = bearerOf(request)
   if (clientKey === undefined) return readCredential(credentialIn(request))

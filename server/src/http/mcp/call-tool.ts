@@ -1,29 +1,24 @@
-import type { McpToolName } from '@footnote/contract/mcp'
-import { MCP_TOOLS } from '@footnote/contract/mcp'
+import type { McpToolName } from '@footnote/contract/public/mcp'
+import { MCP_TOOLS } from '@footnote/contract/public/mcp'
 import type {
   CallToolRequestParams,
   CallToolResult,
-  Server,
   ServerContext,
 } from '@modelcontextprotocol/server'
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import type { FastifyRequest } from 'fastify'
-import type { Deps } from '../deps.ts'
+import type { z } from 'zod'
+import { networkOf } from '../../platform/network/network-of.ts'
+import { refuseBeyond } from '../hooks/rate-limit.ts'
+import { countExtra } from '../identify-caller.ts'
+import { queryCost } from '../query-cost.ts'
 import { askTool } from './ask-tool.ts'
-import { readInput } from './read-input.ts'
+import { readInput } from '../read-input.ts'
 import { relatedTool, searchTool } from './search-tools.ts'
+import type { ToolCall } from './tool-call.ts'
 import { TOOLS } from './tools.ts'
 import { toolRefusal } from './tool-error.ts'
 
-/** What a tool works with, besides its input. */
-export type ToolCall = {
-  deps: Deps
-  request: FastifyRequest
-  server: Server
-  signal: AbortSignal
-}
-
-/** A refusal is a result that says so: the model that called can read it. */
+/** A refusal is a tool result, so that the calling model can read it. */
 export async function callTool(
   call: ToolCall,
   { name, arguments: input }: CallToolRequestParams,
@@ -49,10 +44,22 @@ async function run(
 ): Promise<CallToolResult> {
   switch (name) {
     case 'ask':
-      return askTool(call, readInput(MCP_TOOLS.ask.input, input), context)
+      return askTool(call, await readCounted(call, MCP_TOOLS.ask.input, input), context)
     case 'search':
-      return searchTool(call, readInput(MCP_TOOLS.search.input, input))
+      return searchTool(call, await readCounted(call, MCP_TOOLS.search.input, input))
     case 'related':
-      return relatedTool(call, readInput(MCP_TOOLS.related.input, input))
+      return relatedTool(call, await readCounted(call, MCP_TOOLS.related.input, input))
   }
+}
+
+/** Parses the input and counts what a long query costs. */
+async function readCounted<Schema extends z.ZodType>(
+  { deps, request: { caller, ip } }: ToolCall,
+  schema: Schema,
+  input: unknown,
+): Promise<z.output<Schema>> {
+  const read = readInput(schema, input)
+  const extra = { network: networkOf(ip), cost: queryCost(read) - 1 }
+  await countExtra(deps, caller, extra, refuseBeyond)
+  return read
 }

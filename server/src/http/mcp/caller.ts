@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
-import { isKey } from '../../access/key-format.ts'
+import { isKey } from '../../access/clients/key-format.ts'
 import type { Deps } from '../deps.ts'
 import { resourceMetadataUrl } from '../oauth/deps.ts'
 import { SCOPE } from '../oauth/provider.ts'
@@ -22,7 +22,7 @@ export async function resolveMcpCaller(
   return resolveReader(sign.deps, sign.providers, knowledgeBaseId, token)
 }
 
-/** How to be let in: where readers can sign in, if they can. */
+/** The `WWW-Authenticate` challenge, with the sign-in metadata if readers can sign in. */
 export async function challengeFor(
   sign: SignInServer | null,
   request: FastifyRequest,

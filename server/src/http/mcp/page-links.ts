@@ -2,7 +2,7 @@ import type { ResourceLink } from '@modelcontextprotocol/server'
 
 type Page = { url: string; title: string }
 
-/** One link a page, each of which can be read as a resource. */
+/** One link per page. Each can be read as a resource. */
 export function pageLinks(pages: readonly Page[]): ResourceLink[] {
   const links = new Map<string, ResourceLink>()
   for (const { url, title } of pages) {

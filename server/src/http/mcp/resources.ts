@@ -1,5 +1,5 @@
 import { isId } from '@footnote/contract/id'
-import { MCP_PAGES_AT_ONCE } from '@footnote/contract/mcp'
+import { MCP_PAGES_AT_ONCE } from '@footnote/contract/public/mcp'
 import type {
   ListResourcesResult,
   ListResourceTemplatesResult,
@@ -12,13 +12,13 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../../access/caller.ts'
 import { effectiveGroups } from '../../access/effective-groups.ts'
-import { listReadablePages, readPage } from '../../knowledge/readable-pages.ts'
-import type { Db } from '../../platform/db.ts'
-import { withTenant } from '../../platform/tenant.ts'
+import { listReadablePages, readPage } from '../../knowledge/pages/readable-pages.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { withTenant } from '../../platform/database/tenant.ts'
 
 const MIME_TYPE = 'text/markdown'
 
-/** A page's own URL is its address here too, so that what an answer cites can be read. */
+/** A page's URL is also its resource URI, so that the pages an answer cites can be read. */
 export const pageTemplate: ListResourceTemplatesResult = {
   resourceTemplates: [
     {
@@ -31,7 +31,7 @@ export const pageTemplate: ListResourceTemplatesResult = {
   ],
 }
 
-/** Public pages. Unlisted ones can be read by whoever has their URL, and are not listed. */
+/** Lists public pages. Unlisted ones can be read by URL. */
 export async function listPages(
   db: Db,
   caller: Caller,
@@ -52,7 +52,7 @@ export async function listPages(
   }
 }
 
-/** The same answer for a page that is restricted, of another group, or not there. */
+/** The same error whether a page is restricted, in another group or missing. */
 export async function readPageResource(
   db: Db,
   caller: Caller,

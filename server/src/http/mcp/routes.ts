@@ -1,15 +1,17 @@
+import { MCP_PATHS } from '@footnote/contract/paths'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorFields } from '../../platform/log.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { whenReaderLeaves } from '../aborted.ts'
+import { disconnectSignal } from '../client-disconnect.ts'
 import type { Deps } from '../deps.ts'
-import type { createErrorHandler } from '../error-handler.ts'
+import type { createErrorHandler } from '../errors/error-handler.ts'
 import { addCallerHook } from '../hooks/caller.ts'
-import { addLoadShedding } from '../hooks/load.ts'
-import type { Room } from '../room.ts'
+import { addLoadShedding, hasNoPair } from '../hooks/load-shedding.ts'
+import type { LoadLimiter } from '../load/load-limiter.ts'
 import type { SignInServer } from '../oauth/providers.ts'
+import { fastifyUrl } from '../serve.ts'
 import { requireMcpHost } from './allowed-host.ts'
 import { challengeFor, resolveMcpCaller } from './caller.ts'
 import { createMcpServer } from './create-mcp-server.ts'
@@ -18,7 +20,7 @@ type ErrorHandler = ReturnType<typeof createErrorHandler>
 
 /** MCP over Streamable HTTP. The key names the knowledge base; a path that names one must agree. */
 export const mcpRoutes =
-  (deps: Deps, sign: SignInServer | null, room: Room, handleError: ErrorHandler) =>
+  (deps: Deps, sign: SignInServer | null, loadLimiter: LoadLimiter, handleError: ErrorHandler) =>
   async (app: FastifyInstance) => {
     app.setErrorHandler(async (error: Parameters<ErrorHandler>[0], request, reply) => {
       if (error instanceof Refusal && error.code === 'UNAUTHORIZED') {
@@ -30,7 +32,7 @@ export const mcpRoutes =
     app.addHook('onRequest', async ({ host, headers }) => {
       requireMcpHost(deps.publicUrl, host, headers.origin)
     })
-    addLoadShedding(app, room)
+    addLoadShedding(app, loadLimiter, hasNoPair)
     addCallerHook(app, deps, (request) => ({
       isPair: request.headers['x-client-id'] !== undefined,
       resolve: () => resolveMcpCaller(deps, sign, request),
@@ -38,25 +40,26 @@ export const mcpRoutes =
     app.addHook('onRequest', async ({ caller }) => {
       if (!caller.mcpEnabled) throw new Refusal('FORBIDDEN')
     })
-    for (const url of ['/mcp', '/mcp/:knowledgeBaseId']) {
+    for (const path of Object.values(MCP_PATHS)) {
       app.route({
-        // The SDK answers those that a server without sessions does not have.
+        // The SDK itself rejects the methods that a server without sessions lacks.
         method: ['GET', 'POST', 'DELETE'],
-        url,
-        handler: (request, reply) => serve(deps, request, reply),
+        url: fastifyUrl(path),
+        config: { waitsForModel: true },
+        handler: (request, reply) => serveMcp(deps, request, reply),
       })
     }
   }
 
-/** A handler and a server for each request: nothing of one request is there for the next. */
-async function serve(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  // One question a request, so that limits count what they limit. MCP has no batches since 2025-06-18.
+/** One handler and server per request, so that requests share no state. */
+async function serveMcp(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  // One question per request, so that the limits count questions. MCP dropped batches in 2025-06-18.
   if (Array.isArray(request.body)) throw new Refusal('BAD_REQUEST')
-  const signal = AbortSignal.any([whenReaderLeaves(reply), deps.stopSignal])
+  const signal = AbortSignal.any([disconnectSignal(reply), deps.stopSignal])
   const handler = createMcpHandler(() => createMcpServer(deps, request, signal), {
-    // Nothing is announced, so there is nothing to listen for.
+    // The server announces nothing, so there is nothing to subscribe to.
     maxSubscriptions: 0,
-    onerror: (error) => request.log.debug(errorFields(error), 'an MCP request had trouble'),
+    onerror: (error) => request.log.debug(errorFields(error), 'an MCP request failed'),
   })
   reply.hijack()
   const { raw } = reply

@@ -1,12 +1,12 @@
-import type { McpSearchInput } from '@footnote/contract/mcp'
-import type { RelatedArticle, RelatedBody } from '@footnote/contract/related'
-import type { SearchResult } from '@footnote/contract/search'
+import type { McpSearchInput } from '@footnote/contract/public/mcp'
+import type { RelatedArticle, RelatedBody } from '@footnote/contract/public/related'
+import type { SearchResult } from '@footnote/contract/public/search'
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { verifyCaptcha } from '../../access/captcha.ts'
+import { verifyCaptcha } from '../../access/clients/captcha.ts'
 import { captchaToken } from '../hooks/captcha.ts'
 import { relatedPages } from '../public/related.ts'
-import { searchPassages } from '../public/search.ts'
-import type { ToolCall } from './call-tool.ts'
+import { searchPassages } from '../../retrieval/search-passages.ts'
+import type { ToolCall } from './tool-call.ts'
 import { pageLinks } from './page-links.ts'
 
 const NOTHING = 'Nothing in the documentation is relevant to that.'
@@ -26,6 +26,8 @@ export async function relatedTool(
   { deps, request, signal }: ToolCall,
   input: RelatedBody,
 ): Promise<CallToolResult> {
+  // The contract exempts only the HTTP endpoint.
+  await verifyCaptcha(deps, request.caller, captchaToken(request), 'search')
   const found = await relatedPages(deps, request.caller, input, signal)
   const text = found.articles.map(articleText).join('\n\n') || NOTHING
   return {

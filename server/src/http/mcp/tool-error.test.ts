@@ -14,7 +14,7 @@ const fails = (thrown: Error) => async () => {
   throw thrown
 }
 
-test('what was thrown is not told, by a tool or by a page', async () => {
+test('neither a tool nor a page reveals what was thrown', async () => {
   const thrown = new Error('connect ECONNREFUSED 10.1.2.3:5432 for user secret')
   const told = await orProtocolError(call, fails(thrown)).catch((error: unknown) => error)
   expect(told).toMatchObject({
@@ -31,7 +31,7 @@ test('a database that cannot be reached is worth trying again', async () => {
   expect(told).toMatchObject({ data: { code: 'UNAVAILABLE', retryable: true } })
 })
 
-test('an error of the protocol is told as it is', async () => {
+test('a protocol error is passed on as it is', async () => {
   const thrown = new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not valid')
   await expect(orProtocolError(call, fails(thrown))).rejects.toBe(thrown)
 })

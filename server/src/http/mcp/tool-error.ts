@@ -1,13 +1,13 @@
 import type { ErrorBody } from '@footnote/contract/errors'
-import type { ErrorFrame } from '@footnote/contract/chat'
-import { MCP_ERROR_META } from '@footnote/contract/mcp'
+import type { ErrorFrame } from '@footnote/contract/public/chat'
+import { MCP_ERROR_META } from '@footnote/contract/public/mcp'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import { refusalOf, toBody } from '../error-handler.ts'
-import { recordRefusal } from '../record-refusal.ts'
-import type { ToolCall } from './call-tool.ts'
+import { refusalOf, toBody } from '../errors/error-handler.ts'
+import { recordRefusal } from '../errors/record-refusal.ts'
+import type { ToolCall } from './tool-call.ts'
 
-/** The code and the sentence for the model; the whole error, as over HTTP, for programs. */
+/** Code and message for the model; the whole error, as over HTTP, for programs. */
 export function toolError(error: ErrorBody | ErrorFrame): CallToolResult {
   return {
     content: [{ type: 'text', text: `${error.code}: ${error.error}` }],
@@ -16,11 +16,11 @@ export function toolError(error: ErrorBody | ErrorFrame): CallToolResult {
   }
 }
 
-/** What a tool refuses is a result. */
+/** A tool's refusal is a result. */
 export const toolRefusal = (call: Refused, error: unknown): CallToolResult =>
   toolError(tellOf(call, error))
 
-/** What reading a page refuses is an error of the protocol. Never the message of what was thrown. */
+/** A refusal to read a page is a protocol error. It never contains the message of what was thrown. */
 export async function orProtocolError<Result>(
   call: Refused,
   read: () => Promise<Result>,
@@ -40,10 +40,10 @@ export type Refused = {
   signal: AbortSignal
 }
 
-/** As the error handler of the HTTP interface logs, counts and words it. */
+/** Logs, counts and words it as the HTTP error handler does. */
 function tellOf({ deps, request, signal }: Refused, error: unknown): ErrorBody {
   const refusal = refusalOf(error)
-  // Whoever left took the search with them; nothing failed.
+  // The client disconnected and its work was aborted: nothing failed.
   if (!signal.aborted) recordRefusal(deps.metrics, request.log, { refusal, error })
   return toBody(refusal, request.id)
 }

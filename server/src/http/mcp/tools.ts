@@ -1,10 +1,10 @@
-import { toJsonSchema } from '@footnote/contract/json-schemas'
-import type { McpToolName } from '@footnote/contract/mcp'
-import { MCP_TOOLS } from '@footnote/contract/mcp'
+import { toJsonSchema } from '../reference/openapi/json-schemas.ts'
+import type { McpToolName } from '@footnote/contract/public/mcp'
+import { MCP_TOOLS } from '@footnote/contract/public/mcp'
 import type { z } from 'zod'
 import type { Tool } from '@modelcontextprotocol/server'
 
-/** Nothing a reader can undo or regret; what they ask goes to a model that is not theirs. */
+/** The tools change nothing, but questions go to a model outside the reader's control. */
 const annotations = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -23,11 +23,11 @@ function toTool(name: McpToolName): Tool {
   }
 }
 
-/** As it goes over the wire. */
+/** In the form of the protocol. */
 function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchema'] {
   const written: Tool['inputSchema'] = JSON.parse(JSON.stringify(toJsonSchema(schema, io)))
   return written
 }
 
-/** Made once: a schema is slow to write out. */
+/** Built once, because converting a schema is slow. */
 export const TOOLS: readonly Tool[] = [toTool('ask'), toTool('search'), toTool('related')]

@@ -1,22 +1,26 @@
 import type { Adapter, AdapterFactory } from 'oidc-provider'
 import { errors } from 'oidc-provider'
-import { createArtifactStore } from '../../access/sign-in/artifacts.ts'
-import type { SignIn } from '../../access/sign-in/settings.ts'
+import { createArtifactStore } from '../../access/readers/oauth-artifacts.ts'
+import type { SignIn } from '../../access/readers/sign-in-settings.ts'
 import type { SignInDeps } from './deps.ts'
+import { requireModestClient } from './registration-limits.ts'
 
-/** Where the authorization server of one knowledge base keeps what it has to. */
+/** The storage of one knowledge base's authorization server. */
 export const createAdapter =
   (deps: SignInDeps, signIn: SignIn): AdapterFactory =>
   (kind): Adapter => {
     const store = createArtifactStore(deps, signIn, kind)
     return {
-      upsert: (id, payload, expiresInSeconds) => store.put(id, { ...payload }, expiresInSeconds),
+      async upsert(id, payload, expiresInSeconds) {
+        if (kind === 'Client') requireModestClient(payload)
+        await store.put(id, { ...payload }, expiresInSeconds)
+      },
       find: (id) => store.find(id),
       findByUid: (uid) => store.findByUid(uid),
-      // The device flow, which is off.
+      // Only for the device flow, which is off.
       findByUserCode: async () => undefined,
       async consume(id) {
-        // Of two that come with one code at the same moment, one is too late.
+        // Of two concurrent requests with the same code, only one wins.
         if (!(await store.consume(id))) throw new errors.InvalidGrant('it was used before')
       },
       destroy: (id) => store.remove(id),

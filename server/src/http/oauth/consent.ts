@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { Interaction } from './interactions.ts'
+import type { Interaction } from './interaction.ts'
 
 type Consenting = Omit<Interaction, 'request'>
 
@@ -9,7 +9,7 @@ const Missing = z.object({
   missingResourceScopes: z.record(z.string(), z.array(z.string())).default({}),
 })
 
-/** Grants what the tool asked for, and nothing that it did not. */
+/** Grants exactly what the tool asked for. */
 export async function agree({ provider, details, raw, reply }: Consenting): Promise<FastifyReply> {
   const accountId = details.session?.accountId
   if (details.prompt.name !== 'consent' || accountId === undefined) {

@@ -1,27 +1,35 @@
-import type { AttemptDeps } from '../../access/sign-in/attempts.ts'
-import type { Limiter } from '../../platform/limiter.ts'
+import { fillPath, MCP_PATHS, OAUTH_PATHS } from '@footnote/contract/paths'
+import type { ArtifactDeps } from '../../access/readers/oauth-artifacts.ts'
+import type { MailAllowance } from '../../access/readers/mail-allowance.ts'
+import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Mail } from '../../platform/mail.ts'
-import type { Fetch } from '../../platform/safe-fetch.ts'
+import type { Fetch } from '../../platform/network/safe-fetch.ts'
 
-/** What readers' sign-in needs; without PUBLIC_URL and SECRETS_KEY there is none. */
-export type SignInDeps = AttemptDeps & {
+/** What readers' sign-in needs. Without PUBLIC_URL and SECRETS_KEY there is none. */
+export type SignInDeps = ArtifactDeps & {
   publicUrl: string
-  /** null: no e-mail, so no links. */
+  /** null when no mail server is configured: then no sign-in links are sent. */
   mail: Mail | null
-  /** Messages to one e-mail address; messages and registrations of tools for one network address. */
+  mailAllowance: MailAllowance
+  /** Limits mails to one address, and mails and client registrations from one network address. */
   attemptLimiter: Limiter
   /** For the operator's OpenID provider. */
   fetch: Fetch
   log: Log
 }
 
-export const issuerOf = ({ publicUrl }: SignInDeps, knowledgeBaseId: string): string =>
-  `${publicUrl}/oauth/${knowledgeBaseId}`
+const urlOf =
+  (path: string) =>
+  ({ publicUrl }: SignInDeps, knowledgeBaseId: string): string =>
+    publicUrl + fillPath(path, { knowledgeBaseId })
+
+export const issuerOf = urlOf(OAUTH_PATHS.issuer)
 
 /** The audience of the tokens. */
-export const resourceOf = ({ publicUrl }: SignInDeps, knowledgeBaseId: string): string =>
-  `${publicUrl}/mcp/${knowledgeBaseId}`
+export const resourceOf = urlOf(MCP_PATHS.ofKnowledgeBase)
 
-export const resourceMetadataUrl = ({ publicUrl }: SignInDeps, knowledgeBaseId: string): string =>
-  `${publicUrl}/.well-known/oauth-protected-resource/mcp/${knowledgeBaseId}`
+export const resourceMetadataUrl = urlOf(OAUTH_PATHS.resourceMetadata)
+
+/** Where the operator's OpenID provider sends readers back to. */
+export const providerCallbackOf = urlOf(OAUTH_PATHS.providerCallback)

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import { signInReader } from '../../access/sign-in/readers.ts'
-import { withTenant } from '../../platform/tenant.ts'
+import { signInReader } from '../../access/readers/readers.ts'
+import { withTenant } from '../../platform/database/tenant.ts'
 import type { SignInDeps } from './deps.ts'
-import type { Interaction } from './interactions.ts'
+import type { Interaction } from './interaction.ts'
 import { errorPage } from './pages.ts'
 import { sendPage } from './send-page.ts'
 
-/** Goes on with the tool's request as the reader who has just shown who they are. */
+/** Continues the tool's request as the reader who has just signed in. */
 export async function finishSignIn(
   { db }: SignInDeps,
   { signIn, provider, raw, reply, details }: Interaction,
@@ -15,7 +15,7 @@ export async function finishSignIn(
   if (details.prompt.name !== 'login') return reply.redirect(details.returnTo, 303)
   const accountId = await withTenant(db, signIn, (tx) => signInReader(tx, signIn, proven))
   if (accountId === null) {
-    const page = errorPage('access_denied', 'Your access was taken away.')
+    const page = errorPage('access_denied', 'Your access has been revoked.')
     return sendPage(reply.status(403), page)
   }
   const result = { login: { accountId } }

@@ -1,36 +1,22 @@
+import { fillPath, OAUTH_PATHS } from '@footnote/contract/paths'
 import { isId } from '@footnote/contract/id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Provider } from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import { z } from 'zod'
-import type { SignIn } from '../../access/sign-in/settings.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { readInput } from '../mcp/read-input.ts'
+import { readInput } from '../read-input.ts'
+import { fastifyUrl } from '../serve.ts'
 import { agree, decline } from './consent.ts'
 import type { SignInDeps } from './deps.ts'
-import { asPublic } from './hand-over.ts'
+import { withPublicAddress } from './forward-request.ts'
+import type { Interaction } from './interaction.ts'
 import { sendLink, signInByLink } from './email-link.ts'
 import { interactionIn, leaveForProvider, returnFromProvider } from './operator-provider.ts'
-import { consentPage, errorPage, linkSentPage, signInPage } from './pages.ts'
+import { consentPage, errorPage, linkSentPage, mailsUsedUpPage, signInPage } from './pages.ts'
 import type { Providers } from './providers.ts'
 import { sendPage } from './send-page.ts'
 
 type Params = { knowledgeBaseId: string; uid: string }
-type Details = Awaited<ReturnType<Provider['interactionDetails']>>
-
-/** One browser on its way through the sign-in. */
-export type Interaction = {
-  request: FastifyRequest
-  reply: FastifyReply
-  raw: ReturnType<typeof asPublic>
-  signIn: SignIn
-  provider: Provider
-  details: Details
-  /** Where its pages are. */
-  path: string
-  /** The query, as it was sent. */
-  search: string
-}
 
 const FORM_BYTES = 4 * 1024
 
@@ -42,7 +28,7 @@ export const interactionRoutes =
       { parseAs: 'string', bodyLimit: FORM_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    /** Only the browser that began: its cookie says so. */
+    /** null unless the cookie shows that this browser began the sign-in. */
     async function interactionOf(
       request: FastifyRequest<{ Params: Params }>,
       reply: FastifyReply,
@@ -50,14 +36,14 @@ export const interactionRoutes =
       const { knowledgeBaseId, uid } = request.params
       const { signIn, provider } = await providers.of(knowledgeBaseId)
       const { search } = new URL(request.url, signInDeps.publicUrl)
-      const raw = asPublic(signInDeps, request, knowledgeBaseId, request.url)
+      const raw = withPublicAddress(signInDeps, request, knowledgeBaseId, request.url)
       const details = await provider.interactionDetails(raw, reply.raw).catch((error: unknown) => {
         if (error instanceof errors.SessionNotFound) return null
         throw error
       })
       if (details?.uid !== uid) return null
-      const path = `/oauth/${knowledgeBaseId}/interaction/${uid}`
-      return { request, reply, raw, signIn, provider, details, path, search }
+      const params = { knowledgeBaseId, uid }
+      return { request, reply, raw, signIn, provider, details, params, search }
     }
     const handle =
       (act: (interaction: Interaction) => Promise<FastifyReply>) =>
@@ -66,43 +52,48 @@ export const interactionRoutes =
         if (interaction) return act(interaction)
         return sendPage(reply.status(400), errorPage('session_not_found', WRONG_BROWSER))
       }
-    const base = '/oauth/:knowledgeBaseId/interaction/:uid'
     app.get<{ Params: Params }>(
-      base,
+      fastifyUrl(OAUTH_PATHS.interaction),
       handle((interaction) => show(signInDeps, interaction)),
     )
     app.post<{ Params: Params }>(
-      `${base}/email`,
+      fastifyUrl(OAUTH_PATHS.email),
       handle(async (interaction) => {
         const { email } = readInput(EmailForm, interaction.request.body)
-        await sendLink(signInDeps, interaction, email)
-        return sendPage(interaction.reply, linkSentPage(email))
+        const { reply } = interaction
+        if (await sendLink(signInDeps, interaction, email))
+          return sendPage(reply, linkSentPage(email))
+        return sendPage(
+          reply.status(429).header('retry-after', secondsOfDayLeft()),
+          mailsUsedUpPage(),
+        )
       }),
     )
     app.get<{ Params: Params }>(
-      `${base}/link`,
+      fastifyUrl(OAUTH_PATHS.link),
       handle((it) => signInByLink(signInDeps, it)),
     )
     app.post<{ Params: Params }>(
-      `${base}/provider`,
+      fastifyUrl(OAUTH_PATHS.provider),
       handle((it) => leaveForProvider(signInDeps, it)),
     )
     app.get<{ Params: Params }>(
-      `${base}/provider`,
+      fastifyUrl(OAUTH_PATHS.provider),
       handle((it) => returnFromProvider(signInDeps, it)),
     )
-    // The one address that the operator's provider knows; the cookie is sent to the other.
+    // The provider knows this address only; the cookie is sent to the interaction's own.
     app.get<{ Params: Pick<Params, 'knowledgeBaseId'>; Querystring: { state?: string } }>(
-      '/oauth/:knowledgeBaseId/provider-callback',
+      fastifyUrl(OAUTH_PATHS.providerCallback),
       async ({ params: { knowledgeBaseId }, query, url }, reply) => {
         const uid = interactionIn(query.state)
         if (uid === undefined || !isId(knowledgeBaseId)) throw new Refusal('NOT_FOUND')
         const { search } = new URL(url, signInDeps.publicUrl)
-        return reply.redirect(`/oauth/${knowledgeBaseId}/interaction/${uid}/provider${search}`, 303)
+        const path = fillPath(OAUTH_PATHS.provider, { knowledgeBaseId, uid })
+        return reply.redirect(path + search, 303)
       },
     )
     app.post<{ Params: Params }>(
-      `${base}/consent`,
+      fastifyUrl(OAUTH_PATHS.consent),
       handle(({ request, ...it }) =>
         readInput(ConsentForm, request.body).decision === 'allow' ? agree(it) : decline(it),
       ),
@@ -115,14 +106,19 @@ const WRONG_BROWSER =
 const EmailForm = z.object({ email: z.string().trim().max(320).toLowerCase() })
 const ConsentForm = z.object({ decision: z.enum(['allow', 'deny']) })
 
+const DAY_SECONDS = 24 * 3600
+
+/** The mail allowance is per UTC day. */
+const secondsOfDayLeft = (): number => DAY_SECONDS - (Math.floor(Date.now() / 1000) % DAY_SECONDS)
+
 async function show(deps: SignInDeps, interaction: Interaction): Promise<FastifyReply> {
-  const { reply, details, signIn, provider, path } = interaction
+  const { reply, details, signIn, provider, params } = interaction
   const { client_id: clientId, redirect_uri: redirectUri } = details.params
   const client = await provider.Client.find(String(clientId))
   const shown = {
     knowledgeBaseName: signIn.knowledgeBaseName,
     clientName: client?.clientName ?? 'An AI tool',
-    path,
+    params,
   }
   const target = String(redirectUri)
   if (details.prompt.name === 'consent') {

@@ -1,24 +1,21 @@
 import type { FastifyReply } from 'fastify'
 import * as openid from 'openid-client'
 import { z } from 'zod'
-import { beginAttempt, endAttempt } from '../../access/sign-in/attempts.ts'
-import { oidcSecretContext } from '../../access/sign-in/save-settings.ts'
-import type { SignIn } from '../../access/sign-in/settings.ts'
+import { beginAttempt, endAttempt } from '../../access/readers/sign-in-attempts.ts'
+import { oidcSecretContext } from '../../access/readers/save-sign-in-settings.ts'
+import type { SignIn } from '../../access/readers/sign-in-settings.ts'
 import type { SignInDeps } from './deps.ts'
-import { issuerOf } from './deps.ts'
+import { providerCallbackOf } from './deps.ts'
 import { finishSignIn } from './finish-sign-in.ts'
-import type { Interaction } from './interactions.ts'
+import type { Interaction } from './interaction.ts'
 import { errorPage } from './pages.ts'
 import { sendPage } from './send-page.ts'
 
 const Remembered = z.object({ verifier: z.string(), nonce: z.string() })
-/** A state names the browser's interaction, so that the one fixed address can find back to it. */
+/** A state names the browser's interaction, so that the fixed callback address can find it. */
 const STATE = /^([\w-]{1,100})\.[\w-]{40,100}$/
 
-export const callbackOf = (deps: SignInDeps, knowledgeBaseId: string): string =>
-  `${issuerOf(deps, knowledgeBaseId)}/provider-callback`
-
-/** Off to the operator's OpenID provider. */
+/** Redirects to the operator's OpenID provider. */
 export async function leaveForProvider(
   deps: SignInDeps,
   { signIn, details, reply }: Interaction,
@@ -30,7 +27,7 @@ export async function leaveForProvider(
   const state = `${details.uid}.${openid.randomState()}`
   await beginAttempt(deps, signIn, details.uid, { verifier, nonce }, state)
   const url = openid.buildAuthorizationUrl(provider, {
-    redirect_uri: callbackOf(deps, signIn.knowledgeBaseId),
+    redirect_uri: providerCallbackOf(deps, signIn.knowledgeBaseId),
     scope: 'openid email',
     code_challenge: await openid.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
@@ -40,7 +37,7 @@ export async function leaveForProvider(
   return reply.redirect(url.href, 303)
 }
 
-/** The interaction that a state belongs to, for the redirect to where its cookie is sent. */
+/** The interaction of a state, for the redirect to the path that its cookie is sent to. */
 export const interactionIn = (state: unknown): string | undefined => STATE.exec(String(state))?.[1]
 
 export async function returnFromProvider(
@@ -48,7 +45,7 @@ export async function returnFromProvider(
   interaction: Interaction,
 ): Promise<FastifyReply> {
   const { signIn, details, reply, search } = interaction
-  const url = new URL(callbackOf(deps, signIn.knowledgeBaseId))
+  const url = new URL(providerCallbackOf(deps, signIn.knowledgeBaseId))
   url.search = search
   const state = url.searchParams.get('state') ?? ''
   const remembered = Remembered.safeParse(await endAttempt(deps, signIn, details.uid, state))
@@ -96,7 +93,7 @@ async function discover(
           ...(body === undefined ? {} : { body }),
           ...(signal ? { signal } : {}),
         }),
-      // For a provider on this machine: the fetch refuses private addresses unless they are allowed.
+      // For a provider on this machine. The fetch refuses private addresses unless they are allowed.
       ...(isPlain ? { execute: [openid.allowInsecureRequests] } : {}),
     },
   )

@@ -1,5 +1,6 @@
-import type { Html } from '@footnote/contract/html'
-import { html, nothing } from '@footnote/contract/html'
+import { fillPath, OAUTH_PATHS } from '@footnote/contract/paths'
+import type { Html } from '../reference/page/html.ts'
+import { html, nothing } from '../reference/page/html.ts'
 
 const STYLE = html`
   body { font: 16px/1.5 system-ui, sans-serif; margin: 10vh auto; max-width: 26rem; padding: 0 1rem;
@@ -10,7 +11,8 @@ const STYLE = html`
   color: #0b6e4f; }
 `
 
-const page = (title: string, body: Html): string =>
+/** `head`: what belongs there besides the title and the style. */
+export const page = (title: string, body: Html, head: Html = nothing): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -21,6 +23,7 @@ const page = (title: string, body: Html): string =>
         <style>
           ${STYLE}
         </style>
+        ${head}
       </head>
       <body>
         <main>
@@ -33,19 +36,19 @@ const page = (title: string, body: Html): string =>
 export type SignInPage = {
   knowledgeBaseName: string
   clientName: string
-  /** Where the forms go. */
-  path: string
+  /** Of the paths that the forms post to. */
+  params: { knowledgeBaseId: string; uid: string }
   byMail: boolean
   byProvider: boolean
 }
 
-export function signInPage({ knowledgeBaseName, clientName, path, ...by }: SignInPage): string {
-  const mail = html`<form method="post" action="${path}/email">
-    <label for="email">Your e-mail address</label>
+export function signInPage({ knowledgeBaseName, clientName, params, ...by }: SignInPage): string {
+  const mail = html`<form method="post" action="${fillPath(OAUTH_PATHS.email, params)}">
+    <label for="email">Your email address</label>
     <input id="email" name="email" type="email" autocomplete="email" required maxlength="320" />
     <button type="submit">Send me a link</button>
   </form>`
-  const provider = html`<form method="post" action="${path}/provider">
+  const provider = html`<form method="post" action="${fillPath(OAUTH_PATHS.provider, params)}">
     <button type="submit" class="second">Sign in with your organisation</button>
   </form>`
   const intro = html`<p>
@@ -58,12 +61,22 @@ export function signInPage({ knowledgeBaseName, clientName, path, ...by }: SignI
   )
 }
 
-/** The same whether a message was sent or not: it tells nobody who may sign in. */
+/** The same whether a message was sent or not, so that it does not reveal who may sign in. */
 export const linkSentPage = (email: string): string =>
   page(
-    'Check your e-mail',
+    'Check your email',
     html`<p>
       If ${email} may sign in, a link is on its way. Open it in this browser within 10 minutes.
+    </p>`,
+  )
+
+/** The same for one address and for all, so that it does not reveal who may sign in. */
+export const mailsUsedUpPage = (): string =>
+  page(
+    'No more links today',
+    html`<p>
+      Too many sign-in links were asked for today. Please use the last one you received, or try
+      again tomorrow.
     </p>`,
   )
 
@@ -71,10 +84,10 @@ export type ConsentPage = {
   knowledgeBaseName: string
   clientName: string
   host: string
-  path: string
+  params: SignInPage['params']
 }
 
-export const consentPage = ({ knowledgeBaseName, clientName, host, path }: ConsentPage): string =>
+export const consentPage = ({ knowledgeBaseName, clientName, host, params }: ConsentPage): string =>
   page(
     `Connect ${clientName}?`,
     html`<p>
@@ -82,7 +95,7 @@ export const consentPage = ({ knowledgeBaseName, clientName, host, path }: Conse
         you, and to read its pages. It cannot change anything.
       </p>
       <p>You will be sent to <strong>${host}</strong>. Go on only if you expect that.</p>
-      <form method="post" action="${path}/consent">
+      <form method="post" action="${fillPath(OAUTH_PATHS.consent, params)}">
         <button type="submit" name="decision" value="allow">Connect</button>
         <button type="submit" name="decision" value="deny" class="second">Cancel</button>
       </form>`,

@@ -1,19 +1,27 @@
+import { fillPath, OAUTH_PATHS } from '@footnote/contract/paths'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { errors, interactionPolicy, Provider } from 'oidc-provider'
-import { isActiveReader } from '../../access/sign-in/readers.ts'
-import type { SignIn } from '../../access/sign-in/settings.ts'
+import { isActiveReader } from '../../access/readers/readers.ts'
+import type { ServerKeys } from '../../access/readers/server-keys.ts'
+import {
+  makeServerKeys,
+  openServerKeys,
+  sealServerKeys,
+  usableKeys,
+} from '../../access/readers/server-keys.ts'
+import type { SignIn } from '../../access/readers/sign-in-settings.ts'
+import { storeServerKeys } from '../../access/readers/sign-in-settings.ts'
 import { errorFields } from '../../platform/log.ts'
-import { withTenant } from '../../platform/tenant.ts'
+import { withTenant } from '../../platform/database/tenant.ts'
 import { createAdapter } from './adapter.ts'
 import type { SignInDeps } from './deps.ts'
 import { issuerOf, resourceOf } from './deps.ts'
 import { errorPage } from './pages.ts'
-import { serverKeysOf } from './server-keys.ts'
 
 export const SCOPE = 'mcp:read'
 
 const HOUR = 3600
-/** A stolen access token is of use for this long; a refresh token is of use once. */
+/** How long a stolen access token works. A refresh token works once. */
 export const ACCESS_TOKEN_SECONDS = 600
 const SECONDS = {
   AccessToken: ACCESS_TOKEN_SECONDS,
@@ -25,23 +33,25 @@ const SECONDS = {
   Session: 8 * HOUR,
 } as const
 
-/** The authorization server of one knowledge base. Its tokens open that one's MCP server alone. */
+/** The authorization server of one knowledge base. Its tokens are valid for that MCP server only. */
 export async function createProvider(deps: SignInDeps, signIn: SignIn): Promise<Provider> {
-  const { jwk, cookieKey } = await serverKeysOf(deps, signIn)
+  const keys = usableKeys(await serverKeysOf(deps, signIn), Date.now())
   const issuer = issuerOf(deps, signIn.knowledgeBaseId)
   const path = new URL(issuer).pathname
   const provider = new Provider(issuer, {
     ...policy(deps, signIn),
     adapter: createAdapter(deps, signIn),
-    jwks: { keys: [jwk] },
+    // The first one signs; the others verify what was signed before a rotation.
+    jwks: { keys: keys.map(({ jwk }) => jwk) },
     cookies: {
-      keys: [cookieKey],
+      keys: keys.map(({ cookieKey }) => cookieKey),
       names: { session: '_footnote_session', interaction: '_footnote_interaction' },
       long: { signed: true, httpOnly: true, sameSite: 'lax', path },
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
     interactions: {
-      url: (_context, { uid }) => `${path}/interaction/${uid}`,
+      url: (_context, { uid }) =>
+        fillPath(OAUTH_PATHS.interaction, { knowledgeBaseId: signIn.knowledgeBaseId, uid }),
       policy: promptsWithoutGrant(),
     },
     async findAccount(_context, id) {
@@ -53,7 +63,7 @@ export async function createProvider(deps: SignInDeps, signIn: SignIn): Promise<
       context.body = errorPage(out.error, out.error_description)
     },
   })
-  // The route hands over requests with the public address in them, whatever the client sent.
+  // The route puts the public address into each request, whatever the client sent.
   provider.proxy = true
   provider.silent = true
   provider.on('server_error', (_context, error) => {
@@ -62,12 +72,24 @@ export async function createProvider(deps: SignInDeps, signIn: SignIn): Promise<
   return provider
 }
 
+/** The keys of one knowledge base: made on first use, stored sealed. */
+async function serverKeysOf({ db, secrets }: SignInDeps, signIn: SignIn): Promise<ServerKeys> {
+  const stored =
+    signIn.sealedKeys ??
+    (await withTenant(db, signIn, async (tx) => {
+      const made = sealServerKeys(secrets, await makeServerKeys(), signIn.knowledgeBaseId)
+      return storeServerKeys(tx, made)
+    }))
+  if (!stored) throw new Error('The sign-in settings are gone')
+  return openServerKeys(secrets, stored, signIn.knowledgeBaseId)
+}
+
 const policy = (deps: SignInDeps, signIn: SignIn): Configuration => ({
-  // The last is the MCP server's; a tool may only register for what is listed here.
+  // The last is the MCP server's. A tool may register only for these.
   scopes: ['openid', 'offline_access', SCOPE],
   responseTypes: ['code'],
   clientAuthMethods: ['none'],
-  // Tools are public clients: there is no secret of theirs to store.
+  // Tools are public clients, so there is no secret to store.
   clientDefaults: {
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
@@ -80,7 +102,8 @@ const policy = (deps: SignInDeps, signIn: SignIn): Configuration => ({
   ttl: SECONDS,
   features: {
     devInteractions: { enabled: false },
-    registration: { enabled: true, initialAccessToken: false },
+    // Clients are never read or changed later, so they get no token for that.
+    registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
     revocation: { enabled: true },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
@@ -105,7 +128,7 @@ const resourceIndicators = (resource: string): Indicators => ({
   },
 })
 
-/** A reader is always asked, also by a tool that names no scope. */
+/** Readers are always asked for consent, even if the tool names no scope. */
 function promptsWithoutGrant() {
   const { base, Check } = interactionPolicy
   const prompts = base()

@@ -1,13 +1,13 @@
 import type { Caller } from '../../access/caller.ts'
-import { isActiveReader } from '../../access/sign-in/readers.ts'
+import { isActiveReader } from '../../access/readers/readers.ts'
 import { findTenantFields } from '../../access/tenant-fields.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { withTenant } from '../../platform/tenant.ts'
+import { withTenant } from '../../platform/database/tenant.ts'
 import type { SignInDeps } from './deps.ts'
 import { resourceOf } from './deps.ts'
 import type { Providers } from './providers.ts'
 
-/** Who an access token stands for. Refuses one that was not made for this MCP server. */
+/** The reader of an access token. Refuses a token issued for another MCP server. */
 export async function resolveReader(
   deps: SignInDeps,
   providers: Providers,
@@ -27,12 +27,13 @@ export async function resolveReader(
     return {
       workspaceId: signIn.workspaceId,
       knowledgeBaseId,
-      // Limits are counted for each reader.
+      // Limits are counted per reader.
       keyId: id,
       kind: 'public',
       ...tenant,
       allowedGroupIds: signIn.allowedGroupIds,
-      // They have shown who they are.
+      allowedOrigins: null,
+      // They have signed in.
       captcha: { required: false, hostnames: [] },
     }
   })

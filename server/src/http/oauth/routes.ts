@@ -1,30 +1,33 @@
+import { fillPath, OAUTH_ENDPOINTS, OAUTH_PATHS } from '@footnote/contract/paths'
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../../platform/network/network-of.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { addLoadShedding } from '../hooks/load.ts'
+import { addLoadShedding } from '../hooks/load-shedding.ts'
 import { addAddressLimit, enforceLimit } from '../hooks/rate-limit.ts'
-import type { Room } from '../room.ts'
+import type { LoadLimiter } from '../load/load-limiter.ts'
 import { isMcpHost } from '../mcp/allowed-host.ts'
+import { fastifyUrl } from '../serve.ts'
 import type { SignInDeps } from './deps.ts'
 import { issuerOf, resourceOf } from './deps.ts'
-import { handOver } from './hand-over.ts'
+import { forwardToProvider } from './forward-request.ts'
 import { interactionRoutes } from './interactions.ts'
 import { SCOPE } from './provider.ts'
 import type { Providers } from './providers.ts'
 
 type Params = { knowledgeBaseId: string }
 
-/** What an authorization server for the MCP server of a knowledge base serves. */
+/** The authorization server for the MCP server of a knowledge base. */
 export const oauthRoutes =
-  (deps: Deps, signInDeps: SignInDeps, providers: Providers, room: Room) =>
+  (deps: Deps, signInDeps: SignInDeps, providers: Providers, loadLimiter: LoadLimiter) =>
   async (app: FastifyInstance) => {
     app.addHook('onRequest', async ({ host }) => {
       if (!isMcpHost(deps.publicUrl, host)) throw new Refusal('FORBIDDEN')
     })
-    addLoadShedding(app, room)
+    addLoadShedding(app, loadLimiter)
     addAddressLimit(app, deps.addressLimiter)
     app.get<{ Params: Params }>(
-      '/.well-known/oauth-protected-resource/mcp/:knowledgeBaseId',
+      fastifyUrl(OAUTH_PATHS.resourceMetadata),
       async ({ params: { knowledgeBaseId } }) => {
         const { signIn } = await providers.of(knowledgeBaseId)
         return {
@@ -40,36 +43,38 @@ export const oauthRoutes =
     await app.register(serverRoutes(signInDeps, providers))
   }
 
-/** Where RFC 8414 and where OpenID Connect would have it, of an issuer with a path. */
-const METADATA = [
-  '/.well-known/oauth-authorization-server/oauth/:knowledgeBaseId',
-  '/.well-known/openid-configuration/oauth/:knowledgeBaseId',
-]
+const METADATA = [OAUTH_PATHS.serverMetadata, OAUTH_PATHS.openidMetadata]
+
+/** A path as the authorization server knows it, which is mounted at its issuer. */
+const belowIssuer = (path: string): string => path.slice(OAUTH_PATHS.issuer.length)
 
 const serverRoutes = (deps: SignInDeps, providers: Providers) => async (app: FastifyInstance) => {
   // The authorization server reads its requests itself.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  for (const url of METADATA) {
-    app.get<{ Params: Params }>(url, async (request, reply) => {
+  for (const metadata of METADATA) {
+    app.get<{ Params: Params }>(fastifyUrl(metadata), async (request, reply) => {
       const { knowledgeBaseId } = request.params
       const { provider } = await providers.of(knowledgeBaseId)
-      const path = '/.well-known/openid-configuration'
-      await handOver(deps, provider, request, reply, { knowledgeBaseId, path })
+      const path = belowIssuer(OAUTH_ENDPOINTS.openidMetadata.path)
+      await forwardToProvider(deps, provider, request, reply, { knowledgeBaseId, path })
     })
   }
-  app.route<{ Params: Params & { '*': string } }>({
-    method: ['GET', 'POST'],
-    url: '/oauth/:knowledgeBaseId/*',
-    async handler(request, reply) {
-      const { knowledgeBaseId, '*': endpoint } = request.params
-      if (endpoint === 'reg') {
-        enforceLimit(reply, await deps.attemptLimiter.consume(`registration ${request.ip}`))
-      }
-      const { provider } = await providers.of(knowledgeBaseId)
-      const { pathname, search } = new URL(request.url, deps.publicUrl)
-      const path = pathname.slice(`/oauth/${knowledgeBaseId}`.length) + search
-      await handOver(deps, provider, request, reply, { knowledgeBaseId, path })
-    },
-  })
+  for (const endpoint of Object.values(OAUTH_ENDPOINTS)) {
+    app.route<{ Params: Params & { uid?: string } }>({
+      method: endpoint.method,
+      url: fastifyUrl(endpoint.path),
+      async handler(request, reply) {
+        const { knowledgeBaseId, uid = '' } = request.params
+        if (endpoint === OAUTH_ENDPOINTS.registration) {
+          const network = networkOf(request.ip)
+          enforceLimit(reply, await deps.attemptLimiter.consume(`registration ${network}`))
+        }
+        const { provider } = await providers.of(knowledgeBaseId)
+        const { search } = new URL(request.url, deps.publicUrl)
+        const path = fillPath(belowIssuer(endpoint.path), { uid }) + search
+        await forwardToProvider(deps, provider, request, reply, { knowledgeBaseId, path })
+      },
+    })
+  }
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * A form's answer may send the browser on, to the tool or the operator's provider. Browsers hold that
- * against `form-action` too, so those addresses are in it.
+ * The response to a form may redirect to the tool or to the operator's provider. Browsers check that
+ * against `form-action` too, so those origins are listed.
  */
 export function sendPage(
   reply: FastifyReply,
@@ -23,7 +23,7 @@ export function sendPage(
     .send(page)
 }
 
-/** As a policy names it: an origin, or the scheme of an app. */
+/** As a CSP source: an origin, or the scheme of an app. */
 function sourceOf(url: string): string {
   const { origin, protocol } = new URL(url)
   return origin === 'null' ? protocol : origin

@@ -1,30 +1,22 @@
-import type { FeedbackRecord } from '@footnote/contract/feedback'
-import { FeedbackBody } from '@footnote/contract/feedback'
-import { MessageParams } from '@footnote/contract/params'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FeedbackRecord } from '@footnote/contract/public/feedback'
+import { readerRoutes } from '@footnote/contract/public/public-routes'
+import type { FastifyPluginAsync } from 'fastify'
 import type { Rating } from '../../conversations/ratings.ts'
 import { rateMessage, withdrawRating } from '../../conversations/ratings.ts'
 import type { Deps } from '../deps.ts'
+import { serve } from '../serve.ts'
 
 export const feedbackRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
-    const gated = { schema: { body: FeedbackBody }, config: { captcha: 'feedback' } } as const
-    app.post('/feedback', gated, async (request, reply) => {
-      const { caller, body } = request
+    serve(app, readerRoutes.rate, async ({ caller, body }) => {
       const { message_id: messageId, rating: vote, comment } = body
       const stored = await rateMessage(deps.db, caller, { messageId, vote, comment })
-      return reply.status(201).send(toRecord(caller.workspaceId, stored))
+      return toRecord(caller.workspaceId, stored)
     })
-
-    app.delete(
-      '/feedback/:messageId',
-      { schema: { params: MessageParams } },
-      async (request, reply) => {
-        await withdrawRating(deps.db, request.caller, request.params.messageId)
-        return reply.status(204).send()
-      },
-    )
+    serve(app, readerRoutes.withdrawRating, async ({ caller, params }) => {
+      await withdrawRating(deps.db, caller, params.messageId)
+    })
   }
 
 const toRecord = (workspaceId: string, rating: Rating): FeedbackRecord => ({

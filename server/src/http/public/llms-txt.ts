@@ -1,20 +1,20 @@
-import type { Db } from '../../platform/db.ts'
-import type { Published, PublishedLink } from '../../knowledge/published-pages.ts'
-import { listPublished, readPublished } from '../../knowledge/published-pages.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Published, PublishedLink } from '../../knowledge/pages/published-pages.ts'
+import { listPublished, readPublished } from '../../knowledge/pages/published-pages.ts'
 
-/** Of the shorter list; some 100 bytes a page. */
-const MOST_PAGES = 10_000
-/** Of the longer one. A model reads a fraction of it. */
-const MOST_BYTES = 20_000_000
+/** For `llms.txt`, at about 100 bytes per page. */
+const MAX_PAGES = 10_000
+/** For `llms-full.txt`. A model reads a fraction of it. */
+const MAX_BYTES = 20_000_000
 const BATCH = 100
 
-/** The list of pages, as https://llmstxt.org has it, piece by piece. */
+/** The list of pages in the format of https://llmstxt.org, in chunks. */
 export async function* llmsTxt(db: Db, published: Published): AsyncGenerator<string> {
   yield `# ${oneLine(published.name)}\n\n## Pages\n\n`
   let count = 0
   for await (const { url, title } of allPages(db, published)) {
-    if (count === MOST_PAGES) {
-      yield `\nMore pages are left out: the list ends at ${MOST_PAGES}.\n`
+    if (count === MAX_PAGES) {
+      yield `\nMore pages are left out: the list ends at ${MAX_PAGES}.\n`
       return
     }
     count += 1
@@ -22,7 +22,7 @@ export async function* llmsTxt(db: Db, published: Published): AsyncGenerator<str
   }
 }
 
-/** Every page in full, piece by piece. */
+/** Every page in full, in chunks. */
 export async function* llmsFullTxt(db: Db, published: Published): AsyncGenerator<string> {
   yield `# ${oneLine(published.name)}\n`
   let bytes = 0
@@ -31,8 +31,8 @@ export async function* llmsFullTxt(db: Db, published: Published): AsyncGenerator
     if (!page) continue
     const text = `\n---\n\nSource: ${page.url}\n\n${page.markdown.trim()}\n`
     bytes += Buffer.byteLength(text)
-    if (bytes > MOST_BYTES) {
-      yield `\n---\n\nMore pages are left out: this file ends at ${MOST_BYTES} bytes.\n`
+    if (bytes > MAX_BYTES) {
+      yield `\n---\n\nMore pages are left out: this file ends at ${MAX_BYTES} bytes.\n`
       return
     }
     yield text
@@ -53,5 +53,5 @@ async function* allPages(db: Db, published: Published): AsyncGenerator<Published
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 const linkText = (text: string): string => oneLine(text).replaceAll(/[[\]\\]/g, String.raw`\$&`)
 
-/** An address has no white space; a bracket could end the link early. */
+/** A URL has no white space, but a parenthesis could end the link early. */
 const linkTarget = (url: string): string => url.replaceAll('(', '%28').replaceAll(')', '%29')

@@ -1,31 +1,28 @@
-import { POWERED_BY } from '@footnote/contract/attribution'
-import { KnowledgeBaseParams } from '@footnote/contract/params'
-import type { RelatedResponse } from '@footnote/contract/related'
-import { RelatedBody } from '@footnote/contract/related'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { POWERED_BY } from '@footnote/contract/public/attribution'
+import { readerRoutes } from '@footnote/contract/public/public-routes'
+import type { RelatedBody, RelatedResponse } from '@footnote/contract/public/related'
+import type { FastifyPluginAsync } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
 import { effectiveGroups } from '../../access/effective-groups.ts'
 import { toArticles } from '../../retrieval/related.ts'
 import type { RetrievalDeps } from '../../retrieval/retrieve.ts'
 import { retrieve } from '../../retrieval/retrieve.ts'
-import { whenReaderLeaves } from '../aborted.ts'
+import { disconnectSignal } from '../client-disconnect.ts'
 import type { Deps } from '../deps.ts'
+import { serve } from '../serve.ts'
 
-/** Enough passages that five pages are among them even when one page has many. */
+/** Enough to include five pages even if one page has many passages. */
 const PASSAGES = 50
 
 export const relatedRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
-    app.post(
-      '/knowledge-bases/:knowledgeBaseId/related',
-      { schema: { params: KnowledgeBaseParams, body: RelatedBody } },
-      async (request, reply) =>
-        relatedPages(deps, request.caller, request.body, whenReaderLeaves(reply)),
+    serve(app, readerRoutes.related, (request, reply) =>
+      relatedPages(deps, request.caller, request.body, disconnectSignal(reply)),
     )
   }
 
-/** The same for every transport. */
+/** Shared by every transport. */
 export async function relatedPages(
   deps: RetrievalDeps,
   caller: Caller,
@@ -34,6 +31,7 @@ export async function relatedPages(
 ): Promise<RelatedResponse> {
   const groupIds = await effectiveGroups(deps.db, caller, undefined)
   const query = { caller, text: body.query, groupIds, limit: PASSAGES }
-  const articles = toArticles(await retrieve(deps, query, signal))
+  const { passages } = await retrieve(deps, query, signal)
+  const articles = toArticles(passages)
   return { articles, count: articles.length, ...POWERED_BY }
 }

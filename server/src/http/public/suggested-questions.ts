@@ -1,17 +1,13 @@
-import { KnowledgeBaseParams } from '@footnote/contract/params'
-import type { SuggestedQuestionsResponse } from '@footnote/contract/suggested-questions'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { readerRoutes } from '@footnote/contract/public/public-routes'
+import type { FastifyPluginAsync } from 'fastify'
 import { suggestQuestions } from '../../questions/starter-questions.ts'
 import type { Deps } from '../deps.ts'
+import { serve } from '../serve.ts'
 
 export const suggestedQuestionRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
-    app.get(
-      '/knowledge-bases/:knowledgeBaseId/suggested-questions',
-      { schema: { params: KnowledgeBaseParams } },
-      async (request): Promise<SuggestedQuestionsResponse> => ({
-        questions: await suggestQuestions(deps.db, request.caller),
-      }),
-    )
+    serve(app, readerRoutes.suggestedQuestions, async (request) => ({
+      questions: await suggestQuestions(deps.db, request.caller),
+    }))
   }

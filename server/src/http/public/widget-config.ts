@@ -1,17 +1,14 @@
-import { KnowledgeBaseParams } from '@footnote/contract/params'
-import type { WidgetConfig } from '@footnote/contract/widget-config'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { readerRoutes } from '@footnote/contract/public/public-routes'
+import type { FastifyPluginAsync } from 'fastify'
 import { widgetConfigFor } from '../../widgets/widget-config.ts'
 import type { Deps } from '../deps.ts'
-import { ownMcp } from '../mcp/own-mcp.ts'
+import { mcpAvailability } from '../mcp/mcp-availability.ts'
+import { serve } from '../serve.ts'
 
 export const widgetConfigRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
-    app.get(
-      '/knowledge-bases/:knowledgeBaseId/widget-config',
-      { schema: { params: KnowledgeBaseParams } },
-      async (request): Promise<WidgetConfig> =>
-        widgetConfigFor(deps, request.caller, ownMcp(deps, request)),
+    serve(app, readerRoutes.widgetConfig, (request) =>
+      widgetConfigFor(deps, request.caller, mcpAvailability(deps, request)),
     )
   }

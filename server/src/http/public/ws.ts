@@ -1,26 +1,33 @@
 import type { IncomingMessage } from 'node:http'
 import websocket from '@fastify/websocket'
-import { KnowledgeBaseParams } from '@footnote/contract/params'
+import { rawRoutes } from '@footnote/contract/raw-routes'
 import type { FastifyPluginAsync } from 'fastify'
+import { networkOf } from '../../platform/network/network-of.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import type { Room } from '../room.ts'
+import type { LoadLimiter } from '../load/load-limiter.ts'
+import { toRegExp } from '../known-methods.ts'
+import { fastifyUrl } from '../serve.ts'
 import { openSession } from '../websocket/session.ts'
 import { createSockets } from '../websocket/sockets.ts'
 
-/** Its key comes in the first message, so the hooks that read headers are not for this route. */
+const ROUTE = rawRoutes.websocket
+
+/** The key comes in the first message, so the hooks that read headers do not apply. */
 export const websocketRoutes =
-  (deps: Deps, room: Room, maxMessageBytes: number): FastifyPluginAsync =>
+  (deps: Deps, loadLimiter: LoadLimiter, maxMessageBytes: number): FastifyPluginAsync =>
   async (app) => {
     const sockets = createSockets(deps, deps.metrics)
     await app.register(websocket, {
       options: {
         maxPayload: maxMessageBytes,
-        // It costs some 300 kB a connection, and answers are short.
+        // It takes about 300 kB per connection, and answers are short.
         perMessageDeflate: false,
         clientTracking: false,
+        // Pings count as messages, so the session answers them.
+        autoPong: false,
       },
-      // Not waited for: the server closes its port first, and then waits for its connections.
+      // Does not wait: the server first stops listening, then waits for its connections.
       preClose(done) {
         sockets.drain()
         done()
@@ -29,21 +36,28 @@ export const websocketRoutes =
     })
     app.route({
       method: 'GET',
-      url: '/knowledge-bases/:knowledgeBaseId/ws',
+      url: fastifyUrl(ROUTE.path, app.prefix),
       async handler() {
         throw new Refusal('NOT_FOUND')
       },
       wsHandler(socket, request) {
-        const { ip: address, headers, raw } = request
-        const { knowledgeBaseId } = KnowledgeBaseParams.parse(request.params)
-        const visitor = { address, origin: headers.origin, knowledgeBaseId, connection: raw.socket }
-        openSession(socket, visitor, { ...deps, room, sockets })
+        const { ip, headers, raw } = request
+        const { knowledgeBaseId } = ROUTE.params.parse(request.params)
+        const visitor = {
+          network: networkOf(ip),
+          origin: headers.origin,
+          knowledgeBaseId,
+          connection: raw.socket,
+        }
+        openSession(socket, visitor, { ...deps, loadLimiter, sockets })
       },
     })
   }
 
-const PATH = /^\/api\/v1\/public\/knowledge-bases\/[^/]+\/ws(\?|$)/
+const PATH = toRegExp(fastifyUrl(ROUTE.path))
 
-/** Any other request that offers to upgrade, to HTTP/2 say, is served as if it had not. */
+/** Any other request to upgrade, to HTTP/2 for example, is served as if it had not asked. */
 export const isSocketRequest = ({ url = '', headers, method }: IncomingMessage): boolean =>
-  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && PATH.test(url)
+  method === 'GET' &&
+  headers.upgrade?.toLowerCase() === 'websocket' &&
+  PATH.test(url.split('?', 1)[0] ?? '')

@@ -1,24 +1,26 @@
-import type { ChatFrame } from '@footnote/contract/chat'
+import type { ChatFrame } from '@footnote/contract/public/chat'
 import { MAX_QUESTIONS_PER_CONNECTION } from '@footnote/contract/limits'
-import type { AskMessage } from '@footnote/contract/websocket'
-import { verifyCaptcha } from '../../access/captcha.ts'
+import type { AskMessage } from '@footnote/contract/public/websocket'
+import { verifyCaptcha } from '../../access/clients/captcha.ts'
 import type { AdmittedQuestion } from '../../answering/admit.ts'
 import { admitQuestion } from '../../answering/admit.ts'
 import { answer } from '../../answering/answer.ts'
 import { newId } from '../../platform/new-id.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { refusalOf, toBody } from '../error-handler.ts'
+import { refusalOf, toBody } from '../errors/error-handler.ts'
+import { MAX_WORK_MS } from '../hooks/load-shedding.ts'
 import { refuseBeyond } from '../hooks/rate-limit.ts'
 import type { Presented } from '../identify-caller.ts'
-import { identifyCaller } from '../identify-caller.ts'
-import { recordRefusal } from '../record-refusal.ts'
-import type { Room } from '../room.ts'
-import type { Outlet } from './outlet.ts'
+import { countExtra, identifyCaller } from '../identify-caller.ts'
+import { queryCost } from '../query-cost.ts'
+import { recordRefusal } from '../errors/record-refusal.ts'
+import type { LoadLimiter } from '../load/load-limiter.ts'
+import type { Sender } from './sender.ts'
+import { waitForDrain } from './sender.ts'
 import type { Asked } from './read-message.ts'
-import { taken } from './taken.ts'
 
-export type QuestionDeps = Deps & { room: Room }
+export type QuestionDeps = Deps & { loadLimiter: LoadLimiter }
 
 export type Questioner = {
   presented: Presented
@@ -29,60 +31,65 @@ export type Questioner = {
 export type QuestionEvents = {
   /** The last open question has ended. */
   onIdle: () => void
-  /** The reader has taken nothing for so long that it is taken to have left. */
+  /** The client has read nothing for so long that it is deemed gone. */
   onStalled: () => void
-  /** The key is not good any more. */
+  /** The key is no longer valid. */
   onUnauthorised: (refusal: Refusal) => void
 }
 
 export type Questions = {
   ask(asked: Asked): void
-  /** Of one that is not open: nothing, for it may just have ended. */
+  /** Does nothing for a question that is not open: it may just have ended. */
   cancel(id: string): void
   cancelAll(): void
-  /** From now on every question is refused. */
-  stopTaking(): void
+  /** From now on every new question is refused. */
+  stopAccepting(): void
   isOpen(id: string): boolean
   count(): number
 }
 
-/** The questions of one connection. Each is decided on as if it had come alone over HTTP. */
+/** The questions of one connection. Each is treated as if it had come over HTTP. */
 export function createQuestions(
   deps: QuestionDeps,
   questioner: Questioner,
-  outlet: Outlet,
+  sender: Sender,
   events: QuestionEvents,
 ): Questions {
   const open = new Map<string, AbortController>()
-  let isTaking = true
+  let isAccepting = true
 
   function refuse(id: string, error: unknown, requestId: string): void {
     const refusal = refusalOf(error)
     const { code, retryAfterSeconds } = refusal
     recordRefusal(deps.metrics, deps.log, { refusal, error, requestId })
     const wait = retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }
-    void outlet.send({ type: 'refused', id, ...toBody(refusal, requestId), ...wait })
+    void sender.send({ type: 'refused', id, ...toBody(refusal, requestId), ...wait })
     if (code === 'UNAUTHORIZED') events.onUnauthorised(refusal)
   }
 
-  async function run(asked: Asked, requestId: string, reader: AbortController): Promise<void> {
+  async function run(asked: Asked, requestId: string, client: AbortController): Promise<void> {
     const { id } = asked
-    const { decision, leave } = deps.room.enter()
-    const stop = () => reader.abort(deps.stopSignal.reason)
+    const slot = deps.loadLimiter.acquire(
+      questioner.presented.isPair ? null : questioner.presented.network,
+    )
+    const late = setTimeout(() => slot.endWork(), MAX_WORK_MS)
+    const stop = () => client.abort(deps.stopSignal.reason)
     deps.stopSignal.addEventListener('abort', stop, { once: true })
     if (deps.stopSignal.aborted) stop()
     try {
-      refuseBeyond(deps.room.isLagging() ? deps.room.lagging : decision)
+      refuseBeyond(deps.loadLimiter.isLagging() ? deps.loadLimiter.lagging : slot.decision())
       const question = await admit(deps, questioner, asked, requestId)
       const named = (frame: ChatFrame) => ({ type: 'frame' as const, id, ...frame })
-      for await (const frames of answer(deps, question, reader.signal)) {
-        await taken(outlet.send(...frames.map(named)), reader.signal, events.onStalled)
+      for await (const frames of answer(deps, question, client.signal)) {
+        slot.endWork()
+        await waitForDrain(sender.send(...frames.map(named)), client.signal, events.onStalled)
       }
     } catch (error) {
       refuse(id, error, requestId)
     } finally {
       deps.stopSignal.removeEventListener('abort', stop)
-      leave()
+      clearTimeout(late)
+      slot.release()
       open.delete(id)
       if (open.size === 0) events.onIdle()
     }
@@ -91,35 +98,37 @@ export function createQuestions(
   return {
     ask(asked) {
       const requestId = newId()
-      if (!isTaking) return refuse(asked.id, new Refusal('UNAVAILABLE'), requestId)
+      if (!isAccepting) return refuse(asked.id, new Refusal('UNAVAILABLE'), requestId)
       if (open.size >= MAX_QUESTIONS_PER_CONNECTION) {
         return refuse(asked.id, new Refusal('RATE_LIMITED', { retryAfterSeconds: 1 }), requestId)
       }
-      const reader = new AbortController()
-      open.set(asked.id, reader)
-      void run(asked, requestId, reader)
+      const client = new AbortController()
+      open.set(asked.id, client)
+      void run(asked, requestId, client)
     },
     cancel: (id) => open.get(id)?.abort(),
     cancelAll() {
-      for (const reader of open.values()) reader.abort()
+      for (const client of open.values()) client.abort()
     },
-    stopTaking: () => void (isTaking = false),
+    stopAccepting: () => void (isAccepting = false),
     isOpen: (id) => open.has(id),
     count: () => open.size,
   }
 }
 
-/** In the order of the HTTP route: who asks, what exactly, whether a person does, and whether they may. */
+/** The same checks in the same order as over HTTP: credential, body, limits, CAPTCHA, permissions. */
 async function admit(
   deps: QuestionDeps,
   { presented, origin }: Questioner,
   { parsed }: Asked,
   requestId: string,
 ): Promise<AdmittedQuestion> {
-  // Anew for each: a key may have been revoked since the last.
+  // Once per question: the key may have been revoked since the last one.
   const caller = await identifyCaller(deps, presented, refuseBeyond)
   if (!parsed.success) throw parsed.error
   const { type: _, id: __, recaptcha_token: token, ...body }: AskMessage = parsed.data
+  const extra = { network: presented.network, cost: queryCost(body) - 1 }
+  await countExtra(deps, caller, extra, refuseBeyond)
   await verifyCaptcha(deps, caller, token, 'chat')
   return admitQuestion(deps.db, caller, body, { requestId, origin, source: 'websocket' })
 }

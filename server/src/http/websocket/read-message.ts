@@ -3,18 +3,19 @@ import type {
   CancelMessage,
   InitMessage,
   PingMessage,
-} from '@footnote/contract/websocket'
+} from '@footnote/contract/public/websocket'
 import {
   AskMessage as Ask,
   CancelMessage as Cancel,
   InitMessage as Init,
   PingMessage as Ping,
   QuestionId,
-} from '@footnote/contract/websocket'
+} from '@footnote/contract/public/websocket'
 import type { z } from 'zod'
 import { z as zod } from 'zod'
+import { describeIssue } from '../errors/describe-issue.ts'
 
-/** A question that may still be wrong: what is wrong with it is told under its id. */
+/** A question that may be invalid: its errors are reported under its id. */
 export type Asked = { type: 'ask'; id: QuestionId; parsed: z.ZodSafeParseResult<AskMessage> }
 
 export type ReadMessage = InitMessage | CancelMessage | PingMessage | Asked
@@ -22,7 +23,7 @@ export type ReadMessage = InitMessage | CancelMessage | PingMessage | Asked
 const Others = zod.union([Init, Cancel, Ping])
 const AskedId = zod.object({ type: zod.literal('ask'), id: QuestionId })
 
-/** null: not a message of the protocol. */
+/** null when it is not a message of the protocol. */
 export function readMessage(text: string): ReadMessage | null {
   let value: unknown
   try {
@@ -31,6 +32,7 @@ export function readMessage(text: string): ReadMessage | null {
     return null
   }
   const asked = AskedId.safeParse(value)
-  if (asked.success) return { ...asked.data, parsed: Ask.safeParse(value) }
+  if (asked.success)
+    return { ...asked.data, parsed: Ask.safeParse(value, { error: describeIssue }) }
   return Others.safeParse(value).data ?? null
 }

@@ -1,27 +1,30 @@
 import type { Socket } from 'node:net'
 import type { RefusalCode } from '@footnote/contract/errors'
 import { WEBSOCKET_INIT_TIMEOUT_SECONDS, WEBSOCKET_PING_SECONDS } from '@footnote/contract/limits'
-import type { InitMessage } from '@footnote/contract/websocket'
-import { CLOSE_CODES } from '@footnote/contract/websocket'
+import type { InitMessage } from '@footnote/contract/public/websocket'
+import { CLOSE_CODES } from '@footnote/contract/public/websocket'
 import type { RawData, WebSocket } from 'ws'
 import type { PresentedCredential } from '../../access/credential.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { refusalOf } from '../error-handler.ts'
-import { recordRefusal } from '../record-refusal.ts'
+import { refusalOf } from '../errors/error-handler.ts'
+import { recordRefusal } from '../errors/record-refusal.ts'
 import { refuseBeyond } from '../hooks/rate-limit.ts'
 import { identifyCaller, presentCredential } from '../identify-caller.ts'
-import { createFloodGate } from './flood-gate.ts'
-import { createOutlet } from './outlet.ts'
+import { createMessageLimit } from './message-limit.ts'
+import { createSender, HIGH_WATER_BYTES } from './sender.ts'
 import type { QuestionDeps, Questions } from './questions.ts'
 import { createQuestions } from './questions.ts'
 import { readMessage } from './read-message.ts'
 import type { Sockets } from './sockets.ts'
+import { createStallMeter } from './stall-meter.ts'
 
-/** For a reader to take the last frames and say goodbye. */
-const CLOSE_PATIENCE_MS = 5_000
+/** Time for a client to read the last frames and close. */
+const CLOSE_TIMEOUT_MS = 5_000
+/** The same for a client that floods the connection, which is no longer read from. */
+const FLOOD_TIMEOUT_MS = 1_000
 
 export type Visitor = {
-  address: string
+  network: string
   origin: string | undefined
   knowledgeBaseId: string
   connection: Socket
@@ -29,10 +32,11 @@ export type Visitor = {
 
 export type SessionDeps = QuestionDeps & { sockets: Sockets }
 
-/** One connection from its opening to its end: `init`, then questions, side by side. */
+/** One connection from open to close: `init`, then questions, several at a time. */
 export function openSession(socket: WebSocket, visitor: Visitor, deps: SessionDeps): void {
-  const outlet = createOutlet(socket, visitor.connection)
-  const isFlood = createFloodGate()
+  const sender = createSender(socket, visitor.connection)
+  const isStalled = createStallMeter(socket, visitor.connection)
+  const isOverLimit = createMessageLimit()
   const self = { drain: () => endWith(CLOSE_CODES.restarting, 'RESTARTING') }
   const started = performance.now()
   let stage: 'new' | 'checking' | 'ready' = 'new'
@@ -46,7 +50,7 @@ export function openSession(socket: WebSocket, visitor: Visitor, deps: SessionDe
     WEBSOCKET_INIT_TIMEOUT_SECONDS * 1000,
   )
   const pings = setInterval(() => {
-    if (!isAlive) return socket.terminate()
+    if (!isAlive || isStalled()) return socket.terminate()
     isAlive = false
     socket.ping()
   }, WEBSOCKET_PING_SECONDS * 1000)
@@ -56,21 +60,21 @@ export function openSession(socket: WebSocket, visitor: Visitor, deps: SessionDe
     isOver = true
     questions?.cancelAll()
     socket.close(code, reason)
-    setTimeout(() => socket.terminate(), CLOSE_PATIENCE_MS).unref()
+    setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref()
   }
 
-  /** Once every open question has sent its last frame. */
+  /** Closes once every open question has sent its last frame. */
   function endWith(code: number, reason: string): void {
-    questions?.stopTaking()
+    questions?.stopAccepting()
     if (!questions || questions.count() === 0) return close(code, reason)
     ending ??= { code, reason }
   }
 
   async function begin(message: InitMessage): Promise<void> {
     stage = 'checking'
-    const { address, origin, knowledgeBaseId } = visitor
+    const { network, origin, knowledgeBaseId } = visitor
     const proof = presentCredential(deps.callers, credentialIn(message))
-    const presented = { ...proof, address, knowledgeBaseId }
+    const presented = { ...proof, network, origin, knowledgeBaseId }
     try {
       const { keyId } = await identifyCaller(deps, presented, refuseBeyond)
       if (isOver) return
@@ -83,7 +87,7 @@ export function openSession(socket: WebSocket, visitor: Visitor, deps: SessionDe
     }
     clearTimeout(noInit)
     stage = 'ready'
-    questions = createQuestions(deps, { presented, origin }, outlet, {
+    questions = createQuestions(deps, { presented, origin }, sender, {
       onIdle: () => ending && close(ending.code, ending.reason),
       onStalled() {
         questions?.cancelAll()
@@ -91,13 +95,22 @@ export function openSession(socket: WebSocket, visitor: Visitor, deps: SessionDe
       },
       onUnauthorised: ({ code }) => close(CLOSE_CODES.notAuthorised, code),
     })
-    void outlet.send({ type: 'ready' })
+    void sender.send({ type: 'ready' })
+  }
+
+  /** Counts every incoming frame. Control frames cost as much as messages. */
+  function isFlood(): boolean {
+    isAlive = true
+    if (!isOverLimit()) return false
+    close(CLOSE_CODES.tooMany, 'RATE_LIMITED')
+    socket.pause()
+    setTimeout(() => socket.terminate(), FLOOD_TIMEOUT_MS).unref()
+    return true
   }
 
   function receive(data: RawData, isBinary: boolean): void {
     if (isOver) return
-    isAlive = true
-    if (isFlood()) return close(CLOSE_CODES.tooMany, 'RATE_LIMITED')
+    if (isFlood()) return
     const message = isBinary ? null : readMessage(textOf(data))
     const isInit = message?.type === 'init'
     if (
@@ -115,13 +128,18 @@ export function openSession(socket: WebSocket, visitor: Visitor, deps: SessionDe
       case 'cancel':
         return questions?.cancel(message.id)
       case 'ping':
-        return void outlet.send({ type: 'pong' })
+        return void sender.send({ type: 'pong' })
     }
   }
   const isOpen = (id: string) => questions?.isOpen(id) ?? false
 
   socket.on('message', receive)
-  socket.on('pong', () => (isAlive = true))
+  socket.on('pong', () => void (isOver || isFlood()))
+  socket.on('ping', (data) => {
+    if (isOver || isFlood()) return
+    // A client that reads nothing needs no pong, and none may pile up in memory.
+    if (socket.bufferedAmount < HIGH_WATER_BYTES) socket.pong(data)
+  })
   socket.once('close', (code) => {
     isOver = true
     clearTimeout(noInit)
@@ -131,12 +149,13 @@ export function openSession(socket: WebSocket, visitor: Visitor, deps: SessionDe
     const lasted = Math.round(performance.now() - started)
     deps.log.info({ route: 'ws', code: String(code), duration_ms: lasted }, 'connection')
   })
-  if (!deps.sockets.open(self, visitor.address)) close(CLOSE_CODES.tooMany, 'RATE_LIMITED')
+  if (!deps.sockets.open(self, visitor.network)) close(CLOSE_CODES.tooMany, 'RATE_LIMITED')
 }
 
 const CLOSE_CODE_OF: Partial<Record<RefusalCode, number>> = {
   UNAUTHORIZED: CLOSE_CODES.notAuthorised,
   FORBIDDEN: CLOSE_CODES.notAuthorised,
+  ORIGIN_NOT_ALLOWED: CLOSE_CODES.notAuthorised,
   RATE_LIMITED: CLOSE_CODES.tooMany,
   UNAVAILABLE: CLOSE_CODES.unavailable,
 }
@@ -150,5 +169,5 @@ const credentialIn = (message: InitMessage): PresentedCredential =>
         clientSecret: message.client_secret,
       }
 
-/** `ws` gives whole messages as one Buffer, unless told otherwise. */
+/** By default `ws` delivers each message as one Buffer. */
 const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString('utf8') : '')

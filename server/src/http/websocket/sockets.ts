@@ -1,27 +1,27 @@
 import type { Metrics } from '../../platform/metrics.ts'
 
-/** Without a key yet: a page needs one or two, and a proxy's readers some more. */
-const MAX_WAITING_PER_ADDRESS = 100
+/** Connections without a key yet. A page needs one or two; readers behind one proxy need more. */
+const MAX_WAITING_PER_NETWORK = 100
 
 export type SocketLimits = { maxSockets: number; maxSocketsPerKey: number }
 
-/** A connection, as those who count and stop them see it. */
+/** What counting and stopping connections needs to know of one. */
 export type Connection = { drain(): void }
 
 export type Sockets = {
-  /** False when there are too many, in all or from this address without a key. */
-  open(connection: Connection, address: string): boolean
-  /** It showed a good key. False when that key has too many. */
+  /** False when there are too many in total, or too many without a key from this network. */
+  open(connection: Connection, network: string): boolean
+  /** The connection presented a valid key. False when that key has too many. */
   identify(connection: Connection, keyId: string): boolean
   close(connection: Connection): void
-  /** Tells each to end with the questions it has. New ones are turned away. */
+  /** Tells each connection to finish its open questions and close. New connections are rejected. */
   drain(): void
   isDraining(): boolean
 }
 
 type Counts = Map<string, number>
 
-/** Every open connection of this process, counted by what limits them. */
+/** Every open connection of this process, counted per network and per key. */
 export function createSockets(limits: SocketLimits, metrics: Metrics): Sockets {
   const ends = new Map<Connection, () => void>()
   const waiting: Counts = new Map()
@@ -29,10 +29,10 @@ export function createSockets(limits: SocketLimits, metrics: Metrics): Sockets {
   let draining = false
 
   return {
-    open(connection, address) {
+    open(connection, network) {
       if (ends.size >= limits.maxSockets) return false
-      if ((waiting.get(address) ?? 0) >= MAX_WAITING_PER_ADDRESS) return false
-      ends.set(connection, count(waiting, address))
+      if ((waiting.get(network) ?? 0) >= MAX_WAITING_PER_NETWORK) return false
+      ends.set(connection, count(waiting, network))
       metrics.openSockets.set(ends.size)
       return true
     },
@@ -57,7 +57,7 @@ export function createSockets(limits: SocketLimits, metrics: Metrics): Sockets {
   }
 }
 
-/** Counts one more; returns how to take it back. */
+/** Adds one and returns the function that takes it back. */
 function count(counts: Counts, name: string): () => void {
   counts.set(name, (counts.get(name) ?? 0) + 1)
   return () => {

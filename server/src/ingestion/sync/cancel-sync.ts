@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { Queue } from '../../platform/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Tenant, TenantTransaction } from '../../platform/tenant.ts'
+import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import type { EndedSync } from './sync-counts.ts'
 import { endSync } from './end-sync.ts'
 
 export const CANCELLED = { state: 'cancelled', reason: 'The sync was cancelled.' } as const
 
-/** Its worker sees this within a second. Where there is none, the sync ends here. */
+/** The sync's worker notices within a second. Without a worker, the sync ends here and is returned. */
 export async function cancelSync(
   tx: TenantTransaction,
   queue: Queue,
   tenant: Tenant,
   syncId: string,
-): Promise<void> {
+): Promise<EndedSync | undefined> {
   const sync = await tx
     .updateTable('syncs')
     .set({ cancel_requested: true })
@@ -25,5 +26,5 @@ export async function cancelSync(
     )
     .executeTakeFirst()
   if (!sync) throw new Refusal('CONFLICT')
-  if (!sync.is_worked_on) await endSync(tx, queue, tenant, syncId, CANCELLED)
+  return sync.is_worked_on ? undefined : endSync(tx, queue, tenant, syncId, CANCELLED)
 }

@@ -1,21 +1,24 @@
 import { sql } from 'kysely'
-import { noteDueSyncs } from '../../knowledge/due-syncs.ts'
+import { noteDueSyncs } from '../../sources/schedule.ts'
 import { queueStarterRefresh } from '../../knowledge/starter-refresh.ts'
 import type { Queue } from '../../platform/queue.ts'
-import type { Tenant, TenantTransaction } from '../../platform/tenant.ts'
-import { pruneSyncs } from './prune-syncs.ts'
+import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import type { EndedSync } from './sync-counts.ts'
 import { countPages } from './sync-counts.ts'
 
 export type SyncEnd = { state: 'completed' | 'failed' | 'cancelled'; reason: string | null }
 
-/** Ends a sync: every page has an outcome and a reason, and the counts are kept. */
+/**
+ * Ends a sync: every page has an outcome and a reason, and the counts are kept. Returns what the
+ * metrics count after the commit; undefined when the sync had ended already.
+ */
 export async function endSync(
   tx: TenantTransaction,
   queue: Queue,
   tenant: Tenant,
   syncId: string,
   end: SyncEnd,
-): Promise<void> {
+): Promise<EndedSync | undefined> {
   const sync = await tx
     .selectFrom('syncs')
     .select(['source_id', 'deletions', 'reason'])
@@ -23,19 +26,20 @@ export async function endSync(
     .where('state', 'in', ['queued', 'running'])
     .forUpdate()
     .executeTakeFirst()
-  if (!sync) return
+  if (!sync) return undefined
   const why = end.reason ?? 'The sync ended before this page was reached.'
   await sql`
     update sync_pages set state = 'skipped', reason = ${why}, claimed_by = null, page = null, content = null
     where sync_id = ${syncId} and state in ('found', 'fetching', 'waiting')`.execute(tx)
   await noteIndexingFailures(tx, syncId, sync.source_id)
   const counts = await countPages(tx, syncId)
-  const isHeld = end.state === 'completed' && sync.deletions === 'held'
+  const awaitsConfirmation = end.state === 'completed' && sync.deletions === 'held'
+  const state = awaitsConfirmation ? 'held' : end.state
   await tx
     .updateTable('syncs')
     .set({
-      state: isHeld ? 'held' : end.state,
-      reason: isHeld ? sync.reason : end.reason,
+      state,
+      reason: awaitsConfirmation ? sync.reason : end.reason,
       counts: JSON.stringify(counts),
       lease_owner: null,
       lease_lock: null,
@@ -49,9 +53,10 @@ export async function endSync(
   await noteDueSyncs(tx, tenant.knowledgeBaseId)
   const { added, changed, moved, gone } = counts
   if (added + changed + moved + gone > 0) await queueStarterRefresh(tx, queue, tenant)
+  return { state, counts, wasConfirmed: sync.deletions === 'confirmed' }
 }
 
-/** A page whose document could not be indexed has failed, whatever its fetching said. */
+/** A page whose document could not be indexed has failed, even if it was fetched. */
 async function noteIndexingFailures(
   tx: TenantTransaction,
   syncId: string,
@@ -69,7 +74,7 @@ async function noteIndexingFailures(
     from failed where o.source_id = ${sourceId} and o.key = failed.key`.execute(tx)
 }
 
-/** Of pages without a document only those are kept in mind that the source still has. */
+/** Pages without a document are remembered only while the source still has them. */
 async function forgetUnseen(
   tx: TenantTransaction,
   syncId: string,
@@ -79,7 +84,22 @@ async function forgetUnseen(
     delete from source_pages o
     where o.source_id = ${sourceId} and o.document_id is null
       and not exists (select from sync_pages s
-                      where s.sync_id = ${syncId} and s.key = o.key and s.state <> 'gone')`.execute(
+                      where s.sync_id = ${syncId} and s.key = o.key and s.state not in ('gone', 'dead_link'))`.execute(
     tx,
   )
+}
+
+/** Per source: how many syncs keep their list of pages, and how many are kept at all. */
+const KEPT = { pagesOf: 10, syncs: 100 }
+
+/** Runs at the end of a sync, so that a source that syncs every minute keeps a short history. */
+export async function pruneSyncs(tx: TenantTransaction, kept = KEPT): Promise<void> {
+  await sql`
+    with ranked as (
+      select id, row_number() over (partition by source_id order by id desc) as place
+      from syncs where state not in ('queued', 'running', 'held')
+    ), pages as (
+      delete from sync_pages where sync_id in (select id from ranked where place > ${kept.pagesOf})
+    )
+    delete from syncs where id in (select id from ranked where place > ${kept.syncs})`.execute(tx)
 }

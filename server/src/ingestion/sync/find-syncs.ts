@@ -1,9 +1,9 @@
 import type { Sync } from '@footnote/contract/admin/syncs'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { TenantTransaction } from '../../platform/tenant.ts'
+import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { countPages, estimateRemaining } from './sync-counts.ts'
 
 type SyncRow = Selectable<Database['syncs']>
@@ -11,7 +11,11 @@ type SyncRow = Selectable<Database['syncs']>
 /** A sync as an operator sees it, with live counts while it runs. */
 async function describeSync(tx: TenantTransaction, sync: SyncRow): Promise<Sync> {
   const isUnderWay = sync.state === 'queued' || sync.state === 'running'
-  const counts = isUnderWay || !sync.counts ? await countPages(tx, sync.id) : sync.counts
+  const counts =
+    isUnderWay || !sync.counts
+      ? await countPages(tx, sync.id)
+      : // Older syncs counted dead links as gone pages.
+        { ...sync.counts, dead_links: sync.counts.dead_links ?? 0 }
   const elapsed = sync.started_at === null ? 0 : (Date.now() - sync.started_at.getTime()) / 1000
   return {
     id: sync.id,
@@ -21,7 +25,7 @@ async function describeSync(tx: TenantTransaction, sync: SyncRow): Promise<Sync>
     phase: sync.phase,
     reason: sync.reason,
     counts,
-    // A listing under way says nothing about how long it is.
+    // While a listing runs, its length is unknown.
     remaining_seconds:
       sync.state === 'running' && sync.phase !== 'listing'
         ? estimateRemaining(counts, elapsed)
@@ -32,7 +36,7 @@ async function describeSync(tx: TenantTransaction, sync: SyncRow): Promise<Sync>
   }
 }
 
-/** Refuses what does not exist, or belongs to another source. */
+/** Refuses a sync that does not exist or belongs to another source. */
 export async function findSync(
   tx: TenantTransaction,
   sourceId: string,

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
-import type { SyncPhase } from '../../platform/sync-tables.ts'
+import type { SyncPhase } from '../../platform/database/sync-tables.ts'
 import { enqueue } from '../../platform/queue.ts'
-import type { Tenant, TenantTransaction } from '../../platform/tenant.ts'
-import { withTenant } from '../../platform/tenant.ts'
-import { noteDueSyncs } from '../../knowledge/due-syncs.ts'
+import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import { withTenant } from '../../platform/database/tenant.ts'
+import { noteDueSyncs } from '../../sources/schedule.ts'
 import type { SyncDeps } from './sync-run.ts'
 import { Cancelled, LeaseLost } from './sync-run.ts'
 
 /**
- * A worker that was cut off is missed after this, and one that was killed at once, by its lock; see
- * jobs/start-due-syncs.ts for who looks.
+ * A worker that lost its connection is noticed after this long, a killed one at once by its lock.
+ * jobs/start-due-syncs.ts does the looking.
  */
 export const LEASE_SECONDS = 8
-/** Half of the 2 s in which a cancelled sync ends. */
+/** Well below the 2 s within which a cancelled sync must end. */
 const HEARTBEAT_MS = 700
-/** A page that was under way so often when its worker died is what they die of. */
+/** A page that was being fetched this often when its worker died is taken for the cause. */
 const MAX_INTERRUPTIONS = 10
 
 export type LeasedSync = { source_id: string; phase: SyncPhase }
 
-/** Undefined: it has ended, or another worker is at it. */
+/** Undefined if the sync has ended or another worker has it. */
 export async function takeLease(
   tx: TenantTransaction,
   syncId: string,
@@ -30,7 +30,7 @@ export async function takeLease(
     update syncs set state = 'running', lease_owner = ${owner}, lease_lock = ${processLock},
            lease_expires_at = now() + ${LEASE_SECONDS} * interval '1 second',
            started_at = coalesce(started_at, now()),
-           -- Whoever passes a sync on takes its name away; here is still that of one who was lost.
+           -- A worker that hands a sync over clears its name, so a name here means a lost worker.
            listing_takeovers = listing_takeovers +
              (phase = 'listing' and lease_owner is not null)::int
     where id = ${syncId} and state in ('queued', 'running')
@@ -47,8 +47,8 @@ export async function takeLease(
   return leased
 }
 
-/** Another worker goes on, at once or after a while. */
-export async function passOn(
+/** Releases the lease so that another worker continues, at once or after a delay. */
+export async function handOver(
   deps: Pick<SyncDeps, 'db' | 'queue'>,
   tenant: Tenant,
   syncId: string,
@@ -76,7 +76,7 @@ export async function passOn(
   })
 }
 
-/** Keeps the lease while the work goes on, and aborts it when it is lost or the sync is cancelled. */
+/** Renews the lease, and aborts the work when the lease is lost or the sync is cancelled. */
 export function keepLease(
   deps: Pick<SyncDeps, 'db'>,
   tenant: Tenant,
@@ -100,7 +100,7 @@ export function keepLease(
     }
     if (isBeating) return
     isBeating = true
-    // A database that is away is met by the work itself.
+    // The work itself notices when the database is unavailable.
     beat()
       .catch(() => undefined)
       .finally(() => (isBeating = false))

@@ -1,40 +1,40 @@
 import { sql } from 'kysely'
-import { findSource, settingsOf } from '../../knowledge/sources.ts'
-import { isClash, isDatabaseUnavailable } from '../../platform/database-errors.ts'
+import { findSource, settingsOf } from '../../sources/sources.ts'
+import { isClash, isDatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { SyncJob } from '../../platform/queue.ts'
-import type { SyncPhase } from '../../platform/sync-tables.ts'
-import type { Tenant } from '../../platform/tenant.ts'
-import { withTenant } from '../../platform/tenant.ts'
-import { SourceError } from '../connectors/connector.ts'
+import type { SyncPhase } from '../../platform/database/sync-tables.ts'
+import type { Tenant } from '../../platform/database/tenant.ts'
+import { withTenant } from '../../platform/database/tenant.ts'
+import { SourceError } from '../../connectors/connector.ts'
 import { awaitIndexing } from './await-indexing.ts'
 import { CANCELLED } from './cancel-sync.ts'
-import { deletePages } from './delete-pages.ts'
+import { countEndedSync } from './sync-counts.ts'
+import { deletePages } from './pages/delete-pages.ts'
 import type { SyncEnd } from './end-sync.ts'
 import { endSync } from './end-sync.ts'
-import { keepLease, passOn, takeLease } from './lease.ts'
-import { listPages } from './list-pages.ts'
-import { settleMoved } from './moved-pages.ts'
-import { addProbes } from './probe-pages.ts'
+import { keepLease, handOver, takeLease } from './lease.ts'
+import { listPages, addProbes } from './pages/list-pages.ts'
+import { settleMoved } from './pages/moved-pages.ts'
 import type { SyncDeps, SyncRun } from './sync-run.ts'
 import { Cancelled, LeaseLost, reasonOf } from './sync-run.ts'
-import { visitPages } from './visit-pages.ts'
-import { settleWaiting } from './waiting-pages.ts'
+import { visitPages } from './pages/visit-pages.ts'
+import { settleWaiting } from './pages/waiting-pages.ts'
 
-/** So that a few long syncs do not keep the others waiting for hours. */
-const TURN_MS = 300_000
-/** Of a listing, before the sync fails. */
+/** A slice, so that a few long syncs do not keep the others waiting for hours. */
+const SLICE_MS = 300_000
+/** Attempts at a listing before the sync fails. */
 const MAX_TRIES = 3
 const RETRY_SECONDS = 5
 
-export type TurnEnd = 'ended' | 'passed on' | 'not ours'
+export type SliceEnd = 'ended' | 'handed over' | 'not ours'
 
-/** Goes on with a sync wherever it stands, for one turn. Safe to run twice, and after any kill. */
+/** Continues a sync from its current phase for one slice. Safe to run twice, and after any kill. */
 export async function runSync(
   deps: SyncDeps,
   { workspaceId, knowledgeBaseId, syncId }: SyncJob,
-  turnMs = TURN_MS,
-): Promise<TurnEnd> {
+  sliceMs = SLICE_MS,
+): Promise<SliceEnd> {
   const tenant = { workspaceId, knowledgeBaseId }
   const owner = newId()
   const leased = await withTenant(deps.db, tenant, (tx) =>
@@ -43,14 +43,14 @@ export async function runSync(
   if (!leased) return 'not ours'
   const lease = keepLease(deps, tenant, syncId, owner)
   const signal = AbortSignal.any([lease.signal, deps.stopSignal])
-  const endsMs = performance.now() + turnMs
+  const endsMs = performance.now() + sliceMs
   try {
     await using run = await openRun(deps, tenant, syncId, leased.source_id, owner, signal)
     const turn = { ...run, isOver: () => performance.now() > endsMs }
     const isDone = await goOn(turn, leased.phase)
     if (!isDone) {
-      await passOn(deps, tenant, syncId, owner)
-      return 'passed on'
+      await handOver(deps, tenant, syncId, owner)
+      return 'handed over'
     }
     await end(deps, tenant, syncId, { state: 'completed', reason: null })
     return 'ended'
@@ -85,7 +85,7 @@ async function openRun(
   }
 }
 
-/** The phases from this one on. False: the turn is over before the work is. */
+/** Runs the phases from this one on. False: the slice ended before the work did. */
 async function goOn(run: SyncRun, from: SyncPhase): Promise<boolean> {
   const steps: Record<SyncPhase, (run: SyncRun) => Promise<boolean | void>> = {
     listing: listPages,
@@ -123,7 +123,10 @@ async function enter({ deps, tenant, syncId, owner }: SyncRun, phase: SyncPhase)
 }
 
 async function end(deps: SyncDeps, tenant: Tenant, syncId: string, how: SyncEnd): Promise<void> {
-  await withTenant(deps.db, tenant, (tx) => endSync(tx, deps.queue, tenant, syncId, how))
+  const ended = await withTenant(deps.db, tenant, (tx) =>
+    endSync(tx, deps.queue, tenant, syncId, how),
+  )
+  countEndedSync(deps.metrics, ended)
 }
 
 async function handle(
@@ -133,7 +136,7 @@ async function handle(
   owner: string,
   leaseSignal: AbortSignal,
   error: unknown,
-): Promise<TurnEnd> {
+): Promise<SliceEnd> {
   const cause: unknown = leaseSignal.aborted ? leaseSignal.reason : error
   if (cause instanceof LeaseLost) return 'not ours'
   if (cause instanceof Cancelled) {
@@ -141,21 +144,21 @@ async function handle(
     return 'ended'
   }
   if (deps.stopSignal.aborted) {
-    await passOn(deps, tenant, syncId, owner)
-    return 'passed on'
+    await handOver(deps, tenant, syncId, owner)
+    return 'handed over'
   }
   if (isDatabaseUnavailable(error)) throw error
   if (isClash(error)) {
-    await passOn(deps, tenant, syncId, owner, 1)
-    return 'passed on'
+    await handOver(deps, tenant, syncId, owner, 1)
+    return 'handed over'
   }
   const tries = await countTry(deps, tenant, syncId)
   if (error instanceof SourceError || tries >= MAX_TRIES) {
     await end(deps, tenant, syncId, { state: 'failed', reason: reasonOf(error) })
     return 'ended'
   }
-  await passOn(deps, tenant, syncId, owner, RETRY_SECONDS * tries)
-  return 'passed on'
+  await handOver(deps, tenant, syncId, owner, RETRY_SECONDS * tries)
+  return 'handed over'
 }
 
 async function countTry(deps: SyncDeps, tenant: Tenant, syncId: string): Promise<number> {

@@ -1,22 +1,21 @@
 import { sql } from 'kysely'
-import { findDueSyncs, noteDueSyncs } from '../../knowledge/due-syncs.ts'
-import { nextRun } from '../../knowledge/schedule.ts'
-import { isClash, isDatabaseUnavailable } from '../../platform/database-errors.ts'
+import { findDueSyncs, noteDueSyncs, nextRun } from '../../sources/schedule.ts'
+import { isClash, isDatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import { errorFields } from '../../platform/log.ts'
 import { enqueue } from '../../platform/queue.ts'
-import type { Tenant, TenantTransaction } from '../../platform/tenant.ts'
-import { withTenant } from '../../platform/tenant.ts'
+import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import { withTenant } from '../../platform/database/tenant.ts'
 import { startSync } from './start-sync.ts'
 import type { SyncDeps } from './sync-run.ts'
 
 type ClockDeps = Pick<SyncDeps, 'db' | 'queue' | 'log'>
 
-/** A knowledge base that others are changing for longer is looked at a second later. */
+/** A knowledge base that is locked for longer is tried again a second later. */
 const LOCK_TIMEOUT = '200ms'
 
 /**
- * Workers that look at the same time do it once: what is due is locked, or queued already. One
- * knowledge base that is locked or in trouble does not keep the others waiting.
+ * Workers that run this at the same time start each sync once: what is due is locked or already
+ * queued. One knowledge base that is locked or failing does not hold up the others.
  */
 export async function startDueSyncs(deps: ClockDeps): Promise<void> {
   for (const tenant of await findDueSyncs(deps.db)) {
@@ -26,7 +25,7 @@ export async function startDueSyncs(deps: ClockDeps): Promise<void> {
       if (isDatabaseUnavailable(error)) throw error
       if (isClash(error)) continue
       const fields = { knowledge_base_id: tenant.knowledgeBaseId, ...errorFields(error) }
-      deps.log.warn(fields, 'due syncs of a knowledge base were not started and will be')
+      deps.log.warn(fields, 'starting the due syncs of a knowledge base failed and will be retried')
     }
   }
 }
@@ -58,7 +57,7 @@ async function startScheduled(
   }
 }
 
-/** A killed worker's job comes back after its heartbeat is missed; this is quicker, and surer. */
+/** The queue retries a killed worker's job after a missed heartbeat; this is faster and more reliable. */
 async function findWorkers(
   tx: TenantTransaction,
   { queue }: Pick<SyncDeps, 'queue'>,

@@ -1,15 +1,15 @@
 import type { SyncTrigger } from '@footnote/contract/admin/syncs'
 import { sql } from 'kysely'
-import { noteDueSyncs } from '../../knowledge/due-syncs.ts'
-import type { Source } from '../../knowledge/sources.ts'
+import { noteDueSyncs } from '../../sources/schedule.ts'
+import type { Source } from '../../sources/sources.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Queue } from '../../platform/queue.ts'
 import { enqueue } from '../../platform/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Tenant, TenantTransaction } from '../../platform/tenant.ts'
-import { discardHeld } from './held-sync.ts'
+import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import { discardDeletions } from './confirm-deletions.ts'
 
-/** Begins a sync, or returns the one that is under way. Refuses a paused source and what is pushed. */
+/** Starts a sync, or returns the running one. Refuses a source that is paused or pushed to. */
 export async function startSync(
   tx: TenantTransaction,
   queue: Queue,
@@ -27,7 +27,7 @@ export async function startSync(
     on conflict do nothing
     returning id`.execute(tx)
   if (rows.length === 0) return { syncId: await runningSync(tx, source.id), created: false }
-  await discardHeld(tx, source.id, 'A later sync looked again.')
+  await discardDeletions(tx, source.id, 'A later sync replaced it.')
   await enqueue(queue, tx, 'sync-source', { workspaceId, knowledgeBaseId, syncId }, syncId)
   await noteDueSyncs(tx, knowledgeBaseId)
   return { syncId, created: true }
@@ -40,7 +40,7 @@ async function runningSync(tx: TenantTransaction, sourceId: string): Promise<str
     .where('source_id', '=', sourceId)
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst()
-  // It has ended since: the caller may ask again.
+  // It has just ended, so the caller may retry.
   if (!running) throw new Refusal('UNAVAILABLE', { retryAfterSeconds: 1 })
   return running.id
 }

@@ -10,6 +10,7 @@ const none: SyncCounts = {
   moved: 0,
   unchanged: 0,
   gone: 0,
+  dead_links: 0,
   skipped: 0,
   failed: 0,
   to_index: 0,

@@ -1,8 +1,9 @@
-import type { SyncCounts } from '@footnote/contract/admin/syncs'
+import type { SyncCounts, SyncState } from '@footnote/contract/admin/syncs'
 import { sql } from 'kysely'
-import type { TenantTransaction } from '../../platform/tenant.ts'
+import type { TenantTransaction } from '../../platform/database/tenant.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 
-/** A page that has moved is there twice, under both keys; the one with the document counts. */
+/** A moved page is listed twice, under both keys; only the one with the document counts. */
 export async function countPages(tx: TenantTransaction, syncId: string): Promise<SyncCounts> {
   const { rows } = await sql<SyncCounts>`
     select count(*)::int as found,
@@ -12,6 +13,7 @@ export async function countPages(tx: TenantTransaction, syncId: string): Promise
            count(*) filter (where s.state = 'moved' and s.document_id is not null)::int as moved,
            count(*) filter (where s.state = 'unchanged')::int as unchanged,
            count(*) filter (where s.state = 'gone')::int as gone,
+           count(*) filter (where s.state = 'dead_link')::int as dead_links,
            count(*) filter (where s.state = 'skipped')::int as skipped,
            count(*) filter (where s.state = 'failed')::int as failed,
            count(*) filter (where s.state in ('added', 'changed', 'moved') and s.document_id is not null)::int
@@ -27,8 +29,8 @@ export async function countPages(tx: TenantTransaction, syncId: string): Promise
 }
 
 /**
- * Fetching and indexing go on side by side, so the slower of the two decides. Pages that are still to
- * be fetched are taken to change as often as those before. Null while nothing can be told.
+ * Fetching and indexing run in parallel, so the slower one decides. Assumes that the remaining pages
+ * change as often as those before. Null while there is nothing to estimate from.
  */
 export function estimateRemaining(counts: SyncCounts, elapsedSeconds: number): number | null {
   const { found, fetched, to_index, indexed } = counts
@@ -38,4 +40,31 @@ export function estimateRemaining(counts: SyncCounts, elapsedSeconds: number): n
   const fetching = (found - fetched) / fetched
   const indexing = toIndex > 0 ? (toIndex - indexed) / indexed : 0
   return Math.ceil(elapsedSeconds * Math.max(fetching, indexing))
+}
+
+export type EndedSync = {
+  state: SyncState
+  counts: SyncCounts
+  /** It has ended once before, awaiting confirmation, and its deletions have been confirmed since. */
+  wasConfirmed: boolean
+}
+
+/** Call it after the commit: a rolled-back transaction has ended nothing. */
+export function countEndedSync(metrics: Metrics, ended: EndedSync | undefined): void {
+  if (!ended) return
+  const { state, counts, wasConfirmed } = ended
+  metrics.syncs.inc({ state })
+  // Its pages were counted when it ended the first time.
+  if (wasConfirmed) return
+  const pages = {
+    added: counts.added,
+    changed: counts.changed,
+    moved: counts.moved,
+    unchanged: counts.unchanged,
+    gone: counts.gone,
+    dead_link: counts.dead_links,
+    skipped: counts.skipped,
+    failed: counts.failed,
+  }
+  for (const [name, count] of Object.entries(pages)) metrics.syncPages.inc({ state: name }, count)
 }

@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ScriptedSource } from '../../../../test/fakes/scripted-source.ts'
 import { createScriptedSource } from '../../../../test/fakes/scripted-source.ts'
-import { seedTenant } from '../../../../test/support/seed.ts'
-import type { Store } from '../../../../test/support/store.ts'
-import { asWorker, openStore } from '../../../../test/support/store.ts'
-import type { Syncing } from '../../../../test/support/syncing.ts'
-import { openSyncing, readDocuments, readSync } from '../../../../test/support/syncing.ts'
-import { SourceError } from '../connectors/connector.ts'
-import { confirmHeld, discardHeld } from './held-sync.ts'
+import type { Store } from '../../../../test/support/store/store.ts'
+import { asWorker } from '../../../../test/support/store/store.ts'
+import type { Syncing } from '../../../../test/support/store/syncing.ts'
+import {
+  readDocuments,
+  readSync,
+  textAbout,
+  useSyncing,
+} from '../../../../test/support/store/syncing.ts'
+import { SourceError } from '../../connectors/connector.ts'
+import { confirmDeletions, discardDeletions } from './confirm-deletions.ts'
 
 let store: Store
 let syncing: Syncing
 
-beforeAll(async () => {
-  store = await openStore()
-  syncing = await openSyncing(store)
-})
-beforeEach(async () => {
-  store.tenant = await seedTenant(store.worker.db)
-  syncing.embedded.length = 0
-})
-afterAll(async () => {
-  await syncing.close()
-  await store.close()
-})
-
-const text = (subject: string) =>
-  `# ${subject}\n\nAll there is to say about ${subject}, and how it is turned, oiled and replaced.`
+useSyncing((scene) => ({ store, syncing } = scene))
 
 const html = (subject: string, address: string) => ({
   contentType: 'text/html',
@@ -39,7 +29,7 @@ const KEYS = ['/a', '/b', '/c', '/d', '/e', '/f']
 
 async function synced(): Promise<{ script: ScriptedSource; sourceId: string }> {
   const script = createScriptedSource(
-    Object.fromEntries(KEYS.map((key) => [key, { content: text(`valve ${key}`) }])),
+    Object.fromEntries(KEYS.map((key) => [key, { content: textAbout(`valve ${key}`) }])),
   )
   const sourceId = await syncing.addSource(script)
   await syncing.sync(sourceId)
@@ -61,9 +51,9 @@ test('a page that is absent from the listing is deleted with the sync that sees 
 
 test('a page that is listed no more is gone, even where its address still answers', async () => {
   const { script, sourceId } = await synced()
-  script.pages.set('/b', { content: text('valve /b'), hidden: true })
+  script.pages.set('/b', { content: textAbout('valve /b'), hidden: true })
   const sync = await syncing.sync(sourceId)
-  expect(sync.reasons['/b']).toBe('The source no longer lists it or leads to it.')
+  expect(sync.reasons['/b']).toBe('The source no longer lists it or links to it.')
   expect(await keysLeft()).not.toContain('/b')
 })
 
@@ -83,10 +73,10 @@ test('a listing that fails deletes nothing', async () => {
   expect(await keysLeft()).toEqual(KEYS)
 })
 
-test('a sync that would delete more than a third is held, and deletes when confirmed', async () => {
+test('a sync that would delete more than a third awaits confirmation, then deletes', async () => {
   const { script, sourceId } = await synced()
   for (const key of ['/a', '/b', '/c']) script.pages.delete(key)
-  script.pages.set('/d', { content: text('the new valve') })
+  script.pages.set('/d', { content: textAbout('the new valve') })
   const held = await syncing.sync(sourceId)
   expect(held).toMatchObject({
     state: 'held',
@@ -94,7 +84,7 @@ test('a sync that would delete more than a third is held, and deletes when confi
     pages: { '/a': 'gone', '/b': 'gone', '/c': 'gone', '/d': 'changed' },
   })
   expect(await keysLeft()).toEqual(KEYS)
-  await asWorker(store, (tx) => confirmHeld(tx, store.queue, store.tenant, held.id))
+  await asWorker(store, (tx) => confirmDeletions(tx, store.queue, store.tenant, held.id))
   expect(await syncing.run(held.id)).toBe('ended')
   expect((await readSync(store, held.id)).state).toBe('completed')
   expect(await keysLeft()).toEqual(['/d', '/e', '/f'])
@@ -111,26 +101,26 @@ test('pages of a discarded deletion stay, and the next sync asks again', async (
   const { script, sourceId } = await synced()
   for (const key of ['/a', '/b', '/c']) script.pages.delete(key)
   const held = await syncing.sync(sourceId)
-  await asWorker(store, (tx) => discardHeld(tx, sourceId, 'The deletions were discarded.'))
+  await asWorker(store, (tx) => discardDeletions(tx, sourceId, 'The deletions were discarded.'))
   const discarded = await readSync(store, held.id)
   expect(discarded).toMatchObject({ state: 'completed', pages: { '/a': 'skipped' } })
   expect(await keysLeft()).toEqual(KEYS)
   const again = await syncing.sync(sourceId)
   expect(again.state).toBe('held')
   await syncing.sync(sourceId)
-  expect((await readSync(store, again.id)).reason).toBe('A later sync looked again.')
+  expect((await readSync(store, again.id)).reason).toBe('A later sync replaced it.')
 })
 
 test('a source that was cut off at its limit deletes no page for being absent', async () => {
   const script = createScriptedSource(
-    Object.fromEntries(KEYS.map((key) => [key, { content: text(`valve ${key}`) }])),
+    Object.fromEntries(KEYS.map((key) => [key, { content: textAbout(`valve ${key}`) }])),
   )
   const settings = { type: 'website', url: 'https://docs.example.com/' } as const
   const limited = { ...settings, include: [], exclude: [], render: false, max_pages: 6 }
   const sourceId = await syncing.addSource(script, { settings: limited })
   await syncing.sync(sourceId)
   script.pages.delete('/f')
-  for (const key of ['/0', '/1']) script.pages.set(key, { content: text(`valve ${key}`) })
+  for (const key of ['/0', '/1']) script.pages.set(key, { content: textAbout(`valve ${key}`) })
   const sync = await syncing.sync(sourceId)
   expect(sync).toMatchObject({ state: 'completed', truncated: true, counts: { found: 6, gone: 0 } })
   expect(await keysLeft()).toContain('/f')
@@ -140,8 +130,8 @@ const UNREADABLE = new SourceError('It breaks off.')
 
 test('a page that cannot be read still leads where it led', async () => {
   const { script, sourceId } = await synced()
-  script.pages.set('/hub', { content: text('valve hub'), links: ['/behind'] })
-  script.pages.set('/behind', { content: text('valve behind'), hidden: true })
+  script.pages.set('/hub', { content: textAbout('valve hub'), links: ['/behind'] })
+  script.pages.set('/behind', { content: textAbout('valve behind'), hidden: true })
   await syncing.sync(sourceId)
   script.script('/hub', UNREADABLE)
   const sync = await syncing.sync(sourceId)
@@ -152,8 +142,8 @@ test('a page that cannot be read still leads where it led', async () => {
 test('a page that is read for its links only leads where it led, too', async () => {
   const { script, sourceId } = await synced()
   const found = [{ key: '/behind', version: null }]
-  script.pages.set('/hub', { content: text('valve hub') })
-  script.pages.set('/behind', { content: text('valve behind'), hidden: true })
+  script.pages.set('/hub', { content: textAbout('valve hub') })
+  script.pages.set('/behind', { content: textAbout('valve behind'), hidden: true })
   script.script('/hub', { kind: 'skipped', reason: 'noindex', found }, UNREADABLE)
   await syncing.sync(sourceId)
   const sync = await syncing.sync(sourceId)
@@ -163,8 +153,8 @@ test('a page that is read for its links only leads where it led, too', async () 
 test('where the start was never read, no page is deleted for being absent', async () => {
   const { script, sourceId } = await synced()
   const start = 'https://docs.example.com/'
-  script.pages.set(start, { content: text('start'), url: start })
-  script.pages.set('/f', { content: text('valve /f'), hidden: true })
+  script.pages.set(start, { content: textAbout('start'), url: start })
+  script.pages.set('/f', { content: textAbout('valve /f'), hidden: true })
   script.script(start, UNREADABLE)
   const sync = await syncing.sync(sourceId)
   expect(sync).toMatchObject({ pages: { [start]: 'failed' }, truncated: true, counts: { gone: 0 } })
@@ -175,7 +165,7 @@ test('a page that says where it went keeps its document', async () => {
   const { script, sourceId } = await synced()
   const id = await idOf('/b')
   script.pages.delete('/b')
-  script.pages.set('/new', { content: text('valve /b') })
+  script.pages.set('/new', { content: textAbout('valve /b') })
   script.script('/b', { kind: 'moved', to: { key: '/new', version: null } })
   syncing.embedded.length = 0
   const sync = await syncing.sync(sourceId)
@@ -208,19 +198,19 @@ test('a page with the same text keeps its document when the old address is gone'
   expect(syncing.embedded).toEqual([])
 })
 
-test('a page with the text of one that is still there is a page of its own', async () => {
+test('a page with the same text as an existing page is a separate page', async () => {
   const { script, sourceId } = await synced()
-  script.pages.set('/copy', { content: text('valve /b') })
+  script.pages.set('/copy', { content: textAbout('valve /b') })
   const sync = await syncing.sync(sourceId)
   expect(sync.pages).toMatchObject({ '/b': 'unchanged', '/copy': 'added' })
   expect(await keysLeft()).toHaveLength(7)
 })
 
-test('a page that was stored before its move was seen goes into the older document', async () => {
+test('a page stored before its move was noticed is merged into the older document', async () => {
   const { script, sourceId } = await synced()
   const id = await idOf('/b')
   // Other words, so that nothing but the redirect tells.
-  script.pages.set('/new', { content: text('something else entirely') })
+  script.pages.set('/new', { content: textAbout('something else entirely') })
   script.script('/b', async () => {
     await expect.poll(() => idOf('/new'), { timeout: 5000 }).toBeDefined()
   })

@@ -1,33 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createScriptedSource } from '../../../../test/fakes/scripted-source.ts'
-import { seedTenant } from '../../../../test/support/seed.ts'
-import type { Store } from '../../../../test/support/store.ts'
-import { asWorker, openStore } from '../../../../test/support/store.ts'
-import type { Syncing } from '../../../../test/support/syncing.ts'
-import { openSyncing, readDocuments, readSync } from '../../../../test/support/syncing.ts'
-import { noteDueSyncs } from '../../knowledge/due-syncs.ts'
-import { changeSource } from '../../knowledge/sources.ts'
+import type { Store } from '../../../../test/support/store/store.ts'
+import { asWorker } from '../../../../test/support/store/store.ts'
+import type { Syncing } from '../../../../test/support/store/syncing.ts'
+import { readDocuments, readSync, useSyncing } from '../../../../test/support/store/syncing.ts'
+import { noteDueSyncs } from '../../sources/schedule.ts'
+import { changeSource } from '../../sources/sources.ts'
 import { newId } from '../../platform/new-id.ts'
-import { holdProcessLock } from '../../platform/process-lock.ts'
-import { pruneSyncs } from './prune-syncs.ts'
+import { holdProcessLock } from '../../platform/database/process-lock.ts'
+import { pruneSyncs } from './end-sync.ts'
 import { runSync } from './run-sync.ts'
 import { startDueSyncs } from './start-due-syncs.ts'
 
 let store: Store
 let syncing: Syncing
 
-beforeAll(async () => {
-  store = await openStore()
-  syncing = await openSyncing(store)
-})
-beforeEach(async () => {
-  store.tenant = await seedTenant(store.worker.db)
-})
-afterAll(async () => {
-  await syncing.close()
-  await store.close()
-})
+useSyncing((scene) => ({ store, syncing } = scene))
 
 const text = (subject: string) =>
   `# ${subject}\n\nAll there is to say about ${subject} and its use.`
@@ -54,7 +43,7 @@ const jobs = async () => {
   return rows.map(({ data }) => data.syncId)
 }
 
-test('another worker goes on where one died, and the dead one writes nothing more', async () => {
+test('another worker continues where one died, and the dead one writes nothing more', async () => {
   const script = pages(20)
   const { promise: dead, resolve: die } = Promise.withResolvers<void>()
   script.script('/7', async () => {
@@ -105,7 +94,7 @@ test('a killed worker is missed at once, and one that lives keeps its sync', asy
   expect((await readSync(store, syncId)).counts).toMatchObject({ added: 8, failed: 0 })
 })
 
-test('a page under way when ten workers died is set aside', async () => {
+test('a page being fetched when ten workers died is marked failed', async () => {
   const script = pages(3)
   const syncId = await syncing.start(await syncing.addSource(script))
   await asWorker(store, async (tx) => {
@@ -118,7 +107,7 @@ test('a page under way when ten workers died is set aside', async () => {
   expect(sync.reasons['/0']).toBe('The worker stopped each time it tried to fetch this.')
 })
 
-test('a listing that two hundred workers died of fails the sync, and turns passed on do not count', async () => {
+test('a listing during which two hundred workers died fails the sync; handing over does not count', async () => {
   const syncId = await syncing.start(await syncing.addSource(pages(2)))
   const change = (values: { listing_takeovers: number; lease_owner: string | null }) =>
     asWorker(store, (tx) =>
@@ -129,7 +118,7 @@ test('a listing that two hundred workers died of fails the sync, and turns passe
         .execute(),
     )
   await change({ listing_takeovers: 199, lease_owner: null })
-  expect(await runSync(syncing.deps, { ...store.tenant, syncId }, 0)).toBe('passed on')
+  expect(await runSync(syncing.deps, { ...store.tenant, syncId }, 0)).toBe('handed over')
   expect((await readSync(store, syncId)).listing_takeovers).toBe(199)
   await change({ listing_takeovers: 199, lease_owner: newId() })
   expect(await syncing.run(syncId)).toBe('ended')
@@ -139,21 +128,21 @@ test('a listing that two hundred workers died of fails the sync, and turns passe
   })
 })
 
-test('a turn that is over passes the sync on', async () => {
+test('a slice that ends hands the sync over', async () => {
   const script = pages(5)
   const syncId = await syncing.start(await syncing.addSource(script))
-  expect(await runSync(syncing.deps, { ...store.tenant, syncId }, 0)).toBe('passed on')
+  expect(await runSync(syncing.deps, { ...store.tenant, syncId }, 0)).toBe('handed over')
   expect((await readSync(store, syncId)).phase).toBe('fetching')
   expect(await syncing.run(syncId)).toBe('ended')
 })
 
-test('a worker that is told to stop passes the sync on', async () => {
+test('a worker that is told to stop hands the sync over', async () => {
   const script = pages(3)
   const stopping = new AbortController()
   script.script('/1', async () => stopping.abort())
   const syncId = await syncing.start(await syncing.addSource(script))
   const deps = { ...syncing.deps, stopSignal: stopping.signal }
-  expect(await runSync(deps, { ...store.tenant, syncId })).toBe('passed on')
+  expect(await runSync(deps, { ...store.tenant, syncId })).toBe('handed over')
   expect(await syncing.run(syncId)).toBe('ended')
   expect((await readSync(store, syncId)).counts).toMatchObject({ added: 3, failed: 0 })
 })
@@ -162,9 +151,9 @@ test('a listing that fails by chance is tried again, and fails the sync the thir
   const script = pages(2)
   script.failListing(new Error('The connection was reset.'))
   const syncId = await syncing.start(await syncing.addSource(script))
-  expect(await syncing.run(syncId)).toBe('passed on')
+  expect(await syncing.run(syncId)).toBe('handed over')
   await expireLease(syncId)
-  expect(await syncing.run(syncId)).toBe('passed on')
+  expect(await syncing.run(syncId)).toBe('handed over')
   await expireLease(syncId)
   expect(await syncing.run(syncId)).toBe('ended')
   const sync = await readSync(store, syncId)

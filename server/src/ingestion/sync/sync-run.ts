@@ -1,12 +1,12 @@
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
-import type { Source } from '../../knowledge/sources.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Source } from '../../sources/sources.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Queue } from '../../platform/queue.ts'
-import type { Tenant } from '../../platform/tenant.ts'
-import type { Connector } from '../connectors/connector.ts'
-import type { HostTurns } from './host-turns.ts'
+import type { Tenant } from '../../platform/database/tenant.ts'
+import type { Connector } from '../../connectors/connector.ts'
+import type { PerHostLimit } from './per-host-limit.ts'
 
 export type OpenConnector = (
   settings: SourceSettings,
@@ -19,14 +19,14 @@ export type SyncDeps = {
   metrics: Metrics
   log: Log
   openConnector: OpenConnector
-  hostTurns: HostTurns
-  /** The lock by which others see that this process lives, if it is held. */
+  perHostLimit: PerHostLimit
+  /** The lock that shows other processes that this one is alive, if it is held. */
   processLock: () => number | null
   /** Aborts when the process is told to stop. */
   stopSignal: AbortSignal
 }
 
-/** One worker's time with a sync. */
+/** One worker's slice of a sync. */
 export type SyncRun = {
   deps: SyncDeps
   tenant: Tenant
@@ -34,20 +34,20 @@ export type SyncRun = {
   source: Source
   settings: SourceSettings
   connector: Connector
-  /** Names this worker in the lease and on the pages that it works on. */
+  /** Names this worker in the lease and on the pages it works on. */
   owner: string
   /** Aborts when the sync is cancelled, the lease is lost or the process stops. */
   signal: AbortSignal
   isOver(): boolean
 }
 
-/** An operator ended it. */
+/** An operator cancelled it. */
 export class Cancelled extends Error {}
 
 /** Another worker has it, or it has ended. */
 export class LeaseLost extends Error {}
 
-/** Others' words, as PostgreSQL can hold them. */
+/** Text from elsewhere, in a form that PostgreSQL can store. */
 export const plainReason = (reason: string | null): string | null =>
   reason && reason.replaceAll('\0', '').slice(0, 500).toWellFormed()
 

@@ -1,5 +1,5 @@
-import type { Resolve } from '../safe-fetch.ts'
-import { resolveBySystem } from '../safe-fetch.ts'
+import type { Resolve } from '../network/safe-fetch.ts'
+import { resolveBySystem } from '../network/safe-fetch.ts'
 
 /** This machine, its networks, and the metadata services of clouds. */
 const TARGETS = [

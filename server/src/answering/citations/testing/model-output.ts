@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Source } from '../source.ts'
+import type { CitablePassage } from '../citable-passage.ts'
 
 const WORDS = 'the key rotates nightly under cluster node pod limit 42 v1.29 kubectl install retry'
 const words = WORDS.split(' ')
@@ -68,11 +68,11 @@ export function cutAt(text: string, shares: readonly number[]): string[] {
 
 const content = fc.array(fc.constantFrom(...words), { maxLength: 12 }).map((all) => all.join(' '))
 
-export const someSources = fc
+export const somePassages = fc
   .array(content, { maxLength: 4 })
-  .map((contents) => contents.map((text, position) => sourceOf(text, position + 1)))
+  .map((contents) => contents.map((text, position) => passageOf(text, position + 1)))
 
-export function sourceOf(text: string, index: number, language = 'en'): Source {
+export function passageOf(text: string, index: number, language = 'en'): CitablePassage {
   const id = `passage-${index}`
   return {
     citation: {

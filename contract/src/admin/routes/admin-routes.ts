@@ -1,0 +1,46 @@
+import { auditRoutes } from '../../accounts/audit-routes.ts'
+import { peopleRoutes } from '../../accounts/people-routes.ts'
+import type { Route } from '../../route.ts'
+import { answerModelRoutes } from './answer-model-routes.ts'
+import { conversationRoutes } from './conversation-routes.ts'
+import { documentRoutes } from './document-routes.ts'
+import { groupRoutes } from './group-routes.ts'
+import { keyRoutes } from './key-routes.ts'
+import { knowledgeBaseRoutes } from './knowledge-base-routes.ts'
+import { inspectionRoutes } from './inspection-routes.ts'
+import { messageRoutes } from './message-routes.ts'
+import { playgroundRoutes } from './playground-routes.ts'
+import { reembedRoutes } from './reembed-routes.ts'
+import { signInRoutes } from './sign-in-routes.ts'
+import { sourceFileRoutes } from './source-file-routes.ts'
+import { sourceRoutes } from './source-routes.ts'
+import { starterQuestionRoutes } from './starter-question-routes.ts'
+import { syncRoutes } from './sync-routes.ts'
+import { systemRoutes } from './system-routes.ts'
+import { widgetRoutes } from './widget-routes.ts'
+import { workspaceRoutes } from './workspace-routes.ts'
+
+const byResource: readonly Readonly<Record<string, Route>>[] = [
+  workspaceRoutes,
+  knowledgeBaseRoutes,
+  groupRoutes,
+  keyRoutes,
+  widgetRoutes,
+  sourceRoutes,
+  syncRoutes,
+  sourceFileRoutes,
+  documentRoutes,
+  inspectionRoutes,
+  playgroundRoutes,
+  reembedRoutes,
+  messageRoutes,
+  conversationRoutes,
+  answerModelRoutes,
+  starterQuestionRoutes,
+  signInRoutes,
+  systemRoutes,
+  peopleRoutes,
+  auditRoutes,
+]
+
+export const adminRoutes: readonly Route[] = byResource.flatMap((routes) => Object.values(routes))

@@ -1,0 +1,28 @@
+import { anyRefusal, bodyRefusals, defineRoutes, json } from '../../route.ts'
+import { DocumentPassageList, ExplainBody, Explanation } from '../inspection.ts'
+import { AdminDocumentParams, AdminKnowledgeBaseParams } from '../params.ts'
+import { ADMIN_KNOWLEDGE_BASE } from '../../paths.ts'
+
+export const inspectionRoutes = defineRoutes({
+  listDocumentPassages: {
+    method: 'get',
+    path: `${ADMIN_KNOWLEDGE_BASE}/documents/{documentId}/passages`,
+    tag: 'admin',
+    summary: 'List the passages of a document as retrieval sees them',
+    params: AdminDocumentParams,
+    response: json(200, DocumentPassageList),
+    refusals: [...anyRefusal, 'BAD_REQUEST', 'NOT_FOUND'],
+    role: 'viewer',
+  },
+  explainRetrieval: {
+    method: 'post',
+    path: `${ADMIN_KNOWLEDGE_BASE}/explain`,
+    tag: 'admin',
+    summary: 'Explain why a question finds a page, or why it does not',
+    params: AdminKnowledgeBaseParams,
+    body: ExplainBody,
+    response: json(200, Explanation),
+    refusals: [...anyRefusal, ...bodyRefusals, 'NOT_FOUND', 'GROUP_NOT_ALLOWED'],
+    role: 'editor',
+  },
+})

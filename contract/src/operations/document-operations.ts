@@ -1,0 +1,150 @@
+import { EXAMPLE_IDS } from './example-ids.ts'
+import type { OperationTexts } from './operation-text.ts'
+
+const document = {
+  id: EXAMPLE_IDS.document,
+  url: 'https://docs.example.com/guides/api-keys',
+  title: 'API keys',
+  content_type: 'text/markdown',
+  visibility: 'public',
+  group_id: null,
+  source_id: EXAMPLE_IDS.source,
+  state: 'indexed',
+  state_reason: null,
+  passages: 6,
+  created_at: '2026-03-01T09:00:00.000Z',
+  updated_at: '2026-03-14T03:02:41.000Z',
+  indexed_at: '2026-03-14T03:02:44.000Z',
+  published_at: null,
+}
+
+const passage = {
+  id: EXAMPLE_IDS.passage,
+  index: 2,
+  heading_path: ['API keys', 'Rotate a key'],
+}
+
+const reembedding = {
+  state: 'building',
+  model_from: 'minilm-int8@5f1c2ab0',
+  model_to: 'e5-small@91d07e34',
+  done: 5120,
+  total: 20_480,
+  models: ['minilm-int8@5f1c2ab0', 'e5-small@91d07e34'],
+}
+
+/** Documents, how retrieval sees them, and the model that embeds them. */
+export const documentOperations: OperationTexts = {
+  putDocument: {
+    description:
+      'Stores a page and queues it for indexing. It can be found once its state is `indexed`, usually within seconds. Returns 201 for a new URL, and 200 if it replaced the document with that URL.',
+    request: {
+      url: 'https://docs.example.com/guides/api-keys',
+      content:
+        '# API keys\n\n## Rotate a key\n\nCreate a second key, deploy it, then revoke the first.',
+      content_type: 'text/markdown',
+      visibility: 'public',
+    },
+    response: { ...document, state: 'pending', passages: 0, indexed_at: null },
+  },
+  listDocuments: {
+    description:
+      'Returns documents, sorted by id. Filter by state, source or URL; follow `next_cursor` until it is null.',
+    query: { state: 'indexed', limit: '20' },
+    response: { documents: [document], next_cursor: null },
+  },
+  summarizeDocuments: {
+    description:
+      'Counts the documents of a knowledge base by state, to follow indexing without listing them.',
+    response: { pending: 3, indexed: 124, failed: 1, passages: 982 },
+  },
+  getDocument: {
+    description: 'Returns one document and its state. Its content is in its passages.',
+    response: document,
+  },
+  changeDocument: {
+    description:
+      'Changes the title, the visibility or the group. A document that becomes restricted disappears from every search at once, and answers in progress that use it end.',
+    request: { visibility: 'restricted' },
+    response: { ...document, visibility: 'restricted' },
+  },
+  deleteDocument: {
+    description:
+      'Deletes a document and its passages at once. If it came from a source, syncs skip the page until you restore it.',
+  },
+  listDocumentPassages: {
+    description:
+      'Returns the passages that a document was split into, with the text that is embedded and indexed. Look here first when an answer misses something that the page says.',
+    response: {
+      language: 'en',
+      passages: [
+        {
+          ...passage,
+          anchor: 'rotate-a-key',
+          content: 'To rotate a key, create a second one, deploy it, then revoke the first.',
+          searched_text:
+            'API keys\nRotate a key\nTo rotate a key, create a second one, deploy it, then revoke the first.',
+          terms: 9,
+          has_vector: true,
+        },
+      ],
+    },
+  },
+  explainRetrieval: {
+    description:
+      'Searches as a reader would and explains what happened to one page: found, outranked, below the relevance threshold, restricted and so on. Name the page by `url` or by `document_id`, not both.',
+    request: {
+      query: 'How do I rotate an API key?',
+      url: 'https://docs.example.com/guides/api-keys',
+    },
+    response: {
+      verdict: 'found',
+      reasons: [
+        'It is found, at place 1 of 10.',
+        'By meaning it scores 0.71 (number 1), by words 0.64 (number 2).',
+      ],
+      document_id: EXAMPLE_IDS.document,
+      place: 1,
+      results: 10,
+      floor: 0.15,
+      passages: [
+        {
+          ...passage,
+          excerpt: 'To rotate a key, create a second one, deploy it, then revoke the first.',
+          place: 1,
+          rank: 1,
+          vector_rank: 1,
+          text_rank: 2,
+          relevance: 0.69,
+          vector_score: 0.71,
+          text_score: 0.64,
+          rerank_score: 0,
+        },
+      ],
+    },
+  },
+  startReembedding: {
+    description:
+      'Embeds every passage again with another of the configured models. Searches keep using the current model until the last vector is stored, then switch to the new one in one step.',
+    request: { model: 'e5-small' },
+    response: { ...reembedding, done: 0 },
+  },
+  getReembedding: {
+    description: 'Returns how many passages have a vector of the newer model.',
+    response: reembedding,
+  },
+  discardReembedding: {
+    description:
+      'Deletes the vectors that are not searched: those being built, or those kept for a rollback.',
+  },
+  rollBackReembedding: {
+    description:
+      'Goes back to the previous model. Documents added or changed since are embedded with it first, while searches keep using the current model.',
+    response: {
+      ...reembedding,
+      model_from: 'e5-small@91d07e34',
+      model_to: 'minilm-int8@5f1c2ab0',
+      done: 20_391,
+    },
+  },
+}

@@ -1,0 +1,43 @@
+/** Shared by all examples, so that they can be followed from operation to operation. */
+export const EXAMPLE_IDS = {
+  workspace: '0199c1f1-4b0a-7d2e-9a41-5f3c8e6b7a10',
+  knowledgeBase: '0199c1f2-8c1d-7f3a-8b52-6a4d9f7c8b21',
+  group: '0199c1f4-2e5f-7a4b-9c63-7b5ea08d9c32',
+  otherGroup: '0199c1f4-7a90-7c15-8d2f-13c46b8e0d57',
+  key: '0199c1f3-6d7e-7b5c-8d74-8c6fb19ead43',
+  widget: '0199c1f5-3f80-7c6d-9e85-9d70c2afbe54',
+  source: '0199c1f6-5a91-7d7e-8f96-ae81d3b0cf65',
+  sync: '0199c1f7-0ba2-7e8f-90a7-bf92e4c1d076',
+  document: '0199c1f8-1cb3-7f90-81b8-c0a3f5d2e187',
+  passage: '0199c1f9-2dc4-70a1-92c9-d1b406e3f298',
+  thread: '0199d210-3ed5-71b2-83da-e2c517f403a9',
+  message: '0199d211-4fe6-72c3-94eb-f3d6280514ba',
+  otherMessage: '0199d213-9a0c-74d8-8b17-06e95c2f7a31',
+  feedback: '0199d212-50f7-73d4-85fc-04e7391625cb',
+  reader: '0199e320-6108-74e5-960d-15f84a2736dc',
+  person: '0199e321-7219-75f6-871e-26094b3847ed',
+  session: '0199e322-832a-7607-982f-371a5c4958fe',
+  invitation: '0199e323-943b-7718-8930-482b6d5a690f',
+  token: '0199e324-a54c-7829-9a41-593c7e6b7a10',
+  event: '0199e325-b65d-793a-8b52-6a4d8f7c8b21',
+  request: '0199e326-c76e-7a4b-9c63-7b5e908d9c32',
+} as const
+
+/** The same, by their names in paths. */
+export const EXAMPLE_PATH_PARAMETERS: Readonly<Record<string, string>> = {
+  workspaceId: EXAMPLE_IDS.workspace,
+  knowledgeBaseId: EXAMPLE_IDS.knowledgeBase,
+  groupId: EXAMPLE_IDS.group,
+  keyId: EXAMPLE_IDS.key,
+  widgetId: EXAMPLE_IDS.widget,
+  sourceId: EXAMPLE_IDS.source,
+  syncId: EXAMPLE_IDS.sync,
+  documentId: EXAMPLE_IDS.document,
+  threadId: EXAMPLE_IDS.thread,
+  messageId: EXAMPLE_IDS.message,
+  readerId: EXAMPLE_IDS.reader,
+  personId: EXAMPLE_IDS.person,
+  sessionId: EXAMPLE_IDS.session,
+  invitationId: EXAMPLE_IDS.invitation,
+  tokenId: EXAMPLE_IDS.token,
+}

@@ -1,0 +1,23 @@
+import { accountOperations } from './account-operations.ts'
+import { answerOperations } from './answer-operations.ts'
+import { documentOperations } from './document-operations.ts'
+import { keyOperations } from './key-operations.ts'
+import type { OperationTexts } from './operation-text.ts'
+import { peopleOperations } from './people-operations.ts'
+import { publicOperations } from './public-operations.ts'
+import { sourceOperations } from './source-operations.ts'
+import { syncOperations } from './sync-operations.ts'
+import { workspaceOperations } from './workspace-operations.ts'
+
+/** Descriptions and examples of every operation, by operation id. */
+export const OPERATION_TEXTS: OperationTexts = {
+  ...publicOperations,
+  ...workspaceOperations,
+  ...keyOperations,
+  ...sourceOperations,
+  ...syncOperations,
+  ...documentOperations,
+  ...answerOperations,
+  ...peopleOperations,
+  ...accountOperations,
+}

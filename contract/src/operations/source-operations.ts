@@ -1,0 +1,194 @@
+import { fillPath } from '../paths.ts'
+import { rawRoutes } from '../raw-routes.ts'
+import { EXAMPLE_IDS } from './example-ids.ts'
+import type { OperationTexts } from './operation-text.ts'
+import { exampleSync } from './sync-operations.ts'
+
+const settings = {
+  type: 'website',
+  url: 'https://docs.example.com/',
+  include: [],
+  exclude: ['/archive/**'],
+  max_pages: 10_000,
+  render: false,
+}
+
+const source = {
+  id: EXAMPLE_IDS.source,
+  name: 'Docs site',
+  type: 'website',
+  settings,
+  group_id: null,
+  schedule: '0 3 * * *',
+  visibility: 'public',
+  visibility_rules: [{ path: '/internal/**', visibility: 'restricted' }],
+  paused: false,
+  next_sync_at: '2026-03-15T03:00:00.000Z',
+  documents: 128,
+  last_sync: exampleSync,
+  created_at: '2026-03-01T08:30:00.000Z',
+  updated_at: '2026-03-01T08:30:00.000Z',
+}
+
+const hook = {
+  path: fillPath(rawRoutes.sourceWebhook.path, {
+    knowledgeBaseId: EXAMPLE_IDS.knowledgeBase,
+    sourceId: EXAMPLE_IDS.source,
+  }),
+  secret: 'fnh_example_secret_of_the_webhook',
+}
+
+const file = {
+  path: 'guide/setup.pdf',
+  content_type: 'application/pdf',
+  size: 482_133,
+  updated_at: '2026-03-10T14:02:11.000Z',
+}
+
+/** Sources with their webhooks, files and deleted pages. */
+export const sourceOperations: OperationTexts = {
+  createSource: {
+    description:
+      'Adds a website, a git repository, uploaded files or an OpenAPI document, and starts the first sync unless `sync` is false. Which settings apply depends on `settings.type`.',
+    request: {
+      name: 'Docs site',
+      settings: { type: 'website', url: 'https://docs.example.com/', exclude: ['/archive/**'] },
+      schedule: '0 3 * * *',
+      visibility_rules: [{ path: '/internal/**', visibility: 'restricted' }],
+    },
+    response: {
+      ...source,
+      documents: 0,
+      last_sync: {
+        ...exampleSync,
+        trigger: 'created',
+        state: 'queued',
+        phase: 'listing',
+        counts: Object.fromEntries(Object.keys(exampleSync.counts).map((name) => [name, 0])),
+        started_at: null,
+        ended_at: null,
+      },
+    },
+  },
+  previewSource: {
+    description:
+      'Reads the robots.txt, the sitemaps and a few pages of a website as a sync would, with the same checks of where it may connect, and tells what would be found. It takes at most 20 seconds, does not render pages, and stores nothing.',
+    request: { settings: { type: 'website', url: 'https://docs.example.com/' } },
+    response: {
+      reachable: true,
+      sitemap: 'https://docs.example.com/sitemap.xml',
+      estimated_pages: 128,
+      sample: [
+        {
+          url: 'https://docs.example.com/',
+          title: 'Acme Docs',
+          state: 'readable',
+          reason: null,
+          passages: 4,
+        },
+        {
+          url: 'https://docs.example.com/legacy',
+          title: null,
+          state: 'skipped',
+          reason: 'It asks not to be indexed (noindex).',
+          passages: null,
+        },
+      ],
+      theme_color: '#0b5c63',
+      warnings: ['1 of 7 other pages could not be read.'],
+    },
+  },
+  listSources: {
+    description:
+      'Returns every source of a knowledge base with its newest sync. The source of type `api` has the documents that you add yourself.',
+    response: { sources: [source] },
+  },
+  getSource: {
+    description: 'Returns one source with its settings and its newest sync.',
+    response: source,
+  },
+  changeSource: {
+    description:
+      'Changes the fields that you send. Visibility rules apply to its documents at once, other settings from the next sync. The type cannot be changed.',
+    request: { schedule: null, paused: true },
+    response: { ...source, schedule: null, paused: true, next_sync_at: null },
+  },
+  deleteSource: {
+    description: 'Deletes a source and its documents. A running sync is cancelled.',
+  },
+  getSourceHook: {
+    description:
+      'Returns the URL and the secret with which a git host or a build starts a sync. Treat the secret like a password.',
+    response: hook,
+  },
+  rotateSourceHook: {
+    description:
+      'Replaces the secret of the webhook. Calls with the old secret are refused from now on, so update the sender at once.',
+    response: { ...hook, secret: 'fnh_example_secret_after_rotation' },
+  },
+  listSourcePages: {
+    description:
+      'Returns the pages of a source and the outcome of each in the last sync. If a page is missing from answers, this says why.',
+    response: {
+      pages: [
+        {
+          key: 'https://docs.example.com/guides/api-keys',
+          state: 'changed',
+          reason: null,
+          seen_at: '2026-03-14T03:02:40.000Z',
+          document_id: EXAMPLE_IDS.document,
+          url: 'https://docs.example.com/guides/api-keys',
+          title: 'API keys',
+          document_state: 'indexed',
+          passages: 6,
+        },
+      ],
+      next_cursor: null,
+    },
+  },
+  listDeletedPages: {
+    description:
+      'Returns the pages whose document you deleted by hand. Syncs skip them until you restore them.',
+    response: {
+      pages: [
+        {
+          key: 'https://docs.example.com/old-pricing',
+          url: 'https://docs.example.com/old-pricing',
+          title: 'Old pricing',
+          deleted_at: '2026-03-12T10:00:00.000Z',
+        },
+      ],
+      next_cursor: null,
+    },
+  },
+  restoreDeletedPage: {
+    description:
+      'Lets syncs index a page again that was deleted by hand. The next sync restores it, if the source still has it.',
+    query: { page: 'https://docs.example.com/old-pricing' },
+  },
+  putSourceFile: {
+    description:
+      'Stores a file of at most 100 MB under a path, replacing any file there. Files become documents with the next sync, so start one when all files are uploaded.',
+    query: { path: file.path },
+    request: '(the bytes of setup.pdf)',
+    response: file,
+  },
+  listSourceFiles: {
+    description: 'Returns the files uploaded to a source of type `files`.',
+    response: { files: [file] },
+  },
+  deleteSourceFile: {
+    description: 'Deletes an uploaded file. Its document stays until the next sync.',
+    query: { path: file.path },
+  },
+  uploadSourceArchive: {
+    description:
+      'Unpacks a zip, tar or tar.gz of at most 100 MB into the source. Files that cannot be stored are listed with a reason; an unsafe archive is refused as a whole.',
+    query: { folder: 'guide' },
+    request: '(the bytes of docs.zip)',
+    response: {
+      stored: 41,
+      skipped: [{ path: 'assets/logo.svg', reason: 'Its file type is not supported.' }],
+    },
+  },
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { answerIdFields } from './answer-ids.ts'
+import { Asker, GroupIds, WidgetId } from './asker.ts'
+import { attributionFields } from './attribution.ts'
+import { Citation } from './citation.ts'
+import { MAX_FORM_DESCRIPTION_CHARACTERS, MAX_FORM_SUBJECT_CHARACTERS } from '../limits.ts'
+import { HttpUrl, limitedText, nonBlankText } from '../text.ts'
+
+export const FormDeflectBody = z
+  .strictObject({
+    subject: limitedText(MAX_FORM_SUBJECT_CHARACTERS)
+      .optional()
+      .describe('The subject line of the form.'),
+    description: nonBlankText(MAX_FORM_DESCRIPTION_CHARACTERS).describe(
+      'What the reader wrote in the form. Not blank.',
+    ),
+    page_url: HttpUrl.optional().describe('The page that shows the form.'),
+    group_ids: GroupIds.optional(),
+    user: Asker.optional(),
+    widget_id: WidgetId.optional(),
+  })
+  .meta({ id: 'FormDeflectBody' })
+export type FormDeflectBody = z.infer<typeof FormDeflectBody>
+
+export const FormDeflectResponse = z
+  .object({
+    answered: z.boolean().describe('False when the knowledge base does not cover the question.'),
+    answer: z
+      .string()
+      .describe('The whole answer in markdown, with `[n]` markers for its citations.'),
+    citations: z.array(Citation).describe('What the answer cites; may be empty.'),
+    ...answerIdFields,
+    ...attributionFields,
+  })
+  .meta({ id: 'FormDeflectResponse' })
+export type FormDeflectResponse = z.infer<typeof FormDeflectResponse>
+
+export const FormDeflectOutcomeBody = z
+  .strictObject({
+    outcome: z
+      .enum(['deflected', 'submitted'])
+      .describe('deflected: the answer helped. submitted: the reader sent the form anyway.'),
+  })
+  .meta({ id: 'FormDeflectOutcomeBody' })
+export type FormDeflectOutcomeBody = z.infer<typeof FormDeflectOutcomeBody>

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { includesRole, Role } from './role.ts'
+import { adminRoutes, publicRoutes } from './routes.ts'
+
+/** They search, ask or look, and change nothing. */
+const READS_BY_POST = new Set([
+  'askPlayground',
+  'explainRetrieval',
+  'previewSource',
+  'replayMessage',
+  'testAnswerModel',
+])
+
+test('every admin route names a role, and no public route does', () => {
+  const without = adminRoutes.filter(({ role }) => role === undefined)
+  expect(without.map(({ operationId }) => operationId)).toEqual([])
+  expect(publicRoutes.filter(({ role, audit }) => role ?? audit)).toEqual([])
+})
+
+test('admin routes that change something are those with an audit action', () => {
+  const changing = adminRoutes
+    .filter(({ method }) => method !== 'get')
+    .map(({ operationId }) => operationId)
+    .filter((id) => !READS_BY_POST.has(id))
+  const audited = adminRoutes.filter(({ audit }) => audit !== undefined)
+  expect(audited.map(({ operationId }) => operationId).sort()).toEqual(changing.sort())
+  expect(new Set(audited.map(({ audit }) => audit)).size).toBe(audited.length)
+  for (const { audit, role } of audited) {
+    expect(audit).toMatch(/^[a-z_]+\.[a-z_]+$/)
+    expect(role).not.toBe('viewer')
+  }
+})
+
+test('each role includes those before it', () => {
+  const allowed = Role.options.map((role) =>
+    Role.options.filter((needed) => includesRole(role, needed)),
+  )
+  expect(allowed).toEqual([
+    ['viewer'],
+    ['viewer', 'editor'],
+    ['viewer', 'editor', 'admin'],
+    ['viewer', 'editor', 'admin', 'owner'],
+  ])
+})

@@ -1,0 +1,83 @@
+-- What an answer rests on may be taken away while it is written: its documents restricted, deleted or
+-- moved to another group, its key revoked, its widget switched off. plpgsql, so that each connection
+-- plans the statements once.
+
+-- The groups that a caller may read now, a key or a reader who signed in. Empty: all. Null: the caller
+-- is not let in any more.
+create function caller_groups(caller uuid) returns uuid[]
+  language plpgsql stable as $$
+begin
+  return (
+    select array(select g.group_id from client_key_groups g
+                 where g.knowledge_base_id = k.knowledge_base_id and g.key_id = k.id)
+    from client_keys k
+    where k.knowledge_base_id = current_knowledge_base() and k.id = caller and k.revoked_at is null
+    union all
+    select s.allowed_group_ids
+    from readers r
+    join sign_in_settings s on s.knowledge_base_id = r.knowledge_base_id
+    where r.knowledge_base_id = current_knowledge_base() and r.id = caller and r.revoked_at is null);
+end $$;
+
+-- `group_ids`: those that the question is limited to; null: all.
+create function answer_standing(caller uuid, widget uuid, document_ids uuid[], group_ids uuid[])
+  returns table (retention text, is_caller_admitted boolean,
+                 -- Null: there is no such widget, or it is switched off.
+                 widget_origins text[], are_documents_readable boolean)
+  language plpgsql stable as $$
+declare
+  allowed uuid[] := caller_groups(caller);
+begin
+  return query
+    select (select w.retention from workspaces w where w.id = current_workspace()),
+           allowed is not null,
+           (select w.allowed_origins from widgets w
+            where w.knowledge_base_id = current_knowledge_base() and w.id = widget and w.enabled),
+           not exists (
+             select from unnest(document_ids) s (id)
+             left join readable_documents d
+               on d.id = s.id
+               and (group_ids is null or d.group_id = any(group_ids))
+               and (cardinality(allowed) = 0 or d.group_id = any(allowed))
+             where d.id is null);
+end $$;
+
+-- The same, and nothing of it changes before the transaction ends: whoever restricts, revokes or
+-- switches to Zero data retention waits for this transaction, or is waited for here. The api role may
+-- not lock these rows, hence the owner's rights; row security shows the owner the tenant's rows only,
+-- and documents, which have none for the owner, are named with their tenant.
+create function hold_answer_standing(caller uuid, widget uuid, document_ids uuid[], group_ids uuid[])
+  returns table (retention text, is_caller_admitted boolean, widget_origins text[],
+                 are_documents_readable boolean)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- From the top down, as a deletion cascades, and documents by id, as whoever changes several: so
+  -- that no two wait for each other.
+  perform from workspaces w where w.id = current_workspace() for share;
+  perform from knowledge_bases k where k.id = current_knowledge_base() for key share;
+  perform from client_keys k
+    where k.knowledge_base_id = current_knowledge_base() and k.id = caller for share;
+  if found then
+    perform from client_key_groups g
+      where g.knowledge_base_id = current_knowledge_base() and g.key_id = caller for share;
+  else
+    perform from readers r
+      where r.knowledge_base_id = current_knowledge_base() and r.id = caller for share;
+    perform from sign_in_settings s where s.knowledge_base_id = current_knowledge_base() for share;
+  end if;
+  perform from widgets w
+    where w.knowledge_base_id = current_knowledge_base() and w.id = widget for share;
+  -- A key share lock is enough: visibility is part of a key, a deletion takes the whole row, and
+  -- whoever changes a group locks the row for update. Indexing does not wait for it.
+  perform from documents d
+    where d.knowledge_base_id = current_knowledge_base() and d.id = any(document_ids)
+    order by d.id for key share;
+  -- A statement of its own sees what the locks have waited for.
+  return query select * from answer_standing(caller, widget, document_ids, group_ids);
+end $$;
+revoke execute on function caller_groups(uuid) from public;
+revoke execute on function answer_standing(uuid, uuid, uuid[], uuid[]) from public;
+revoke execute on function hold_answer_standing(uuid, uuid, uuid[], uuid[]) from public;
+grant execute on function caller_groups(uuid) to footnote_api;
+grant execute on function answer_standing(uuid, uuid, uuid[], uuid[]) to footnote_api;
+grant execute on function hold_answer_standing(uuid, uuid, uuid[], uuid[]) to footnote_api;

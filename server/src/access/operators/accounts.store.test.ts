@@ -1,0 +1,118 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Store } from '../../../../test/support/store/store.ts'
+import { asWorker, openStore } from '../../../../test/support/store/store.ts'
+import { recordAudit } from '../../workspaces/audit.ts'
+import type { Accounts } from './accounts.ts'
+import { createAccounts } from './accounts.ts'
+
+const PASSWORD = 'correct horse battery staple'
+const peppers = { current: 'a pepper for the tests, 32 characters', previous: null }
+const from = { address: '203.0.113.7', userAgent: 'Test', cookie: undefined }
+const work = { hashes: 0, checks: 0 }
+
+const ada = { email: 'Ada@example.com', name: 'Ada', password: PASSWORD, ownsInstallation: true }
+
+let store: Store
+let accounts: Accounts
+
+const open = (publicUrl: string | null, current = peppers.current) =>
+  createAccounts({
+    db: store.worker.db,
+    peppers: { current, previous: null },
+    publicUrl,
+    hashing: {
+      hash: (password) => ((work.hashes += 1), hashPassword(password)),
+      verify: (attempt) => ((work.checks += 1), verifyPassword(attempt)),
+    },
+  })
+
+beforeAll(async () => {
+  store = await openStore()
+  accounts = open('https://ask.example.com')
+  await accounts.createPerson(ada)
+})
+
+afterAll(() => store.close())
+
+test('an address belongs to one person', async () => {
+  const again = { ...ada, email: 'ADA@example.com' }
+  await expect(accounts.createPerson(again)).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+const cookieOf = (cookies: readonly string[]) => cookies[0]?.split(';', 1)[0]
+
+test('under https the cookie is bound to the host and needs https', async () => {
+  const signedIn = await accounts.signIn({ email: 'ADA@example.com', password: PASSWORD }, from)
+  expect(signedIn?.value).toMatchObject({ email: 'ada@example.com', ownsInstallation: true })
+  expect(signedIn?.cookies).toEqual([
+    expect.stringMatching(
+      /^__Host-footnote_session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+  ])
+  const cookie = cookieOf(signedIn?.cookies ?? [])
+  const found = await accounts.findSession({ ...from, cookie })
+  expect(found.value?.person.email).toBe('ada@example.com')
+  // Signed under another pepper it is nobody's.
+  const others = open('https://ask.example.com', 'another pepper with 32 characters')
+  expect((await others.findSession({ ...from, cookie })).value).toBeNull()
+})
+
+test('an unknown address costs one hash, as a wrong password does', async () => {
+  const attempt = async (email: string) => {
+    const before = { ...work }
+    expect(await accounts.signIn({ email, password: 'a guess' }, from)).toBeNull()
+    return work.hashes - before.hashes + (work.checks - before.checks)
+  }
+  expect([await attempt('ada@example.com'), await attempt('nobody@example.com')]).toEqual([1, 1])
+})
+
+test('the database has no password, and no session token that could be sent alone', async () => {
+  const signedIn = await accounts.signIn({ email: 'ada@example.com', password: PASSWORD }, from)
+  const { rows } = await sql<{ all: string }>`
+    select string_agg(s::text, ' ') || (select string_agg(c::text, ' ') from accounts.credentials c)
+      as all from accounts.sessions s`.execute(store.worker.db)
+  expect(rows[0]?.all).not.toContain(PASSWORD)
+  const sent = decodeURIComponent(cookieOf(signedIn?.cookies ?? [])?.split('=')[1] ?? '')
+  const [token = ''] = sent.split('.')
+  expect(rows[0]?.all).toContain(token)
+  const name = '__Host-footnote_session'
+  expect((await accounts.findSession({ ...from, cookie: `${name}=${token}` })).value).toBeNull()
+})
+
+test('the role that serves readers sees nothing of accounts, members, invitations or tokens', async () => {
+  const { db } = store.api
+  const tables = ['accounts.people', 'accounts.sessions', 'accounts.credentials', 'members']
+  for (const table of [...tables, 'knowledge_base_roles', 'invitations', 'access_tokens']) {
+    await expect(sql`select from ${sql.table(table)}`.execute(db), table).rejects.toThrow(
+      /permission denied/,
+    )
+  }
+})
+
+test('neither role of the service changes or deletes a row of the audit log', async () => {
+  const { workspaceId } = store.tenant
+  await asWorker(store, (tx) =>
+    recordAudit(tx, { workspaceId, actor: 'someone', action: 'key.revoke', subjectId: null }),
+  )
+  const attempts = [
+    sql`update audit_events set actor = 'nobody'`,
+    sql`delete from audit_events`,
+    sql`truncate audit_events`,
+    sql`alter table audit_events disable row level security`,
+    sql`drop table audit_events`,
+  ]
+  for (const statement of attempts) {
+    for (const { db } of [store.api, store.worker]) {
+      await expect(statement.execute(db)).rejects.toThrow(/permission denied|must be owner/)
+    }
+  }
+  const left = await asWorker(store, (tx) =>
+    tx.selectFrom('audit_events').select('actor').execute(),
+  )
+  expect(left).toEqual([{ actor: 'someone' }])
+  await expect(sql`select from audit_events`.execute(store.api.db)).rejects.toThrow(
+    /permission denied/,
+  )
+})

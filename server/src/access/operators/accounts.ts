@@ -1,0 +1,143 @@
+import { runWithTransaction } from '@better-auth/core/context'
+import { APIError } from 'better-auth/api'
+import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { AccountSettings } from './auth.ts'
+import { ADDRESS_HEADER, createAuth } from './auth.ts'
+import type { Person } from './operator.ts'
+
+/** Where a request came from, and what it brought. */
+export type From = { address: string; userAgent: string | undefined; cookie: string | undefined }
+
+export type NewPerson = {
+  email: string
+  name: string
+  password: string
+  ownsInstallation: boolean
+}
+
+export type SignedIn = { person: Person; sessionId: string }
+/** `cookies`: values of `Set-Cookie`. */
+export type WithCookies<Value> = { value: Value; cookies: string[] }
+
+export type Accounts = ReturnType<typeof createAccounts>
+
+export function createAccounts(settings: AccountSettings) {
+  const auth = createAuth(settings)
+
+  const find = async (from: From): Promise<WithCookies<SignedIn | null>> => {
+    const found = auth.api.getSession({ headers: headersOf(from), returnHeaders: true })
+    const { response, headers } = await found.catch((cause: unknown) => {
+      // It hides whatever happened to the database.
+      throw new Refusal('UNAVAILABLE', { cause, retryAfterSeconds: 1 })
+    })
+    const value = response && {
+      person: toPerson(response.user),
+      sessionId: response.session.id,
+    }
+    return { value, cookies: headers.getSetCookie() }
+  }
+
+  return {
+    findSession: find,
+
+    /** null: no such person, or another password. Both take the time of one hash. */
+    async signIn(
+      { email, password }: { email: string; password: string },
+      from: From,
+    ): Promise<WithCookies<Person> | null> {
+      try {
+        const { response, headers } = await auth.api.signInEmail({
+          body: { email, password },
+          // Without the cookie that came: a sign-in always begins a session of its own.
+          headers: headersOf({ ...from, cookie: undefined }),
+          returnHeaders: true,
+        })
+        return { value: toPerson(response.user), cookies: headers.getSetCookie() }
+      } catch (error) {
+        if (error instanceof APIError && error.status === 'UNAUTHORIZED') return null
+        throw error
+      }
+    },
+
+    async signOut(from: From): Promise<string[]> {
+      const { headers } = await auth.api.signOut({ headers: headersOf(from), returnHeaders: true })
+      return headers.getSetCookie()
+    },
+
+    /** Ends every session and begins another. null: the current password is another one. */
+    async changePassword(
+      passwords: { currentPassword: string; newPassword: string },
+      from: From,
+    ): Promise<string[] | null> {
+      try {
+        const { headers } = await auth.api.changePassword({
+          body: { ...passwords, revokeOtherSessions: true },
+          headers: headersOf(from),
+          returnHeaders: true,
+        })
+        return headers.getSetCookie()
+      } catch (error) {
+        if (error instanceof APIError && error.status === 'BAD_REQUEST') return null
+        throw error
+      }
+    },
+
+    /** Refuses an address that somebody has. */
+    async createPerson({ email, name, password, ownsInstallation }: NewPerson): Promise<Person> {
+      const { adapter, internalAdapter, password: passwords } = await auth.$context
+      const hash = await passwords.hash(password)
+      try {
+        return await runWithTransaction(adapter, async () => {
+          const user = await internalAdapter.createUser(
+            { email: email.toLowerCase(), name, ownsInstallation, emailVerified: false },
+            { method: 'admin' },
+          )
+          await internalAdapter.linkAccount({
+            userId: user.id,
+            providerId: 'credential',
+            accountId: user.id,
+            password: hash,
+          })
+          return { id: user.id, email: user.email, name: user.name, ownsInstallation }
+        })
+      } catch (error) {
+        if (isUniqueViolation(error)) throw new Refusal('CONFLICT')
+        throw error
+      }
+    },
+
+    async listSessions(personId: string) {
+      const { internalAdapter } = await auth.$context
+      return internalAdapter.listSessions(personId, { onlyActiveSessions: true })
+    },
+
+    /** False when the person has no such session. */
+    async revokeSession(personId: string, sessionId: string): Promise<boolean> {
+      const { internalAdapter } = await auth.$context
+      const sessions = await internalAdapter.listSessions(personId)
+      const found = sessions.find(({ id }) => id === sessionId)
+      if (!found) return false
+      await internalAdapter.deleteSession(found.token)
+      return true
+    },
+  }
+}
+
+function headersOf({ address, userAgent, cookie }: From): Headers {
+  const headers = new Headers({ [ADDRESS_HEADER]: address })
+  if (userAgent !== undefined) headers.set('user-agent', userAgent)
+  if (cookie !== undefined) headers.set('cookie', cookie)
+  return headers
+}
+
+/** A type of better-auth's own leaves out the additional field. */
+function toPerson(user: {
+  id: string
+  email: string
+  name: string
+  ownsInstallation?: unknown
+}): Person {
+  const { id, email, name } = user
+  return { id, email, name, ownsInstallation: user.ownsInstallation === true }
+}

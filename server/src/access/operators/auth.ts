@@ -1,0 +1,93 @@
+import {
+  MAX_PASSWORD_CHARACTERS,
+  MIN_PASSWORD_CHARACTERS,
+} from '@footnote/contract/accounts/people'
+import { betterAuth } from 'better-auth'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { CamelCasePlugin } from 'kysely'
+import type { Db } from '../../platform/database/db.ts'
+import { limitConcurrency } from '../../platform/limit-concurrency.ts'
+import { newId } from '../../platform/new-id.ts'
+import type { Peppers } from '../digest.ts'
+import { accountSecrets } from './account-secrets.ts'
+import { cookieName } from './cookie-name.ts'
+
+/** A session that is used ends a week after its last use, to the day. */
+const SESSION_SECONDS = 7 * 24 * 3600
+const SESSION_EXTENSION_SECONDS = 24 * 3600
+/** scrypt takes 32 MiB and a thread of four; the others belong to files and name look-ups. */
+const MAX_HASHES_AT_ONCE = 2
+/** Set by this process alone: a header that a client sends is never passed on. */
+export const ADDRESS_HEADER = 'x-footnote-address'
+
+export type AccountSettings = {
+  /** The worker role: the api role has no right to the schema `accounts`. */
+  db: Db
+  peppers: Peppers
+  publicUrl: string | null
+  /** For tests, which count them. */
+  hashing?: { hash: typeof hashPassword; verify: typeof verifyPassword }
+}
+
+const HASHING = { hash: hashPassword, verify: verifyPassword }
+
+export type Auth = ReturnType<typeof createAuth>
+
+/**
+ * People, their passwords and sessions, by better-auth over our own tables. Its HTTP handler is not
+ * mounted: routes call its functions, so that one place decides on origins and rate limits.
+ */
+export function createAuth({ db, peppers, publicUrl, hashing = HASHING }: AccountSettings) {
+  const slot = limitConcurrency(MAX_HASHES_AT_ONCE)
+  return betterAuth({
+    appName: 'Footnote',
+    baseURL: publicUrl ?? 'http://localhost',
+    secrets: accountSecrets(peppers),
+    database: {
+      db: db.withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true })),
+      type: 'postgres',
+      schemaName: 'accounts',
+      transaction: true,
+    },
+    user: {
+      modelName: 'people',
+      additionalFields: {
+        ownsInstallation: { type: 'boolean', required: true, defaultValue: false, input: false },
+      },
+    },
+    // Without a cookie cache: every request reads the session, so revoking it takes effect at once.
+    session: {
+      modelName: 'sessions',
+      expiresIn: SESSION_SECONDS,
+      updateAge: SESSION_EXTENSION_SECONDS,
+      cookieCache: { enabled: false },
+    },
+    account: { modelName: 'credentials' },
+    verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD_CHARACTERS,
+      maxPasswordLength: MAX_PASSWORD_CHARACTERS,
+      password: {
+        hash: (password) => slot(() => hashing.hash(password)),
+        verify: (attempt) => slot(() => hashing.verify(attempt)),
+      },
+    },
+    advanced: {
+      database: { generateId: () => newId() },
+      useSecureCookies: false,
+      defaultCookieAttributes: {
+        secure: publicUrl?.startsWith('https://') ?? false,
+        httpOnly: true,
+        sameSite: 'lax',
+        path: '/',
+      },
+      cookies: { session_token: { name: cookieName(publicUrl, 'session') } },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  })
+}

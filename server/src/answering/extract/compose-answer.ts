@@ -1,0 +1,72 @@
+import { fenced, quotable, quotableInline, tableRow } from './quotable.ts'
+import type { Span } from './choose-span.ts'
+import type { ScoredSentence } from './score-sentences.ts'
+
+/** Pieces of markdown to stream, joined with nothing between them. Pages are named where two are. */
+export function composeAnswer(spans: readonly Span[], numberOf: (span: Span) => number): string[] {
+  const pages = new Set(spans.map(({ section }) => section.passage.documentId))
+  const pieces: string[] = []
+  for (const span of spans) {
+    const { title } = span.section.passage.document
+    if (pages.size > 1 && title !== '') pieces.push(gap(pieces), `**${quotableInline(title)}**`)
+    const blocks = piecesOf(span.sentences, `[${numberOf(span)}]`)
+    for (const piece of blocks) pieces.push(gap(pieces), piece)
+  }
+  return pieces.filter((piece) => piece !== '')
+}
+
+const gap = (pieces: readonly string[]): string => (pieces.length === 0 ? '' : '\n\n')
+
+/** One piece a block. Each block of prose cites its passage once, at its end. */
+function piecesOf(sentences: readonly ScoredSentence[], marker: string): string[] {
+  const blocks = blocksOf(sentences)
+  const pieces = blocks.map((block, index) => {
+    // A line that announces a list or code reads better without a number behind its colon.
+    const leads =
+      endsInColon(block) && index < blocks.length - 1 && blocks[index + 1]?.[0]?.kind !== 'code'
+    return writtenOut(block, leads ? '' : ` ${marker}`)
+  })
+  return blocks.every(([first]) => first?.kind === 'code') ? [...pieces, marker] : pieces
+}
+
+const endsInColon = (block: readonly ScoredSentence[]): boolean =>
+  block[0]?.kind === 'prose' && /[:：]\s*$/u.test(block.at(-1)?.text ?? '')
+
+function blocksOf(sentences: readonly ScoredSentence[]): ScoredSentence[][] {
+  const blocks: ScoredSentence[][] = []
+  for (const sentence of sentences) {
+    const last = blocks.at(-1)?.at(-1)
+    if (last?.block === sentence.block && last.kind === sentence.kind) blocks.at(-1)?.push(sentence)
+    else blocks.push([sentence])
+  }
+  return blocks
+}
+
+function writtenOut(block: readonly ScoredSentence[], marker: string): string {
+  const [first] = block
+  if (!first) return ''
+  if (first.kind === 'code') return fenced(first.text, first.codeLanguage)
+  if (first.kind === 'row') return table(block, marker)
+  // A single item says what a sentence says; a list of one only looks cut off.
+  if (first.kind === 'prose' || block.length === 1) {
+    return quotable(block.map(({ text }) => text).join(' ')) + marker
+  }
+  return list(block, marker)
+}
+
+/** Numbers only where none is left out: markdown counts on from the first. */
+function list(block: readonly ScoredSentence[], marker: string): string {
+  const start = block[0]?.number
+  const inRow = start !== undefined && block.every(({ number }, step) => number === start + step)
+  const lines = block.map(({ text, number }) => `${inRow ? `${number}.` : '-'} ${quotable(text)}`)
+  return lines.join('\n') + marker
+}
+
+function table(block: readonly ScoredSentence[], marker: string): string {
+  const header = block[0]?.headerRow ?? ''
+  const columns = header.split('|').length
+  const rows = block.map(({ text }, index) =>
+    tableRow(text, columns, index === block.length - 1 ? marker.trim() : ''),
+  )
+  return [tableRow(header, columns), `|${' --- |'.repeat(columns)}`, ...rows].join('\n')
+}

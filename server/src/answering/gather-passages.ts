@@ -1,0 +1,110 @@
+import type { Turn } from '../conversations/threads.ts'
+import { failureFields } from '../models/failure-fields.ts'
+import type { Log } from '../platform/log.ts'
+import type { Assessment } from '../retrieval/answerability/assess.ts'
+import { assessAnswerability } from '../retrieval/answerability/assess.ts'
+import type { RankedCandidate, RankedPassage, RetrievalDeps } from '../retrieval/retrieve.ts'
+import { retrieve } from '../retrieval/retrieve.ts'
+import type { AdmittedQuestion } from './admit.ts'
+import type { BegunTurn } from './begin-turn.ts'
+import type { CitablePassage } from './citations/citable-passage.ts'
+import { toCitablePassages } from './citations/citable-passage.ts'
+import { aboutQuestion } from './log-failure.ts'
+import { turnsWithinBudget, withinBudget } from './writing/prompt.ts'
+import { quotePassages } from './extract/quote-passages.ts'
+import type { Rewritten } from './follow-up/rewrite.ts'
+import { rewrite } from './follow-up/rewrite.ts'
+import { recogniseSmallTalk } from './small-talk/recognise.ts'
+import type { Timings } from './timings.ts'
+
+/** Earlier turns may take this share of the prompt; the passages need the rest. */
+const TURNS_SHARE = 0.3
+
+export type Findings = {
+  search: Rewritten
+  candidates: readonly RankedCandidate[]
+  /** What the search returned. */
+  found: RankedPassage[]
+  /** null: nothing was searched for. */
+  assessment: Assessment | null
+  /** What the writer gets: none when the knowledge base does not cover the question. */
+  used: RankedPassage[]
+  /** The same, with the citations that readers see. */
+  citable: CitablePassage[]
+  /** The answer, where it is quoted and not written by a model. */
+  quoted: readonly string[] | null
+  turns: Turn[]
+}
+
+/** Rewrites a follow-up, searches, and decides whether the knowledge base covers the question. */
+export async function gatherPassages(
+  deps: RetrievalDeps & { log: Log },
+  question: AdmittedQuestion,
+  { model, answerability, turns: earlier }: BegunTurn,
+  {
+    promptTokens,
+    signal,
+    timings,
+  }: { promptTokens: number; signal: AbortSignal; timings: Timings },
+): Promise<Findings> {
+  const turns = turnsWithinBudget(withoutSmallTalk(question, earlier), promptTokens * TURNS_SHARE)
+  const search = await rewrite(model, question.text, turns, signal, (failure) => {
+    const fields = { ...failureFields(failure), ...aboutQuestion(question) }
+    deps.log.warn(fields, 'a model did not rewrite a follow-up, so it was done by rule')
+  })
+  timings.mark('rewritten')
+  const { passages: found, candidates } = await retrieve(
+    deps,
+    {
+      caller: question.caller,
+      text: search.text,
+      groupIds: question.groupIds,
+      limit: question.topK,
+      requestId: question.requestId,
+      onFound: () => timings.mark('retrieved'),
+    },
+    signal,
+  )
+  timings.mark('reranked')
+  const budget = turns.length === 0 ? promptTokens : promptTokens * (1 - TURNS_SHARE)
+  // Judged on everything found: `top_k` says nothing about the documents.
+  const asked = { text: search.text, candidates, strictness: answerability }
+  const assessment = await assessAnswerability(deps, question.caller, asked, signal)
+  timings.mark('assessed')
+  const used = assessment.isAnswerable ? withinBudget(found, budget) : []
+  const quoted =
+    model || used.length === 0
+      ? null
+      : await quotePassages(deps.embedders.named(question.caller.space.model), search.text, used, {
+          signal,
+        })
+  timings.mark('quoted')
+  return {
+    search,
+    candidates,
+    found,
+    assessment,
+    used,
+    citable: quoted?.citable ?? toCitablePassages(used),
+    quoted: quoted?.pieces ?? null,
+    turns,
+  }
+}
+
+/** What was said between questions is no part of what the next one means. */
+const withoutSmallTalk = ({ caller }: AdmittedQuestion, turns: readonly Turn[]): Turn[] =>
+  turns.filter(
+    (turn) => !recogniseSmallTalk(turn.question, caller.languages, caller.knowledgeBaseName),
+  )
+
+/** Of a message that needs no search. */
+export const nothingSought = (text: string): Findings => ({
+  search: { text, by: 'none' },
+  candidates: [],
+  found: [],
+  assessment: null,
+  used: [],
+  citable: [],
+  quoted: null,
+  turns: [],
+})

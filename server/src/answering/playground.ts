@@ -1,0 +1,109 @@
+import type { Answerability } from '@footnote/contract/admin/knowledge-bases'
+import type { Trace } from '@footnote/contract/admin/messages'
+import type {
+  PlaygroundBody,
+  PlaygroundFrame,
+  PlaygroundTurn,
+} from '@footnote/contract/admin/answers/playground'
+import type { ChatFrame, LastFrame } from '@footnote/contract/public/chat'
+import type { Turn } from '../conversations/threads.ts'
+import { findAnswerModel } from '../knowledge/answer-model.ts'
+import type { LanguageModel, Prompt } from '../models/language/language-model.ts'
+import type { LanguageModels } from '../models/language/language-models.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Tenant } from '../platform/database/tenant.ts'
+import { withTenant } from '../platform/database/tenant.ts'
+import { withoutQuestions } from '../platform/metrics.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { AdmittedQuestion } from './admit.ts'
+import type { AnsweringDeps } from './answer.ts'
+import { answer } from './answer.ts'
+import type { BegunTurn } from './begin-turn.ts'
+import { revalidateAccess } from './revalidate-access.ts'
+
+export type Trial = { model: LanguageModel | null; turns: readonly PlaygroundTurn[] }
+
+/**
+ * Answers as a reader is answered, and keeps nothing: no question is reserved, no turn is stored, no
+ * metric counts it. The last frame has the trace instead.
+ */
+export async function* answerInPlayground(
+  deps: AnsweringDeps,
+  question: AdmittedQuestion,
+  { model, turns }: Trial,
+  signal: AbortSignal,
+): AsyncGenerator<readonly PlaygroundFrame[]> {
+  let trace: Trace | undefined
+  const begin = async (): Promise<BegunTurn> => ({
+    model,
+    answerability: await readAnswerability(deps.db, question.caller),
+    turns: turns.map(asTurn),
+    commitCount: async () => undefined,
+    async commit(answered, prompt) {
+      await revalidateAccess(deps.db, question, answered.sourceDocumentIds)
+      trace = withPrompt(answered.trace, prompt)
+      return { isStored: false }
+    },
+    [Symbol.asyncDispose]: async () => undefined,
+  })
+  const uncounted = { ...deps, metrics: withoutQuestions(deps.metrics) }
+  for await (const frames of answer(uncounted, question, signal, begin)) {
+    yield frames.map((frame) => (isLast(frame) ? withTrace(frame, trace) : frame))
+  }
+}
+
+async function readAnswerability(db: Db, tenant: Tenant): Promise<Answerability> {
+  const { answerability } = await withTenant(db, tenant, (tx) =>
+    tx
+      .selectFrom('knowledge_bases')
+      .select('answerability')
+      .where('id', '=', tenant.knowledgeBaseId)
+      .executeTakeFirstOrThrow(),
+  )
+  return answerability
+}
+
+const isLast = (frame: ChatFrame): frame is LastFrame => 'done' in frame && frame.done
+
+function withTrace(frame: LastFrame, trace: Trace | undefined): PlaygroundFrame {
+  if (!trace) throw new Error('An answer ended before its turn did')
+  return { ...frame, trace }
+}
+
+/** The operator sent the text, so no document has to be checked for it. */
+const asTurn = ({ question, answer: said }: PlaygroundTurn): Turn => ({
+  messageId: '',
+  question,
+  answer: said,
+  sourceDocumentIds: [],
+})
+
+/** As it was sent, with the role before each message. Earlier turns have no ids here. */
+function withPrompt(trace: Trace, prompt: Prompt | null): Trace {
+  const text =
+    prompt &&
+    [{ role: 'system', content: prompt.system }, ...prompt.messages]
+      .map(({ role, content }) => `${role}:\n${content}`)
+      .join('\n\n')
+  return { ...trace, prompt: { ...trace.prompt, earlier_message_ids: [], text } }
+}
+
+/** Refuses another model than the deployment's where the deployment pays for it. */
+export async function chooseModel(
+  { db, languageModels }: { db: Db; languageModels: LanguageModels },
+  tenant: Tenant,
+  { model }: Pick<PlaygroundBody, 'model'>,
+): Promise<LanguageModel | null> {
+  if (model === 'extract') return null
+  const { knowledgeBaseId } = tenant
+  const stored = await withTenant(db, tenant, (tx) => findAnswerModel(tx, knowledgeBaseId))
+  if (model === undefined) return languageModels.of(stored, knowledgeBaseId)
+  if (typeof stored.answer_model !== 'object' || stored.answer_model === null) {
+    const message = 'can be chosen only for a knowledge base with a model and key of its own'
+    throw new Refusal('BAD_REQUEST', { details: [{ path: 'model', message }] })
+  }
+  return languageModels.of(
+    { ...stored, answer_model: { ...stored.answer_model, model } },
+    knowledgeBaseId,
+  )
+}

@@ -1,0 +1,210 @@
+import type { AllowedLinks } from './allowed-links.ts'
+import { createCleaner } from './clean.ts'
+import { createEmitter } from './emitter.ts'
+import type { Fence } from './fences.ts'
+import {
+  closesFence,
+  mayCloseFence,
+  mayOpenFence,
+  nextListOffset,
+  openFence,
+  padded,
+} from './fences.ts'
+import { CONSTRUCTS, LITERAL_BACKTICK } from './read-construct.ts'
+import { isDelimiterRow, isSplitByCells, mayBeDelimiterRow } from './tables.ts'
+import { createWordFilter } from './word-filter.ts'
+
+/** A line that may open or close something is held back for as long as this. */
+const MAX_LINE_START = 500
+/** Begins nothing: of ASCII, or of anything else, which is no part of an address. */
+const PLAIN_RUN = /^(?:[^\s\\`<[!\u0080-\uffff]+|[\u0080-\uffff]+)/
+
+export type SafeText = { push(delta: string): string; end(): string }
+
+export type SafeTextOptions = {
+  /**
+   * Lets go of a word before it ends, as far as no address can have begun. Of an email address the
+   * name stays then.
+   */
+  isEager?: boolean
+}
+
+/**
+ * Takes an answer's markdown piece by piece and gives back what may be shown: no image, no HTML, and
+ * no link or address but those of the answer's passages. Words stay. What is held back is a word, a
+ * link or a code span that has begun. It decides alike however the text is cut.
+ */
+export function createSafeText(
+  allowed: AllowedLinks,
+  { isEager = false }: SafeTextOptions = {},
+): SafeText {
+  const emitter = createEmitter()
+  const clean = createCleaner()
+  let input = ''
+  const word = createWordFilter(emitter, allowed, isEager)
+  let fence: Fence | null = null
+  let isLineStart = true
+  let listOffset: number | null = null
+  let isAfterBlank = true
+  /** Cells of a table are split before code is looked for. */
+  let table: 'none' | 'header' | 'rows' = 'none'
+
+  function endLine(): void {
+    const head = emitter.lineHead()
+    listOffset = nextListOffset(head, listOffset, isAfterBlank)
+    isAfterBlank = head.trim() === ''
+    if (isAfterBlank) table = 'none'
+    else if (isDelimiterRow(head)) table = 'rows'
+    emitter.newline()
+    isLineStart = true
+  }
+
+  /** Reads one step; false where it has to wait. */
+  function step(isEnd: boolean): boolean {
+    if (fence) return readCodeLine(isEnd)
+    if (isLineStart) {
+      if (!readLineStart(isEnd)) return false
+      if (fence || isLineStart) return input !== ''
+    }
+    return readInline(isEnd)
+  }
+
+  function readLineStart(isEnd: boolean): boolean {
+    const end = input.indexOf('\n')
+    const line = end < 0 ? input : input.slice(0, end)
+    if (end < 0 && !isEnd && line.length < MAX_LINE_START && mayOpenFence(line)) return false
+    if (table === 'header') {
+      const mayGrow = end < 0 && !isEnd && mayBeDelimiterRow(line)
+      if (mayGrow && line.length < MAX_LINE_START) return false
+      table = 'none'
+      if (mayGrow || isDelimiterRow(line)) input = input.replace(/[|:-]/, '\\$&')
+    }
+    const opened = openFence(line, listOffset)
+    isLineStart = false
+    if (!opened) return true
+    fence = opened
+    listOffset = listOffset !== null && opened.indent >= listOffset ? listOffset : null
+    takeFenced(line, line, end >= 0)
+    return true
+  }
+
+  function readCodeLine(isEnd: boolean): boolean {
+    if (!fence) return false
+    const end = input.indexOf('\n')
+    const line = end < 0 ? input : input.slice(0, end)
+    const isWhole = end >= 0 || isEnd
+    if (isLineStart) {
+      if (!isWhole && line.length < MAX_LINE_START && mayCloseFence(line, fence)) return false
+      if (isWhole && closesFence(line, fence)) {
+        takeFenced(line, ' '.repeat(fence.indent) + line.trim(), end >= 0)
+        fence = null
+        isAfterBlank = true
+        return true
+      }
+    }
+    takeFenced(line, isLineStart ? padded(line, fence) : line, end >= 0)
+    return input !== ''
+  }
+
+  function takeFenced(line: string, shown: string, isWhole: boolean): void {
+    emitter.fenced(shown)
+    input = input.slice(line.length + (isWhole ? 1 : 0))
+    isLineStart = isWhole
+    if (isWhole) emitter.newline()
+  }
+
+  function readInline(isEnd: boolean): boolean {
+    const char = input.charAt(0)
+    if (char === '') return false
+    if (char === '\n') {
+      word.end()
+      input = input.slice(1)
+      endLine()
+      return true
+    }
+    if (char === ' ' || char === '\t') {
+      const { isGone } = word.end()
+      input = input.slice(1)
+      if (!isGone || !emitter.isAfterSpace()) emitter.text(char)
+      return true
+    }
+    if (char === '\\') return readBackslash(isEnd)
+    const construct = CONSTRUCTS[char]?.(input, isEnd, allowed) ?? 'none'
+    if (construct === 'wait') return false
+    if (construct === 'none') {
+      takeText()
+      return true
+    }
+    const rest = input.slice(construct.length)
+    if ('instead' in construct) {
+      word.endAddress()
+      input = construct.instead + rest
+      return true
+    }
+    if ('escaped' in construct) word.add(construct.escaped)
+    else {
+      word.end()
+      if ('link' in construct) emitter.link(construct.link)
+      else if (!takeSpan(construct.code)) return true
+    }
+    input = rest
+    return true
+  }
+
+  /** Takes a code span for one, unless the blocks around it come first; then its backticks are text. */
+  function takeSpan(code: string): boolean {
+    const isSplit = table === 'rows' && isSplitByCells(code)
+    if (isSplit || (emitter.isInLabel() && code.includes(']'))) {
+      const [run = ''] = /^`+/.exec(code) ?? []
+      word.add(LITERAL_BACKTICK.repeat(run.length))
+      input = input.slice(run.length)
+      return false
+    }
+    emitter.code(code)
+    if (isSplitByCells(code)) table = 'header'
+    return true
+  }
+
+  function readBackslash(isEnd: boolean): boolean {
+    if (input.length === 1 && !isEnd) return false
+    const length = /^\\[!-/:-@[-`{-~]/.test(input) ? 2 : 1
+    word.add(input.slice(0, length))
+    input = input.slice(length)
+    return true
+  }
+
+  /** One character that begins nothing after all, or as many plain ones as there are. */
+  function takeText(): void {
+    const text = PLAIN_RUN.exec(input)?.[0] ?? input.charAt(0)
+    input = input.slice(text.length)
+    word.add(text)
+  }
+
+  function read(isEnd: boolean): string {
+    while (step(isEnd));
+    if (!isEnd) word.release()
+    return emitter.take(false)
+  }
+
+  return {
+    push(delta) {
+      input += clean(delta, false)
+      return read(false)
+    },
+    end() {
+      input += clean('', true)
+      const text = read(true)
+      word.end()
+      // What is appended to an answer must not become part of its code.
+      if (fence)
+        emitter.fenced(`${isLineStart ? '' : '\n'}${' '.repeat(fence.indent)}${fence.marker}`)
+      return text + emitter.take(true)
+    },
+  }
+}
+
+/** A whole text at once. What is safe already comes back as it is. */
+export function toSafeText(text: string, allowed: AllowedLinks): string {
+  const safe = createSafeText(allowed)
+  return safe.push(text) + safe.end()
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cutAt, cuts } from '../citations/testing/model-output.ts'
+import { allowedLinksOf } from './allowed-links.ts'
+import { createSafeText } from './create-safe-text.ts'
+import { toSafeText } from './create-safe-text.ts'
+import { hostileOutput, PAGE_URL } from './testing/hostile-output.ts'
+import { readMarkdown } from './testing/markdown-oracle.ts'
+import { passageAt } from './testing/passage-at.ts'
+
+/** `npm run fuzz` runs the long form. */
+const isFull = process.env['FUZZ'] === 'full'
+const RUNS = isFull ? 1_000_000 : 10_000
+const TIMEOUT_MS = isFull ? 7_200_000 : 120_000
+
+const url = `${PAGE_URL}#rotate`
+const ALLOWED = [PAGE_URL, url]
+const allowed = allowedLinksOf([passageAt(url, 'Rotate a key at http://localhost:8080.')])
+
+test(
+  `${RUNS} hostile streams, cut anywhere, link to nothing but the cited pages and lose no word`,
+  () => {
+    fc.assert(
+      fc.property(hostileOutput, cuts, (output, shares) => {
+        const safe = createSafeText(allowed)
+        const shown =
+          cutAt(output, shares)
+            .map((piece) => safe.push(piece))
+            .join('') + safe.end()
+        const seen = readMarkdown(shown)
+        for (const destination of seen.destinations) expect(destination).toBeOneOf(ALLOWED)
+        expect(seen.images, shown).toBe(0)
+        expect(seen.html, shown).toEqual([])
+        expect(shown, 'the same however it is cut').toBe(toSafeText(output, allowed))
+        expect(toSafeText(shown, allowed), 'the same when it is read again').toBe(shown)
+        const visible = seen.text + seen.indentedCode
+        for (const word of plainWords(readMarkdown(output).text)) expect(visible).toContain(word)
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  TIMEOUT_MS,
+)
+
+/** An address takes along what is written next to it, so words count that stand alone. */
+const plainWords = (text: string): string[] => text.match(/(?<!\S)wort\d+x(?!\S)/g) ?? []

@@ -1,0 +1,43 @@
+import type { LanguageModel, Prompt, Written } from '../../models/language/language-model.ts'
+import { DECLINED } from './prompt.ts'
+
+/** Streams the model's text; yields nothing when it declines. */
+export async function* writeWithModel(
+  model: LanguageModel,
+  prompt: Prompt,
+  signal: AbortSignal,
+): AsyncGenerator<readonly string[], Written> {
+  const written = model.write(prompt, signal)
+  // Held back while they may still turn out to be the word that declines.
+  let held: string[] | null = []
+  try {
+    for (;;) {
+      const { value, done } = await written.next()
+      if (done) {
+        if (held !== null && !declines(held.join(''))) yield held
+        return value
+      }
+      if (held === null) {
+        yield value
+        continue
+      }
+      held.push(...value)
+      const text = held.join('')
+      if (mayDecline(text) || declines(text)) continue
+      yield held
+      held = null
+    }
+  } finally {
+    await written.return?.({ inputTokens: undefined, outputTokens: undefined })
+  }
+}
+
+/** Models put the word in quotes, in bold or in code, and some explain themselves after it. */
+const OPENING = /^[\s\p{Ps}\p{Pi}"'`*_#>-]+/u
+const DECLINES = new RegExp(`^${DECLINED}(?![\\p{L}\\p{N}_])`, 'u')
+
+const withoutOpening = (text: string): string => text.replace(OPENING, '')
+
+const declines = (text: string): boolean => DECLINES.test(withoutOpening(text))
+
+const mayDecline = (text: string): boolean => DECLINED.startsWith(withoutOpening(text))

@@ -1,0 +1,38 @@
+import type { Prompt, Written } from '../../models/language/language-model.ts'
+import type { AdmittedQuestion } from '../admit.ts'
+import type { BegunTurn } from '../begin-turn.ts'
+import type { Findings } from '../gather-passages.ts'
+import { buildPrompt } from './prompt.ts'
+import { writeWithModel } from './write-with-model.ts'
+
+/** Null: no model is called, since there is none or nothing to write from. */
+export function promptFor(
+  question: AdmittedQuestion,
+  { model }: BegunTurn,
+  findings: Findings,
+  maxOutputTokens: number,
+): Prompt | null {
+  if (!model || findings.used.length === 0) return null
+  const input = {
+    question: question.text,
+    knowledgeBaseName: question.caller.knowledgeBaseName,
+    voice: question.voice,
+    turns: findings.turns,
+    passages: findings.used,
+  }
+  return buildPrompt(input, maxOutputTokens)
+}
+
+/** Streams the answer in batches of pieces. A writer that yields nothing declines. */
+export const write = (
+  { model }: BegunTurn,
+  { quoted }: Findings,
+  prompt: Prompt | null,
+  signal: AbortSignal,
+): AsyncGenerator<readonly string[], Written> =>
+  model && prompt ? writeWithModel(model, prompt, signal) : pieces(quoted ?? [])
+
+async function* pieces(texts: readonly string[]): AsyncGenerator<readonly string[], Written> {
+  yield texts
+  return { inputTokens: undefined, outputTokens: undefined }
+}

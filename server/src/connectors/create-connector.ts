@@ -1,0 +1,62 @@
+import type { SourceSettings } from '@footnote/contract/admin/source-settings'
+import type { FetchPage } from '../platform/network/fetch-page.ts'
+import { SourceError } from './connector.ts'
+import type { Connector } from './connector.ts'
+import { createFilesConnector } from './files/files.ts'
+import type { FileStore } from './files/files.ts'
+import { createGitConnector } from './git/git.ts'
+import { createOpenApiConnector } from './openapi/openapi.ts'
+import { createRenderer } from './website/render.ts'
+import type { Renderer } from './website/render.ts'
+import { createWebsiteConnector } from './website/website.ts'
+
+export type ConnectorDeps = {
+  readonly sourceId: string
+  /** Shared by the whole process, and created with the user agent below. */
+  readonly fetchPage: FetchPage
+  /** The uploaded files of this source. */
+  readonly files: FileStore
+  readonly config: ConnectorConfig
+}
+
+export type ConnectorConfig = {
+  readonly userAgent: string
+  /** Of one page or file. */
+  readonly maxPageBytes: number
+  readonly gitLocalFolders: readonly string[]
+  readonly gitCacheFolder: string
+  /** null: nothing is rendered. */
+  readonly chromiumPath: string | null
+}
+
+/** Throws a SourceError if this configuration cannot serve the source. */
+export function createConnector(settings: SourceSettings, deps: ConnectorDeps): Connector {
+  const { fetchPage, files, config } = deps
+  const { userAgent, maxPageBytes } = config
+  switch (settings.type) {
+    case 'website': {
+      const renderer = settings.render ? rendererFor(deps) : null
+      return createWebsiteConnector(settings, { fetchPage, userAgent, maxPageBytes, renderer })
+    }
+    case 'git':
+      return createGitConnector(settings, {
+        sourceId: deps.sourceId,
+        fetchPage,
+        cacheFolder: config.gitCacheFolder,
+        localFolders: config.gitLocalFolders,
+        maxFileBytes: maxPageBytes,
+      })
+    case 'files':
+      return createFilesConnector(settings, { files, maxFileBytes: maxPageBytes })
+    case 'openapi':
+      return createOpenApiConnector(settings, { fetchPage })
+  }
+}
+
+function rendererFor({ fetchPage, config }: ConnectorDeps): Renderer {
+  const { chromiumPath, userAgent, maxPageBytes } = config
+  if (chromiumPath === null) {
+    throw new SourceError('The source needs rendering, but the server has no Chromium.')
+  }
+  return createRenderer({ fetchPage, chromiumPath, userAgent, maxPageBytes })
+}

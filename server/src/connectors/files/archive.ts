@@ -1,0 +1,132 @@
+import { createGunzip } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { extract } from 'tar-stream'
+import type { Entry } from 'yauzl'
+import { openZip } from '../../platform/archives/open-zip.ts'
+import type { UnpackBudget, UnpackLimits } from '../../platform/archives/unpack-budget.ts'
+import { ArchiveRefused, createUnpackBudget } from '../../platform/archives/unpack-budget.ts'
+import { SourceError } from '../connector.ts'
+
+export const ARCHIVE_LIMITS: UnpackLimits = {
+  maxEntries: 20_000,
+  maxEntryBytes: 50_000_000,
+  maxTotalBytes: 1_000_000_000,
+  maxRatio: 200,
+}
+
+export type ArchiveFile = { path: string; content: Uint8Array } | { path: string; skipped: string }
+
+/**
+ * The files of a zip, tar or tar.gz, one at a time, each whole in memory. Files that are not indexed
+ * come with a reason; a broken archive or a bomb throws a SourceError.
+ */
+export async function* expandArchive(
+  bytes: Uint8Array,
+  limits: UnpackLimits = ARCHIVE_LIMITS,
+): AsyncGenerator<ArchiveFile> {
+  const budget = createUnpackBudget(bytes.length, limits)
+  const isZip = startsWith(bytes, 0x50, 0x4b)
+  const isGzip = startsWith(bytes, 0x1f, 0x8b)
+  try {
+    yield* isZip ? unzip(bytes, budget) : untar(bytes, isGzip, budget)
+  } catch (error) {
+    if (error instanceof ArchiveRefused) throw new SourceError(`The archive ${error.message}.`)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SourceError(`The archive cannot be read: ${reason}.`)
+  }
+}
+
+const startsWith = (bytes: Uint8Array, ...first: number[]): boolean =>
+  first.every((byte, index) => bytes[index] === byte)
+
+/** Why an entry is not indexed, or null. */
+function refusalOf(path: string | null): string | null {
+  if (path === null) return 'Its path leads out of the archive.'
+  if (isClutter(path)) return 'It is hidden.'
+  return isArchivePath(path) ? 'Archives inside archives are not unpacked.' : null
+}
+
+async function* unzip(bytes: Uint8Array, budget: UnpackBudget): AsyncGenerator<ArchiveFile> {
+  for (const part of await openZip(bytes, budget)) {
+    const { name, entry } = part
+    if (name.endsWith('/')) continue
+    const path = safePath(name)
+    const refusal = refusalOf(path) ?? refusalOfEntry(entry)
+    if (path === null || refusal !== null) yield { path: name, skipped: refusal ?? '' }
+    else yield { path, content: await collect(part.unpack()) }
+  }
+}
+
+const UNIX_TYPE = 0xf000
+const UNIX_LINK = 0xa000
+
+function refusalOfEntry(entry: Entry): string | null {
+  if (entry.isEncrypted()) return 'It is encrypted.'
+  const mode = entry.externalFileAttributes >>> 16
+  if ((mode & UNIX_TYPE) === UNIX_LINK) return 'It is a link.'
+  return entry.canDecodeFileData() ? null : 'Its compression method is not supported.'
+}
+
+async function* untar(
+  bytes: Uint8Array,
+  isGzip: boolean,
+  budget: UnpackBudget,
+): AsyncGenerator<ArchiveFile> {
+  const tar = extract()
+  const source = Readable.from([bytes])
+  const fed = isGzip ? pipeline(source, createGunzip(), tar) : pipeline(source, tar)
+  // The loop below fails with the same error and reports it.
+  fed.catch(() => undefined)
+  for await (const entry of tar) {
+    budget.addEntry()
+    const { name, type } = entry.header
+    const path = safePath(name)
+    const refusal =
+      refusalOf(path) ?? (type === 'file' || type === 'contiguous-file' ? null : 'It is a link.')
+    // Skipped entries are unpacked as well, and count.
+    const content = await collect(counted(entry, budget))
+    if (type === 'directory') continue
+    if (path === null || refusal !== null) yield { path: name, skipped: refusal ?? '' }
+    else yield { path, content }
+  }
+  await fed
+}
+
+async function* counted(
+  stream: AsyncIterable<unknown>,
+  budget: UnpackBudget,
+): AsyncGenerator<Uint8Array> {
+  let inEntry = 0
+  for await (const chunk of stream) {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('a stream of something else')
+    inEntry += chunk.length
+    budget.addBytes(chunk.length, inEntry)
+    yield chunk
+  }
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const piece of pieces) chunks.push(piece)
+  return Buffer.concat(chunks)
+}
+
+/** The path with forward slashes, or null if it would leave the folder it is unpacked to. */
+function safePath(name: string): string | null {
+  const plain = name.replaceAll('\\', '/')
+  if (/^\/|^[a-z]:/i.test(plain) || hasControlCharacter(plain)) return null
+  const parts = plain.split('/').filter((part) => part !== '' && part !== '.')
+  if (parts.length === 0 || parts.includes('..')) return null
+  return parts.join('/')
+}
+
+const hasControlCharacter = (text: string): boolean => /\p{Cc}/u.test(text)
+
+/** Hidden files, and what macOS adds to archives. */
+function isClutter(path: string): boolean {
+  return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
+}
+
+const isArchivePath = (path: string): boolean =>
+  /\.(?:zip|tar|tgz|gz|bz2|xz|zst|7z|rar|jar)$/i.test(path)

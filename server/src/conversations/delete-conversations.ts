@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+
+/**
+ * Deletes a message with its rating, form outcome and trace, and its thread when it was the last one.
+ * The question stays counted. False when there is no such message.
+ */
+export async function deleteMessage(tx: TenantTransaction, id: string): Promise<boolean> {
+  const threadId = await lockThreadOf(tx, id)
+  if (threadId === null) return false
+  const { numDeletedRows } = await tx
+    .deleteFrom('messages')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) return false
+  await forgetInTraces(tx, threadId, id)
+  await sql`
+    delete from threads t where t.id = ${threadId}
+      and not exists (select from messages m where m.thread_id = t.id)`.execute(tx)
+  return true
+}
+
+/**
+ * Waits for a follow-up that is being stored. Only a statement that begins after it commits sees its
+ * message; one that waited for it would delete the thread with the follow-up in it.
+ */
+async function lockThreadOf(tx: TenantTransaction, messageId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from threads t
+    join messages m on m.knowledge_base_id = t.knowledge_base_id and m.thread_id = t.id
+    where m.id = ${messageId} for update of t`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/**
+ * The trace of a follow-up shows a search with words from earlier turns. It is reduced to its own
+ * question.
+ */
+async function forgetInTraces(tx: TenantTransaction, threadId: string, id: string): Promise<void> {
+  await sql`
+    update messages set trace = jsonb_set(
+      trace || jsonb_build_object('search', trace->'search' ||
+        jsonb_build_object('text', question, 'rewritten_by', 'none')),
+      '{prompt,earlier_message_ids}', (trace->'prompt'->'earlier_message_ids') - ${id}::text)
+    where thread_id = ${threadId} and id > ${id}
+      and (trace->'search'->>'rewritten_by' <> 'none'
+        or trace->'prompt'->'earlier_message_ids' ? ${id}::text)`.execute(tx)
+}
+
+/** Deletes a thread with its messages. False if there is no such thread. */
+export async function deleteThread(tx: TenantTransaction, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('threads')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** Clients send an id or an email address, which may be written in any case. */
+const isOf = (asker: string) => sql`
+  (lower(t.asker) = lower(${asker}) and (t.asker = ${asker} or ${asker} like '%@%'))`
+
+export type AskerThreads = { threads: number; messages: number }
+
+export async function countThreadsOf(tx: TenantTransaction, asker: string): Promise<AskerThreads> {
+  const { rows } = await sql<AskerThreads>`
+    select count(distinct t.id)::int as threads, count(m.id)::int as messages
+    from threads t
+    left join messages m on m.knowledge_base_id = t.knowledge_base_id and m.thread_id = t.id
+    where ${isOf(asker)}`.execute(tx)
+  return rows[0] ?? { threads: 0, messages: 0 }
+}
+
+/** Deletes at most `most` conversations of an asker. None are left once it deletes none. */
+export async function deleteThreadsOf(
+  tx: TenantTransaction,
+  asker: string,
+  most: number,
+): Promise<AskerThreads> {
+  const { rows } = await sql<AskerThreads>`
+    with chosen as (
+      select t.id from threads t where ${isOf(asker)} limit ${most} for update
+    ), answers as (
+      delete from messages m using chosen c where m.thread_id = c.id returning m.id
+    ), conversations as (
+      delete from threads t using chosen c where t.id = c.id returning t.id
+    )
+    select (select count(*) from conversations)::int as threads,
+           (select count(*) from answers)::int as messages`.execute(tx)
+  return rows[0] ?? { threads: 0, messages: 0 }
+}

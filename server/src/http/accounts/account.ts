@@ -1,0 +1,113 @@
+import { accountRoutes as routes } from '@footnote/contract/accounts/account-routes'
+import type { Person as PersonResponse } from '@footnote/contract/accounts/people'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Person } from '../../access/operators/operator.ts'
+import { ownsInstallation, personOf } from '../../access/operators/operator.ts'
+import { listOwnWorkspaces } from '../../access/operators/roles.ts'
+import { takeSetupToken } from '../../access/operators/setup-links.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { serve } from '../serve.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { countAttempt } from './count-attempt.ts'
+import { fromOf, setCookies } from './identify-operator.ts'
+import { recordInstallationEvent } from './installation-events.ts'
+
+const WRONG = 'The email address or the password is wrong.'
+const ENDED = 'This link is not valid any more.'
+
+/** Setting up, signing in and out, and what belongs to whoever signed in. */
+export const accountRoutes =
+  (deps: Deps): FastifyPluginAsync =>
+  async (app) => {
+    const { accounts, operatorDb: db, peppers } = deps
+
+    serve(app, routes.setUp, async (request, reply) => {
+      const { token, email, name, password } = request.body
+      await countAttempt(deps, request, email)
+      if (!(await takeSetupToken(db, peppers, token))) {
+        throw new Refusal('UNAUTHORIZED', { message: ENDED })
+      }
+      const person = await (
+        await accounts()
+      ).createPerson({ email, name, password, ownsInstallation: true })
+      await recordInstallationEvent(db, request, person, person.id)
+      const signedIn = await (await accounts()).signIn({ email, password }, fromOf(request))
+      setCookies(reply, signedIn?.cookies ?? [])
+      return toPerson(person)
+    })
+    serve(app, routes.signIn, async (request, reply) => {
+      await countAttempt(deps, request, request.body.email)
+      const signedIn = await (await accounts()).signIn(request.body, fromOf(request))
+      if (!signedIn) throw new Refusal('UNAUTHORIZED', { message: WRONG })
+      const { value: person, cookies } = signedIn
+      await recordInstallationEvent(db, request, person, person.id)
+      setCookies(reply, cookies)
+      return toPerson(person)
+    })
+    serve(app, routes.signOut, async (request, reply) => {
+      const { person, sessionId } = sessionOf(request)
+      setCookies(reply, await (await accounts()).signOut(fromOf(request)))
+      await recordInstallationEvent(db, request, person, sessionId)
+    })
+    serve(app, routes.acceptInvitation, async (request, reply) => {
+      const { person, cookies } = await acceptInvitation(deps, request)
+      setCookies(reply, cookies)
+      return toPerson(person)
+    })
+    serve(app, routes.getMe, async ({ operator: { identity } }) => {
+      const person = personOf(identity)
+      return {
+        person: person && toPerson(person),
+        via: identity.via,
+        workspaces: await listOwnWorkspaces(db, identity),
+        may_create_workspaces: ownsInstallation(identity),
+      }
+    })
+    serve(app, routes.changePassword, async (request, reply) => {
+      const { person } = sessionOf(request)
+      const { current_password: currentPassword, new_password: newPassword } = request.body
+      await countAttempt(deps, request, person.email)
+      const passwords = { currentPassword, newPassword }
+      const cookies = await (await accounts()).changePassword(passwords, fromOf(request))
+      if (!cookies) throw new Refusal('FORBIDDEN', { message: 'The current password is wrong.' })
+      await recordInstallationEvent(db, request, person, person.id)
+      setCookies(reply, cookies)
+    })
+    serve(app, routes.listSessions, async (request) => {
+      const { person, sessionId } = sessionOf(request)
+      const sessions = await (await accounts()).listSessions(person.id)
+      return {
+        sessions: sessions
+          .map((session) => ({
+            id: session.id,
+            is_current: session.id === sessionId,
+            address: session.ipAddress || null,
+            user_agent: session.userAgent || null,
+            created_at: session.createdAt.toISOString(),
+            expires_at: session.expiresAt.toISOString(),
+          }))
+          .sort((a, b) => b.created_at.localeCompare(a.created_at)),
+      }
+    })
+    serve(app, routes.revokeSession, async (request) => {
+      const { person } = sessionOf(request)
+      const { sessionId } = request.params
+      if (!(await (await accounts()).revokeSession(person.id, sessionId)))
+        throw new Refusal('NOT_FOUND')
+      await recordInstallationEvent(db, request, person, sessionId)
+    })
+  }
+
+/** The account policy has let nobody else through. */
+function sessionOf({ operator: { identity } }: Pick<FastifyRequest, 'operator'>) {
+  if (identity.via !== 'session') throw new Refusal('FORBIDDEN')
+  return identity
+}
+
+const toPerson = ({ id, email, name, ownsInstallation: owns }: Person): PersonResponse => ({
+  id,
+  email,
+  name,
+  owns_installation: owns,
+})

@@ -1,0 +1,33 @@
+import type { AuditChange } from '@footnote/contract/accounts/audit'
+import type { Route } from '@footnote/contract/route'
+
+/** Longer ones say no more to a person who reads the log. */
+const MAX_VALUE_CHARACTERS = 500
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What a request changed, in the fields that its route lists. `before`: where the handler has read it. */
+export function auditChanges(
+  { auditedFields = [] }: Pick<Route, 'auditedFields'>,
+  body: unknown,
+  before: Fields | undefined,
+): AuditChange[] {
+  const sent = fieldsOf(body)
+  return auditedFields.flatMap((field) => {
+    const to = sent[field]
+    if (to === undefined || sameJson(to, before?.[field])) return []
+    return [{ field, ...(before ? { from: short(before[field]) } : {}), to: short(to) }]
+  })
+}
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+
+const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+function short(value: unknown): unknown {
+  const text = JSON.stringify(value ?? null)
+  return text.length <= MAX_VALUE_CHARACTERS
+    ? (value ?? null)
+    : `${text.slice(0, MAX_VALUE_CHARACTERS)}…`
+}

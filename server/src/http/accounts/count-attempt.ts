@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import { digestKey } from '../../access/digest.ts'
+import { networkOf } from '../../platform/network/network-of.ts'
+import type { Deps } from '../deps.ts'
+import { refuseBeyond } from '../hooks/rate-limit.ts'
+
+/**
+ * Before a password or a token is looked at: so many attempts a minute from one network, and so many for
+ * one account from all networks. Addresses without an account count alike, so the limit tells nothing.
+ * Networks share an account's limit: one that guesses does not lock its owner out.
+ */
+export async function countAttempt(
+  { accountLimiter, peppers }: Pick<Deps, 'accountLimiter' | 'peppers'>,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+  account: string,
+): Promise<void> {
+  const network = networkOf(ip)
+  refuseBeyond(await accountLimiter.consume(`network ${network}`))
+  const digest = digestKey(peppers.current, account.toLowerCase()).toString('base64url')
+  refuseBeyond(await accountLimiter.consume(`account ${digest}`, { network }))
+}

@@ -1,2 +1,0 @@
-/** The holder of the admin token, in the audit log. */
-export const OPERATOR = 'operator'

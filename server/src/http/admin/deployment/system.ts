@@ -1,0 +1,106 @@
+import type { System, SystemCheck } from '@footnote/contract/admin/deployment/system'
+import { systemRoutes as routes } from '@footnote/contract/admin/routes/system-routes'
+import type { FastifyPluginAsync } from 'fastify'
+import { knownMigrations } from '../../../platform/database/migrate.ts'
+import type { DatabaseFacts } from '../../../platform/system-facts.ts'
+import { readDatabaseFacts } from '../../../platform/system-facts.ts'
+import { withinSignal } from '../../../platform/within-signal.ts'
+import type { Deps } from '../../deps.ts'
+import { serve } from '../../serve.ts'
+
+/** The page is looked at when something hangs, so nothing may hang it. */
+const CHECK_MS = 3_000
+/** A healthy queue is taken from within a second or two. */
+const MAX_WAIT_SECONDS = 300
+
+export const systemRoutes =
+  (deps: Deps): FastifyPluginAsync =>
+  async (app) => {
+    const known = await knownMigrations()
+    serve(app, routes.getSystem, async () => {
+      const { operatorDb, pingRedis, version } = deps
+      const [facts, redis] = await Promise.all([
+        within((signal) => withinSignal(signal, () => readDatabaseFacts(operatorDb))),
+        pingRedis ? within((signal) => withinSignal(signal, pingRedis)) : null,
+      ])
+      const applied = facts?.result.migrations ?? []
+      const pending = facts ? known.filter((name) => !applied.includes(name)) : []
+      const system: Omit<System, 'checks'> = {
+        version,
+        migrations: { latest: applied.at(-1) ?? null, applied: applied.length, pending },
+        workers: (facts?.result.workers ?? []).map((name) => ({ name })),
+        queue: facts?.result.queue ?? null,
+        database: describeDatabase(facts),
+        redis: pingRedis && { latency_ms: redis?.latencyMs ?? null },
+      }
+      return { ...system, checks: checksOf(system) }
+    })
+  }
+
+type Timed<Result> = { result: Result; latencyMs: number }
+
+/** Null when it failed or took too long. */
+async function within<Result>(
+  task: (signal: AbortSignal) => Promise<Result>,
+): Promise<Timed<Result> | null> {
+  const startedMs = performance.now()
+  try {
+    const result = await task(AbortSignal.timeout(CHECK_MS))
+    return { result, latencyMs: Math.round((performance.now() - startedMs) * 10) / 10 }
+  } catch {
+    return null
+  }
+}
+
+const describeDatabase = (facts: Timed<DatabaseFacts> | null): System['database'] => ({
+  version: facts?.result.version ?? null,
+  pgvector: facts?.result.pgvector ?? null,
+  size_bytes: facts?.result.sizeBytes ?? null,
+  latency_ms: facts?.result.latencyMs ?? null,
+})
+
+function checksOf({ migrations, workers, queue, database, redis }: Omit<System, 'checks'>) {
+  const { version } = database
+  const checks: SystemCheck[] = [
+    {
+      name: 'database',
+      ok: version !== null,
+      message: version === null ? 'PostgreSQL does not answer.' : `PostgreSQL ${version} answers.`,
+    },
+  ]
+  if (version !== null) {
+    const { pending } = migrations
+    const wait = queue?.oldest_seconds ?? 0
+    checks.push(
+      {
+        name: 'migrations',
+        ok: pending.length === 0,
+        message:
+          pending.length === 0
+            ? 'The schema is up to date.'
+            : `Run \`footnote migrate\`: ${pending.length} migrations are missing.`,
+      },
+      {
+        name: 'workers',
+        ok: workers.length > 0,
+        message:
+          workers.length === 0
+            ? 'No worker is running, so nothing is indexed.'
+            : `${workers.length} ${workers.length === 1 ? 'worker takes' : 'workers take'} jobs.`,
+      },
+      {
+        name: 'queue',
+        ok: wait <= MAX_WAIT_SECONDS,
+        message: wait === 0 ? 'No job waits.' : `The oldest job has waited for ${wait} s.`,
+      },
+    )
+  }
+  if (redis) {
+    const ok = redis.latency_ms !== null
+    const message = ok
+      ? 'Redis answers.'
+      : 'Redis does not answer: each process counts its own limits.'
+    checks.push({ name: 'redis', ok, message })
+  }
+  return checks
+}

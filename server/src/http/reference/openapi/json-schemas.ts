@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { JsonSchema } from './openapi-document.ts'
+
+type OverrideContext = Parameters<
+  NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
+>[0]
+
+/** Drops what zod adds but the wire does not promise. */
+function tidy({ zodSchema, jsonSchema }: OverrideContext): void {
+  // Responses may gain fields; only a strict object promises none.
+  if (zodSchema._zod.def.type === 'object' && !zodSchema._zod.def.catchall) {
+    delete jsonSchema.additionalProperties
+  }
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  // zod spells out the calendar in 300 characters; the format says the same.
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+  delete jsonSchema.id
+}
+
+function withComponentRefs(schema: JsonSchema): JsonSchema {
+  const rewritten: JsonSchema = JSON.parse(
+    JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  )
+  return rewritten
+}
+
+/** A self-contained schema: an object itself, not a reference to one of its parts. */
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $ref, ...root } = z.toJSONSchema(schema, { io, override: tidy })
+  const { [$ref?.replace('#/$defs/', '') ?? '']: own, ...parts } = root.$defs ?? {}
+  return own ? { ...root, ...own, $defs: parts } : root
+}
+
+/** Converts zod schemas, and collects those with an id as components. */
+export function createSchemaConverter() {
+  const components = new Map<string, JsonSchema>()
+
+  function addComponent(name: string, schema: JsonSchema): void {
+    const known = components.get(name)
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`Schema ${name} differs between a request and a response`)
+    }
+    components.set(name, schema)
+  }
+
+  function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io, override: tidy })
+    for (const [name, definition] of Object.entries($defs)) {
+      addComponent(name, withComponentRefs(definition))
+    }
+    return withComponentRefs(root)
+  }
+
+  /** Sorted, so that the document does not depend on the order of the routes. */
+  function sortedComponents(): Record<string, JsonSchema> {
+    return Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  return { convert, sortedComponents }
+}
+
+export type SchemaConverter = ReturnType<typeof createSchemaConverter>

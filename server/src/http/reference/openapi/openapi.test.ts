@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { REFUSALS, STREAM_FAILURES } from '@footnote/contract/errors'
+import { buildOpenapi } from './openapi.ts'
+import { accountRoutes } from '@footnote/contract/accounts/account-routes'
+import { json, type Route } from '@footnote/contract/route'
+import { adminRoutes, publicRoutes, servedRoutes } from '@footnote/contract/routes'
+
+const routes = [...publicRoutes, ...adminRoutes]
+const document = buildOpenapi(routes, { version: '1.2.3' })
+
+const operationOf = ({ path, method }: Route) => document.paths[path]?.[method]
+
+test('the same routes give the same document', () => {
+  expect(JSON.stringify(buildOpenapi(routes, { version: '1.2.3' }))).toBe(JSON.stringify(document))
+})
+
+test('every reference points at a schema or an example of the document', () => {
+  const references = JSON.stringify(document).match(/"\$ref":"[^"]*"/g) ?? []
+  const { schemas, examples } = document.components
+  const known = new Set(
+    Object.entries({ schemas, examples }).flatMap(([kind, parts]) =>
+      Object.keys(parts).map((name) => `"$ref":"#/components/${kind}/${name}"`),
+    ),
+  )
+  expect(references.length).toBeGreaterThan(50)
+  expect(references.filter((reference) => !known.has(reference))).toEqual([])
+})
+
+test('operation ids and addresses are unique', () => {
+  expect(new Set(routes.map(({ operationId }) => operationId)).size).toBe(routes.length)
+  expect(new Set(routes.map(({ method, path }) => `${method} ${path}`)).size).toBe(routes.length)
+})
+
+test('what is served is in the table of all routes', () => {
+  const others = servedRoutes.filter((route) => !routes.includes(route))
+  expect(others).toEqual(Object.values(accountRoutes))
+})
+
+test('account routes say who may use them, and with which credential', () => {
+  const { paths } = buildOpenapi(servedRoutes, { version: '1' })
+  const schemesFor = { anyone: [], operator: ['adminToken', 'session'], session: ['session'] }
+  for (const route of Object.values(accountRoutes)) {
+    const { security = [] } = paths[route.path]?.[route.method] ?? {}
+    expect(security.flatMap((choice) => Object.keys(choice))).toEqual(schemesFor[route.openTo])
+  }
+})
+
+test('a document of some routes lists no other', () => {
+  const { paths } = buildOpenapi(servedRoutes, { version: '1' })
+  const listed = Object.values(paths).flatMap((operations) =>
+    Object.values(operations).map(({ operationId }) => operationId),
+  )
+  expect(listed.sort()).toEqual(servedRoutes.map(({ operationId }) => operationId).sort())
+})
+
+describe.each(routes)('$operationId', (route) => {
+  const operation = operationOf(route)
+
+  test('has every parameter that its path names', () => {
+    const named = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const described = operation?.parameters?.filter(({ in: place }) => place === 'path') ?? []
+    expect(described.map(({ name }) => name)).toEqual(named)
+    expect(described.every(({ required }) => required)).toBe(true)
+  })
+
+  test('documents each refusal under its status', () => {
+    for (const code of route.refusals) {
+      const response = operation?.responses[REFUSALS[code].status]
+      const schema = response?.content?.['application/json']?.schema
+      expect(schema?.properties?.code).toMatchObject({
+        enum: expect.arrayContaining([code]) as unknown,
+      })
+    }
+  })
+
+  test('asks for a CAPTCHA token where the route is gated, and only there', () => {
+    const headers = operation?.parameters?.filter(({ in: place }) => place === 'header') ?? []
+    expect(headers.map(({ name }) => name)).toEqual(route.captcha ? ['X-Recaptcha-Token'] : [])
+    expect(route.refusals.includes('CAPTCHA_REQUIRED')).toBe(route.captcha !== undefined)
+  })
+
+  test('takes the credential of its side', () => {
+    const schemes = operation?.security.flatMap((choice) => Object.keys(choice))
+    const reader = ['publicKey', 'clientId', 'clientSecret']
+    expect(schemes).toEqual(route.tag === 'public' ? reader : ['adminToken', 'session'])
+  })
+
+  test('says which role it needs, and that a lower one is refused', () => {
+    expect(operation?.['x-role']).toBe(route.role)
+    const refused = operation?.responses[403]?.description.includes('FORBIDDEN') ?? false
+    expect(refused).toBe(route.role !== undefined || route.refusals.includes('FORBIDDEN'))
+  })
+})
+
+test('the gated routes are those of the contract', () => {
+  const gated = publicRoutes.filter(({ captcha }) => captcha).map(({ operationId }) => operationId)
+  expect(gated.sort()).toEqual(['chat', 'formDeflect', 'rate', 'search', 'threadChat'])
+})
+
+test('a stream lists each failure it may end with', () => {
+  const chat = publicRoutes.find(({ operationId }) => operationId === 'chat')
+  const failures = chat ? operationOf(chat)?.['x-stream-failures'] : []
+  expect(failures?.map((failure) => failure.error_code)).toEqual(Object.keys(STREAM_FAILURES))
+})
+
+describe('the schemas', () => {
+  const { schemas } = document.components
+
+  test('show what a client sends, before defaults and caps', () => {
+    expect(schemas.SearchBody).toMatchObject({ required: ['query'], additionalProperties: false })
+    expect(schemas.SearchBody?.properties?.limit).toEqual({
+      type: 'integer',
+      minimum: 1,
+      default: 10,
+      description: expect.stringContaining('100') as unknown,
+    })
+    expect(schemas.FeedbackBody?.properties?.rating).toMatchObject({
+      enum: ['up', 'down', 5, 1, '5', '1'],
+    })
+  })
+
+  test('give lengths in code points, as JSON Schema counts them', () => {
+    expect(schemas.SearchBody?.properties?.query).toMatchObject({ minLength: 1, maxLength: 4000 })
+  })
+
+  test('let responses gain fields', () => {
+    expect(schemas.SearchResponse).not.toHaveProperty('additionalProperties')
+    expect(schemas.SearchResult).not.toHaveProperty('additionalProperties')
+  })
+})
+
+test('one name for two shapes is a mistake that stops the build', () => {
+  const route: Route = {
+    operationId: 'doubled',
+    method: 'post',
+    path: '/doubled',
+    tag: 'admin',
+    summary: 'Doubled',
+    body: z.strictObject({ value: z.string().meta({ id: 'Doubled' }) }),
+    response: json(200, z.object({ value: z.int().meta({ id: 'Doubled' }) })),
+    refusals: [],
+  }
+  expect(() => buildOpenapi([route], { version: '1' })).toThrow(/Doubled differs/)
+})

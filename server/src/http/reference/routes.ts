@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildOpenapi } from './openapi/openapi.ts'
+import { renderReference } from './page/reference-page.ts'
+import { REFERENCE_PATHS } from '@footnote/contract/paths'
+import { servedRoutes } from '@footnote/contract/routes'
+import { describeStart, renderStart } from './start-page.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { fastifyUrl } from '../serve.ts'
+import type { PreparedPage } from './prepared-page.ts'
+import { appendVary, preparePage, sendPage } from './prepared-page.ts'
+
+const ERROR_PAGES_DIR = join(import.meta.dirname, '../../../../docs/errors')
+
+/** A dagger, the printer's footnote mark. */
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#0b6e4f" d="M14 3h4v6h6v4h-6v16h-4V13H8V9h6z"/></svg>'
+
+const HTML = 'text/html; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
+const TEXT = 'text/plain; charset=utf-8'
+
+/** Used where PUBLIC_URL is not set. */
+const SOME_ADDRESS = 'https://YOUR_ADDRESS'
+
+/** The OpenAPI document, the reference page and a page per error code, all rendered once. */
+export const referenceRoutes =
+  (deps: Deps): FastifyPluginAsync =>
+  async (app) => {
+    const document = buildOpenapi(servedRoutes, { version: deps.version, transports: true })
+    const serve = (url: string, page: PreparedPage) =>
+      app.get(url, async (request, reply) => sendPage(request, reply, page))
+
+    const start = {
+      page: preparePage(HTML, renderStart(deps.version, deps.publicUrl ?? SOME_ADDRESS)),
+      json: preparePage(JSON_TYPE, JSON.stringify(describeStart(deps.version))),
+    }
+    app.get(REFERENCE_PATHS.start, async (request, reply) => {
+      appendVary(reply, 'accept')
+      return sendPage(request, reply, wantsJson(request.headers.accept) ? start.json : start.page)
+    })
+    serve(REFERENCE_PATHS.favicon, preparePage('image/svg+xml', ICON))
+    serve(REFERENCE_PATHS.openapi, preparePage(JSON_TYPE, JSON.stringify(document)))
+    serve(REFERENCE_PATHS.reference, preparePage(HTML, renderReference(document)))
+
+    const pages = await readErrorPages()
+    const pageOf = (code: string): PreparedPage => {
+      const page = pages.get(code)
+      if (!page) throw new Refusal('NOT_FOUND')
+      return page
+    }
+    serve(REFERENCE_PATHS.errors, pageOf('README'))
+    app.get<{ Params: { code: string } }>(
+      fastifyUrl(REFERENCE_PATHS.error),
+      async (request, reply) => sendPage(request, reply, pageOf(request.params.code)),
+    )
+  }
+
+/** Browsers accept HTML too; programs that want JSON do not. */
+const wantsJson = (accept = ''): boolean =>
+  /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)
+
+async function readErrorPages(): Promise<Map<string, PreparedPage>> {
+  const pages = new Map<string, PreparedPage>()
+  for (const name of await readdir(ERROR_PAGES_DIR)) {
+    const text = await readFile(join(ERROR_PAGES_DIR, name), 'utf8')
+    pages.set(name.replace(/\.md$/, ''), preparePage(TEXT, text))
+  }
+  return pages
+}

@@ -1,0 +1,54 @@
+import type { PageState, SourcePage, SyncPage } from '@footnote/contract/admin/syncs'
+import type { SyncPageState } from '../../../platform/database/sync-tables.ts'
+import type { TenantTransaction } from '../../../platform/database/tenant.ts'
+
+type Page<State> = { state?: State | undefined; limit: number; after?: string | undefined }
+
+/** Some of a list in the order of keys, and the key to go on after. */
+export type Part<Row> = { pages: Row[]; next_cursor: string | null }
+
+/** One more than asked for tells whether there is a next part. */
+function toPart<Row extends { key: string }>(rows: Row[], limit: number): Part<Row> {
+  const pages = rows.slice(0, limit)
+  return { pages, next_cursor: rows.length > limit ? (pages.at(-1)?.key ?? null) : null }
+}
+
+export async function listSyncPages(
+  tx: TenantTransaction,
+  syncId: string,
+  { state, limit, after }: Page<SyncPageState>,
+): Promise<Part<SyncPage>> {
+  let query = tx
+    .selectFrom('sync_pages')
+    .select(['key', 'state', 'reason', 'linked_from', 'document_id', 'tries'])
+    .where('sync_id', '=', syncId)
+    .orderBy('key')
+    .limit(limit + 1)
+  if (state !== undefined) query = query.where('state', '=', state)
+  if (after !== undefined) query = query.where('key', '>', after)
+  return toPart(await query.execute(), limit)
+}
+
+export async function listSourcePages(
+  tx: TenantTransaction,
+  sourceId: string,
+  { state, limit, after }: Page<PageState>,
+): Promise<Part<SourcePage>> {
+  let query = tx
+    .selectFrom('source_pages as o')
+    .leftJoin('documents as d', 'd.id', 'o.document_id')
+    .select(['o.key', 'o.state', 'o.reason', 'o.seen_at', 'o.document_id', 'd.url', 'd.title'])
+    .select(['d.state as document_state', 'd.passage_count'])
+    .where('o.source_id', '=', sourceId)
+    .orderBy('o.key')
+    .limit(limit + 1)
+  if (state !== undefined) query = query.where('o.state', '=', state)
+  if (after !== undefined) query = query.where('o.key', '>', after)
+  const rows = await query.execute()
+  const pages = rows.map(({ passage_count, seen_at, ...row }) => ({
+    ...row,
+    seen_at: seen_at.toISOString(),
+    passages: passage_count ?? 0,
+  }))
+  return toPart(pages, limit)
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { WaitingPage } from '../../../platform/database/sync-tables.ts'
+import type { TenantTransaction } from '../../../platform/database/tenant.ts'
+import { withTenant } from '../../../platform/database/tenant.ts'
+import type { FetchedPage } from '../../../connectors/connector.ts'
+import { fingerprint } from './fingerprint.ts'
+import { markPage } from './frontier.ts'
+import type { WholePage } from './keep-waiting.ts'
+import { forgetPage } from './source-pages.ts'
+import { putPage } from './store-page.ts'
+import type { SyncRun } from '../sync-run.ts'
+
+/** Decides which deferred pages have moved and which are new. */
+export async function settleWaiting(run: SyncRun): Promise<void> {
+  const { deps, tenant, signal } = run
+  do signal.throwIfAborted()
+  while (await withTenant(deps.db, tenant, (tx) => settleOne(run, tx)))
+}
+
+async function settleOne(run: SyncRun, tx: TenantTransaction): Promise<boolean> {
+  const { syncId, source } = run
+  const waiting = await tx
+    .selectFrom('sync_pages')
+    .select(['key', 'version', 'page', 'content'])
+    .where('sync_id', '=', syncId)
+    .where('state', '=', 'waiting')
+    .orderBy('position')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!waiting?.page || !waiting.content) return false
+  const { key, version } = waiting
+  const page = toFetched(waiting.page, waiting.content)
+  const old = await findOld(tx, run, key, page)
+  if (!old) {
+    await putPage(run, tx, { key, version, page, documentId: null })
+    return true
+  }
+  const reason = `Was ${old.key}.`
+  const put = await putPage(run, tx, { key, version, page, documentId: old.document_id }, reason)
+  if (put === false) return true
+  await forgetPage(tx, source.id, old.key)
+  await markPage(tx, syncId, key, { state: 'moved', reason, document_id: put.documentId })
+  await markPage(tx, syncId, old.key, { state: 'moved', reason: `Now ${key}.`, moved_to: key })
+  return true
+}
+
+const toFetched = (page: WaitingPage, content: Buffer): WholePage => ({
+  url: page.url,
+  title: page.title,
+  content: page.isText ? content.toString('utf8') : content,
+  contentType: page.contentType,
+  publishedAt: page.publishedAt === null ? null : new Date(page.publishedAt),
+  validators: { etag: page.etag, lastModified: page.lastModified },
+  links: page.links,
+})
+
+/** The page it was before: one that redirects here, else one with the same URL or text. */
+async function findOld(
+  tx: TenantTransaction,
+  { source, syncId }: SyncRun,
+  key: string,
+  page: FetchedPage,
+): Promise<{ key: string; document_id: string } | undefined> {
+  const print = fingerprint(page.contentType, page.content)
+  const { rows } = await sql<{ key: string; document_id: string }>`
+    select o.key, o.document_id
+    from source_pages o
+    join sync_pages s on s.sync_id = ${syncId} and s.key = o.key
+    join documents d on d.id = o.document_id
+    where o.source_id = ${source.id} and o.key <> ${key}
+      and (s.moved_to = ${key}
+           or (s.state = 'gone' and (d.url = ${page.url} or o.fingerprint = ${print})))
+    order by (s.moved_to is not distinct from ${key}) desc, (d.url = ${page.url}) desc, o.key
+    limit 1`.execute(tx)
+  return rows[0]
+}

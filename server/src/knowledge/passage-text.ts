@@ -1,5 +1,0 @@
-const FENCE_LINE = /^[ \t]*(?:`{3,}|~{3,})[^`\n]{0,60}$\n?/gm
-
-/** A passage as it is searched and shown in a line: code without the fences around it. */
-export const withoutFences = (content: string): string =>
-  content.replaceAll(FENCE_LINE, '').trimEnd()

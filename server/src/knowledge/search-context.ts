@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { Refusal } from '../platform/refusal.ts'
+import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+
+export type SearchContext = Tenant & {
+  space: { id: string; model: string; dimensions: number; indexed: boolean }
+  languages: readonly string[]
+}
+
+/** What a search needs to know about a knowledge base, apart from the caller. */
+export async function findSearchContext(
+  tx: TenantTransaction,
+  { workspaceId, knowledgeBaseId }: Tenant,
+): Promise<SearchContext> {
+  const { rows } = await sql<SearchContext['space'] & { languages: string[] }>`
+    select s.id, s.model, s.dimensions, s.indexed,
+           readable_languages(k.languages) as languages
+    from knowledge_bases k
+    join embedding_spaces s on s.knowledge_base_id = k.id and s.state = 'active'
+    where k.id = ${knowledgeBaseId}`.execute(tx)
+  const [found] = rows
+  if (!found) throw new Refusal('NOT_FOUND')
+  const { languages, ...space } = found
+  return { workspaceId, knowledgeBaseId, space, languages }
+}

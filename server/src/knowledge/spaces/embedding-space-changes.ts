@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { newId } from '../../platform/new-id.ts'
+import type { Queue } from '../../platform/queue.ts'
+import { enqueue } from '../../platform/queue.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import type { SpaceState } from './embedding-space.ts'
+import { activeSpace, findSpace } from './embedding-space.ts'
+import type { VectorSpace } from '../knowledge-bases.ts'
+
+/** Outlasts searches that still use the discarded space: 3 s of cache and a 10 s statement. */
+const DISCARD_DELAY_SECONDS = 30
+
+/** Creates a space for another model next to the active one. Idempotent. */
+export async function startReembedding(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  { model, dimensions }: VectorSpace,
+): Promise<void> {
+  await lockAllSpaces(tx)
+  if ((await activeSpace(tx)).model === model) return
+  const building = await findSpace(tx, 'building')
+  if (building && building.model !== model) throw new Refusal('CONFLICT')
+  // The previous model: its vectors still exist, so only what changed since must be embedded.
+  const retired = await findSpace(tx, 'retired')
+  if (retired?.model === model) await setState(tx, retired.id, 'building')
+  else if (!building) {
+    if (retired) await discard(tx, queue, tenant, retired.id)
+    await tx
+      .insertInto('embedding_spaces')
+      .values({
+        knowledge_base_id: tenant.knowledgeBaseId,
+        id: newId(),
+        model,
+        dimensions,
+        state: 'building',
+      })
+      .execute()
+  }
+  await queueBuilding(tx, queue, tenant)
+}
+
+/** Returns to the previous space, which catches up first, as a building space does. */
+export async function startRollback(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+): Promise<void> {
+  await lockAllSpaces(tx)
+  const retired = await findSpace(tx, 'retired')
+  if (!retired) throw new Refusal('CONFLICT')
+  await setState(tx, retired.id, 'building')
+  // If nothing changed since the swap, it is back at once.
+  if ((await swapSpaces(tx)) !== 'swapped') await queueBuilding(tx, queue, tenant)
+}
+
+/** Discards all spaces but the active one. */
+export async function discardSpare(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+): Promise<void> {
+  await lockAllSpaces(tx)
+  for (const state of ['building', 'retired'] as const) {
+    const spare = await findSpace(tx, state)
+    if (spare) await discard(tx, queue, tenant, spare.id)
+  }
+}
+
+export type SwapOutcome = 'swapped' | 'incomplete' | 'nothing to swap'
+
+/** Moves searches to the new space at the commit, if every passage has a vector in it. */
+export async function swapSpaces(tx: TenantTransaction): Promise<SwapOutcome> {
+  // The check below sees documents written so far; later ones wait and see the new state.
+  await lockAllSpaces(tx)
+  const building = await findSpace(tx, 'building')
+  if (!building) return 'nothing to swap'
+  // A passage has at most one vector in a space, so comparing counts is enough. For a join, the
+  // planner would assume the new space empty and compare each passage with all vectors.
+  const { rows } = await sql<{ incomplete: boolean }>`
+    select (select count(*) from passages) <>
+           (select count(*) from passage_vectors where space_id = ${building.id}) as incomplete`.execute(
+    tx,
+  )
+  if (rows[0]?.incomplete !== false) return 'incomplete'
+  await setState(tx, (await activeSpace(tx)).id, 'retired')
+  await setState(tx, building.id, 'active')
+  return 'swapped'
+}
+
+/** Allows one change at a time, and none while a document is being written. */
+const lockAllSpaces = (tx: TenantTransaction): Promise<unknown> =>
+  tx.selectFrom('embedding_spaces').select('id').orderBy('id').forNoKeyUpdate().execute()
+
+const setState = (tx: TenantTransaction, id: string, state: SpaceState): Promise<unknown> =>
+  tx.updateTable('embedding_spaces').set({ state }).where('id', '=', id).execute()
+
+async function discard(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  id: string,
+): Promise<void> {
+  await setState(tx, id, 'discarded')
+  await queueSpaceMaintenance(tx, queue, tenant, DISCARD_DELAY_SECONDS)
+}
+
+const queueBuilding = (
+  tx: TenantTransaction,
+  queue: Queue,
+  { workspaceId, knowledgeBaseId }: Tenant,
+): Promise<void> => enqueue(queue, tx, 'reembed', { workspaceId, knowledgeBaseId }, knowledgeBaseId)
+
+/** Queues the removal of discarded spaces and the building or dropping of an index. */
+export const queueSpaceMaintenance = (
+  tx: TenantTransaction,
+  queue: Queue,
+  { workspaceId, knowledgeBaseId }: Tenant,
+  delaySeconds: number,
+): Promise<void> =>
+  enqueue(queue, tx, 'vector-index', { workspaceId, knowledgeBaseId }, knowledgeBaseId, {
+    delaySeconds,
+  })

@@ -1,0 +1,24 @@
+export type OffTopicExamples = {
+  vectors: readonly Float32Array[]
+  /** The mean cosine of an ordinary question and the nearest example: models differ in this. */
+  ordinaryCosine: number
+}
+
+export type Embedder = {
+  /** Names the embedding space: vectors of different models never mix. */
+  readonly model: string
+  readonly dimensions: number
+  /** See similarity-baseline.ts. Measured once. */
+  similarityBaseline(): Promise<number>
+  /** See off-topic-examples.ts. Left out for a model that should not be asked for measurements. */
+  readonly offTopicExamples?: () => Promise<OffTopicExamples>
+  /** Passages in, unit-length vectors out, in the same order. `urgent`: a reader is waiting. */
+  embedPassages(
+    texts: readonly string[],
+    signal?: AbortSignal,
+    options?: { readonly urgent: boolean },
+  ): Promise<Float32Array[]>
+  /** The vector may be shared between callers: do not write to it. */
+  embedQuery(text: string, signal?: AbortSignal): Promise<Float32Array>
+  close(): Promise<void>
+}

@@ -1,0 +1,44 @@
+import { availableParallelism } from 'node:os'
+import type { Embedder } from './embedder.ts'
+import type { EmbeddingWorkerData } from './embedding-worker.ts'
+import { readModelFolder } from '../onnx/model-folder.ts'
+import { measureSimilarityBaseline } from './similarity-baseline.ts'
+import { createWorkerClient } from '../onnx/worker-client.ts'
+
+export type LocalEmbedderOptions = {
+  /** Folder with model.onnx, tokenizer.json, tokenizer_config.json, config.json, footnote.json? */
+  readonly modelDir: string
+  /** Threads for one inference; default: all cores. */
+  readonly threads?: number | undefined
+}
+
+/** Embeds with ONNX weights from a folder: no key and no network. */
+export async function createLocalEmbedder({
+  modelDir,
+  threads = availableParallelism(),
+}: LocalEmbedderOptions): Promise<Embedder> {
+  const folder = await readModelFolder(modelDir)
+  const settings: EmbeddingWorkerData = { folder, threads }
+  const client = createWorkerClient(new URL('./embedding-worker.ts', import.meta.url), settings)
+  await client.start()
+  const embedding: Pick<Embedder, 'embedPassages' | 'embedQuery'> = {
+    async embedPassages(texts, signal, { urgent } = { urgent: false }) {
+      if (texts.length === 0) return []
+      const prefixed = texts.map((text) => folder.passagePrefix + text)
+      const vectors = await client.run({ texts: prefixed, urgent }, signal)
+      return texts.map((_, index) =>
+        vectors.slice(index * folder.dimensions, (index + 1) * folder.dimensions),
+      )
+    },
+    embedQuery: async (text, signal) =>
+      client.run({ texts: [folder.queryPrefix + text], urgent: true }, signal),
+  }
+  const similarityBaseline = await measureSimilarityBaseline(embedding)
+  return {
+    ...embedding,
+    model: folder.name,
+    dimensions: folder.dimensions,
+    similarityBaseline: async () => similarityBaseline,
+    close: async () => client.close(),
+  }
+}

@@ -1,0 +1,181 @@
+import { APICallError } from '@ai-sdk/provider'
+import type { LanguageModelV4FinishReason } from '@ai-sdk/provider'
+import type { Fetch } from '../../platform/network/safe-fetch.ts'
+import type { AnswerWatch } from './answer-watch.ts'
+import { readChatChunk } from './chat-chunk.ts'
+import { classifyFailure } from '../classify-failure.ts'
+import { createEventDataReader } from './event-data.ts'
+import { checkFinish } from './check-finish.ts'
+import type { Prompt } from './language-model.ts'
+import { ModelFailure } from '../model-failure.ts'
+import type { OpenedStream, OpenStream, Piece } from './model-stream.ts'
+
+export type ChatServer = {
+  readonly address: string
+  readonly model: string
+  readonly apiKey: string | undefined
+  readonly fetch: Fetch
+}
+
+/**
+ * OpenAI's `/chat/completions`, as vLLM, Ollama and many others speak it. Parsed here because
+ * the SDK's package takes more than twice as long: docs/decisions/0009-streaming.md.
+ */
+export const openChatCompletion =
+  ({ address, model, apiKey, fetch }: ChatServer): OpenStream =>
+  async (prompt, watch) => {
+    watch.startIdle()
+    const url = `${address.replace(/\/$/, '')}/chat/completions`
+    const response = await watch.race(
+      fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(apiKey !== undefined && apiKey !== '' && { authorization: `Bearer ${apiKey}` }),
+        },
+        body: bodyOf(model, prompt),
+        signal: watch.signal,
+      }),
+    )
+    if (!response.ok) throw await watch.race(refusalOf(url, response))
+    if (!response.body) throw new ModelFailure('unavailable', { reasons: ['no_body'] })
+    return openBody(response.body.getReader(), watch)
+  }
+
+const bodyOf = (model: string, { system, messages, maxOutputTokens }: Prompt): string =>
+  JSON.stringify({
+    model,
+    max_tokens: maxOutputTokens,
+    messages: [{ role: 'system', content: system }, ...messages],
+    stream: true,
+    stream_options: { include_usage: true },
+  })
+
+async function refusalOf(url: string, response: Response): Promise<ModelFailure> {
+  const { status: statusCode, headers } = response
+  return classifyFailure(
+    new APICallError({
+      message: 'Refused',
+      url,
+      requestBodyValues: {},
+      statusCode,
+      responseHeaders: Object.fromEntries(headers),
+      responseBody: await response.text(),
+    }),
+  )
+}
+
+async function openBody(
+  body: ReadableStreamDefaultReader<Uint8Array>,
+  watch: AnswerWatch,
+): Promise<OpenedStream> {
+  const next = pieces(body, watch)
+  try {
+    return { first: await next(), next }
+  } catch (error) {
+    // Do not leave this connection open when retrying.
+    body.cancel().catch(() => undefined)
+    throw error
+  }
+}
+
+type Progress = {
+  deltas: string[]
+  hasThought: boolean
+  hasText: boolean
+  isRefused: boolean
+  finishReason: string | undefined
+  inputTokens: number | undefined
+  outputTokens: number | undefined
+  failure: ModelFailure | undefined
+}
+
+/** Reads on demand: while nobody asks, backpressure makes the provider wait. */
+function pieces(
+  body: ReadableStreamDefaultReader<Uint8Array>,
+  watch: AnswerWatch,
+): () => Promise<Piece> {
+  const read = createEventDataReader()
+  const progress: Progress = {
+    deltas: [],
+    hasThought: false,
+    hasText: false,
+    isRefused: false,
+    finishReason: undefined,
+    inputTokens: undefined,
+    outputTokens: undefined,
+    failure: undefined,
+  }
+  return async () => {
+    watch.startIdle()
+    for (;;) {
+      if (progress.failure) throw progress.failure
+      const { value: bytes, done } = await watch.race(body.read())
+      if (done) {
+        watch.stopIdle()
+        return { written: checkEnd(progress) }
+      }
+      takeIn(progress, read(bytes))
+      const { deltas } = progress
+      if (deltas.length > 0) {
+        watch.stopIdle()
+        progress.deltas = []
+        return { deltas }
+      }
+      // A reasoning model is not idle, though its reasoning is not shown.
+      if (progress.hasThought) watch.restartIdle()
+      progress.hasThought = false
+    }
+  }
+}
+
+/** Text before a failure is kept; the failure is thrown after it was delivered. */
+function takeIn(progress: Progress, events: readonly string[]): void {
+  for (const data of events) {
+    if (data === '[DONE]') continue
+    const value = parse(data)
+    const chunk = readChatChunk(value)
+    if (!chunk) {
+      progress.failure = classifyFailure(value)
+      return
+    }
+    if (chunk.text !== '') {
+      progress.deltas.push(chunk.text)
+      progress.hasText = true
+    }
+    progress.hasThought ||= chunk.hasThought
+    progress.isRefused ||= chunk.isRefusal
+    progress.finishReason = chunk.finishReason ?? progress.finishReason
+    progress.inputTokens = chunk.inputTokens ?? progress.inputTokens
+    progress.outputTokens = chunk.outputTokens ?? progress.outputTokens
+  }
+}
+
+/** Undefined: not JSON, so not a chunk. */
+function parse(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return undefined
+  }
+}
+
+function checkEnd({ finishReason, isRefused, hasText, inputTokens, outputTokens }: Progress) {
+  checkFinish({ unified: unifiedOf(finishReason, isRefused), raw: finishReason }, hasText)
+  return { inputTokens, outputTokens }
+}
+
+type Unified = LanguageModelV4FinishReason['unified']
+
+const UNIFIED: Readonly<Record<string, Unified>> = {
+  stop: 'stop',
+  length: 'length',
+  content_filter: 'content-filter',
+  tool_calls: 'tool-calls',
+  function_call: 'tool-calls',
+}
+
+function unifiedOf(raw: string | undefined, isRefused: boolean): Unified {
+  const unified = UNIFIED[raw ?? ''] ?? 'other'
+  return unified === 'stop' && isRefused ? 'content-filter' : unified
+}

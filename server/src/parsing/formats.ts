@@ -1,0 +1,56 @@
+import type { ParsedDocument } from './blocks.ts'
+import { parseCsv, parsePlainText } from './plain-formats.ts'
+import { loadWordLibrary, parseDocx } from './office/docx.ts'
+import { parseEpub } from './office/epub.ts'
+import { parseHtml } from './html/html.ts'
+import { refuseLongText, UnreadableDocument } from './unreadable-document.ts'
+import { parseMarkdown } from './markdown/markdown.ts'
+import { loadPdfLibrary, parsePdf } from './pdf/pdf.ts'
+import { parsePptx } from './office/pptx.ts'
+import { parseXlsx } from './office/xlsx.ts'
+import { decodeText } from '../text/decode-text.ts'
+
+type Parsed = ParsedDocument | Promise<ParsedDocument>
+type TextFormat = { readText: (content: string) => Parsed }
+type BinaryFormat = { readBytes: (content: Uint8Array) => Parsed }
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+
+const loadMdx = () => import('./markdown/mdx.ts')
+
+/** Loads the libraries that are otherwise loaded with the first document of their kind. */
+export async function loadAllFormats(): Promise<void> {
+  await Promise.all([loadPdfLibrary(), loadWordLibrary(), loadMdx()])
+}
+
+/** The supported formats, by media type. */
+const FORMATS: ReadonlyMap<string, TextFormat | BinaryFormat> = new Map<
+  string,
+  TextFormat | BinaryFormat
+>([
+  ['text/markdown', { readText: parseMarkdown }],
+  ['text/x-markdown', { readText: parseMarkdown }],
+  ['text/mdx', { readText: async (content) => (await loadMdx()).parseMdx(content) }],
+  ['text/html', { readText: parseHtml }],
+  ['application/xhtml+xml', { readText: parseHtml }],
+  ['text/plain', { readText: parsePlainText }],
+  ['text/csv', { readText: parseCsv }],
+  ['application/pdf', { readBytes: parsePdf }],
+  [`${OFFICE}.wordprocessingml.document`, { readBytes: parseDocx }],
+  [`${OFFICE}.spreadsheetml.sheet`, { readBytes: parseXlsx }],
+  [`${OFFICE}.presentationml.presentation`, { readBytes: parsePptx }],
+  ['application/epub+zip', { readBytes: parseEpub }],
+])
+
+export async function parseFormat(
+  content: string | Uint8Array,
+  contentType: string,
+): Promise<ParsedDocument> {
+  const [name = ''] = contentType.toLowerCase().split(';', 1)
+  const format = FORMATS.get(name.trim())
+  if (!format) throw new UnreadableDocument(`its type, ${name.trim() || 'none'}, is not supported`)
+  if ('readBytes' in format) return format.readBytes(Buffer.from(content))
+  const text = typeof content === 'string' ? content : decodeText(content, contentType)
+  refuseLongText(text.length)
+  return format.readText(text)
+}

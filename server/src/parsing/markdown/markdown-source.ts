@@ -1,0 +1,70 @@
+import { refuseDeepNesting } from './refuse-deep-nesting.ts'
+import { replaceShortcodes } from './shortcodes.ts'
+
+/** The title in the front matter, and the text after it. */
+export function takeFrontMatter(source: string): { title: string | null; body: string } {
+  const fence = /^\uFEFF?(---|\+\+\+)[ \t]*\n/.exec(source)
+  if (!fence) return { title: null, body: source }
+  const end = source.indexOf(`\n${fence[1]}`, fence[0].length - 1)
+  const lineEnd = end === -1 ? -1 : source.indexOf('\n', end + 4)
+  const after = lineEnd === -1 ? source.length : lineEnd
+  // Without an end, or with text after it, the first line is a thematic break.
+  if (end === -1 || source.slice(end + 4, after).trim() !== '') return { title: null, body: source }
+  return { title: titleIn(source.slice(fence[0].length, end)), body: source.slice(after + 1) }
+}
+
+/** The `title:` line, or TOML's `title =`. That needs no YAML parser. */
+function titleIn(frontMatter: string): string | null {
+  const value = /^title[ \t]*[:=][ \t]*(\S.*)$/m.exec(frontMatter)?.[1]?.trim() ?? ''
+  const quoted = /^(["'])(.*)\1$/.exec(value)
+  const title = quoted ? (quoted[2] ?? '') : value.replace(/\s#.*$/, '')
+  return title.replaceAll(/\\(["\\])/g, '$1').trim() || null
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+/** `:::tip[Title]`, `:::note Title` and the closing `:::`. */
+const DIRECTIVE = /^\s*:{3,}\s*[\w-]*\s*(?:\[([^\]]*)\])?(.*)$/
+const ALERT = /^(\s*>\s*)\[!(\w+)\]\s*$/
+
+/** A component's tag that spans several lines; markdown would take its `>` for a quote. */
+const OPEN_COMPONENT = /^\s*<[A-Z][\w.]*(?:\s[^<>]*)?$/
+const MAX_TAG_LINES = 30
+
+/** Reduces the extensions of Hugo, Docusaurus, MDX and GitHub to plain markdown fit for the parser. */
+export function plainMarkdown(source: string, kind: 'markdown' | 'mdx' = 'markdown'): string {
+  const plain: string[] = []
+  const lines = replaceShortcodes(source).split('\n')
+  let fence: string | undefined
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? ''
+    const mark = FENCE.exec(line)?.[1]
+    if (fence !== undefined) {
+      if (mark?.startsWith(fence) === true && line.trim() === mark) fence = undefined
+      plain.push(line)
+    } else if (kind === 'markdown' && OPEN_COMPONENT.test(line)) index = tagEnd(lines, index)
+    else {
+      fence = mark
+      plain.push(mark === undefined ? plainLine(line) : line)
+    }
+  }
+  const markdown = plain.join('\n')
+  refuseDeepNesting(markdown)
+  return markdown
+}
+
+/** The line on which the tag ends; its first line when it never does. */
+function tagEnd(lines: readonly string[], start: number): number {
+  const tag = lines.slice(start, start + MAX_TAG_LINES)
+  const length = tag.findIndex((line) => line.trimEnd().endsWith('>'))
+  return start + Math.max(0, length)
+}
+
+function plainLine(line: string): string {
+  const alert = ALERT.exec(line)
+  if (alert) return `${alert[1]}${capitalised(alert[2] ?? '')}:`
+  const directive = DIRECTIVE.exec(line)
+  return directive ? `\n${directive[1] ?? ''}${directive[2] ?? ''}\n` : line
+}
+
+const capitalised = (word: string): string =>
+  word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()

@@ -1,0 +1,32 @@
+import type { DocumentFacts } from './blocks.ts'
+import { parseFormat } from './formats.ts'
+import { refuseLongText } from './unreadable-document.ts'
+import type { SplitSizes } from './split/split-chunks.ts'
+import type { SplitPassage } from './split/split.ts'
+import { split } from './split/split.ts'
+
+export type RawDocument = {
+  content: string | Uint8Array
+  /** A media type, perhaps with its charset. */
+  contentType: string
+  /** Overrides a title in the content; a first heading that differs from it stays a heading. */
+  givenTitle: string | null
+}
+
+export type SplitDocument = {
+  title: string | null
+  passages: SplitPassage[]
+} & DocumentFacts
+
+/** Content in, passages out. Slow or deep on hostile input: outside tests it runs in a child process. */
+export async function parseDocument(
+  { content, contentType, givenTitle }: RawDocument,
+  sizes: Partial<SplitSizes> = {},
+): Promise<SplitDocument> {
+  const parsed = await parseFormat(content, contentType)
+  refuseLongText(parsed.blocks.reduce((sum, { text }) => sum + text.length, 0))
+  const title = givenTitle ?? parsed.title
+  const { language, publishedAt, canonicalUrl } = parsed
+  const passages = split({ title, blocks: parsed.blocks }, sizes)
+  return { title, passages, language, publishedAt, canonicalUrl }
+}

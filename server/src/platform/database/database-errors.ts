@@ -1,0 +1,50 @@
+/** Connection errors as Node and PostgreSQL report them: shutdown, I/O error, read-only. */
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '58030',
+  '25006',
+])
+
+/** Connection exceptions; insufficient resources (disk full, out of memory, too many connections). */
+const UNAVAILABLE_CLASSES = ['08', '53']
+
+/** Errors to which node-postgres gives no code. */
+const UNAVAILABLE_MESSAGE =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended/
+
+/** Whether the database is unreachable or not accepting work, so that a retry makes sense. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true
+  if (UNAVAILABLE_MESSAGE.test(error.message)) return true
+  const code = codeOf(error)
+  if (UNAVAILABLE_CODES.has(code)) return true
+  return isOverdue(error) || UNAVAILABLE_CLASSES.some((each) => code.startsWith(each))
+}
+
+/** node-postgres gave up waiting for the statement. */
+export const isOverdue = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
+
+/** Deadlock, serialisation failure, lock not available: the same work succeeds on a retry. */
+const CLASH_CODES = new Set(['40P01', '40001', '55P03'])
+
+export const isClash = (error: unknown): boolean => CLASH_CODES.has(codeOf(error))
+
+/** Another row already has the value. */
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
+
+/** query_canceled: the statement exceeded its role's timeout. */
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,0 +1,99 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+export type ClientKeysTable = {
+  knowledge_base_id: string
+  id: string
+  workspace_id: string
+  name: string
+  kind: 'public' | 'secret'
+  lookup_digest: Buffer
+  secret_digest: Buffer | null
+  pepper_fingerprint: Buffer | null
+  hint: string
+  captcha: Generated<boolean>
+  captcha_hostnames: Generated<string[]>
+  allowed_origins: string[] | null
+  created_at: CreatedAt
+  revoked_at: ColumnType<Date | null, never, Date>
+}
+
+export type ClientKeyGroupsTable = {
+  knowledge_base_id: string
+  key_id: string
+  group_id: string
+}
+
+export type UsedCaptchaTokensTable = {
+  knowledge_base_id: string
+  digest: Buffer
+  used_at: CreatedAt
+}
+
+export type WidgetsTable = {
+  knowledge_base_id: string
+  id: string
+  name: string
+  enabled: boolean
+  allowed_origins: string[]
+  voice: string
+  config: ColumnType<Record<string, unknown>, object | undefined, object>
+  created_at: CreatedAt
+}
+
+export type ThreadsTable = {
+  knowledge_base_id: string
+  id: string
+  asker: string | null
+  created_at: CreatedAt
+  last_message_at: ColumnType<Date, never, Date>
+}
+
+/** One question with its answer. */
+export type MessagesTable = {
+  knowledge_base_id: string
+  id: string
+  thread_id: string
+  widget_id: string | null
+  source: string
+  question: string
+  answer: string
+  citations: JSONColumnType<object[]>
+  covered: boolean
+  source_documents: string[]
+  trace: JSONColumnType<object>
+  page_url: string | null
+  created_at: CreatedAt
+}
+
+export type QuestionCountsTable = {
+  workspace_id: string
+  month: string
+  answered: Generated<number>
+}
+
+export type QuestionReservationsTable = {
+  workspace_id: string
+  id: string
+  month: string
+  expires_at: Date
+}
+
+export type RatingsTable = {
+  knowledge_base_id: string
+  id: string
+  message_id: string
+  vote: 'up' | 'down'
+  comment: string | null
+  source: string
+  created_at: CreatedAt
+  updated_at: ColumnType<Date, never, Date>
+}
+
+export type FormOutcomesTable = {
+  knowledge_base_id: string
+  message_id: string
+  outcome: 'deflected' | 'submitted'
+  created_at: CreatedAt
+  updated_at: ColumnType<Date, never, Date>
+}

@@ -1,0 +1,74 @@
+import type { RawBuilder, Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { Db } from './db.ts'
+
+declare const tenantSet: unique symbol
+
+/** A transaction whose tenant is set. Only `withTenant` makes one. */
+export type TenantTransaction = Transaction<Database> & { readonly [tenantSet]: true }
+
+export type Tenant = { workspaceId: string; knowledgeBaseId: string }
+
+/**
+ * Runs `work` in a transaction that sees one tenant. The settings end with the transaction, so a
+ * connection never carries a tenant into its next use.
+ */
+export function withTenant<Result>(
+  db: Db,
+  tenant: Tenant,
+  work: (tx: TenantTransaction) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    await setTenant(tx, tenant)
+    // The only place that may apply the brand: the line above has just set the tenant.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return work(tx as TenantTransaction)
+  })
+}
+
+/**
+ * Runs one statement that sees one tenant, in one round trip, because one query text is one transaction.
+ * Its values are therefore literals: use it for ids and numbers, never for text that a reader typed.
+ */
+export async function runAsTenant<Row>(
+  db: Db,
+  tenant: Tenant,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`${tenantSetting(tenant)}; ${statement}`.execute(db)
+  return rows
+}
+
+/**
+ * Runs one statement that sees the memberships of one person, in every workspace; null: of nobody. Like
+ * `runAsTenant`, it takes literals only.
+ */
+export async function runAsPerson<Row>(
+  db: Db,
+  personId: string | null,
+  statement: RawBuilder<unknown>,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select set_config('footnote.person_id', ${sql.lit(personId ?? '')}, true); ${statement}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** For the key look-up, which learns its tenant mid-transaction. Everything else uses `withTenant`. */
+export async function setTenant(tx: Transaction<Database>, tenant: Tenant): Promise<void> {
+  await tenantSetting(tenant).execute(tx)
+}
+
+/** As plain text, so that it can share a round trip. */
+const tenantSetting = ({ workspaceId, knowledgeBaseId }: Tenant) =>
+  sql`select set_config('footnote.workspace_id', ${sql.lit(workspaceId)}, true),
+             set_config('footnote.knowledge_base_id', ${sql.lit(knowledgeBaseId)}, true)`
+
+/** For what belongs to a workspace rather than a knowledge base. */
+export const withWorkspace = <Result>(
+  db: Db,
+  workspaceId: string,
+  work: (tx: TenantTransaction) => Promise<Result>,
+): Promise<Result> => withTenant(db, { workspaceId, knowledgeBaseId: '' }, work)

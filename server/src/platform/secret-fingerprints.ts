@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from './database/db.ts'
+
+export type SecretName = 'KEY_PEPPER' | 'SECRETS_KEY'
+
+/** A secret and, during a rotation, the previous one. */
+export type RotatingSecret = { name: SecretName; current: string; previous: string | null }
+
+/** Identifies a value without revealing it: a digest keyed by the value itself. */
+export const fingerprintOf = (name: SecretName, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`footnote fingerprint of ${name}`).digest()
+
+/** The recorded fingerprint. Records the current one if there is none yet. */
+export async function recordedFingerprint(
+  workerDb: Db,
+  { name, current }: Pick<RotatingSecret, 'name' | 'current'>,
+): Promise<Buffer> {
+  const read = () =>
+    sql<{ fingerprint: Buffer }>`
+      select fingerprint from secret_fingerprints where name = ${name}`.execute(workerDb)
+  const before = await read()
+  if (before.rows[0]) return before.rows[0].fingerprint
+  await sql`
+    insert into secret_fingerprints (name, fingerprint) values (${name}, ${fingerprintOf(name, current)})
+    on conflict do nothing`.execute(workerDb)
+  return (await read()).rows[0]?.fingerprint ?? fingerprintOf(name, current)
+}
+
+export async function recordFingerprint(
+  workerDb: Db,
+  { name, current }: Pick<RotatingSecret, 'name' | 'current'>,
+): Promise<void> {
+  await sql`
+    insert into secret_fingerprints (name, fingerprint) values (${name}, ${fingerprintOf(name, current)})
+    on conflict (name) do update set fingerprint = excluded.fingerprint, updated_at = now()`.execute(
+    workerDb,
+  )
+}

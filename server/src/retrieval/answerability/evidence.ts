@@ -1,0 +1,118 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { ALL_PASSAGES } from '../../knowledge/passages/term-statistics.ts'
+
+/** The best passages whose terms are compared with the question's. */
+const COMPARED_PASSAGES = 10
+/** Enough to find the best of another page. */
+const COUNTED_CANDIDATES = 50
+/**
+ * Rarity is counted as if there were at least this many passages. With one passage a word that it has
+ * would weigh a fifth of one that it lacks, so that any new word in a question would refuse it.
+ */
+const MIN_COUNTED_PASSAGES = 30
+
+/** What both retrievers say about one passage. */
+export type ScoredPassage = { documentId: string; vectorScore: number; textScore: number }
+
+/** Best first, in the fused order. */
+export type FoundPassage = ScoredPassage & { passageId: string }
+
+/** A question as it is analysed in one of the documents' languages. */
+export type QuestionTerms = { language: string; terms: readonly number[] }
+
+/** All that answerability is judged by. Plain data, so that a bench can keep it. */
+export type Evidence = {
+  candidates: readonly ScoredPassage[]
+  /** How rare each term of the question is, in the language of the best passage. */
+  idf: readonly number[]
+  /** For each compared passage, the indexes of the terms that it has. */
+  compared: readonly { held: readonly number[] }[]
+  /** See off-topic-examples.ts. null: not known. */
+  offTopicLikeness: number | null
+}
+
+type PassageRow = { id: string; language: string; held: number[] }
+export type EvidenceRow = {
+  /** By term, in how many passages it is. */
+  statistics: Record<string, number> | null
+  passages: PassageRow[] | null
+}
+
+/** Only ids and numbers, so that it can travel with the setting of the tenant. */
+export function evidenceStatement(
+  questions: readonly QuestionTerms[],
+  candidates: readonly FoundPassage[],
+): RawBuilder<EvidenceRow> {
+  const ids = candidates.slice(0, COMPARED_PASSAGES).map(({ passageId }) => passageId)
+  const terms = [...new Set(questions.flatMap((question) => question.terms))]
+  return sql<EvidenceRow>`
+    select
+      (select jsonb_object_agg(term, passages) from term_statistics
+       where knowledge_base_id = current_knowledge_base() and passages > 0
+         and term = any(${intArray([ALL_PASSAGES, ...terms])})) as statistics,
+      (select jsonb_agg(jsonb_build_object(
+                'id', p.id, 'language', d.language,
+                'held', array(select unnest(p.terms) intersect select unnest(${intArray(terms)}))))
+       from readable_passages p
+       join readable_documents d on d.id = p.document_id
+       where p.id = any(${idArray(ids)})) as passages`
+}
+
+const intArray = (values: readonly number[]) =>
+  sql`array[${sql.join(values.map((value) => sql.lit(value)))}]::int[]`
+const idArray = (ids: readonly string[]) =>
+  sql`array[${sql.join(ids.map((id) => sql.lit(id)))}]::uuid[]`
+
+export function readEvidence(
+  questions: readonly QuestionTerms[],
+  candidates: readonly FoundPassage[],
+  { statistics, passages }: EvidenceRow,
+  offTopicLikeness: number | null,
+): Evidence {
+  const byId = new Map((passages ?? []).map((passage) => [passage.id, passage]))
+  const found = candidates.slice(0, COMPARED_PASSAGES).flatMap(({ passageId }) => {
+    const passage = byId.get(passageId)
+    return passage ? [passage] : []
+  })
+  // Stems of two languages do not compare, so one language decides: that of the best passage.
+  const language = found[0]?.language
+  const question = questions.find((read) => read.language === language) ?? questions[0]
+  const terms = question?.terms ?? []
+  const total = statistics?.[ALL_PASSAGES] ?? 0
+  const frequencies = terms.map((term) => statistics?.[term] ?? 0)
+  const idf = idfOf(frequencies, Math.max(total, MIN_COUNTED_PASSAGES))
+  const searchedIdf = idfOf(frequencies, total)
+  const heldOf = (passage: PassageRow | undefined): number[] => {
+    const has = new Set(passage?.language === language ? passage?.held : [])
+    return terms.flatMap((term, index) => (has.has(term) ? [index] : []))
+  }
+  return {
+    candidates: candidates
+      .slice(0, COUNTED_CANDIDATES)
+      .map(({ passageId, documentId, vectorScore, textScore }) => {
+        const held = heldOf(byId.get(passageId))
+        const searched = shareOf(searchedIdf, held)
+        // The search weighed the same terms by what there is.
+        const factor = searched === 0 ? 1 : shareOf(idf, held) / searched
+        return { documentId, vectorScore, textScore: Math.min(1, textScore * factor) }
+      }),
+    idf,
+    compared: found
+      .filter((passage) => passage.language === language)
+      .map((passage) => ({ held: heldOf(passage) })),
+    offTopicLikeness,
+  }
+}
+
+/** As BM25 weighs a term that so many of `total` passages have. */
+const idfOf = (frequencies: readonly number[], total: number): number[] =>
+  frequencies.map((count) => Math.log(1 + (total - count + 0.5) / (count + 0.5)))
+
+/** By rarity, the share that some of the question's terms are of all. */
+export function shareOf(idf: readonly number[], indexes: readonly number[]): number {
+  const total = sum(idf)
+  return total === 0 ? 0 : sum(indexes.map((index) => idf[index] ?? 0)) / total
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

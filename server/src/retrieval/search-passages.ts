@@ -1,0 +1,44 @@
+import { POWERED_BY } from '@footnote/contract/public/attribution'
+import type { SearchBody, SearchResponse, SearchResult } from '@footnote/contract/public/search'
+import type { Caller } from '../access/caller.ts'
+import { effectiveGroups } from '../access/effective-groups.ts'
+import type { RankedPassage, RetrievalDeps } from './retrieve.ts'
+import { retrieve } from './retrieve.ts'
+
+/** A search's reply, for every transport. */
+export async function searchPassages(
+  deps: RetrievalDeps,
+  caller: Caller,
+  body: Pick<SearchBody, 'query' | 'limit' | 'group_ids'>,
+  signal: AbortSignal,
+): Promise<SearchResponse> {
+  const groupIds = await effectiveGroups(deps.db, caller, body.group_ids)
+  const query = { caller, text: body.query, groupIds, limit: body.limit }
+  const { passages } = await retrieve(deps, query, signal)
+  const results = passages.map(toResult)
+  return { results, count: results.length, ...POWERED_BY }
+}
+
+const toResult = (passage: RankedPassage): SearchResult => ({
+  chunk: {
+    id: passage.id,
+    document_id: passage.documentId,
+    content: passage.content,
+    heading_path: passage.headingPath,
+    chunk_index: passage.chunkIndex,
+    anchor: passage.anchor,
+  },
+  document: {
+    id: passage.document.id,
+    url: passage.document.url,
+    title: passage.document.title,
+    visibility: passage.document.visibility,
+    source_type: passage.document.sourceType,
+    group_id: passage.document.groupId,
+    language: passage.document.language,
+  },
+  rrf_score: passage.rrfScore,
+  vector_score: passage.vectorScore,
+  text_score: passage.textScore,
+  rerank_score: passage.rerankScore,
+})

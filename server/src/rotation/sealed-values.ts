@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { serverKeysContext } from '../access/readers/server-keys.ts'
+import { oidcSecretContext, readSignIn } from '../access/readers/save-sign-in-settings.ts'
+import { keyContext, LanguageModelSettings } from '../models/language/language-model-settings.ts'
+import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+
+/** A secret in the settings of a knowledge base. */
+export type SealedValue = {
+  sealed: Buffer
+  context: string[]
+  /** Does nothing if it was changed meanwhile. */
+  replace: (resealed: Buffer) => Promise<unknown>
+}
+
+export async function settingsSecrets(
+  tx: TenantTransaction,
+  { knowledgeBaseId }: Tenant,
+): Promise<SealedValue[]> {
+  const base = await tx
+    .selectFrom('knowledge_bases')
+    .select(['answer_model', 'answer_model_key'])
+    .where('id', '=', knowledgeBaseId)
+    .executeTakeFirst()
+  const values: SealedValue[] = []
+  const settings = LanguageModelSettings.safeParse(base?.answer_model)
+  const key = base?.answer_model_key
+  if (key && settings.success) {
+    values.push({
+      sealed: key,
+      context: keyContext(settings.data, knowledgeBaseId),
+      replace: (resealed) =>
+        sql`update knowledge_bases set answer_model_key = ${resealed}
+            where id = ${knowledgeBaseId} and answer_model_key = ${key}`.execute(tx),
+    })
+  }
+  const signIn = await readSignIn(tx)
+  const secret = signIn?.oidc_client_secret
+  if (secret && signIn.oidc_issuer !== null && signIn.oidc_client_id !== null) {
+    values.push({
+      sealed: secret,
+      context: oidcSecretContext(knowledgeBaseId, signIn.oidc_issuer, signIn.oidc_client_id),
+      replace: (resealed) =>
+        sql`update sign_in_settings set oidc_client_secret = ${resealed}
+            where oidc_client_secret = ${secret}`.execute(tx),
+    })
+  }
+  const keys = await findServerKeys(tx)
+  if (keys) {
+    values.push({
+      sealed: keys,
+      context: serverKeysContext(knowledgeBaseId),
+      replace: (resealed) => replaceServerKeysIn(tx, keys, resealed),
+    })
+  }
+  return values
+}
+
+export async function findServerKeys(tx: TenantTransaction): Promise<Buffer | null> {
+  const { rows } = await sql<{ server_keys: Buffer | null }>`
+    select server_keys from sign_in_settings`.execute(tx)
+  return rows[0]?.server_keys ?? null
+}
+
+export const replaceServerKeysIn = (tx: TenantTransaction, before: Buffer, resealed: Buffer) =>
+  sql`update sign_in_settings set server_keys = ${resealed} where server_keys = ${before}`.execute(
+    tx,
+  )

@@ -1,0 +1,101 @@
+import type { SourcePatch } from '@footnote/contract/admin/sources'
+import { sql } from 'kysely'
+import type { DocumentVisibility } from '../platform/database/database.ts'
+import type { Queue } from '../platform/queue.ts'
+import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import { deleteDocument } from '../knowledge/documents.ts'
+import { watchSize } from '../knowledge/spaces/embedding-space-size.ts'
+import { visibilityOf } from './page-visibility.ts'
+import { addDocumentTerms } from '../knowledge/passages/replace-passages.ts'
+import type { Source } from './sources.ts'
+import { queueStarterRefresh } from '../knowledge/starter-refresh.ts'
+import type { TermDeltas } from '../knowledge/passages/term-statistics.ts'
+import { applyTermDeltas } from '../knowledge/passages/term-statistics.ts'
+
+/** Documents per statement. Their passages and vectors change too, well within its timeout. */
+const AT_ONCE = 200
+const DECIDING = ['visibility', 'visibility_rules', 'group_id'] as const
+
+/**
+ * Applies a changed source's visibility rules and group to its documents, in the same transaction.
+ * What an operator chose for a single document stays. Rules that are set again are applied again; a
+ * change without rules leaves the documents alone.
+ */
+export async function applySourceRules(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  { before, after }: { before: Source; after: Source },
+  patch: Partial<SourcePatch>,
+): Promise<void> {
+  if (DECIDING.every((field) => patch[field] === undefined)) return
+  // Always locked in this order, and before the statistics, to avoid deadlocks.
+  const documents = await tx
+    .selectFrom('documents')
+    .select(['id', 'url', 'visibility', 'visibility_chosen', 'group_id'])
+    .where('source_id', '=', after.id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const changes = documents
+    .map(({ id, url, visibility: was, visibility_chosen, group_id }) => ({
+      id,
+      was,
+      visibility: visibility_chosen ? was : visibilityOf(after, url),
+      group_id: group_id === before.group_id ? after.group_id : group_id,
+      group_was: group_id,
+    }))
+    .filter((one) => one.visibility !== one.was || one.group_id !== one.group_was)
+  if (changes.length === 0) return
+  const deltas: TermDeltas = new Map()
+  for (let start = 0; start < changes.length; start += AT_ONCE) {
+    await changeDocuments(tx, changes.slice(start, start + AT_ONCE), deltas)
+  }
+  // Last, because indexing in this knowledge base waits from here on.
+  await applyTermDeltas(tx, tenant.knowledgeBaseId, deltas)
+  await watchSize(tx, queue, tenant)
+  await queueStarterRefresh(tx, queue, tenant)
+}
+
+type Change = {
+  id: string
+  was: DocumentVisibility
+  visibility: DocumentVisibility
+  group_id: string | null
+}
+
+async function changeDocuments(
+  tx: TenantTransaction,
+  changes: readonly Change[],
+  deltas: TermDeltas,
+): Promise<void> {
+  await sql`
+    update documents d
+    set visibility = c.visibility, group_id = c.group_id, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as c (id uuid, visibility text, group_id uuid)
+    where d.knowledge_base_id = current_knowledge_base() and d.id = c.id`.execute(tx)
+  const idsOf = (some: readonly Change[]) => some.map(({ id }) => id)
+  const shown = changes.filter((one) => isHidden(one.was) && !isHidden(one.visibility))
+  const hidden = changes.filter((one) => !isHidden(one.was) && isHidden(one.visibility))
+  await addDocumentTerms(tx, deltas, idsOf(shown), 1)
+  await addDocumentTerms(tx, deltas, idsOf(hidden), -1)
+}
+
+const isHidden = (visibility: DocumentVisibility): boolean => visibility === 'restricted'
+
+/** Deletes a document of a source. False once there is none left. */
+export async function deleteNextDocument(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  sourceId: string,
+): Promise<boolean> {
+  const document = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('source_id', '=', sourceId)
+    .limit(1)
+    .executeTakeFirst()
+  return document !== undefined && deleteDocument(tx, queue, tenant, document.id)
+}

@@ -1,0 +1,158 @@
+import type { SourceSettings as Settings } from '@footnote/contract/admin/source-settings'
+import { SourceSettings } from '@footnote/contract/admin/source-settings'
+import type { SourceBody, SourcePatch } from '@footnote/contract/admin/sources'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/new-id.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+import { nextRun, noteDueSyncs } from './schedule.ts'
+
+const COLUMNS = [
+  'id',
+  'name',
+  'type',
+  'settings',
+  'group_id',
+  'schedule',
+  'visibility',
+  'visibility_rules',
+  'paused',
+  'next_sync_at',
+  'hook_number',
+  'created_at',
+  'updated_at',
+] as const
+
+export type Source = Pick<Selectable<Database['sources']>, (typeof COLUMNS)[number]>
+
+export async function createSource(
+  tx: TenantTransaction,
+  knowledgeBaseId: string,
+  input: Omit<SourceBody, 'sync'>,
+): Promise<Source> {
+  const { settings, schedule, visibility_rules, ...rest } = input
+  const created = await tx
+    .insertInto('sources')
+    .values({
+      knowledge_base_id: knowledgeBaseId,
+      id: newId(),
+      type: settings.type,
+      settings,
+      schedule,
+      next_sync_at: schedule === null ? null : nextRun(schedule, new Date()),
+      visibility_rules: JSON.stringify(visibility_rules),
+      ...rest,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  await noteDueSyncs(tx, knowledgeBaseId)
+  return created
+}
+
+export const listSources = (tx: TenantTransaction): Promise<Source[]> =>
+  tx.selectFrom('sources').select(COLUMNS).orderBy('id').execute()
+
+/** Refuses an unknown id. */
+export async function findSource(tx: TenantTransaction, id: string): Promise<Source> {
+  const source = await tx
+    .selectFrom('sources')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!source) throw new Refusal('NOT_FOUND')
+  return source
+}
+
+/** Refuses a source that is pushed to: it has no settings. */
+export function settingsOf(source: Pick<Source, 'type' | 'settings'>): Settings {
+  if (source.type === 'api') throw new Refusal('CONFLICT')
+  return SourceSettings.parse(source.settings)
+}
+
+/** Returns the source before and after the change. */
+export async function changeSource(
+  tx: TenantTransaction,
+  knowledgeBaseId: string,
+  id: string,
+  patch: Partial<SourcePatch>,
+): Promise<{ before: Source; after: Source }> {
+  const before = await tx
+    .selectFrom('sources')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) throw new Refusal('NOT_FOUND')
+  const { settings, schedule, visibility_rules, ...rest } = patch
+  if (before.type === 'api' && (settings || schedule)) throw new Refusal('CONFLICT')
+  if (settings && settings.type !== before.type) {
+    const details = [{ path: 'settings.type', message: `must stay ${before.type}` }]
+    throw new Refusal('BAD_REQUEST', { details })
+  }
+  const after = await tx
+    .updateTable('sources')
+    .set({
+      ...rest,
+      updated_at: sql<Date>`now()`,
+      ...(settings && { settings: JSON.stringify(settings) }),
+      ...(visibility_rules && { visibility_rules: JSON.stringify(visibility_rules) }),
+      ...(schedule !== undefined && {
+        schedule,
+        next_sync_at: schedule === null ? null : nextRun(schedule, new Date()),
+      }),
+    })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  // With other settings the same version may be another page, so all are fetched again.
+  if (settings) await forgetVersions(tx, id)
+  await noteDueSyncs(tx, knowledgeBaseId)
+  return { before, after }
+}
+
+async function forgetVersions(tx: TenantTransaction, sourceId: string): Promise<void> {
+  await tx
+    .updateTable('source_pages')
+    .set({ version: null, etag: null, last_modified: null })
+    .where('source_id', '=', sourceId)
+    .execute()
+  // Pages that a sync has fetched but not stored yet.
+  await sql`
+    update sync_pages p set version = null, page = page || '{"etag": null, "lastModified": null}'
+    from syncs s
+    where s.source_id = ${sourceId} and s.state in ('queued', 'running')
+      and p.sync_id = s.id and p.state = 'waiting'`.execute(tx)
+}
+
+/** The number of documents of each source. */
+export async function countSourceDocuments(tx: TenantTransaction): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('documents')
+    .select(['source_id', sql<number>`count(*)::int`.as('documents')])
+    .groupBy('source_id')
+    .execute()
+  return new Map(rows.map(({ source_id, documents }) => [source_id, documents]))
+}
+
+/** Rotates the webhook's secret: the previous one is refused from the commit on. */
+export async function countHookUp(tx: TenantTransaction, id: string): Promise<number> {
+  const { hook_number } = await tx
+    .updateTable('sources')
+    .set((eb) => ({ hook_number: eb('hook_number', '+', 1), hook_fingerprint: null }))
+    .where('id', '=', id)
+    .returning('hook_number')
+    .executeTakeFirstOrThrow()
+  return hook_number
+}
+
+/** Records which pepper the webhook's secret was derived from, so that a rotation finds old ones. */
+export async function noteHookPepper(
+  tx: TenantTransaction,
+  id: string,
+  fingerprint: Buffer,
+): Promise<void> {
+  await sql`update sources set hook_fingerprint = ${fingerprint}
+            where id = ${id} and hook_fingerprint is distinct from ${fingerprint}`.execute(tx)
+}
