@@ -1,23 +1,40 @@
-import type { AdminClient } from '@footnote/sdk/admin'
-import { createAdminClient } from '@footnote/sdk/admin'
+import type { AdminClient } from '@footnote/client/admin'
+import { createAdminClient } from '@footnote/client/admin'
 import type { Command } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { Failure, USAGE_EXIT_CODE } from './failure.ts'
 import type { Settings } from './settings.ts'
 import { DEFAULT_URL } from './settings.ts'
 
-export type UrlOptions = { url?: string }
+export type UrlOptions = { url?: string; patience: number }
 export type AdminOptions = UrlOptions & { token?: string }
 
+/** How long a server may take to start on a slow machine. */
+const PATIENCE_SECONDS = 60
+
+/** For every command that calls the server: program.ts waits for a server that is starting. */
 export const addUrlOption = (command: Command): Command =>
-  command.option('--url <url>', `the server’s address (default: FOOTNOTE_URL, or ${DEFAULT_URL})`)
+  command
+    .option('--url <url>', `the server’s address (default: FOOTNOTE_URL, or ${DEFAULT_URL})`)
+    .option(
+      '--patience <seconds>',
+      'how long to wait for a server that is starting',
+      readSeconds,
+      PATIENCE_SECONDS,
+    )
+
+function readSeconds(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('It must be a number of seconds.')
+  return Number(text)
+}
 
 export const addAdminOptions = (command: Command): Command =>
   addUrlOption(command).option(
     '--token <token>',
-    'the server’s ADMIN_TOKEN (default: FOOTNOTE_ADMIN_TOKEN, or ADMIN_TOKEN)',
+    'an access token, or the server’s ADMIN_TOKEN (default: FOOTNOTE_ADMIN_TOKEN, or ADMIN_TOKEN)',
   )
 
-export function serverUrl(options: UrlOptions, settings: Settings): string {
+export function serverUrl(options: Pick<UrlOptions, 'url'>, settings: Settings): string {
   const url = options.url ?? settings.url ?? DEFAULT_URL
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new Failure(`"${url}" is not an http or https address.`, USAGE_EXIT_CODE)
@@ -29,8 +46,8 @@ export function connectAsAdmin(options: AdminOptions, settings: Settings): Admin
   const token = options.token ?? settings.token
   if (token === undefined || token === '') {
     throw new Failure(
-      'No admin token. Set FOOTNOTE_ADMIN_TOKEN (or pass --token) to the ADMIN_TOKEN that the ' +
-        'server runs with.',
+      'No admin token. Set FOOTNOTE_ADMIN_TOKEN (or pass --token) to an access token, or to the ' +
+        'ADMIN_TOKEN that the server runs with.',
       USAGE_EXIT_CODE,
     )
   }

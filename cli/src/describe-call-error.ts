@@ -1,7 +1,7 @@
-import type { FootnoteError } from '@footnote/sdk/error'
+import type { FootnoteError } from '@footnote/client'
 import { errorChain, errorCode } from './error-chain.ts'
 
-/** A failed call, with the next step for whoever meets it first. */
+/** Why a call failed, and what to do next. */
 export function describeCallError(error: FootnoteError): string {
   if (error.status === null) return describeLostCall(error)
   if (error.code === 'UNEXPECTED_RESPONSE') {
@@ -14,7 +14,7 @@ export function describeCallError(error: FootnoteError): string {
     )
   }
   if (error.code === 'NOT_FOUND') {
-    return 'The server knows no such id. Check --knowledge-base, --workspace and the ids you gave.'
+    return 'The server does not know this id. Check --knowledge-base, --workspace and the other ids.'
   }
   const details = error.details.map(({ path, message }) => `\n  ${path} ${message}`).join('')
   const id = error.requestId === null ? '' : `, request ${error.requestId}`
@@ -23,12 +23,12 @@ export function describeCallError(error: FootnoteError): string {
 
 function describeLostCall(error: FootnoteError): string {
   if (error.code === 'TIMEOUT') return error.message
-  // The innermost says most: ECONNREFUSED rather than "fetch failed".
+  // The innermost cause says most: ECONNREFUSED rather than "fetch failed".
   const innermost = errorChain(error.cause).at(-1)
   const because = innermost ? ` (${errorCode(innermost) || innermost.message})` : ''
   return (
     `${error.message.replace(/\.$/, '')}${because}.\n` +
-    'Is the server running? Start it with `footnote all`, or name another address with --url or ' +
+    'Is the server running? Start it with `footnote all`, or set its address with --url or ' +
     'FOOTNOTE_URL.'
   )
 }

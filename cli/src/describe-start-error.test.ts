@@ -16,7 +16,7 @@ test('an unreachable database is named by host and port, never with its password
 })
 
 test.each([
-  ['3D000', 'Create it'],
+  ['3D000', 'Create the database'],
   ['28P01', 'refused the user or password'],
   ['42P01', 'footnote migrate'],
   ['57P03', 'still starting'],
@@ -30,6 +30,6 @@ test('a database that was never migrated says what to run', () => {
   expect(describeStartError(error, DATABASE_URL)).toContain('footnote migrate')
 })
 
-test('a fault of our own is left as it is', () => {
+test('an unexpected error is not described', () => {
   expect(describeStartError(new TypeError('x is not a function'), DATABASE_URL)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { errorChain, errorCode } from './error-chain.ts'
 
-const UNREACHABLE = new Set([
+export const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -14,7 +14,7 @@ const HOW_TO_START =
   'For development, start one with `scripts/services up`, then run\n' +
   '  eval "$(scripts/services env)"\nin this shell, which sets DATABASE_URL.'
 
-/** Why a server process could not start, and what to do; undefined for a fault of our own. */
+/** Why a server process could not start and what to do; undefined for an unexpected error. */
 export function describeStartError(
   error: unknown,
   databaseUrl: string | undefined,
@@ -31,7 +31,7 @@ function describeLink(error: Error, where: string): string | undefined {
   if (UNREACHABLE.has(code)) {
     return `The database at ${where} cannot be reached (${code}).\n${HOW_TO_START}`
   }
-  // The queue's own word for a database that was never migrated.
+  // pg-boss says this of a database that was never migrated.
   if (error.message === 'pg-boss is not installed') return notSetUp(error, where)
   switch (code) {
     case '57P03':
@@ -40,14 +40,14 @@ function describeLink(error: Error, where: string): string | undefined {
     case '28000':
       return `The database at ${where} refused the user or password in DATABASE_URL.`
     case '3D000':
-      return `${where} has no such database: ${error.message}. Create it, or change DATABASE_URL.`
-    // Relation, schema or role unknown.
+      return `${error.message}, at ${where}. Create the database, or correct DATABASE_URL.`
+    // Unknown relation, schema or role.
     case '42P01':
     case '3F000':
     case '22023':
       return notSetUp(error, where)
     case 'EADDRINUSE':
-      return 'Another program listens on that address already. Choose another with HOST and PORT.'
+      return 'Another program already listens on that address. Choose another with HOST and PORT.'
     default:
       return undefined
   }
@@ -57,7 +57,7 @@ const notSetUp = (error: Error, where: string): string =>
   `The database at ${where} is not set up (${error.message}).\nRun: footnote migrate`
 
 /** Host, port and database; never the user or password. */
-function whereIs(databaseUrl: string | undefined): string {
+export function whereIs(databaseUrl: string | undefined): string {
   if (databaseUrl === undefined || !URL.canParse(databaseUrl)) return 'DATABASE_URL'
   const { hostname, port, pathname } = new URL(databaseUrl)
   return `${hostname}:${port === '' ? '5432' : port}${pathname}`

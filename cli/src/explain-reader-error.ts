@@ -1,13 +1,13 @@
-import { FootnoteError } from '@footnote/sdk/error'
+import { FootnoteError } from '@footnote/client'
 import { Failure } from './failure.ts'
 
-/** What goes wrong with a public key is not said as with the admin token. */
+/** Errors of calls that use a public key instead of the admin token. */
 export function explainReaderError(error: unknown, knowledgeBaseId: string): unknown {
   if (!(error instanceof FootnoteError)) return error
   if (error.code === 'UNAUTHORIZED') {
     return new Failure(
       'The server refused the key. --key takes a public key (fnp_…) that is not revoked; ' +
-        '`footnote keys create` makes one.',
+        '`footnote keys create` creates one.',
       1,
       { cause: error },
     )

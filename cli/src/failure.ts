@@ -1,7 +1,7 @@
-/** Used wrongly or set up wrongly, as against tried and failed. */
+/** Wrong usage or set-up, rather than a failed attempt. */
 export const USAGE_EXIT_CODE = 2
 
-/** A failure explained in words for whoever typed the command; no stack is shown for it. */
+/** An error whose message is for the user; no stack trace is shown. */
 export class Failure extends Error {
   readonly exitCode: number
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { FootnoteError } from '@footnote/sdk/error'
+import { FootnoteError } from '@footnote/client'
 import { CommanderError } from 'commander'
 import { describeCallError } from './describe-call-error.ts'
 import { Failure, USAGE_EXIT_CODE } from './failure.ts'
@@ -10,6 +10,7 @@ const program = createProgram({
   url: env['FOOTNOTE_URL'],
   token: env['FOOTNOTE_ADMIN_TOKEN'] || env['ADMIN_TOKEN'],
   databaseUrl: env['DATABASE_URL'],
+  keyPepper: env['KEY_PEPPER'],
 })
 
 try {
@@ -20,7 +21,7 @@ try {
 }
 
 function report(error: unknown): number {
-  // Commander has printed its own message, or the help that was asked for.
+  // Commander has printed its own message, or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_EXIT_CODE
   const verbose = program.opts<{ verbose?: true }>().verbose ?? Boolean(env['DEBUG'])
   console.error(describe(error))

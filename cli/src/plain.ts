@@ -1,7 +1,7 @@
-/** Text of others on one line: a document must not steer the terminal with escape sequences. */
+/** Untrusted text on one line: a document must not control the terminal with escape sequences. */
 export const plain = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
 
-/** The same for a text that keeps its lines. */
+/** The same for text that keeps its lines. */
 export const plainLines = (text: string): string => text.replace(/[^\P{Cc}\n]|\p{Cf}/gu, '')
 
 /** At most `lines` lines of at most `width` characters, broken between words. */

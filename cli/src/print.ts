@@ -4,7 +4,7 @@ export const JSON_FLAG = ['--json', 'print JSON'] as const
 
 export const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2))
 
-/** One resource: JSON for programs, aligned fields for people. */
+/** One resource: as JSON, or as aligned fields. */
 export function printRecord(record: Readonly<Record<string, unknown>>, options: JsonOption): void {
   if (options.json) printJson(record)
   else console.log(renderRecord(record))

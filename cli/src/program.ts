@@ -1,20 +1,31 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
+import { addAdminCommand } from './commands/people/admin.ts'
 import { addAskCommand } from './commands/ask.ts'
+import { addConversationCommands } from './commands/conversations.ts'
+import { addDemoCommand } from './commands/demo.ts'
 import { addDocumentsCommand } from './commands/documents.ts'
 import { addGroupsCommand } from './commands/groups.ts'
 import { addIngestCommand } from './commands/ingest.ts'
 import { addKeysCommand } from './commands/keys.ts'
 import { addKnowledgeBasesCommand } from './commands/knowledge-bases.ts'
 import { addMigrateCommand } from './commands/migrate.ts'
-import { addQuantiseCommand } from './commands/quantise.ts'
+import { addPlaygroundCommand } from './commands/playground.ts'
+import { addPeopleCommand } from './commands/people/people.ts'
 import { addReembedCommand } from './commands/reembed.ts'
 import { addSearchCommand } from './commands/search.ts'
+import { addSecretsCommand } from './commands/secrets.ts'
 import { addServeCommands } from './commands/serve.ts'
-import { addSourcesCommand } from './commands/sources.ts'
+import { addSourcesCommand } from './commands/sources/sources.ts'
+import { addSystemCommand } from './commands/system.ts'
+import { addTokensCommand } from './commands/people/tokens.ts'
 import { addWhyCommand } from './commands/why.ts'
+import { addWidgetsCommand } from './commands/widgets.ts'
 import { addWorkspacesCommand } from './commands/workspaces.ts'
+import type { UrlOptions } from './admin-options.ts'
+import { serverUrl } from './admin-options.ts'
 import type { Settings } from './settings.ts'
+import { waitForServer } from './wait-for-server.ts'
 
 const EXAMPLE = `
 A first try, in two shells:
@@ -30,19 +41,35 @@ export function createProgram(settings: Settings): Command {
     .option('--verbose', 'show where an error came from')
     .addHelpText('after', EXAMPLE)
     .exitOverride()
+    .hook('preAction', (_, command) => waitWhereNeeded(command, settings))
+  addDemoCommand(program, settings)
   addMigrateCommand(program, settings)
   addServeCommands(program, settings)
   addIngestCommand(program, settings)
   addSourcesCommand(program, settings)
   addDocumentsCommand(program, settings)
   addWhyCommand(program, settings)
+  addPlaygroundCommand(program, settings)
   addSearchCommand(program, settings)
   addAskCommand(program, settings)
   addWorkspacesCommand(program, settings)
   addKnowledgeBasesCommand(program, settings)
   addGroupsCommand(program, settings)
   addKeysCommand(program, settings)
+  addWidgetsCommand(program, settings)
+  addConversationCommands(program, settings)
   addReembedCommand(program, settings)
-  addQuantiseCommand(program, settings)
+  addPeopleCommand(program, settings)
+  addTokensCommand(program, settings)
+  addAdminCommand(program, settings)
+  addSecretsCommand(program, settings)
+  addSystemCommand(program, settings)
   return program
+}
+
+async function waitWhereNeeded(command: Command, settings: Settings): Promise<void> {
+  const options = command.opts<Partial<UrlOptions>>()
+  if (options.patience === undefined) return
+  const note = (text: string) => console.error(text)
+  await waitForServer(serverUrl(options, settings), options.patience, note)
 }

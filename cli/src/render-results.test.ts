@@ -1,4 +1,4 @@
-import type { SearchResult } from '@footnote/sdk/client'
+import type { SearchResult } from '@footnote/client'
 import { expect, test } from 'vitest'
 import { renderResults } from './render-results.ts'
 
@@ -27,7 +27,7 @@ const result: SearchResult = {
   rerank_score: 0,
 }
 
-test('a result shows rank, title, headings, address, score and two lines of text', () => {
+test('a result shows rank, title, headings, URL, score and two lines of text', () => {
   expect(renderResults([result], 43)).toBe(
     [
       '1. Client keys',
@@ -40,7 +40,7 @@ test('a result shows rank, title, headings, address, score and two lines of text
   )
 })
 
-test('the address leads to the section or page that was found', () => {
+test('the URL leads to the section or page that was found', () => {
   const paged = { ...result, chunk: { ...result.chunk, anchor: 'page=3' } }
   expect(renderResults([paged], 80)).toContain('https://docs.example.com/keys#page=3')
 })
@@ -58,6 +58,6 @@ test('a document cannot send escape sequences to the terminal', () => {
   for (const character of ['\x1b', '\x07', '\u202E']) expect(rendered).not.toContain(character)
 })
 
-test('no result is said so', () => {
+test('says so if there are no results', () => {
   expect(renderResults([], 80)).toBe('Nothing found.')
 })

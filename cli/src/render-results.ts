@@ -1,10 +1,10 @@
-import type { SearchResult } from '@footnote/sdk/client'
+import type { SearchResult } from '@footnote/client'
 import { plain, wrap } from './plain.ts'
 
 const MAX_WIDTH = 100
 const EXCERPT_LINES = 2
 
-/** Search results for a person at a terminal. */
+/** Search results for a terminal. */
 export function renderResults(results: readonly SearchResult[], columns: number): string {
   if (results.length === 0) return 'Nothing found.'
   const width = Math.min(columns, MAX_WIDTH)
@@ -24,7 +24,7 @@ function renderResult(result: SearchResult, rank: number, width: number): string
   return [`${label}${plain(document.title)}`, ...lines.map((line) => indent + line)].join('\n')
 }
 
-/** On lines that run on, a fence is noise. */
+/** Where lines are joined, a fence is noise. */
 const withoutFences = (content: string): string => content.replaceAll(/^\s*(`{3,}|~{3,}).*$/gm, '')
 
 function renderScore({ rrf_score, vector_score, text_score, rerank_score }: SearchResult): string {

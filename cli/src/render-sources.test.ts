@@ -11,19 +11,19 @@ const citation = (index: number, name: string) => ({
   excerpt: '',
 })
 
-test('a source has its number, title, headings and address', () => {
+test('a source has its number, title, headings and URL', () => {
   expect(renderSources({ citations: [citation(1, 'keys')] }, [])).toBe(
     '[1] keys › Part\n    https://docs.example.com/keys',
   )
 })
 
-test('after a renumbering the sources keep the numbers that were printed', () => {
+test('renumbered sources keep the numbers that were printed', () => {
   const found = [citation(1, 'keys'), citation(2, 'limits'), citation(3, 'groups')]
   const last = { citations: [citation(1, 'groups'), citation(2, 'limits')], answer: 'x [1][2]' }
   expect(renderSources(last, found).match(/^\[\d\] \w+/gm)).toEqual(['[2] limits', '[3] groups'])
 })
 
-test('a title cannot steer the terminal', () => {
+test('a title cannot control the terminal', () => {
   const hostile = { ...citation(1, 'keys'), title: '\x1b]0;owned\x07Keys' }
   expect(renderSources({ citations: [hostile] }, [])).not.toContain('\x1b')
 })

@@ -1,9 +1,9 @@
-import type { Citation, LastFrame } from '@footnote/sdk/client'
+import type { Citation, LastFrame } from '@footnote/client'
 import { plain } from './plain.ts'
 
 /**
- * The sources of an answer under the text that was printed as it came: when its markers were
- * renumbered afterwards, each source has the number that the reader has seen.
+ * The sources of an answer, below the text that was printed as it streamed. If its markers were
+ * renumbered at the end, each source keeps the number that the reader saw.
  */
 export function renderSources(
   { citations, answer }: Pick<LastFrame, 'citations' | 'answer'>,

@@ -1,8 +1,9 @@
-/** What the environment said, read once by main.ts. */
+/** Settings from the environment, read once by main.ts. */
 export type Settings = {
   readonly url: string | undefined
   readonly token: string | undefined
   readonly databaseUrl: string | undefined
+  readonly keyPepper: string | undefined
 }
 
 export const DEFAULT_URL = 'http://127.0.0.1:8080'

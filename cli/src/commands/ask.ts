@@ -1,5 +1,5 @@
-import type { ChatFrame, Client, LastFrame } from '@footnote/sdk/client'
-import { createClient } from '@footnote/sdk/client'
+import type { ChatFrame, Client, LastFrame } from '@footnote/client'
+import { createClient } from '@footnote/client'
 import type { Command } from 'commander'
 import type { UrlOptions } from '../admin-options.ts'
 import { addUrlOption, serverUrl } from '../admin-options.ts'
@@ -19,12 +19,12 @@ Example:
 
 export function addAskCommand(program: Command, settings: Settings): void {
   addUrlOption(
-    program.command('ask <question>').description('ask a knowledge base, as a reader does'),
+    program.command('ask <question>').description('ask a knowledge base a question, as a reader'),
   )
     .requiredOption('--key <key>', 'a public key of the knowledge base (fnp_…)')
     .requiredOption('--knowledge-base <id>', 'the knowledge base to ask')
     .option('--thread <id>', 'continue the conversation of an earlier answer')
-    .option('--json', `${JSON_FLAG[1]}: a frame a line, as they come`)
+    .option('--json', `${JSON_FLAG[1]}: one frame per line, as they arrive`)
     .addHelpText('after', EXAMPLE)
     .action(async (question: string, options: Options) => {
       const { key, knowledgeBase: knowledgeBaseId } = options
@@ -58,6 +58,6 @@ function ending(seen: readonly ChatFrame[], last: LastFrame): string {
     'citations' in frame && !frame.done ? frame.citations : [],
   )
   const sources = renderSources(last, found)
-  const thread = last.thread_id === undefined ? '' : `\n\nTo go on: --thread ${last.thread_id}`
+  const thread = last.thread_id === undefined ? '' : `\n\nTo continue: --thread ${last.thread_id}`
   return `\n${sources === '' ? '' : `\n${sources}`}${thread}\n`
 }

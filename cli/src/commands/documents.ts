@@ -1,9 +1,9 @@
-import type { AdminClient } from '@footnote/sdk/admin'
-import type { Document, DocumentPassage } from '@footnote/sdk/admin-documents'
+import type { AdminClient, Document, DocumentPassage } from '@footnote/client/admin'
 import type { Command } from 'commander'
 import { Option } from 'commander'
 import type { AdminOptions } from '../admin-options.ts'
 import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
+import { collectPages } from '../collect-pages.ts'
 import { Failure } from '../failure.ts'
 import { count, plain, plainLines } from '../plain.ts'
 import type { JsonOption } from '../print.ts'
@@ -21,7 +21,7 @@ Examples:
 export function addDocumentsCommand(program: Command, settings: Settings): void {
   const documents = program
     .command('documents')
-    .description('documents: what is in a knowledge base, and how it is searched')
+    .description('list documents and see how they are indexed')
     .addHelpText('after', EXAMPLES)
   const command = (usage: string, description: string) =>
     addAdminOptions(documents.command(usage).description(description))
@@ -51,22 +51,17 @@ export function addDocumentsCommand(program: Command, settings: Settings): void 
   )
 }
 
-async function allDocuments(
+const allDocuments = (
   admin: AdminClient,
   { knowledgeBase, state, source }: ListOptions,
-): Promise<Document[]> {
-  const found: Document[] = []
-  let cursor: string | undefined
-  do {
-    const query = { state, source_id: source, limit: 200, cursor }
-    const part = await admin.documents.list(knowledgeBase, query)
-    found.push(...part.documents)
-    cursor = part.next_cursor ?? undefined
-  } while (cursor !== undefined)
-  return found
-}
+): Promise<Document[]> =>
+  collectPages(200, async (page) => {
+    const query = { state, source_id: source, ...page }
+    const { documents: items, next_cursor } = await admin.documents.list(knowledgeBase, query)
+    return { items, next_cursor }
+  })
 
-/** By its address, or else by its id. */
+/** By URL or by id. */
 async function findDocument(
   admin: AdminClient,
   knowledgeBaseId: string,
@@ -74,7 +69,7 @@ async function findDocument(
 ): Promise<Document> {
   if (!/^https?:/i.test(name)) return admin.documents.get(knowledgeBaseId, name)
   const [found] = (await admin.documents.list(knowledgeBaseId, { url: name })).documents
-  if (!found) throw new Failure(`No document has the address ${name}.`)
+  if (!found) throw new Failure(`No document has the URL ${name}.`)
   return found
 }
 

@@ -1,28 +1,83 @@
+import { FootnoteError } from '@footnote/client'
 import type { Command } from 'commander'
 import type { AdminOptions } from '../admin-options.ts'
 import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
+import { collectPages } from '../collect-pages.ts'
+import type { YesOption } from '../confirm-deletion.ts'
+import { confirmDeletion, YES_FLAG } from '../confirm-deletion.ts'
+import { Failure } from '../failure.ts'
+import { plain } from '../plain.ts'
 import type { JsonOption } from '../print.ts'
-import { JSON_FLAG, printRecord } from '../print.ts'
+import { JSON_FLAG, printJson, printRecord, renderTable } from '../print.ts'
 import type { Settings } from '../settings.ts'
 
 type Options = AdminOptions & JsonOption & { knowledgeBase: string }
+type DeleteOptions = Options & YesOption & { moveTo?: string }
 
-const EXAMPLE = `
-Example:
-  footnote groups create "API reference" --knowledge-base 0199c1f2-…`
+const EXAMPLES = `
+Examples:
+  footnote groups create "API reference" --knowledge-base 0199c1f2-…
+  footnote groups list --knowledge-base 0199c1f2-…
+  footnote groups rename 0199c1f4-… "REST API" --knowledge-base 0199c1f2-…
+  footnote groups delete 0199c1f4-… --move-to none --knowledge-base 0199c1f2-…`
 
 export function addGroupsCommand(program: Command, settings: Settings): void {
   const groups = program
     .command('groups')
     .description(
-      'source groups: parts of a knowledge base that a key or a question can be limited to',
+      'source groups: parts of a knowledge base that keys and questions can be limited to',
     )
-  addAdminOptions(groups.command('create <name>').description('create a source group'))
-    .requiredOption('--knowledge-base <id>', 'the knowledge base it is part of')
-    .option(...JSON_FLAG)
-    .addHelpText('after', EXAMPLE)
-    .action(async (name: string, options: Options) => {
-      const admin = connectAsAdmin(options, settings)
-      printRecord(await admin.groups.create(options.knowledgeBase, { name }), options)
+    .addHelpText('after', EXAMPLES)
+  const command = (usage: string, description: string) =>
+    addAdminOptions(groups.command(usage).description(description))
+      .requiredOption('--knowledge-base <id>', 'the knowledge base it belongs to')
+      .option(...JSON_FLAG)
+  command('create <name>', 'create a source group').action(
+    async (name: string, options: Options) => {
+      const { groups: calls } = connectAsAdmin(options, settings)
+      printRecord(await calls.create(options.knowledgeBase, { name }), options)
+    },
+  )
+  command('list', 'list the source groups of a knowledge base').action(async (options: Options) => {
+    const { groups: calls } = connectAsAdmin(options, settings)
+    const found = await collectPages(1000, async (page) => {
+      const { groups: items, next_cursor } = await calls.list(options.knowledgeBase, page)
+      return { items, next_cursor }
     })
+    const rows = found.map(({ id, name }) => [id, plain(name)])
+    if (options.json) printJson({ groups: found })
+    else console.log(renderTable([['ID', 'NAME'], ...rows]))
+  })
+  command('rename <id> <name>', 'rename a source group').action(
+    async (id: string, name: string, options: Options) => {
+      const { groups: calls } = connectAsAdmin(options, settings)
+      printRecord(await calls.change(options.knowledgeBase, id, { name }), options)
+    },
+  )
+  command('delete <id>', 'delete a source group')
+    .option('--move-to <id>', 'the group to move its documents and sources to, or "none"')
+    .option(...YES_FLAG)
+    .action(async (id: string, options: DeleteOptions) => {
+      const { groups: calls } = connectAsAdmin(options, settings)
+      const { knowledgeBase, moveTo } = options
+      const { name } = await calls.get(knowledgeBase, id)
+      const goes = [movesTo(moveTo)]
+      await confirmDeletion({ kind: 'source group', name, goes }, options)
+      await calls.remove(knowledgeBase, id, { move_to: moveTo }).catch(explainConflict)
+      console.log(`deleted ${id}`)
+    })
+}
+
+function movesTo(moveTo: string | undefined): string {
+  if (moveTo === undefined) return 'Only if it has no documents and no sources.'
+  if (moveTo === 'none') return 'Its documents and sources will belong to no group.'
+  return `Its documents and sources move to ${moveTo}.`
+}
+
+function explainConflict(error: unknown): never {
+  if (!(error instanceof FootnoteError) || error.code !== 'CONFLICT') throw error
+  const problem =
+    'It is in use. Use --move-to to say where its documents and sources go. Keys, and the sign-in, ' +
+    'that are limited to this group alone must be revoked or changed first.'
+  throw new Failure(problem, 1, { cause: error })
 }

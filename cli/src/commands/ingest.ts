@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { DocumentInput } from '@footnote/sdk/admin-documents'
+import type { DocumentInput } from '@footnote/client/admin'
 import type { Command } from 'commander'
 import { Option } from 'commander'
 import type { AdminOptions } from '../admin-options.ts'
@@ -7,7 +7,11 @@ import { addAdminOptions, connectAsAdmin, serverUrl } from '../admin-options.ts'
 import { errorCode } from '../error-chain.ts'
 import { Failure, USAGE_EXIT_CODE } from '../failure.ts'
 import type { Source } from '../ingest/candidate.ts'
-import { chooseKnowledgeBase, renderTrySearch } from '../ingest/first-knowledge-base.ts'
+import {
+  addKnowledgeBaseOptions,
+  chooseKnowledgeBase,
+  describeFirstSteps,
+} from '../ingest/first-knowledge-base.ts'
 import { readFolder } from '../ingest/read-folder.ts'
 import { readJsonLines } from '../ingest/read-json-lines.ts'
 import { renderReport } from '../ingest/report.ts'
@@ -24,36 +28,31 @@ type Options = AdminOptions & {
 
 const HELP = `
 Reads .md .mdx .markdown .html .htm and .txt files. Names that begin with a dot, node_modules and
-symbolic links are passed over. A file's address is the base URL and its path, without the extension
+symbolic links are skipped. A file's URL is the base URL plus its path, without the extension
 and without a last index or README: guide/setup.md is …/guide/setup, guide/index.md is …/guide/.
-A document with the same address is replaced; one that did not change is not indexed again.
+A document with the same URL is replaced; an unchanged document is not indexed again.
 
-A .jsonl file has one document a line: {"url", "text" or "content", "title"?, "content_type"?}, the
-content type text/markdown unless given.
+A .jsonl file has one document per line: {"url", "text" or "content", "title"?, "content_type"?}. The
+content type is text/markdown by default.
 
 Examples:
   footnote ingest ./docs --create "My docs"
   footnote ingest ./docs --knowledge-base 0199c1f2-… --base-url https://docs.example.org/`
 
 export function addIngestCommand(program: Command, settings: Settings): void {
-  addAdminOptions(
-    program
-      .command('ingest <folder>')
-      .description('put the documents of a folder, or of a .jsonl file, into a knowledge base'),
+  addKnowledgeBaseOptions(
+    addAdminOptions(
+      program
+        .command('ingest <folder>')
+        .description('add the documents in a folder or a .jsonl file to a knowledge base'),
+    ),
   )
-    .option('--knowledge-base <id>', 'the knowledge base to fill')
-    .addOption(
-      new Option(
-        '--create <name>',
-        'create a workspace, a knowledge base and a public key to fill',
-      ).conflicts(['knowledgeBase', 'group']),
-    )
     .option('--base-url <url>', 'where the pages are published', 'https://docs.example.com/')
     .option('--group <id>', 'the source group to put them in')
     .addOption(
       new Option(
         '--visibility <visibility>',
-        'who gets to see them; unless given, new ones are public and others stay as they are',
+        'who may see them (default: new ones are public, existing ones stay as they are)',
       ).choices(['public', 'unlisted', 'restricted']),
     )
     .addHelpText('after', HELP)
@@ -66,7 +65,7 @@ async function ingest(folder: string, options: Options, settings: Settings): Pro
   const { knowledgeBaseId, first } = await chooseKnowledgeBase(admin, options)
   const outcome = await runIngest(admin, knowledgeBaseId, source, process.stderr)
   console.log(renderReport(outcome))
-  if (first) console.log(`\n${renderTrySearch(first, serverUrl(options, settings))}`)
+  if (first) console.log(`\n${await describeFirstSteps(first, serverUrl(options, settings))}`)
   if (outcome.failures.length > 0) process.exitCode = 1
 }
 
@@ -87,7 +86,7 @@ async function openSource(path: string, options: Options): Promise<Source> {
     ? await readFolder(path, baseUrl, shared)
     : await readJsonLines(path, shared)
   if (source.total === 0) {
-    throw new Failure(`${path} holds no documents. See footnote ingest --help for what is read.`)
+    throw new Failure(`${path} has no documents. See footnote ingest --help for supported files.`)
   }
   return source
 }
@@ -97,6 +96,6 @@ async function isDirectory(path: string): Promise<boolean> {
     return (await stat(path)).isDirectory()
   } catch (error) {
     if (!(error instanceof Error) || errorCode(error) !== 'ENOENT') throw error
-    throw new Failure(`There is no ${path}.`, USAGE_EXIT_CODE, { cause: error })
+    throw new Failure(`${path} does not exist.`, USAGE_EXIT_CODE, { cause: error })
   }
 }

@@ -1,4 +1,4 @@
-import type { Key, KeyInput } from '@footnote/sdk/admin'
+import type { Key, KeyInput } from '@footnote/client/admin'
 import type { Command } from 'commander'
 import { Option } from 'commander'
 import type { AdminOptions } from '../admin-options.ts'
@@ -13,10 +13,13 @@ type CreateOptions = Options & {
   kind: KeyInput['kind']
   group: string[]
   captcha: string[]
+  origin?: string[]
 }
 
 export function addKeysCommand(program: Command, settings: Settings): void {
-  const keys = program.command('keys').description('client keys: what pages and servers ask with')
+  const keys = program
+    .command('keys')
+    .description('client keys: credentials that pages and servers ask with')
   addCreate(keys, settings)
   addList(keys, settings)
   addRevoke(keys, settings)
@@ -29,22 +32,23 @@ const addSubcommand = (keys: Command, usage: string, description: string): Comma
   )
 
 function addCreate(keys: Command, settings: Settings): void {
-  addSubcommand(keys, 'create', 'create a client key; its secret is shown this once')
-    .option('--name <name>', 'to tell keys apart', 'Created with the CLI')
+  addSubcommand(keys, 'create', 'create a client key; its secret is shown only once')
+    .option('--name <name>', 'a name to tell keys apart', 'Created with the CLI')
     .addOption(
-      new Option('--kind <kind>', 'public: for web pages; secret: a pair, for servers')
+      new Option('--kind <kind>', 'public: for web pages; secret: an id and a secret, for servers')
         .choices(['public', 'secret'])
         .default('public'),
     )
     .option('--group <id...>', 'limit the key to these source groups', [])
-    .option('--captcha <host...>', 'demand a CAPTCHA token, minted on one of these hosts', [])
+    .option('--captcha <host...>', 'require a CAPTCHA token issued on one of these hosts', [])
+    .option('--origin <origin...>', 'allow only pages of these origins to use the key')
     .option(...JSON_FLAG)
     .addHelpText(
       'after',
       '\nExample:\n  footnote keys create --knowledge-base 0199c1f2-… --name "Docs site"',
     )
     .action(async (options: CreateOptions) => {
-      const { knowledgeBase, name, kind, group, captcha } = options
+      const { knowledgeBase, name, kind, group, captcha, origin = null } = options
       const admin = connectAsAdmin(options, settings)
       const key = await admin.keys.create(knowledgeBase, {
         name,
@@ -52,13 +56,14 @@ function addCreate(keys: Command, settings: Settings): void {
         allowed_group_ids: group,
         captcha: captcha.length > 0,
         captcha_hostnames: captcha,
+        allowed_origins: origin,
       })
       printRecord(key, options)
     })
 }
 
 function addList(keys: Command, settings: Settings): void {
-  addSubcommand(keys, 'list', 'list client keys, the revoked ones too')
+  addSubcommand(keys, 'list', 'list client keys, including revoked ones')
     .option(...JSON_FLAG)
     .addHelpText('after', '\nExample:\n  footnote keys list --knowledge-base 0199c1f2-…')
     .action(async (options: Options) => {
@@ -68,13 +73,14 @@ function addList(keys: Command, settings: Settings): void {
     })
 }
 
-const HEADINGS = ['ID', 'KIND', 'ENDS IN', 'STATE', 'NAME']
+const HEADINGS = ['ID', 'KIND', 'ENDS IN', 'STATE', 'LAST USED', 'NAME']
 
 const toRow = (key: Key): string[] => [
   key.id,
   key.kind,
   key.hint,
   key.revoked_at === null ? 'active' : 'revoked',
+  key.last_used_at?.slice(0, 10) ?? 'never',
   key.name,
 ]
 

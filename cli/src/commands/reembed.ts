@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AdminClient } from '@footnote/sdk/admin'
-import type { Reembedding } from '@footnote/sdk/admin-reembed'
-import { FootnoteError } from '@footnote/sdk/error'
+import type { AdminClient, Reembedding } from '@footnote/client/admin'
+import { FootnoteError } from '@footnote/client'
 import type { Command } from 'commander'
 import { Option } from 'commander'
 import type { AdminOptions } from '../admin-options.ts'
@@ -29,25 +28,26 @@ export function addReembedCommand(program: Command, settings: Settings): void {
   addAdminOptions(
     program
       .command('reembed <knowledge-base>')
-      .description('change the embedding model of a knowledge base, with no gap in its searches'),
+      .description('change the embedding model of a knowledge base without interrupting search'),
   )
     .addOption(
-      new Option('--model <name>', 'the model to change to; --status lists them').conflicts([
+      new Option('--model <name>', 'the model to change to (--status lists them)').conflicts([
         'rollback',
         'discard',
         'status',
       ]),
     )
     .addOption(
-      new Option('--rollback', 'go back to the model before').conflicts(['discard', 'status']),
+      new Option('--rollback', 'go back to the previous model').conflicts(['discard', 'status']),
     )
     .addOption(
-      new Option('--discard', 'give up what is being built or kept for --rollback').conflicts(
-        'status',
-      ),
+      new Option(
+        '--discard',
+        'discard the vectors being built, or those kept for --rollback',
+      ).conflicts('status'),
     )
-    .option('--status', 'show how far it is')
-    .option('--wait', 'stay until it is finished')
+    .option('--status', 'show the progress')
+    .option('--wait', 'wait until it has finished')
     .option(...JSON_FLAG)
     .addHelpText('after', EXAMPLE)
     .action(async (knowledgeBaseId: string, options: Options) => {
@@ -68,7 +68,7 @@ async function act(admin: AdminClient, id: string, options: Options): Promise<vo
     else if (discard) await admin.reembed.discard(id)
     else if (!status && !wait) {
       throw new Failure(
-        'Say what to do: --model <name>, --rollback, --discard or --status.',
+        'Choose one of --model <name>, --rollback, --discard and --status.',
         USAGE_EXIT_CODE,
       )
     }
@@ -76,7 +76,7 @@ async function act(admin: AdminClient, id: string, options: Options): Promise<vo
     if (!(error instanceof FootnoteError) || error.code !== 'CONFLICT') throw error
     const problem = rollback
       ? 'There is nothing to roll back to.'
-      : 'Another model is being built already. Wait for it, or give it up with --discard.'
+      : 'Vectors of another model are being built. Wait, or discard them with --discard.'
     throw new Failure(problem, 1, { cause: error })
   }
 }

@@ -1,4 +1,4 @@
-import { createClient } from '@footnote/sdk/client'
+import { createClient } from '@footnote/client'
 import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import type { UrlOptions } from '../admin-options.ts'
@@ -16,10 +16,12 @@ Example:
   footnote search "How do I rotate a key?" --knowledge-base 0199c1f2-… --key fnp_…`
 
 export function addSearchCommand(program: Command, settings: Settings): void {
-  addUrlOption(program.command('search <query>').description('search a knowledge base as a reader'))
+  addUrlOption(
+    program.command('search <query>').description('search a knowledge base, as a reader'),
+  )
     .requiredOption('--key <key>', 'a public key of the knowledge base (fnp_…)')
     .requiredOption('--knowledge-base <id>', 'the knowledge base to search')
-    .option('--limit <results>', 'results wanted, up to 100', readLimit, 5)
+    .option('--limit <results>', 'the number of results, up to 100', readLimit, 5)
     .option(...JSON_FLAG)
     .addHelpText('after', EXAMPLE)
     .action(async (query: string, options: Options) => {

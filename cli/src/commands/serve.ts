@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts'
 import { withServer } from '../with-server.ts'
 
 const ROLES = [
-  ['api', 'serve the public and the admin API'],
+  ['api', 'serve the public API and the admin API'],
   ['worker', 'index documents'],
   ['all', 'serve the API and index documents, in one process'],
 ] as const

@@ -1,4 +1,4 @@
-import type { Explanation } from '@footnote/sdk/admin'
+import type { Explanation } from '@footnote/client/admin'
 import { expect, test } from 'vitest'
 import { renderExplanation } from './why.ts'
 
@@ -33,10 +33,10 @@ test('the verdict comes first, then the passages with their scores and ranks', (
   expect(lines.at(-2)).toMatch(
     /^#4 +- +12 +0\.05 +0\.10 \(40\) +0\.00 \(-\) +Keys › Turn the key\. \[2J$/,
   )
-  expect(lines.at(-1)).toBe('A passage needs a relevance of 0.15.')
+  expect(lines.at(-1)).toBe('The relevance threshold is 0.15.')
 })
 
-test('a page without passages has reasons alone', () => {
+test('a page without passages has only reasons', () => {
   const restricted: Explanation = { ...explanation, verdict: 'restricted', passages: [] }
   expect(renderExplanation(restricted, 100)).toBe(`restricted\n  ${explanation.reasons[0]}`)
 })

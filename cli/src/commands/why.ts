@@ -1,4 +1,4 @@
-import type { Explanation } from '@footnote/sdk/admin'
+import type { Explanation } from '@footnote/client/admin'
 import type { Command } from 'commander'
 import type { AdminOptions } from '../admin-options.ts'
 import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
@@ -17,10 +17,10 @@ export function addWhyCommand(program: Command, settings: Settings): void {
   addAdminOptions(
     program
       .command('why <url> <question>')
-      .description('say why a page is found for a question, or why it is not'),
+      .description('explain why a question finds a page, or why it does not'),
   )
     .requiredOption('--knowledge-base <id>', 'the knowledge base')
-    .option('--group <id...>', 'as a reader who searches only these source groups', [])
+    .option('--group <id...>', 'search only these source groups', [])
     .option(...JSON_FLAG)
     .addHelpText('after', EXAMPLE)
     .action(async (url: string, query: string, options: Options) => {
@@ -53,7 +53,7 @@ export function renderExplanation(explanation: Explanation, columns: number): st
       wrap([...passage.heading_path, passage.excerpt].join(' › '), width - 50, 1)[0] ?? '',
     ])
   const table = renderTable([HEADINGS, ...rows])
-  return [...lines, '', table, `A passage needs a relevance of ${floor.toFixed(2)}.`].join('\n')
+  return [...lines, '', table, `The relevance threshold is ${floor.toFixed(2)}.`].join('\n')
 }
 
 const HEADINGS = ['PASSAGE', 'PLACE', 'RANK', 'RELEVANCE', 'MEANING', 'WORDS', 'TEXT']

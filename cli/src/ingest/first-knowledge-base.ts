@@ -1,5 +1,11 @@
-import type { AdminClient } from '@footnote/sdk/admin'
+import type { AdminClient } from '@footnote/client/admin'
+import { createClient } from '@footnote/client'
+import type { Command } from 'commander'
+import { Option } from 'commander'
 import { Failure, USAGE_EXIT_CODE } from '../failure.ts'
+import { plain } from '../plain.ts'
+import { DEFAULT_URL } from '../settings.ts'
+import { findFirstQuestion } from './first-question.ts'
 
 export type FirstKnowledgeBase = {
   readonly workspaceId: string
@@ -7,7 +13,18 @@ export type FirstKnowledgeBase = {
   readonly clientKey: string
 }
 
-/** Where `--knowledge-base` says, or a new one that is printed before anything is put into it. */
+/** The options that `chooseKnowledgeBase` reads. */
+export const addKnowledgeBaseOptions = (command: Command): Command =>
+  command
+    .option('--knowledge-base <id>', 'the knowledge base to fill')
+    .addOption(
+      new Option(
+        '--create <name>',
+        'create a workspace, a knowledge base and a public key to fill',
+      ).conflicts(['knowledgeBase', 'group']),
+    )
+
+/** The one that `--knowledge-base` names, or a new one, which is printed before it is filled. */
 export async function chooseKnowledgeBase(
   admin: AdminClient,
   { knowledgeBase, create }: { knowledgeBase?: string; create?: string },
@@ -19,12 +36,12 @@ export async function chooseKnowledgeBase(
   }
   if (knowledgeBase !== undefined) return { knowledgeBaseId: knowledgeBase }
   throw new Failure(
-    'Say where to put the documents: --knowledge-base <id>, or --create <name> for a new one.',
+    'Choose a knowledge base with --knowledge-base <id>, or create one with --create <name>.',
     USAGE_EXIT_CODE,
   )
 }
 
-/** All that a first search needs, under one name. */
+/** Everything that a first search needs, under one name. */
 async function createFirstKnowledgeBase(
   admin: AdminClient,
   name: string,
@@ -45,16 +62,42 @@ const renderFirstKnowledgeBase = (first: FirstKnowledgeBase): string =>
     'Created:',
     `  workspace       ${first.workspaceId}`,
     `  knowledge base  ${first.knowledgeBaseId}`,
-    `  public key      ${first.clientKey}  (shown this once)`,
+    `  public key      ${first.clientKey}  (shown only once)`,
   ].join('\n')
 
-export const renderTrySearch = (first: FirstKnowledgeBase, baseUrl: string): string =>
-  [
-    'Try a search:',
-    `  curl -sS '${baseUrl}/api/v1/public/knowledge-bases/${first.knowledgeBaseId}/search' \\`,
-    `    -H 'X-Client-Key: ${first.clientKey}' -H 'Content-Type: application/json' \\`,
-    `    -d '{"query": "How do I get started?"}'`,
-    'or, to read it more easily:',
-    `  footnote search 'How do I get started?' --url '${baseUrl}' \\`,
-    `    --knowledge-base ${first.knowledgeBaseId} --key ${first.clientKey}`,
+/** Commands to paste, once there is something to find. */
+export async function describeFirstSteps(
+  { knowledgeBaseId, clientKey }: FirstKnowledgeBase,
+  baseUrl: string,
+): Promise<string> {
+  const client = createClient({ baseUrl, credential: { clientKey }, knowledgeBaseId })
+  const question = await findFirstQuestion(client)
+  return renderFirstSteps({ knowledgeBaseId, clientKey, baseUrl, question })
+}
+
+type FirstSteps = Omit<FirstKnowledgeBase, 'workspaceId'> & {
+  readonly baseUrl: string
+  readonly question: string | undefined
+}
+
+export function renderFirstSteps({ knowledgeBaseId, clientKey, baseUrl, question }: FirstSteps) {
+  const query = question ?? 'your question'
+  const at = baseUrl === DEFAULT_URL ? '' : ` --url '${baseUrl}'`
+  const credentials = `--knowledge-base $KNOWLEDGE_BASE --key $KEY${at}`
+  return [
+    'For the commands below:',
+    `  export KNOWLEDGE_BASE=${knowledgeBaseId} KEY=${clientKey}`,
+    '',
+    'Ask:',
+    `  footnote ask ${quoted(query)} ${credentials}`,
+    'Search:',
+    `  footnote search ${quoted(query)} ${credentials}`,
+    'The same over HTTP:',
+    `  curl -sS "${baseUrl}/api/v1/public/knowledge-bases/$KNOWLEDGE_BASE/search" \\`,
+    `    -H "X-Client-Key: $KEY" -H 'Content-Type: application/json' \\`,
+    `    -d ${quoted(JSON.stringify({ query }))}`,
   ].join('\n')
+}
+
+/** Quoted as one word for a shell. */
+const quoted = (text: string): string => `'${plain(text).replaceAll("'", String.raw`'\''`)}'`

@@ -17,11 +17,11 @@ test.each([
   expect(pageUrl(BASE, path)).toBe(url)
 })
 
-test('a base without a last slash keeps its last part', () => {
+test('a base without a trailing slash keeps its last segment', () => {
   expect(pageUrl('https://example.com/docs', 'a.md')).toBe('https://example.com/docs/a')
 })
 
-test('characters that mean something in a URL are escaped, not obeyed', () => {
+test('characters with a meaning in URLs are escaped', () => {
   expect(pageUrl(BASE, 'what is this? #1 100%.md')).toBe(
     'https://docs.example.com/what%20is%20this%3F%20%231%20100%25',
   )

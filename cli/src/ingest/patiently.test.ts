@@ -1,4 +1,4 @@
-import { FootnoteError } from '@footnote/sdk/error'
+import { FootnoteError } from '@footnote/client'
 import { expect, test } from 'vitest'
 import { patiently } from './patiently.ts'
 
@@ -11,7 +11,7 @@ const failure = (code: string, retryable: boolean) =>
     retryAfterSeconds: 0,
   })
 
-/** Fails so many times, then succeeds with the number of the call. */
+/** Fails this many times, then returns the number of the call. */
 function failing(times: number, error: Error) {
   let calls = 0
   return async () => {
@@ -21,24 +21,24 @@ function failing(times: number, error: Error) {
   }
 }
 
-test('a failure that may pass is tried again, after the wait the server asked for', async () => {
+test('a transient error is retried after the delay the server asks for', async () => {
   const waits: number[] = []
   const call = failing(2, failure('UNAVAILABLE', true))
   await expect(patiently(call, (_, seconds) => waits.push(seconds))).resolves.toBe(3)
   expect(waits).toEqual([0, 0])
 })
 
-test('trouble that lasts is given up on after six tries', async () => {
+test('a lasting error is given up on after six attempts', async () => {
   const call = failing(6, failure('UNAVAILABLE', true))
   await expect(patiently(call, () => undefined)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('a rate limit is waited out however often it answers', async () => {
+test('a rate limit is waited out however often it is hit', async () => {
   const call = failing(20, failure('RATE_LIMITED', true))
   await expect(patiently(call, () => undefined)).resolves.toBe(21)
 })
 
-test('a refusal that would stay the same is not tried again', async () => {
+test('a permanent error is not retried', async () => {
   const call = failing(1, failure('BAD_REQUEST', false))
   await expect(patiently(call, () => undefined)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })

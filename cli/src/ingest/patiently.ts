@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FootnoteError } from '@footnote/sdk/error'
+import { FootnoteError } from '@footnote/client'
 
 const MAX_TRIES = 6
 
 /**
- * Calls again after a failure that may pass. A rate limit is waited out for as long as it lasts:
- * the server says when to come back, and it is no sign of trouble.
+ * Retries after a transient error. It waits out a rate limit, however long: the server says when to
+ * retry, and nothing is wrong.
  */
 export async function patiently<Result>(
   call: () => Promise<Result>,

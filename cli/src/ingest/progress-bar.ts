@@ -1,4 +1,4 @@
-/** Redrawn ten times a second for a person; a line now and then for a log. */
+/** Redrawn ten times a second in a terminal; an occasional line in a log. */
 const REDRAW_MS = 100
 const LOG_LINE_MS = 5000
 
@@ -10,7 +10,7 @@ export type Screen = {
 
 const CLEAR_LINE = '\r\x1b[2K'
 
-/** `render` gives the line. */
+/** `render` returns the line. */
 export function openProgressBar<Progress>(screen: Screen, render: (progress: Progress) => string) {
   const isTerminal = screen.isTTY === true
   let drawnAt = isTerminal ? -Infinity : performance.now()

@@ -4,18 +4,18 @@ import { renderDuration, renderProgress } from './progress.ts'
 
 const half = { total: 4000, uploaded: 3000, indexed: 2000, passages: 9000, elapsedSeconds: 90 }
 
-test('the line shows what is uploaded, indexed, the rate and the time left', () => {
+test('the line shows uploaded and indexed counts, the rate and the time left', () => {
   expect(renderProgress(half)).toBe(
     '[##########..........]  uploaded 3,000  indexed 2,000 of 4,000  9,000 passages  100/s  1 min 30 s left',
   )
 })
 
-test('no time left is guessed before the first document is indexed, nor after the last', () => {
+test('no time left is shown before the first document is indexed, or after the last', () => {
   expect(renderProgress({ ...half, indexed: 0 })).not.toContain('left')
   expect(renderProgress({ ...half, indexed: 4000 })).toMatch(/^\[#{20}\].*\/s$/)
 })
 
-test('the very start has a rate of nought, not a division by it', () => {
+test('the rate is zero at the start, without a division by zero', () => {
   const start = { total: 5, uploaded: 0, indexed: 0, passages: 0, elapsedSeconds: 0 }
   expect(renderProgress(start)).toContain(' 0/s')
 })
@@ -41,7 +41,7 @@ test('on a terminal the line is redrawn in place and never wraps', () => {
   expect(screen.written).toEqual([`\r\x1b[2K${renderProgress(half).slice(0, 39)}`])
 })
 
-test('elsewhere no escape sequence is written, and not a line for each change', () => {
+test('without a terminal there are no escape sequences, and not a line for each change', () => {
   const screen = screenOf(false)
   const bar = openProgressBar(screen, renderProgress)
   bar.draw(half)

@@ -11,7 +11,7 @@ export type Progress = {
 
 const BAR_CELLS = 20
 
-/** One line: a bar of what is indexed, the counts, the rate, the time left. */
+/** One line: a progress bar, the counts, the rate, the time left. */
 export function renderProgress(progress: Progress): string {
   const { total, uploaded, indexed, passages, elapsedSeconds } = progress
   const share = total === 0 ? 1 : Math.min(1, indexed / total)

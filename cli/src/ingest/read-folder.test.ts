@@ -27,7 +27,7 @@ async function readAll(folder: string): Promise<Candidate[]> {
   return all
 }
 
-test('documents are found in every folder, by extension, in the order of their paths', async () => {
+test('finds documents in every folder by extension, sorted by path', async () => {
   const folder = await folderWith({
     'z.txt': '',
     'a.MD': '',
@@ -44,7 +44,7 @@ test('documents are found in every folder, by extension, in the order of their p
   ])
 })
 
-test('dot folders, dot files, node_modules and links are passed over', async () => {
+test('skips hidden folders and files, node_modules and links', async () => {
   const folder = await folderWith({
     '.git/a.md': '',
     '.hidden.md': '',
@@ -58,7 +58,7 @@ test('dot folders, dot files, node_modules and links are passed over', async () 
   expect(found.map(({ path }) => path)).toEqual(['kept.md'])
 })
 
-test('a file becomes a document at its address, without its byte order mark', async () => {
+test('a file becomes a document at its URL, without its byte order mark', async () => {
   const folder = await folderWith({ 'guide/setup.md': '\uFEFF# Set-up' })
   await expect(readAll(folder)).resolves.toEqual([
     {
@@ -73,13 +73,13 @@ test('a file becomes a document at its address, without its byte order mark', as
   ])
 })
 
-test('of two files with one address the second is a problem, not a silent replacement', async () => {
+test('the second of two files with the same URL is a problem, not a silent replacement', async () => {
   const folder = await folderWith({ 'README.md': 'one', 'index.md': 'two' })
   const [first, second] = await readAll(folder)
   expect(first).toHaveProperty('document')
   expect(second).toEqual({
     label: 'index.md',
-    problem: 'has the same address as README.md: https://docs.example.com/',
+    problem: 'has the same URL as README.md: https://docs.example.com/',
   })
 })
 

@@ -5,8 +5,18 @@ import { pageUrl } from './page-url.ts'
 import type { FoundFile } from './walk-folder.ts'
 import { walkFolder } from './walk-folder.ts'
 
-export async function readFolder(folder: string, baseUrl: string, shared: Shared): Promise<Source> {
-  const files = await walkFolder(folder)
+/** Sorted by path, after those that come first. */
+export async function readFolder(
+  folder: string,
+  baseUrl: string,
+  shared: Shared,
+  comesFirst: (path: string) => boolean = () => false,
+): Promise<Source> {
+  const found = await walkFolder(folder)
+  const files = [
+    ...found.filter(({ path }) => comesFirst(path)),
+    ...found.filter(({ path }) => !comesFirst(path)),
+  ]
   return { total: files.length, candidates: readFiles(folder, baseUrl, files, shared) }
 }
 
@@ -22,7 +32,7 @@ async function* readFiles(
     const twin = pathByUrl.get(url)
     pathByUrl.set(url, twin ?? path)
     if (twin !== undefined) {
-      yield { label: path, problem: `has the same address as ${twin}: ${url}` }
+      yield { label: path, problem: `has the same URL as ${twin}: ${url}` }
       continue
     }
     const content = decode(await readFile(join(folder, path)))
@@ -31,7 +41,7 @@ async function* readFiles(
   }
 }
 
-/** Drops a byte order mark. Undefined when the bytes are not UTF-8. */
+/** Drops a byte order mark. Undefined if the bytes are not UTF-8. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

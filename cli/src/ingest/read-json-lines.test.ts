@@ -6,7 +6,7 @@ import { parseLine, readJsonLines } from './read-json-lines.ts'
 
 const URL = 'https://docs.example.com/a'
 
-test('blank lines are no documents, and labels give the line of the file', async () => {
+test('skips blank lines, and labels documents by their line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'footnote-lines-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'corpus.jsonl')
@@ -24,7 +24,7 @@ test('blank lines are no documents, and labels give the line of the file', async
   expect((await candidates.next()).done).toBe(true)
 })
 
-test('title and content type are taken when given, a blank title is not', () => {
+test('uses a given title and content type, but not a blank title', () => {
   const line = (fields: object) =>
     parseLine(JSON.stringify({ url: URL, text: 'x', ...fields }), 'l', {})
   expect(line({ title: 'A', content_type: 'text/plain' })).toMatchObject({

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import type { DocumentInput } from '@footnote/sdk/admin-documents'
+import type { DocumentInput } from '@footnote/client/admin'
 import type { Candidate, Shared, Source } from './candidate.ts'
 
-/** A file with one document a line. It is read twice, never held whole. */
+/** A file with one document per line. It is read twice and never held in memory whole. */
 export async function readJsonLines(file: string, shared: Shared): Promise<Source> {
   let total = 0
   for await (const line of lines(file)) if (line.trim() !== '') total += 1
@@ -21,7 +21,7 @@ async function* readLines(file: string, shared: Shared): AsyncGenerator<Candidat
   }
 }
 
-/** `{ url, text or content, title?, content_type? }`; other fields are passed over. */
+/** `{ url, text or content, title?, content_type? }`; other fields are ignored. */
 export function parseLine(line: string, label: string, shared: Shared): Candidate {
   const record = parseObject(line)
   if (!record) return { label, problem: 'is not a JSON object' }

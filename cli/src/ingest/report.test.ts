@@ -9,7 +9,7 @@ const outcome = {
   elapsedSeconds: 80,
 }
 
-test('the summary says what became of the documents, how long it took and how fast it was', () => {
+test('the summary has the outcome, the duration and the rate', () => {
   expect(renderReport({ ...outcome, failures: [] })).toBe(
     [
       'new        1,200',
@@ -22,7 +22,7 @@ test('the summary says what became of the documents, how long it took and how fa
   )
 })
 
-test('failures are listed with their reasons, the first hundred of many', () => {
+test('lists failures with their reasons, up to a hundred', () => {
   const failures = Array.from({ length: 103 }, (_, index) => ({
     label: `page-${index}.md`,
     reason: 'is not UTF-8 text',

@@ -7,14 +7,14 @@ const MAX_LISTED_FAILURES = 100
 
 export type Outcome = {
   readonly tally: Tally
-  /** Refused at upload, or failed in indexing. */
+  /** Refused at upload, or failed to be indexed. */
   readonly failures: readonly DocumentFailure[]
   readonly passages: number
   readonly passagesAdded: number
   readonly elapsedSeconds: number
 }
 
-/** The closing summary of an ingest, for a person. */
+/** The summary of an ingest, in plain text. */
 export function renderReport(outcome: Outcome): string {
   const { tally, failures, passages, passagesAdded, elapsedSeconds } = outcome
   const perSecond = passagesAdded / Math.max(elapsedSeconds, 0.001)

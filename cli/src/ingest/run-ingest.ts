@@ -1,5 +1,5 @@
-import type { AdminClient } from '@footnote/sdk/admin'
-import type { FootnoteError } from '@footnote/sdk/error'
+import type { AdminClient } from '@footnote/client/admin'
+import type { FootnoteError } from '@footnote/client'
 import type { Source } from './candidate.ts'
 import { patiently } from './patiently.ts'
 import type { Screen } from './progress-bar.ts'
@@ -12,7 +12,7 @@ import { watchIndexing } from './watch-indexing.ts'
 
 const STALLED =
   'Nothing has been indexed for 30 s. Is a worker running (`footnote worker` or `footnote all`)? ' +
-  'Still waiting; Ctrl-C is safe, what is uploaded stays queued.'
+  'Still waiting. You can press Ctrl-C: uploaded documents stay queued.'
 
 /** Uploads everything and waits until it is indexed. */
 export async function runIngest(
@@ -21,7 +21,7 @@ export async function runIngest(
   source: Source,
   screen: Screen,
 ): Promise<Outcome> {
-  // Not patiently: when the server is away at the start, say so at once.
+  // Without retries: if the server is down at the start, say so at once.
   const before = await admin.documents.summary(knowledgeBaseId)
   const tally = newTally()
   const bar = openProgressBar(screen, renderProgress)
@@ -66,7 +66,7 @@ export async function runIngest(
   }
 }
 
-/** Uploads wait side by side for the same reason: one note for all of them. */
+/** Parallel uploads wait for the same reason, so they share one note. */
 function noteOnce(note: (text: string) => void) {
   let quietUntil = 0
   return (error: FootnoteError, seconds: number): void => {
@@ -78,10 +78,10 @@ function noteOnce(note: (text: string) => void) {
 
 const waiting = (error: FootnoteError, seconds: number): string =>
   error.code === 'RATE_LIMITED'
-    ? `The server limits requests a minute (RATE_LIMIT_PER_ADDRESS); going on in ${seconds} s.`
+    ? `The server limits requests per minute (RATE_LIMIT_PER_ADDRESS). Continuing in ${seconds} s.`
     : `${error.message} Trying again in ${seconds} s.`
 
-/** The knowledge base may hold failures of earlier runs: only this run's are reported. */
+/** The knowledge base may have failures of earlier runs; only this run's are reported. */
 async function indexingFailures(
   admin: AdminClient,
   knowledgeBaseId: string,

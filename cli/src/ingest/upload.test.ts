@@ -1,5 +1,5 @@
-import type { Document, DocumentInput } from '@footnote/sdk/admin-documents'
-import { FootnoteError } from '@footnote/sdk/error'
+import type { Document, DocumentInput } from '@footnote/client/admin'
+import { FootnoteError } from '@footnote/client'
 import { expect, test } from 'vitest'
 import type { Candidate, Source } from './candidate.ts'
 import { newTally, upload, uploadedCount } from './upload.ts'
@@ -43,7 +43,7 @@ const sourceOf = (names: readonly string[]): Source => ({
 const refusal = (code: string, status: number) =>
   new FootnoteError('Refused.', { status, code, requestId: null, retryable: false })
 
-test('at most four documents are under way at once, and all of them are put', async () => {
+test('uploads every document, at most four at a time', async () => {
   let running = 0
   let most = 0
   const names = Array.from({ length: 20 }, (_, index) => `page-${index}`)
@@ -64,7 +64,7 @@ test('at most four documents are under way at once, and all of them are put', as
   expect([...tally.labels.values()].sort()).toEqual(names.sort())
 })
 
-test('new, changed and unchanged documents are told apart by what the server returns', async () => {
+test('tells new, changed and unchanged documents apart by the response', async () => {
   const answers: Record<string, Partial<Document>> = {
     new: {},
     changed: { updated_at: NOW },
@@ -76,7 +76,7 @@ test('new, changed and unchanged documents are told apart by what the server ret
   expect(tally).toMatchObject({ created: 1, changed: 1, unchanged: 1, failures: [] })
 })
 
-test('a document that the server refuses is tallied, and the others go on', async () => {
+test('counts a document that the server refuses, and continues', async () => {
   const tally = newTally()
   const put = async (document: DocumentInput) => {
     if (document.content === 'huge') throw refusal('PAYLOAD_TOO_LARGE', 413)
@@ -87,7 +87,7 @@ test('a document that the server refuses is tallied, and the others go on', asyn
   expect(uploadedCount(tally)).toBe(3)
 })
 
-test('a refusal that any document would meet ends the upload', async () => {
+test('an error that any document would get stops the upload', async () => {
   const put = () => Promise.reject(refusal('UNAUTHORIZED', 401))
   const uploading = upload(sourceOf(['a', 'b']), put, newTally(), () => undefined)
   await expect(uploading).rejects.toMatchObject({ code: 'UNAUTHORIZED' })

@@ -1,5 +1,5 @@
-import { FootnoteError } from '@footnote/sdk/error'
-import type { Document, DocumentInput } from '@footnote/sdk/admin-documents'
+import { FootnoteError } from '@footnote/client'
+import type { Document, DocumentInput } from '@footnote/client/admin'
 import type { Candidate, Source } from './candidate.ts'
 
 /** Enough to hide the round trip; the server's indexing is what takes the time. */
@@ -7,7 +7,7 @@ const UPLOADS_AT_ONCE = 4
 
 export type DocumentFailure = { readonly label: string; readonly reason: string }
 
-/** What has become of the documents so far. */
+/** What has happened to the documents so far. */
 export type Tally = {
   created: number
   changed: number
@@ -30,7 +30,7 @@ export const uploadedCount = (tally: Tally): number =>
 
 type Put = (document: DocumentInput) => Promise<Document>
 
-/** Puts every document. One that the server refuses is tallied; trouble with the server ends it. */
+/** Uploads every document. Refused documents are counted; a server error stops the upload. */
 export async function upload(
   { candidates }: Source,
   put: Put,
@@ -48,7 +48,7 @@ export async function upload(
   await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, lane))
 }
 
-/** Refusals that say something about this document, not about the key or the server. */
+/** Errors about this document, not about the key or the server. */
 const ABOUT_THE_DOCUMENT = new Set<string>(['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'INTERNAL'])
 
 async function uploadOne(candidate: Candidate, put: Put, tally: Tally): Promise<void> {

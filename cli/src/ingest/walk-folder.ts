@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { DocumentInput } from '@footnote/sdk/admin-documents'
+import type { DocumentInput } from '@footnote/client/admin'
 
 const CONTENT_TYPES: Readonly<Record<string, DocumentInput['content_type']>> = {
   '.md': 'text/markdown',
@@ -19,7 +19,7 @@ export type FoundFile = {
 
 /**
  * The documents under a folder, sorted by path. Names that begin with a dot, `node_modules` and
- * symbolic links are passed over: a link may lead out of the folder or round in a circle.
+ * symbolic links are skipped: a link may lead out of the folder or form a cycle.
  */
 export async function walkFolder(folder: string): Promise<FoundFile[]> {
   const found: FoundFile[] = []

@@ -3,8 +3,8 @@ import { watchIndexing } from './watch-indexing.ts'
 
 const summary = (pending: number) => ({ pending, indexed: 5, failed: 0, passages: 9 })
 
-test('it ends only when uploading is over and nothing is pending', async () => {
-  // Nothing is pending between two uploads either: the first answer must not end it.
+test('ends only when everything is uploaded and nothing is pending', async () => {
+  // Nothing is pending between two uploads either: the first response must not end it.
   const answers = [
     { uploading: true, pending: 0 },
     { uploading: false, pending: 2 },

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DocumentSummary } from '@footnote/sdk/admin-documents'
+import type { DocumentSummary } from '@footnote/client/admin'
 
 const POLL_MS = 1000
 const STALLED_AFTER_MS = 30_000
 
 export type Indexing = {
   readonly summarise: () => Promise<DocumentSummary>
-  /** How many documents the server has taken. */
+  /** How many documents the server has accepted. */
   readonly accepted: () => number
   readonly isUploading: () => boolean
   readonly onIndexed: (indexed: number, summary: DocumentSummary) => void
   readonly onStalled: () => void
 }
 
-/** Follows the indexing until everything is uploaded and nothing waits. */
+/** Follows the indexing until everything is uploaded and nothing is pending. */
 export async function watchIndexing(indexing: Indexing): Promise<DocumentSummary> {
   let lastChange = { pending: -1, passages: -1, at: performance.now(), told: false }
   for (;;) {
-    // Both before the question: what was taken by now is in the answer, as pending or as done.
+    // Read before the request: its response includes what was accepted by then.
     const accepted = indexing.accepted()
     const isUploading = indexing.isUploading()
     const summary = await indexing.summarise()

@@ -1,16 +1,16 @@
-import type { Sync } from '@footnote/sdk/admin-syncs'
+import type { Sync } from '@footnote/client/admin'
 import { renderDuration } from '../ingest/progress.ts'
 import { count } from '../plain.ts'
 
 const BAR_CELLS = 20
 
-/** Fetched pages and indexed documents are what there is to do. */
+/** The work is fetched pages and indexed documents. */
 function shareOf({ counts }: Sync): number {
   const all = counts.found + counts.to_index
   return all === 0 ? 0 : Math.min(1, (counts.fetched + counts.indexed) / all)
 }
 
-/** One line, the least important last, where a narrow terminal cuts it off. */
+/** One line, with the least important last, where a narrow terminal cuts it off. */
 export function renderSyncProgress(sync: Sync): string {
   const { counts, state, phase, remaining_seconds } = sync
   const cells = Math.floor(shareOf(sync) * BAR_CELLS)

@@ -1,9 +1,10 @@
-import type { Sync, SyncPage } from '@footnote/sdk/admin-syncs'
+import type { Sync, SyncPage } from '@footnote/client/admin'
 import { renderDuration } from '../ingest/progress.ts'
 import { count, plain } from '../plain.ts'
 import { renderTable } from '../print.ts'
+import { describePage } from './describe-page.ts'
 
-/** Pages that are listed under the summary, of each kind. */
+/** How many pages of each kind are listed below the summary. */
 export const LISTED_PAGES = 20
 
 export type SyncReport = {
@@ -11,6 +12,7 @@ export type SyncReport = {
   failed: readonly SyncPage[]
   skipped: readonly SyncPage[]
   gone: readonly SyncPage[]
+  deadLinks: readonly SyncPage[]
 }
 
 const OUTCOMES = [
@@ -19,19 +21,20 @@ const OUTCOMES = [
   ['moved', 'moved'],
   ['unchanged', 'unchanged'],
   ['gone', 'gone'],
+  ['dead_links', 'dead links'],
   ['skipped', 'skipped'],
   ['failed', 'failed'],
 ] as const
 
-/** Those that happened. The rest redirect to a page that is counted, or name it as canonical. */
+/** The outcomes that occurred. Other pages redirect to a counted page, or name it as canonical. */
 function outcomesOf(counts: Sync['counts']): (readonly [string, number])[] {
   const named = OUTCOMES.map(([name, title]) => [title, counts[name]] as const)
   const rest = counts.found - named.reduce((sum, [, pages]) => sum + pages, 0)
   return [...named, ['duplicates', rest] as const].filter(([, pages]) => pages > 0)
 }
 
-/** The closing summary of a sync, for a person. */
-export function renderSyncReport({ sync, failed, skipped, gone }: SyncReport): string {
+/** The summary of a sync, in plain text. */
+export function renderSyncReport({ sync, failed, skipped, gone, deadLinks }: SyncReport): string {
   const { counts } = sync
   const table = renderTable([
     ['sync', `${sync.state}${sync.reason === null ? '' : `: ${plain(sync.reason)}`}`],
@@ -47,12 +50,13 @@ export function renderSyncReport({ sync, failed, skipped, gone }: SyncReport): s
     ...renderPages('Failed', failed, counts.failed),
     ...renderPages('Skipped', skipped, counts.skipped),
     ...renderPages('Gone', gone, counts.gone),
+    ...renderPages('Dead links', deadLinks, counts.dead_links),
     ...(sync.state === 'held' ? ['', HELD] : []),
   ].join('\n')
 }
 
 const HELD =
-  'Nothing was deleted. `footnote sources confirm` deletes the pages that are gone,\n' +
+  'Nothing was deleted yet. `footnote sources confirm` deletes the missing pages,\n' +
   '`footnote sources discard` keeps them; `footnote sources pages --sync` lists them.'
 
 function elapsedSeconds({ created_at, ended_at }: Sync): number {
@@ -62,7 +66,7 @@ function elapsedSeconds({ created_at, ended_at }: Sync): number {
 
 function renderPages(title: string, pages: readonly SyncPage[], all: number): string[] {
   if (pages.length === 0) return []
-  const lines = pages.map(({ key, reason }) => `  ${plain(key)}: ${plain(reason ?? 'no reason')}`)
+  const lines = pages.map((page) => `  ${plain(page.key)}: ${describePage(page) || 'no reason'}`)
   const left = all - pages.length
   return ['', `${title}:`, ...lines, ...(left > 0 ? [`  … and ${count(left)} more`] : [])]
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createAdminClient } from '@footnote/sdk/admin'
+import { createAdminClient } from '@footnote/client/admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadFiles } from './upload-files.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The SDK itself, with a server that takes everything. */
+/** The real client, with a server that accepts everything. */
 function recorded() {
   const calls: string[] = []
   const fetch = async (url: string | URL | Request, init?: RequestInit) => {
@@ -31,20 +31,20 @@ function recorded() {
 
 const SOURCE = { knowledgeBaseId: 'kb', sourceId: 'source' }
 
-test('a folder is uploaded by its paths, without what is hidden or not read', async () => {
+test('uploads a folder by its paths, without hidden and unsupported files', async () => {
   const { calls, admin } = recorded()
   expect(await uploadFiles(admin, SOURCE, [folder])).toBe(2)
   expect(calls).toEqual(['PUT files a.md a.md', 'PUT files deep/b.pdf deep/b.pdf'])
 })
 
-test('an archive is sent as it is, and a file under its name', async () => {
+test('uploads an archive as it is, and a file under its name', async () => {
   const { calls, admin } = recorded()
   expect(await uploadFiles(admin, SOURCE, [join(folder, 'x.zip'), join(folder, 'a.md')])).toBe(3)
   expect(calls).toEqual(['POST archive null x.zip', 'PUT files a.md a.md'])
 })
 
-test('a path that is not there says so', async () => {
+test('reports a path that does not exist', async () => {
   await expect(uploadFiles(recorded().admin, SOURCE, [join(folder, 'none')])).rejects.toThrow(
-    'There is no',
+    'does not exist',
   )
 })

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { AdminClient } from '@footnote/sdk/admin'
+import type { AdminClient } from '@footnote/client/admin'
 import { Failure, USAGE_EXIT_CODE } from '../failure.ts'
 import { patiently } from '../ingest/patiently.ts'
 import { count, plain } from '../plain.ts'
@@ -10,7 +10,7 @@ const READ = /\.(html?|xhtml|md|markdown|mdx|txt|csv|pdf|docx|xlsx|pptx|epub)$/i
 
 export type Upload = { knowledgeBaseId: string; sourceId: string }
 
-/** Uploads files, folders and archives into a source. Returns how many files were stored. */
+/** Uploads files, folders and archives to a source. Returns how many files were stored. */
 export async function uploadFiles(
   admin: AdminClient,
   { knowledgeBaseId, sourceId }: Upload,
@@ -41,10 +41,10 @@ export async function uploadFiles(
 
 type LocalFile = { from: string; path: string }
 
-/** Hidden files, `node_modules` and symbolic links are passed over, as in `footnote ingest`. */
+/** Skips hidden files, `node_modules` and symbolic links, as `footnote ingest` does. */
 async function filesOf(path: string): Promise<LocalFile[]> {
   const info = await stat(path).catch(() => undefined)
-  if (!info) throw new Failure(`There is no ${path}.`, USAGE_EXIT_CODE)
+  if (!info) throw new Failure(`${path} does not exist.`, USAGE_EXIT_CODE)
   if (info.isFile()) return [{ from: path, path: basename(path) }]
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   return entries

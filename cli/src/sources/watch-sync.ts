@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AdminClient } from '@footnote/sdk/admin'
-import type { Sync } from '@footnote/sdk/admin-syncs'
+import type { AdminClient, Sync } from '@footnote/client/admin'
 import { patiently } from '../ingest/patiently.ts'
 import type { Screen } from '../ingest/progress-bar.ts'
 import { openProgressBar } from '../ingest/progress-bar.ts'
@@ -11,11 +10,11 @@ const STALLED_AFTER_MS = 30_000
 
 const STALLED =
   'Nothing has happened for 30 s. Is a worker running (`footnote worker` or `footnote all`)? ' +
-  'Still waiting; Ctrl-C is safe, the sync goes on without this command.'
+  'Still waiting. You can press Ctrl-C: the sync continues without this command.'
 
 export type WatchedSync = { knowledgeBaseId: string; sourceId: string; syncId: string }
 
-/** Follows a sync to its end, with a bar. */
+/** Follows a sync to its end, with a progress bar. */
 export async function watchSync(
   admin: AdminClient,
   { knowledgeBaseId, sourceId, syncId }: WatchedSync,

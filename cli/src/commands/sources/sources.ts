@@ -1,14 +1,18 @@
 import type { Command } from 'commander'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../../settings.ts'
 import { addSourceAddCommands } from './sources-add.ts'
+import { addSourceDeletedCommands } from './sources-deleted.ts'
+import { addSourcePreviewCommand } from './sources-preview.ts'
 import { addSourceSyncCommands } from './sources-sync.ts'
 import { addSourceViewCommands } from './sources-view.ts'
 
 export function addSourcesCommand(program: Command, settings: Settings): void {
   const sources = program
     .command('sources')
-    .description('sources: websites, repositories, files and OpenAPI documents kept in step')
+    .description('sources: websites, repositories, files and OpenAPI documents to keep in sync')
   addSourceAddCommands(sources, settings)
+  addSourcePreviewCommand(sources, settings)
   addSourceSyncCommands(sources, settings)
   addSourceViewCommands(sources, settings)
+  addSourceDeletedCommands(sources, settings)
 }

@@ -1,18 +1,25 @@
-import type { Source } from '@footnote/sdk/admin-sources'
-import type { Sync, SyncPage } from '@footnote/sdk/admin-syncs'
+import type { AdminClient, Source, Sync, SyncPage } from '@footnote/client/admin'
 import type { Command } from 'commander'
 import { Option } from 'commander'
-import type { AdminOptions } from '../admin-options.ts'
-import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
-import { count, plain } from '../plain.ts'
-import type { JsonOption } from '../print.ts'
-import { JSON_FLAG, printJson, printRecord, renderTable } from '../print.ts'
-import type { Settings } from '../settings.ts'
+import type { AdminOptions } from '../../admin-options.ts'
+import { addAdminOptions, connectAsAdmin } from '../../admin-options.ts'
+import { collectPages } from '../../collect-pages.ts'
+import { Failure, USAGE_EXIT_CODE } from '../../failure.ts'
+import { count, plain } from '../../plain.ts'
+import type { JsonOption } from '../../print.ts'
+import { JSON_FLAG, printJson, printRecord, renderTable } from '../../print.ts'
+import type { Settings } from '../../settings.ts'
+import { describePage } from '../../sources/describe-page.ts'
 import { lastSync } from './sources-sync.ts'
 
 type Options = AdminOptions & JsonOption & { knowledgeBase: string }
 const STATES = ['unchanged', 'changed', 'added', 'moved', 'gone', 'skipped', 'failed'] as const
-type PagesOptions = Options & { state?: (typeof STATES)[number]; sync?: string | true }
+/** Only a sync has these. */
+const DEAD_LINK = 'dead_link'
+type PagesOptions = Options & {
+  state?: (typeof STATES)[number] | typeof DEAD_LINK
+  sync?: string | true
+}
 
 export function addSourceViewCommands(sources: Command, settings: Settings): void {
   const command = (usage: string, description: string) =>
@@ -33,16 +40,18 @@ export function addSourceViewCommands(sources: Command, settings: Settings): voi
       else console.log(renderTable([SYNC_HEADINGS, ...list.syncs.map(syncRow)]))
     },
   )
-  command('pages <source>', 'list the pages of a source, with why one was skipped')
-    .addOption(new Option('--state <state>', 'only pages in this state').choices(STATES))
-    .option('--sync [id]', 'what a sync did with each page; the last one unless an id is given')
+  command('pages <source>', 'list the pages of a source, and why any were skipped')
+    .addOption(
+      new Option('--state <state>', 'only pages in this state').choices([...STATES, DEAD_LINK]),
+    )
+    .option('--sync [id]', 'what a sync did with each page (default: the last sync)')
     .action(async (sourceId: string, options: PagesOptions) => {
       const pages = await allPages(options, settings, sourceId)
       if (options.json) printJson({ pages })
       else console.log(renderTable([['STATE', 'PAGE', 'REASON'], ...pages.map(pageRow)]))
     })
-  command('hook <source>', 'show the webhook that makes a source sync')
-    .option('--rotate', 'give it another secret')
+  command('hook <source>', 'show the webhook that starts a sync of a source')
+    .option('--rotate', 'replace its secret')
     .action(async (sourceId: string, options: Options & { rotate?: true }) => {
       const { sources: calls } = connectAsAdmin(options, settings)
       const call = options.rotate ? calls.rotateHook : calls.hook
@@ -50,7 +59,7 @@ export function addSourceViewCommands(sources: Command, settings: Settings): voi
     })
 }
 
-type Listed = Pick<SyncPage, 'key' | 'state' | 'reason'>
+type Listed = Pick<SyncPage, 'key' | 'state' | 'reason'> & Partial<Pick<SyncPage, 'linked_from'>>
 
 async function allPages(
   { knowledgeBase, state, sync, ...options }: PagesOptions,
@@ -59,18 +68,30 @@ async function allPages(
 ): Promise<Listed[]> {
   const admin = connectAsAdmin(options, settings)
   const syncId = sync === true ? (await lastSync(admin, knowledgeBase, sourceId)).id : sync
-  const pages: Listed[] = []
-  let cursor: string | undefined
-  do {
-    const query = { state, limit: 1000, cursor }
-    const part =
-      syncId === undefined
-        ? await admin.sources.pages(knowledgeBase, sourceId, query)
-        : await admin.syncs.pages(knowledgeBase, sourceId, syncId, query)
-    pages.push(...part.pages)
-    cursor = part.next_cursor ?? undefined
-  } while (cursor !== undefined)
-  return pages
+  const load = partsOf(admin, { knowledgeBaseId: knowledgeBase, sourceId, syncId }, state)
+  return collectPages<Listed>(1000, async (page) => {
+    const { pages: items, next_cursor } = await load(page)
+    return { items, next_cursor }
+  })
+}
+
+type Part = { pages: Listed[]; next_cursor: string | null }
+type PartQuery = { limit: number; cursor: string | undefined }
+
+/** Of a sync, or of the source itself. */
+function partsOf(
+  admin: AdminClient,
+  where: { knowledgeBaseId: string; sourceId: string; syncId: string | undefined },
+  state: PagesOptions['state'],
+): (query: PartQuery) => Promise<Part> {
+  const { knowledgeBaseId, sourceId, syncId } = where
+  if (syncId !== undefined) {
+    return (query) => admin.syncs.pages(knowledgeBaseId, sourceId, syncId, { state, ...query })
+  }
+  if (state === DEAD_LINK) {
+    throw new Failure('Dead links are listed for a sync: add --sync.', USAGE_EXIT_CODE)
+  }
+  return (query) => admin.sources.pages(knowledgeBaseId, sourceId, { state, ...query })
 }
 
 const SOURCE_HEADINGS = ['ID', 'TYPE', 'DOCUMENTS', 'LAST SYNC', 'NEXT SYNC', 'NAME']
@@ -98,8 +119,4 @@ const syncRow = ({ id, created_at, state, counts, reason, trigger }: Sync): stri
   reason === null ? trigger : plain(reason),
 ]
 
-const pageRow = ({ key, state, reason }: Listed): string[] => [
-  state,
-  plain(key),
-  plain(reason ?? ''),
-]
+const pageRow = (page: Listed): string[] => [page.state, plain(page.key), describePage(page)]

@@ -1,13 +1,12 @@
-import type { AdminClient } from '@footnote/sdk/admin'
-import type { Sync } from '@footnote/sdk/admin-syncs'
-import { FootnoteError } from '@footnote/sdk/error'
+import type { AdminClient, Sync } from '@footnote/client/admin'
+import { FootnoteError } from '@footnote/client'
 import type { Command } from 'commander'
-import type { AdminOptions } from '../admin-options.ts'
-import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
-import { Failure } from '../failure.ts'
-import type { Settings } from '../settings.ts'
-import { finishSync } from '../sources/finish-sync.ts'
-import { uploadFiles } from '../sources/upload-files.ts'
+import type { AdminOptions } from '../../admin-options.ts'
+import { addAdminOptions, connectAsAdmin } from '../../admin-options.ts'
+import { Failure } from '../../failure.ts'
+import type { Settings } from '../../settings.ts'
+import { finishSync } from '../../sources/finish-sync.ts'
+import { uploadFiles } from '../../sources/upload-files.ts'
 
 type Options = AdminOptions & { knowledgeBase: string }
 
@@ -18,8 +17,8 @@ export function addSourceSyncCommands(sources: Command, settings: Settings): voi
       'the knowledge base of the source',
     )
 
-  command('sync <source>', 'sync a source now, and show how it goes')
-    .option('--no-wait', 'do not stay until the sync is over')
+  command('sync <source>', 'sync a source now and show the progress')
+    .option('--no-wait', 'do not wait for the sync to finish')
     .action(async (sourceId: string, options: Options & { wait: boolean }) => {
       const admin = connectAsAdmin(options, settings)
       const { id } = await explained(admin.syncs.start(options.knowledgeBase, sourceId), PAUSED)
@@ -28,15 +27,15 @@ export function addSourceSyncCommands(sources: Command, settings: Settings): voi
     })
   command(
     'upload <source> <path...>',
-    'upload files, folders and archives into a source of files',
+    'upload files, folders and archives to a source of files',
   ).action(async (sourceId: string, paths: string[], options: Options) => {
     const { knowledgeBase: knowledgeBaseId } = options
     await uploadFiles(connectAsAdmin(options, settings), { knowledgeBaseId, sourceId }, paths)
     console.log(
-      `Found after the next sync: footnote sources sync ${sourceId} --knowledge-base ${knowledgeBaseId}`,
+      `The next sync indexes them: footnote sources sync ${sourceId} --knowledge-base ${knowledgeBaseId}`,
     )
   })
-  /** Acts on the sync that the source had last. */
+  /** Acts on the last sync of the source. */
   const onLast = async (
     action: 'cancel' | 'confirm' | 'discard',
     sourceId: string,
@@ -46,18 +45,20 @@ export function addSourceSyncCommands(sources: Command, settings: Settings): voi
     const sync = await lastSync(admin, options.knowledgeBase, sourceId)
     const conflict = action === 'cancel' ? NOT_RUNNING : NOT_HELD
     await explained(admin.syncs[action](options.knowledgeBase, sourceId, sync.id), conflict)
-    if (action === 'discard') console.log('Nothing was deleted; the next sync looks again.')
+    if (action === 'discard') console.log('Nothing was deleted. The next sync checks again.')
     else await finish(admin, options, sourceId, sync.id)
   }
-  command('cancel <source>', 'cancel the sync of a source that is under way').action(
+  command('cancel <source>', 'cancel the running sync of a source').action(
     (sourceId: string, options: Options) => onLast('cancel', sourceId, options),
   )
-  command('confirm <source>', 'delete the pages that a held sync would delete').action(
-    (sourceId: string, options: Options) => onLast('confirm', sourceId, options),
-  )
-  command('discard <source>', 'keep the pages that a held sync would delete').action(
-    (sourceId: string, options: Options) => onLast('discard', sourceId, options),
-  )
+  command(
+    'confirm <source>',
+    'delete the pages that a sync awaiting confirmation would delete',
+  ).action((sourceId: string, options: Options) => onLast('confirm', sourceId, options))
+  command(
+    'discard <source>',
+    'keep the pages that a sync awaiting confirmation would delete',
+  ).action((sourceId: string, options: Options) => onLast('discard', sourceId, options))
   command('remove <source>', 'delete a source and its documents').action(
     async (sourceId: string, options: Options) => {
       await connectAsAdmin(options, settings).sources.remove(options.knowledgeBase, sourceId)
@@ -69,9 +70,9 @@ export function addSourceSyncCommands(sources: Command, settings: Settings): voi
 const finish = (admin: AdminClient, options: Options, sourceId: string, syncId: string) =>
   finishSync(admin, { knowledgeBaseId: options.knowledgeBase, sourceId, syncId })
 
-const PAUSED = 'This source does not sync: it is paused, or it holds what is pushed.'
-const NOT_RUNNING = 'The last sync of this source is not under way.'
-const NOT_HELD = 'The last sync of this source is not held.'
+const PAUSED = 'This source cannot sync: it is paused, or its documents are pushed.'
+const NOT_RUNNING = 'This source has no running sync.'
+const NOT_HELD = 'The last sync of this source is not awaiting confirmation.'
 
 export async function lastSync(
   admin: AdminClient,
@@ -79,7 +80,7 @@ export async function lastSync(
   sourceId: string,
 ): Promise<Sync> {
   const [sync] = (await admin.syncs.list(knowledgeBaseId, sourceId, { limit: 1 })).syncs
-  if (!sync) throw new Failure('This source was never synced.')
+  if (!sync) throw new Failure('This source has never been synced.')
   return sync
 }
 

@@ -1,13 +1,16 @@
-import type { AdminClient } from '@footnote/sdk/admin'
-import type { Source, SourceInput } from '@footnote/sdk/admin-sources'
+import type { AdminClient, Source, SourceInput } from '@footnote/client/admin'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
-import type { AdminOptions } from '../admin-options.ts'
-import { addAdminOptions, connectAsAdmin, serverUrl } from '../admin-options.ts'
-import { chooseKnowledgeBase, renderTrySearch } from '../ingest/first-knowledge-base.ts'
-import type { Settings } from '../settings.ts'
-import { finishSync } from '../sources/finish-sync.ts'
-import { uploadFiles } from '../sources/upload-files.ts'
+import type { AdminOptions } from '../../admin-options.ts'
+import { addAdminOptions, connectAsAdmin, serverUrl } from '../../admin-options.ts'
+import {
+  addKnowledgeBaseOptions,
+  chooseKnowledgeBase,
+  describeFirstSteps,
+} from '../../ingest/first-knowledge-base.ts'
+import type { Settings } from '../../settings.ts'
+import { finishSync } from '../../sources/finish-sync.ts'
+import { uploadFiles } from '../../sources/upload-files.ts'
 
 type Rule = NonNullable<SourceInput['visibility_rules']>[number]
 type Visibility = NonNullable<SourceInput['visibility']>
@@ -37,16 +40,16 @@ Examples:
 export function addSourceAddCommands(sources: Command, settings: Settings): void {
   const add = sources
     .command('add')
-    .description('connect a source, sync it and show how it goes')
+    .description('add a source, sync it and show the progress')
     .addHelpText('after', EXAMPLES)
   const command = (usage: string, description: string) =>
     addSharedOptions(addAdminOptions(add.command(usage).description(description)))
 
-  command('website <url>', 'the pages of a site below this address')
-    .option('--include <glob...>', 'read only pages whose path fits, such as /docs/**', [])
-    .option('--exclude <glob...>', 'leave out pages whose path fits', [])
-    .option('--max-pages <count>', 'read no more pages than this', readCount)
-    .option('--render', 'open pages in Chromium first, for sites that JavaScript writes')
+  command('website <url>', 'the pages of a website, from this URL down')
+    .option('--include <glob...>', 'index only pages whose path matches, such as /docs/**', [])
+    .option('--exclude <glob...>', 'skip pages whose path matches', [])
+    .option('--max-pages <count>', 'the maximum number of pages', readCount)
+    .option('--render', 'render pages in Chromium, for sites that need JavaScript')
     .action(async (url: string, options: AddOptions & WebsiteOptions) => {
       const { include, exclude, maxPages, render } = options
       const size = maxPages === undefined ? {} : { max_pages: maxPages }
@@ -60,25 +63,31 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
       } as const
       await addSource(options, settings, new URL(url).host, input)
     })
-  command('git <repository>', 'the Markdown files of a repository, by URL or path on the server')
-    .requiredOption('--page-url <url>', 'the page of a file, with {path} or {file} in it')
-    .option('--branch <name>', 'the default branch unless given')
+  command(
+    'git <repository>',
+    'the Markdown files of a repository, by its URL or its path on the server',
+  )
+    .requiredOption('--page-url <url>', 'the URL of a page, with {path} or {file} in it')
+    .option('--branch <name>', 'the branch (default: the repository’s default branch)')
     .option('--folder <path>', 'only files below this folder')
-    .option('--include <glob...>', 'read only files whose path fits', [])
-    .option('--exclude <glob...>', 'leave out files whose path fits', [])
+    .option('--include <glob...>', 'index only files whose path matches', [])
+    .option('--exclude <glob...>', 'skip files whose path matches', [])
     .action(async (repository: string, options: AddOptions & GitOptions) => {
       const { pageUrl: page_url, branch, folder, include, exclude } = options
       const input = { type: 'git', repository, page_url, branch, folder, include, exclude } as const
       await addSource(options, settings, repository, input)
     })
-  command('files <path...>', 'files, folders and archives (zip, tar.gz), uploaded')
-    .requiredOption('--base-url <url>', 'the page of a file is this address and its path')
+  command('files <path...>', 'upload files, folders and archives (zip, tar.gz)')
+    .requiredOption('--base-url <url>', 'a file’s URL is this URL plus its path')
     .action(async (paths: string[], options: AddOptions & { baseUrl: string }) => {
       const input = { type: 'files', base_url: options.baseUrl } as const
       await addSource(options, settings, paths.join(', '), input, paths)
     })
-  command('openapi <url>', 'an entry for each operation of an OpenAPI document')
-    .requiredOption('--page-url <url>', 'the page of an operation, with {operation} or {tag} in it')
+  command('openapi <url>', 'one page for each operation of an OpenAPI document')
+    .requiredOption(
+      '--page-url <url>',
+      'the URL of an operation’s page, with {operation} or {tag} in it',
+    )
     .action(async (url: string, options: AddOptions & { pageUrl: string }) => {
       await addSource(options, settings, url, { type: 'openapi', url, page_url: options.pageUrl })
     })
@@ -94,29 +103,22 @@ type GitOptions = {
 }
 
 const addSharedOptions = (command: Command): Command =>
-  command
-    .option('--knowledge-base <id>', 'the knowledge base to fill')
-    .addOption(
-      new Option(
-        '--create <name>',
-        'create a workspace, a knowledge base and a public key to fill',
-      ).conflicts(['knowledgeBase', 'group']),
-    )
-    .option('--name <name>', 'to tell sources apart')
+  addKnowledgeBaseOptions(command)
+    .option('--name <name>', 'a name to tell sources apart')
     .option('--group <id>', 'the source group to put the documents in')
-    .option('--schedule <cron>', 'sync by the clock, in UTC, such as "0 3 * * *"')
+    .option('--schedule <cron>', 'when to sync, as a cron expression in UTC, such as "0 3 * * *"')
     .addOption(
-      new Option('--visibility <visibility>', 'who gets to see the documents')
+      new Option('--visibility <visibility>', 'who may see the documents')
         .choices(VISIBILITIES)
         .default('public'),
     )
-    .option('--rule <glob=visibility>', 'another visibility for some paths', collectRule, [])
-    .option('--no-wait', 'do not stay until the sync is over')
+    .option('--rule <glob=visibility>', 'a different visibility for some paths', collectRule, [])
+    .option('--no-wait', 'do not wait for the sync to finish')
 
 function collectRule(text: string, rules: Rule[]): Rule[] {
   const [, path = '', visibility] = /^(.+)=([a-z]+)$/.exec(text) ?? []
   const known = VISIBILITIES.find((one) => one === visibility)
-  if (!known) throw new InvalidArgumentError('It must be like /internal/**=restricted.')
+  if (!known) throw new InvalidArgumentError('It must look like /internal/**=restricted.')
   return [...rules, { path, visibility: known }]
 }
 
@@ -149,7 +151,7 @@ async function addSource(
   if (!options.wait) return
   const { counts } = await finishSync(admin, { knowledgeBaseId, sourceId: source.id, syncId })
   if (first && counts.indexed > 0)
-    console.log(`\n${renderTrySearch(first, serverUrl(options, settings))}`)
+    console.log(`\n${await describeFirstSteps(first, serverUrl(options, settings))}`)
 }
 
 const syncOf = async (admin: AdminClient, knowledgeBaseId: string, source: Source) =>

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { createAdminClient } from '@footnote/client/admin'
+import type { Command } from 'commander'
+import { DOCS_DIR, startDocsSite } from '../demo/docs-site.ts'
+import { findDatabase, findModels } from '../demo/needs.ts'
+import { startService } from '../demo/service.ts'
+import { readFolder } from '../ingest/read-folder.ts'
+import { runIngest } from '../ingest/run-ingest.ts'
+import type { Settings } from '../settings.ts'
+
+const HELP = `
+It needs no model key: answers quote the documentation. Without DATABASE_URL it starts a PostgreSQL
+of its own, and deletes it at the end. Ctrl-C ends it.
+
+Example:
+  footnote demo`
+
+export function addDemoCommand(program: Command, settings: Settings): void {
+  program
+    .command('demo')
+    .description('show the widget on a documentation site, answering from Footnote’s own docs')
+    .option('--port <port>', 'the port to serve the site on', '8090')
+    .addHelpText('after', HELP)
+    .action((options: { port: string }) => runDemo(Number(options.port), settings))
+}
+
+async function runDemo(port: number, settings: Settings): Promise<void> {
+  const startedMs = performance.now()
+  const stops: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const each of stops.splice(0).toReversed()) await each()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(0)))
+  }
+  try {
+    const modelDir = findModels()
+    const database = findDatabase(settings.databaseUrl)
+    stops.push(database.stop)
+    const token = randomBytes(24).toString('base64url')
+    const { keyPepper } = settings
+    const service = await startService({ databaseUrl: database.url, modelDir, token, keyPepper })
+    stops.push(service.stop)
+    const site = await startDocsSite(port)
+    stops.push(() => site.stop())
+    const admin = createAdminClient({ baseUrl: service.url, token })
+    const workspace = await admin.workspaces.create({ name: 'Footnote demo' })
+    const knowledgeBase = await admin.knowledgeBases.create(workspace.id, { name: 'Footnote docs' })
+    const key = await admin.keys.create(knowledgeBase.id, { name: 'Demo', kind: 'public' })
+    site.show({
+      serviceUrl: service.url,
+      clientKey: key.client_key ?? '',
+      knowledgeBaseId: knowledgeBase.id,
+    })
+    const seconds = () => Math.round((performance.now() - startedMs) / 1000)
+    console.log(`Ready after ${seconds()} s: ${site.url}/   (Ctrl-C to stop)`)
+    // Guides answer most questions; decisions and error pages can wait.
+    const isGuide = (path: string) => path.startsWith('guides/')
+    const source = await readFolder(DOCS_DIR, `${site.url}/`, {}, isGuide)
+    console.log(
+      `Indexing its ${source.total} pages, guides first; the ones still to come cannot be found yet.`,
+    )
+    await runIngest(admin, knowledgeBase.id, source, process.stderr)
+    console.log(`All pages indexed after ${seconds()} s.`)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
