@@ -1,11 +1,10 @@
-import type { AnswerModel, AnswerModelBody } from '@footnote/contract/admin/answer-model'
+import type { AnswerModel, AnswerModelBody, AnswerModelTest } from './admin-wire.ts'
 import type { CallOptions, Connection } from './http.ts'
 import { request } from './http.ts'
-import type { Input } from './input.ts'
 import { path } from './path.ts'
 
-export type { AnswerModel }
-export type AnswerModelInput = Input<typeof AnswerModelBody>
+export type { AnswerModel, AnswerModelTest }
+export type AnswerModelInput = AnswerModelBody
 
 /** The model that writes the answers of a knowledge base. */
 export function answerModelCalls(connection: Connection) {
@@ -20,6 +19,9 @@ export function answerModelCalls(connection: Connection) {
       request(connection, { method: 'PUT', path: base(knowledgeBaseId), body }, options),
     get: (knowledgeBaseId: string, options?: CallOptions): Promise<AnswerModel> =>
       request(connection, { method: 'GET', path: base(knowledgeBaseId) }, options),
+    /** Has it begin to write. Costs a few tokens. */
+    test: (knowledgeBaseId: string, options?: CallOptions): Promise<AnswerModelTest> =>
+      request(connection, { method: 'POST', path: `${base(knowledgeBaseId)}/test` }, options),
     /** Answers are written by the deployment's model again. */
     delete: (knowledgeBaseId: string, options?: CallOptions): Promise<void> =>
       request(connection, { method: 'DELETE', path: base(knowledgeBaseId) }, options),

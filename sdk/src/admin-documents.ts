@@ -2,23 +2,20 @@ import type {
   Document,
   DocumentBody,
   DocumentList,
-  DocumentListQuery,
+  DocumentPassage,
+  DocumentPassageList,
   DocumentPatch,
   DocumentSummary,
-} from '@footnote/contract/admin/documents'
-import type { DocumentPassage, DocumentPassageList } from '@footnote/contract/admin/inspection'
+  ListDocumentsQuery,
+} from './admin-wire.ts'
 import type { CallOptions, Connection } from './http.ts'
 import { request } from './http.ts'
-import type { Input } from './input.ts'
 import { path } from './path.ts'
 
 export type { Document, DocumentList, DocumentPassage, DocumentSummary }
-export type DocumentInput = Input<typeof DocumentBody>
-export type DocumentChange = Input<typeof DocumentPatch>
-/** In a query string any text may stand for a number; here it is one. */
-export type DocumentListInput = Omit<Input<typeof DocumentListQuery>, 'limit'> & {
-  limit?: number | undefined
-}
+export type DocumentInput = DocumentBody
+export type DocumentChange = DocumentPatch
+export type DocumentListInput = ListDocumentsQuery
 
 /** Documents, by the knowledge base that holds them. */
 export function documentCalls(connection: Connection) {

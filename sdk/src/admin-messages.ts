@@ -1,20 +1,17 @@
 import type {
+  ListMessagesQuery,
   Message,
   MessageList,
-  MessagesQuery,
   Replay,
+  Trace,
   TracedMessage,
-} from '@footnote/contract/admin/messages'
+} from './admin-wire.ts'
 import type { CallOptions, Connection } from './http.ts'
 import { request } from './http.ts'
-import type { Input } from './input.ts'
 import { path } from './path.ts'
 
-export type { Message, Replay, TracedMessage }
-/** In a query string any text may stand for a number; here it is one. */
-export type MessagesInput = Omit<Input<typeof MessagesQuery>, 'limit'> & {
-  limit?: number | undefined
-}
+export type { Message, Replay, Trace, TracedMessage }
+export type MessagesInput = ListMessagesQuery
 
 /** Stored answers, and how each came about. */
 export function messageCalls(connection: Connection) {
@@ -34,6 +31,13 @@ export function messageCalls(connection: Connection) {
       request(
         connection,
         { method: 'GET', path: base(knowledgeBaseId) + path`/${messageId}` },
+        options,
+      ),
+    /** With its question, rating and trace. */
+    remove: (knowledgeBaseId: string, messageId: string, options?: CallOptions): Promise<void> =>
+      request(
+        connection,
+        { method: 'DELETE', path: base(knowledgeBaseId) + path`/${messageId}` },
         options,
       ),
     /** Searches again as its question did. */

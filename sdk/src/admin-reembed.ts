@@ -1,11 +1,10 @@
-import type { ReembedBody, Reembedding } from '@footnote/contract/admin/reembed'
+import type { ReembedBody, Reembedding } from './admin-wire.ts'
 import type { CallOptions, Connection } from './http.ts'
 import { request } from './http.ts'
-import type { Input } from './input.ts'
 import { path } from './path.ts'
 
 export type { Reembedding }
-export type ReembedInput = Input<typeof ReembedBody>
+export type ReembedInput = ReembedBody
 
 /** The embedding model of a knowledge base, and the change from one to another. */
 export function reembedCalls(connection: Connection) {

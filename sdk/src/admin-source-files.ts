@@ -1,8 +1,4 @@
-import type {
-  SourceFile,
-  SourceFileList,
-  UploadedArchive,
-} from '@footnote/contract/admin/source-files'
+import type { SourceFile, SourceFileList, UploadedArchive } from './admin-wire.ts'
 import type { CallOptions, Connection } from './http.ts'
 import { request } from './http.ts'
 import { path } from './path.ts'

@@ -1,22 +1,28 @@
 import type {
+  DeletedPage,
+  DeletedPageList,
+  ListDeletedPagesQuery,
+  ListSourcePagesQuery,
   Source,
   SourceBody,
   SourceHook,
   SourceList,
+  SourcePage,
+  SourcePageList,
   SourcePatch,
-} from '@footnote/contract/admin/sources'
-import type { SourcePage, SourcePageList, SourcePagesQuery } from '@footnote/contract/admin/syncs'
+  SourcePreview,
+  SourcePreviewBody,
+} from './admin-wire.ts'
 import type { CallOptions, Connection } from './http.ts'
 import { request } from './http.ts'
-import type { Input } from './input.ts'
 import { path } from './path.ts'
 
-export type { Source, SourceHook, SourcePage }
-export type SourceInput = Input<typeof SourceBody>
-export type SourceChange = Input<typeof SourcePatch>
-export type SourcePagesInput = Omit<Input<typeof SourcePagesQuery>, 'limit'> & {
-  limit?: number | undefined
-}
+export type { DeletedPage, Source, SourceHook, SourcePage, SourcePreview }
+export type SourceInput = SourceBody
+export type SourceChange = SourcePatch
+export type SourcePagesInput = ListSourcePagesQuery
+
+export type DeletedPagesInput = ListDeletedPagesQuery
 
 /** Where the documents of a knowledge base come from. */
 export function sourceCalls(connection: Connection) {
@@ -26,6 +32,17 @@ export function sourceCalls(connection: Connection) {
     /** Begins with a sync, unless `sync` is false. */
     create: (knowledgeBaseId: string, body: SourceInput, options?: CallOptions): Promise<Source> =>
       request(connection, { method: 'POST', path: base(knowledgeBaseId), body }, options),
+    /** What a sync of this website would find; nothing is stored. */
+    preview: (
+      knowledgeBaseId: string,
+      body: SourcePreviewBody,
+      options?: CallOptions,
+    ): Promise<SourcePreview> =>
+      request(
+        connection,
+        { method: 'POST', path: `${base(knowledgeBaseId)}/preview`, body },
+        options,
+      ),
     list: (knowledgeBaseId: string, options?: CallOptions): Promise<SourceList> =>
       request(connection, { method: 'GET', path: base(knowledgeBaseId) }, options),
     get: (knowledgeBaseId: string, sourceId: string, options?: CallOptions): Promise<Source> =>
@@ -49,6 +66,34 @@ export function sourceCalls(connection: Connection) {
       request(
         connection,
         { method: 'GET', path: `${one(knowledgeBaseId, sourceId)}/pages`, query },
+        options,
+      ),
+    /** Pages whose document was deleted by hand; syncs leave them out. */
+    deletedPages: (
+      knowledgeBaseId: string,
+      sourceId: string,
+      query: DeletedPagesInput = {},
+      options?: CallOptions,
+    ): Promise<DeletedPageList> =>
+      request(
+        connection,
+        { method: 'GET', path: `${one(knowledgeBaseId, sourceId)}/deleted-pages`, query },
+        options,
+      ),
+    /** The next sync brings the page back. It is named by its key or its URL. */
+    restorePage: (
+      knowledgeBaseId: string,
+      sourceId: string,
+      page: string,
+      options?: CallOptions,
+    ): Promise<void> =>
+      request(
+        connection,
+        {
+          method: 'DELETE',
+          path: `${one(knowledgeBaseId, sourceId)}/deleted-pages`,
+          query: { page },
+        },
         options,
       ),
     hook: (knowledgeBaseId: string, sourceId: string, options?: CallOptions): Promise<SourceHook> =>

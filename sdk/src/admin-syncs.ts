@@ -1,21 +1,20 @@
 import type {
+  ListSyncPagesQuery,
+  ListSyncsQuery,
   Sync,
+  SyncEvent,
   SyncList,
-  SyncListQuery,
   SyncPage,
   SyncPageList,
-  SyncPagesQuery,
-} from '@footnote/contract/admin/syncs'
+} from './admin-wire.ts'
+import { stream } from './ask.ts'
 import type { CallOptions, Connection } from './http.ts'
 import { request } from './http.ts'
-import type { Input } from './input.ts'
 import { path } from './path.ts'
 
-export type { Sync, SyncPage }
-/** In a query string any text may stand for a number; here it is one. */
-type Numbered<Query> = Omit<Query, 'limit'> & { limit?: number | undefined }
-export type SyncListInput = Numbered<Input<typeof SyncListQuery>>
-export type SyncPagesInput = Numbered<Input<typeof SyncPagesQuery>>
+export type { Sync, SyncEvent, SyncPage }
+export type SyncListInput = ListSyncsQuery
+export type SyncPagesInput = ListSyncPagesQuery
 
 /** Syncs, by the source that they read. */
 export function syncCalls(connection: Connection) {
@@ -59,6 +58,19 @@ export function syncCalls(connection: Connection) {
         { method: 'GET', path: base(knowledgeBaseId, sourceId) + path`/${syncId}` },
         options,
       ),
+    /** How far it is, as it changes, up to its end. `timeoutMs` is the longest silence. */
+    follow: (
+      knowledgeBaseId: string,
+      sourceId: string,
+      syncId: string,
+      options?: CallOptions,
+    ): AsyncGenerator<SyncEvent> =>
+      stream<SyncEvent>(
+        connection,
+        { method: 'GET', path: `${base(knowledgeBaseId, sourceId)}${path`/${syncId}`}/events` },
+        ({ done }) => done,
+        options,
+      ),
     /** What became of each page. */
     pages: (
       knowledgeBaseId: string,
@@ -77,7 +89,7 @@ export function syncCalls(connection: Connection) {
         options,
       ),
     cancel: act('cancel'),
-    /** Deletes what a held sync would delete. */
+    /** Deletes what a sync awaiting confirmation would delete. */
     confirm: act('confirm'),
     /** Keeps it. */
     discard: act('discard'),

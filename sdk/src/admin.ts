@@ -1,125 +1,85 @@
-import type { Group, GroupBody, GroupList } from '@footnote/contract/admin/groups'
-import type { CreatedKey, Key, KeyBody, KeyList, KeyPatch } from '@footnote/contract/admin/keys'
-import type { ExplainBody, Explanation } from '@footnote/contract/admin/inspection'
-import type {
-  KnowledgeBase,
-  KnowledgeBaseBody,
-  KnowledgeBaseList,
-  KnowledgeBasePatch,
-} from '@footnote/contract/admin/knowledge-bases'
-import type {
-  Workspace,
-  WorkspaceBody,
-  WorkspaceList,
-  WorkspacePatch,
-  WorkspaceUsage,
-} from '@footnote/contract/admin/workspaces'
+import type { CreatedKey, Key, KeyBody, KeyList, KeyPatch } from './admin-wire.ts'
+import { accountCalls } from './admin-accounts.ts'
 import { answerModelCalls } from './admin-answer-model.ts'
+import { auditCalls } from './admin-audit.ts'
+import { askerCalls, threadCalls } from './admin-conversations.ts'
 import { documentCalls } from './admin-documents.ts'
+import { groupCalls } from './admin-groups.ts'
+import { knowledgeBaseCalls } from './admin-knowledge-bases.ts'
 import { messageCalls } from './admin-messages.ts'
+import { playgroundCalls } from './admin-playground.ts'
+import { accessTokenCalls, invitationCalls, memberCalls } from './admin-people.ts'
 import { reembedCalls } from './admin-reembed.ts'
 import { sourceFileCalls } from './admin-source-files.ts'
 import { sourceCalls } from './admin-sources.ts'
+import { starterQuestionCalls } from './admin-starter-questions.ts'
 import { syncCalls } from './admin-syncs.ts'
+import { systemCalls } from './admin-system.ts'
+import { widgetCalls } from './admin-widgets.ts'
+import { workspaceCalls } from './admin-workspaces.ts'
 import type { CallOptions, Connection, Fetch } from './http.ts'
 import { request } from './http.ts'
-import type { Input } from './input.ts'
 import { path } from './path.ts'
 
-export type { CreatedKey, Explanation, Group, Key, KnowledgeBase, Workspace }
-export type WorkspaceInput = Input<typeof WorkspaceBody>
-export type WorkspaceChange = Input<typeof WorkspacePatch>
-export type KnowledgeBaseInput = Input<typeof KnowledgeBaseBody>
-export type KnowledgeBaseChange = Input<typeof KnowledgeBasePatch>
-export type ExplainInput = Input<typeof ExplainBody>
-export type GroupInput = Input<typeof GroupBody>
-export type KeyInput = Input<typeof KeyBody>
-export type KeyChange = Input<typeof KeyPatch>
+export type * from './admin-accounts.ts'
+export type * from './admin-answer-model.ts'
+export type * from './admin-audit.ts'
+export type * from './admin-conversations.ts'
+export type * from './admin-documents.ts'
+export type * from './admin-groups.ts'
+export type * from './admin-knowledge-bases.ts'
+export type * from './admin-messages.ts'
+export type * from './admin-playground.ts'
+export type * from './admin-people.ts'
+export type * from './admin-reembed.ts'
+export type * from './admin-source-files.ts'
+export type * from './admin-sources.ts'
+export type * from './admin-starter-questions.ts'
+export type * from './admin-syncs.ts'
+export type * from './admin-system.ts'
+export type * from './admin-widgets.ts'
+export type * from './admin-workspaces.ts'
+export type { CreatedKey, Key }
+export type KeyInput = KeyBody
+export type KeyChange = KeyPatch
 
 export type AdminClientOptions = {
   readonly baseUrl: string
-  /** The service's ADMIN_TOKEN. */
-  readonly token: string
+  /** An access token, or the service's ADMIN_TOKEN. Left out in pages of the service: there the session cookie counts. */
+  readonly token?: string | undefined
   readonly fetch?: Fetch | undefined
 }
 
 export type AdminClient = ReturnType<typeof createAdminClient>
 
-/** What an operator's scripts need. Never for a browser: the token may do anything. */
+/** What operators' scripts need. Never with a token in a browser. */
 export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions) {
-  const connection = { baseUrl, fetch, headers: { authorization: `Bearer ${token}` } }
+  const headers: Record<string, string> =
+    token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const connection = { baseUrl, fetch, headers }
   return {
     workspaces: workspaceCalls(connection),
     knowledgeBases: knowledgeBaseCalls(connection),
     groups: groupCalls(connection),
     keys: keyCalls(connection),
+    widgets: widgetCalls(connection),
     sources: sourceCalls(connection),
     syncs: syncCalls(connection),
     sourceFiles: sourceFileCalls(connection),
     documents: documentCalls(connection),
+    playground: playgroundCalls(connection),
     reembed: reembedCalls(connection),
     messages: messageCalls(connection),
+    threads: threadCalls(connection),
+    askers: askerCalls(connection),
     answerModel: answerModelCalls(connection),
-  }
-}
-
-function workspaceCalls(connection: Connection) {
-  const base = '/api/v1/admin/workspaces'
-  return {
-    create: (body: WorkspaceInput, options?: CallOptions): Promise<Workspace> =>
-      request(connection, { method: 'POST', path: base, body }, options),
-    list: (options?: CallOptions): Promise<WorkspaceList> =>
-      request(connection, { method: 'GET', path: base }, options),
-    change: (id: string, body: WorkspaceChange, options?: CallOptions): Promise<Workspace> =>
-      request(connection, { method: 'PATCH', path: base + path`/${id}`, body }, options),
-    /** Questions answered this month. */
-    usage: (id: string, options?: CallOptions): Promise<WorkspaceUsage> =>
-      request(connection, { method: 'GET', path: base + path`/${id}/usage` }, options),
-  }
-}
-
-function knowledgeBaseCalls(connection: Connection) {
-  const base = (workspaceId: string) =>
-    path`/api/v1/admin/workspaces/${workspaceId}/knowledge-bases`
-  const one = (id: string) => path`/api/v1/admin/knowledge-bases/${id}`
-  return {
-    create: (
-      workspaceId: string,
-      body: KnowledgeBaseInput,
-      options?: CallOptions,
-    ): Promise<KnowledgeBase> =>
-      request(connection, { method: 'POST', path: base(workspaceId), body }, options),
-    list: (workspaceId: string, options?: CallOptions): Promise<KnowledgeBaseList> =>
-      request(connection, { method: 'GET', path: base(workspaceId) }, options),
-    get: (knowledgeBaseId: string, options?: CallOptions): Promise<KnowledgeBase> =>
-      request(connection, { method: 'GET', path: one(knowledgeBaseId) }, options),
-    change: (
-      knowledgeBaseId: string,
-      body: KnowledgeBaseChange,
-      options?: CallOptions,
-    ): Promise<KnowledgeBase> =>
-      request(connection, { method: 'PATCH', path: one(knowledgeBaseId), body }, options),
-    /** Why a page is found for a question, or not. */
-    explain: (
-      knowledgeBaseId: string,
-      body: ExplainInput,
-      options?: CallOptions,
-    ): Promise<Explanation> =>
-      request(
-        connection,
-        { method: 'POST', path: `${one(knowledgeBaseId)}/explain`, body },
-        options,
-      ),
-  }
-}
-
-function groupCalls(connection: Connection) {
-  const base = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/groups`
-  return {
-    create: (knowledgeBaseId: string, body: GroupInput, options?: CallOptions): Promise<Group> =>
-      request(connection, { method: 'POST', path: base(knowledgeBaseId), body }, options),
-    list: (knowledgeBaseId: string, options?: CallOptions): Promise<GroupList> =>
-      request(connection, { method: 'GET', path: base(knowledgeBaseId) }, options),
+    starterQuestions: starterQuestionCalls(connection),
+    system: systemCalls(connection),
+    account: accountCalls(connection),
+    members: memberCalls(connection),
+    invitations: invitationCalls(connection),
+    accessTokens: accessTokenCalls(connection),
+    audit: auditCalls(connection),
   }
 }
 

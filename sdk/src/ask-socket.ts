@@ -1,4 +1,4 @@
-import type { ChatFrame } from '@footnote/contract/chat'
+import type { ChatFrame } from './wire.ts'
 import type { GatedCallOptions } from './http.ts'
 import { lostCall } from './http.ts'
 import type { OpenSocket, SocketOptions } from './socket.ts'
@@ -11,7 +11,7 @@ const DEFAULT_SILENCE_MS = 30_000
 const IDLE_MS = 60_000
 
 /** A question that a restarting service had not begun with is asked again, on a new connection. */
-const MOST_ATTEMPTS = 2
+const MAX_ATTEMPTS = 2
 
 export type SocketAsk = {
   ask(body: object, options?: GatedCallOptions): AsyncGenerator<ChatFrame>
@@ -82,7 +82,7 @@ export function createSocketAsk(options: SocketOptions): SocketAsk {
           return
         } catch (error) {
           if (!(error instanceof Restarting)) throw error
-          if (frames > 0 || attempt === MOST_ATTEMPTS) {
+          if (frames > 0 || attempt === MAX_ATTEMPTS) {
             throw lostCall('NETWORK', `${options.url} is restarting.`, error)
           }
         }

@@ -1,6 +1,6 @@
-import type { ChatFrame } from '@footnote/contract/chat'
+import type { ChatFrame } from './wire.ts'
 import { FootnoteError } from './error.ts'
-import type { Connection, GatedCallOptions } from './http.ts'
+import type { Call, Connection, GatedCallOptions } from './http.ts'
 import { lostCall, send } from './http.ts'
 import { readEvents } from './read-events.ts'
 import { toResponseError, unexpectedResponse } from './response-error.ts'
@@ -8,31 +8,42 @@ import { toResponseError, unexpectedResponse } from './response-error.ts'
 /** A silent stream has a heartbeat every 15 s. */
 const DEFAULT_SILENCE_MS = 30_000
 
-/**
- * The frames of one answer as they come, up to its last or its error frame. A refusal, and a stream
- * that breaks off, throw a FootnoteError. Whoever stops iterating stops the answer.
- */
-export async function* ask(
+/** The frames of one answer as they come, up to its last or its error frame. */
+export const ask = (
   connection: Connection,
   path: string,
   body: unknown,
+  options?: GatedCallOptions,
+): AsyncGenerator<ChatFrame> =>
+  stream<ChatFrame>(connection, { method: 'POST', path, body }, endsAnswer, options)
+
+export const endsAnswer = (frame: { done?: boolean } | { error_code: string }): boolean =>
+  'error_code' in frame || frame.done === true
+
+/**
+ * The frames of a stream as they come, up to the one that ends it. A refusal, and a stream that breaks
+ * off, throw a FootnoteError. Whoever stops iterating stops the stream.
+ */
+export async function* stream<Frame>(
+  connection: Connection,
+  call: Call,
+  isLast: (frame: Frame) => boolean,
   options: GatedCallOptions = {},
-): AsyncGenerator<ChatFrame> {
+): AsyncGenerator<Frame> {
   const silenceMs = options.timeoutMs ?? DEFAULT_SILENCE_MS
   const watch = watchSilence(silenceMs)
   const { signal: own } = options
   const signal = own ? AbortSignal.any([own, watch.signal]) : watch.signal
   try {
     watch.begin()
-    const call = { method: 'POST', path, body } as const
     const response = await send(connection, call, options, signal, 'text/event-stream')
     if (!response.ok) throw toResponseError(response, await response.text())
     watch.end()
     if (!response.body || !isStream(response)) throw unexpectedResponse(response)
     for await (const data of readEvents(response.body, watch)) {
-      const frame = readFrame(data, response)
+      const frame: Frame = parseFrame(data, response)
       yield frame
-      if ('error_code' in frame || frame.done) return
+      if (isLast(frame)) return
     }
     throw lostCall('NETWORK', 'The answer broke off.', undefined)
   } catch (error) {
@@ -66,10 +77,9 @@ function watchSilence(silenceMs: number) {
 const isStream = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/event-stream') ?? false
 
-function readFrame(data: string, response: Response): ChatFrame {
+function parseFrame(data: string, response: Response): ReturnType<typeof JSON.parse> {
   try {
-    const frame: ChatFrame = JSON.parse(data)
-    return frame
+    return JSON.parse(data)
   } catch (error) {
     throw unexpectedResponse(response, { cause: error })
   }

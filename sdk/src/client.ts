@@ -1,31 +1,41 @@
-import type { ChatBody, ChatFrame, LastFrame } from '@footnote/contract/chat'
-import type { Citation } from '@footnote/contract/citation'
-import type { FeedbackBody, FeedbackRecord } from '@footnote/contract/feedback'
+import type { AnswerState } from './answer-state.ts'
+import { answerStates } from './answer-state.ts'
+import { createSocketAsk } from './ask-socket.ts'
+import { ask } from './ask.ts'
+import type { CaptchaAction, CaptchaTokenProvider } from './captcha.ts'
+import { withCaptchaToken } from './captcha.ts'
+import type { Credential } from './credential.ts'
+import { credentialHeaders } from './credential.ts'
+import type { Call, CallOptions, Connection, Fetch, GatedCallOptions } from './http.ts'
+import { request } from './http.ts'
+import { path } from './path.ts'
+import type { Thread } from './thread.ts'
+import { createThread } from './thread.ts'
 import type {
+  ChatBody,
+  ChatFrame,
+  FeedbackBody,
+  FeedbackRecord,
   FormDeflectBody,
   FormDeflectOutcomeBody,
   FormDeflectResponse,
-} from '@footnote/contract/form-deflect'
-import type { RelatedBody, RelatedResponse } from '@footnote/contract/related'
-import type { SearchBody, SearchResponse, SearchResult } from '@footnote/contract/search'
-import type { SuggestedQuestionsResponse } from '@footnote/contract/suggested-questions'
-import type { SavedWidgetConfig, WidgetConfig } from '@footnote/contract/widget-config'
-import { createSocketAsk } from './ask-socket.ts'
-import { ask } from './ask.ts'
-import type { AnswerSoFar } from './build-answer.ts'
-import { buildAnswer } from './build-answer.ts'
-import type { Credential } from './credential.ts'
-import { credentialHeaders } from './credential.ts'
-import type { CallOptions, Connection, Fetch, GatedCallOptions } from './http.ts'
-import { request } from './http.ts'
-import type { Input } from './input.ts'
-import { path } from './path.ts'
+  RelatedBody,
+  RelatedResponse,
+  SavedWidgetConfig,
+  SearchBody,
+  SearchResponse,
+  SuggestedQuestionsResponse,
+  WidgetConfig,
+} from './wire.ts'
 
 export type ClientOptions = {
+  /** Where the service is, such as `https://answers.example.com`. */
   readonly baseUrl: string
   readonly credential: Credential
   /** The one that the key belongs to. */
   readonly knowledgeBaseId: string
+  /** Asked for a token before each call that may need one. Without it, pass `recaptchaToken`. */
+  readonly captchaToken?: CaptchaTokenProvider | undefined
   readonly fetch?: Fetch | undefined
   /**
    * How questions travel: each as a stream of its own (`sse`), or all over one connection
@@ -36,49 +46,38 @@ export type ClientOptions = {
   readonly WebSocket?: typeof globalThis.WebSocket | undefined
 }
 
-export type {
-  Credential,
-  AnswerSoFar,
-  ChatFrame,
-  Citation,
-  FeedbackRecord,
-  FormDeflectResponse,
-  LastFrame,
-  RelatedResponse,
-  SavedWidgetConfig,
-  SearchResponse,
-  SearchResult,
-  SuggestedQuestionsResponse,
-  WidgetConfig,
-}
-export type AskInput = Input<typeof ChatBody>
-export type SearchInput = Input<typeof SearchBody>
-export type RelatedInput = Input<typeof RelatedBody>
-export type RatingInput = Input<typeof FeedbackBody>
-export type FormInput = Input<typeof FormDeflectBody>
-export type FormOutcome = FormDeflectOutcomeBody['outcome']
-
 export type Client = {
   /**
-   * The frames of an answer as they come. `timeoutMs` is how long the service may be silent.
+   * The frames of an answer as they come. A refusal and a broken stream throw a FootnoteError; an
+   * answer that fails ends with an error frame. `timeoutMs` is how long the service may be silent.
    * Stopping the iteration stops the answer.
    */
-  ask(body: AskInput, options?: GatedCallOptions): AsyncGenerator<ChatFrame>
-  /** The same, put together: each value is what to show now, the last one is the whole answer. */
-  askText(body: AskInput, options?: GatedCallOptions): AsyncGenerator<AnswerSoFar, void>
+  ask(body: ChatBody, options?: GatedCallOptions): AsyncGenerator<ChatFrame>
+  /**
+   * The same, put together: each value is what to show now. Its last `status` is `done`, `failed` or
+   * `stopped`; no failure is thrown.
+   */
+  askText(body: ChatBody, options?: GatedCallOptions): AsyncGenerator<AnswerState, void>
+  /** A conversation, new or continued: it sends the `thread_id` of each answer with the next question. */
+  thread(threadId?: string | null): Thread
   /** The answer to what a reader wrote in a form, in one piece. Waits up to 90 s. */
-  deflectForm(body: FormInput, options?: GatedCallOptions): Promise<FormDeflectResponse>
+  formDeflect(body: FormDeflectBody, options?: GatedCallOptions): Promise<FormDeflectResponse>
   /** Whether the form was sent all the same. */
-  tellFormOutcome(messageId: string, outcome: FormOutcome, options?: CallOptions): Promise<void>
-  search(body: SearchInput, options?: GatedCallOptions): Promise<SearchResponse>
-  related(body: RelatedInput, options?: CallOptions): Promise<RelatedResponse>
+  formOutcome(
+    messageId: string,
+    outcome: FormDeflectOutcomeBody['outcome'],
+    options?: CallOptions,
+  ): Promise<void>
+  search(body: SearchBody, options?: GatedCallOptions): Promise<SearchResponse>
+  related(body: RelatedBody, options?: CallOptions): Promise<RelatedResponse>
   /** Rates an answer by its `message_id`. A second rating replaces the first. */
-  rate(body: RatingInput, options?: GatedCallOptions): Promise<FeedbackRecord>
-  withdrawRating(messageId: string, options?: CallOptions): Promise<void>
+  rate(body: FeedbackBody, options?: GatedCallOptions): Promise<FeedbackRecord>
+  /** Withdraws a rating. */
+  unrate(messageId: string, options?: CallOptions): Promise<void>
   suggestedQuestions(options?: CallOptions): Promise<SuggestedQuestionsResponse>
   /** What to know before a widget is shown: whether CAPTCHA tokens are needed, and more. */
   widgetConfig(options?: CallOptions): Promise<WidgetConfig>
-  /** Only from a page whose origin the widget allows. */
+  /** The same with the settings of a saved widget. Only from a page whose origin it allows. */
   savedWidgetConfig(widgetId: string, options?: CallOptions): Promise<SavedWidgetConfig>
   /** Closes the connection of `websocket`. A question asked later opens another. */
   close(): void
@@ -90,43 +89,51 @@ const WHOLE_ANSWER_MS = 90_000
 
 /** What a reader's page or a product's server needs. */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, fetch, knowledgeBaseId } = options
+  const { baseUrl, fetch, knowledgeBaseId, captchaToken } = options
   const connection: Connection = { baseUrl, fetch, headers: credentialHeaders(options.credential) }
   const base = path`/api/v1/public/knowledge-bases/${knowledgeBaseId}`
-  const get = <Result>(from: string, callOptions?: CallOptions): Promise<Result> =>
-    request(connection, { method: 'GET', path: from }, callOptions)
   const url = `${baseUrl.replace(/\/+$/, '').replace(/^http/, 'ws')}${base}/ws`
   const socket = createSocketAsk({ ...options, url })
-  const askHere = (body: AskInput, callOptions?: GatedCallOptions) =>
-    options.transport === 'websocket'
-      ? socket.ask(body, callOptions)
-      : ask(connection, `${base}/chat`, body, callOptions)
+
+  async function* askOne(
+    body: ChatBody,
+    callOptions?: GatedCallOptions,
+  ): AsyncGenerator<ChatFrame> {
+    const gated = await withCaptchaToken(captchaToken, 'chat', callOptions)
+    yield* options.transport === 'websocket'
+      ? socket.ask(body, gated)
+      : ask(connection, `${base}/chat`, body, gated)
+  }
+  const get = <Result>(from: string, callOptions?: CallOptions): Promise<Result> =>
+    request(connection, { method: 'GET', path: from }, callOptions)
+  const post = (to: string, body: unknown): Call => ({ method: 'POST', path: to, body })
+  const gatedRequest = async <Result>(
+    action: CaptchaAction,
+    call: Call,
+    callOptions?: GatedCallOptions,
+  ): Promise<Result> =>
+    request(connection, call, await withCaptchaToken(captchaToken, action, callOptions))
+
   return {
-    ask: askHere,
-    askText: (body, callOptions) => buildAnswer(askHere(body, callOptions)),
-    deflectForm: (body, callOptions) =>
+    ask: askOne,
+    askText: (body, callOptions) => answerStates(askOne(body, callOptions), callOptions?.signal),
+    thread: (threadId = null) => createThread(askOne, threadId),
+    formDeflect: (body, callOptions) =>
+      gatedRequest('form_deflect', post(`${base}/form-deflect`, body), {
+        timeoutMs: WHOLE_ANSWER_MS,
+        ...callOptions,
+      }),
+    formOutcome: (messageId, outcome, callOptions) =>
       request(
         connection,
-        { method: 'POST', path: `${base}/form-deflect`, body },
-        { timeoutMs: WHOLE_ANSWER_MS, ...callOptions },
-      ),
-    tellFormOutcome: (messageId, outcome, callOptions) =>
-      request(
-        connection,
-        {
-          method: 'POST',
-          path: path`/api/v1/public/form-deflect/${messageId}/outcome`,
-          body: { outcome },
-        },
+        post(path`/api/v1/public/form-deflect/${messageId}/outcome`, { outcome }),
         callOptions,
       ),
     search: (body, callOptions) =>
-      request(connection, { method: 'POST', path: `${base}/search`, body }, callOptions),
-    related: (body, callOptions) =>
-      request(connection, { method: 'POST', path: `${base}/related`, body }, callOptions),
-    rate: (body, callOptions) =>
-      request(connection, { method: 'POST', path: FEEDBACK, body }, callOptions),
-    withdrawRating: (messageId, callOptions) =>
+      gatedRequest('search', post(`${base}/search`, body), callOptions),
+    related: (body, callOptions) => request(connection, post(`${base}/related`, body), callOptions),
+    rate: (body, callOptions) => gatedRequest('feedback', post(FEEDBACK, body), callOptions),
+    unrate: (messageId, callOptions) =>
       request(connection, { method: 'DELETE', path: FEEDBACK + path`/${messageId}` }, callOptions),
     suggestedQuestions: (callOptions) => get(`${base}/suggested-questions`, callOptions),
     widgetConfig: (callOptions) => get(`${base}/widget-config`, callOptions),

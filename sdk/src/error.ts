@@ -1,4 +1,4 @@
-import type { ErrorBody, RefusalCode } from '@footnote/contract/errors'
+import type { ErrorBody, RefusalCode } from './wire.ts'
 
 /** What goes wrong without the service saying so: no connection, no answer in time, no sense in it. */
 export type ClientErrorCode = 'NETWORK' | 'TIMEOUT' | 'UNEXPECTED_RESPONSE'

@@ -1,5 +1,4 @@
-import type { RefusalCode } from '@footnote/contract/errors'
-import type { RefusedMessage } from '@footnote/contract/websocket'
+import type { RefusalCode, RefusedMessage } from './wire.ts'
 import { FootnoteError } from './error.ts'
 
 /** The status that a refusal has over HTTP. */
@@ -13,10 +12,14 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   WIDGET_DISABLED: 403,
   ORIGIN_NOT_ALLOWED: 403,
   NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  REQUEST_TIMEOUT: 408,
   CONFLICT: 409,
   PAYLOAD_TOO_LARGE: 413,
+  URI_TOO_LONG: 414,
   UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMITED: 429,
+  HEADERS_TOO_LARGE: 431,
   INTERNAL: 500,
   UNAVAILABLE: 503,
 }

@@ -1,4 +1,4 @@
-import type { ChatFrame } from '@footnote/contract/chat'
+import type { ChatFrame } from './wire.ts'
 
 /** What a socket brings for one question, until it is over. */
 export type SocketQuestion = {

@@ -1,9 +1,20 @@
-import type { FrameMessage, ServerMessage } from '@footnote/contract/websocket'
 import type { Credential } from './credential.ts'
 import { credentialFields } from './credential.ts'
 import { lostCall } from './http.ts'
 import { closedError, refusedError } from './refused.ts'
 import type { SocketQuestion } from './socket-question.ts'
+import type {
+  DeltaFrameMessage,
+  ErrorFrameMessage,
+  FirstFrameMessage,
+  LastFrameMessage,
+  PongMessage,
+  ReadyMessage,
+  RefusedMessage,
+} from './wire.ts'
+
+type FrameMessage = FirstFrameMessage | DeltaFrameMessage | LastFrameMessage | ErrorFrameMessage
+type ServerMessage = ReadyMessage | PongMessage | FrameMessage | RefusedMessage
 
 export type SocketOptions = {
   readonly url: string

@@ -1,0 +1,41 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { publint } from 'publint'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildClient } from '../scripts/lib/build-client.ts'
+import { checkPackageTypes } from '../scripts/lib/package-problems.ts'
+
+let directory = ''
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'footnote-client-'))
+  await buildClient(join(directory, 'package'))
+}, 120_000)
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+test('publint has nothing to say about the package', async () => {
+  const { messages } = await publint({ pkgDir: join(directory, 'package'), pack: false })
+  expect(messages).toEqual([])
+})
+
+test('its types are found from ES modules, for every entry', async () => {
+  const { entries, problems } = await checkPackageTypes(join(directory, 'package'))
+  expect(entries).toEqual(['.', './admin', './ai-sdk', './react'])
+  expect(problems).toEqual([])
+})
+
+test('it depends on nothing, and its modules import nothing but each other and React', async () => {
+  const built = join(directory, 'package')
+  const manifest = JSON.parse(await readFile(join(built, 'package.json'), 'utf8')) as object
+  expect(manifest).not.toHaveProperty('dependencies')
+  const imported = new Set<string>()
+  for (const name of await readdir(built)) {
+    if (!/\.(js|d\.ts)$/.test(name)) continue
+    const text = await readFile(join(built, name), 'utf8')
+    for (const [, source = ''] of text.matchAll(/(?:from|import) '([^']+)'/g)) {
+      if (!/^\.\/[\w-]+\.js$/.test(source)) imported.add(`${name}: ${source}`)
+    }
+  }
+  expect([...imported]).toEqual(['react.js: react'])
+})

@@ -1,0 +1,3 @@
+import type { ListWorkspacesQuery } from './admin-wire.ts'
+
+export type ListInput = ListWorkspacesQuery

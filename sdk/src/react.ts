@@ -1,0 +1,117 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Answer, AnswerStore } from './answer-store.ts'
+import { createAnswerStore } from './answer-store.ts'
+import type { Client } from './client.ts'
+import { FootnoteError } from './error.ts'
+import type { SearchBody, SearchResult } from './wire.ts'
+
+export type { Answer }
+export type UseAnswer = Answer & Pick<AnswerStore, 'ask' | 'retry' | 'stop' | 'reset'>
+
+/** Asks, and re-renders as the answer grows. Leaving the page ends the answer. */
+export function useAnswer(client: Client): UseAnswer {
+  const store = useMemo(() => createAnswerStore(client), [client])
+  useEffect(() => () => store.stop(), [store])
+  const answer = useSyncExternalStore(store.subscribe, store.current, store.current)
+  const { ask, retry, stop, reset } = store
+  return { ...answer, ask, retry, stop, reset }
+}
+
+export type Loading<Result> = {
+  readonly status: 'idle' | 'loading' | 'done' | 'failed'
+  /** What came last; while more is loading, what came before. */
+  readonly data: Result
+  /** Its `message` is the sentence for the reader. */
+  readonly error: FootnoteError | null
+}
+
+export type UseSearchOptions = Omit<SearchBody, 'query'> & {
+  /** How long the query must rest before it is sent. Default: 150. */
+  readonly delayMs?: number | undefined
+  /** Shorter queries are not sent. Default: 2. */
+  readonly minCharacters?: number | undefined
+}
+
+const NO_RESULTS: readonly SearchResult[] = []
+const NO_QUESTIONS: readonly string[] = []
+
+/** Searches as the reader types. A query that was replaced is aborted. */
+export function useSearch(
+  client: Client,
+  query: string,
+  { delayMs = 150, minCharacters = 2, ...body }: UseSearchOptions = {},
+): Loading<readonly SearchResult[]> {
+  const text = query.trim()
+  const isLongEnough = Array.from(text).length >= minCharacters
+  // The body is a new object in each render, and the same question all the same.
+  const wanted = isLongEnough ? JSON.stringify({ ...body, query: text }) : null
+  return useLoaded(
+    client,
+    wanted,
+    async (sent, signal) => {
+      const search: SearchBody = JSON.parse(sent)
+      return (await client.search(search, { signal })).results
+    },
+    { delayMs, nothing: NO_RESULTS },
+  )
+}
+
+/** What to show before the reader types. Empty: show nothing. */
+export function useSuggestedQuestions(client: Client): Loading<readonly string[]> {
+  return useLoaded(
+    client,
+    '',
+    async (_, signal) => (await client.suggestedQuestions({ signal })).questions,
+    { delayMs: 0, nothing: NO_QUESTIONS },
+  )
+}
+
+type LoadedOptions<Result> = { delayMs: number; nothing: Result }
+
+/** Loads again whenever `wanted` or the client changes. Null: nothing is wanted. */
+function useLoaded<Result>(
+  client: Client,
+  wanted: string | null,
+  load: (wanted: string, signal: AbortSignal) => Promise<Result>,
+  { delayMs, nothing }: LoadedOptions<Result>,
+): Loading<Result> {
+  const [state, setState] = useState<Loading<Result>>({
+    status: 'idle',
+    data: nothing,
+    error: null,
+  })
+  const loaded = (sent: string, signal: AbortSignal): Promise<Loading<Result>> =>
+    load(sent, signal).then(
+      (data) => ({ status: 'done', data, error: null }),
+      (error: unknown) => ({ status: 'failed', data: nothing, error: toError(error) }),
+    )
+  useEffect(() => {
+    if (wanted === null) {
+      setState({ status: 'idle', data: nothing, error: null })
+      return undefined
+    }
+    const controller = new AbortController()
+    const { signal } = controller
+    setState(({ data }) => ({ status: 'loading', data, error: null }))
+    const run = async () => {
+      const next = await loaded(wanted, signal)
+      if (!signal.aborted) setState(next)
+    }
+    const timer = setTimeout(() => void run(), delayMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+    // `loaded` is a new function in each render; what it does depends on these alone.
+  }, [client, wanted, delayMs, nothing])
+  return state
+}
+
+const toError = (error: unknown): FootnoteError =>
+  error instanceof FootnoteError
+    ? error
+    : new FootnoteError(
+        String(error),
+        { status: null, code: 'UNEXPECTED_RESPONSE', requestId: null, retryable: false },
+        { cause: error },
+      )
