@@ -1,0 +1,79 @@
+import type { Citation } from '@footnote/client'
+import { useContext } from 'preact/hooks'
+import { linkTo, webAddress } from '../answer/links.ts'
+import { PanelContext } from './panel-context.ts'
+
+/** The footnotes of the page: what the answer cites, below a rule. */
+export function Sources({ citations }: { citations: readonly Citation[] }) {
+  const { store } = useContext(PanelContext)
+  return (
+    <div class="sources" role="group" aria-label={store.texts.value.sources} part="sources">
+      <hr class="rule" />
+      <ol class="notes">
+        {citations.map(({ index, title, url, heading_path }) => {
+          const place = [heading_path.at(-1), webAddress(url)?.host].filter(
+            (part) => part && part !== title,
+          )
+          return (
+            <li key={index} part="source">
+              <span class="number" aria-hidden="true">
+                <bdi>{index}</bdi>
+              </span>
+              <span class="note">
+                <a
+                  class="link"
+                  dir="auto"
+                  {...linkTo(url)}
+                  onClick={() => store.context.emit('link', { kind: 'source' })}
+                >
+                  {title}
+                </a>
+                <span class="hint">
+                  <bdi>{place.join(' · ')}</bdi>
+                </span>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+/** Below an answer that cites nothing: pages that may help all the same, and a way to people. */
+export function NearMisses({ related }: { related: readonly { url: string; title: string }[] }) {
+  const { store } = useContext(PanelContext)
+  const { supportUrl } = store.options.value
+  const texts = store.texts.value
+  if (related.length === 0 && !supportUrl) return null
+  return (
+    <div class="sources" role="group" aria-label={texts.pagesClose}>
+      <hr class="rule" />
+      {related.length > 0 && (
+        <>
+          <p class="hint label">{texts.pagesClose}</p>
+          <ul class="notes">
+            {related.map(({ url, title }) => (
+              <li key={url}>
+                <span class="number arrow" aria-hidden="true" />
+                <a
+                  class="link"
+                  dir="auto"
+                  {...linkTo(url)}
+                  onClick={() => store.context.emit('link', { kind: 'related' })}
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {supportUrl && (
+        <a class="button" {...linkTo(supportUrl)}>
+          {texts.contactSupport}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Citation } from '@footnote/client'
+import type { RelatedArticle } from '@footnote/client'
+import type { Failure } from './failure.ts'
+
+export type TurnStatus =
+  /** Nothing was sent: the browser is offline. */
+  | 'offline'
+  /** Sent, no text yet. */
+  | 'loading'
+  | 'streaming'
+  | 'answered'
+  | 'failed'
+  | 'stopped'
+  /** Cut short by a reload. */
+  | 'interrupted'
+
+/** One question and what became of it. */
+export type Turn = {
+  readonly id: number
+  readonly question: string
+  readonly status: TurnStatus
+  readonly text: string
+  /** While it streams what may be cited, afterwards what is. */
+  readonly citations: readonly Citation[]
+  readonly covered: boolean
+  readonly threadId: string | null
+  readonly messageId: string | null
+  readonly failure: Failure | null
+  readonly related: readonly RelatedArticle[]
+  readonly rating: 'up' | 'down' | null
+  /** The conversation before this turn had ended. */
+  readonly startsAnew: boolean
+}
+
+export const newTurn = (id: number, question: string): Turn => ({
+  id,
+  question,
+  status: 'loading',
+  text: '',
+  citations: [],
+  covered: true,
+  threadId: null,
+  messageId: null,
+  failure: null,
+  related: [],
+  rating: null,
+  startsAnew: false,
+})
+
+export const isBusy = ({ status }: Turn): boolean =>
+  status === 'loading' || status === 'streaming' || status === 'offline'
