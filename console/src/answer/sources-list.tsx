@@ -1,0 +1,30 @@
+import type { Citation } from '@footnote/client'
+import { t } from '../texts/texts.ts'
+
+/** The rule, and the pages that the answer cites. */
+export function SourcesList({ citations }: { citations: readonly Citation[] }) {
+  if (citations.length === 0) return null
+  return (
+    <section aria-label={t.playground.sources}>
+      <div className="mb-2 h-0.5 w-14 bg-ink" />
+      <ol className="flex flex-col gap-2">
+        {citations.map(({ index, title, url, heading_path }) => (
+          <li key={index} className="grid grid-cols-[20px_1fr] gap-1">
+            <span className="text-xs font-semibold text-accent tabular-nums">{index}</span>
+            <span>
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                className="underline decoration-edge underline-offset-3"
+              >
+                {title}
+              </a>
+              <span className="block text-xs text-ink-3">{heading_path.join(' › ')}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import type { DocumentListInput, MessagesInput, SyncPagesInput } from '@footnote/client/admin'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { admin } from '../session/session.ts'
+
+/** Everything below belongs to one knowledge base; a change invalidates by the first parts of a key. */
+export const knowledgeBaseKey = (id: string, ...rest: readonly unknown[]) => ['kb', id, ...rest]
+
+export const workspacesQuery = queryOptions({
+  queryKey: ['workspaces'],
+  queryFn: ({ signal }) => admin().workspaces.list({}, { signal }),
+})
+
+export const usageQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['usage', workspaceId],
+    queryFn: ({ signal }) => admin().workspaces.usage(workspaceId, { signal }),
+  })
+
+export const workspaceQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['workspaces', workspaceId],
+    queryFn: ({ signal }) => admin().workspaces.get(workspaceId, { signal }),
+  })
+
+export const knowledgeBasesQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['knowledge-bases', workspaceId],
+    queryFn: ({ signal }) => admin().knowledgeBases.list(workspaceId, {}, { signal }),
+  })
+
+export const knowledgeBaseQuery = (id: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id),
+    queryFn: ({ signal }) => admin().knowledgeBases.get(id, { signal }),
+  })
+
+export const summaryQuery = (id: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'documents', 'summary'),
+    queryFn: ({ signal }) => admin().documents.summary(id, { signal }),
+  })
+
+export const messagesQuery = (id: string, query: MessagesInput) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'messages', query),
+    queryFn: ({ signal }) => admin().messages.list(id, query, { signal }),
+  })
+
+export const sourcesQuery = (id: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'sources'),
+    queryFn: ({ signal }) => admin().sources.list(id, { signal }),
+  })
+
+export const sourceQuery = (id: string, sourceId: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'sources', sourceId),
+    queryFn: ({ signal }) => admin().sources.get(id, sourceId, { signal }),
+  })
+
+export const syncsQuery = (id: string, sourceId: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'sources', sourceId, 'syncs'),
+    queryFn: ({ signal }) => admin().syncs.list(id, sourceId, { limit: 20 }, { signal }),
+  })
+
+export const syncPagesQuery = (
+  id: string,
+  sourceId: string,
+  syncId: string,
+  query: SyncPagesInput,
+) =>
+  infiniteQueryOptions({
+    queryKey: knowledgeBaseKey(id, 'sources', sourceId, 'syncs', syncId, 'pages', query),
+    queryFn: ({ signal, pageParam }) =>
+      admin().syncs.pages(id, sourceId, syncId, { ...query, ...pageParam }, { signal }),
+    initialPageParam: {},
+    getNextPageParam: ({ next_cursor }) => (next_cursor === null ? null : { cursor: next_cursor }),
+  })
+
+export const documentsQuery = (id: string, query: DocumentListInput) =>
+  infiniteQueryOptions({
+    queryKey: knowledgeBaseKey(id, 'documents', 'list', query),
+    queryFn: ({ signal, pageParam }) =>
+      admin().documents.list(id, { ...query, ...pageParam }, { signal }),
+    initialPageParam: {},
+    getNextPageParam: ({ next_cursor }) => (next_cursor === null ? null : { cursor: next_cursor }),
+  })
+
+export const documentQuery = (id: string, documentId: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'documents', documentId),
+    queryFn: ({ signal }) => admin().documents.get(id, documentId, { signal }),
+  })
+
+export const passagesQuery = (id: string, documentId: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'documents', documentId, 'passages'),
+    queryFn: ({ signal }) => admin().documents.passages(id, documentId, { signal }),
+  })
+
+export const groupsQuery = (id: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'groups'),
+    queryFn: ({ signal }) => admin().groups.list(id, {}, { signal }),
+  })
+
+export const keysQuery = (id: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'keys'),
+    queryFn: ({ signal }) => admin().keys.list(id, { signal }),
+  })
+
+export const widgetsQuery = (id: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'widgets'),
+    queryFn: ({ signal }) => admin().widgets.list(id, {}, { signal }),
+  })
+
+export const widgetQuery = (id: string, widgetId: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'widgets', widgetId),
+    queryFn: ({ signal }) => admin().widgets.get(id, widgetId, { signal }),
+  })
+
+export const originsQuery = (id: string, widgetId: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'widgets', widgetId, 'origins'),
+    queryFn: ({ signal }) => admin().widgets.origins(id, widgetId, { signal }),
+  })
+
+export const answerModelQuery = (id: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'answer-model'),
+    queryFn: ({ signal }) => admin().answerModel.get(id, { signal }),
+  })
+
+export const reembedQuery = (id: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'reembed'),
+    queryFn: ({ signal }) => admin().reembed.get(id, { signal }),
+  })

@@ -1,0 +1,87 @@
+import type { Document } from '@footnote/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { documentQuery } from '../../api/queries.ts'
+import { useScope } from '../../shell/knowledge-base.ts'
+import { t } from '../../texts/texts.ts'
+import { Card } from '../../ui/card.tsx'
+import { formatDateTime, formatNumber } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { DocumentAccess } from './document-access.tsx'
+import { Passages } from './passages.tsx'
+import { WhyNotFound } from './why-not-found.tsx'
+
+const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/pages/$documentId'
+
+export function DocumentPage() {
+  const { knowledgeBaseId, documentId } = useParams({ from: ROUTE })
+  const query = useQuery(documentQuery(knowledgeBaseId, documentId))
+  return (
+    <QueryView query={query} lines={10}>
+      {(document) => <DocumentView document={document} />}
+    </QueryView>
+  )
+}
+
+function DocumentView({ document }: { document: Document }) {
+  const scope = useScope()
+  const { q = '' } = useSearch({ from: ROUTE })
+  return (
+    <Page
+      title={document.title}
+      above={
+        <Link
+          to="/w/$workspaceId/kb/$knowledgeBaseId/pages"
+          params={scope}
+          className="text-ink-2 hover:underline"
+        >
+          {t.pages.title}
+        </Link>
+      }
+    >
+      <p className="-mt-3 text-ink-2">
+        <a
+          href={document.url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center gap-1 underline"
+        >
+          {document.url}
+          <Icon name="open" size={14} />
+        </a>
+      </p>
+      {document.state_reason !== null && (
+        <p className="rounded-card bg-danger-tint px-4 py-3">{document.state_reason}</p>
+      )}
+      <div className="grid items-start gap-4 xl:grid-cols-[1.55fr_1fr]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title={t.why.title}>
+            <WhyNotFound documentId={document.id} question={q} />
+          </Card>
+          <Passages documentId={document.id} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Facts document={document} />
+          <DocumentAccess key={document.updated_at} document={document} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const Facts = ({ document }: { document: Document }) => (
+  <Card title={t.common.details}>
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+      <dt className="text-ink-3">{t.pages.state}</dt>
+      <dd>{t.pages.states[document.state]}</dd>
+      <dt className="text-ink-3">{t.pages.passages}</dt>
+      <dd className="tabular-nums">{formatNumber(document.passages)}</dd>
+      <dt className="text-ink-3">{t.pages.indexedAt}</dt>
+      <dd>{document.indexed_at === null ? t.common.never : formatDateTime(document.indexed_at)}</dd>
+      <dt className="text-ink-3">{t.pages.updated}</dt>
+      <dd>{formatDateTime(document.updated_at)}</dd>
+    </dl>
+  </Card>
+)

@@ -1,0 +1,85 @@
+import type { Group } from '@footnote/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { groupsQuery } from '../../api/queries.ts'
+import { useScope } from '../../shell/knowledge-base.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatAge } from '../../ui/format.ts'
+import { Page } from '../../ui/page.tsx'
+import { Empty, QueryView } from '../../ui/query-view.tsx'
+import { Table, Td, Th } from '../../ui/table.tsx'
+import { DeleteGroup, NameGroup } from './group-dialogs.tsx'
+
+type Open = { kind: 'create' } | { kind: 'rename' | 'delete'; group: Group } | null
+
+export function Groups() {
+  const { knowledgeBaseId } = useScope()
+  const query = useQuery(groupsQuery(knowledgeBaseId))
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const create = (
+    <Button kind="primary" onClick={() => setOpen({ kind: 'create' })}>
+      {t.groups.create}
+    </Button>
+  )
+  return (
+    <Page title={t.groups.title} actions={create}>
+      <Card isFlush>
+        <QueryView query={query} lines={4}>
+          {({ groups }) =>
+            groups.length === 0 ? (
+              <Empty title={t.groups.empty} reason={t.groups.emptyReason} action={create} />
+            ) : (
+              <Table label={t.groups.title}>
+                <thead>
+                  <tr>
+                    <Th>{t.groups.name}</Th>
+                    <Th className="hidden md:table-cell">{t.groups.id}</Th>
+                    <Th className="hidden sm:table-cell">{t.groups.created}</Th>
+                    <Th>
+                      <span className="sr-only">{t.palette.actions}</span>
+                    </Th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {groups.map((group) => (
+                    <tr key={group.id}>
+                      <Td className="font-[550]">{group.name}</Td>
+                      <Td className="hidden md:table-cell">
+                        <code className="font-mono text-ink-2">{group.id}</code>
+                      </Td>
+                      <Td className="hidden whitespace-nowrap text-ink-3 sm:table-cell">
+                        {formatAge(group.created_at)}
+                      </Td>
+                      <Td>
+                        <div className="flex flex-wrap justify-end gap-2">
+                          <Button onClick={() => setOpen({ kind: 'rename', group })}>
+                            {t.groups.rename}
+                          </Button>
+                          <Button onClick={() => setOpen({ kind: 'delete', group })}>
+                            {t.groups.delete}
+                          </Button>
+                        </div>
+                      </Td>
+                    </tr>
+                  ))}
+                </tbody>
+              </Table>
+            )
+          }
+        </QueryView>
+      </Card>
+      {open?.kind === 'create' && <NameGroup onClose={close} />}
+      {open?.kind === 'rename' && <NameGroup group={open.group} onClose={close} />}
+      {open?.kind === 'delete' && (
+        <DeleteGroup
+          group={open.group}
+          others={(query.data?.groups ?? []).filter(({ id }) => id !== open.group.id)}
+          onClose={close}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,110 @@
+import type { CreatedKey } from '@footnote/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { groupsQuery, knowledgeBaseKey } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
+import { admin } from '../../session/session.ts'
+import { useScope } from '../../shell/knowledge-base.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Code } from '../../ui/copy.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField, Select, TextArea, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.tsx'
+import { toLines } from '../../ui/lines.ts'
+
+const KINDS = ['public', 'secret'] as const
+type Kind = (typeof KINDS)[number]
+
+export function CreateKey({ onClose }: { onClose: () => void }) {
+  const { knowledgeBaseId } = useScope()
+  const { data } = useQuery(groupsQuery(knowledgeBaseId))
+  const [name, setName] = useState('')
+  const [kind, setKind] = useState<Kind>('public')
+  const [groupIds, setGroupIds] = useState<readonly string[]>([])
+  const [origins, setOrigins] = useState('')
+  const create = useChange({
+    run: () => {
+      const allowedOrigins = toLines(origins)
+      return admin().keys.create(knowledgeBaseId, {
+        name,
+        kind,
+        allowed_group_ids: [...groupIds],
+        ...(kind === 'public' && allowedOrigins.length > 0
+          ? { allowed_origins: allowedOrigins }
+          : {}),
+      })
+    },
+    refreshes: [knowledgeBaseKey(knowledgeBaseId, 'keys')],
+  })
+  if (create.data) return <ShownOnce created={create.data} onClose={onClose} />
+  return (
+    <FormDialog title={t.keys.create} change={create} action={t.common.create} onClose={onClose}>
+      <TextField
+        label={t.keys.name}
+        required
+        autoFocus
+        maxLength={200}
+        value={name}
+        onValue={setName}
+      />
+      <Select
+        label={t.keys.kind}
+        hint={t.keys.kindHint[kind]}
+        value={kind}
+        options={KINDS.map((one) => [one, t.keys.kinds[one]] as const)}
+        onValue={setKind}
+      />
+      {data && data.groups.length > 0 && (
+        <fieldset className="flex flex-col gap-1">
+          <legend className="font-[550]">{t.keys.groups}</legend>
+          <p className="text-xs text-ink-3">{t.keys.groupsHint}</p>
+          {data.groups.map((group) => (
+            <CheckField
+              key={group.id}
+              label={group.name}
+              isOn={groupIds.includes(group.id)}
+              onChange={(isOn) =>
+                setGroupIds(
+                  isOn ? [...groupIds, group.id] : groupIds.filter((id) => id !== group.id),
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      {kind === 'public' && (
+        <TextArea
+          label={t.keys.origins}
+          hint={t.keys.originsHint}
+          placeholder="https://docs.example.com"
+          value={origins}
+          onValue={setOrigins}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+function ShownOnce({ created, onClose }: { created: CreatedKey; onClose: () => void }) {
+  const parts = [
+    [t.keys.clientKey, created.client_key],
+    [t.keys.clientId, created.client_id],
+    [t.keys.clientSecret, created.client_secret],
+  ] as const
+  return (
+    <Dialog title={created.name} onClose={onClose}>
+      <p className="mb-3 text-ink-2">{t.keys.shownOnce}</p>
+      <div className="flex flex-col gap-3">
+        {parts.map(([label, value]) =>
+          value === undefined ? null : <Code key={label} label={label} text={value} />,
+        )}
+      </div>
+      <div className="mt-5 text-end">
+        <Button kind="primary" onClick={onClose}>
+          {t.keys.doneCopying}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

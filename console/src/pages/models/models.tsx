@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { answerModelQuery, reembedQuery } from '../../api/queries.ts'
+import { useScope } from '../../shell/knowledge-base.ts'
+import { t } from '../../texts/texts.ts'
+import { Card } from '../../ui/card.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { AnswerModelForm } from './answer-model-form.tsx'
+import { EmbeddingModel } from './embedding-model.tsx'
+
+const REFRESH_MS = 2_000
+
+export function Models() {
+  const { knowledgeBaseId } = useScope()
+  const answer = useQuery(answerModelQuery(knowledgeBaseId))
+  const embedding = useQuery({
+    ...reembedQuery(knowledgeBaseId),
+    refetchInterval: ({ state }) => (state.data?.state === 'building' ? REFRESH_MS : false),
+  })
+  return (
+    <Page title={t.models.title}>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Card title={t.models.answer}>
+          <p className="mb-4 text-ink-2">{t.models.answerLead}</p>
+          <QueryView query={answer} lines={6}>
+            {(model) => <AnswerModelForm key={answer.dataUpdatedAt} saved={model} />}
+          </QueryView>
+        </Card>
+        <Card title={t.models.embedding}>
+          <p className="mb-4 text-ink-2">{t.models.embeddingLead}</p>
+          <QueryView query={embedding} lines={6}>
+            {(state) => <EmbeddingModel state={state} />}
+          </QueryView>
+        </Card>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import type { KnowledgeBase } from '@footnote/client/admin'
+import { useState } from 'react'
+import { knowledgeBaseKey } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
+import { admin } from '../../session/session.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CheckField, Select, TextArea, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { fromLines, toLines } from '../../ui/lines.ts'
+
+const STARTER_MODES = ['generated', 'own', 'none'] as const
+const MCP_PATH = '/mcp'
+
+export function SettingsForm({ base }: { base: KnowledgeBase }) {
+  const [draft, setDraft] = useState({ ...base, questions: fromLines(base.own_questions) })
+  const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change })
+  const save = useChange({
+    run: () =>
+      admin().knowledgeBases.change(base.id, {
+        name: draft.name,
+        starter_mode: draft.starter_mode,
+        own_questions: toLines(draft.questions),
+        mcp_enabled: draft.mcp_enabled,
+        mcp_oauth: draft.mcp_oauth,
+        llms_txt: draft.llms_txt,
+        page_markdown: draft.page_markdown,
+      }),
+    refreshes: [knowledgeBaseKey(base.id), ['knowledge-bases']],
+    said: t.common.saved,
+  })
+  const address = base.mcp_url ?? `${location.origin}${MCP_PATH}/${base.id}`
+  return (
+    <Form
+      onSubmit={() => save.mutate()}
+      error={save.error}
+      actions={
+        <div>
+          <Button kind="primary" type="submit" isBusy={save.isPending}>
+            {t.common.save}
+          </Button>
+        </div>
+      }
+    >
+      <Card title={t.settings.general}>
+        <div className="flex flex-col gap-4">
+          <TextField
+            label={t.settings.name}
+            required
+            maxLength={200}
+            value={draft.name}
+            onValue={(name) => set({ name })}
+          />
+          <p className="text-ink-2">
+            {t.settings.id} <code className="font-mono">{base.id}</code>
+          </p>
+        </div>
+      </Card>
+      <Card title={t.settings.starters}>
+        <div className="flex flex-col gap-4">
+          <Select
+            label={t.settings.starterMode}
+            value={draft.starter_mode}
+            options={STARTER_MODES.map((one) => [one, t.settings.starterModes[one]] as const)}
+            onValue={(starter_mode) => set({ starter_mode })}
+          />
+          {draft.starter_mode === 'own' && (
+            <TextArea
+              label={t.settings.own}
+              hint={t.settings.ownHint}
+              rows={5}
+              value={draft.questions}
+              onValue={(questions) => set({ questions })}
+            />
+          )}
+        </div>
+      </Card>
+      <Card title={t.settings.machines}>
+        <div className="flex flex-col gap-3">
+          <CheckField
+            label={t.settings.mcp}
+            hint={t.settings.mcpHint}
+            isOn={draft.mcp_enabled}
+            onChange={(mcp_enabled) => set({ mcp_enabled })}
+          />
+          {draft.mcp_enabled && (
+            <>
+              <CheckField
+                label={t.settings.mcpOauth}
+                hint={t.settings.mcpOauthHint}
+                isOn={draft.mcp_oauth}
+                onChange={(mcp_oauth) => set({ mcp_oauth })}
+              />
+              <p className="pl-6 text-ink-2">
+                {t.settings.mcpAddress}: <code className="font-mono">{address}</code>
+              </p>
+            </>
+          )}
+          <CheckField
+            label={t.settings.llmsTxt}
+            hint={t.settings.llmsTxtHint}
+            isOn={draft.llms_txt}
+            onChange={(llms_txt) => set({ llms_txt })}
+          />
+          <CheckField
+            label={t.settings.pageMarkdown}
+            hint={t.settings.pageMarkdownHint}
+            isOn={draft.page_markdown}
+            onChange={(page_markdown) => set({ page_markdown })}
+          />
+        </div>
+      </Card>
+    </Form>
+  )
+}

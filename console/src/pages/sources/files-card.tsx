@@ -1,0 +1,53 @@
+import type { Source } from '@footnote/client/admin'
+import { useId } from 'react'
+import { knowledgeBaseKey } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
+import { admin } from '../../session/session.ts'
+import { useScope } from '../../shell/knowledge-base.ts'
+import { t } from '../../texts/texts.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+
+const ARCHIVE = /\.(zip|tar|tgz|tar\.gz)$/i
+
+/** Uploads files, and syncs so that they can be found. */
+export function FilesCard({ source }: { source: Source }) {
+  const { knowledgeBaseId } = useScope()
+  const id = useId()
+  const upload = useChange({
+    run: async (files: readonly File[]) => {
+      for (const file of files) await uploadOne(knowledgeBaseId, source.id, file)
+      await admin().syncs.start(knowledgeBaseId, source.id)
+      return files.length
+    },
+    refreshes: [knowledgeBaseKey(knowledgeBaseId, 'sources')],
+    said: t.sources.uploaded,
+  })
+  return (
+    <Card>
+      <label htmlFor={id} className="font-[550]">
+        {t.sources.upload}
+      </label>
+      <p className="mb-2 text-xs text-ink-3">{t.sources.uploadHint}</p>
+      <input
+        id={id}
+        type="file"
+        multiple
+        disabled={upload.isPending}
+        className="max-w-full text-ink-2 file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-control file:border file:border-solid file:border-edge file:bg-surface file:px-3 file:font-[550] file:text-ink"
+        onChange={(event) => {
+          upload.mutate([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+      {upload.isError && <ErrorNotice error={upload.error} />}
+    </Card>
+  )
+}
+
+async function uploadOne(knowledgeBaseId: string, sourceId: string, file: File): Promise<void> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const { sourceFiles } = admin()
+  if (ARCHIVE.test(file.name)) await sourceFiles.putArchive(knowledgeBaseId, sourceId, { bytes })
+  else await sourceFiles.put(knowledgeBaseId, sourceId, { path: file.name, bytes })
+}

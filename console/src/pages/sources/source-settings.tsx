@@ -1,0 +1,114 @@
+import type { Source, SourceChange } from '@footnote/client/admin'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { knowledgeBaseKey } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
+import { admin } from '../../session/session.ts'
+import { useScope } from '../../shell/knowledge-base.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { fromLines, toLines } from '../../ui/lines.ts'
+import { scheduleOptions } from './schedules.ts'
+
+/** Its name, when it syncs, and which of its pages are read. */
+export function SourceSettings({ source }: { source: Source }) {
+  const { knowledgeBaseId } = useScope()
+  const { settings } = source
+  const rules = settings && 'include' in settings ? settings : null
+  const [name, setName] = useState(source.name)
+  const [schedule, setSchedule] = useState(source.schedule ?? '')
+  const [include, setInclude] = useState(fromLines(rules?.include ?? []))
+  const [exclude, setExclude] = useState(fromLines(rules?.exclude ?? []))
+  const save = useChange({
+    run: () => {
+      const change: SourceChange = { name, schedule: schedule === '' ? null : schedule }
+      const patterns = { include: toLines(include), exclude: toLines(exclude) }
+      return admin().sources.change(
+        knowledgeBaseId,
+        source.id,
+        rules ? { ...change, settings: { ...rules, ...patterns } } : change,
+      )
+    },
+    refreshes: [knowledgeBaseKey(knowledgeBaseId, 'sources')],
+    said: t.common.saved,
+  })
+  return (
+    <Card title={t.sources.settings}>
+      <Form
+        onSubmit={() => save.mutate()}
+        error={save.error}
+        actions={
+          <div className="flex flex-wrap justify-between gap-2">
+            <Button kind="primary" type="submit" isBusy={save.isPending}>
+              {t.common.save}
+            </Button>
+            <DeleteSource source={source} />
+          </div>
+        }
+      >
+        <TextField
+          label={t.sources.form.name}
+          required
+          maxLength={200}
+          value={name}
+          onValue={setName}
+        />
+        <Select
+          label={t.sources.form.schedule}
+          value={schedule}
+          options={scheduleOptions(schedule)}
+          onValue={setSchedule}
+        />
+        {rules && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextArea
+              label={t.sources.include}
+              hint={t.sources.patternsHint}
+              value={include}
+              onValue={setInclude}
+            />
+            <TextArea
+              label={t.sources.exclude}
+              hint={t.sources.patternsHint}
+              value={exclude}
+              onValue={setExclude}
+            />
+          </div>
+        )}
+      </Form>
+    </Card>
+  )
+}
+
+function DeleteSource({ source }: { source: Source }) {
+  const scope = useScope()
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const remove = useChange({
+    run: () => admin().sources.remove(scope.knowledgeBaseId, source.id),
+    refreshes: [],
+    said: t.sources.deleted,
+    onDone: () =>
+      void navigate({ to: '/w/$workspaceId/kb/$knowledgeBaseId/sources', params: scope }),
+  })
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>{t.sources.delete}</Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t.sources.deleteTitle(source.name)}
+          effect={t.sources.deleteEffect(formatNumber(source.documents))}
+          action={t.sources.delete}
+          name={source.name}
+          change={remove}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}

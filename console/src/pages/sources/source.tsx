@@ -1,0 +1,94 @@
+import type { Source } from '@footnote/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { knowledgeBaseKey, sourceQuery } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
+import { admin } from '../../session/session.ts'
+import { useScope } from '../../shell/knowledge-base.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { FilesCard } from './files-card.tsx'
+import { SourceSettings } from './source-settings.tsx'
+import { SyncCard } from './sync-card.tsx'
+import { SyncHistory } from './sync-history.tsx'
+import { SyncPages } from './sync-pages.tsx'
+import { isUnderWay, SourcePill } from './sync-state.tsx'
+import { useLiveSync } from './use-live-sync.ts'
+
+const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/sources/$sourceId'
+
+export function SourcePage() {
+  const { knowledgeBaseId, sourceId } = useParams({ from: ROUTE })
+  const query = useQuery(sourceQuery(knowledgeBaseId, sourceId))
+  return (
+    <QueryView query={query} lines={8}>
+      {(source) => <SourceView source={source} />}
+    </QueryView>
+  )
+}
+
+function SourceView({ source }: { source: Source }) {
+  const scope = useScope()
+  const sync = useLiveSync(source)
+  return (
+    <Page
+      title={source.name}
+      above={
+        <Link
+          to="/w/$workspaceId/kb/$knowledgeBaseId/sources"
+          params={scope}
+          className="text-ink-2 hover:underline"
+        >
+          {t.sources.title}
+        </Link>
+      }
+      actions={
+        <>
+          <SourcePill source={sync ? { ...source, last_sync: sync } : source} />
+          {source.type !== 'api' && <SyncButtons source={source} isSyncing={isUnderWay(sync)} />}
+        </>
+      }
+    >
+      {source.type === 'files' && <FilesCard source={source} />}
+      {sync && <SyncCard source={source} sync={sync} />}
+      {sync && <SyncPages sourceId={source.id} sync={sync} />}
+      {source.type !== 'api' && (
+        <div className="grid gap-4 xl:grid-cols-2">
+          <SourceSettings key={source.updated_at} source={source} />
+          <SyncHistory sourceId={source.id} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function SyncButtons({ source, isSyncing }: { source: Source; isSyncing: boolean }) {
+  const { knowledgeBaseId } = useScope()
+  const refreshes = [knowledgeBaseKey(knowledgeBaseId, 'sources')]
+  const start = useChange({
+    run: () => admin().syncs.start(knowledgeBaseId, source.id),
+    refreshes,
+    said: t.sources.started,
+  })
+  const pause = useChange({
+    run: () => admin().sources.change(knowledgeBaseId, source.id, { paused: !source.paused }),
+    refreshes,
+  })
+  return (
+    <>
+      <Button isBusy={pause.isPending} onClick={() => pause.mutate()}>
+        {source.paused ? t.sources.resume : t.sources.pause}
+      </Button>
+      <Button
+        kind="primary"
+        isBusy={start.isPending}
+        disabled={isSyncing || source.last_sync?.state === 'held'}
+        onClick={() => start.mutate()}
+      >
+        {t.sources.syncNow}
+      </Button>
+    </>
+  )
+}

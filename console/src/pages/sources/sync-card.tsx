@@ -1,0 +1,142 @@
+import type { Source, Sync } from '@footnote/client/admin'
+import { knowledgeBaseKey } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
+import { admin } from '../../session/session.ts'
+import { useScope } from '../../shell/knowledge-base.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { formatAge, formatNumber, formatSeconds } from '../../ui/format.ts'
+import { isUnderWay } from './sync-state.tsx'
+import type { LiveSync } from './use-live-sync.ts'
+
+const PHASES = ['listing', 'fetching', 'probing', 'settling', 'deleting', 'indexing'] as const
+
+const COUNTS = [
+  'found',
+  'added',
+  'changed',
+  'moved',
+  'unchanged',
+  'gone',
+  'skipped',
+  'failed',
+  'dead_links',
+] as const
+
+/** How far a sync is, or what it did. */
+export function SyncCard({ source, sync }: { source: Source; sync: LiveSync }) {
+  const note = sync.ended_at
+    ? t.sources.ended(formatAge(sync.ended_at))
+    : sync.remaining_seconds === null
+      ? t.sources.begun(formatAge(sync.created_at))
+      : t.sources.remaining(formatSeconds(sync.remaining_seconds))
+  return (
+    <Card title={t.sources.progress} note={note}>
+      <div className="flex flex-col gap-4">
+        {isUnderWay(sync) && <Phases sync={sync} />}
+        {sync.reason !== null && <p className="text-danger">{sync.reason}</p>}
+        {sync.state === 'held' && <Held sourceId={source.id} sync={sync} />}
+        <Counts counts={sync.counts} />
+        {sync.page !== null && (
+          <p className="truncate text-ink-2">{t.sources.reading(sync.page)}</p>
+        )}
+        {isUnderWay(sync) && <Cancel sourceId={source.id} syncId={sync.id} />}
+      </div>
+    </Card>
+  )
+}
+
+function Phases({ sync }: { sync: Sync }) {
+  const now = PHASES.indexOf(sync.phase)
+  return (
+    <ol className="flex flex-wrap gap-x-4 gap-y-2">
+      {PHASES.map((phase, at) => (
+        <li
+          key={phase}
+          aria-current={at === now ? 'step' : undefined}
+          className={`flex items-center gap-1.5 ${at === now ? 'font-semibold text-accent' : at < now ? 'text-ink-2' : 'text-ink-3'}`}
+        >
+          <span
+            aria-hidden="true"
+            className={`size-2 rounded-full ${at <= now ? 'bg-accent' : 'bg-line'}`}
+          />
+          {t.sources.phases[phase]}
+          {at < now && <span className="sr-only">{t.sources.phaseDone}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const Counts = ({ counts }: { counts: Sync['counts'] }) => (
+  <dl className="grid grid-cols-3 gap-x-4 gap-y-3 sm:grid-cols-5 xl:grid-cols-10">
+    {COUNTS.map((name) => (
+      <div key={name}>
+        <dt className="text-xs text-ink-3">{t.sources.counts[name]}</dt>
+        <dd className="font-serif text-[1.25rem]/7 tabular-nums lining-nums">
+          {formatNumber(counts[name])}
+        </dd>
+      </div>
+    ))}
+    <div>
+      <dt className="text-xs text-ink-3">{t.sources.counts.indexed}</dt>
+      <dd className="font-serif text-[1.25rem]/7 tabular-nums lining-nums">
+        {formatNumber(counts.indexed)}{' '}
+        <span className="font-sans text-xs text-ink-3">
+          {t.sources.ofToIndex(formatNumber(counts.to_index))}
+        </span>
+      </dd>
+    </div>
+  </dl>
+)
+
+function Held({ sourceId, sync }: { sourceId: string; sync: Sync }) {
+  const { knowledgeBaseId } = useScope()
+  const refreshes = [knowledgeBaseKey(knowledgeBaseId)]
+  const confirm = useChange({
+    run: () => admin().syncs.confirm(knowledgeBaseId, sourceId, sync.id),
+    refreshes,
+    said: t.sources.confirmed,
+  })
+  const keep = useChange({
+    run: () => admin().syncs.discard(knowledgeBaseId, sourceId, sync.id),
+    refreshes,
+    said: t.sources.kept,
+  })
+  const gone = formatNumber(sync.counts.gone)
+  const error = confirm.error ?? keep.error
+  return (
+    <div className="rounded-card bg-warn-tint px-4 py-3">
+      <p className="font-semibold">{t.sources.heldTitle(gone)}</p>
+      <p className="mb-3 text-ink-2">{t.sources.heldReason}</p>
+      {error && <ErrorNotice error={error} />}
+      <div className="flex flex-wrap gap-2">
+        <Button kind="danger" isBusy={confirm.isPending} onClick={() => confirm.mutate()}>
+          {t.sources.confirm(gone)}
+        </Button>
+        <Button isBusy={keep.isPending} onClick={() => keep.mutate()}>
+          {t.sources.keep}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Cancel({ sourceId, syncId }: { sourceId: string; syncId: string }) {
+  const { knowledgeBaseId } = useScope()
+  const cancel = useChange({
+    run: () => admin().syncs.cancel(knowledgeBaseId, sourceId, syncId),
+    refreshes: [knowledgeBaseKey(knowledgeBaseId, 'sources')],
+    said: t.sources.cancelled,
+  })
+  return (
+    <div>
+      {cancel.isError && <ErrorNotice error={cancel.error} />}
+      <Button isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t.sources.cancelSync}
+      </Button>
+    </div>
+  )
+}

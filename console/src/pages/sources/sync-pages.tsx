@@ -1,0 +1,107 @@
+import type { Sync, SyncPage } from '@footnote/client/admin'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { syncPagesQuery } from '../../api/queries.ts'
+import { useScope } from '../../shell/knowledge-base.ts'
+import { t } from '../../texts/texts.ts'
+import { Card } from '../../ui/card.tsx'
+import { Select } from '../../ui/field.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Table, Td, Th } from '../../ui/table.tsx'
+import { isUnderWay } from './sync-state.tsx'
+
+const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/sources/$sourceId'
+const OUTCOMES = ['added', 'changed', 'moved', 'gone', 'skipped', 'failed', 'dead_link'] as const
+type Outcome = (typeof OUTCOMES)[number]
+
+const REFRESH_MS = 3_000
+const PAGE_SIZE = 50
+
+/** What became of each page, with the reason. */
+export function SyncPages({ sourceId, sync }: { sourceId: string; sync: Sync }) {
+  const scope = useScope()
+  const { outcome } = useSearch({ from: ROUTE })
+  const navigate = useNavigate()
+  const filter = outcome ? { state: outcome, limit: PAGE_SIZE } : { limit: PAGE_SIZE }
+  const query = useInfiniteQuery({
+    ...syncPagesQuery(scope.knowledgeBaseId, sourceId, sync.id, filter),
+    refetchInterval: isUnderWay(sync) ? REFRESH_MS : false,
+  })
+  return (
+    <Card
+      title={t.sources.pages}
+      isFlush
+      actions={
+        <Select<Outcome | ''>
+          label={t.sources.outcome}
+          isLabelHidden
+          value={outcome ?? ''}
+          options={[
+            ['', t.sources.all],
+            ...OUTCOMES.map((one) => [one, t.sources.outcomes[one]] as const),
+          ]}
+          onValue={(value) =>
+            void navigate({
+              to: ROUTE,
+              params: { ...scope, sourceId },
+              search: value === '' ? {} : { outcome: value },
+              replace: true,
+            })
+          }
+        />
+      }
+    >
+      <QueryView query={query} lines={6}>
+        {(data) => {
+          const pages = data.pages.flatMap((part) => part.pages)
+          if (pages.length === 0)
+            return <p className="px-[18px] pb-4 text-ink-2">{t.sources.pagesEmpty}</p>
+          return (
+            <>
+              <SyncPageTable pages={pages} />
+              <LoadMore query={query} />
+            </>
+          )
+        }}
+      </QueryView>
+    </Card>
+  )
+}
+
+function SyncPageTable({ pages }: { pages: readonly SyncPage[] }) {
+  const scope = useScope()
+  return (
+    <Table label={t.sources.pages}>
+      <thead>
+        <tr>
+          <Th>{t.sources.page}</Th>
+          <Th>{t.sources.outcome}</Th>
+          <Th className="hidden sm:table-cell">{t.sources.reason}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {pages.map((page) => (
+          <tr key={page.key}>
+            <Td>
+              {page.document_id === null ? (
+                page.key
+              ) : (
+                <Link
+                  to="/w/$workspaceId/kb/$knowledgeBaseId/pages/$documentId"
+                  params={{ ...scope, documentId: page.document_id }}
+                  className="hover:underline"
+                >
+                  {page.key}
+                </Link>
+              )}
+              <p className="text-xs text-ink-3 sm:hidden">{page.reason}</p>
+            </Td>
+            <Td className="whitespace-nowrap">{t.sources.outcomes[page.state]}</Td>
+            <Td className="hidden text-ink-2 sm:table-cell">{page.reason}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

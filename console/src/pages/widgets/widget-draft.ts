@@ -1,0 +1,80 @@
+import type { Widget, WidgetInput } from '@footnote/client/admin'
+import type { PreviewOptions } from '../../preview/protocol.ts'
+import { fromLines, toLines } from '../../ui/lines.ts'
+
+export const MODES = ['floating', 'modal', 'sidebar', 'inline', 'search-only'] as const
+export type Mode = (typeof MODES)[number]
+export const THEMES = ['auto', 'light', 'dark'] as const
+export const POSITIONS = ['bottom-right', 'bottom-left'] as const
+
+/** A widget while it is edited; empty texts are those that are not set. */
+export type WidgetDraft = {
+  name: string
+  isEnabled: boolean
+  origins: string
+  voice: string
+  mode: Mode
+  theme: (typeof THEMES)[number]
+  position: (typeof POSITIONS)[number]
+  productName: string
+  accent: string
+  disclaimer: string
+  supportUrl: string
+}
+
+const textIn = (config: Widget['config'], name: string): string => {
+  const value = config[name]
+  return typeof value === 'string' ? value : ''
+}
+
+const oneOf = <const Value extends string>(
+  [first, ...others]: readonly [Value, ...Value[]],
+  value: unknown,
+): Value => others.find((one) => one === value) ?? first
+
+export const modeOf = ({ config }: Widget): Mode => oneOf(MODES, config['mode'])
+
+export const toDraft = (widget: Widget): WidgetDraft => ({
+  name: widget.name,
+  isEnabled: widget.enabled,
+  origins: fromLines(widget.allowed_origins),
+  voice: widget.voice,
+  mode: modeOf(widget),
+  theme: oneOf(THEMES, widget.config['theme']),
+  position: oneOf(POSITIONS, widget.config['position']),
+  productName: textIn(widget.config, 'product_name'),
+  accent: textIn(widget.config, 'accent'),
+  disclaimer: textIn(widget.config, 'disclaimer'),
+  supportUrl: textIn(widget.config, 'support_url'),
+})
+
+/** Keys of the configuration that the form does not know stay as they are. */
+export function toInput(draft: WidgetDraft, saved: Widget): WidgetInput {
+  const { mode, theme, position } = draft
+  const texts = {
+    product_name: draft.productName,
+    accent: draft.accent,
+    disclaimer: draft.disclaimer,
+    support_url: draft.supportUrl,
+  }
+  const others = Object.entries(saved.config).filter(([name]) => !(name in texts))
+  const given = Object.entries(texts).filter(([, value]) => value.trim() !== '')
+  return {
+    name: draft.name,
+    enabled: draft.isEnabled,
+    allowed_origins: toLines(draft.origins),
+    voice: draft.voice,
+    config: { ...Object.fromEntries(others), ...Object.fromEntries(given), mode, theme, position },
+  }
+}
+
+/** For the preview: the widget's own names, and every one of them, so that a cleared field clears. */
+export const toPreview = (draft: WidgetDraft): PreviewOptions => ({
+  mode: draft.mode,
+  theme: draft.theme,
+  position: draft.position,
+  productName: draft.productName,
+  accent: /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(draft.accent) ? draft.accent : '',
+  supportUrl: draft.supportUrl,
+  ...(draft.disclaimer === '' ? {} : { disclaimer: draft.disclaimer }),
+})

@@ -1,0 +1,140 @@
+import type { Widget } from '@footnote/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { knowledgeBaseKey, widgetQuery } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
+import { admin } from '../../session/session.ts'
+import { useScope } from '../../shell/knowledge-base.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Form } from '../../ui/form.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { PreviewFrame } from './preview-frame.tsx'
+import { SeenOn } from './seen-on.tsx'
+import { SnippetCard } from './snippet-card.tsx'
+import { toDraft, toInput, toPreview } from './widget-draft.ts'
+import { WidgetForm } from './widget-form.tsx'
+
+const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/widgets/$widgetId'
+const PHONE_PX = 390
+
+export function WidgetPage() {
+  const { knowledgeBaseId, widgetId } = useParams({ from: ROUTE })
+  const query = useQuery(widgetQuery(knowledgeBaseId, widgetId))
+  return (
+    <QueryView query={query} lines={10}>
+      {(widget) => <WidgetEditor key={widget.id} widget={widget} />}
+    </QueryView>
+  )
+}
+
+function WidgetEditor({ widget }: { widget: Widget }) {
+  const scope = useScope()
+  const [draft, setDraft] = useState(() => toDraft(widget))
+  const save = useChange({
+    run: () => admin().widgets.change(scope.knowledgeBaseId, widget.id, toInput(draft, widget)),
+    refreshes: [knowledgeBaseKey(scope.knowledgeBaseId, 'widgets')],
+    said: t.widgets.saved,
+  })
+  return (
+    <Page
+      title={widget.name}
+      above={
+        <Link
+          to="/w/$workspaceId/kb/$knowledgeBaseId/widgets"
+          params={scope}
+          className="text-ink-2 hover:underline"
+        >
+          {t.widgets.title}
+        </Link>
+      }
+    >
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <Form
+          onSubmit={() => save.mutate()}
+          error={save.error}
+          actions={
+            <div className="flex flex-wrap justify-between gap-2">
+              <Button kind="primary" type="submit" isBusy={save.isPending}>
+                {t.common.save}
+              </Button>
+              <DeleteWidget widget={widget} />
+            </div>
+          }
+        >
+          <WidgetForm draft={draft} onChange={setDraft} />
+        </Form>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Preview draft={draft} />
+          <SnippetCard widget={widget} />
+          <SeenOn
+            widget={widget}
+            onAllow={(origin) =>
+              setDraft({ ...draft, origins: `${draft.origins}\n${origin}`.trim() })
+            }
+          />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Preview({ draft }: { draft: ReturnType<typeof toDraft> }) {
+  const [isPhone, setIsPhone] = useState(false)
+  const [isDark, setIsDark] = useState(false)
+  const options = useMemo(() => toPreview(draft), [draft])
+  return (
+    <Card
+      title={t.widgets.preview}
+      actions={
+        <span className="flex flex-wrap gap-2">
+          <Button aria-pressed={isPhone} onClick={() => setIsPhone(!isPhone)}>
+            {isPhone ? t.widgets.previewDesktop : t.widgets.previewPhone}
+          </Button>
+          <Button aria-pressed={isDark} onClick={() => setIsDark(!isDark)}>
+            {isDark ? t.widgets.themes.light : t.widgets.themes.dark}
+          </Button>
+        </span>
+      }
+    >
+      <PreviewFrame
+        options={options}
+        theme={isDark ? 'dark' : 'light'}
+        widthPx={isPhone ? PHONE_PX : null}
+      />
+      <p className="mt-2 text-xs text-ink-3">{t.widgets.previewNote}</p>
+    </Card>
+  )
+}
+
+function DeleteWidget({ widget }: { widget: Widget }) {
+  const scope = useScope()
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const remove = useChange({
+    run: () => admin().widgets.remove(scope.knowledgeBaseId, widget.id),
+    refreshes: [],
+    said: t.widgets.deleted,
+    onDone: () =>
+      void navigate({ to: '/w/$workspaceId/kb/$knowledgeBaseId/widgets', params: scope }),
+  })
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>{t.widgets.delete}</Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t.widgets.deleteTitle(widget.name)}
+          effect={t.widgets.deleteEffect}
+          action={t.widgets.delete}
+          name={widget.name}
+          change={remove}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { queryClient } from './api/query-client.ts'
+import { knowledgeBasesQuery, workspacesQuery } from './api/queries.ts'
+import { Failed, NotFound, Root } from './shell/root.tsx'
+import { Shell } from './shell/shell.tsx'
+import { Overview } from './pages/overview/overview.tsx'
+
+const rootRoute = createRootRoute({
+  component: Root,
+  notFoundComponent: NotFound,
+  errorComponent: Failed,
+})
+
+const Text = z.string().check(z.minLength(1))
+const Flag = z.literal(true)
+const DocumentState = z.enum(['pending', 'indexed', 'failed'])
+const PageOutcome = z.enum(['added', 'changed', 'moved', 'gone', 'skipped', 'failed', 'dead_link'])
+
+type Search = Readonly<Record<string, unknown>>
+
+/** What an address says. Whatever does not fit counts as not said. */
+function given<Value>(schema: z.ZodMiniType<Value>, value: unknown): Value | undefined {
+  const parsed = schema.safeParse(value)
+  return parsed.success ? parsed.data : undefined
+}
+
+/** So that links may leave them out. */
+const optional = <Values extends object>(values: Values): Partial<Values> => values
+
+/** Before a knowledge base is chosen. */
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  loader: async () => {
+    const { workspaces } = await queryClient.ensureQueryData(workspacesQuery)
+    const [first] = workspaces
+    if (!first) throw redirect({ to: '/new' })
+    throw redirect({ to: '/w/$workspaceId', params: { workspaceId: first.id } })
+  },
+})
+
+const workspaceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/w/$workspaceId',
+  loader: async ({ params: { workspaceId } }) => {
+    const query = knowledgeBasesQuery(workspaceId)
+    const { knowledge_bases } = await queryClient.ensureQueryData(query)
+    const first = knowledge_bases.find(({ state }) => state === 'active')
+    if (!first) throw redirect({ to: '/new', search: { workspace: workspaceId } })
+    const params = { workspaceId, knowledgeBaseId: first.id }
+    throw redirect({ to: '/w/$workspaceId/kb/$knowledgeBaseId', params })
+  },
+})
+
+const newRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/new',
+  validateSearch: (search: Search) => optional({ workspace: given(Text, search['workspace']) }),
+  component: lazyRouteComponent(() => import('./pages/start/start.tsx'), 'Start'),
+})
+
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/w/$workspaceId/kb/$knowledgeBaseId',
+  component: Shell,
+})
+
+const child = <const Path extends string>(path: Path) => ({
+  getParentRoute: () => shellRoute,
+  path,
+})
+
+const childRoutes = [
+  createRoute({ ...child('/'), component: Overview }),
+  createRoute({
+    ...child('/playground'),
+    validateSearch: (search: Search) => optional({ q: given(Text, search['q']) }),
+    component: lazyRouteComponent(() => import('./pages/playground/playground.tsx'), 'Playground'),
+  }),
+  createRoute({
+    ...child('/sources'),
+    validateSearch: (search: Search) => optional({ connect: given(Flag, search['connect']) }),
+    component: lazyRouteComponent(() => import('./pages/sources/sources.tsx'), 'Sources'),
+  }),
+  createRoute({
+    ...child('/sources/$sourceId'),
+    validateSearch: (search: Search) =>
+      optional({ outcome: given(PageOutcome, search['outcome']) }),
+    component: lazyRouteComponent(() => import('./pages/sources/source.tsx'), 'SourcePage'),
+  }),
+  createRoute({
+    ...child('/pages'),
+    validateSearch: (search: Search) =>
+      optional({
+        state: given(DocumentState, search['state']),
+        source: given(Text, search['source']),
+        url: given(Text, search['url']),
+      }),
+    component: lazyRouteComponent(() => import('./pages/documents/documents.tsx'), 'Documents'),
+  }),
+  createRoute({
+    ...child('/pages/$documentId'),
+    validateSearch: (search: Search) => optional({ q: given(Text, search['q']) }),
+    component: lazyRouteComponent(() => import('./pages/documents/document.tsx'), 'DocumentPage'),
+  }),
+  createRoute({
+    ...child('/groups'),
+    component: lazyRouteComponent(() => import('./pages/groups/groups.tsx'), 'Groups'),
+  }),
+  createRoute({
+    ...child('/widgets'),
+    component: lazyRouteComponent(() => import('./pages/widgets/widgets.tsx'), 'Widgets'),
+  }),
+  createRoute({
+    ...child('/widgets/$widgetId'),
+    component: lazyRouteComponent(() => import('./pages/widgets/widget.tsx'), 'WidgetPage'),
+  }),
+  createRoute({
+    ...child('/keys'),
+    validateSearch: (search: Search) => optional({ revoked: given(Flag, search['revoked']) }),
+    component: lazyRouteComponent(() => import('./pages/keys/keys.tsx'), 'Keys'),
+  }),
+  createRoute({
+    ...child('/settings'),
+    component: lazyRouteComponent(() => import('./pages/settings/settings.tsx'), 'Settings'),
+  }),
+  createRoute({
+    ...child('/models'),
+    component: lazyRouteComponent(() => import('./pages/models/models.tsx'), 'Models'),
+  }),
+] as const
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    indexRoute,
+    workspaceRoute,
+    newRoute,
+    shellRoute.addChildren(childRoutes),
+  ]),
+  basepath: '/console',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

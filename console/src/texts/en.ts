@@ -1,0 +1,26 @@
+import { common, nav, palette, signIn, start } from './en-shell.ts'
+import { keys, groups, settings, models } from './en-settings.ts'
+import { overview, setup } from './en-overview.ts'
+import { pages, why } from './en-pages.ts'
+import { playground } from './en-playground.ts'
+import { sources } from './en-sources.ts'
+import { widgets } from './en-widgets.ts'
+
+export const en = {
+  common,
+  nav,
+  palette,
+  signIn,
+  start,
+  overview,
+  setup,
+  sources,
+  pages,
+  why,
+  playground,
+  widgets,
+  keys,
+  groups,
+  settings,
+  models,
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { t } from '../texts/texts.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+type DialogProps = { title: string; onClose: () => void; children: ReactNode; isWide?: boolean }
+
+/**
+ * The browser's own modal dialog: it keeps focus inside, closes on Esc, and needs no style that the
+ * content security policy would refuse.
+ */
+export function Dialog({ title, onClose, children, isWide = false }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const opener = document.activeElement
+    ref.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onClose={onClose}
+      className={`w-[calc(100%-2rem)] ${isWide ? 'max-w-2xl' : 'max-w-md'} rounded-panel border border-line bg-surface p-0 shadow-panel`}
+    >
+      <header className="flex items-start justify-between gap-4 px-5 pt-4">
+        <h2 id={id} className="font-serif text-[1.125rem]/6 font-semibold">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label={t.common.close}
+          className="-mt-1 -mr-2 grid size-8 place-items-center rounded-control text-ink-2 hover:bg-sunken"
+          onClick={() => ref.current?.close()}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className="px-5 pt-3 pb-5">{children}</div>
+    </dialog>
+  )
+}
+
+/** Cancel, and what the dialog is for. */
+export const DialogActions = ({
+  children,
+  onCancel,
+}: {
+  children: ReactNode
+  onCancel: () => void
+}) => (
+  <div className="mt-5 flex flex-wrap justify-end gap-2">
+    <Button onClick={onCancel}>{t.common.cancel}</Button>
+    {children}
+  </div>
+)

@@ -1,0 +1,70 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+import { ErrorNotice } from './error-notice.tsx'
+
+type FormProps = {
+  onSubmit: () => void
+  /** Why it failed when it was last submitted. */
+  error: Error | null
+  /** The button that submits it, and those beside it. */
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** Fields one below the other, then why it failed, then its buttons. */
+export const Form = ({ onSubmit, error, actions, children }: FormProps) => (
+  <form
+    className="flex flex-col gap-4"
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit()
+    }}
+  >
+    {children}
+    {error && <ErrorNotice error={error} />}
+    {actions}
+  </form>
+)
+
+type FormDialogProps = {
+  title: string
+  /** What submitting it changes. */
+  change: UseMutationResult<unknown, Error, void>
+  /** The text of the button that submits it. */
+  action: string
+  kind?: 'primary' | 'danger'
+  /** Above the fields. */
+  lead?: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog, which can be cancelled. */
+export const FormDialog = ({
+  title,
+  change,
+  action,
+  kind = 'primary',
+  lead,
+  onClose,
+  children,
+}: FormDialogProps) => (
+  <Dialog title={title} onClose={onClose}>
+    {lead !== undefined && <p className="mb-4 text-ink-2">{lead}</p>}
+    <Form
+      onSubmit={() => change.mutate()}
+      error={change.error}
+      actions={
+        <DialogActions onCancel={onClose}>
+          <Button kind={kind} type="submit" isBusy={change.isPending}>
+            {action}
+          </Button>
+        </DialogActions>
+      }
+    >
+      {children}
+    </Form>
+  </Dialog>
+)

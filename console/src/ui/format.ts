@@ -1,0 +1,35 @@
+const number = new Intl.NumberFormat('en')
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+export const formatNumber = (value: number): string => number.format(value)
+
+export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** “3 hours ago”, “in 2 days”. */
+export function formatAge(iso: string, now = Date.now()): string {
+  const seconds = (new Date(iso).getTime() - now) / 1000
+  for (const [unit, length] of UNITS) {
+    if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit)
+  }
+  return relative.format(0, 'second')
+}
+
+/** A share, or the two counts where a share of so few would mislead. */
+export function formatShare(part: number, whole: number): string {
+  if (whole === 0) return '–'
+  if (whole < 20) return `${part} of ${whole}`
+  return `${Math.round((part / whole) * 1000) / 10} %`
+}
+
+export function formatSeconds(seconds: number): string {
+  if (seconds < 60) return `${Math.ceil(seconds)} s`
+  if (seconds < 3_600) return `${Math.ceil(seconds / 60)} min`
+  return `${Math.round(seconds / 360) / 10} h`
+}
