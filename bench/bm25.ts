@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
-import type { Embedder } from '../server/src/models/embedder.ts'
-import { createEmbedders } from '../server/src/models/embedders.ts'
+import type { Embedder } from '../server/src/models/embedding/embedder.ts'
+import { createEmbedders } from '../server/src/models/embedding/embedders.ts'
 import { createMetrics } from '../server/src/platform/metrics.ts'
-import { withTenant } from '../server/src/platform/tenant.ts'
-import { readQuery } from '../server/src/retrieval/retrieve.ts'
-import { textLeg, textQuery } from '../server/src/retrieval/text-search.ts'
+import { withTenant } from '../server/src/platform/database/tenant.ts'
+import { analyseQuery } from '../server/src/retrieval/retrieve.ts'
+import { textRetriever, textQuery } from '../server/src/retrieval/text-search.ts'
 import { withDatabase, withRoles } from './lib/database.ts'
 import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
-import type { SetIndex } from './lib/index-set.ts'
-import { indexSet } from './lib/index-set.ts'
+import type { SetIndex } from './lib/sets/index-set.ts'
+import { indexSet } from './lib/sets/index-set.ts'
 import type { BenchOptions } from './lib/options.ts'
-import { mean, ndcg, percentile, recall } from './lib/ranking-metrics.ts'
-import { byText, rankDocuments } from './lib/rankings.ts'
-import { search } from './lib/search.ts'
-import type { JudgedSet } from './lib/sets.ts'
-import { readSet, shorten } from './lib/sets.ts'
+import { mean, ndcg, percentile, recall } from './lib/ranking/ranking-metrics.ts'
+import { byText, rankDocuments } from './lib/ranking/rankings.ts'
+import { search } from './lib/ranking/search.ts'
+import type { JudgedSet } from './lib/sets/sets.ts'
+import { readSet, shorten } from './lib/sets/sets.ts'
 import { printTable } from './lib/table.ts'
 
 const SHORT = { documents: 1_500, queries: 60 }
-const LEG_SIZE = 100
+const RETRIEVER_LIMIT = 100
 /** Anserini's BM25 (k1 .9, b .4) on BEIR's SciFact. */
 const LUCENE_NDCG = 0.679
 const GOAL_NDCG = 0.68
@@ -28,7 +28,7 @@ const GOAL_NDCG = 0.68
 const blindEmbedder: Embedder = {
   model: 'blind',
   dimensions: 1,
-  unrelatedCosine: async () => 0,
+  similarityBaseline: async () => 0,
   embedPassages: async (texts) => texts.map(() => Float32Array.of(1)),
   embedQuery: async () => Float32Array.of(1),
   close: async () => {},
@@ -77,16 +77,16 @@ async function measureQuality(index: SetIndex, set: JudgedSet) {
   }
 }
 
-/** The keyword half of the candidate statement, alone, as the api role runs it. */
+/** The keyword retriever of the candidate statement, alone, as the api role runs it. */
 async function measureTime({ roles, caller }: SetIndex, { queries }: JudgedSet) {
   const times: number[] = []
   // The first round warms the cache.
   for (const round of ['warm', 'timed']) {
     for (const { text } of queries) {
-      const readings = readQuery(caller, text)
+      const analysed = analyseQuery(caller, text)
       await withTenant(roles.api.db, caller, async (tx) => {
         const startMs = performance.now()
-        await sql`with ${textQuery(readings)} ${textLeg(LEG_SIZE, sql``)}`.execute(tx)
+        await sql`with ${textQuery(analysed)} ${textRetriever(RETRIEVER_LIMIT, sql``)}`.execute(tx)
         if (round === 'timed') times.push(performance.now() - startMs)
       })
     }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { unitsOf } from '../server/src/answering/passage-units.ts'
-import { writeExtract } from '../server/src/answering/write-extract.ts'
-import { createEmbedders } from '../server/src/models/embedders.ts'
+import { passageSentences } from '../server/src/answering/extract/passage-sentences.ts'
+import { quotePassages } from '../server/src/answering/extract/quote-passages.ts'
+import { createEmbedders } from '../server/src/models/embedding/embedders.ts'
 import { createMetrics } from '../server/src/platform/metrics.ts'
 import type { RankedPassage } from '../server/src/retrieval/retrieve.ts'
 import { retrieve } from '../server/src/retrieval/retrieve.ts'
@@ -9,19 +9,21 @@ import { withDatabase, withRoles } from './lib/database.ts'
 import { everyNth } from './lib/every-nth.ts'
 import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
-import { indexSet } from './lib/index-set.ts'
+import { indexSet } from './lib/sets/index-set.ts'
 import type { BenchOptions } from './lib/options.ts'
-import { mean } from './lib/ranking-metrics.ts'
-import { asPassages } from './lib/set-passages.ts'
-import type { JudgedSet } from './lib/sets.ts'
-import { readLines, readSet } from './lib/sets.ts'
+import { mean } from './lib/ranking/ranking-metrics.ts'
+import { asPassages } from './lib/sets/set-passages.ts'
+import type { JudgedSet } from './lib/sets/sets.ts'
+import { readLines, readSet } from './lib/sets/sets.ts'
 import { printTable } from './lib/table.ts'
-import { containsSpan, newTermRecall, termF1 } from './lib/text-overlap.ts'
-import { openModel } from './lib/vector-cache.ts'
+import { containsSpan, newTermRecall, termF1 } from './lib/answers/text-overlap.ts'
+import { openModel } from './lib/data/vector-cache.ts'
 
 const SHORT_QUERIES = 40
 /** What a chat retrieves by default. */
 const PASSAGES = 10
+/** Figures must not depend on how busy the machine is. */
+const QUOTE_TIMEOUT_MS = 60_000
 /** The gold paragraph and the first others of its article. */
 const PARAGRAPHS = 5
 
@@ -30,7 +32,8 @@ type Writer = (asked: Asked, extract: string) => string
 
 const WRITERS: Readonly<Record<string, Writer>> = {
   extract: (_, extract) => extract,
-  'first sentence': ({ passages }) => unitsOf(passages[0]?.content ?? '')[0]?.text ?? '',
+  'first sentence': ({ passages: [first] }) =>
+    (first === undefined ? undefined : passageSentences(first)[0]?.text) ?? '',
   'first passage, cut to the same length': ({ passages }, extract) =>
     (passages[0]?.content ?? '').slice(0, extract.length),
   'first passage, whole': ({ passages }) => passages[0]?.content ?? '',
@@ -55,7 +58,7 @@ async function measureVendor(options: BenchOptions): Promise<Figures | null> {
   const answers = new Map(references.map(({ _id, answer }) => [_id, answer]))
   const asked = await retrieveAll(options, set)
   const rows = asked.map((question) => ({ question, reference: answers.get(question.id) ?? '' }))
-  return compare('vendor_docs_qa: reference answers', asked, (writes) => {
+  return compare(options, 'vendor_docs_qa: reference answers', asked, (writes) => {
     const recalls = rows.map(({ question, reference }) =>
       newTermRecall(writes(question), reference, question.text),
     )
@@ -82,11 +85,8 @@ async function retrieveAll(
         for (const { id, text } of queries) {
           const query = { caller, text, groupIds: null, limit: PASSAGES }
           const { signal } = new AbortController()
-          asked.push({
-            id,
-            text,
-            passages: await retrieve({ db: roles.api.db, ...deps }, query, signal),
-          })
+          const { passages } = await retrieve({ db: roles.api.db, ...deps }, query, signal)
+          asked.push({ id, text, passages })
         }
         return asked
       }),
@@ -112,7 +112,7 @@ async function measureXquad(options: BenchOptions): Promise<Figures | null> {
     )
     return { id, text, passages: asPassages([...gold, ...others].slice(0, PARAGRAPHS)) }
   })
-  return compare('xquad_en: the gold paragraph first', asked, (writes) => ({
+  return compare(options, 'xquad_en: the gold paragraph first', asked, (writes) => ({
     'holds the answer': mean(
       asked.map((question) =>
         containsSpan(writes(question), spans.get(question.id) ?? []) ? 1 : 0,
@@ -121,14 +121,13 @@ async function measureXquad(options: BenchOptions): Promise<Figures | null> {
   }))
 }
 
-function compare<Question extends Asked>(
+async function compare<Question extends Asked>(
+  options: BenchOptions,
   title: string,
   asked: readonly Question[],
   measure: (writes: (question: Question) => string) => Record<string, number>,
-): Figures {
-  const extracts = new Map(
-    asked.map((question) => [question, writeExtract(question.text, question.passages).join('')]),
-  )
+): Promise<Figures> {
+  const extracts = await quoteAll(options, asked)
   const rows = Object.entries(WRITERS).map(([name, writer]) => {
     const writes = (question: Question) => writer(question, extracts.get(question) ?? '')
     const lengths = asked.map((question) => writes(question).length)
@@ -145,4 +144,25 @@ function compare<Question extends Asked>(
     Object.fromEntries(Object.entries(figures).map(([key, value]) => [key, rounded(value)])),
   ])
   return { questions: asked.length, ...Object.fromEntries(written) }
+}
+
+async function quoteAll<Question extends Asked>(
+  { modelDir }: BenchOptions,
+  asked: readonly Question[],
+): Promise<Map<Question, string>> {
+  const embedder = await openModel(modelDir)
+  const { signal } = new AbortController()
+  const extracts = new Map<Question, string>()
+  try {
+    for (const question of asked) {
+      const { pieces } = await quotePassages(embedder, question.text, question.passages, {
+        signal,
+        timeoutMs: QUOTE_TIMEOUT_MS,
+      })
+      extracts.set(question, pieces.join(''))
+    }
+  } finally {
+    await embedder.close()
+  }
+  return extracts
 }

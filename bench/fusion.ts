@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
-import type { DumpedCandidate, DumpedQuery } from './lib/dump.ts'
-import { dumpFile, readDump } from './lib/dump.ts'
+import type { DumpedCandidate, DumpedQuery } from './lib/ranking/dump.ts'
+import { dumpFile, readDump } from './lib/ranking/dump.ts'
 import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
 import type { BenchOptions } from './lib/options.ts'
-import { mean, ndcg } from './lib/ranking-metrics.ts'
-import type { PassageScore } from './lib/rankings.ts'
+import { mean, ndcg } from './lib/ranking/ranking-metrics.ts'
+import type { PassageScore } from './lib/ranking/rankings.ts'
 import {
   byMinMax,
   byReciprocalRank,
@@ -13,8 +13,8 @@ import {
   byVector,
   rankDocuments,
   withPageSupport,
-} from './lib/rankings.ts'
-import { SET_NAMES } from './lib/sets.ts'
+} from './lib/ranking/rankings.ts'
+import { SET_NAMES } from './lib/sets/sets.ts'
 import { printTable } from './lib/table.ts'
 
 /** Try another way to fuse by adding it here. */

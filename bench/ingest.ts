@@ -1,21 +1,21 @@
 import { basename } from 'node:path'
-import { limitConcurrency } from '../server/src/models/limit-concurrency.ts'
-import type { Tenant } from '../server/src/platform/tenant.ts'
-import { withTenant } from '../server/src/platform/tenant.ts'
+import { limitConcurrency } from '../server/src/platform/limit-concurrency.ts'
+import type { Tenant } from '../server/src/platform/database/tenant.ts'
+import { withTenant } from '../server/src/platform/database/tenant.ts'
 import { createKnowledge, untilIndexed } from '../test/support/knowledge.ts'
 import { startService } from '../test/support/service.ts'
-import { openBareModel } from './lib/bare-model.ts'
-import { copyTables } from './lib/copy-tables.ts'
+import { openBareModel } from './lib/load/bare-model.ts'
+import { copyTables } from './lib/data/copy-tables.ts'
 import type { BenchDatabase } from './lib/database.ts'
 import { withDatabase, withRoles } from './lib/database.ts'
 import { everyNth } from './lib/every-nth.ts'
 import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
 import type { BenchOptions } from './lib/options.ts'
-import type { JudgedSet } from './lib/sets.ts'
-import { readSet } from './lib/sets.ts'
+import type { JudgedSet } from './lib/sets/sets.ts'
+import { readSet } from './lib/sets/sets.ts'
 import { printTable } from './lib/table.ts'
-import { withSuppliedVectors } from './lib/with-supplied-vectors.ts'
+import { withSuppliedVectors } from './lib/data/with-supplied-vectors.ts'
 
 const SHORT_PAGES = 40
 /** Some 3,000 passages; all 1,297 pages take six times as long and show the same rate. */
@@ -27,8 +27,8 @@ const WARM_UP_PASSAGES = 5
 const QUESTION = 'How do I limit the memory of a container?'
 
 /**
- * Pages through the running service: with vectors that are there already, beside PostgreSQL's own COPY
- * of the rows that came of it; and with a local model, beside the bare model.
+ * Pages through the running service: with precomputed vectors, beside PostgreSQL's own COPY of the
+ * resulting rows; and with a local model, beside the bare model.
  */
 export async function run(options: BenchOptions): Promise<Figures> {
   const set = await readSet(options.dataDir, 'k8s_docs')

@@ -1,22 +1,22 @@
 import { basename, join } from 'node:path'
-import { readDocument } from '../server/src/ingestion/reading/read-document.ts'
-import type { SplitSizes } from '../server/src/ingestion/reading/split-chunks.ts'
-import { createEmbedders } from '../server/src/models/embedders.ts'
+import { parseDocument } from '../server/src/parsing/parse-document.ts'
+import type { SplitSizes } from '../server/src/parsing/split/split-chunks.ts'
+import { createEmbedders } from '../server/src/models/embedding/embedders.ts'
 import { createMetrics } from '../server/src/platform/metrics.ts'
 import type { Roles } from './lib/database.ts'
 import { withDatabase, withRoles } from './lib/database.ts'
 import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
-import { indexSet } from './lib/index-set.ts'
+import { indexSet } from './lib/sets/index-set.ts'
 import type { BenchOptions } from './lib/options.ts'
 import { ROOT } from './lib/options.ts'
-import { readOwnSet } from './lib/own-set.ts'
-import { averageQuality, qualityOf } from './lib/replay-query.ts'
-import { search } from './lib/search.ts'
-import type { JudgedSet } from './lib/sets.ts'
-import { readSet } from './lib/sets.ts'
+import { readOwnSet } from './lib/sets/own-set.ts'
+import { averageQuality, qualityOf } from './lib/ranking/replay-query.ts'
+import { search } from './lib/ranking/search.ts'
+import type { JudgedSet } from './lib/sets/sets.ts'
+import { readSet } from './lib/sets/sets.ts'
 import { printTable } from './lib/table.ts'
-import { openModel } from './lib/vector-cache.ts'
+import { openModel } from './lib/data/vector-cache.ts'
 
 /** Around what the product uses; the largest is more than the smallest models read. */
 const SIZES: SplitSizes[] = [
@@ -55,11 +55,11 @@ export async function run(options: BenchOptions): Promise<Figures> {
 async function measureSet(roles: Roles, model: Model, set: JudgedSet): Promise<Figures> {
   const rows: Record<string, Figures> = {}
   for (const sizes of SIZES) {
-    const reader = {
-      read: (source: Parameters<typeof readDocument>[0]) => readDocument(source, sizes),
+    const parser = {
+      parse: (document: Parameters<typeof parseDocument>[0]) => parseDocument(document, sizes),
       close: async () => undefined,
     }
-    const index = await indexSet(roles, model, set, reader)
+    const index = await indexSet(roles, model, set, parser)
     const found: ReturnType<typeof qualityOf>[] = []
     for (const { text, relevance } of set.queries) {
       found.push(qualityOf(relevance, await search(index, roles.api.db, text)))

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { activeSpace } from '../server/src/knowledge/embedding-space.ts'
-import { createEmbedder } from '../server/src/models/create-embedder.ts'
-import { withTenant } from '../server/src/platform/tenant.ts'
+import { activeSpace } from '../server/src/knowledge/spaces/embedding-space.ts'
+import { createEmbedder } from '../server/src/models/embedding/create-embedder.ts'
+import { withTenant } from '../server/src/platform/database/tenant.ts'
 import { startEmbeddingsServer } from '../test/fakes/embeddings-server.ts'
 import { createPublicKey } from '../test/support/knowledge.ts'
 import type { Service } from '../test/support/service.ts'
@@ -15,12 +15,12 @@ import { withDatabase, withRoles } from './lib/database.ts'
 import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
 import { ROOT, type BenchOptions } from './lib/options.ts'
-import { judge } from './lib/reembed-verdict.ts'
-import { searchOnce, searchSteadily } from './lib/steady-searches.ts'
-import { createRandom, createVectors } from './lib/synthetic.ts'
-import { createTexts } from './lib/synthetic-text.ts'
+import { judge } from './lib/load/reembed-verdict.ts'
+import { searchOnce, searchSteadily } from './lib/load/steady-searches.ts'
+import { createRandom, createVectors } from './lib/data/synthetic.ts'
+import { createTexts } from './lib/data/synthetic-text.ts'
 import { printTable } from './lib/table.ts'
-import { createTenant, documentWriter } from './lib/write-documents.ts'
+import { createTenant, documentWriter } from './lib/data/write-documents.ts'
 
 const FULL = { passages: 50_000, questions: 200 }
 const SHORT = { passages: 2_000, questions: 40 }
@@ -32,8 +32,8 @@ const OTHER_MODEL = 'other'
 
 /**
  * A knowledge base changes its model and back while it is searched. The old vectors lie around those
- * of the questions, the new ones come from a server that speaks OpenAI's protocol; both have 384
- * numbers, so that a search that mixed them would not fail but show other scores than either.
+ * of the questions, the new ones come from a server that speaks OpenAI's protocol. Both have 384
+ * dimensions, so that a search that mixed them would not fail but show other scores than either.
  */
 export async function run(options: BenchOptions): Promise<Figures> {
   const base = options.short ? SHORT : FULL
@@ -60,7 +60,7 @@ export async function run(options: BenchOptions): Promise<Figures> {
             passages.map((words) => words.join(' ')),
           )
         }
-        // Written already: the service's worker is not to read and embed them again.
+        // Already written: the service's worker must not parse and embed them again.
         await sql`delete from pgboss.job where name = 'index-document'`.execute(roles.worker.db)
         await using service = await startService({
           databaseUrl: database.ownerUrl,

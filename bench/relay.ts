@@ -1,11 +1,11 @@
 import autocannon from 'autocannon'
 import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
-import { holdIdleStreams } from './lib/idle-streams.ts'
+import { holdIdleStreams } from './lib/load/idle-streams.ts'
 import type { BenchOptions } from './lib/options.ts'
-import { percentile } from './lib/ranking-metrics.ts'
-import type { Endpoint, Relay } from './lib/relay-service.ts'
-import { withRelay } from './lib/relay-service.ts'
+import { percentile } from './lib/ranking/ranking-metrics.ts'
+import type { Endpoint, Relay } from './lib/load/relay-service.ts'
+import { withRelay } from './lib/load/relay-service.ts'
 import { printTable } from './lib/table.ts'
 
 const SIZE = {
@@ -14,7 +14,7 @@ const SIZE = {
 }
 
 /**
- * Answers of 200 pieces over the whole protocol (key, search, citations, stored turn), beside the same
+ * Answers of 200 chunks over the whole protocol (key, search, citations, stored turn), beside the same
  * client asking the model itself, in turns; the time to the first frame beside a search; and idle
  * streams held open in one process.
  */

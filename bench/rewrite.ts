@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { standAlone } from '../server/src/answering/stand-alone.ts'
+import { standAlone } from '../server/src/answering/follow-up/stand-alone.ts'
 import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
-import { createMemoryIndex } from './lib/memory-bm25.ts'
+import { createMemoryIndex } from './lib/ranking/memory-bm25.ts'
 import type { BenchOptions } from './lib/options.ts'
-import { mean, ndcg, recall } from './lib/ranking-metrics.ts'
-import { readLines } from './lib/sets.ts'
+import { mean, ndcg, recall } from './lib/ranking/ranking-metrics.ts'
+import { readLines } from './lib/sets/sets.ts'
 import { printTable } from './lib/table.ts'
 
 type Task = {
@@ -28,7 +28,7 @@ const WAYS: Readonly<Record<string, (conversation: Conversation) => string>> = {
 
 /**
  * Follow-ups of MTRAG-UN over the passages that its tasks name: the whole corpora are not part of
- * the data, so the figures are higher than published ones, and only the ways compare.
+ * the data, so the figures are higher than published ones and only compare with each other.
  */
 export async function run({ dataDir }: BenchOptions): Promise<Figures> {
   const tasks = await readLines<Task>(join(dataDir, 'mtrag_un/tasks.jsonl')).catch(() => [])

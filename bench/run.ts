@@ -25,6 +25,11 @@ const BENCHES: Record<string, Entry> = {
     load: () => import('./own.ts'),
     needsNoData: true,
   },
+  answerability: {
+    summary:
+      'whether a question can be answered: corpora left out of training, off-topic questions',
+    load: () => import('./answerability/answerability.ts'),
+  },
   passages: {
     summary: 'how large passages should be: several sizes in one run',
     load: () => import('./passages.ts'),
@@ -45,6 +50,11 @@ const BENCHES: Record<string, Entry> = {
   sockets: {
     summary: 'idle WebSocket connections in one process, active ones among them, and a slow reader',
     load: () => import('./sockets.ts'),
+    needsNoData: true,
+  },
+  overload: {
+    summary: 'searches served at the peak, and at ten times that from clients that try again',
+    load: () => import('./overload.ts'),
     needsNoData: true,
   },
   ingest: {
@@ -68,9 +78,24 @@ const BENCHES: Record<string, Entry> = {
     summary: 'answers written without a model, beside simple quotations',
     load: () => import('./extract.ts'),
   },
+  judged: {
+    summary: 'whether answers without a model hold the fact asked for; 150 labelled questions',
+    load: () => import('./judged.ts'),
+    needsNoData: true,
+  },
+  answers: {
+    summary: 'answers that a model writes: citations, refusals, time; run it before you switch',
+    load: () => import('./answers/answers.ts'),
+    needsNoData: true,
+  },
   rewrite: {
     summary: 'follow-up questions made to stand alone by rule; no model needed, seconds',
     load: () => import('./rewrite.ts'),
+  },
+  widget: {
+    summary: 'the widget in Chromium: panel paint, longest task while it streams, sizes; a minute',
+    load: () => import('./widget.ts'),
+    needsNoData: true,
   },
   reembed: {
     summary: 'another model for a knowledge base and back, while it is searched',
@@ -88,10 +113,12 @@ ${Object.entries(BENCHES)
   --data FOLDER   the evaluation data; default ../shared/data beside the repository
   --model FOLDER  the embedding model; default .models/minilm-int8 (quality, own, fusion, ingest)
   --sets A,B      only these sets (quality, fusion, support)
-  --floor         fails when a figure is below its floor (own)
+  --train         fits the model and writes its coefficients (answerability)
+  --floor         fails when a figure is below its floor (own, answers)
   --dump          keeps every candidate with its features in .bench-cache/ (quality)
-  --pages N       how many pages (ingest)
+  --pages N       how many pages (ingest), how many beside those asked for (judged)
   --passages N    how many passages the knowledge base has (size, reembed)
+  --questions N   how many questions of each kind (answers)
 
 A table for people comes first; the last line is one JSON object. A full run also writes
 bench/results/NAME.json. Without the data a bench says so and exits with 0.`

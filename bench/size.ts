@@ -1,16 +1,16 @@
 import pg from 'pg'
-import { createSpaceIndexes } from '../server/src/knowledge/embedding-space-index.ts'
-import { startBulkWriter } from './lib/bulk-writer.ts'
+import { createSpaceIndexes } from '../server/src/knowledge/spaces/embedding-space-index.ts'
+import { startBulkWriter } from './lib/data/bulk-writer.ts'
 import type { Roles } from './lib/database.ts'
 import { runSql, withDatabase, withRoles } from './lib/database.ts'
 import { everyNth } from './lib/every-nth.ts'
 import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
 import type { BenchOptions } from './lib/options.ts'
-import { percentile } from './lib/ranking-metrics.ts'
-import type { Question, SizeData } from './lib/size-data.ts'
-import { DIMENSIONS, loadSizeData } from './lib/size-data.ts'
-import { ask, askKeywords, bruteForce, recallOf } from './lib/size-search.ts'
+import { percentile } from './lib/ranking/ranking-metrics.ts'
+import type { Question, SizeData } from './lib/data/size-data.ts'
+import { DIMENSIONS, loadSizeData } from './lib/data/size-data.ts'
+import { ask, askKeywords, bruteForce, recallOf } from './lib/data/size-search.ts'
 import { printTable } from './lib/table.ts'
 
 const FULL = {
@@ -100,7 +100,7 @@ async function measureLarge(roles: Roles, { large, questions }: SizeData, sizes:
   }
   const found: string[][] = []
   for (const question of judged) found.push((await ask(roles, large, question, true)).nearest)
-  // The round above has brought most of the index into memory; this one does the rest.
+  // The round above loaded most of the index into memory; this one loads the rest.
   for (const question of questions) await ask(roles, large, question, true)
   const times: number[] = []
   for (const question of questions) {

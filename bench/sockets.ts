@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
-import { residentMb } from './lib/idle-streams.ts'
+import { residentMb } from './lib/load/idle-streams.ts'
 import type { BenchOptions } from './lib/options.ts'
-import { percentile } from './lib/ranking-metrics.ts'
-import type { Relay } from './lib/relay-service.ts'
-import { withRelay } from './lib/relay-service.ts'
-import { askFor, holdIdleSockets, openActive } from './lib/socket-load.ts'
+import { percentile } from './lib/ranking/ranking-metrics.ts'
+import type { Relay } from './lib/load/relay-service.ts'
+import { withRelay } from './lib/load/relay-service.ts'
+import { askFor, holdIdleSockets, openActive } from './lib/load/socket-load.ts'
 import { printTable } from './lib/table.ts'
 
 const SIZE = {
@@ -15,16 +15,16 @@ const SIZE = {
 }
 
 /**
- * One process with connections that ask nothing and some that ask all the time: its memory, whether
- * one is dropped, and how long an active one waits beside them. Then one that asks for much and reads
- * nothing, which is cut off at its bound while the active ones go on.
+ * One process with idle connections and some that ask all the time: its memory, dropped connections,
+ * and how long an active one waits. Then one that asks for much and reads nothing, which is
+ * disconnected at its limit while the active ones continue.
  */
 export async function run({ short }: BenchOptions): Promise<Figures> {
   const size = short ? SIZE.short : SIZE.full
   return withRelay(async (relay) => {
     const pid = relay.service.process.pid ?? 0
     const actives = await Promise.all(Array.from({ length: size.active }, () => openActive(relay)))
-    // Once before, so that what grows with use has grown.
+    // Once before, so that memory that grows with use has grown.
     await askFor(actives, relay, 1)
     const alone = await askFor(actives, relay, size.seconds)
     const beforeMb = residentMb(pid)
@@ -85,7 +85,7 @@ async function cutSlowReader(
   while (!(await isCancelled(relay))) await sleep(200)
   const seconds = (performance.now() - started) / 1000
   clearInterval(watch)
-  // It reads on, and finds the end.
+  // It reads again, and finds the connection closed.
   slow.raw.resume()
   const { code: closeCode } = await slow.closed
   if (!slow.messages.some((message) => 'error_code' in message)) {

@@ -1,13 +1,16 @@
-import { createMarkerReader } from '../server/src/answering/citations/marker-reader.ts'
+import { createMarkerFilter } from '../server/src/answering/citations/markers/marker-filter.ts'
+import type { CitablePassage } from '../server/src/answering/citations/citable-passage.ts'
+import type { SupportCheck } from '../server/src/answering/citations/support.ts'
 import { createSupportCheck, MIN_SUPPORT } from '../server/src/answering/citations/support.ts'
-import { readAnsweredSets } from './lib/answered-sets.ts'
+import { readAnsweredSets } from './lib/sets/answered-sets.ts'
 import { everyNth } from './lib/every-nth.ts'
 import type { Figures } from './lib/figures.ts'
+import { INJECTIONS } from './lib/answers/injected-errors.ts'
 import { rounded } from './lib/figures.ts'
 import type { BenchOptions } from './lib/options.ts'
-import { mean } from './lib/ranking-metrics.ts'
-import type { SupportCase } from './lib/support-pairs.ts'
-import { supportCases } from './lib/support-pairs.ts'
+import { mean } from './lib/ranking/ranking-metrics.ts'
+import type { SupportCase } from './lib/answers/support-pairs.ts'
+import { supportCases } from './lib/answers/support-pairs.ts'
 import { printTable } from './lib/table.ts'
 
 const THRESHOLDS = [0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5]
@@ -27,14 +30,17 @@ export async function run({ dataDir, short, sets }: BenchOptions): Promise<Figur
     const scores = all.map(score)
     return THRESHOLDS.map((threshold) => measure(name, scores, threshold))
   })
+  const injected = cases.map(({ name, cases: all }) => ({ set: name, ...measureInjected(all) }))
   const times = { ...timeChecks(cases.flatMap(({ cases: all }) => all)), ...timeDeltas() }
+  printInjected(injected)
   print(rows, times)
-  return { threshold: MIN_SUPPORT, rows, ...times }
+  return { threshold: MIN_SUPPORT, rows, injected, ...times }
 }
 
-function score({ task, statement, sources, trueCount }: SupportCase): Scored {
-  const check = createSupportCheck(sources)
-  // What cannot be told is kept.
+function score(one: SupportCase): Scored {
+  const { task, statement, sources, trueCount } = one
+  const check = checkOf(one)
+  // When in doubt it is kept.
   const scores = sources.map((_, position) => check.supportOf(statement, position) ?? 1)
   return { task, own: scores.slice(0, trueCount), others: scores.slice(trueCount) }
 }
@@ -52,6 +58,44 @@ function measure(set: string, scores: readonly Scored[], threshold: number) {
     oddTasksDropped: share(best(scores.filter(({ task }) => task % 2 === 1))),
     otherDropped: share(scores.flatMap(({ others }) => others)),
   }
+}
+
+const checksBySources = new WeakMap<readonly CitablePassage[], SupportCheck>()
+
+/** The sentences of an answer have the same question and passages. */
+function checkOf({ sources, question }: SupportCase): SupportCheck {
+  const check = checksBySources.get(sources) ?? createSupportCheck(sources, question)
+  checksBySources.set(sources, check)
+  return check
+}
+
+/** As a model would cite: the passage of the answer that supports the sentence best. */
+function citedPosition(one: SupportCase): number {
+  const check = checkOf(one)
+  const scores = one.sources
+    .slice(0, one.trueCount)
+    .map((_, position) => check.supportOf(one.statement, position) ?? 1)
+  return scores.indexOf(Math.max(...scores))
+}
+
+const isDropped = (one: SupportCase, statement: string, position: number): boolean =>
+  (checkOf(one).supportOf(statement, position) ?? 1) < MIN_SUPPORT
+
+/** Of sentences that are made wrong in one way, and of those as they were, the share that is dropped. */
+function measureInjected(all: readonly SupportCase[]) {
+  const cited = all.map((one) => ({ one, position: citedPosition(one) }))
+  const kept = cited.filter(({ one, position }) => !isDropped(one, one.statement, position))
+  const kinds = Object.entries(INJECTIONS).map(([name, inject]) => {
+    const dropped = kept.flatMap(({ one, position }) => {
+      const texts = one.sources.map(({ content, citation }) => `${citation.title}\n${content}`)
+      const own = [texts[position] ?? '']
+      const passages = { own, others: texts.slice(one.trueCount) }
+      const wrong = inject(one.statement, passages)
+      return wrong === null ? [] : [Number(isDropped(one, wrong, position))]
+    })
+    return [name, { sentences: dropped.length, dropped: rounded(mean(dropped)) }] as const
+  })
+  return { trueDropped: rounded(1 - kept.length / all.length), kinds: Object.fromEntries(kinds) }
 }
 
 /** Of this process: other work on the machine does not count. */
@@ -94,7 +138,7 @@ function timeDeltas() {
     const deltas = sentence.repeat(10).match(/\s?\S{1,5}/g) ?? []
     const stream = () => {
       for (let round = 0; round < STREAMS; round++) {
-        const reader = createMarkerReader(5)
+        const reader = createMarkerFilter(5)
         for (const delta of deltas) reader.push(delta)
         reader.end()
       }
@@ -104,6 +148,18 @@ function timeDeltas() {
     return rounded((cpuMicroseconds(stream) * 1000) / (STREAMS * deltas.length))
   })
   return { nanosecondsPerPlainDelta: plain ?? 0, nanosecondsPerMarkedDelta: marked ?? 0 }
+}
+
+function printInjected(
+  rows: readonly ({ set: string } & ReturnType<typeof measureInjected>)[],
+): void {
+  for (const { set, trueDropped, kinds } of rows) {
+    printTable(
+      `${set}: sentences made wrong; of the true ones ${trueDropped} are dropped`,
+      ['', 'sentences', 'dropped'],
+      Object.entries(kinds).map(([name, { sentences, dropped }]) => [name, sentences, dropped]),
+    )
+  }
 }
 
 type Row = ReturnType<typeof measure>

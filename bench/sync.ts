@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sync } from '@footnote/sdk/admin-syncs'
+import type { Sync } from '@footnote/client/admin'
 import { startDocsSite } from '../test/fakes/docs-site.ts'
-import type { DocsSite, SitePage } from '../test/fakes/docs-site.ts'
+import type { SitePage } from '../test/fakes/docs-site-html.ts'
+import type { DocsSite } from '../test/fakes/docs-site.ts'
 import type { Knowledge, PageInput } from '../test/support/knowledge.ts'
 import { createKnowledge, putPages } from '../test/support/knowledge.ts'
 import type { Service } from '../test/support/service.ts'
@@ -11,10 +12,10 @@ import { everyNth } from './lib/every-nth.ts'
 import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
 import type { BenchOptions } from './lib/options.ts'
-import { percentile } from './lib/ranking-metrics.ts'
-import { readSet } from './lib/sets.ts'
-import { searchInProcess } from './lib/search-process.ts'
-import { withSuppliedVectors } from './lib/with-supplied-vectors.ts'
+import { percentile } from './lib/ranking/ranking-metrics.ts'
+import { readSet } from './lib/sets/sets.ts'
+import { searchInProcess } from './lib/load/search-process.ts'
+import { withSuppliedVectors } from './lib/data/with-supplied-vectors.ts'
 import { printTable } from './lib/table.ts'
 
 const SIZE = {
@@ -26,7 +27,7 @@ const WARM_UP_MS = 3_000
 const SYNC_TIMEOUT_MS = 1_800_000
 
 /**
- * A documentation site on this machine, with all that real ones have, read by three syncs: the first,
+ * A realistic documentation site on this machine, read by three syncs: the first,
  * one with nothing new, and one after edits, deletions and moves. Readers search another knowledge
  * base meanwhile.
  */
@@ -174,7 +175,7 @@ async function searching<Result>(
   const searches = searchInProcess(order)
   const result = await work()
   const all = await searches.stop()
-  // The first ones pay for the start of the process that asks, and of connections.
+  // The first ones include the start of the client's process and connections.
   const beganMs = all[0]?.startMs ?? 0
   const observed = all.filter(({ startMs }) => startMs - beganMs > WARM_UP_MS)
   return {

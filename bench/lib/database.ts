@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { DatabaseRole, OpenDatabase } from '../../server/src/platform/db.ts'
-import { openDatabase } from '../../server/src/platform/db.ts'
-import { migrate } from '../../server/src/platform/migrate.ts'
+import type { DatabaseRole } from '../../server/src/platform/database/connection-role.ts'
+import type { OpenDatabase } from '../../server/src/platform/database/db.ts'
+import { openDatabase } from '../../server/src/platform/database/db.ts'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
 import type { Queue } from '../../server/src/platform/queue.ts'
 import { openQueue } from '../../server/src/platform/queue.ts'
 import { ROOT } from './options.ts'
@@ -19,8 +20,8 @@ export async function withDatabase<Result>(
   postgresSettings = '',
 ): Promise<Result> {
   const directory = mkdtempSync(join(tmpdir(), 'footnote-bench-'))
-  const services = (command: 'up' | 'down') =>
-    execFileSync(join(ROOT, 'scripts/services'), [command], {
+  const services = (...command: string[]) =>
+    execFileSync(join(ROOT, 'scripts/services'), command, {
       encoding: 'utf8',
       env: {
         ...process.env,
@@ -29,7 +30,7 @@ export async function withDatabase<Result>(
       },
     })
   const stop = () => {
-    services('down')
+    services('down', '--delete')
     rmSync(directory, { recursive: true })
   }
   const onSignal = () => {
@@ -61,7 +62,7 @@ export async function withRoles<Result>(
   { ownerUrl }: BenchDatabase,
   work: (roles: Roles) => Promise<Result>,
 ): Promise<Result> {
-  // Nothing here outlives the run, so no commit need wait for the disk.
+  // The data is thrown away, so commits need not wait for the disk.
   await runSql(ownerUrl, 'alter database footnote set synchronous_commit = off')
   const open = (role: DatabaseRole) =>
     openDatabase({

@@ -13,12 +13,16 @@ export type BenchOptions = {
   /** null: every set that is found. */
   sets: readonly string[] | null
   dump: boolean
+  /** Fit the model anew and write its coefficients. */
+  train: boolean
   /** Fail when a figure is below its floor. */
   floor: boolean
   /** null: all. */
   pages: number | null
   /** null: the bench's own number. */
   passages: number | null
+  /** Of each kind; null: all. */
+  questions: number | null
 }
 
 export type ParsedArguments = { name: string | undefined; help: boolean; options: BenchOptions }
@@ -33,9 +37,11 @@ export function parseBenchArguments(args: readonly string[]): ParsedArguments {
       model: { type: 'string', default: join(ROOT, '.models/minilm-int8') },
       sets: { type: 'string' },
       dump: { type: 'boolean', default: false },
+      train: { type: 'boolean', default: false },
       floor: { type: 'boolean', default: false },
       pages: { type: 'string' },
       passages: { type: 'string' },
+      questions: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -50,9 +56,11 @@ export function parseBenchArguments(args: readonly string[]): ParsedArguments {
       modelDir: resolve(values.model),
       sets: values.sets?.split(',').filter((set) => set !== '') ?? null,
       dump: values.dump,
+      train: values.train,
       floor: values.floor,
       pages: values.pages === undefined ? null : toCount('pages', values.pages),
       passages: values.passages === undefined ? null : toCount('passages', values.passages),
+      questions: values.questions === undefined ? null : toCount('questions', values.questions),
     },
   }
 }

@@ -1,21 +1,19 @@
 /**
- * What the set's figures may not fall below, and what they were when the floor was set (MiniLM int8):
- * 3 points less, where nothing else is said. Raise a floor with what was gained; lower one only with
- * a reason in the commit. Last set anew when docs/ grew from 49 pages to 61, with subjects next to
- * those of uncovered questions: on the 49 pages the code of that day gave the figures of before.
+ * What the set's figures may not fall below, and what they were when the floor was set (MiniLM int8).
+ * Rankings: 3 points less. Answerability: two questions less of those covered, uncovered and off-topic
+ * (195, 33 and 56), so that a new page of docs/ does not turn CI red. Raise a floor with what was
+ * gained; lower one only with a reason in the commit.
  */
 export const FLOORS = {
-  'BM25 nDCG@10': { floor: 0.615, measured: 0.6448 },
-  'dense nDCG@10': { floor: 0.752, measured: 0.7819 },
-  'fused nDCG@10': { floor: 0.815, measured: 0.8459 },
-  'fused recall@10': { floor: 0.895, measured: 0.9261 },
-  'coverage AUROC': { floor: 0.79, measured: 0.8206 },
-  'coverage AUROC without the floor': { floor: 0.834, measured: 0.8645 },
-  // Two questions set the threshold, and each of the 33 that it may catch is worth 3 points.
-  'caught at 2 % without the floor': { floor: 0.24, measured: 0.3333 },
-  'covered answered': { floor: 0.95, measured: 0.9811 },
-  // Bought with the figure above, by the product's floor of relevance: room to trade one for the other.
-  'uncovered refused': { floor: 0.27, measured: 0.3333 },
+  'BM25 nDCG@10': { floor: 0.625, measured: 0.6565 },
+  'dense nDCG@10': { floor: 0.754, measured: 0.784 },
+  'fused nDCG@10': { floor: 0.791, measured: 0.8217 },
+  'fused recall@10': { floor: 0.885, measured: 0.9152 },
+  'answerability AUROC': { floor: 0.868, measured: 0.8982 },
+  // At the balanced setting: room to trade one of these for another.
+  'covered answered': { floor: 0.948, measured: 0.959 },
+  'uncovered refused': { floor: 0.545, measured: 0.6061 },
+  'off-topic refused': { floor: 0.946, measured: 0.9821 },
 } as const
 
 export type GatedFigure = keyof typeof FLOORS

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ModelName } from '../../../server/src/retrieval/answerability/logistic.ts'
+import type { Figures } from '../figures.ts'
+import { ROOT } from '../options.ts'
+import { refusalThreshold } from '../ranking/ranking-metrics.ts'
+import type { JudgedByEach } from './evaluate.ts'
+import { FALSE_REFUSALS } from './evaluate.ts'
+import type { Row } from './rows.ts'
+import { mayTrain } from './rows.ts'
+import { trainModels } from './train.ts'
+
+const FILE = join(ROOT, 'server/src/retrieval/answerability/coefficients.ts')
+
+/**
+ * Fits on all families and writes the product's file. The thresholds are those of the models that
+ * were fitted without the questions: a model is surer of what it has seen.
+ */
+export async function writeCoefficients(
+  rows: readonly Row[],
+  leftOut: ReadonlyMap<string, { judged: readonly JudgedByEach[] }>,
+  figures: Figures,
+): Promise<void> {
+  const covered = [...leftOut.values()].flatMap(({ judged }) =>
+    judged.filter(({ row }) => row.kind === 'covered'),
+  )
+  const thresholdsOf = (name: ModelName) => {
+    const probabilities = covered.map(({ byModel }) => byModel[name])
+    const thresholds = Object.entries(FALSE_REFUSALS).map(([setting, share]) => {
+      return [setting, Math.floor(refusalThreshold(probabilities, share) * 1_000) / 1_000] as const
+    })
+    return Object.fromEntries(thresholds)
+  }
+  const models = trainModels(rows)
+  const names: ModelName[] = ['all', 'withoutExamples', 'words']
+  const thresholds = Object.fromEntries(names.map((name) => [name, thresholdsOf(name)]))
+  const provenance = {
+    fittedBy: 'npm run bench -- answerability --train',
+    date: new Date().toISOString().slice(0, 10),
+    commit: git('rev-parse', '--short', 'HEAD'),
+    embeddingModel: 'all-MiniLM-L6-v2, int8',
+    data: countRows(rows),
+    leftOut: figures['together'],
+  }
+  const text = [
+    "import type { Model, ModelName } from './logistic.ts'",
+    '',
+    '/** Written by a bench: see `fittedBy`. docs/decisions/0024-answerability.md has what it reaches. */',
+    `export const PROVENANCE = ${JSON.stringify(provenance)} as const`,
+    '',
+    '/** Below it a question is refused. By share of covered questions refused, left out of training. */',
+    `export const THRESHOLDS = ${JSON.stringify(thresholds)} as const`,
+    '',
+    `export const MODELS: Readonly<Record<ModelName, Model>> = ${JSON.stringify(models)}`,
+    '',
+  ].join('\n')
+  await writeFile(FILE, text)
+  execFileSync(join(ROOT, 'node_modules/.bin/oxfmt'), [FILE])
+  console.log(`\nWritten: ${FILE}`)
+}
+
+const git = (...command: string[]): string =>
+  execFileSync('git', command, { cwd: ROOT, encoding: 'utf8' }).trim()
+
+/** Questions by family that the model was fitted on. */
+const countRows = (rows: readonly Row[]): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(rows.filter(mayTrain), ({ family }) => family)].map(([family, found]) => [
+      family,
+      found.length,
+    ]),
+  )

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { judge } from './judge-answer.ts'
+import type { JudgedQuestion } from './judged-questions.ts'
+import { readJudgedQuestions, requireFacts } from './judged-questions.ts'
+import { ROOT } from '../options.ts'
+import { plainText } from './plain-text.ts'
+
+const QUESTION: JudgedQuestion = {
+  corpus: 'own',
+  kind: 'how-to',
+  question: 'How do I go back?',
+  facts: ['kubectl rollout undo', 'previous revision'],
+  mustNot: ['kubectl delete'],
+  pages: ['deployment'],
+}
+
+test('150 questions of five kinds over three corpora', async () => {
+  const questions = await readJudgedQuestions(join(ROOT, 'bench/judged/questions.jsonl'))
+  expect(questions).toHaveLength(150)
+})
+
+test('markdown, template tags, markers and line breaks do not hide a fact', () => {
+  const text =
+    'Run **`kubectl\nrollout undo`** [1] on the _previous_ [revision](https://x.example/) [2].'
+  expect(plainText(text)).toBe('Run kubectl rollout undo on the previous revision.')
+  expect(plainText('A {{< glossary_tooltip text="Pod" term_id="pod" >}} runs.')).toBe('A Pod runs.')
+  expect(plainText('set `GITHUB_TOKEN` to “x”')).toBe('set GITHUB_TOKEN to "x"')
+})
+
+test.each([
+  ['Run kubectl rollout undo for the previous revision [1].', ['other'], 'contains'],
+  ['Run kubectl rollout undo [1].', ['deployment'], 'incomplete'],
+  ['Run kubectl rollout undo [1].', ['other'], 'misleads'],
+  ['Run kubectl delete [1].', ['deployment'], 'misleads'],
+])('%s (%s): %s', (text, pages, verdict) => {
+  expect(judge(QUESTION, { text, refused: false, pages })).toBe(verdict)
+})
+
+test('a refusal neither contains nor misleads', () => {
+  expect(judge(QUESTION, { text: 'Not covered.', refused: true, pages: [] })).toBe('refused')
+})
+
+test('a label whose fact is not in its page stops the run and is named', () => {
+  const contents = new Map([['deployment', 'Run `kubectl rollout undo`.']])
+  expect(() => requireFacts([QUESTION], contents)).toThrow(
+    '"How do I go back?": deployment does not have /previous revision/',
+  )
+  expect(() => requireFacts([QUESTION], new Map())).toThrow('there is no page deployment')
+})

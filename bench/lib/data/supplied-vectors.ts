@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+/**
+ * An embedding server with precomputed vectors, so that everything else is measured. A GET returns
+ * how many texts it was asked for. Prints its port; ends with its parent.
+ */
+const DIMENSIONS = Number(process.argv[2])
+const KINDS = 64
+
+let embedded = 0
+
+/** Unlike one another, as JSON. */
+const vectors = Array.from({ length: KINDS }, (_, kind) =>
+  JSON.stringify(
+    Array.from({ length: DIMENSIONS }, (__, axis) =>
+      Number(Math.sin((kind + 1) * (axis + 1)).toFixed(6)),
+    ),
+  ),
+)
+
+async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method === 'GET') return void response.end(String(embedded))
+  const { input } = (await json(request)) as { input: string | string[] }
+  const texts = typeof input === 'string' ? [input] : input
+  embedded += texts.length
+  const data = texts.map((text, index) => {
+    const vector = vectors[text.length % KINDS]
+    return `{"object":"embedding","index":${index},"embedding":${vector}}`
+  })
+  response.setHeader('content-type', 'application/json')
+  response.end(
+    `{"object":"list","model":"supplied","data":[${data.join(',')}],"usage":{"prompt_tokens":1,"total_tokens":1}}`,
+  )
+}
+
+const server = createServer((request, response) => void reply(request, response))
+server.keepAliveTimeout = 60_000
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${(server.address() as AddressInfo).port}\n`)
+})
+process.once('disconnect', () => process.exit(0))

@@ -1,0 +1,99 @@
+import type { Replay } from './abstention.ts'
+import { coverageScores } from './abstention.ts'
+import type { DumpedCandidate, DumpedQuery } from './dump.ts'
+import type { SetIndex } from '../sets/index-set.ts'
+import { alteredKey } from '../sets/index-set.ts'
+import type { Relevance } from './ranking-metrics.ts'
+import { mean, ndcg, recall } from './ranking-metrics.ts'
+import {
+  byMinMax,
+  byReciprocalRank,
+  byText,
+  byVector,
+  firstOfEach,
+  rankDocuments,
+} from './rankings.ts'
+import type { Found } from './search.ts'
+import { search, withChange } from './search.ts'
+import type { SetQuery } from '../sets/sets.ts'
+
+export type Quality = { ndcg10: number; recall10: number; recall100: number }
+
+export type QueryResult = {
+  /** By the ranking's name. */
+  quality: Record<RankingName, Quality>
+  replay: Replay
+  /** Whether the product returned nothing at all. */
+  refused: { present: boolean; removed: boolean }
+  dumped: DumpedQuery
+}
+
+export const RANKING_NAMES = ['BM25', 'dense', 'RRF', 'min-max', 'product'] as const
+export type RankingName = (typeof RANKING_NAMES)[number]
+
+/** Asks one question twice: of the whole knowledge base, and of one without its relevant pages. */
+export async function replayQuery(index: SetIndex, query: SetQuery): Promise<QueryResult> {
+  const rowOf = (key: string): string => {
+    const rowId = index.rowIds.get(key)
+    if (rowId === undefined) throw new Error(`Judged but not in the corpus: ${key}`)
+    return rowId
+  }
+  const hide = query.altered.map(({ documentId }) => rowOf(documentId))
+  const show = query.altered.map(({ documentId }) => rowOf(alteredKey(query.id, documentId)))
+  const relevantIds = [...query.relevance].filter(([, grade]) => grade > 0).map(([id]) => id)
+  const present = await withChange(index, { hide, show }, (db) => search(index, db, query.text))
+  const removed = await withChange(index, { hide: relevantIds.map(rowOf), show: [] }, (db) =>
+    search(index, db, query.text),
+  )
+  if (removed.candidates.some(({ documentId }) => query.relevance.get(documentId))) {
+    throw new Error('A removed page was found')
+  }
+  return {
+    quality: qualityOf(query.relevance, present),
+    replay: {
+      present: coverageScores(present),
+      removed: coverageScores(removed),
+    },
+    refused: { present: present.ranked.length === 0, removed: removed.ranked.length === 0 },
+    dumped: {
+      queryId: query.id,
+      text: query.text,
+      relevance: Object.fromEntries(query.relevance),
+      present: toDumped(query, present),
+      removed: toDumped(query, removed),
+    },
+  }
+}
+
+export function qualityOf(
+  relevance: Relevance,
+  { candidates, ranked }: Found,
+): Record<RankingName, Quality> {
+  const measure = (ranking: readonly string[]): Quality => ({
+    ndcg10: ndcg(ranking, relevance, 10),
+    recall10: recall(ranking, relevance, 10),
+    recall100: recall(ranking, relevance, 100),
+  })
+  return {
+    BM25: measure(rankDocuments(candidates, byText)),
+    dense: measure(rankDocuments(candidates, byVector)),
+    RRF: measure(rankDocuments(candidates, byReciprocalRank(60))),
+    'min-max': measure(rankDocuments(candidates, byMinMax(0.5))),
+    product: measure(firstOfEach(ranked.map(({ documentId }) => documentId))),
+  }
+}
+
+function toDumped({ relevance }: SetQuery, { candidates, ranked }: Found): DumpedCandidate[] {
+  const places = new Map(ranked.map(({ passage }, place) => [passage.id, place + 1]))
+  return candidates.map((candidate) => ({
+    ...candidate,
+    relevance: relevance.get(candidate.documentId) ?? 0,
+    finalRank: places.get(candidate.passageId) ?? null,
+  }))
+}
+
+export const averageQuality = (rows: readonly Quality[]): Quality => ({
+  ndcg10: mean(rows.map(({ ndcg10 }) => ndcg10)),
+  recall10: mean(rows.map(({ recall10 }) => recall10)),
+  recall100: mean(rows.map(({ recall100 }) => recall100)),
+})
