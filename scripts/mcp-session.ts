@@ -1,5 +1,5 @@
 /**
- * A session with a Footnote MCP server, as an inspector shows one: what it offers, a question, a
+ * Prints a session with a Footnote MCP server: its tools, a question, a
  * search, a page. Usage: node scripts/mcp-session.ts URL KEY QUESTION [--protocol 2025-11-25]
  */
 import { parseArgs } from 'node:util'

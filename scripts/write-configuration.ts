@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { Environment } from '../server/src/config.ts'
+import { Environment } from '../server/src/config/config.ts'
 
 const PAGE = join(import.meta.dirname, '../docs/configuration.md')
 

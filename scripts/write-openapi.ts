@@ -1,22 +1,29 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { buildOpenapi } from '@footnote/contract/openapi'
+import { buildOpenapi } from '../server/src/http/reference/openapi/openapi.ts'
 import { servedRoutes } from '@footnote/contract/routes'
 import { z } from 'zod'
+import { clientTypes } from './lib/client-types.ts'
 
-const OPENAPI_FILE = new URL('../docs/reference/openapi.json', import.meta.url)
 const PACKAGE_FILE = new URL('../package.json', import.meta.url)
 
 const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(await readFile(PACKAGE_FILE, 'utf8')))
-const wanted = `${JSON.stringify(buildOpenapi(servedRoutes, { version }), null, 2)}\n`
+const document = buildOpenapi(servedRoutes, { version, transports: true })
+const types = clientTypes(document)
 
-if (process.argv.includes('--check')) {
-  const written = await readFile(OPENAPI_FILE, 'utf8').catch(() => '')
-  if (written !== wanted) {
-    console.error('docs/reference/openapi.json differs from the contract. Run: npm run openapi')
+/** Everything that is written from the contract. */
+const wanted = {
+  'docs/reference/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'sdk/src/wire.ts': types.reader,
+  'sdk/src/admin-wire.ts': types.admin,
+}
+
+for (const [name, text] of Object.entries(wanted)) {
+  const file = new URL(`../${name}`, import.meta.url)
+  if (!process.argv.includes('--check')) await writeFile(file, text)
+  else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    console.error(`${name} differs from the contract. Run: npm run openapi`)
     process.exitCode = 1
   }
-} else {
-  await writeFile(OPENAPI_FILE, wanted)
 }

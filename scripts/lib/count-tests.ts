@@ -7,8 +7,8 @@ type Report = {
 }
 
 /**
- * Counts what vitest's JSON report says. A file that broke before its tests ran counts as one
- * failure, as does a run that failed, or left no report, without a failed test to show for it.
+ * Counts the tests of vitest's JSON report. A file that broke before its tests ran counts as one
+ * failure, and so does a run that failed, or wrote no report, without a failed test.
  */
 export function countTests(
   report: Report | undefined,

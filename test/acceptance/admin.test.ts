@@ -10,10 +10,7 @@ const { test } = acceptance()
 
 const url = (name: string) => `https://docs.example.com/${name}`
 
-test('every admin route refuses whoever has no token or a wrong one', async ({
-  service,
-  knowledge,
-}) => {
+test('every admin route refuses requests without a valid token', async ({ service, knowledge }) => {
   const { knowledgeBaseId, workspaceId } = knowledge
   const operations = await listOperations(service, { knowledgeBaseId, workspaceId })
   const admin = operations.filter(({ path }) => path.startsWith('/api/v1/admin/'))
@@ -47,7 +44,7 @@ test('every admin route refuses whoever has no token or a wrong one', async ({
 const documentsOf = async (service: Service, { knowledgeBaseId }: Knowledge) =>
   (await service.admin.documents.list(knowledgeBaseId)).documents
 
-test('a page put again replaces the one with its URL', async ({ service, knowledge }) => {
+test('putting a page again replaces the document with its URL', async ({ service, knowledge }) => {
   const { knowledgeBaseId, client } = knowledge
   const path = adminPath(knowledgeBaseId, 'documents')
   const put = (content: string) =>
@@ -70,7 +67,7 @@ test('a page put again replaces the one with its URL', async ({ service, knowled
   expect(await documentsOf(service, knowledge)).toMatchObject([{ state: 'indexed', passages: 1 }])
 })
 
-test('a page of a million characters is taken, and one past the limit is refused', async ({
+test('a page of a million characters is accepted, and one over the limit is refused', async ({
   service,
   knowledge,
 }) => {
@@ -84,7 +81,7 @@ test('a page of a million characters is taken, and one past the limit is refused
   expect(await put(5_000_001)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
 })
 
-test('the same page put many times at once is stored once', async ({ service, knowledge }) => {
+test('the same page put many times concurrently is stored once', async ({ service, knowledge }) => {
   const path = adminPath(knowledge.knowledgeBaseId, 'documents')
   const replies = await Promise.all(
     Array.from({ length: 6 }, () =>
@@ -107,7 +104,7 @@ test('the same page put many times at once is stored once', async ({ service, kn
   expect(await documentsOf(service, knowledge)).toHaveLength(1)
 })
 
-test('a page that was restricted by hand stays so when it is put again without a visibility', async ({
+test('a page restricted by hand stays restricted when it is put again without a visibility', async ({
   service,
   knowledge,
 }) => {
@@ -126,7 +123,7 @@ test('a page that was restricted by hand stays so when it is put again without a
   expect(named).toMatchObject({ id, visibility: 'public' })
 })
 
-test('a page stays in its group when it is put again without one, and null takes it out', async ({
+test('a page stays in its group when it is put again without one, and null removes it', async ({
   service,
   knowledge: { knowledgeBaseId },
 }) => {
@@ -182,10 +179,7 @@ test('a removed page is gone from the list and from search', async ({ service, k
   }
 })
 
-test('a list goes on where its page ended, and shows each document once', async ({
-  service,
-  knowledge,
-}) => {
+test('paging through a list shows each document once', async ({ service, knowledge }) => {
   const { documents } = service.admin
   const { knowledgeBaseId } = knowledge
   const pages = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ url: url(name), content: name }))
@@ -215,7 +209,7 @@ test('a list goes on where its page ended, and shows each document once', async 
   }
 })
 
-test('a page with an odd address or no text is indexed like any other', async ({
+test('a page with an unusual URL or no text is indexed like any other', async ({
   service,
   knowledge,
 }) => {
@@ -233,7 +227,7 @@ test('a page with an odd address or no text is indexed like any other', async ({
   expect(results.map(({ document }) => document.url).sort()).toEqual(odd.map(url).sort())
 })
 
-test('pages put faster than they can be indexed are indexed without a pause', async ({
+test('pages put faster than they can be indexed are indexed back to back', async ({
   service,
   knowledge,
   embeddings,
@@ -254,7 +248,7 @@ test('pages put faster than they can be indexed are indexed without a pause', as
   expect(await service.admin.documents.summary(knowledgeBaseId)).toMatchObject({ indexed: 40 })
 })
 
-test('a page that could not be indexed at first is tried again within seconds', async ({
+test('a page that could not be indexed at first is retried within seconds', async ({
   service,
   knowledge,
   embeddings,
@@ -270,7 +264,7 @@ test('a page that could not be indexed at first is tried again within seconds', 
   expect((await knowledge.client.search({ query: 'auk' })).count).toBe(1)
 })
 
-test('what one knowledge base holds cannot be reached through another', async ({
+test('the content of one knowledge base cannot be reached through another', async ({
   service,
   knowledge,
 }) => {
@@ -301,7 +295,7 @@ test('what one knowledge base holds cannot be reached through another', async ({
   expect(unknown).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
 })
 
-test('a group name is taken once in a knowledge base', async ({ service, knowledge }) => {
+test('a group name is unique in its knowledge base', async ({ service, knowledge }) => {
   const post = () =>
     send(service, adminPath(knowledge.knowledgeBaseId, 'groups'), {
       json: { name: 'Guides' },

@@ -6,7 +6,7 @@ import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
 import { adminPath, asOperator, publicPath, send, SOME_ID } from './support/wire.ts'
 
-// On a busy machine the service takes its time to start.
+// On a busy machine the service starts slowly.
 vi.setConfig({ testTimeout: 150_000 })
 
 const { test } = acceptance()
@@ -103,7 +103,7 @@ test('a page is shown as markdown by its URL, if it is public', async ({ service
   expect(wrong).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
 })
 
-test('one address of a page has markdown for tools that ask for it, and sends others to the page', async ({
+test('the same URL returns markdown to tools that ask for it, and redirects others to the page', async ({
   service,
 }) => {
   const knowledge = await createPages(service)
@@ -144,7 +144,7 @@ test('a page that is restricted is gone with the next request, and no cache may 
   }
 })
 
-test('another knowledge base is not in the files, and readers of no key are limited too', async ({
+test('another knowledge base is not in the files, and readers without a key are limited too', async ({
   service,
   database,
   embeddings,
@@ -167,7 +167,7 @@ test('another knowledge base is not in the files, and readers of no key are limi
   expect(met).toEqual([200, 200, 429])
 })
 
-test('of 300 pages none is left out', async ({ service }) => {
+test('none of 300 pages is missing', async ({ service }) => {
   const knowledge = await createKnowledge(service)
   await change(service, knowledge, { llms_txt: true })
   const pages = Array.from({ length: 300 }, (_, at) => ({

@@ -8,15 +8,15 @@ import { acceptance, steeredBy } from '../support/acceptance.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
-import type { TestDatabase } from '../support/services.ts'
-import { withDatabase } from '../support/services.ts'
+import type { TestDatabase } from '../support/store/services.ts'
+import { createDatabase, withDatabase } from '../support/store/services.ts'
 import { adminPath, asOperator, send } from './support/wire.ts'
 
 const { test } = acceptance({
   SECRETS_KEY: randomBytes(32).toString('base64'),
   ANSWER_PROVIDER: 'openai-compatible',
   ANSWER_MODEL: 'standard',
-  ANSWER_BASE_URL: 'http://127.0.0.1:9/v1',
+  ANSWER_BASE_URL: 'http://127.0.0.1:2/v1',
 })
 
 const KEY = 'sk-0123456789abcdefghij'
@@ -35,7 +35,7 @@ const refusedFor = (path: string) => ({
   body: { code: 'BAD_REQUEST', details: [{ path }] },
 })
 
-/** The row as the database has it. */
+/** The row in the database. */
 async function storedModel(database: TestDatabase, knowledgeBaseId: string) {
   const name = new URL(database.ownerUrl).pathname.slice(1)
   const url = withDatabase(inject('services').adminDatabaseUrl, name)
@@ -54,7 +54,7 @@ async function storedModel(database: TestDatabase, knowledgeBaseId: string) {
   }
 }
 
-test('a knowledge base gets a model of its own, and gives it up again', async ({
+test('a knowledge base gets its own model, and goes back to the default', async ({
   service,
   knowledge,
   database,
@@ -77,7 +77,7 @@ test('a knowledge base gets a model of its own, and gives it up again', async ({
   })
 })
 
-test('the key is in no answer, no log and, readable, not in the database', async ({
+test('the key is in no response or log, and only encrypted in the database', async ({
   service,
   knowledge,
   database,
@@ -109,7 +109,7 @@ test('another model on the same host keeps the key', async ({ service, knowledge
   expect(after['answer_model_key']).toEqual(before['answer_model_key'])
 })
 
-test('a changed host demands the key again, and nobody there hears of it', async ({
+test('a changed host requires the key again, and the new host never gets the old key', async ({
   service,
   knowledge,
   database,
@@ -187,7 +187,7 @@ const BAD_ADDRESSES = [
   'not an address',
 ]
 
-test('an address that is private or no plain web address is refused', async ({
+test('a private address and a URL that is not plain http or https are refused', async ({
   service,
   knowledge,
 }) => {
@@ -214,7 +214,7 @@ const BAD_BODIES = [
   [{ provider: 'bedrock', model: 'small', api_key: KEY, region: 'x.evil.com/' }, 'region'],
 ] as const
 
-test('fields that do not go together are refused by name, and nothing is stored', async ({
+test('fields that do not fit together are refused by name, and nothing is stored', async ({
   service,
   knowledge,
 }) => {
@@ -226,12 +226,15 @@ test('fields that do not go together are refused by name, and nothing is stored'
   expect(answer_model).toBeNull()
 })
 
-test('without SECRETS_KEY keys are refused with the reason, models without a key are not', async ({
-  database,
+test('without SECRETS_KEY a model key is refused with a reason, a model without a key is not', async ({
   embeddings,
+  onTestFinished,
 }) => {
+  // In a database of its own: one with sealed keys is not served without the setting.
+  const empty = await createDatabase()
+  onTestFinished(empty.drop)
   await using service = await startService({
-    databaseUrl: database.ownerUrl,
+    databaseUrl: empty.ownerUrl,
     env: { ...steeredBy(embeddings), ALLOW_PRIVATE_MODEL_HOSTS: 'true' },
   })
   const { knowledgeBaseId } = await createKnowledge(service)

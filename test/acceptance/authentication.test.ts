@@ -65,7 +65,7 @@ verifies('d3.no-credential.unauthorized', async ({ service, knowledge }) => {
   for (const endpoint of endpoints) {
     const path = publicPath(knowledge.knowledgeBaseId, endpoint)
     expect(await send(service, path, { json: { query: 'osprey' } })).toMatchObject(unauthorized)
-    // Before the body is looked at.
+    // Before the body is validated.
     expect(await send(service, path, { json: { nonsense: 1 } })).toMatchObject(unauthorized)
   }
 })

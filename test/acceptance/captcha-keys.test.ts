@@ -26,7 +26,7 @@ const patch = (
 
 const on = { captcha: true, captcha_hostnames: ['docs.example.com'] }
 
-test('a key says what it demands when it is made, listed and changed', async ({
+test('a key shows its CAPTCHA settings when it is created, listed and changed', async ({
   service,
   knowledge,
 }) => {
@@ -43,7 +43,7 @@ test('a key says what it demands when it is made, listed and changed', async ({
   })
 })
 
-test('CAPTCHA that could not work is refused', async ({ service, knowledge }) => {
+test('CAPTCHA settings that could not work are refused', async ({ service, knowledge }) => {
   const { knowledgeBaseId } = knowledge
   const impossible = [
     { captcha: true },

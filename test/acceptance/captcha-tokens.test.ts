@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { steeredBy } from '../support/acceptance.ts'
-import { storeMessage } from '../support/stored-messages.ts'
+import { storeMessage } from '../support/store/stored-messages.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import {
   captchaTest as test,
@@ -67,7 +67,7 @@ verifies(
   'd7.captcha.single-use',
   'A token works once: not again, not for another key, not for 20 at the same moment',
   async ({ service, guarded, embeddings, database }) => {
-    // A verifier that says yes as often as it is asked: what counts here is the service.
+    // The verifier always accepts, so the service itself must refuse.
     await using lenient = await startLenient(database.ownerUrl, steeredBy(embeddings))
     const { own, recaptcha } = lenient
     const token = recaptcha.mint(good)
@@ -123,7 +123,7 @@ verifies('d7.captcha.fails-closed', async ({ service, guarded, recaptcha, embedd
   recaptcha.fail({ kind: 'hang' })
   const startedMs = performance.now()
   await expectFailure(fixtures, recaptcha.mint(good), 'hang')
-  expect(performance.now() - startedMs).toBeLessThan(TIMEOUT_MS + 2_000)
+  expect(performance.now() - startedMs).toBeLessThan(TIMEOUT_MS + 10_000)
   expect((await search(service, guarded, recaptcha.mint(good))).status).toBe(200)
 })
 

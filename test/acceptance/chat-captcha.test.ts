@@ -87,7 +87,7 @@ test('a question without its token is refused before the allowance is looked at'
   expect(errorOf(asked).error_code).toBe('quota_exceeded')
 })
 
-test('every served route that the contract gates has the gate, and no other has', async ({
+test('exactly the routes that the contract gates with CAPTCHA have the gate', async ({
   service,
   docs,
   database,

@@ -17,7 +17,7 @@ const query = 'How do I reset a key?'
 const STREAMS = 40
 /** Much longer than the answers take. */
 const DRAIN_SECONDS = 30
-/** Each starts a service of its own, waits for it to end, and may do so on a busy machine. */
+/** Each starts a service and waits for it to exit, which takes long on a busy machine. */
 const PATIENT = { timeout: 180_000 }
 
 type Servers = { databaseUrl: string; embeddings: SteeredEmbeddings; model: ModelServer }
@@ -33,7 +33,7 @@ const startWith = ({ databaseUrl, embeddings, model }: Servers, drainSeconds: nu
     },
   })
 
-/** Opens streams with both scripts in turn, and says stop once the model has all the questions. */
+/** Opens streams with both scripts in turn, and stops the service once the model has all questions. */
 async function stopUnderLoad(service: Service, model: ModelServer, scripts: ModelScript[]) {
   const knowledge = await createKnowledge(service)
   const content = '# Keys\n\nReset a key under Settings, then copy the new key.'
@@ -64,7 +64,7 @@ const endsOf = (asked: readonly Asked[]) =>
   })
 
 test(
-  'told to stop, it serves open streams to their end, takes no others, and exits with 0',
+  'when stopped, the service finishes open streams, accepts no others, and exits with 0',
   PATIENT,
   async ({ database, embeddings, model }) => {
     await using service = await startWith(
@@ -75,7 +75,7 @@ test(
     const { asked, exitCode, seconds } = await stopUnderLoad(service, model, [drip])
     expect(new Set(endsOf(asked))).toEqual(new Set(['done']))
     expect(exitCode).toBe(0)
-    // The readers' connections are kept alive, and it does not wait for them.
+    // It does not wait for idle keep-alive connections.
     expect(seconds).toBeLessThan(DRAIN_SECONDS)
   },
 )

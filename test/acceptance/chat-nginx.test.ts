@@ -4,10 +4,10 @@ import { says } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
 import { openStream, readFrames } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
-import type { Nginx } from '../support/nginx.ts'
-import { startNginx } from '../support/nginx.ts'
+import type { Nginx } from '../support/network/nginx.ts'
+import { startNginx } from '../support/network/nginx.ts'
 
-/** The first nginx keeps the header that asks for it to itself, unless it is told to pass it on. */
+/** The first nginx does not forward the header that turns buffering off, unless told to. */
 const PASSED_ON = 'proxy_pass_header X-Accel-Buffering;'
 
 const test = answering()
@@ -36,13 +36,13 @@ const test = answering()
 const query = 'How do I reset a key?'
 const PIECES = 12
 const DELAY_MS = 400
-/** Some wait for the piece after them, and the machine may be busy. */
-const MOST_BEHIND = 4
+/** Some pieces wait for the next one, and the machine may be busy. */
+const MAX_BEHIND = 4
 
 const sentBy = (model: ModelServer): number => model.requests.at(-1)?.sentPieces ?? 0
 
 test(
-  'pieces pass nginx while the model still writes',
+  'pieces pass through nginx while the model is still writing',
   { timeout: 180_000 },
   async ({ nginx, model, docs }) => {
     for (const [way, proxy] of nginx) {
@@ -60,12 +60,12 @@ test(
       }
       expect(received, way).toBeGreaterThanOrEqual(PIECES)
       expect(behind.length, way).toBeGreaterThan(PIECES / 2)
-      expect(Math.max(...behind), way).toBeLessThanOrEqual(MOST_BEHIND)
+      expect(Math.max(...behind), way).toBeLessThanOrEqual(MAX_BEHIND)
     }
   },
 )
 
-test('heartbeats pass nginx', { timeout: 180_000 }, async ({ nginx, model, docs }) => {
+test('heartbeats pass through nginx', { timeout: 180_000 }, async ({ nginx, model, docs }) => {
   model.answer(() => says(['Reset it [1].'], { delayMs: 17_000 }))
   const heard = await Promise.all(
     nginx.map(async ([, proxy]) => {
@@ -82,7 +82,7 @@ test('heartbeats pass nginx', { timeout: 180_000 }, async ({ nginx, model, docs 
   for (const text of heard) expect(text).toMatch(/\n\n:[^\n]*\n\n$/)
 })
 
-test('a reader who leaves nginx stops the model within two seconds', async ({
+test('a client disconnect at nginx stops a model that has 20 s to go', async ({
   nginx,
   model,
   docs,
@@ -100,9 +100,8 @@ test('a reader who leaves nginx stops the model within two seconds', async ({
       if (frames.some((frame) => 'delta' in frame)) break
     }
     const request = model.requests.at(-1)
-    const leftAtMs = performance.now()
     leave.abort()
-    await expect.poll(() => request?.closedByClientAtMs, { timeout: 5_000 }).toBeDefined()
-    expect((request?.closedByClientAtMs ?? Infinity) - leftAtMs, way).toBeLessThan(2_000)
+    // Set if the request ends before the answer does.
+    await expect.poll(() => request?.closedByClientAtMs, { message: way }).toBeDefined()
   }
 })

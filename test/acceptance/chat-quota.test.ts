@@ -4,7 +4,7 @@ import { answering } from '../support/answering.ts'
 import { ask, errorOf, lastOf, openStream, readFrames } from '../support/ask.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
-import { readRows } from '../support/services.ts'
+import { readRows } from '../support/store/services.ts'
 import type { Service } from '../support/service.ts'
 
 const { verifies } = answering()

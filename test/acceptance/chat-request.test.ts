@@ -85,10 +85,10 @@ verifies(
 
 verifies(
   'chat.uncovered-question.says-so',
-  'how many passages are asked for does not decide whether the documents cover the question',
+  'whether the documents cover a question does not depend on the number of passages requested',
   async ({ service, model, embeddings }) => {
     const knowledge = await createKnowledge(service)
-    // Two pages that are as little related to the question as each other.
+    // Two pages that are equally unrelated to the question.
     embeddings.place('lagoon', [1, 0])
     embeddings.place('heron', [0.33, 0.94])
     await putPages(service, knowledge.knowledgeBaseId, [

@@ -9,17 +9,17 @@ const { verifies } = answering()
 
 const PIECE = 'x'.repeat(50_000)
 const PIECES = 1_200
-/** What the kernel keeps for the two connections on the way; ours is far below. */
-const MOST_BYTES_UNDER_WAY = 30_000_000
+/** What the kernel buffers for the two connections; our own buffer is far smaller. */
+const MAX_BYTES_UNDER_WAY = 30_000_000
 
-/** Polls; a test that waits for ever ends with its own time limit. */
+/** Polls until it holds; the test's own timeout ends it. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(200)
 }
 
 verifies(
   'chat.error.cancelled',
-  'a reader who takes nothing for 20 s is cut off with a frame, and until then slows the model down',
+  'a client that reads nothing for 20 s is disconnected with a frame; until then it slows the model down',
   async ({ service, model }) => {
     const { knowledgeBaseId, clientKey } = await createKnowledge(service)
     await putPages(service, knowledgeBaseId, [
@@ -40,8 +40,8 @@ verifies(
       await sleep(4_000)
       return before > 0 && sent() === before
     })
-    expect(sent() * PIECE.length).toBeLessThan(MOST_BYTES_UNDER_WAY)
-    // Cut off after 20 s in which nothing was taken.
+    expect(sent() * PIECE.length).toBeLessThan(MAX_BYTES_UNDER_WAY)
+    // Disconnected after 20 s in which nothing was read.
     await until(async () => model.requests.at(-1)?.closedByClientAtMs !== undefined)
     let tail = ''
     for await (const chunk of socket) tail = (tail + String(chunk)).slice(-2_000)

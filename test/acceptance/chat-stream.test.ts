@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { Citation } from '@footnote/contract/citation'
+import { Citation } from '@footnote/contract/public/citation'
 import { says } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
 import { ask, lastOf, openStream, readFrames, textOf } from '../support/ask.ts'
@@ -24,7 +24,7 @@ const verifies = makeVerifies(
 )
 
 const query = 'How do I reset a key?'
-/** Cites the pages that the words are from, whatever their numbers. */
+/** Cites the pages that contain the words, whatever their numbers. */
 const quoting =
   (...phrases: string[]) =>
   (request: { messages: readonly { content: string }[] }) => {
@@ -159,7 +159,7 @@ verifies('chat.renumbering.answer-only-then', async ({ service, model, docs }) =
 verifies('chat.last-frame.citations-may-be-empty', async ({ service, model, docs }) => {
   model.answer(() => says('The passages say this and that.'))
   const asked = await ask(service, docs, { query })
-  expect(lastOf(asked).citations).toEqual([])
+  expect(lastOf(asked)).toMatchObject({ citations: [], covered: true })
   expect('answer' in lastOf(asked)).toBe(false)
 })
 
@@ -172,25 +172,29 @@ verifies('citation.heading-path.breadcrumb', async ({ service, model, docs }) =>
 })
 
 verifies(
-  ['chat.first-frame.omitted-when-nothing-relevant', 'chat.uncovered-question.says-so'],
+  [
+    'chat.first-frame.omitted-when-nothing-relevant',
+    'chat.uncovered-question.says-so',
+    'chat.last-frame.covered',
+  ],
   async ({ service, model, docs }) => {
     const before = model.requests.length
     const asked = await ask(service, docs, { query: 'zebra xylophone quasar' })
     expect(model.requests.length).toBe(before)
     expect(asked.frames.some((frame) => 'citations' in frame && !frame.done)).toBe(false)
-    expect(lastOf(asked).citations).toEqual([])
+    expect(lastOf(asked)).toMatchObject({ citations: [], covered: false })
     expect(textOf(asked)).toMatch(/does not|do not|no answer|not cover/i)
   },
 )
 
 verifies(
-  'chat.uncovered-question.says-so',
+  ['chat.uncovered-question.says-so', 'chat.last-frame.covered'],
   'a model that declines says so too',
   async ({ service, model, docs }) => {
     model.answer(() => says(['NOT_', 'COVERED']))
     const asked = await ask(service, docs, { query })
     expect(textOf(asked)).not.toContain('NOT_COVERED')
-    expect(lastOf(asked).citations).toEqual([])
+    expect(lastOf(asked)).toMatchObject({ citations: [], covered: false })
     const { messages } = await service.admin.messages.list(docs.knowledgeBaseId, {
       covered: 'false',
     })

@@ -3,7 +3,7 @@ import { says } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
 import { ask, idsOf, lastOf, openStream } from '../support/ask.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
-import { readRows } from '../support/services.ts'
+import { readRows } from '../support/store/services.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { SOME_ID } from './support/wire.ts'
 
@@ -132,7 +132,7 @@ verifies('d10.thread-in-path.wins', async ({ service, model, docs }) => {
   expect(lastOf(asked).thread_id).toBe(inPath)
 })
 
-test('an earlier turn leaves the prompt when its source is restricted or out of the key’s groups', async ({
+test('an earlier turn is left out of the prompt if its source is restricted or outside the key’s groups', async ({
   service,
   model,
 }) => {

@@ -6,7 +6,7 @@ import { putPages } from '../support/knowledge.ts'
 
 const { verifies } = answering()
 
-// It waits out the 60 s that a reader would.
+// It waits the full 60 s, as a reader would.
 vi.setConfig({ testTimeout: 150_000 })
 
 verifies(

@@ -3,7 +3,7 @@ import { says } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
 import { ask, idsOf, lastOf } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
-import { readRows } from '../support/services.ts'
+import { readRows } from '../support/store/services.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { SOME_ID } from './support/wire.ts'
 
@@ -63,7 +63,7 @@ verifies(
 
 verifies(
   'zero-retention.answers-not-stored',
-  'what was stored before the switch is neither continued nor shown to the model',
+  'turns stored before the switch are neither continued nor shown to the model',
   async ({ service, model }) => {
     const knowledge = await createKnowledge(service)
     await putPages(service, knowledge.knowledgeBaseId, [

@@ -31,11 +31,12 @@ verifies(
       expect(text.startsWith(texts[place] ?? '?')).toBe(true)
     }
     expect(new Set(texts).size).toBeGreaterThan(3)
-    expect(states[0]).toMatchObject({ text: '', citations: [{}, {}], done: false })
+    expect(states[0]).toMatchObject({ text: '', citations: [{}, {}], status: 'streaming' })
     expect(states.at(-1)).toMatchObject({
       text: 'Reset a key under Settings [1].',
       citations: [{ index: 1, title: 'Keys' }],
-      done: true,
+      status: 'done',
+      covered: true,
       threadId: expect.any(String),
       messageId: expect.any(String),
     })
@@ -50,7 +51,7 @@ verifies('client.answer.replaces-built-text', async ({ model, docs }) => {
     const before = prompt.slice(0, prompt.indexOf('1200 requests'))
     const number = [...before.matchAll(/<passage number="(\d+)"/g)].at(-1)?.[1] ?? '?'
     const other = number === '1' ? '2' : '1'
-    // The second source first, so that the numbers have to be turned round.
+    // The second source first, so that the citations have to be renumbered.
     return says(
       number === '2'
         ? `A key makes 1200 requests a minute [2]. Reset a key under Settings [1].`
@@ -74,7 +75,8 @@ test('a thread is continued with its id, and its answer rated with its own', asy
 }) => {
   model.answer(() => says('Reset a key under Settings [1].'))
   const wholeOf = async (body: { query: string; thread_id?: string }) => {
-    for await (const answer of docs.client.askText(body)) if (answer.done) return answer
+    for await (const answer of docs.client.askText(body))
+      if (answer.status === 'done') return answer
     throw new Error('No last frame')
   }
   const first = await wholeOf({ query })

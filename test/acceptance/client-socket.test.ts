@@ -1,11 +1,10 @@
-import type { ChatFrame } from '@footnote/contract/chat'
-import { createClient } from '@footnote/sdk/client'
-import { FootnoteError } from '@footnote/sdk/error'
+import type { ChatFrame } from '@footnote/contract/public/chat'
+import { createClient, FootnoteError } from '@footnote/client'
 import { expect, vi } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
 import { steeredBy } from '../support/acceptance.ts'
 import { answering, writtenBy } from '../support/answering.ts'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../support/network/free-port.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
 import { createPair, lookAlike } from './support/client-keys.ts'
@@ -24,7 +23,7 @@ const test = answering().test.extend('docs', { scope: 'file' }, async ({ service
 const query = 'How do I reset a key?'
 const TEXT = 'Reset a key under Settings [1].'
 
-/** Counts the connections that it opens. */
+/** Counts the connections it opens. */
 function counted() {
   const opened: WebSocket[] = []
   class Counted extends WebSocket {
@@ -73,12 +72,12 @@ test('`ask` yields the same frames over a socket as over a stream', async ({
     expect(comparable(await collect(client.ask({ query })))).toEqual(wanted)
     const whole = []
     for await (const answer of client.askText({ query })) whole.push(answer)
-    expect(whole.at(-1)).toMatchObject({ text: TEXT, done: true, threadId: expect.any(String) })
+    expect(whole.at(-1)).toMatchObject({ text: TEXT, status: 'done', threadId: expect.any(String) })
     client.close()
   }
 })
 
-test('several questions share one connection, and leaving one stops that one alone', async ({
+test('several questions share one connection, and cancelling one stops only that one', async ({
   service,
   model,
   docs,
@@ -113,7 +112,7 @@ test('several questions share one connection, and leaving one stops that one alo
   client.close()
 })
 
-test('a refusal over a socket is the error that it is over HTTP', async ({ service, docs }) => {
+test('a refusal over a socket is the same error as over HTTP', async ({ service, docs }) => {
   const { baseUrl } = service
   const wrong: [object, { query: string; group_ids?: string[] }][] = [
     [{ clientKey: docs.clientKey }, { query: ' ' }],
@@ -144,7 +143,7 @@ test('a refusal over a socket is the error that it is over HTTP', async ({ servi
   expect(await failureOf(foreign.ask({ query }))).toMatchObject({ status: 403, code: 'FORBIDDEN' })
 })
 
-test('after a restart the next question goes over a new connection by itself', async ({
+test('after a restart the next question opens a new connection by itself', async ({
   database,
   embeddings,
   model,
@@ -172,7 +171,7 @@ test('after a restart the next question goes over a new connection by itself', a
   client.close()
 })
 
-test('a service that falls silent is noticed, and one whose model is slow is waited for', async ({
+test('a silent service is detected, but a slow model is waited for', async ({
   service,
   model,
   docs,
@@ -184,7 +183,7 @@ test('a service that falls silent is noticed, and one whose model is slow is wai
     transport: 'websocket',
   })
   model.script(says(TEXT, { delayMs: 700 }))
-  // Pings are answered meanwhile, so that the model's silence is not taken for the service's.
+  // Pings are answered meanwhile, so a silent model is not mistaken for a silent service.
   const frames = await collect(client.ask({ query }, { timeoutMs: 500 }))
   expect(frames.at(-1)).toMatchObject({ done: true })
   model.script(hangs('Reset '))

@@ -11,7 +11,7 @@ const { test, verifies } = acceptance()
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** A request for each way to be turned away, by the status and code it must meet. */
+/** A request for each kind of refusal, by its status and code. */
 function refusals({ knowledgeBaseId, clientKey }: Knowledge): [string, string, Request][] {
   const key = { 'x-client-key': clientKey }
   const search = publicPath(knowledgeBaseId, 'search')
@@ -25,7 +25,7 @@ function refusals({ knowledgeBaseId, clientKey }: Knowledge): [string, string, R
     ['403 GROUP_NOT_ALLOWED', search, { json: { query, group_ids: [SOME_ID] }, headers: key }],
     ['404 NOT_FOUND', search, { json: { query, widget_id: SOME_ID }, headers: key }],
     ['404 NOT_FOUND', '/nowhere', {}],
-    ['404 NOT_FOUND', search, { method: 'PUT', json: { query }, headers: key }],
+    ['405 METHOD_NOT_ALLOWED', search, { method: 'PUT', json: { query }, headers: key }],
     ['404 NOT_FOUND', adminPath(SOME_ID, 'keys'), { headers: asOperator }],
     ['413 PAYLOAD_TOO_LARGE', search, { json: { query: 'q'.repeat(300_000) }, headers: key }],
     ['415 UNSUPPORTED_MEDIA_TYPE', search, { body: query, headers: key }],
@@ -48,7 +48,7 @@ verifies('d5.error-body.fields', async ({ service, knowledge }) => {
     expect.soft(`${reply.status} ${String(body['code'])}`, path).toBe(wanted)
     expect.soft(reply.headers.get('content-type'), path).toMatch(/^application\/json\b/)
     expect.soft(reply.body, path).toMatchObject({
-      // A sentence for people, without a word of how the service is made.
+      // A sentence for people, without implementation details.
       error: expect.stringMatching(/^[A-Z][\w ,.'’-]+\.$/),
       request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       retryable: false,
@@ -126,7 +126,7 @@ test('the admin API refuses unknown fields and __proto__', async ({ service, kno
   }
 })
 
-test('only JSON is read, in whatever spelling of its type', async ({ service, knowledge }) => {
+test('only JSON is accepted, in any spelling of its media type', async ({ service, knowledge }) => {
   const post = (type: string) =>
     send(service, publicPath(knowledge.knowledgeBaseId, 'search'), {
       body: Buffer.from('{"query":"quay"}'),
@@ -180,7 +180,10 @@ async function declareLength(service: Service, knowledge: Knowledge, bytes: numb
   return reply
 }
 
-test('hostile text is a refusal or a result, never a fault', async ({ service, knowledge }) => {
+test('hostile text gets a refusal or a result, never a server error', async ({
+  service,
+  knowledge,
+}) => {
   const queries = [
     "'; drop table documents; --",
     '\ud800 half a pair',
@@ -202,7 +205,7 @@ test('hostile text is a refusal or a result, never a fault', async ({ service, k
   expect(deep).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
 })
 
-test('nothing of the above was a fault of the service', async ({ service }) => {
+test('none of the above caused a server error', async ({ service }) => {
   expect((await send(service, '/readyz')).status).toBe(200)
   const requests = service.log.filter(({ msg }) => msg === 'request')
   expect(requests.length).toBeGreaterThan(50)

@@ -76,7 +76,7 @@ verifies(
 
 verifies(
   'd15.restricted.used-nowhere',
-  'What only a restricted document says is in no answer of any public endpoint',
+  'Content of a restricted document is in no response of any public endpoint',
   async ({ service, knowledge, furniture }) => {
     const headers = { 'x-client-key': knowledge.clientKey }
     const secret = {

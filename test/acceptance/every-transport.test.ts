@@ -1,5 +1,5 @@
 import { StreamErrorCode } from '@footnote/contract/errors'
-import { FeedbackSource } from '@footnote/contract/feedback'
+import { FeedbackSource } from '@footnote/contract/public/feedback'
 import { describe, expect, vi } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { startModelServer } from '../fakes/model-server.ts'
@@ -8,7 +8,7 @@ import { writtenBy } from '../support/answering.ts'
 import { createPublicKey } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
-import { readRows } from '../support/services.ts'
+import { readRows } from '../support/store/services.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { captchaTest, verifiedBy } from './support/captcha.ts'
 import { lookAlike } from './support/client-keys.ts'
@@ -22,7 +22,7 @@ import type { Asking, Decision, Shown, Transport } from './support/transports.ts
 import { transports } from './support/transports.ts'
 import { PAGE } from './support/widget.ts'
 
-// On a busy machine the service takes its time to start.
+// On a busy machine the service starts slowly.
 vi.setConfig({ testTimeout: 150_000 })
 
 const KEY = 'sk-for-the-tests'
@@ -74,8 +74,8 @@ const expectDecision = (decision: Decision, expected: Expected, what: string): v
 function decisionWanted(expected: Expected): object {
   if ('refused' in expected) return { kind: 'refused', code: expected.refused }
   if ('failed' in expected) return { kind: 'failed', code: expected.failed }
-  const { says: words, cites: cited, isStored } = expected
-  return { kind: 'answered', text: saying(words), cited, isStored }
+  const { says: words, cites: cited, covered, isStored } = expected
+  return { kind: 'answered', text: saying(words), cited, covered, isStored }
 }
 
 const saying = (words: string | RegExp): unknown =>
@@ -84,7 +84,7 @@ const saying = (words: string | RegExp): unknown =>
 const exactly = (text: string): RegExp => new RegExp(`^${text.replaceAll(/[.[\]?]/g, '\\$&')}$`)
 
 describe.each(questionScripts)('$name', (script: QuestionScript) => {
-  test('is decided on alike over every transport', async ({ service, world }) => {
+  test('has the same outcome over every transport', async ({ service, world }) => {
     let asked = 0
     for (const transport of transports) {
       const asking = { ...plain(world), ...script.change(world, transport) }
@@ -118,7 +118,21 @@ const expectNoPlace = async (service: Service, transport: Transport, asking: Ask
 const expectPlain = async (service: Service, world: World, transport: Transport) =>
   expectDecision(await transport.ask(service, plain(world)), PLAIN, transport.name)
 
-test('the table has 60 scripts and more, and every failure of a stream', () => {
+test('a greeting gets a friendly sentence over every transport, and a form is still to be sent', async ({
+  service,
+  world,
+}) => {
+  const before = world.model.requests.length
+  for (const transport of transports) {
+    const decision = await transport.ask(service, { ...plain(world), body: { query: 'Hello!' } })
+    const covered = transport.captchaAction !== 'form_deflect'
+    const expected = { says: /^Hello! What would you like to know/, cites: [], covered }
+    expectDecision(decision, { ...expected, isStored: true }, transport.name)
+  }
+  expect(world.model.requests).toHaveLength(before)
+})
+
+test('the table has at least 60 scripts, and every error of a stream', () => {
   expect(questionScripts.length).toBeGreaterThanOrEqual(60)
   const failures = questionScripts.flatMap(({ expected }) =>
     'failed' in expected ? [expected.failed] : [],
@@ -130,7 +144,7 @@ test('the table has 60 scripts and more, and every failure of a stream', () => {
   )
 })
 
-test('a fault of our own is `internal` over every transport', async ({
+test('an unexpected error is `internal` over every transport', async ({
   service,
   world,
   database,
@@ -195,7 +209,7 @@ test('a token that was used on one transport is used up on all', async ({ servic
   }
 })
 
-test('a key that asked too often is refused on every transport, whichever it asked on', async ({
+test('a key over its limit is refused on every transport, whichever it used', async ({
   service,
   world,
   database,
@@ -264,7 +278,7 @@ function expectNobody(decision: Decision, { name }: Transport): void {
 }
 
 describe.each(FORMS)('$name', ({ of, isServed }) => {
-  test('is let in, or not, by every transport as it says', async ({ service, world }) => {
+  test('is accepted or refused by every transport in the same way', async ({ service, world }) => {
     for (const transport of transports) {
       const decision = await transport.ask(service, { ...plain(world), shown: of(world) })
       if (isServed(transport)) expectDecision(decision, PLAIN, transport.name)
@@ -292,7 +306,7 @@ describe.each(POLICIES)('$name', ({ shown, asking: change, expected }) => {
   })
 })
 
-test('a public key that demands tokens is let in by none without, in whatever form it comes', async ({
+test('a public key that requires tokens is refused without one, in every form it can be sent', async ({
   service,
   world,
 }) => {

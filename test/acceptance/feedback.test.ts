@@ -1,15 +1,15 @@
-import { FeedbackRecord, FeedbackSource } from '@footnote/contract/feedback'
+import { FeedbackRecord, FeedbackSource } from '@footnote/contract/public/feedback'
 import { expect } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
-import { asTenant, storedRatings, storeMessage } from '../support/stored-messages.ts'
+import { asTenant, storedRatings, storeMessage } from '../support/store/stored-messages.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import type { Reader } from './support/wire.ts'
 import { send, SOME_ID } from './support/wire.ts'
 
-/** `answer` stands for what a chat has stored. */
+/** `answer` is an answer stored by a chat. */
 const test = acceptance().test.extend('answer', async ({ database, knowledge }) =>
   storeMessage(database.ownerUrl, knowledge),
 )
@@ -162,7 +162,7 @@ verifies('feedback.again.replaces', async ({ service, knowledge, database, answe
   ])
 })
 
-test('many ratings of one answer at the same moment are all taken, and the latest stays', async ({
+test('concurrent ratings of one answer are all accepted, and the latest stays', async ({
   service,
   knowledge,
   database,
@@ -244,7 +244,7 @@ verifies(
   },
 )
 
-test('the rating of an answer that a widget showed comes from the widget', async ({
+test('the rating of a widget’s answer has the source widget', async ({
   service,
   knowledge,
   database,

@@ -14,7 +14,7 @@ const OTHERS = Array.from({ length: 14 }, (_, index) => ({
   content: `# Pump ${index}\n\nHow is pump ${index} primed? It is primed with ${index} litres.`,
 }))
 
-test('passages are shown as they are searched', async ({ service, knowledge }) => {
+test('passages are shown as they are indexed', async ({ service, knowledge }) => {
   const [id = ''] = await putPages(service, knowledge.knowledgeBaseId, [VALVE])
   const list = await service.admin.documents.passages(knowledge.knowledgeBaseId, id)
   expect(list).toMatchObject({
@@ -33,10 +33,7 @@ test('passages are shown as they are searched', async ({ service, knowledge }) =
   expect(list.passages[0]?.content).toBe('Turn the valve by hand after every restart of the pump.')
 })
 
-test('a page that is found says where, with the scores of the search', async ({
-  service,
-  knowledge,
-}) => {
+test('a found page is explained with its rank and its scores', async ({ service, knowledge }) => {
   const query = 'turn the valve by hand'
   await putPages(service, knowledge.knowledgeBaseId, [VALVE, ...OTHERS])
   const explained = await service.admin.knowledgeBases.explain(knowledge.knowledgeBaseId, {
@@ -60,7 +57,7 @@ test('a page that is found says where, with the scores of the search', async ({
   })
 })
 
-test('a page that others outrank says so', async ({ service, knowledge }) => {
+test('an outranked page says so', async ({ service, knowledge }) => {
   await putPages(service, knowledge.knowledgeBaseId, [
     { url: 'https://docs.example.com/aside', content: 'A pump is primed.' },
     ...OTHERS,
@@ -77,7 +74,7 @@ test('a page that others outrank says so', async ({ service, knowledge }) => {
   expect(explained.passages[0]?.rank).toBeGreaterThan(10)
 })
 
-test('a page that has nothing to do with the question is below the floor', async ({
+test('an unrelated page is below the relevance threshold', async ({
   service,
   knowledge,
   embeddings,

@@ -12,7 +12,7 @@ import {
 } from './support/client-keys.ts'
 import { createPublicKey } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
-import { withDatabase } from '../support/services.ts'
+import { withDatabase } from '../support/store/services.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { adminPath, asOperator, listOperations, send, sendSearch } from './support/wire.ts'
 

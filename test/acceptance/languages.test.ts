@@ -1,4 +1,4 @@
-import type { SearchResult } from '@footnote/sdk/client'
+import type { SearchResult } from '@footnote/client'
 import { expect } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
 import type { Knowledge, PageInput } from '../support/knowledge.ts'
@@ -6,12 +6,12 @@ import { putPages } from '../support/knowledge.ts'
 
 const { test } = acceptance()
 
-/** Every text has the same meaning: no page is too far off to be returned, and words alone decide. */
+/** Every text has the same vector: no page is below the threshold, and words alone decide. */
 test.beforeAll(({ embeddings }) => embeddings.placeOthers([1]))
 
 type Language = { certificate: string; backup: string; query: string }
 
-/** Two pages a language, and a question about the first in other forms of its words. */
+/** Two pages per language, and a question about the first in other word forms. */
 const LANGUAGES: Record<string, Language> = {
   ar: {
     certificate: 'تنتهي صلاحية الشهادة بعد عام واحد، وبعد ذلك يرفض الخادم الاتصال.',
@@ -65,7 +65,7 @@ const LANGUAGES: Record<string, Language> = {
 
 const page = (language: string, name: string, content: string): PageInput => ({
   url: `https://docs.example.com/${language}/${name}`,
-  // A title of no language, so that the text alone decides.
+  // A title in no language, so that the text alone decides.
   title: '1',
   content,
 })

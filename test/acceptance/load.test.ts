@@ -9,12 +9,12 @@ import { publicPath, send, sendSearch } from './support/wire.ts'
 
 const MAX_OPEN_REQUESTS = 2
 
-/** No rate limit is on: what is refused here is refused for want of room. */
+/** No rate limits: whatever is refused here is refused by the load limiter. */
 const { test, verifies } = acceptance({ MAX_OPEN_REQUESTS: String(MAX_OPEN_REQUESTS) })
 
 let questions = 0
 
-/** Searches that wait for their vectors: as many as the service has room for. */
+/** Searches that wait for their vectors: as many as the load limiter admits. */
 async function fill(service: Service, knowledge: Knowledge, embeddings: SteeredEmbeddings) {
   embeddings.delay(1_500)
   const asked = embeddings.requests.length
@@ -42,7 +42,7 @@ verifies(
       expect(reply).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', retryable: true } })
       expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
     }
-    // Those inside are served, and their going makes room.
+    // The admitted requests are served, and then free their slots.
     expect((await slow.replies).map(({ status }) => status)).toEqual([200, 200])
     expect((await sendSearch(service, knowledge, { query: 'tarn' })).status).toBe(200)
   },
@@ -62,7 +62,7 @@ verifies(
   },
 )
 
-test('an operator is served while readers find no room', async ({
+test('operators are served while the load limiter refuses readers', async ({
   service,
   knowledge,
   embeddings,
@@ -75,7 +75,7 @@ test('an operator is served while readers find no room', async ({
   await slow.replies
 })
 
-test('a reader who leaves makes room at once', async ({ service, knowledge, embeddings }) => {
+test('a client disconnect frees its slot at once', async ({ service, knowledge, embeddings }) => {
   embeddings.delay(5_000)
   const asked = embeddings.requests.length
   const leaving = new AbortController()
@@ -92,7 +92,7 @@ test('a reader who leaves makes room at once', async ({ service, knowledge, embe
 })
 
 // The last one: it ends the service.
-test('told to stop, the service finishes what is under way and ends with 0', async ({
+test('on SIGTERM the service finishes open requests and exits with 0', async ({
   service,
   knowledge,
   embeddings,

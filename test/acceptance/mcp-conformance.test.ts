@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
-import { startHeaderProxy } from '../support/header-proxy.ts'
+import { startHeaderProxy } from '../support/network/header-proxy.ts'
 import { putPages } from '../support/knowledge.ts'
 
 const { test } = acceptance()
@@ -16,7 +16,7 @@ const COMMAND = join(
   '../../node_modules/@modelcontextprotocol/conformance/dist/index.js',
 )
 
-/** What any server with tools and resources has to do. */
+/** Required of every server with tools and resources. */
 const APPLY = [
   'server-initialize',
   'ping',
@@ -60,7 +60,7 @@ const DO_NOT_APPLY = [
   'prompts-get-with-image',
 ]
 
-test('every scenario of the conformance suite is run, or said not to apply', async () => {
+test('every scenario of the conformance suite is run or listed as not applicable', async () => {
   const { stdout } = await run(process.execPath, [COMMAND, 'list'])
   const [servers = ''] = stdout.split('Client scenarios')
   const scenarios = [...servers.matchAll(/^ {2}- (\S+)/gm)].map(([, name = '']) => name)

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { makeVerifies } from '../support/verifies.ts'
 import { acceptance } from '../support/acceptance.ts'
-import { putPages } from '../support/knowledge.ts'
+import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { connectMcp, toolErrorOf } from '../support/mcp.ts'
+import { openSocket } from '../support/network/socket.ts'
 import { captchaTest, good, HOST } from './support/captcha.ts'
 import { send } from './support/wire.ts'
 
@@ -11,7 +12,7 @@ const { test } = acceptance({ RATE_LIMIT_PER_KEY: String(PER_KEY) })
 
 const accept = 'application/json, text/event-stream'
 
-test('requests past the limit of a key get 429, together with its other requests', async ({
+test('requests over MCP count towards the limit of their key, and get 429 beyond it', async ({
   service,
   knowledge,
 }) => {
@@ -27,6 +28,37 @@ test('requests past the limit of a key get 429, together with its other requests
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
+test('over MCP a long query counts once for each 500 characters', async ({ service }) => {
+  const { clientKey } = await createKnowledge(service)
+  const search = (query: string) =>
+    send(service, '/mcp', {
+      json: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'search', arguments: { query } },
+      },
+      headers: { accept, authorization: `Bearer ${clientKey}` },
+    })
+  expect((await search('w'.repeat(1_501))).status).toBe(200)
+  // It used four of the five.
+  expect((await search('wharf')).status).toBe(200)
+  expect(await search('wharf')).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+})
+
+test('over a WebSocket a long question counts once for each 500 characters', async ({
+  service,
+}) => {
+  const { knowledgeBaseId, clientKey } = await createKnowledge(service)
+  await using socket = await openSocket(service, knowledgeBaseId, { client_key: clientKey })
+  // The first message counts too.
+  expect((await socket.ask('long', { query: 'w'.repeat(1_001) })).refused).toBeNull()
+  expect((await socket.ask('short', { query: 'wharf' })).refused).toBeNull()
+  expect((await socket.ask('late', { query: 'wharf' })).refused).toMatchObject({
+    code: 'RATE_LIMITED',
+  })
+})
+
 const verifies = makeVerifies(captchaTest)
 
 verifies(
@@ -38,13 +70,10 @@ verifies(
     ])
     const key = { 'x-client-key': guarded.clientKey }
     await using client = await connectMcp(service, { headers: key })
-    for (const name of ['ask', 'search']) {
+    for (const name of ['ask', 'search', 'related']) {
       const result = await client.callTool({ name, arguments: { query: 'reset a key' } })
       expect(toolErrorOf(result).code, name).toBe('CAPTCHA_REQUIRED')
     }
-    // As over HTTP, related pages need none.
-    const related = await client.callTool({ name: 'related', arguments: { query: 'reset a key' } })
-    expect(related.structuredContent).toMatchObject({ count: 1 })
     const token = recaptcha.mint(good)
     await using sent = await connectMcp(service, {
       headers: { ...key, 'x-recaptcha-token': token },

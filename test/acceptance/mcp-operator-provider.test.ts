@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { startOpenidProvider } from '../fakes/openid-provider.ts'
-import type { HandBrowser } from '../support/browser-by-hand.ts'
-import { openBrowser } from '../support/browser-by-hand.ts'
-import { exchange, newRequest, statusWith } from '../support/oauth-by-hand.ts'
-import { allow, putSignIn, signingIn } from '../support/sign-in.ts'
+import type { HandBrowser } from '../support/sign-in/browser-by-hand.ts'
+import { openBrowser } from '../support/sign-in/browser-by-hand.ts'
+import { exchange, newRequest, statusWith } from '../support/sign-in/oauth-by-hand.ts'
+import { allow, putSignIn, signingIn } from '../support/sign-in/sign-in.ts'
 import { adminPath, asOperator, send } from './support/wire.ts'
 
 const test = signingIn({ ALLOW_PRIVATE_SIGN_IN_HOSTS: 'true' })
@@ -56,9 +56,7 @@ test('a reader signs in at the operator’s own OpenID provider', async ({
   })
 })
 
-test('the way back works once, for the same browser, with the state that was given', async ({
-  joined,
-}) => {
+test('the callback works once, for the same browser, with the same state', async ({ joined }) => {
   const browser = openBrowser()
   const page = await browser.open((await newRequest(joined)).url)
   const uid = page.url.split('/').at(-1) ?? ''
@@ -82,7 +80,7 @@ test('the way back works once, for the same browser, with the state that was giv
   expect((await stranger.open(way)).text).not.toContain('Connect A tool?')
 })
 
-test('the provider’s secret is never shown, and goes to no other issuer', async ({
+test('the provider’s secret is never shown, and never sent to another issuer', async ({
   service,
   joined,
   provider,

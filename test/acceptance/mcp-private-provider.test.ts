@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { expect } from 'vitest'
-import { openBrowser } from '../support/browser-by-hand.ts'
-import { newRequest } from '../support/oauth-by-hand.ts'
-import { putSignIn, signingIn } from '../support/sign-in.ts'
+import { openBrowser } from '../support/sign-in/browser-by-hand.ts'
+import { newRequest } from '../support/sign-in/oauth-by-hand.ts'
+import { putSignIn, signingIn } from '../support/sign-in/sign-in.ts'
 
 const test = signingIn()
 
 const actionIn = (text: string): string => /action="([^"]+)"/.exec(text)?.[1] ?? ''
 
-test('a provider at a private address is not asked, unless that is allowed', async ({
+test('a provider at a private address is not called unless that is allowed', async ({
   service,
   docs,
 }) => {

@@ -16,7 +16,7 @@ const keyed = ({ clientKey }: { clientKey: string }) => ({ 'x-client-key': clien
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 const accept = 'application/json, text/event-stream'
 
-test('a request without a good credential is 401, whatever form the credential has', async ({
+test('a request without a valid credential is 401, whatever its form', async ({
   service,
   knowledge,
 }) => {
@@ -33,7 +33,7 @@ test('a request without a good credential is 401, whatever form the credential h
     { authorization: clientKey },
     { authorization: 'Bearer ' },
     { authorization: `Bearer ${pair['x-client-secret']}` },
-    // Two credentials, be they the same.
+    // Two credentials, even identical ones.
     { authorization: `Bearer ${clientKey}`, 'x-client-key': clientKey },
     { authorization: `Bearer ${clientKey}`, 'x-client-key': other },
     { authorization: `Bearer ${clientKey}`, ...pair },
@@ -51,7 +51,7 @@ test('a request without a good credential is 401, whatever form the credential h
   }
 })
 
-test('a path that names another knowledge base is 403, be there one or not', async ({
+test('a path that names another knowledge base is 403, whether it exists or not', async ({
   service,
   knowledge,
 }) => {
@@ -143,7 +143,7 @@ test('a body that is too large, or not JSON, is refused as elsewhere', async ({
   expect(await send(service, '/mcp', { body: '{', headers: broken })).toMatchObject({ status: 400 })
 })
 
-test('what a tool refuses has the code and the words of the contract', async ({
+test('a refusal of a tool has the code and the message of the contract', async ({
   service,
   knowledge,
   model,
@@ -165,13 +165,14 @@ test('what a tool refuses has the code and the words of the contract', async ({
     }
   }
   expect(await call('search', { query, limit: 0, a: 1, b: 2 })).toMatchObject({
-    error: 'The request is not valid.',
+    error: 'The field limit must be at least 1. 2 more fields are not valid.',
     request_id: expect.any(String),
     details: [{ path: 'limit' }, { path: 'a' }, { path: 'b' }],
   })
   for (const name of ['ask', 'search']) {
     const error = await call(name, { query, group_ids: [SOME_ID] })
     expect(error).toMatchObject({ code: 'GROUP_NOT_ALLOWED' })
+    expect(await call(name, { query, group_ids: [] })).toMatchObject({ code: 'BAD_REQUEST' })
   }
   expect(await call('ask', { query, thread_id: SOME_ID })).toMatchObject({ code: 'NOT_FOUND' })
   model.script(fails(500), fails(500), fails(500))
@@ -179,7 +180,7 @@ test('what a tool refuses has the code and the words of the contract', async ({
   model.script(cuts('Reset a '))
   expect(await call('ask', { query })).toMatchObject({ retryable: true })
   const shown = await client.callTool({ name: 'search', arguments: {} })
-  expect(shown.content).toEqual([{ type: 'text', text: 'BAD_REQUEST: The request is not valid.' }])
+  expect(shown.content).toEqual([{ type: 'text', text: 'BAD_REQUEST: Your question is missing.' }])
   await expect(client.callTool({ name: 'delete_all', arguments: {} })).rejects.toThrow(
     /no such tool/,
   )
@@ -212,7 +213,7 @@ verifies('d8.allowed-groups.bind-mcp', async ({ service, knowledge, model }) => 
   }
 })
 
-test('restricted text comes out of no tool', async ({ service, knowledge, model }) => {
+test('no tool returns restricted text', async ({ service, knowledge, model }) => {
   const { knowledgeBaseId } = knowledge
   await putPages(service, knowledgeBaseId, [
     { url: url('keys'), content: '# Keys\n\nReset a key under Settings.' },

@@ -31,13 +31,16 @@ test('indexed pages are resources by their URL', async ({ service, knowledge }) 
       const text = '# Keys\n\nA key opens.\n\n## Rotate\n\nRotate a key each year.\n'
       expect(contents).toEqual([{ uri, mimeType: 'text/markdown', text }])
     }
-    // Unlisted: for whoever has the URL.
+    // Unlisted: for anyone who has the URL.
     const { contents } = await client.readResource({ uri: url('hidden') })
     expect(contents).toMatchObject([{ text: '# Hidden\n\nNot on any list.\n' }])
   }
 })
 
-test('a page that may not be read is as one that is not there', async ({ service, knowledge }) => {
+test('a page that may not be read looks like one that does not exist', async ({
+  service,
+  knowledge,
+}) => {
   const ids = await putPages(service, knowledge.knowledgeBaseId, PAGES)
   const headers = { 'x-client-key': knowledge.clientKey }
   await using client = await connectMcp(service, { headers })
@@ -57,7 +60,7 @@ test('a page that may not be read is as one that is not there', async ({ service
   expect((await client.listResources()).resources).toEqual([])
 })
 
-test('a key with allowed groups lists and reads pages of those alone', async ({
+test('a key with allowed groups lists and reads only pages of those', async ({
   service,
   knowledge,
 }) => {
@@ -76,7 +79,7 @@ test('a key with allowed groups lists and reads pages of those alone', async ({
   expect(contents).toMatchObject([{ text: '# Grouped\n\nFor some.\n' }])
 })
 
-test('a long list comes in pages', async ({ service, knowledge }) => {
+test('a long list is paged', async ({ service, knowledge }) => {
   const pages = Array.from({ length: 105 }, (_, index) => ({
     url: url(`page-${index}`),
     content: `# Page ${index}\n\nText.`,

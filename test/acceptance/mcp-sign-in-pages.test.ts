@@ -1,16 +1,16 @@
 import { request as httpRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { openBrowser } from '../support/browser-by-hand.ts'
-import { newRequest, registerClient } from '../support/oauth-by-hand.ts'
-import { allow, linkFor, putSignIn, signingIn } from '../support/sign-in.ts'
+import { openBrowser } from '../support/sign-in/browser-by-hand.ts'
+import { newRequest, registerClient } from '../support/sign-in/oauth-by-hand.ts'
+import { allow, linkFor, putSignIn, signingIn } from '../support/sign-in/sign-in.ts'
 import { send, SOME_ID } from './support/wire.ts'
 
 const test = signingIn()
 
 const emailForm = (text: string) => /action="([^"]*\/email)"/.exec(text)?.[1] ?? ''
 
-test('a link signs in once, and only in the browser that asked for it', async ({
+test('a link signs in once, and only in the browser that requested it', async ({
   service,
   docs,
   mail,
@@ -39,7 +39,7 @@ test('a link signs in once, and only in the browser that asked for it', async ({
   expect(back.searchParams.get('state')).toBe('the-state')
 })
 
-test('a reader who declines sends the tool away', async ({ service, docs, mail }) => {
+test('a reader who declines gives the tool no access', async ({ service, docs, mail }) => {
   const email = 'declines@example.com'
   const browser = openBrowser()
   const page = await browser.open((await newRequest(docs)).url)
@@ -50,7 +50,11 @@ test('a reader who declines sends the tool away', async ({ service, docs, mail }
   expect(back.searchParams.get('code')).toBeNull()
 })
 
-test('who may not sign in gets no message, and the same page', async ({ service, docs, mail }) => {
+test('people who may not sign in get no email, but see the same page', async ({
+  service,
+  docs,
+  mail,
+}) => {
   const answers: string[] = []
   for (const email of ['known@example.com', 'a@evil.test', 'a@example.com.evil.test', 'nonsense']) {
     const browser = openBrowser()
@@ -73,7 +77,7 @@ test('nobody may sign in until the operator says who', async ({ service, docs })
   expect(page.text).not.toContain('<form')
 })
 
-test('pages escape what a tool says of itself, and run nothing', async ({ docs }) => {
+test('pages escape what a tool says about itself, and run no scripts', async ({ docs }) => {
   const { body } = await registerClient(docs, { client_name: '<img src=x onerror=alert(1)>' })
   const request = await newRequest(docs, { client_id: String(body['client_id']) })
   const page = await openBrowser().open(request.url)
@@ -104,7 +108,7 @@ function forged(
   })
 }
 
-test('a forged host is refused, and makes no address', async ({ service, docs }) => {
+test('a forged host is refused, and never becomes part of a URL', async ({ service, docs }) => {
   const paths = [
     `/.well-known/oauth-protected-resource/mcp/${docs.knowledgeBaseId}`,
     `/.well-known/oauth-authorization-server/oauth/${docs.knowledgeBaseId}`,
@@ -123,7 +127,7 @@ test('a forged host is refused, and makes no address', async ({ service, docs })
   }
 })
 
-test('a knowledge base without a sign-in is as one that does not exist', async ({
+test('a knowledge base without sign-in looks like one that does not exist', async ({
   service,
   knowledge,
 }) => {

@@ -1,7 +1,13 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { makeVerifies } from '../support/verifies.ts'
-import { askToSignIn, createTool, signingIn, signInByMail, toolClient } from '../support/sign-in.ts'
+import {
+  askToSignIn,
+  createTool,
+  signingIn,
+  signInByMail,
+  toolClient,
+} from '../support/sign-in/sign-in.ts'
 import { publicPath, send } from './support/wire.ts'
 
 const test = signingIn()

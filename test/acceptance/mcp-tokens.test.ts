@@ -2,20 +2,26 @@ import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { steeredBy } from '../support/acceptance.ts'
 import { writtenBy } from '../support/answering.ts'
-import { openBrowser } from '../support/browser-by-hand.ts'
+import { openBrowser } from '../support/sign-in/browser-by-hand.ts'
 import { connectMcp } from '../support/mcp.ts'
-import type { Request, TokenReply } from '../support/oauth-by-hand.ts'
+import type { Request, TokenReply } from '../support/sign-in/oauth-by-hand.ts'
 import {
   exchange,
   newRequest,
   refresh,
   registerClient,
   statusWith,
-} from '../support/oauth-by-hand.ts'
+} from '../support/sign-in/oauth-by-hand.ts'
 import { startService } from '../support/service.ts'
-import { readRows } from '../support/services.ts'
-import type { SignInKnowledge } from '../support/sign-in.ts'
-import { createSignIn, REDIRECT, SECRETS_KEY, signingIn, signInByMail } from '../support/sign-in.ts'
+import { readRows } from '../support/store/services.ts'
+import type { SignInKnowledge } from '../support/sign-in/sign-in.ts'
+import {
+  createSignIn,
+  REDIRECT,
+  SECRETS_KEY,
+  signingIn,
+  signInByMail,
+} from '../support/sign-in/sign-in.ts'
 import { asOperator, adminPath, send } from './support/wire.ts'
 
 type Signed = { docs: SignInKnowledge; request: Request; back: URL; tokens: TokenReply['body'] }
@@ -34,7 +40,7 @@ const test = signingIn().extend('signed', async ({ service, docs, mail }): Promi
 const accessOf = ({ tokens }: Signed): string => tokens['access_token'] ?? ''
 const refreshOf = ({ tokens }: Signed): string => tokens['refresh_token'] ?? ''
 
-test('a token opens the MCP server that it was made for, and lasts ten minutes', async ({
+test('a token works for the MCP server it was issued for, and lasts ten minutes', async ({
   signed,
 }) => {
   expect(await statusWith(signed.docs.mcpUrl, accessOf(signed))).toBe(200)
@@ -45,7 +51,7 @@ test('a token opens the MCP server that it was made for, and lasts ten minutes',
 test("another knowledge base's token is refused", async ({ service, signed }) => {
   const other = await createSignIn(service)
   expect(await statusWith(other.mcpUrl, accessOf(signed))).toBe(401)
-  // Nor does it open the server that keys open, or any other part of the interface.
+  // Nor does it work for the server that takes keys, or any other part of the API.
   expect(await statusWith(`${service.baseUrl}/mcp`, accessOf(signed))).toBe(401)
   const bearer = { authorization: `Bearer ${accessOf(signed)}` }
   expect((await send(service, '/api/v1/admin/workspaces', { headers: bearer })).status).toBe(401)
@@ -91,7 +97,7 @@ test('an expired token is refused', async ({ signed, database }) => {
   expect(again).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-test('a code works once, and a second use revokes what the first was given', async ({ signed }) => {
+test('a code works once, and a second use revokes the tokens of the first', async ({ signed }) => {
   const { docs, request, back } = signed
   const again = await exchange(docs, request, back)
   expect(again).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
@@ -99,7 +105,7 @@ test('a code works once, and a second use revokes what the first was given', asy
   expect(await refresh(docs, request, refreshOf(signed))).toMatchObject({ status: 400 })
 })
 
-test('a code is of no use without the verifier, or for another address', async ({
+test('a code does not work without the verifier, or for another address', async ({
   service,
   docs,
   mail,
@@ -118,7 +124,7 @@ test('a code is of no use without the verifier, or for another address', async (
   }
 })
 
-test('of many who come with one code at the same moment, one is served at most', async ({
+test('of many simultaneous requests with one code, at most one is served', async ({
   service,
   docs,
   mail,
@@ -130,7 +136,7 @@ test('of many who come with one code at the same moment, one is served at most',
   expect(replies.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
 })
 
-test('a refresh token works once, and a second use revokes all that came of it', async ({
+test('a refresh token works once, and a second use revokes everything issued from it', async ({
   signed,
 }) => {
   const { docs, request } = signed
@@ -145,7 +151,7 @@ test('a refresh token works once, and a second use revokes all that came of it',
   })
 })
 
-test('PKCE with S256 is demanded', async ({ docs }) => {
+test('PKCE with S256 is required', async ({ docs }) => {
   for (const change of [
     { code_challenge: undefined, code_challenge_method: undefined },
     { code_challenge_method: 'plain' },
@@ -179,7 +185,7 @@ test('a foreign redirect is not followed', async ({ docs }) => {
   expect(secretive.status).toBe(400)
 })
 
-test('a reader whose access was taken away is out at once, and stays out', async ({
+test('a reader whose access is revoked is refused at once, and stays refused', async ({
   service,
   signed,
   mail,
@@ -197,10 +203,10 @@ test('a reader whose access was taken away is out at once, and stays out', async
   expect(await refresh(docs, request, refreshOf(signed))).toMatchObject({ status: 400 })
   const again = await newRequest(docs)
   const refused = signInByMail(service, mail, again.url, reader?.email ?? '')
-  await expect(refused).rejects.toThrow(/Your access was taken away/)
+  await expect(refused).rejects.toThrow(/Your access has been revoked/)
 })
 
-test('a token is handed on to nobody', async ({ service, signed, model, embeddings }) => {
+test('a token is never passed on', async ({ service, signed, model, embeddings }) => {
   model.answer(() => says('Reset a key under Settings [1].'))
   const token = accessOf(signed)
   await using client = await connectMcp(service, {
@@ -214,7 +220,7 @@ test('a token is handed on to nobody', async ({ service, signed, model, embeddin
   expect(JSON.stringify(service.log) + service.complaints()).not.toContain(token)
 })
 
-test('with the sign-in off again, no token opens anything', async ({ service, signed }) => {
+test('once sign-in is off again, no token works', async ({ service, signed }) => {
   const { knowledgeBaseId, mcpUrl } = signed.docs
   await service.admin.knowledgeBases.change(knowledgeBaseId, { mcp_oauth: false })
   expect(await statusWith(mcpUrl, accessOf(signed))).toBe(401)

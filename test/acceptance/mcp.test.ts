@@ -71,7 +71,7 @@ verifies('d23.mcp.tool-ask', async ({ service, knowledge, model }) => {
   }
 })
 
-test('an answer in a thread follows up on the one before', async ({
+test('an answer in a thread follows up on the previous one', async ({
   service,
   knowledge,
   model,
@@ -102,7 +102,7 @@ verifies(['d23.mcp.tool-search', 'd23.mcp.tool-related'], async ({ service, know
 verifies('d23.mcp.stateless', async ({ service, knowledge, model }) => {
   await putPages(service, knowledge.knowledgeBaseId, PAGES)
   model.answer(() => says(TEXT))
-  // A call that no handshake came before, as any process behind a balancer may get it.
+  // A call without a handshake, as any process behind a load balancer may get.
   const reply = await send(service, '/mcp', {
     json: {
       jsonrpc: '2.0',
@@ -125,7 +125,7 @@ verifies('d23.mcp.stateless', async ({ service, knowledge, model }) => {
   }
 })
 
-test('progress is told to a client that asked for it, and to no other', async ({
+test('progress is sent only to a client that asked for it', async ({
   service,
   knowledge,
   model,

@@ -19,7 +19,7 @@ test('/healthz and /readyz say that the service is up', async ({ service }) => {
   expect(await send(service, '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
 })
 
-test('/metrics counts each request by route and status, and names no one', async ({
+test('/metrics counts requests by route and status, and identifies nobody', async ({
   service,
   knowledge,
 }) => {
@@ -53,7 +53,7 @@ test('/openapi.json is the document in docs/reference', async ({ service }) => {
   expect(body).toEqual(JSON.parse(written))
 })
 
-test('/docs is a page of the reference, and each error code has one', async ({ service }) => {
+test('/docs is the reference, and each error code has a page', async ({ service }) => {
   const docs = await send(service, '/docs')
   expect(docs.headers.get('content-type')).toMatch(/^text\/html\b/)
   expect(docs.text).toContain('/api/v1/public/knowledge-bases/{knowledgeBaseId}/search')
@@ -64,10 +64,7 @@ test('/docs is a page of the reference, and each error code has one', async ({ s
   }
 })
 
-test('a page may call with a public key, and never with a secret pair', async ({
-  service,
-  knowledge,
-}) => {
+test('a page may use a public key, but never a secret pair', async ({ service, knowledge }) => {
   const preflight = (path: string) =>
     send(service, path, {
       method: 'OPTIONS',
@@ -90,7 +87,7 @@ test('a page may call with a public key, and never with a secret pair', async ({
   expect(admin.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('a page may read every answer of the public API, refusals included', async ({
+test('a page may read every response of the public API, including errors', async ({
   service,
   knowledge,
 }) => {
@@ -105,7 +102,7 @@ test('a page may read every answer of the public API, refusals included', async 
   }
 })
 
-test('every answer has an id of its own and the security headers', async ({
+test('every response has its own request id and the security headers', async ({
   service,
   knowledge,
 }) => {
@@ -131,7 +128,7 @@ test('every answer has an id of its own and the security headers', async ({
   }
 })
 
-test('an embedding server that fails is no fault of the reader', async ({
+test('a failing embedding server is reported as a server error', async ({
   service,
   knowledge,
   embeddings,
@@ -144,7 +141,7 @@ test('an embedding server that fails is no fault of the reader', async ({
   }
 })
 
-test('the log has no question, key, token or content in it, of failures neither', async ({
+test('the log contains no question, key, token or content, even for failures', async ({
   service,
   knowledge,
   embeddings,
@@ -187,7 +184,18 @@ test('the log has no question, key, token or content in it, of failures neither'
   for (const secret of secrets) expect(written).not.toContain(secret)
 })
 
-test('a worker on its own says how it is on its port, and serves nothing else there', async ({
+test('a worker that cannot lock down its parser does not start, and says what is missing', async ({
+  database,
+}) => {
+  const starting = startService({
+    databaseUrl: database.ownerUrl,
+    command: 'worker',
+    env: { PATH: '/nowhere' },
+  })
+  await expect(starting).rejects.toThrow(/ended with 2:\nprlimit is not installed\./)
+})
+
+test('a separate worker serves health and metrics on its port, and nothing else', async ({
   database,
   embeddings,
 }) => {

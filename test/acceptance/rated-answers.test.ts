@@ -7,7 +7,7 @@ import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
 import type { Service } from '../support/service.ts'
-import { asTenant, storedRatings } from '../support/stored-messages.ts'
+import { asTenant, storedRatings } from '../support/store/stored-messages.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { createPair } from './support/client-keys.ts'
 import { createWidget, PAGE } from './support/widget.ts'
@@ -48,7 +48,7 @@ verifies('feedback.message-id.from-chat', async ({ service, model, docs }) => {
 
 verifies(
   'd20.turn.committed-before-last-frame',
-  'While the turn cannot be committed there is no last frame; when it comes, the turn is there',
+  'There is no last frame until the turn is committed',
   async ({ service, model, docs, database }) => {
     model.answer(() => says(TEXT))
     const seen: string[] = []

@@ -4,7 +4,7 @@ import { putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { MODEL_DIR } from '../support/service.ts'
 
-/** Local weights for new knowledge bases, and the steered server's model to change to. */
+/** Local weights for new knowledge bases, and the steered server's model as the other one. */
 const { test } = acceptance({ EMBEDDING_MODEL_DIR: MODEL_DIR })
 
 const PAGES = [
@@ -18,7 +18,7 @@ async function untilBuilt({ admin }: Service, knowledgeBaseId: string): Promise<
     .toBe('finished')
 }
 
-test('a knowledge base changes its model and back, and is searched throughout', async ({
+test('a knowledge base changes its model and back, and can be searched throughout', async ({
   service,
   knowledge,
 }) => {

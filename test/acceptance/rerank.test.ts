@@ -1,4 +1,4 @@
-import type { SearchResult } from '@footnote/sdk/client'
+import type { SearchResult } from '@footnote/client'
 import { afterAll, expect } from 'vitest'
 import { startRerankServer } from '../fakes/rerank-server.ts'
 import { acceptance } from '../support/acceptance.ts'
@@ -24,7 +24,7 @@ const scoresOf = (results: readonly SearchResult[]) =>
 
 verifies(
   'search.rerank-score.higher-is-more-relevant',
-  'results come in the order of the reranker, and in the fused order when it fails',
+  'results are in the reranker’s order, and in the fused order if it fails',
   async ({ service, knowledge, embeddings }) => {
     const { client, knowledgeBaseId } = knowledge
     embeddings.place('granite', [1, 0])
@@ -33,7 +33,7 @@ verifies(
       pageOf('near', 'granite granite'),
       pageOf('read', 'gneiss rocks of the alps'),
     ])
-    // The fake reranker's score is the share of the query's words that a passage has.
+    // The fake reranker scores a passage by the share of the query's words that it has.
     const query = 'granite rocks of alps'
     const reranked = await client.search({ query })
     expect(scoresOf(reranked.results)).toEqual([

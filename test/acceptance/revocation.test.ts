@@ -9,9 +9,9 @@ import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { send, sendSearch } from './support/wire.ts'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../support/network/free-port.ts'
 
-/** Two processes that share a database and a Redis, as a deployment has them. */
+/** Two processes that share a database and a Redis, as in a deployment. */
 const test = acceptance()
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
   .test.extend('redis', { scope: 'file' }, async ({}, { onCleanup }) => {

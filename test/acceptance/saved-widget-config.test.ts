@@ -1,7 +1,8 @@
-import { SavedWidgetConfig } from '@footnote/contract/widget-config'
+import { SavedWidgetConfig } from '@footnote/contract/public/widget-config'
 import { expect } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
 import { createKnowledge } from '../support/knowledge.ts'
+import { readRows } from '../support/store/services.ts'
 import { changeWidget, createGuardedKey, createWidget, getSaved, PAGE } from './support/widget.ts'
 import { publicPath, send, SOME_ID } from './support/wire.ts'
 
@@ -41,7 +42,7 @@ verifies(
   },
 )
 
-test('a widget without settings has none, and settings that cannot be kept are refused', async ({
+test('a widget without settings has none, and settings that cannot be stored are refused', async ({
   service,
   knowledge,
 }) => {
@@ -56,6 +57,31 @@ test('a widget without settings has none, and settings that cannot be kept are r
   expect((await change({ a: 'x'.repeat(20_000) })).status).toBe(400)
   const { config } = (await getSaved(service, knowledge, widgetId)).body as SavedWidgetConfig
   expect(String(config['a'])).toHaveLength(19_991)
+})
+
+verifies('saved-widget-config.own-keys.typed', async ({ service, knowledge, database }) => {
+  const { knowledgeBaseId } = knowledge
+  const settings = { mode: 'sidebar', accent: '#0b5c63', mine: { any: ['thing'] } }
+  const widgetId = await createWidget(service, knowledgeBaseId, { config: settings })
+  const refused = await changeWidget(service, knowledgeBaseId, widgetId, {
+    config: { ...settings, mode: 'popup' },
+  })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { code: 'BAD_REQUEST', details: [{ path: 'config.mode' }] },
+  })
+  const saved = async () => (await getSaved(service, knowledge, widgetId)).body
+  expect(await saved()).toMatchObject({ config: settings })
+  // A row written before the key had a type.
+  await readRows(
+    database,
+    `update widgets set config = config || '{"mode": {"is": "wide"}}' where id = '${widgetId}'`,
+  )
+  const { mode: _, ...fitting } = settings
+  expect(SavedWidgetConfig.parse(await saved()).config).toEqual(fitting)
+  expect(await service.admin.widgets.get(knowledgeBaseId, widgetId)).toMatchObject({
+    config: { ...fitting, mode: { is: 'wide' } },
+  })
 })
 
 verifies('saved-widget-config.disabled', async ({ service, knowledge }) => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Client } from '@footnote/sdk/client'
+import type { Client } from '@footnote/client'
 import { acceptance } from '../support/acceptance.ts'
 import { clientFor, createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import { makeVerifies } from '../support/verifies.ts'
@@ -44,8 +44,19 @@ verifies('search.group-ids.only-these', async ({ tides }) => {
 verifies('d8.allowed-groups.bind-search', async ({ tides }) => {
   const { northClient, north } = tides
   expect(await found(northClient)).toEqual([url('north')])
-  expect(await found(northClient, [])).toEqual([url('north')])
   expect(await found(northClient, [north])).toEqual([url('north')])
+})
+
+verifies('d8.group-ids.empty', async ({ service, tides }) => {
+  for (const reader of [tides, tides.northReader]) {
+    expect(await sendSearch(service, reader, { query: 'tides', group_ids: [] })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'BAD_REQUEST',
+        details: [{ path: 'group_ids', message: expect.stringContaining('leave it out') }],
+      },
+    })
+  }
 })
 
 verifies('d8.group-ids.within-allowed', async ({ service, tides }) => {

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@footnote/sdk/client'
+import type { SearchResult } from '@footnote/client'
 import { expect } from 'vitest'
 import type { SteeredEmbeddings } from '../support/acceptance.ts'
 import { acceptance } from '../support/acceptance.ts'
@@ -17,7 +17,7 @@ const page = (name: string, words: string): PageInput => {
   }
 }
 
-/** Texts with these words mean the same, so that those without the query's words are returned too. */
+/** Texts with these words have the same vector, so those without the query's words are returned too. */
 function placeTogether(embeddings: SteeredEmbeddings, words: readonly string[]): void {
   for (const word of words) embeddings.place(word, [1])
 }
@@ -42,7 +42,7 @@ verifies(
     await putPages(
       service,
       knowledge.knowledgeBaseId,
-      // All have the query's word, so that they are returned however far away they lie.
+      // All have the query's word, so they are returned however distant their vectors are.
       names.map((name) => page(name, `${name} compass`)),
     )
     const scores = await scoresOf(knowledge, 'compass')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sync, SyncPage } from '@footnote/sdk/admin-syncs'
+import type { Sync, SyncPage } from '@footnote/client/admin'
 import { afterAll, expect, vi } from 'vitest'
 import { startDocsSite } from '../fakes/docs-site.ts'
 import { acceptance } from '../support/acceptance.ts'
@@ -30,7 +30,7 @@ async function ended({ admin }: Service, knowledgeBaseId: string, { source_id, i
 const reasons = (found: readonly SyncPage[]) =>
   Object.fromEntries(found.map(({ key, reason }) => [key.replace(site.origin, ''), reason]))
 
-test('a site is read whole, then only what changed; what vanished is found no more', async ({
+test('a site is read completely, then only what changed; removed pages are no longer found', async ({
   service,
   knowledge,
   embeddings,

@@ -12,7 +12,7 @@ const FILES = {
   'manual.html': '<h1>Boiler</h1><p>The boiler is lit with a long match, never a short one.</p>',
 }
 
-test('files are uploaded, synced, found, and gone with the sync after they went', async ({
+test('files are uploaded, synced and found, and removed by the next sync after their deletion', async ({
   service,
   knowledge,
 }) => {
@@ -49,10 +49,7 @@ test('files are uploaded, synced, found, and gone with the sync after they went'
   })
 })
 
-test('pages are listed a part at a time, each with its document', async ({
-  service,
-  knowledge,
-}) => {
+test('pages are listed in parts, each with its document', async ({ service, knowledge }) => {
   const kb = knowledge.knowledgeBaseId
   const source = await createFiles(service, knowledge, FILES)
   await syncNow(service, kb, source.id)
@@ -66,7 +63,7 @@ test('pages are listed a part at a time, each with its document', async ({
   })
 })
 
-test('a sync that would delete too much waits for a person', async ({ service, knowledge }) => {
+test('a sync that would delete too much awaits confirmation', async ({ service, knowledge }) => {
   const { admin } = service
   const kb = knowledge.knowledgeBaseId
   const source = await createFiles(service, knowledge, FILES)
@@ -93,7 +90,7 @@ test('a sync that would delete too much waits for a person', async ({ service, k
   })
 })
 
-test('new visibility rules hold for the documents of a source at once', async ({
+test('new visibility rules apply to the documents of a source at once', async ({
   service,
   knowledge,
 }) => {
@@ -113,7 +110,7 @@ test('new visibility rules hold for the documents of a source at once', async ({
   expect(results.some(({ document }) => document.url.includes('/guide/'))).toBe(false)
 })
 
-test('a deleted source takes its documents along', async ({ service, knowledge }) => {
+test('deleting a source deletes its documents', async ({ service, knowledge }) => {
   const { admin } = service
   const kb = knowledge.knowledgeBaseId
   const source = await createFiles(service, knowledge, FILES)
@@ -129,7 +126,10 @@ test('a deleted source takes its documents along', async ({ service, knowledge }
   })
 })
 
-test('a schedule must be cron, and a source stays what it is', async ({ service, knowledge }) => {
+test('a schedule must be a cron expression, and the type of a source cannot change', async ({
+  service,
+  knowledge,
+}) => {
   const { admin } = service
   const kb = knowledge.knowledgeBaseId
   const source = await createFiles(service, knowledge, {})
@@ -153,7 +153,7 @@ test('a schedule must be cron, and a source stays what it is', async ({ service,
   await expect(admin.syncs.start(kb, source.id)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('a path that leads elsewhere and a type that is not read are refused', async ({
+test('a path outside the source and an unsupported file type are refused', async ({
   service,
   knowledge,
 }) => {
@@ -166,10 +166,7 @@ test('a path that leads elsewhere and a type that is not read are refused', asyn
   }
 })
 
-test('a webhook syncs with its secret or a signature, and with nothing else', async ({
-  service,
-  knowledge,
-}) => {
+test('a webhook needs its secret or a signature', async ({ service, knowledge }) => {
   const { admin } = service
   const kb = knowledge.knowledgeBaseId
   const source = await createFiles(service, knowledge, FILES)
@@ -194,4 +191,37 @@ test('a webhook syncs with its secret or a signature, and with nothing else', as
   const rotated = await admin.sources.rotateHook(kb, source.id)
   expect(await post(bearer)).toBe(401)
   expect(await post({ authorization: `Bearer ${rotated.secret}` })).toBe(202)
+})
+
+test('a repeated webhook call starts no second sync', async ({ service, knowledge }) => {
+  const { admin } = service
+  const kb = knowledge.knowledgeBaseId
+  const source = await createFiles(service, knowledge, FILES)
+  const { path, secret } = await admin.sources.hook(kb, source.id)
+  const post = async (body: string, headers: Record<string, string>) => {
+    const reply = await fetch(service.baseUrl + path, { method: 'POST', body, headers })
+    expect(reply.status).toBe(202)
+    const { sync_id } = (await reply.json()) as { sync_id: string }
+    await untilSynced(service, kb, source.id, sync_id)
+    return sync_id
+  }
+  const sign = (text: string) => `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
+  const seconds = String(Math.floor(Date.now() / 1000))
+  const stamped = {
+    'x-footnote-timestamp': seconds,
+    'x-footnote-signature': sign(`${seconds}.push`),
+  }
+  const first = await post('push', stamped)
+  expect(await post('push', stamped)).toBe(first)
+  const delivered = { 'x-hub-signature-256': sign('{"after":"1"}'), 'x-github-delivery': 'd1' }
+  const second = await post('{"after":"1"}', delivered)
+  expect(second).not.toBe(first)
+  // The delivery id is not signed, so changing or omitting it does not make a new delivery.
+  const { 'x-github-delivery': _, ...bare } = delivered
+  expect(await post('{"after":"1"}', bare)).toBe(second)
+  expect(await post('{"after":"1"}', { ...bare, 'x-github-delivery': 'd2' })).toBe(second)
+  // A script that signs the same body each time still syncs each time.
+  const script = { 'x-hub-signature-256': sign('{}') }
+  expect(await post('{}', script)).not.toBe(await post('{}', script))
+  expect((await admin.syncs.list(kb, source.id)).syncs).toHaveLength(4)
 })

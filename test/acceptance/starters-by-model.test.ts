@@ -7,7 +7,7 @@ import { expectQuestions, page, PATIENCE, questionsOf } from './support/starters
 
 const { test } = answering({ STARTER_QUESTIONS_BY_MODEL: 'true' })
 
-/** What a model that sees the list writes about a title. */
+/** What a model writes about a title in the list. */
 const about =
   (...wanted: [title: string, question: string][]) =>
   ({ messages }: { messages: readonly { content: string }[] }): ModelScript => {
@@ -54,10 +54,21 @@ for (const [what, fault] of Object.entries(FAULTS)) {
     await putPages(service, knowledge.knowledgeBaseId, [page('How to moor a boat')])
     await expectQuestions(knowledge, ['How do I moor a boat?'])
     expect(model.requests.length).toBeGreaterThan(before)
+    const warning = () =>
+      service.log.find(
+        ({ msg, knowledge_base_id }) =>
+          msg === 'a model did not write starter questions' &&
+          knowledge_base_id === knowledge.knowledgeBaseId,
+      )
+    await expect.poll(warning, PATIENCE).toMatchObject({
+      level: 'warn',
+      model: 'openai-compatible/scripted',
+      reason: expect.stringMatching(/./),
+    })
   })
 }
 
-test('a model that hangs is waited for 20 seconds, and holds up nobody else', async ({
+test('a hanging model is waited for 20 seconds, and delays nobody else', async ({
   service,
   model,
   knowledge,
@@ -105,7 +116,7 @@ test('titles of unlisted and restricted documents never reach the model', async 
   expect(prompts(changed)).not.toContain('Once public')
 })
 
-test('a page’s question goes with the commit that restricts it, though a model wrote it', async ({
+test('a page’s question disappears with the commit that restricts it, even if a model wrote it', async ({
   service,
   model,
   knowledge,
@@ -117,7 +128,7 @@ test('a page’s question goes with the commit that restricts it, though a model
   expect(await questionsOf(knowledge)).toEqual(['Why a boom?'])
 })
 
-test('a group that the model passes over has the rule’s questions', async ({
+test('a group that the model skips gets questions by rule', async ({
   service,
   model,
   knowledge,

@@ -1,10 +1,10 @@
-import { SuggestedQuestionsResponse } from '@footnote/contract/suggested-questions'
+import { SuggestedQuestionsResponse } from '@footnote/contract/public/suggested-questions'
 import { expect } from 'vitest'
 import { acceptance, steeredBy } from '../support/acceptance.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { clientFor, createPublicKey, putPages } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
-import { asTenant } from '../support/stored-messages.ts'
+import { asTenant } from '../support/store/stored-messages.ts'
 import { expectQuestions, page, PATIENCE, questionsOf, url } from './support/starters.ts'
 import { publicPath, send } from './support/wire.ts'
 
@@ -75,7 +75,7 @@ verifies(
     ])
     await expectQuestions(knowledge, ['What is a hull?', 'What is a keel?'])
     await documents.change(knowledgeBaseId, first, { title: 'What is a rudder?' })
-    // The old title is gone with the commit; the new one comes with the refresh.
+    // The old title disappears with the commit; the new one appears with the refresh.
     expect(await questionsOf(knowledge)).toEqual(['What is a keel?'])
     await expectQuestions(knowledge, ['What is a keel?', 'What is a rudder?'])
     await putPages(service, knowledgeBaseId, [
@@ -148,7 +148,7 @@ verifies(
   },
 )
 
-test('a document that stops being public takes its question away at the commit', async ({
+test('a document that stops being public loses its question at the commit', async ({
   service,
   knowledge,
 }) => {

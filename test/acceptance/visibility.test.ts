@@ -21,7 +21,7 @@ verifies('restricted.not-in-search', async ({ service, knowledge }) => {
     return results.map(({ document }) => document.url).sort()
   }
   expect(await found()).toEqual([url('public'), url('unlisted')])
-  // A page that is restricted later is gone with the next request, and is back when it is freed.
+  // A page restricted later is gone with the next request, and is back once it is public again.
   await service.admin.documents.change(knowledgeBaseId, ids[0] ?? '', { visibility: 'restricted' })
   expect(await found()).toEqual([url('unlisted')])
   await service.admin.documents.change(knowledgeBaseId, ids[2] ?? '', { visibility: 'public' })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { putPages } from '../support/knowledge.ts'
-import { openSocket } from '../support/socket.ts'
+import { openSocket } from '../support/network/socket.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { captchaTest, createGuarded, HOST } from './support/captcha.ts'
 import { createPair } from './support/client-keys.ts'
@@ -49,7 +49,7 @@ verifies(
       expect(frames).toEqual([])
     }
     expect(embeddings.requests.length).toBe(searches)
-    // A mistake in the question costs no token.
+    // An invalid question uses up no token.
     const unused = recaptcha.mint(good)
     const mistaken = await socket.ask('mistaken', { query: '', recaptcha_token: unused })
     expect(mistaken.refused).toMatchObject({ code: 'BAD_REQUEST' })

@@ -13,9 +13,9 @@ import { lastOf, textOf } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
-import { openSocket } from '../support/socket.ts'
+import { openSocket } from '../support/network/socket.ts'
 
-// Each waits for a limit to be passed.
+// Each waits until a limit is exceeded.
 vi.setConfig({ testTimeout: 240_000, expect: { poll: { timeout: 60_000 } } })
 
 const { test } = answering()
@@ -33,10 +33,10 @@ async function createDocs(service: Service) {
 
 const PIECE = 'x'.repeat(50_000)
 const PIECES = 1_200
-/** What the kernel keeps for the two connections on the way; ours is far below. */
-const MOST_BYTES_UNDER_WAY = 30_000_000
+/** What the kernel buffers for the two connections; our own buffer is far smaller. */
+const MAX_BYTES_UNDER_WAY = 30_000_000
 
-test('a reader who takes nothing slows its models down and is cut off after 20 s; others are served', async ({
+test('a client that reads nothing slows its models down and is disconnected after 20 s; others are served', async ({
   service,
   model,
 }) => {
@@ -57,7 +57,7 @@ test('a reader who takes nothing slows its models down and is cut off after 20 s
     await sleep(3_000)
     return before > 0 && sent() === before
   })
-  expect(sent() * PIECE.length).toBeLessThan(MOST_BYTES_UNDER_WAY)
+  expect(sent() * PIECE.length).toBeLessThan(MAX_BYTES_UNDER_WAY)
   model.answer(() => says(TEXT))
   expect(textOf(await quick.ask('1', { query }))).toBe(TEXT)
   await until(async () =>
@@ -77,7 +77,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(200)
 }
 
-test('a peer that answers no ping is given up within a minute; others are served', async ({
+test('a client that answers no ping is disconnected within a minute; others are served', async ({
   service,
   model,
 }) => {
@@ -131,7 +131,7 @@ const startWith = ({ databaseUrl, embeddings, model }: Servers, drainSeconds: nu
     },
   })
 
-test('told to stop, it ends idle connections at once and busy ones after their answers, with 1012', async ({
+test('on SIGTERM it closes idle connections at once and busy ones after their answers, with 1012', async ({
   database,
   embeddings,
   model,
@@ -157,7 +157,7 @@ test('told to stop, it ends idle connections at once and busy ones after their a
   expect(await stopped).toBe(0)
 })
 
-test('an answer that is not over in the drain time ends with a frame that says so, then 1012', async ({
+test('an answer that outlasts the drain time ends with a frame that says so, then 1012', async ({
   database,
   embeddings,
   model,

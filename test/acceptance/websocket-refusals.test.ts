@@ -7,12 +7,12 @@ import { says } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
 import { textOf } from '../support/ask.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
-import { openSocket } from '../support/socket.ts'
+import { openSocket } from '../support/network/socket.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { createWidget, PAGE } from './support/widget.ts'
 import { send } from './support/wire.ts'
 
-// On a busy machine the service takes its time to start.
+// On a busy machine the service starts slowly.
 vi.setConfig({ testTimeout: 150_000 })
 
 const test = answering().test.extend('docs', { scope: 'file' }, async ({ service }) => {
@@ -86,7 +86,7 @@ verifies('d8.allowed-groups.bind-websocket', async ({ service, model, knowledge 
   expect(denied).toMatchObject({ refused: { code: 'GROUP_NOT_ALLOWED' }, frames: [] })
 })
 
-test('a question that is wrong is refused under its id, field by field, and the connection stays', async ({
+test('an invalid question is refused under its id, field by field, and the connection stays open', async ({
   service,
   docs,
 }) => {
@@ -109,10 +109,7 @@ test('a question that is wrong is refused under its id, field by field, and the 
   await socket.next(({ type }) => type === 'pong')
 })
 
-test('a request that offers another protocol is served as if it had not', async ({
-  service,
-  docs,
-}) => {
+test('a request that offers another protocol is served normally', async ({ service, docs }) => {
   const body = JSON.stringify({ query })
   const { hostname, port } = new URL(service.baseUrl)
   const request = httpRequest({

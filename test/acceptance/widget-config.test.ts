@@ -1,4 +1,4 @@
-import { WidgetConfig } from '@footnote/contract/widget-config'
+import { WidgetConfig } from '@footnote/contract/public/widget-config'
 import { expect } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
 import type { Knowledge } from '../support/knowledge.ts'

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser/browser.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
-import type { TestDatabase } from '../support/services.ts'
-import { createDatabase } from '../support/services.ts'
+import type { TestDatabase } from '../support/store/services.ts'
+import { createDatabase } from '../support/store/services.ts'
 
 let database: TestDatabase
 let service: Service

@@ -4,13 +4,13 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SourceSettings } from '@footnote/contract/admin/source-settings'
-import { createConnector } from '../../server/src/ingestion/connectors/create-connector.ts'
-import { crawl } from '../../server/src/ingestion/connectors/testing/crawl.ts'
+import { createConnector } from '../../server/src/connectors/create-connector.ts'
+import { crawl } from '../../server/src/connectors/testing/crawl.ts'
 import { PRIVATE_HOST_SPELLINGS } from '../../server/src/platform/testing/address-spellings.ts'
-import { createRenderer } from '../../server/src/ingestion/connectors/render.ts'
-import type { Renderer } from '../../server/src/ingestion/connectors/render.ts'
-import { startTestSite } from '../../server/src/ingestion/connectors/testing/test-site.ts'
-import type { TestSite } from '../../server/src/ingestion/connectors/testing/test-site.ts'
+import { createRenderer } from '../../server/src/connectors/website/render.ts'
+import type { Renderer } from '../../server/src/connectors/website/render.ts'
+import { startTestSite } from '../../server/src/connectors/testing/test-site.ts'
+import type { TestSite } from '../../server/src/connectors/testing/test-site.ts'
 
 const CHROMIUM = process.env['FOOTNOTE_TEST_CHROMIUM'] ?? '/usr/bin/chromium'
 
@@ -175,7 +175,7 @@ test('WebRTC sends nothing', async () => {
   expect(datagrams).toBe(0)
 }, 60_000)
 
-test('a page that never ends is given up, and the next one is read', async () => {
+test('a page that never ends is abandoned, and the next one is read', async () => {
   const quick = createRenderer({
     fetchPage: site.fetcher.fetchPage,
     chromiumPath: CHROMIUM,
@@ -197,7 +197,7 @@ test('a page whose scripts write too much is refused', async () => {
   await expect(render(html)).rejects.toThrow('more than 1 MB')
 }, 60_000)
 
-test('whoever cancels is not kept waiting', async () => {
+test('cancelling does not wait', async () => {
   const controller = new AbortController()
   const rendered = renderer.render(
     `${site.origin}/app`,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import type { ModelRequest } from '../fakes/model-server.ts'
-import type { ChaosModels } from '../support/chaos-answering.ts'
+import type { ChaosModels } from '../support/chaos/answering.ts'
 import {
   attempt,
   endingOf,
@@ -11,17 +11,17 @@ import {
   shownText,
   startChaosModels,
   tally,
-} from '../support/chaos-answering.ts'
-import { inParallel } from '../support/chaos-call.ts'
-import { sleep, until } from '../support/chaos-load.ts'
-import type { ChaosPostgres } from '../support/chaos-postgres.ts'
-import { startChaosPostgres } from '../support/chaos-postgres.ts'
-import type { ApiProcesses } from '../support/chaos-processes.ts'
-import { startApiProcesses } from '../support/chaos-processes.ts'
+} from '../support/chaos/answering.ts'
+import { inParallel } from '../support/chaos/call.ts'
+import { sleep, until } from '../support/chaos/load.ts'
+import type { ChaosPostgres } from '../support/chaos/postgres.ts'
+import { startChaosPostgres } from '../support/chaos/postgres.ts'
+import type { ApiProcesses } from '../support/chaos/processes.ts'
+import { startApiProcesses } from '../support/chaos/processes.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
-import { asTenant } from '../support/stored-messages.ts'
+import { asTenant } from '../support/store/stored-messages.ts'
 import type { SeenAnswer } from './seen-answers.ts'
 import { rateInParallel, rateUntilStored, storedFaults } from './seen-answers.ts'
 
@@ -30,7 +30,7 @@ const SIZE =
     ? { answers: 500, kills: 40, clients: 8 }
     : { answers: 40, kills: 4, clients: 6 }
 
-/** The lease of what a killed process had reserved. */
+/** The lease on a killed process's reservations. */
 const ANSWER_TIMEOUT_SECONDS = 10
 
 let postgres: ChaosPostgres
@@ -49,7 +49,7 @@ beforeAll(async () => {
     { url: 'https://docs.example.com/keys', content: '# Keys\n\nReset a key under Settings.' },
     { url: 'https://docs.example.com/safe', content: '# Safes\n\nA key opens a safe in Settings.' },
   ])
-  // So that questions are reserved.
+  // With an allowance, so that questions are reserved.
   const change = { monthly_question_allowance: 1_000_000 }
   await whole.admin.workspaces.change(knowledge.workspaceId, change)
   processes = await startApiProcesses(2, settings)

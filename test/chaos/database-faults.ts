@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { sleep } from '../support/chaos-load.ts'
-import type { ChaosPostgres } from '../support/chaos-postgres.ts'
-import { asSuperuser } from '../support/chaos-scan.ts'
+import { sleep } from '../support/chaos/load.ts'
+import type { ChaosPostgres } from '../support/chaos/postgres.ts'
+import { asSuperuser } from '../support/chaos/scan.ts'
 
-/** What a question runs into between two of its statements, and in one. */
+/** Faults that a question meets between two of its statements, and within one. */
 const BREAKS: readonly (readonly [string, string])[] = [
   [
     'revoke select on readable_passages from footnote_api',
@@ -27,7 +27,7 @@ const BREAKS: readonly (readonly [string, string])[] = [
   ],
 ]
 
-/** Breaks and mends the database in one way after another. Returns how often. */
+/** Breaks and repairs the database in one way after another. Returns how often. */
 export async function breakDatabase(
   postgres: ChaosPostgres,
   isOver: () => boolean,

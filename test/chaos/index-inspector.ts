@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { TestDatabase } from '../support/services.ts'
-import { withDatabase } from '../support/services.ts'
+import type { TestDatabase } from '../support/store/services.ts'
+import { withDatabase } from '../support/store/services.ts'
 
 export type IndexFaults = {
   doubledPassages: number
@@ -9,6 +9,14 @@ export type IndexFaults = {
   documentsMiscounted: number
   passagesWithoutOneVector: number
   termsMiscounted: number
+}
+
+export const NO_FAULTS: IndexFaults = {
+  doubledPassages: 0,
+  documentsWithGaps: 0,
+  documentsMiscounted: 0,
+  passagesWithoutOneVector: 0,
+  termsMiscounted: 0,
 }
 
 type Progress = { indexed: number; failed: number; active: number; waiting: number }
@@ -46,7 +54,7 @@ export const INDEX_FAULTS = `
 
 export type IndexInspector = Awaited<ReturnType<typeof openIndexInspector>>
 
-/** Reads all tenants' rows, as the superuser: row security does not bind it. */
+/** Reads all tenants' rows as the superuser, who bypasses row security. */
 export async function openIndexInspector(database: TestDatabase) {
   const name = new URL(database.ownerUrl).pathname.slice(1)
   const client = new pg.Client({
@@ -59,7 +67,7 @@ export async function openIndexInspector(database: TestDatabase) {
     return rows[0]
   }
   return {
-    /** `active` are jobs under way that began since then. */
+    /** `active` are running jobs that began since then. */
     progress: (since: Date) => only<Progress>(PROGRESS, [since]),
     jobsRunAgain: async () =>
       (await only<{ sum: number }>('select sum(retry_count)::int from pgboss.job')).sum,

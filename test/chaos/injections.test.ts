@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Citation } from '@footnote/contract/citation'
-import type { FirstFrame } from '@footnote/contract/chat'
-import type { Attempt, ChaosModels } from '../support/chaos-answering.ts'
+import type { Citation } from '@footnote/contract/public/citation'
+import type { FirstFrame } from '@footnote/contract/public/chat'
+import type { Attempt, ChaosModels } from '../support/chaos/answering.ts'
 import {
   attempt,
   endingOf,
   lastFrameOf,
   shownText,
   startChaosModels,
-} from '../support/chaos-answering.ts'
-import { inParallel } from '../support/chaos-call.ts'
+} from '../support/chaos/answering.ts'
+import { inParallel } from '../support/chaos/call.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { ADMIN_TOKEN, KEY_MAKING, startService } from '../support/service.ts'
-import type { TestDatabase } from '../support/services.ts'
-import { createDatabase } from '../support/services.ts'
+import type { TestDatabase } from '../support/store/services.ts'
+import { createDatabase } from '../support/store/services.ts'
 import type { PoisonedPage } from './poisoned-pages.ts'
 import { edgesIn, EVIL, obey, passagesIn, poisonedPages } from './poisoned-pages.ts'
 
 const SIZE = process.env['CHAOS'] === 'full' ? { pages: 50, rounds: 4 } : { pages: 14, rounds: 1 }
 
 const SECRETS_KEY = randomBytes(32).toString('base64')
-/** Of pages that this reader may not see: restricted, of a group that is not the key's, another tenant's. */
+/** On pages that this reader may not see: restricted, outside the key's groups, or of another tenant. */
 const WORDS = {
   restricted: `restricted${randomBytes(8).toString('hex')}`,
   grouped: `grouped${randomBytes(8).toString('hex')}`,
@@ -58,7 +58,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Its key may read one group: the poisoned pages'. */
+/** Its key may read only the group of the poisoned pages. */
 async function createOwn(): Promise<Knowledge> {
   const { admin } = service
   const knowledge = await createKnowledge(service, 'Ours')
@@ -87,7 +87,7 @@ const firstCitations = ({ frames }: Attempt): Citation[] =>
 
 const withoutIndex = (citation: Citation): string => JSON.stringify({ ...citation, index: 0 })
 
-/** What is wrong with an answer that the pages have dictated. */
+/** What is wrong with an answer dictated by the pages. */
 function faultsOf(made: Attempt): string[] {
   const faults: string[] = []
   const last = lastFrameOf(made)
@@ -110,7 +110,7 @@ function faultsOf(made: Attempt): string[] {
   return faults
 }
 
-/** Nothing that opens anything, and no id at all, is in what a model gets to read. */
+/** No credential and no id is in what the model reads. */
 function secrets(): string[] {
   const keys = [own, foreign].flatMap(({ clientKey, workspaceId, knowledgeBaseId }) => [
     clientKey,
@@ -125,7 +125,7 @@ function secrets(): string[] {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
 
-test('a model that obeys every page tells nothing that the reader may not see, and cites nothing else', async () => {
+test('a model that obeys every page reveals and cites nothing that the reader may not see', async () => {
   const faults: string[] = []
   let answers = 0
   let cited = 0
@@ -157,13 +157,15 @@ test('a model that obeys every page tells nothing that the reader may not see, a
     expect(Object.values(WORDS).filter((word) => body.includes(word))).toEqual([])
     expect(body).not.toMatch(UUID)
   }
-  // The frames of a prompt are the service's own: as many as passages, numbered in order.
+  // The prompt has the service's own frames only: one per passage, numbered in order.
   const numbers = told.map((request) => passagesIn(request).map(({ number }) => number))
   expect(numbers.every((list) => list.every((number, at) => number === at + 1))).toBe(true)
   expect(told.map(edgesIn)).toEqual(numbers.map(({ length }) => 2 * length))
-  // The model did obey.
+  // The model did obey: the words of its links are there, and where they led is not.
   expect(requests.length).toBeGreaterThan(answers / 2)
-  expect(await storedText()).toContain(`${EVIL}/beacon.png`)
+  const stored = await storedText()
+  expect(stored).toContain('Sign in again')
+  expect(stored).not.toContain(EVIL)
 })
 
 /** Of a later conversation with the operator. */

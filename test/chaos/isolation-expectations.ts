@@ -1,10 +1,13 @@
 import type { RefusalCode } from '@footnote/contract/errors'
 
-/** What a foreign id in a slot is: another tenant's, nobody's, or no id at all. */
+/** A wrong id: another tenant's, nobody's, or not an id. */
 export type ForeignKind = 'existing' | 'unknown' | 'malformed'
 
-/** `served` means that only the tenant whose id stands in the path is in the answer. */
-export type Outcome = 'served' | RefusalCode
+/**
+ * `served` means that only the tenant whose id stands in the path is in the answer; `directory`, that
+ * it is the operator's list of all tenants.
+ */
+export type Outcome = 'served' | 'directory' | RefusalCode
 
 type Expectation = Readonly<Record<ForeignKind, Outcome>>
 
@@ -14,7 +17,7 @@ const same = (outcome: Outcome): Expectation => ({
   malformed: outcome,
 })
 
-/** What belongs to a tenant is not found under another. */
+/** What belongs to one tenant is not found under another. */
 const NOT_FOUND: Expectation = {
   existing: 'NOT_FOUND',
   unknown: 'NOT_FOUND',
@@ -22,30 +25,33 @@ const NOT_FOUND: Expectation = {
 }
 /** The operator may name every tenant. */
 const OPERATOR: Expectation = { ...NOT_FOUND, existing: 'served' }
-/** The group in the body belongs to the tenant that the path ought to name. */
+/** The group in the body belongs to the tenant that the path should name. */
 const OTHER_TENANTS_GROUP: Expectation = { ...NOT_FOUND, existing: 'GROUP_NOT_ALLOWED' }
 const GROUP: Expectation = { ...same('GROUP_NOT_ALLOWED'), malformed: 'BAD_REQUEST' }
-/** A place in an order: the page that follows it is the tenant's own. */
+/** A cursor: the page that follows is the tenant's own. */
 const CURSOR: Expectation = { ...same('served'), malformed: 'BAD_REQUEST' }
+
+/** A cursor in the operator's list of workspaces. */
+const DIRECTORY: Expectation = { ...same('directory'), malformed: 'BAD_REQUEST' }
 
 /** The same by the key of a page, which is free text. */
 const KEY_CURSOR: Expectation = same('served')
 
-/** The contract tells another knowledge base's message from an unknown one. */
+/** The contract distinguishes another knowledge base's message from an unknown one. */
 const MESSAGE: Expectation = { ...NOT_FOUND, existing: 'FORBIDDEN' }
 
-/** In a body, what is no id starts a new conversation. */
+/** In a body, an invalid id starts a new conversation. */
 const THREAD: Expectation = { ...NOT_FOUND, malformed: 'served' }
 
-/** Nothing was re-embedded, so there is nothing to go back to. */
+/** Nothing was re-embedded, so there is nothing to roll back to. */
 const NOTHING_BEFORE: Expectation = { ...NOT_FOUND, existing: 'CONFLICT' }
 
-/** Every id slot of every operation. One that is missing here fails the test. */
+/** Every id slot of every operation. A missing one fails the test. */
 export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'chat knowledgeBaseId': same('FORBIDDEN'),
   'chat thread_id': THREAD,
   'chat group_ids': same('GROUP_NOT_ALLOWED'),
-  // The client's own name for its reader.
+  // The client's own id for its reader.
   'chat user.id': same('served'),
   'chat widget_id': NOT_FOUND,
   'threadChat threadId': same('NOT_FOUND'),
@@ -69,14 +75,28 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'widgetConfig knowledgeBaseId': same('FORBIDDEN'),
   'savedWidgetConfig widgetId': same('NOT_FOUND'),
 
+  'listWorkspaces cursor': DIRECTORY,
+  'getWorkspace workspaceId': OPERATOR,
   'changeWorkspace workspaceId': OPERATOR,
+  // Another tenant's would be deleted: see DESTROYS in the test.
+  'deleteWorkspace workspaceId': NOT_FOUND,
   'getWorkspaceUsage workspaceId': OPERATOR,
   'createKnowledgeBase workspaceId': OPERATOR,
   'listKnowledgeBases workspaceId': OPERATOR,
+  'listKnowledgeBases cursor': CURSOR,
   'getKnowledgeBase knowledgeBaseId': OPERATOR,
   'changeKnowledgeBase knowledgeBaseId': OPERATOR,
+  'deleteKnowledgeBase knowledgeBaseId': NOT_FOUND,
   'createGroup knowledgeBaseId': OPERATOR,
   'listGroups knowledgeBaseId': OPERATOR,
+  'listGroups cursor': CURSOR,
+  'getGroup knowledgeBaseId': NOT_FOUND,
+  'getGroup groupId': NOT_FOUND,
+  'changeGroup knowledgeBaseId': NOT_FOUND,
+  'changeGroup groupId': NOT_FOUND,
+  'deleteGroup knowledgeBaseId': NOT_FOUND,
+  'deleteGroup groupId': NOT_FOUND,
+  'deleteGroup move_to': GROUP,
   'createKey knowledgeBaseId': OTHER_TENANTS_GROUP,
   'createKey allowed_group_ids': GROUP,
   'listKeys knowledgeBaseId': OPERATOR,
@@ -86,8 +106,15 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'revokeKey keyId': NOT_FOUND,
   'createWidget knowledgeBaseId': OPERATOR,
   'listWidgets knowledgeBaseId': OPERATOR,
+  'listWidgets cursor': CURSOR,
+  'getWidget knowledgeBaseId': NOT_FOUND,
+  'getWidget widgetId': NOT_FOUND,
+  'listWidgetOrigins knowledgeBaseId': NOT_FOUND,
+  'listWidgetOrigins widgetId': NOT_FOUND,
   'changeWidget knowledgeBaseId': NOT_FOUND,
   'changeWidget widgetId': NOT_FOUND,
+  'deleteWidget knowledgeBaseId': NOT_FOUND,
+  'deleteWidget widgetId': NOT_FOUND,
   'putDocument knowledgeBaseId': OTHER_TENANTS_GROUP,
   'putDocument group_id': GROUP,
   'listDocuments knowledgeBaseId': OPERATOR,
@@ -107,6 +134,11 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   // Says that there is no such page.
   'explainRetrieval document_id': CURSOR,
   'explainRetrieval group_ids': GROUP,
+  'askPlayground knowledgeBaseId': NOT_FOUND,
+  'askPlayground key_id': NOT_FOUND,
+  'askPlayground group_ids': same('GROUP_NOT_ALLOWED'),
+  'askPlayground widget_id': NOT_FOUND,
+  'previewSource knowledgeBaseId': OPERATOR,
   'createSource knowledgeBaseId': OTHER_TENANTS_GROUP,
   'createSource group_id': GROUP,
   'listSources knowledgeBaseId': OPERATOR,
@@ -124,6 +156,11 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'listSourcePages knowledgeBaseId': NOT_FOUND,
   'listSourcePages sourceId': NOT_FOUND,
   'listSourcePages cursor': KEY_CURSOR,
+  'listDeletedPages knowledgeBaseId': NOT_FOUND,
+  'listDeletedPages sourceId': NOT_FOUND,
+  'listDeletedPages cursor': KEY_CURSOR,
+  'restoreDeletedPage knowledgeBaseId': NOT_FOUND,
+  'restoreDeletedPage sourceId': NOT_FOUND,
   'startSync knowledgeBaseId': NOT_FOUND,
   'startSync sourceId': NOT_FOUND,
   'listSyncs knowledgeBaseId': NOT_FOUND,
@@ -132,6 +169,9 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'getSync knowledgeBaseId': NOT_FOUND,
   'getSync sourceId': NOT_FOUND,
   'getSync syncId': NOT_FOUND,
+  'followSync knowledgeBaseId': NOT_FOUND,
+  'followSync sourceId': NOT_FOUND,
+  'followSync syncId': NOT_FOUND,
   'listSyncPages knowledgeBaseId': NOT_FOUND,
   'listSyncPages sourceId': NOT_FOUND,
   'listSyncPages syncId': NOT_FOUND,
@@ -159,12 +199,21 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'getMessage messageId': NOT_FOUND,
   'replayMessage knowledgeBaseId': NOT_FOUND,
   'replayMessage messageId': NOT_FOUND,
+  'deleteMessage knowledgeBaseId': NOT_FOUND,
+  'deleteMessage messageId': NOT_FOUND,
+  'deleteThread knowledgeBaseId': NOT_FOUND,
+  'deleteThread threadId': NOT_FOUND,
+  // Deletes by a name that nobody has.
+  'eraseAsker knowledgeBaseId': OPERATOR,
   'startReembedding knowledgeBaseId': OPERATOR,
   'getReembedding knowledgeBaseId': OPERATOR,
   'rollBackReembedding knowledgeBaseId': NOTHING_BEFORE,
   'discardReembedding knowledgeBaseId': OPERATOR,
   'putAnswerModel knowledgeBaseId': OPERATOR,
   'getAnswerModel knowledgeBaseId': OPERATOR,
+  'testAnswerModel knowledgeBaseId': OPERATOR,
+  'listStarterQuestions knowledgeBaseId': OPERATOR,
+  'refreshStarterQuestions knowledgeBaseId': OPERATOR,
   'deleteAnswerModel knowledgeBaseId': OPERATOR,
   'putSignIn knowledgeBaseId': OTHER_TENANTS_GROUP,
   'putSignIn allowed_group_ids': GROUP,
@@ -172,4 +221,24 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'listReaders knowledgeBaseId': OPERATOR,
   'revokeReader knowledgeBaseId': NOT_FOUND,
   'revokeReader readerId': NOT_FOUND,
+  'listMembers workspaceId': OPERATOR,
+  'changeMember workspaceId': NOT_FOUND,
+  'changeMember personId': NOT_FOUND,
+  'removeMember workspaceId': NOT_FOUND,
+  'removeMember personId': NOT_FOUND,
+  'createInvitation workspaceId': OPERATOR,
+  'listInvitations workspaceId': OPERATOR,
+  'revokeInvitation workspaceId': NOT_FOUND,
+  'revokeInvitation invitationId': NOT_FOUND,
+  'createAccessToken workspaceId': OPERATOR,
+  'listAccessTokens workspaceId': OPERATOR,
+  'revokeAccessToken workspaceId': NOT_FOUND,
+  'revokeAccessToken tokenId': NOT_FOUND,
+  'listAuditEvents workspaceId': OPERATOR,
+  'listAuditEvents target': CURSOR,
+  'listAuditEvents cursor': CURSOR,
+  'exportAuditEvents workspaceId': OPERATOR,
+  'exportAuditEvents target': CURSOR,
+  'listInstallationEvents target': CURSOR,
+  'listInstallationEvents cursor': CURSOR,
 }

@@ -1,8 +1,8 @@
 import { REFUSALS } from '@footnote/contract/errors'
-import type { Exchange } from '../support/chaos-call.ts'
-import { refusalCode } from '../support/chaos-call.ts'
-import type { ChaosTenant } from '../support/chaos-tenants.ts'
-import { CANARY } from '../support/chaos-tenants.ts'
+import type { Exchange } from '../support/chaos/call.ts'
+import { refusalCode } from '../support/chaos/call.ts'
+import type { ChaosTenant } from '../support/chaos/tenants.ts'
+import { CANARY } from '../support/chaos/tenants.ts'
 import type { Outcome } from './isolation-expectations.ts'
 
 /** Other tenants' canaries in a text. */
@@ -15,16 +15,16 @@ export function fault(
   outcome: Outcome,
   shown: ChaosTenant,
 ): string | undefined {
-  const foreign = foreignCanaries(exchange.text, shown.canary)
-  if (foreign.length > 0) return `shows ${foreign.join()}`
   const { status } = exchange
-  if (outcome === 'served')
+  const foreign = outcome === 'directory' ? [] : foreignCanaries(exchange.text, shown.canary)
+  if (foreign.length > 0) return `shows ${foreign.join()}`
+  if (outcome === 'served' || outcome === 'directory')
     return isServed(exchange) ? undefined : `answers ${status} ${exchange.text}`
   const isRight = status === REFUSALS[outcome].status && refusalCode(exchange) === outcome
   return isRight ? undefined : `answers ${status} ${exchange.text}, not ${outcome}`
 }
 
-/** A stream is served when it came to its last frame. */
+/** A stream is served if it reached its last frame. */
 export const isServed = ({ status, headers, text }: Exchange): boolean =>
   headers.get('content-type') === 'text/event-stream'
     ? /"done":true.*\n\n$/.test(text)

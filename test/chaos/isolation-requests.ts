@@ -1,21 +1,21 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { newId } from '../../server/src/platform/new-id.ts'
-import type { CallInput } from '../support/chaos-call.ts'
-import type { ServedOperation, Slot } from '../support/chaos-slots.ts'
-import type { ChaosTenant } from '../support/chaos-tenants.ts'
-import { ORIGIN } from '../support/chaos-tenants.ts'
+import type { CallInput } from '../support/chaos/call.ts'
+import type { ServedOperation, Slot } from '../support/chaos/slots.ts'
+import type { ChaosTenant } from '../support/chaos/tenants.ts'
+import { ORIGIN } from '../support/chaos/tenants.ts'
 import { ADMIN_TOKEN, MODEL_DIR } from '../support/service.ts'
 import type { ForeignKind } from './isolation-expectations.ts'
 
 type Body = Record<string, unknown>
 
-/** Where requests go, and where the model is that answers afterwards. */
+/** Where requests go, and the model that answers afterwards. */
 export type Target = { baseUrl: string; modelUrl: string }
 
 const page = { content: 'Nothing to see.', content_type: 'text/plain' }
 
-/** A good request of each operation that has a body, with the tenant's own ids in every slot. */
+/** A valid request for each operation with a body, with the tenant's own ids in every slot. */
 const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => Body>> = {
   chat: ({ canary, groupId, widgetId }) => ({
     query: canary,
@@ -49,6 +49,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
   createKnowledgeBase: () => ({ name: 'Made in the test' }),
   changeKnowledgeBase: () => ({ mcp_enabled: true }),
   createGroup: () => ({ name: `Made in the test ${randomUUID()}` }),
+  changeGroup: () => ({ name: `Renamed in the test ${randomUUID()}` }),
   createKey: ({ groupId }) => ({
     name: 'Made in the test',
     kind: 'public',
@@ -70,14 +71,26 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
     sync: false,
   }),
   changeSource: ({ groupId }) => ({ schedule: null, group_id: groupId }),
+  askPlayground: ({ canary, keyId, groupId, widgetId }) => ({
+    query: canary,
+    key_id: keyId,
+    group_ids: [groupId],
+    widget_id: widgetId,
+  }),
+  // Nothing listens there.
+  previewSource: () => ({ settings: { type: 'website', url: 'http://127.0.0.1:9/' } }),
+  eraseAsker: () => ({ asker: 'nobody' }),
   explainRetrieval: ({ canary, documentId, groupId }) => ({
     query: canary,
     document_id: documentId,
     group_ids: [groupId],
   }),
-  // The model they have.
+  // The model they already have.
   startReembedding: () => ({ model: basename(MODEL_DIR) }),
   putSignIn: ({ groupId }) => ({ allowed_group_ids: [groupId] }),
+  changeMember: () => ({ role: 'editor' }),
+  createInvitation: () => ({ email: `${randomUUID()}@example.com`, role: 'viewer' }),
+  createAccessToken: () => ({ name: 'Made in the test', role: 'viewer' }),
   putAnswerModel: (_, { modelUrl }) => ({
     provider: 'openai-compatible',
     model: 'small',
@@ -88,6 +101,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
 const QUERIES: Readonly<Record<string, string>> = {
   putSourceFile: 'path=own.md',
   deleteSourceFile: 'path=own.md',
+  restoreDeletedPage: 'page=own.md',
 }
 
 /** Bodies that are no JSON: a file, and an archive with nothing in it. */
@@ -107,8 +121,13 @@ const SLOT_IDS: Readonly<Record<string, (tenant: ChaosTenant) => string>> = {
   syncId: (tenant) => tenant.syncId,
   cursor: (tenant) => tenant.documentId,
   keyId: (tenant) => tenant.keyId,
-  // The test gives its reader the id of its key.
+  key_id: (tenant) => tenant.keyId,
+  // The test gives its reader and its member the id of its key.
   readerId: (tenant) => tenant.keyId,
+  personId: (tenant) => tenant.keyId,
+  invitationId: (tenant) => tenant.invitationId,
+  tokenId: (tenant) => tenant.tokenId,
+  target: (tenant) => tenant.keyId,
   widgetId: (tenant) => tenant.widgetId,
   widget_id: (tenant) => tenant.widgetId,
   threadId: (tenant) => tenant.threadId,
@@ -118,6 +137,8 @@ const SLOT_IDS: Readonly<Record<string, (tenant: ChaosTenant) => string>> = {
   before: (tenant) => tenant.messageId,
   // A reader's name is free text.
   'user.id': (tenant) => tenant.messageId,
+  groupId: (tenant) => tenant.groupId,
+  move_to: (tenant) => tenant.groupId,
   group_id: (tenant) => tenant.groupId,
   group_ids: (tenant) => tenant.groupId,
   allowed_group_ids: (tenant) => tenant.groupId,
@@ -147,7 +168,8 @@ const MALFORMED: readonly ((id: string) => string)[] = [
 /** Whose one fault is NUL. */
 const isFreeText = ({ name, operation }: Slot): boolean =>
   name === 'user.id' ||
-  (name === 'cursor' && ['listSourcePages', 'listSyncPages'].includes(operation.id))
+  (name === 'cursor' &&
+    ['listSourcePages', 'listSyncPages', 'listDeletedPages'].includes(operation.id))
 
 export function foreignId(slot: Slot, kind: ForeignKind, foreign: ChaosTenant): string {
   const id = ownId(slot.name, foreign)

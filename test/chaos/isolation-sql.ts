@@ -1,10 +1,10 @@
 import pg from 'pg'
-import type { ChaosTenant } from '../support/chaos-tenants.ts'
-import { CANARY } from '../support/chaos-tenants.ts'
+import type { ChaosTenant } from '../support/chaos/tenants.ts'
+import { CANARY } from '../support/chaos/tenants.ts'
 
 type Relation = { name: string; id_columns: string[] }
 
-/** Whatever the api role may read, in every schema but the catalogue's. */
+/** Everything the api role may read, in every schema except the catalogue. */
 const RELATIONS = `
   select format('%I.%I', n.nspname, c.relname) as name,
          array(select format('%I', a.attname) from pg_attribute a
@@ -36,7 +36,7 @@ async function relationsOf(client: pg.Client): Promise<Relation[]> {
   return (await client.query<Relation>(RELATIONS)).rows
 }
 
-/** As each tenant in turn: reads every relation whole, and by every other tenant's ids. */
+/** As each tenant in turn, reads every relation in full and by every other tenant's ids. */
 export function findForeignRows(databaseUrl: string, tenants: readonly ChaosTenant[]) {
   return asApi(databaseUrl, async (client) => {
     const relations = await relationsOf(client)
@@ -60,7 +60,7 @@ export function findForeignRows(databaseUrl: string, tenants: readonly ChaosTena
       }
       await client.query('rollback')
       const canaries = new Set([...dump.matchAll(CANARY)].map(([canary]) => canary))
-      // Without its own the dump would prove nothing.
+      // Without its own rows the dump would prove nothing.
       if (!canaries.delete(tenant.canary)) faults.push('the tenant does not see its own rows')
       if (canaries.size > 0) faults.push(`the dump shows ${[...canaries].join()}`)
       if (foreignIds.some((id) => dump.includes(id))) faults.push('the dump shows a foreign id')

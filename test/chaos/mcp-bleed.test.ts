@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ModelScript } from '../fakes/model-scripts.ts'
 import { inPiecesOf, says } from '../fakes/model-scripts.ts'
 import type { ModelRequest } from '../fakes/model-server.ts'
-import { inParallel } from '../support/chaos-call.ts'
-import type { ChaosModels } from '../support/chaos-answering.ts'
-import { startChaosModels, tally } from '../support/chaos-answering.ts'
-import { CANARY } from '../support/chaos-tenants.ts'
+import { inParallel } from '../support/chaos/call.ts'
+import type { ChaosModels } from '../support/chaos/answering.ts'
+import { startChaosModels, tally } from '../support/chaos/answering.ts'
+import { CANARY } from '../support/chaos/tenants.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
-import type { TestDatabase } from '../support/services.ts'
-import { createDatabase } from '../support/services.ts'
+import type { TestDatabase } from '../support/store/services.ts'
+import { createDatabase } from '../support/store/services.ts'
 
-/** Clients at once, and what each of them does one after the other. */
+/** Concurrent clients, and what each does in sequence. */
 const SIZE =
   process.env['CHAOS'] === 'full'
     ? { clients: 1_000, calls: 5, tenants: 10 }
@@ -80,10 +80,10 @@ const CALLS = [
   },
 ] as const
 
-/** What the database's driver says, which is nobody's business. */
+/** Messages of the database driver, which clients must not see. */
 const LEAKED = /timeout exceeded|Connection terminated|ECONN/
 
-/** Every client says that its request is number 1, and the same progress token. */
+/** Every client uses request id 1 and the same progress token. */
 async function callOnce(tenant: Tenant, leaves: boolean): Promise<{ raw: string; ending: string }> {
   const call = CALLS[randomInt(CALLS.length)]
   const leave = new AbortController()
@@ -109,14 +109,14 @@ async function callOnce(tenant: Tenant, leaves: boolean): Promise<{ raw: string;
   }
 }
 
-/** The text of progress may be cut anywhere, so it is also put together. */
+/** Progress text may be cut anywhere, so it is also joined. */
 function seenIn(raw: string): string {
   const pieces = [...raw.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)].map(([, piece]) => piece)
   return `${raw}\n${pieces.join('')}`
 }
 
 test(
-  'clients whose ids collide, and who leave at any moment, never see one another',
+  'clients with colliding ids that disconnect at any moment never see each other’s data',
   TIME,
   async () => {
     const faults: string[] = []
@@ -142,7 +142,7 @@ test(
         `${canaries} canaries seen, ${faults.length} faults`,
     )
     expect(faults).toEqual([])
-    // A thousand at once are more than one process and its database can serve: it says so, or the
+    // A thousand at once are more than one process and its database can serve: it refuses, or the
     // connection is not made in time.
     const overloaded = SIZE.clients < 1_000 ? [] : ['503', 'broken', 'unavailable']
     const others = Object.keys(tally(endings)).filter((ending) => !overloaded.includes(ending))

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Exchange } from '../support/chaos-call.ts'
-import { call, durationMs, refusalCode } from '../support/chaos-call.ts'
-import type { Load } from '../support/chaos-load.ts'
-import { sleep, startLoad, until } from '../support/chaos-load.ts'
-import type { ChaosPostgres } from '../support/chaos-postgres.ts'
-import { startChaosPostgres } from '../support/chaos-postgres.ts'
+import type { Exchange } from '../support/chaos/call.ts'
+import { call, durationMs, refusalCode } from '../support/chaos/call.ts'
+import type { Load } from '../support/chaos/load.ts'
+import { sleep, startLoad, until } from '../support/chaos/load.ts'
+import type { ChaosPostgres } from '../support/chaos/postgres.ts'
+import { startChaosPostgres } from '../support/chaos/postgres.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { ADMIN_TOKEN, startService } from '../support/service.ts'
-import { storedRatings, storeMessage } from '../support/stored-messages.ts'
+import { storedRatings, storeMessage } from '../support/store/stored-messages.ts'
 
 const SIZE = process.env['CHAOS'] === 'full' ? { kills: 5, clients: 8 } : { kills: 2, clients: 8 }
 
@@ -67,7 +67,7 @@ async function put(count: number): Promise<Put> {
   return { ...exchange, url }
 }
 
-/** One after another, so that of each answer the newest acknowledged rating is known. */
+/** One after another, so that the newest acknowledged rating of each answer is known. */
 async function rate(count: number): Promise<Rated> {
   const messageId = answers[count % ANSWERS] ?? ''
   const exchange = await call({
@@ -80,7 +80,7 @@ async function rate(count: number): Promise<Rated> {
   return { ...exchange, messageId, count }
 }
 
-/** Answers whose stored rating is older than one that was acknowledged, or is not there at all. */
+/** Answers whose stored rating is missing or older than an acknowledged one. */
 async function lostRatings(rated: readonly Rated[]): Promise<string[]> {
   const newest = new Map<string, number>()
   for (const { messageId, count, status } of rated) {
@@ -89,7 +89,7 @@ async function lostRatings(rated: readonly Rated[]): Promise<string[]> {
   const lost: string[] = []
   for (const [messageId, count] of newest) {
     const stored = await storedRatings(postgres.databaseUrl, knowledge, messageId)
-    // A later one may have been stored and not acknowledged.
+    // A later one may have been stored without being acknowledged.
     if (stored.length !== 1 || Number(stored[0]?.comment) < count) lost.push(messageId)
   }
   return lost

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as script from '../fakes/model-scripts.ts'
 import type { ModelScript } from '../fakes/model-scripts.ts'
 import type { ModelRequest } from '../fakes/model-server.ts'
-import { inParallel } from '../support/chaos-call.ts'
-import type { Attempt, ChaosModels } from '../support/chaos-answering.ts'
+import { inParallel } from '../support/chaos/call.ts'
+import type { Attempt, ChaosModels } from '../support/chaos/answering.ts'
 import {
   attempt,
   endingOf,
@@ -12,19 +12,19 @@ import {
   questionIn,
   startChaosModels,
   tally,
-} from '../support/chaos-answering.ts'
-import { until } from '../support/chaos-load.ts'
+} from '../support/chaos/answering.ts'
+import { until } from '../support/chaos/load.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
-import type { TestDatabase } from '../support/services.ts'
-import { createDatabase } from '../support/services.ts'
+import type { TestDatabase } from '../support/store/services.ts'
+import { createDatabase } from '../support/store/services.ts'
 
 const SIZE = process.env['CHAOS'] === 'full' ? { questions: 2_000 } : { questions: 150 }
 
-const MOST_ATTEMPTS = 3
-/** So many questions in a row that failed for want of the model, and it is left alone for 10 s. */
+const MAX_ATTEMPTS = 3
+/** After this many consecutive failures the model is not called for 10 s. */
 const FAILURES_TO_OPEN = 5
 const OPEN_MS = 10_000
 const AT_ONCE = 12
@@ -32,7 +32,7 @@ const AT_ONCE = 12
 const TEXT = 'Reset a key under Settings [1].'
 const SERVER_ERROR = { message: 'The server had an error.', type: 'server_error' }
 
-/** Every fault that a provider was seen to have, before the first word and after it. */
+/** Every fault seen in a provider, before the first word and after it. */
 const FAULTS: readonly ModelScript[] = [
   script.fails(500),
   script.fails(503),
@@ -88,18 +88,18 @@ const askNumber = (number: number): Promise<Attempt> =>
 
 type Served = { request: ModelRequest; script: ModelScript }
 
-/** What is wrong with an answer, given what the provider did for it. */
+/** What is wrong with an answer, given what the provider did. */
 function faultsOf(made: Attempt, served: readonly Served[]): string[] {
   const faults: string[] = []
   const ending = endingOf(made)
   const isGood = isWhole(served.at(-1))
   if (made.isCut || made.status !== 200) faults.push(`status ${made.status}, cut ${made.isCut}`)
-  if (served.length > MOST_ATTEMPTS) faults.push(`${served.length} attempts`)
+  if (served.length > MAX_ATTEMPTS) faults.push(`${served.length} attempts`)
   if (served.slice(0, -1).some(({ request }) => request.sentPieces > 0)) {
     faults.push('asked again after the first piece')
   }
   if (ending === 'answered' && !isGood) faults.push(`a last frame after ${kindOf(served.at(-1))}`)
-  // On a machine that is too busy for two seconds, a good model is silent too.
+  // On a machine that stalls for two seconds, a working model is silent too.
   if (isGood && ending !== 'answered' && ending !== 'timeout')
     faults.push(`${ending} from a good model`)
   if (made.frames.filter((frame) => 'error_code' in frame || frame.done).length !== 1) {
@@ -155,16 +155,16 @@ test('a model that keeps failing is asked by no more questions, then by one, the
     failing.push(endingOf(await askNumber(number)))
   }
   const openedMs = performance.now()
-  expect(models.model.requests.length - before).toBe(FAILURES_TO_OPEN * MOST_ATTEMPTS)
+  expect(models.model.requests.length - before).toBe(FAILURES_TO_OPEN * MAX_ATTEMPTS)
   const resting = await Promise.all(Array.from({ length: 50 }, (_, number) => askNumber(number)))
   expect(tally([...failing, ...resting.map(endingOf)])).toEqual({ unavailable: 55 })
-  expect(models.model.requests.length - before).toBe(FAILURES_TO_OPEN * MOST_ATTEMPTS)
+  expect(models.model.requests.length - before).toBe(FAILURES_TO_OPEN * MAX_ATTEMPTS)
   models.model.answer(() => script.says(TEXT, { delayMs: 100 }))
   await until('the trial', isBack, OPEN_MS + 5_000)
   const restMs = performance.now() - openedMs
   const after = await Promise.all(Array.from({ length: 20 }, (_, number) => askNumber(number)))
   console.log(
-    `provider-faults: ${FAILURES_TO_OPEN * MOST_ATTEMPTS} requests until the model was left alone, ` +
+    `provider-faults: ${FAILURES_TO_OPEN * MAX_ATTEMPTS} requests until the model was left alone, ` +
       `asked again after ${(restMs / 1000).toFixed(1)} s`,
   )
   expect(tally(after.map(endingOf))).toEqual({ answered: 20 })

@@ -1,15 +1,15 @@
-import type { ChatFrame } from '@footnote/contract/chat'
+import type { ChatFrame } from '@footnote/contract/public/chat'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
-import type { Attempt, ChaosModels } from '../support/chaos-answering.ts'
-import { attempt, endingOf, startChaosModels, tally } from '../support/chaos-answering.ts'
-import { until } from '../support/chaos-load.ts'
+import type { Attempt, ChaosModels } from '../support/chaos/answering.ts'
+import { attempt, endingOf, startChaosModels, tally } from '../support/chaos/answering.ts'
+import { until } from '../support/chaos/load.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
-import type { TestDatabase } from '../support/services.ts'
-import { createDatabase } from '../support/services.ts'
+import type { TestDatabase } from '../support/store/services.ts'
+import { createDatabase } from '../support/store/services.ts'
 
 const SIZE =
   process.env['CHAOS'] === 'full'
@@ -42,7 +42,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** One was answered before, so that questions meet a count that exists: making it is a lock too. */
+/** One was answered before, so that the count already exists: creating it locks as well. */
 async function withOneLeft(): Promise<Knowledge> {
   const knowledge = await createKnowledge(first)
   await putPages(first, knowledge.knowledgeBaseId, [
@@ -59,7 +59,7 @@ const isRetryable = ({ status, frames }: Attempt): boolean =>
 
 type Watcher = { onDelta?(service: Service): void; onEnd?(): void }
 
-/** All at once, to both processes in turn. */
+/** Concurrently, to both processes in turn. */
 const burst = (knowledge: Knowledge, watcher: Watcher = {}): Promise<Attempt[]> =>
   Promise.all(
     Array.from({ length: SIZE.questions }, async (_, index) => {
@@ -69,7 +69,7 @@ const burst = (knowledge: Knowledge, watcher: Watcher = {}): Promise<Attempt[]> 
       }
       for (;;) {
         const made = await attempt(service, knowledge, { query }, { onFrame })
-        // A slow machine may not get to a question in time, and asks the reader to try again.
+        // A slow machine may time out, and asks the client to retry.
         if (isRetryable(made)) continue
         watcher.onEnd?.()
         return made

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Exchange } from '../support/chaos-call.ts'
-import { call, durationMs, refusalCode } from '../support/chaos-call.ts'
-import { percentile, sleep, until } from '../support/chaos-load.ts'
-import type { ChaosRedis } from '../support/chaos-redis.ts'
-import { startChaosRedis } from '../support/chaos-redis.ts'
+import type { Exchange } from '../support/chaos/call.ts'
+import { call, durationMs, refusalCode } from '../support/chaos/call.ts'
+import { percentile, sleep, until } from '../support/chaos/load.ts'
+import type { ChaosRedis } from '../support/chaos/redis.ts'
+import { startChaosRedis } from '../support/chaos/redis.ts'
 import { createKnowledge, createPublicKey } from '../support/knowledge.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
-import type { TestDatabase } from '../support/services.ts'
-import { createDatabase } from '../support/services.ts'
+import type { TestDatabase } from '../support/store/services.ts'
+import { createDatabase } from '../support/store/services.ts'
 
 const SIZE =
   process.env['CHAOS'] === 'full'
@@ -17,8 +17,11 @@ const SIZE =
     : { rounds: 1, frozenRequests: 30 }
 
 const LIMIT = 12
-/** With Redis frozen: both limiters wait 100 ms each, once a second, and the search comes on top. */
-const FROZEN_LATENCY_MS = 300
+/**
+ * With Redis frozen both limiters wait 100 ms each, once a second, and the search comes on top. One that
+ * waited for Redis would wait until it thaws, which is after the last request.
+ */
+const FROZEN_LATENCY_MS = 5_000
 /** The client reconnects after 2 s at most, and memory counts for 1 s after a failure. */
 const RETURN_MS = 10_000
 
@@ -34,7 +37,8 @@ beforeAll(async () => {
   redis = await startChaosRedis()
   const env = {
     REDIS_URL: redis.url,
-    RATE_LIMIT_PER_KEY: String(LIMIT),
+    // One address gets half of it.
+    RATE_LIMIT_PER_KEY: String(2 * LIMIT),
     // On, so that a request waits for both limiters as in production, and out of reach.
     RATE_LIMIT_PER_ADDRESS: '1000000',
     EMBEDDING_THREADS: '1',

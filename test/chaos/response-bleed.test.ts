@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ModelScript } from '../fakes/model-scripts.ts'
 import { inPiecesOf, says } from '../fakes/model-scripts.ts'
 import type { ModelRequest } from '../fakes/model-server.ts'
-import { inParallel } from '../support/chaos-call.ts'
-import type { Attempt, ChaosModels } from '../support/chaos-answering.ts'
+import { inParallel } from '../support/chaos/call.ts'
+import type { Attempt, ChaosModels } from '../support/chaos/answering.ts'
 import {
   attempt,
   endingOf,
@@ -12,24 +12,24 @@ import {
   shownText,
   startChaosModels,
   tally,
-} from '../support/chaos-answering.ts'
-import { CANARY } from '../support/chaos-tenants.ts'
+} from '../support/chaos/answering.ts'
+import { CANARY } from '../support/chaos/tenants.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
-import type { TestDatabase } from '../support/services.ts'
-import { createDatabase } from '../support/services.ts'
+import type { TestDatabase } from '../support/store/services.ts'
+import { createDatabase } from '../support/store/services.ts'
 
 const SIZE =
   process.env['CHAOS'] === 'full'
     ? { aborted: 20_000, tenants: 6, atOnce: 40 }
     : { aborted: 300, tenants: 3, atOnce: 12 }
 
-/** The full form is half an hour on a busy machine. */
+/** The full form takes half an hour on a busy machine. */
 const TIME = { timeout: 3_600_000 }
 
-/** The same words, ids and askers for every tenant: nothing but the key tells requests apart. */
+/** The same words, ids and askers for every tenant: only the key tells requests apart. */
 const QUESTIONS = ['What is the word?', 'And what is the word of today?', 'Tell me the word.']
 
 const headers = { 'x-request-id': '01890000-0000-7000-8000-000000000001' }
@@ -72,7 +72,7 @@ function repeatPassage({ messages }: ModelRequest): ModelScript {
   return says(inPiecesOf(1 + randomInt(9), text), { delayMs: randomInt(3) })
 }
 
-/** Leaves at some moment: before the headers, or after some frames. */
+/** Disconnects at some moment: before the headers, or after some frames. */
 async function askAndLeave(tenant: Tenant): Promise<Attempt> {
   const leave = new AbortController()
   const leaveAfter = randomInt(5)
@@ -91,51 +91,56 @@ const bodyOf = (threadId: string | undefined): object => ({
   ...(threadId === undefined ? {} : { thread_id: threadId }),
 })
 
-/** What a client saw that belongs to another tenant; also in pieces, so the text is put together. */
+/** What a client saw of another tenant; the pieces are joined first. */
 function foreignWords(made: Attempt, { canary }: Tenant): string[] {
   const seen = `${made.raw}\n${shownText(made)}`
   return [...seen.matchAll(CANARY)].map(([word]) => word).filter((word) => word !== canary)
 }
 
-test('readers who leave at any moment leave nothing of their answer to another', TIME, async () => {
-  const faults: string[] = []
-  const endings: string[] = []
-  const over = new AbortController()
-  // Of each tenant, one conversation after another that is read to its end.
-  const reading = tenants.map(async (tenant) => {
-    let threadId: string | undefined
-    while (!over.signal.aborted) {
-      const made = await attempt(service, tenant, bodyOf(threadId), { headers })
-      endings.push(endingOf(made))
+test(
+  'clients that disconnect at any moment leave nothing of their answer to another client',
+  TIME,
+  async () => {
+    const faults: string[] = []
+    const endings: string[] = []
+    const over = new AbortController()
+    // For each tenant, one conversation after another, read to its end.
+    const reading = tenants.map(async (tenant) => {
+      let threadId: string | undefined
+      while (!over.signal.aborted) {
+        const made = await attempt(service, tenant, bodyOf(threadId), { headers })
+        endings.push(endingOf(made))
+        faults.push(...foreignWords(made, tenant))
+        const text = shownText(made)
+        if (!text.includes(`The word is ${tenant.canary}`))
+          faults.push(`${endingOf(made)}: ${text}`)
+        // A few turns, so that prompts carry earlier ones.
+        threadId = randomInt(3) === 0 ? undefined : lastFrameOf(made)?.thread_id
+      }
+    })
+    let aborted = 0
+    await inParallel(SIZE.atOnce, Array(SIZE.aborted).keys(), async (index) => {
+      const tenant = tenants[index % tenants.length]
+      if (!tenant) throw new Error('There are no tenants')
+      const made = await askAndLeave(tenant)
       faults.push(...foreignWords(made, tenant))
-      const text = shownText(made)
-      if (!text.includes(`The word is ${tenant.canary}`)) faults.push(`${endingOf(made)}: ${text}`)
-      // A few turns, so that prompts carry earlier ones.
-      threadId = randomInt(3) === 0 ? undefined : lastFrameOf(made)?.thread_id
+      if (made.isCut) aborted += 1
+    })
+    over.abort()
+    await Promise.all(reading)
+    console.log(
+      `response-bleed: ${SIZE.aborted} questions of ${SIZE.tenants} tenants, ${aborted} of them aborted, ` +
+        `${endings.length} read beside them ${JSON.stringify(tally(endings))}, ${faults.length} faults`,
+    )
+    expect(faults).toEqual([])
+    expect(aborted).toBeGreaterThan(SIZE.aborted / 2)
+    expect(Object.keys(tally(endings))).toEqual(['answered'])
+    // Nor in what the model was shown.
+    for (const { messages } of models.model.requests) {
+      const words = new Set(JSON.stringify(messages).match(CANARY))
+      expect(words.size).toBe(1)
     }
-  })
-  let aborted = 0
-  await inParallel(SIZE.atOnce, Array(SIZE.aborted).keys(), async (index) => {
-    const tenant = tenants[index % tenants.length]
-    if (!tenant) throw new Error('There are no tenants')
-    const made = await askAndLeave(tenant)
-    faults.push(...foreignWords(made, tenant))
-    if (made.isCut) aborted += 1
-  })
-  over.abort()
-  await Promise.all(reading)
-  console.log(
-    `response-bleed: ${SIZE.aborted} questions of ${SIZE.tenants} tenants, ${aborted} of them aborted, ` +
-      `${endings.length} read beside them ${JSON.stringify(tally(endings))}, ${faults.length} faults`,
-  )
-  expect(faults).toEqual([])
-  expect(aborted).toBeGreaterThan(SIZE.aborted / 2)
-  expect(Object.keys(tally(endings))).toEqual(['answered'])
-  // Nor in what the model was shown.
-  for (const { messages } of models.model.requests) {
-    const words = new Set(JSON.stringify(messages).match(CANARY))
-    expect(words.size).toBe(1)
-  }
-  const text = await (await fetch(`${service.baseUrl}/metrics`)).text()
-  expect(/^footnote_http_open_requests (\d+)$/m.exec(text)?.[1]).toBe('0')
-})
+    const text = await (await fetch(`${service.baseUrl}/metrics`)).text()
+    expect(/^footnote_http_open_requests (\d+)$/m.exec(text)?.[1]).toBe('0')
+  },
+)

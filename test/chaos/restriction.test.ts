@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Exchange } from '../support/chaos-call.ts'
-import { call } from '../support/chaos-call.ts'
-import type { Load } from '../support/chaos-load.ts'
-import { startLoad, until } from '../support/chaos-load.ts'
+import type { Exchange } from '../support/chaos/call.ts'
+import { call } from '../support/chaos/call.ts'
+import type { Load } from '../support/chaos/load.ts'
+import { startLoad, until } from '../support/chaos/load.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
-import type { TestDatabase } from '../support/services.ts'
-import { createDatabase } from '../support/services.ts'
+import type { TestDatabase } from '../support/store/services.ts'
+import { createDatabase } from '../support/store/services.ts'
 
 const SIZE =
   process.env['CHAOS'] === 'full' ? { flips: 200, clients: 8 } : { flips: 20, clients: 8 }
-/** Searches that must begin and end within each window for the window to close. */
+/** How many searches must begin and end within a window before it closes. */
 const SEARCHES_A_WINDOW = 4
 
-/** Nowhere but in the page that is flipped: in its address, its title and every sentence. */
+/** Only in the page that is switched: in its URL, its title and every sentence. */
 const MARKER = 'zanzibarite'
 const SENTENCES = [
   `The ${MARKER} vault opens with the brass key of the night porter.`,
@@ -35,7 +35,7 @@ beforeAll(async () => {
   database = await createDatabase()
   service = await startService({ databaseUrl: database.ownerUrl })
   knowledge = await createKnowledge(service)
-  // No word in common with the sentences: a page that leaked by its vector alone would come first.
+  // No word in common with the sentences: a page leaked by its vector alone would rank first.
   const others = Array.from({ length: 12 }, (_, index) => ({
     url: `https://docs.example.com/page-${index}`,
     content: `# Menu ${index}\n\nSoup ${index} comes with bread, butter and some cheese.`,

@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Citation } from '@footnote/contract/citation'
-import { call } from '../support/chaos-call.ts'
-import { sleep } from '../support/chaos-load.ts'
-import type { ApiProcesses } from '../support/chaos-processes.ts'
+import type { Citation } from '@footnote/contract/public/citation'
+import { call } from '../support/chaos/call.ts'
+import { sleep } from '../support/chaos/load.ts'
+import type { ApiProcesses } from '../support/chaos/processes.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 
-/** An answer whose last frame arrived, as its reader has it. */
+/** An answer whose last frame arrived, as its reader saw it. */
 export type SeenAnswer = {
   messageId: string
   question: string
   text: string
   citations: Citation[]
-  /** The rating that is stored has one of these. */
+  /** The stored rating has one of these. */
   comments: string[]
 }
 
@@ -21,7 +21,7 @@ const LONGEST_MS = 60_000
 
 const voteOf = (comment: string): 'up' | 'down' => (comment.endsWith('1') ? 'up' : 'down')
 
-/** Sends the same rating until it is acknowledged. An answer that was seen is never refused. */
+/** Sends the same rating until it is acknowledged. Rating an answer that was seen is never refused. */
 export async function rateUntilStored(
   processes: ApiProcesses,
   { clientKey }: Knowledge,
@@ -43,7 +43,7 @@ export async function rateUntilStored(
   }
 }
 
-/** Several at once, of which one stays. */
+/** Several concurrently, of which one is stored. */
 export async function rateInParallel(
   processes: ApiProcesses,
   knowledge: Knowledge,
@@ -54,7 +54,7 @@ export async function rateInParallel(
   answer.comments.push(...(await Promise.all(comments.map(rate))))
 }
 
-/** Where what is stored differs from what was seen. */
+/** Differences between what is stored and what was seen. */
 export async function storedFaults(
   { admin }: Pick<Service, 'admin'>,
   { knowledgeBaseId }: Knowledge,

@@ -4,7 +4,7 @@ const DELAY_MS = 120
 
 export type SlowEmbeddings = { environment: Record<string, string>; close(): Promise<void> }
 
-/** An embedding server that keeps documents under way for a while, and the settings that name it. */
+/** An embedding server that takes a while for documents, and the settings to use it. */
 export async function startSlowEmbeddings(): Promise<SlowEmbeddings> {
   const server = await startEmbeddingsServer({ dimensions: 16, delayMs: DELAY_MS })
   return {

@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { ChaosTenant } from '../support/chaos-tenants.ts'
-import { createTenants } from '../support/chaos-tenants.ts'
-import { openBrowser } from '../support/browser-by-hand.ts'
-import { freePort } from '../support/free-port.ts'
-import { exchange, newRequest, statusWith } from '../support/oauth-by-hand.ts'
-import { createSignIn, linkFor, signInByMail } from '../support/sign-in.ts'
-import type { SmtpSink } from '../support/smtp-sink.ts'
-import { startSmtpSink } from '../support/smtp-sink.ts'
+import type { ChaosTenant } from '../support/chaos/tenants.ts'
+import { createTenants } from '../support/chaos/tenants.ts'
+import { openBrowser } from '../support/sign-in/browser-by-hand.ts'
+import { freePort } from '../support/network/free-port.ts'
+import { exchange, newRequest, statusWith } from '../support/sign-in/oauth-by-hand.ts'
+import { createSignIn, linkFor, signInByMail } from '../support/sign-in/sign-in.ts'
+import type { SmtpSink } from '../support/sign-in/smtp-sink.ts'
+import { startSmtpSink } from '../support/sign-in/smtp-sink.ts'
 import type { Service } from '../support/service.ts'
 import { ADMIN_TOKEN, startService } from '../support/service.ts'
-import type { TestDatabase } from '../support/services.ts'
-import { createDatabase, withDatabase } from '../support/services.ts'
+import type { TestDatabase } from '../support/store/services.ts'
+import { createDatabase, withDatabase } from '../support/store/services.ts'
 
 const SIZE = process.env['CHAOS'] === 'full' ? { tenants: 20 } : { tenants: 2 }
 
@@ -55,7 +55,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Everything in the database, as its superuser writes it out. */
+/** Everything in the database, dumped by its superuser. */
 async function dump(): Promise<string> {
   const installed = globSync('/usr/lib/postgresql/*/bin/pg_dump').sort().at(-1)
   const name = new URL(database.ownerUrl).pathname.slice(1)
@@ -66,7 +66,7 @@ async function dump(): Promise<string> {
   return stdout
 }
 
-/** A secret as text, without its prefix and checksum, and as the codings a column might hold. */
+/** A secret as text without its prefix and checksum, and in the encodings a column might use. */
 const spellings = (secret: string): string[] => [
   secret,
   secret.slice(6, -6),
@@ -74,7 +74,7 @@ const spellings = (secret: string): string[] => [
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
 ]
 
-test('a dump of the database holds no key that opens anything', async () => {
+test('a dump of the database contains no usable key', async () => {
   const text = await dump()
   const secrets = tenants.flatMap((tenant) => [
     tenant.clientKey,
@@ -90,7 +90,7 @@ test('a dump of the database holds no key that opens anything', async () => {
   )
   expect(secrets.every((secret) => secret.length > 30)).toBe(true)
   expect(found).toEqual([])
-  // The dump is whole: it has every tenant's key by its last characters, and its pages.
+  // The dump is complete: it has every tenant's key hint and its pages.
   for (const tenant of tenants) {
     const { clientKey, canary } = tenant
     expect(text).toContain(`\t${clientKey.slice(-4)}\t`)

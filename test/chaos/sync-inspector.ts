@@ -4,14 +4,14 @@ import { INDEX_FAULTS } from './index-inspector.ts'
 
 export type SyncFacts = {
   state: string
-  /** Pages with an outcome, and documents that are indexed. */
+  /** Pages with an outcome, and indexed documents. */
   done: number
   owner: string | null
 }
 
 export type PageFacts = { state: string; pages: number; without_reason: number }
 
-/** Reads the state of syncs past row security, for as long as the database answers. */
+/** Reads the state of syncs, bypassing row security, while the database responds. */
 export function openSyncInspector(superuserUrl: string) {
   async function rows<Row extends object>(statement: string): Promise<Row[]> {
     const client = new pg.Client({ connectionString: superuserUrl })
@@ -44,7 +44,7 @@ export function openSyncInspector(superuserUrl: string) {
       rows<{ state: string; documents: number }>(
         'select state, count(*)::int as documents from documents group by 1',
       ),
-    /** Documents that have a page twice, or none. */
+    /** Pages with two documents, or none. */
     strays: () =>
       one<{ strays: number }>(`
         select count(*)::int as strays from documents d

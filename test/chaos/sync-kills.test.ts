@@ -2,24 +2,24 @@ import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { SlowSite } from '../fakes/slow-site.ts'
 import { startSlowSite } from '../fakes/slow-site.ts'
-import { percentile, sleep, until } from '../support/chaos-load.ts'
+import { percentile, sleep, until } from '../support/chaos/load.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
-import type { TestDatabase } from '../support/services.ts'
-import { createDatabase, withDatabase } from '../support/services.ts'
+import type { TestDatabase } from '../support/store/services.ts'
+import { createDatabase, withDatabase } from '../support/store/services.ts'
 import type { SlowEmbeddings } from './slow-embeddings.ts'
 import { startSlowEmbeddings } from './slow-embeddings.ts'
 import { openSyncInspector } from './sync-inspector.ts'
 import { expectWhole, hasEnded, RECOVERY_MS } from './whole-sync.ts'
 
-/** A site gets four requests at a time: the pages take longer than all the lives together. */
+/** A site gets four requests at a time: the pages take longer than all worker lives together. */
 const SIZE =
   process.env['CHAOS'] === 'full'
-    ? { pages: 600, kills: 100, pageMs: 1_500, longestLifeMs: 6_000 }
+    ? { pages: 1_000, kills: 100, pageMs: 1_500, longestLifeMs: 6_000 }
     : { pages: 60, kills: 4, pageMs: 1_000, longestLifeMs: 4_000 }
 const SHORTEST_LIFE_MS = 1_000
-/** Well below the 8 s of a lease: that is only waited for when a worker is cut off, not killed. */
+/** Well below the lease of 8 s, which matters only if a worker is cut off rather than killed. */
 const TAKEN_OVER_MS = 5_000
 const TEST_MS = 3_600_000
 
@@ -65,7 +65,7 @@ async function liveAndDie(inspector: Inspector, start: () => Promise<Service>): 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
 
 test(
-  'whatever moments workers are killed at, one sync goes on at once and ends with every page in the index once',
+  'whenever workers are killed, the sync continues at once and ends with every page indexed once',
   { timeout: TEST_MS },
   async () => {
     await using database: TestDatabase = await createDatabase()

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sleep, until } from '../support/chaos-load.ts'
-import type { ChaosPostgres } from '../support/chaos-postgres.ts'
-import { startChaosPostgres } from '../support/chaos-postgres.ts'
+import { sleep, until } from '../support/chaos/load.ts'
+import type { ChaosPostgres } from '../support/chaos/postgres.ts'
+import { startChaosPostgres } from '../support/chaos/postgres.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
@@ -39,7 +39,7 @@ async function startSync(api: Service, knowledge: Knowledge): Promise<void> {
 }
 
 test(
-  'one sync outlives restarts of PostgreSQL, with every page in the index once',
+  'a sync survives restarts of PostgreSQL, with every page indexed once',
   { timeout: TEST_MS },
   async () => {
     const postgres: ChaosPostgres = await startChaosPostgres()

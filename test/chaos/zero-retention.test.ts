@@ -5,21 +5,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ModelScript } from '../fakes/model-scripts.ts'
 import * as script from '../fakes/model-scripts.ts'
 import type { ModelRequest } from '../fakes/model-server.ts'
-import type { ChaosModels } from '../support/chaos-answering.ts'
+import type { ChaosModels } from '../support/chaos/answering.ts'
 import {
   attempt,
   endingOf,
   questionIn,
   startChaosModels,
   tally,
-} from '../support/chaos-answering.ts'
-import { call, inParallel } from '../support/chaos-call.ts'
-import type { ChaosPostgres } from '../support/chaos-postgres.ts'
-import { startChaosPostgres } from '../support/chaos-postgres.ts'
-import type { ChaosRedis } from '../support/chaos-redis.ts'
-import { startChaosRedis } from '../support/chaos-redis.ts'
-import type { Findings } from '../support/chaos-scan.ts'
-import { prepareForScan, scanCluster, wordsIn } from '../support/chaos-scan.ts'
+} from '../support/chaos/answering.ts'
+import { call, inParallel } from '../support/chaos/call.ts'
+import type { ChaosPostgres } from '../support/chaos/postgres.ts'
+import { startChaosPostgres } from '../support/chaos/postgres.ts'
+import type { ChaosRedis } from '../support/chaos/redis.ts'
+import { startChaosRedis } from '../support/chaos/redis.ts'
+import type { Findings } from '../support/chaos/scan.ts'
+import { prepareForScan, scanCluster, wordsIn } from '../support/chaos/scan.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
@@ -76,7 +76,7 @@ async function createPages(retention: 'zero' | 'standard'): Promise<Knowledge> {
   return knowledge
 }
 
-/** Says the question again, as an answer and in the errors that providers word with it. */
+/** Repeats the question, as an answer and in providers' error messages. */
 function repeatQuestion(request: ModelRequest): ModelScript {
   const question = questionIn(request) ?? ''
   const error = { message: `Cannot read: ${question}`, type: question, code: question }
@@ -93,7 +93,7 @@ function repeatQuestion(request: ModelRequest): ModelScript {
   return fault ?? script.says(`Reset a key under Settings [1]. You said: ${question}`)
 }
 
-/** Words in every field that takes some, on both routes, and in the calls around a question. */
+/** Words in every text field, on both routes, and in the calls around a question. */
 async function askWith(knowledge: Knowledge, word: string): Promise<string> {
   const { clientKey, knowledgeBaseId } = knowledge
   const query = `How do I reset a key ${word}?`
@@ -115,7 +115,7 @@ async function askWith(knowledge: Knowledge, word: string): Promise<string> {
   return endingOf(await attempt(service, knowledge, { query, user, thread_id: word }, path))
 }
 
-/** Everywhere that a word of a question could stay. */
+/** Everywhere that a word of a question could be left. */
 async function scan(pattern: RegExp): Promise<Findings> {
   const metrics = await call({ method: 'GET', url: `${service.baseUrl}/metrics` })
   return new Map([
@@ -131,7 +131,7 @@ const describe = (findings: Findings): Record<string, number> =>
     [...findings].filter(([, words]) => words.size > 0).map(([place, { size }]) => [place, size]),
   )
 
-test('nothing of a question stays anywhere, whatever fails; without Zero data retention it is found', async () => {
+test('a question leaves no trace, whatever fails; without Zero data retention the scan finds it', async () => {
   models.model.answer(repeatQuestion)
   const endings: string[] = []
   let isOver = false

@@ -1,4 +1,4 @@
-import type { SitePage } from './docs-site.ts'
+export type SitePage = { path: string; title: string; markdown: string }
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

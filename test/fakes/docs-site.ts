@@ -4,9 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import type { SitePage } from './docs-site-html.ts'
 import { calendarPage, htmlOf, sitemapIndex, sitemapOf } from './docs-site-html.ts'
-
-export type SitePage = { path: string; title: string; markdown: string }
 
 export type DocsSite = {
   readonly origin: string
@@ -27,8 +26,8 @@ const HUGE_BYTES = 64 * 1024 * 1024
 const HUGE_CHUNK = Buffer.alloc(64 * 1024, 'huge words and more of them ')
 
 /**
- * A documentation site as they are: a sitemap index with a compressed part, conditional requests,
- * redirects, print views with a canonical link, and pages that fail, never end, or lead on for ever.
+ * A realistic documentation site: a sitemap index with a compressed part, conditional requests,
+ * redirects, print views with a canonical link, and pages that fail, never end, or link to more pages for ever.
  */
 export async function startDocsSite(
   pages: readonly SitePage[],
@@ -88,7 +87,7 @@ export async function startDocsSite(
     },
     broken: (_, response) => response.writeHead(500).end('Something went wrong'),
     huge: (_, response) => sendHuge(response),
-    // The head, and then nothing more.
+    // Headers only.
     slow: (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).write('<p>'),
     calendar: ({ pathname }, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end(calendarPage(pathname)),

@@ -190,7 +190,7 @@ async function finish(
       send(response, { error: ending.error })
       return ending.hangs ? undefined : void response.end('data: [DONE]\n\n')
     case 'cut':
-      // What was written has left before the connection goes.
+      // Flush what was written before closing the connection.
       await sleep(20)
       return void response.destroy()
     case 'hang':

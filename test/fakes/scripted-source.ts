@@ -3,7 +3,7 @@ import type {
   FetchOutcome,
   FoundPage,
   KnownPage,
-} from '../../server/src/ingestion/connectors/connector.ts'
+} from '../../server/src/connectors/connector.ts'
 
 export type ScriptedPage = {
   content: string

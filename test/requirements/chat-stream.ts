@@ -40,6 +40,10 @@ export const chatStream = {
     text: 'The last frame has `done` true, `thread_id`, `message_id`, `citations`, `powered_by` and `powered_by_url`',
     source: 'public-interface: Chat stream frame',
   },
+  'chat.last-frame.covered': {
+    text: 'The last frame has `covered`: false exactly when the knowledge base does not cover the question',
+    source: 'public-interface: What the service does',
+  },
   'chat.last-frame.ends-stream': {
     text: 'A complete answer ends with exactly one frame with `done` true, and nothing follows it',
     source: 'public-interface: Chat stream',

@@ -175,6 +175,10 @@ export const decisionsD1ToD9 = {
     text: "A group id outside the key's allowed groups is refused",
     source: 'decisions: D8',
   },
+  'd8.group-ids.empty': {
+    text: 'An empty `group_ids` gets 400 `BAD_REQUEST`, whatever the key may read',
+    source: 'decisions: D8',
+  },
   'd9.lengths.code-points': {
     text: 'Lengths are counted in Unicode code points',
     source: 'decisions: D9',

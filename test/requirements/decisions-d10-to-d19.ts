@@ -143,7 +143,7 @@ export const decisionsD10ToD19 = {
     source: 'decisions: D19',
   },
   'd19.origins.leading-wildcard': {
-    text: 'A leading `*.` label in an allowed origin admits its subdomains',
+    text: 'A leading `*.` label in an allowed origin admits exactly one label in its place',
     source: 'decisions: D19',
   },
   'd19.origins.no-other-wildcard': {

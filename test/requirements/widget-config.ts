@@ -52,6 +52,10 @@ export const widgetConfig = {
     text: 'The saved-widget configuration is 200 with every widget configuration field plus `id`, `enabled` and `config`',
     source: 'public-interface: Widget configuration',
   },
+  'saved-widget-config.own-keys.typed': {
+    text: "`config` has the widget's own keys only as their types say, and every other key as it was saved",
+    source: 'public-interface: Widget configuration',
+  },
   'saved-widget-config.disabled': {
     text: 'The configuration of a widget that is turned off gets 403 `WIDGET_DISABLED`',
     source: 'public-interface: Errors',

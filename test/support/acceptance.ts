@@ -8,13 +8,13 @@ import { test as baseTest } from 'vitest'
 import { fakeVector } from '../fakes/embeddings-server.ts'
 import { createKnowledge } from './knowledge.ts'
 import { startService } from './service.ts'
-import { createDatabase } from './services.ts'
+import { createDatabase } from './store/services.ts'
 import { makeVerifies } from './verifies.ts'
 
 /**
- * `test` and `verifies` for a file of acceptance tests: one database and one service a file, and a
- * knowledge base of its own for each test that asks for one. Meaning comes from an embedding server
- * that tests can steer, so that what lies close to what is known.
+ * `test` and `verifies` for a file of acceptance tests: one database and one service per file, and a
+ * separate knowledge base for each test that asks for one. Vectors come from an embedding server that
+ * tests control, so that they know which texts are similar.
  */
 export function acceptance(environment: Record<string, string> = {}) {
   const test = baseTest
@@ -49,31 +49,31 @@ export type SteeredEmbeddings = {
   url: string
   /** The texts of each request so far. */
   requests: string[][]
-  /** Texts that contain the word lie here, whatever else they say. Padded with zeros. */
+  /** Texts that contain the word get this vector. Padded with zeros. */
   place(word: string, vector: readonly number[]): void
-  /** Where texts lie that contain none of the placed words. Padded with zeros. */
+  /** The vector of texts that contain none of the placed words. Padded with zeros. */
   placeOthers(vector: readonly number[]): void
-  /** How long the replies to requests from now on take. */
+  /** How long replies take from now on. */
   delay(milliseconds: number): void
-  /** The next requests meet these, one each. */
+  /** The next requests get these faults, one each. */
   fail(...faults: Fault[]): void
   close(): Promise<void>
 }
 
-/** The settings that make a service ask these embeddings instead of local weights. */
+/** The settings that make a service use these embeddings instead of local weights. */
 export const steeredBy = ({ url }: SteeredEmbeddings): Record<string, string> => ({
   EMBEDDING_MODEL_DIR: '',
   EMBEDDING_URL: url,
   EMBEDDING_MODEL: 'steered',
   EMBEDDING_DIMENSIONS: String(DIMENSIONS),
-  // Vectors lie where a test puts them, and scores are their cosines.
+  // Tests place the vectors, and scores are their cosines.
   EMBEDDING_UNRELATED_COSINE: '0',
 })
 
 const pad = (vector: readonly number[]): number[] =>
   Array.from({ length: DIMENSIONS }, (_, axis) => vector[axis] ?? 0)
 
-/** Texts lie where their words do, unless a test places them. */
+/** A text's vector depends on its words, unless a test places it. */
 async function startSteeredEmbeddings(): Promise<SteeredEmbeddings> {
   const places = new Map<string, readonly number[]>()
   const requests: string[][] = []

@@ -1,4 +1,4 @@
-import type { ChatFrame, ErrorFrame, LastFrame } from '@footnote/contract/chat'
+import type { ChatFrame, ErrorFrame, LastFrame } from '@footnote/contract/public/chat'
 import type { Service } from './service.ts'
 
 export type Asker = { knowledgeBaseId: string; clientKey: string }

@@ -1,7 +1,7 @@
-import type { AdminClient } from '@footnote/sdk/admin'
-import type { DocumentInput } from '@footnote/sdk/admin-documents'
-import type { Client } from '@footnote/sdk/client'
-import { createClient } from '@footnote/sdk/client'
+import type { AdminClient, DocumentInput } from '@footnote/client/admin'
+import type { Client } from '@footnote/client'
+import { createClient } from '@footnote/client'
+import { checkedFetch } from './check-response.ts'
 import type { Service } from './service.ts'
 
 /** A knowledge base with a public key, as an operator would set it up over the admin API. */
@@ -40,7 +40,12 @@ export async function createPublicKey(
 }
 
 export const clientFor = (service: Service, knowledgeBaseId: string, clientKey: string): Client =>
-  createClient({ baseUrl: service.baseUrl, knowledgeBaseId, credential: { clientKey } })
+  createClient({
+    baseUrl: service.baseUrl,
+    knowledgeBaseId,
+    credential: { clientKey },
+    fetch: checkedFetch,
+  })
 
 export type PageInput = Partial<DocumentInput> & { url: string; content: string }
 

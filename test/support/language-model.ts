@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { LanguageModel, Prompt } from '../../server/src/models/language-model.ts'
+import type { LanguageModel, Prompt } from '../../server/src/models/language/language-model.ts'
 
 export const QUESTION = 'How do I rotate a confidential key?'
 

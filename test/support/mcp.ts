@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/client'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { ErrorBody } from '@footnote/contract/errors'
-import { MCP_ERROR_META } from '@footnote/contract/mcp'
+import { MCP_ERROR_META } from '@footnote/contract/public/mcp'
 import type { Service } from './service.ts'
 
 /** The current protocol and the one before it. */

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
 /**
- * Writes the requirements that passing tests cite, one file a project, so that projects run one by
- * one and all at once leave the same record.
+ * Writes the requirements that passing tests cite, one file per project, so that separate runs and a
+ * single run leave the same record.
  */
 export function requirementsReporter(directory: string): Reporter {
   return {

@@ -3,10 +3,13 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import type { AdminClient } from '@footnote/sdk/admin'
-import { createAdminClient } from '@footnote/sdk/admin'
+import type { AdminClient } from '@footnote/client/admin'
+import { createAdminClient } from '@footnote/client/admin'
+import { checkedFetch } from './check-response.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+/** The `footnote` command. */
+export const CLI = join(ROOT, 'cli/src/main.ts')
 
 export const ADMIN_TOKEN = 'an-admin-token-for-the-tests'
 /** As the started service makes keys. */
@@ -18,6 +21,8 @@ export type ServiceOptions = {
   databaseUrl: string
   command?: 'all' | 'api' | 'worker'
   env?: Record<string, string>
+  /** A command that runs the service, such as a tracer, and becomes it. */
+  under?: readonly string[]
 }
 
 export type LogLine = Record<string, unknown>
@@ -37,12 +42,16 @@ export type Service = AsyncDisposable & {
 
 /** The service as an operator starts it: a process of its own, its settings in the environment. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { command = 'all' } = options
-  const child = spawn(process.execPath, [join(ROOT, 'cli/src/main.ts'), command], {
+  const { command = 'all', under = [] } = options
+  const [program = process.execPath, ...wrapped] = under
+  const own = under.length === 0 ? [] : [...wrapped, process.execPath]
+  const child = spawn(program, [...own, CLI, command], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      // From scripts/check: services share their compiled code.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: options.databaseUrl,
       ADMIN_TOKEN,
       KEY_PEPPER: KEY_MAKING.pepper,
@@ -50,6 +59,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       PORT: '0',
       RATE_LIMIT_PER_KEY: '0',
       RATE_LIMIT_PER_ADDRESS: '0',
+      MAX_OPEN_REQUESTS_PER_ADDRESS: '0',
+      // Other work on the machine must not make the load limiter refuse anyone.
+      MIN_ADAPTIVE_LIMIT: '1000000',
       ...options.env,
     },
   })
@@ -71,7 +83,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   return {
     baseUrl,
-    admin: createAdminClient({ baseUrl, token: ADMIN_TOKEN }),
+    admin: createAdminClient({ baseUrl, token: ADMIN_TOKEN, fetch: checkedFetch }),
     process: child,
     log,
     complaints,

@@ -1,5 +1,4 @@
-import type { Source } from '@footnote/sdk/admin-sources'
-import type { Sync } from '@footnote/sdk/admin-syncs'
+import type { Source, Sync } from '@footnote/client/admin'
 import type { Knowledge } from './knowledge.ts'
 import type { Service } from './service.ts'
 

@@ -25,7 +25,7 @@ export function makeVerifies<Context>(baseTest: TestAPI<Context>): Verifies<Cont
   ) => {
     const ids = typeof cited === 'string' ? [cited] : cited
     const [name, run] = rest.length === 2 ? rest : [nameOf(ids), rest[0]]
-    // `run` is handed on as it is: vitest reads its source to learn which fixtures it wants.
+    // `run` is passed on unchanged: vitest reads its source to see which fixtures it uses.
     baseTest(name, { meta: { requirements: ids } }, run)
   }
 }

@@ -10,9 +10,9 @@ import type { Reply } from './wire.ts'
 import { publicPath, send } from './wire.ts'
 
 export const HOST = 'docs.example.com'
-export const TIMEOUT_MS = 700
+export const TIMEOUT_MS = 5_000
 
-/** The settings that make a service ask this verifier. */
+/** The settings that make a service use this verifier. */
 export const verifiedBy = ({ url, secret }: RecaptchaServer): Record<string, string> => ({
   RECAPTCHA_SITE_KEY: 'the-site-key',
   RECAPTCHA_SECRET: secret,
@@ -20,7 +20,7 @@ export const verifiedBy = ({ url, secret }: RecaptchaServer): Record<string, str
   RECAPTCHA_TIMEOUT_MS: String(TIMEOUT_MS),
 })
 
-/** `recaptcha` is the verifier, `guarded` a knowledge base whose key demands tokens. */
+/** `recaptcha` is the verifier, `guarded` a knowledge base whose key requires tokens. */
 export const captchaTest = acceptance()
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
   .test.extend('recaptcha', { scope: 'file' }, async ({}, { onCleanup }) => {

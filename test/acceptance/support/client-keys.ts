@@ -5,7 +5,7 @@ import type { Service } from '../../support/service.ts'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const CHECKSUM_CHARACTERS = 6
 
-/** CRC32 in base62, as the documentation of the key format has it. */
+/** CRC32 in base62, as documented for the key format. */
 export function checksumOf(text: string): string {
   let rest = crc32(text)
   let digits = ''
@@ -16,14 +16,14 @@ export function checksumOf(text: string): string {
   return digits
 }
 
-/** Well formed, checksum included, and never given out. */
+/** Well formed, with a valid checksum, but never issued. */
 export function lookAlike(prefix: 'fnp' | 'fnc' | 'fns'): string {
   const random = Array.from({ length: 27 }, () => ALPHABET.charAt(randomInt(62))).join('')
   const unsigned = `${prefix}_00${random}`
   return unsigned + checksumOf(unsigned)
 }
 
-/** The same key with one character mistaken. */
+/** The same key with one wrong character. */
 export function withTypo(key: string): string {
   const place = 12
   const wrong = key.charAt(place) === 'x' ? 'y' : 'x'

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import type { Knowledge } from '../../support/knowledge.ts'
 import { putPages } from '../../support/knowledge.ts'
 import type { Service } from '../../support/service.ts'
-import { storeMessage } from '../../support/stored-messages.ts'
+import { storeMessage } from '../../support/store/stored-messages.ts'
 import { createWidget, PAGE } from './widget.ts'
 import type { Operation, Reply, Request } from './wire.ts'
 import { listOperations, send } from './wire.ts'
 
-/** What the public operations read: one of each, by the name of its path parameter. */
+/** One of each resource that public operations need, by the name of its path parameter. */
 export type Furniture = {
   knowledgeBaseId: string
   threadId: string
@@ -25,7 +25,7 @@ export async function furnish(
     { url: `${PAGE}/sextant`, content: '# Sextant\n\nA sextant measures angles at sea.' },
   ])
   const widgetId = await createWidget(service, knowledgeBaseId)
-  // Of a form, so that its outcome can be told too.
+  // From a form, so that its outcome can be reported too.
   const messageId = await storeMessage(ownerUrl, knowledge, { source: 'form_deflect' })
   const { thread_id: threadId } = await service.admin.messages.get(knowledgeBaseId, messageId)
   return { knowledgeBaseId, threadId, messageId, widgetId }

@@ -8,13 +8,13 @@ import { PAGE } from './widget.ts'
 export const KINDS = ['key', 'pair', 'bearer'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What a client of this kind shows, of the two that the world has. */
+/** The credential of this kind of client. */
 export function showing(kind: Kind, { key, pair }: { key: Shown; pair: Shown }): Shown {
   if (kind === 'bearer') return { bearer: key.clientKey ?? '' }
   return kind === 'key' ? key : pair
 }
 
-/** What holds whoever asks, and by which kind of key: without a hole. */
+/** What applies to every caller and every kind of key. */
 export const POLICIES: readonly {
   name: string
   shown: (world: World) => { key: Shown; pair: Shown }

@@ -6,9 +6,9 @@ import { PAGE } from './widget.ts'
 
 export type QuestionScript = {
   name: string
-  /** Differs from the plain question of a public key in this. */
+  /** How it differs from a plain question with a public key. */
   change: (world: World, transport: Transport) => Partial<Asking>
-  /** What the model meets; without it a good answer. */
+  /** What the model does; by default it answers well. */
   model?: readonly ModelScript[]
   expected: Expected
 }
@@ -16,12 +16,17 @@ export type QuestionScript = {
 export type Expected =
   | { refused: string }
   | { failed: string }
-  | { says: string | RegExp; cites: string[]; isStored?: boolean }
+  | { says: string | RegExp; cites: string[]; covered: boolean; isStored?: boolean }
 
 type Answered = Extract<Expected, { says: unknown }>
 
-/** What becomes of the plain question. */
-export const PLAIN: Answered = { says: TEXT, cites: [`${PAGE}/keys#keys`], isStored: true }
+/** The outcome of the question. */
+export const PLAIN: Answered = {
+  says: TEXT,
+  cites: [`${PAGE}/keys#keys`],
+  covered: true,
+  isStored: true,
+}
 
 export const refused = (
   code: string,

@@ -97,15 +97,22 @@ const bodies: QuestionScript[] = [
   refused('BAD_REQUEST', 'groups that are no list', ({ groups }) =>
     body({ group_ids: groups.open }),
   ),
+  refused('BAD_REQUEST', 'an empty list of groups', () => body({ group_ids: [] })),
+  refused('BAD_REQUEST', 'an empty list of groups, with a key that has some', ({ shown }) => ({
+    shown: shown.boundKey,
+    ...body({ group_ids: [] }),
+  })),
   refused('BAD_REQUEST', 'more groups than a request may name', () =>
     body({ group_ids: Array.from({ length: 1_001 }, () => SOME_ID) }),
   ),
-  refused('BAD_REQUEST', 'an e-mail that is too long', () =>
+  refused('BAD_REQUEST', 'an email that is too long', () =>
     body({ user: { email: 'x'.repeat(321) } }),
   ),
   refused('BAD_REQUEST', 'an unknown field of the asker', () => body({ user: { role: 'admin' } })),
   answered('an asker', () => body({ user: { id: 'reader-1', email: 'reader@example.com' } })),
 ]
+
+const DEEPER = 'https://a.b.example.com'
 
 const widgets: QuestionScript[] = [
   refused('BAD_REQUEST', 'a widget that is no id', () => body({ widget_id: 'help' })),
@@ -120,7 +127,8 @@ const widgets: QuestionScript[] = [
   refused('ORIGIN_NOT_ALLOWED', 'another port', onPage('good', `${PAGE}:8443`)),
   refused('ORIGIN_NOT_ALLOWED', 'a widget with no origins', onPage('nowhere', PAGE)),
   answered('a widget on its page', onPage('good', PAGE)),
-  answered('a widget on a subdomain', onPage('anySubdomain', 'https://a.b.example.com')),
+  answered('a widget on a subdomain', onPage('anySubdomain', 'https://a.example.com')),
+  refused('ORIGIN_NOT_ALLOWED', 'two labels for a star', onPage('anySubdomain', DEEPER)),
 ]
 
 const harbour = 'What does the harbour have?'
@@ -226,18 +234,19 @@ const answers: QuestionScript[] = [
     {
       says: /^I could not find an answer/,
       cites: [],
+      covered: false,
     },
   ),
   answered(
     'a model that declines',
     () => ({}),
-    { says: /^I could not find an answer/, cites: [] },
+    { says: /^I could not find an answer/, cites: [], covered: false },
     says('NOT_COVERED'),
   ),
   answered(
     'what only a restricted page says',
     () => ({ body: { query: 'Where is obsidian marmalade kept?' } }),
-    { says: /^(?!.*cellar)/s, cites: [] },
+    { says: /^(?!.*cellar)/s, cites: [], covered: false },
   ),
   answered('Zero data retention', (world) => inZero(world), { isStored: false }),
   answered('Zero data retention with a thread', (world) => inZero(world, { thread_id: SOME_ID }), {

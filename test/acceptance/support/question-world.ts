@@ -8,7 +8,7 @@ import { createPair } from './client-keys.ts'
 import type { Shown } from './transports.ts'
 import { createWidget, PAGE } from './widget.ts'
 
-/** Everything that the scripts of the table speak of, made once. */
+/** Everything that the scripts need, created once. */
 export type World = Awaited<ReturnType<typeof createWorld>> & {
   model: ModelServer
   recaptcha: RecaptchaServer

@@ -1,15 +1,15 @@
-import type { ChatFrame, ErrorFrame } from '@footnote/contract/chat'
+import type { ChatFrame, ErrorFrame } from '@footnote/contract/public/chat'
 import type { ErrorBody } from '@footnote/contract/errors'
-import type { AskOutput } from '@footnote/contract/mcp'
-import { MCP_ERROR_META } from '@footnote/contract/mcp'
+import type { AskOutput } from '@footnote/contract/public/mcp'
+import { MCP_ERROR_META } from '@footnote/contract/public/mcp'
 import { textOf } from '../../support/ask.ts'
 import type { Service } from '../../support/service.ts'
-import { connectSocket, framesOf } from '../../support/socket.ts'
+import { connectSocket, framesOf } from '../../support/network/socket.ts'
 import { jsonOf } from './public-operations.ts'
 import type { Reply } from './wire.ts'
 import { publicPath, send } from './wire.ts'
 
-/** What a client shows of itself; each transport sends it in its own way. */
+/** A client's credentials; each transport sends them in its own way. */
 export type Shown = {
   clientKey?: string
   clientId?: string
@@ -26,22 +26,22 @@ export type Asking = {
   captchaToken?: string | undefined
 }
 
-/** What came of a question, however it travelled. */
+/** The outcome of a question, over any transport. */
 export type Decision =
   | { kind: 'refused'; code: string }
   | { kind: 'failed'; code: string }
-  | { kind: 'answered'; text: string; cited: string[]; isStored: boolean }
+  | { kind: 'answered'; text: string; cited: string[]; covered: boolean; isStored: boolean }
 
 export type Transport = {
   name: string
-  /** Fields of a question that it has no place for; it refuses a question that names one. */
+  /** Fields of a question that it does not support; it refuses a question with one of them. */
   lacks: readonly string[]
   /** How long a question may be. */
   mostCharacters: number
   captchaAction: 'chat' | 'form_deflect'
-  /** Whether a public key may come as a bearer token. */
+  /** Whether a public key may be sent as a bearer token. */
   takesBearer: boolean
-  /** What the source of its ratings is. */
+  /** The source of its ratings. */
   source: string
   ask(service: Pick<Service, 'baseUrl'>, asking: Asking): Promise<Decision>
 }
@@ -70,6 +70,7 @@ function decisionOf(frames: readonly ChatFrame[]): Decision {
     kind: 'answered',
     text: textOf({ frames: [...frames] }),
     cited: last.citations.map(({ url }) => url),
+    covered: last.covered,
     isStored: 'message_id' in last && 'thread_id' in last,
   }
 }
@@ -129,7 +130,7 @@ const webSocket: Transport = {
   },
 }
 
-/** Codes that a failure of an answer and a refusal share; a refusal comes before any work is done. */
+/** Codes of both refusals and failed answers; a refusal comes before any work is done. */
 const STREAM_ONLY = new Set([402, 500, 502, 503, 504])
 
 const formDeflect: Transport = {
@@ -155,10 +156,11 @@ const formDeflect: Transport = {
       }
       if (!answered && citations.length > 0) throw new Error('Cites what it does not answer')
       const isStored = message_id !== undefined && thread_id !== undefined
-      return { kind: 'answered', text: answer, cited: citations.map(({ url }) => url), isStored }
+      const cited = citations.map(({ url }) => url)
+      return { kind: 'answered', text: answer, cited, covered: answered, isStored }
     }
     const { error } = reply.body as { error: string }
-    // Our own limits and the provider's have one code; their sentences differ.
+    // Our own limits and the provider's share a code, but their messages differ.
     const isFailure = STREAM_ONLY.has(reply.status) || error.startsWith('Many people')
     return { kind: isFailure ? 'failed' : 'refused', code: codeOf(reply) }
   },
@@ -196,9 +198,10 @@ const mcp: Transport = {
     const error = result?._meta?.[MCP_ERROR_META]
     if (error) return { kind: 'error_code' in error ? 'failed' : 'refused', code: error.code }
     if (!result?.structuredContent) throw new Error(`No result of a tool: ${reply.text}`)
-    const { answer, citations, message_id, thread_id } = result.structuredContent
+    const { answer, citations, covered, message_id, thread_id } = result.structuredContent
     const isStored = message_id !== undefined && thread_id !== undefined
-    return { kind: 'answered', text: answer, cited: citations.map(({ url }) => url), isStored }
+    const cited = citations.map(({ url }) => url)
+    return { kind: 'answered', text: answer, cited, covered, isStored }
   },
 }
 

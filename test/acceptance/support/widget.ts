@@ -6,7 +6,7 @@ import { adminPath, asOperator, send } from './wire.ts'
 
 export const PAGE = 'https://docs.example.com'
 
-/** The configuration of a saved widget, as the page that shows it asks for it. */
+/** Fetches the configuration of a saved widget, as its page does. */
 export const getSaved = (
   service: Service,
   reader: Pick<Knowledge, 'clientKey'>,
@@ -42,7 +42,7 @@ export const changeWidget = (
     headers: asOperator,
   })
 
-/** The header of a public key that demands CAPTCHA tokens. */
+/** The header of a public key that requires CAPTCHA tokens. */
 export async function createGuardedKey(service: Service, knowledgeBaseId: string) {
   const { client_key } = await service.admin.keys.create(knowledgeBaseId, {
     name: 'guarded',

@@ -1,8 +1,9 @@
+import { checkResponse } from '../../support/check-response.ts'
 import type { Knowledge } from '../../support/knowledge.ts'
 import type { Service } from '../../support/service.ts'
 import { ADMIN_TOKEN } from '../../support/service.ts'
 
-/** What came back, whatever it is. */
+/** The response, whatever it is. */
 export type Reply = { status: number; headers: Headers; text: string; body: unknown }
 
 export type Request = {
@@ -14,19 +15,25 @@ export type Request = {
   body?: NonNullable<RequestInit['body']>
 }
 
-/** One request as it goes over the wire: nothing is added but what `json` needs. */
+/**
+ * One request as it goes over the wire: nothing is added but what `json` needs. The response has to be
+ * what the contract says.
+ */
 export async function send(
   { baseUrl }: Pick<Service, 'baseUrl'>,
   path: string,
   { method, headers, json, body }: Request = {},
 ): Promise<Reply> {
   const sent = json === undefined ? body : JSON.stringify(json)
+  const verb = method ?? (sent === undefined ? 'GET' : 'POST')
   const response = await fetch(baseUrl + path, {
-    method: method ?? (sent === undefined ? 'GET' : 'POST'),
+    method: verb,
     headers: { ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(sent === undefined ? {} : { body: sent }),
   })
   const text = await response.text()
+  const contentType = response.headers.get('content-type') ?? ''
+  checkResponse({ method: verb, path, status: response.status, contentType, text })
   return { status: response.status, headers: response.headers, text, body: parsed(text) }
 }
 
@@ -72,7 +79,7 @@ export const sendRelated = (
 
 export type Operation = { operationId: string; method: string; path: string; tag: string }
 
-/** What the service says it serves. Path parameters are filled in with ids. */
+/** The routes of both APIs, as the service lists them. Path parameters are filled in with ids. */
 export async function listOperations(
   service: Pick<Service, 'baseUrl'>,
   ids: Record<string, string> = {},
@@ -80,12 +87,15 @@ export async function listOperations(
   const { body } = await send(service, '/openapi.json')
   const { paths } = body as { paths: Record<string, Record<string, OpenapiOperation>> }
   return Object.entries(paths).flatMap(([pattern, operations]) =>
-    Object.entries(operations).map(([method, { operationId, tags }]) => ({
-      operationId,
-      method: method.toUpperCase(),
-      path: pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? SOME_ID),
-      tag: tags[0] ?? '',
-    })),
+    Object.entries(operations)
+      // Operations with other tags share neither bodies nor credentials with these.
+      .filter(([, { tags }]) => tags.includes('public') || tags.includes('admin'))
+      .map(([method, { operationId, tags }]) => ({
+        operationId,
+        method: method.toUpperCase(),
+        path: pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? SOME_ID),
+        tag: tags[0] ?? '',
+      })),
   )
 }
 

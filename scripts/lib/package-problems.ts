@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+
+const run = promisify(execFile)
+const ATTW = join(import.meta.dirname, '../../node_modules/@arethetypeswrong/cli/dist/index.js')
+
+const Packed = z.tuple([z.object({ filename: z.string() })])
+const Checked = z.object({
+  analysis: z.object({ entrypoints: z.looseObject({}) }),
+  problems: z
+    .record(z.string(), z.array(z.looseObject({ resolutionKind: z.string().optional() })))
+    .default({}),
+})
+
+export type PackageTypes = {
+  readonly entries: string[]
+  /** Of ES modules. None of our packages has CommonJS to find. */
+  readonly problems: object[]
+}
+
+/** What `@arethetypeswrong/cli` says about a package folder, packed as npm would publish it. */
+export async function checkPackageTypes(folder: string): Promise<PackageTypes> {
+  const directory = await mkdtemp(join(tmpdir(), 'footnote-packed-'))
+  try {
+    const packed = await run('npm', ['pack', folder, '--json'], { cwd: directory })
+    const [{ filename }] = Packed.parse(JSON.parse(packed.stdout))
+    const args = [ATTW, join(directory, filename), '--profile', 'esm-only', '--format', 'json']
+    const checked = await run(process.execPath, args)
+    const { analysis, problems } = Checked.parse(JSON.parse(checked.stdout))
+    return {
+      entries: Object.keys(analysis.entrypoints).sort(),
+      problems: Object.values(problems)
+        .flat()
+        .filter(({ resolutionKind }) => resolutionKind !== 'node16-cjs'),
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}

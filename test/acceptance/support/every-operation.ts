@@ -1,0 +1,236 @@
+import { gzipSync } from 'node:zlib'
+import { expect, vi } from 'vitest'
+import type { Knowledge } from '../../support/knowledge.ts'
+import { createPublicKey, putPages } from '../../support/knowledge.ts'
+import type { Service } from '../../support/service.ts'
+import { asTenant } from '../../support/store/stored-messages.ts'
+import { createMemberInvitationAndToken } from './people.ts'
+import type { Operation, Reply, Request } from './wire.ts'
+import { adminPath, asOperator, listOperations, send } from './wire.ts'
+
+const READER_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a51'
+const SPACE_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a52'
+const ORIGIN = 'https://docs.example.com'
+
+/** A tar without a file in it ends with two empty blocks. */
+const EMPTY_ARCHIVE = gzipSync(Buffer.alloc(1024))
+
+/** A valid body for each operation that has one. */
+const BODIES: Record<string, object> = {
+  search: { query: 'sextant' },
+  related: { query: 'sextant' },
+  chat: { query: 'What is a sextant?' },
+  threadChat: { query: 'What is a sextant?' },
+  formDeflect: { description: 'What is a sextant?' },
+  formDeflectOutcome: { outcome: 'submitted' },
+  changeWorkspace: { name: 'Renamed' },
+  createWorkspace: { name: 'Another' },
+  createKnowledgeBase: { name: 'Another' },
+  createGroup: { name: 'Another' },
+  changeGroup: { name: 'Renamed' },
+  createKey: { name: 'Another', kind: 'secret' },
+  changeKnowledgeBase: { starter_mode: 'none' },
+  changeKey: { name: 'Renamed' },
+  createWidget: { name: 'Another' },
+  changeWidget: { name: 'Renamed' },
+  putDocument: {
+    url: 'https://docs.example.com/another',
+    content: 'A sextant.',
+    content_type: 'text/plain',
+  },
+  changeDocument: { visibility: 'unlisted' },
+  // The model it already has: accepted, with nothing left to do.
+  startReembedding: { model: 'steered@64' },
+  createSource: {
+    name: 'Another',
+    settings: { type: 'files', base_url: 'https://docs.example.com/files/' },
+  },
+  // Nothing listens there.
+  previewSource: { settings: { type: 'website', url: 'http://127.0.0.1:9/' } },
+  changeSource: { name: 'Renamed' },
+  explainRetrieval: { query: 'sextant', url: 'https://docs.example.com/sextant' },
+  askPlayground: { query: 'What is a sextant?' },
+  eraseAsker: { asker: 'nobody@example.com' },
+  putSignIn: { allowed_email_domains: ['example.com'] },
+  changeMember: { role: 'editor' },
+  createInvitation: { email: 'another@example.com', role: 'viewer' },
+  createAccessToken: { name: 'Another', role: 'viewer' },
+  putAnswerModel: {
+    provider: 'openai-compatible',
+    model: 'small',
+    base_url: 'https://1.1.1.1/v1',
+  },
+}
+
+const FILES: Record<string, Buffer> = {
+  putSourceFile: Buffer.from('# Sextant'),
+  uploadSourceArchive: EMPTY_ARCHIVE,
+}
+
+const QUERIES: Record<string, string> = {
+  putSourceFile: '?path=sextant.md',
+  deleteSourceFile: '?path=sextant.md',
+  restoreDeletedPage: '?page=deleted.md',
+}
+
+/** Syncs in the state that an operation is there for. No worker has a job for them. */
+const SYNCS: Record<string, { id: string; state: string }> = {
+  cancelSync: { id: '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a53', state: 'queued' },
+  confirmSync: { id: '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a54', state: 'held' },
+  discardSync: { id: '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a55', state: 'held' },
+}
+
+/** One of everything, by the name of its path parameter. */
+export type OneOfEach = Record<string, string> & {
+  workspaceId: string
+  knowledgeBaseId: string
+  messageId: string
+  sourceId: string
+  syncId: string
+}
+
+export async function createOneOfEach(
+  service: Service,
+  knowledge: Knowledge,
+  ownerUrl: string,
+): Promise<OneOfEach> {
+  const { admin } = service
+  const { knowledgeBaseId, workspaceId } = knowledge
+  const used = await admin.groups.create(knowledgeBaseId, { name: 'Used' })
+  const { id: groupId } = await admin.groups.create(knowledgeBaseId, { name: 'Some' })
+  const [documentId = ''] = await putPages(service, knowledgeBaseId, [
+    { url: `${ORIGIN}/sextant`, content: 'A sextant.', group_id: used.id },
+  ])
+  await admin.starterQuestions.refresh(knowledgeBaseId)
+  const starters = async () => (await admin.starterQuestions.list(knowledgeBaseId)).generated
+  await expect.poll(starters).not.toEqual([])
+  await createPublicKey(admin, knowledgeBaseId, [used.id])
+  const { keys } = await admin.keys.list(knowledgeBaseId)
+  const widgetId = await createWidgetOf(service, knowledgeBaseId)
+  // Two, for an answer that was deleted has no conversation to delete.
+  const { message_id: messageId = '' } = await deflect(knowledge)
+  const { thread_id: threadId = '' } = await deflect(knowledge)
+  const synced = await createSyncedSource(service, knowledgeBaseId)
+  await asTenant(ownerUrl, knowledge, async (client) => {
+    await client.query(
+      `insert into readers (knowledge_base_id, id, identity) values ($1, $2, 'mailto:a@example.com')`,
+      [knowledgeBaseId, READER_ID],
+    )
+    await client.query(
+      `insert into embedding_spaces (knowledge_base_id, id, model, dimensions, state)
+       values ($1, $2, 'steered@64', 64, 'retired')`,
+      [knowledgeBaseId, SPACE_ID],
+    )
+    await client.query(
+      `insert into deleted_pages (knowledge_base_id, source_id, key, document_id, url, title)
+       values ($1, $2, 'deleted.md', $3, $4, 'Deleted')`,
+      [knowledgeBaseId, synced.sourceId, documentId, `${ORIGIN}/deleted`],
+    )
+  })
+  const keyId = keys[1]?.id ?? ''
+  const own = { workspaceId, knowledgeBaseId, groupId, keyId, widgetId, readerId: READER_ID }
+  const people = await createMemberInvitationAndToken(service, workspaceId)
+  return { ...own, documentId, threadId, messageId, ...synced, ...people }
+}
+
+const deflect = ({ client }: Knowledge) => client.formDeflect({ description: 'What is a sextant?' })
+
+/** A source of no files: its sync ends at once. */
+async function createSyncedSource({ admin }: Service, knowledgeBaseId: string) {
+  const { id: sourceId } = await admin.sources.create(knowledgeBaseId, {
+    name: 'Some',
+    settings: { type: 'files', base_url: 'https://docs.example.com/some/' },
+    sync: false,
+  })
+  const { id: syncId } = await admin.syncs.start(knowledgeBaseId, sourceId)
+  await vi.waitFor(async () => {
+    const { ended_at } = await admin.syncs.get(knowledgeBaseId, sourceId, syncId)
+    expect(ended_at).not.toBeNull()
+  }, 30_000)
+  return { sourceId, syncId }
+}
+
+export async function createWidgetOf(service: Service, knowledgeBaseId: string): Promise<string> {
+  const { body } = await send(service, adminPath(knowledgeBaseId, 'widgets'), {
+    json: { name: 'Some', allowed_origins: [ORIGIN] },
+    headers: asOperator,
+  })
+  return (body as { id: string }).id
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** All that is served, in an order in which each can be called: what contains others is deleted last. */
+export async function everyOperation(service: Service, ids: OneOfEach): Promise<Operation[]> {
+  const operations = await listOperations(service, ids)
+  // Readers take back what they can before an operator deletes it; a workspace goes last of all.
+  const depth = ({ tag, path }: Operation): number =>
+    tag === 'public' ? 0 : 50 - path.split('/').length + Number(path.includes('/workspaces/'))
+  const rank = (operation: Operation): number =>
+    METHODS.indexOf(operation.method) * 100 + (operation.method === 'DELETE' ? depth(operation) : 0)
+  for (const operation of operations) {
+    const own = SYNCS[operation.operationId]?.id ?? ids.syncId
+    operation.path = operation.path.replace(ids.syncId, own)
+  }
+  return operations.sort((a, b) => rank(a) - rank(b))
+}
+
+/** Brings about what the operation needs, and calls it with the credential of its side. */
+export async function callOperation(
+  service: Service,
+  knowledge: Knowledge,
+  ownerUrl: string,
+  ids: OneOfEach,
+  operation: Operation,
+  credential?: Record<string, string>,
+): Promise<Reply> {
+  const sync = SYNCS[operation.operationId]
+  if (sync) await insertSync(ownerUrl, knowledge, ids, sync)
+  const asReader = { 'x-client-key': knowledge.clientKey, origin: ORIGIN }
+  const standard = operation.tag === 'admin' ? asOperator : asReader
+  return sendOperation(service, ids, operation, credential ?? standard)
+}
+
+/** The same request without bringing about what it needs: for callers who are refused, or come second. */
+export const sendOperation = (
+  service: Pick<Service, 'baseUrl'>,
+  ids: OneOfEach,
+  { operationId, method, path }: Operation,
+  credential: Record<string, string>,
+): Promise<Reply> =>
+  send(service, path + (QUERIES[operationId] ?? ''), {
+    method,
+    ...contentOf(operationId, ids),
+    headers: {
+      ...credential,
+      ...(FILES[operationId] ? { 'content-type': 'application/octet-stream' } : {}),
+    },
+  })
+
+async function insertSync(
+  ownerUrl: string,
+  knowledge: Knowledge,
+  { knowledgeBaseId, sourceId }: OneOfEach,
+  { id, state }: { id: string; state: string },
+): Promise<void> {
+  await asTenant(ownerUrl, knowledge, async (client) => {
+    // A source has one at a time that is queued or running.
+    await client.query(
+      `update syncs set state = 'completed', ended_at = now()
+       where source_id = $1 and state in ('queued', 'running')`,
+      [sourceId],
+    )
+    await client.query(
+      `insert into syncs (knowledge_base_id, id, source_id, trigger, state)
+       values ($1, $2, $3, 'manual', $4)`,
+      [knowledgeBaseId, id, sourceId, state],
+    )
+  })
+}
+
+function contentOf(operationId: string, { messageId }: OneOfEach): Pick<Request, 'json' | 'body'> {
+  const body = FILES[operationId]
+  if (body) return { body: new Uint8Array(body) }
+  if (operationId === 'rate') return { json: { message_id: messageId, rating: 'up' } }
+  return { json: BODIES[operationId] }
+}

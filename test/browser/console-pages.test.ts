@@ -1,0 +1,218 @@
+import { expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { createKnowledge, putPages } from '../support/knowledge.ts'
+import {
+  axeFaults,
+  consoleTests,
+  pathOf,
+  sidewaysScroll,
+  signIn,
+} from '../support/browser/console.ts'
+import { ADMIN_TOKEN } from '../support/service.ts'
+
+const base = consoleTests()
+
+const test = base.extend('scene', { scope: 'file' }, async ({ service }) => {
+  const { admin } = service
+  const docs = await createKnowledge(service, 'Acme docs')
+  const id = docs.knowledgeBaseId
+  const [documentId = ''] = await putPages(
+    service,
+    id,
+    ['Keys', 'Sources', 'Widgets'].map((title) => ({
+      url: `https://docs.acme.example/${title.toLowerCase()}`,
+      title,
+      content: `# ${title}\n\nAll there is to say about ${title}, and how to rotate them.`,
+    })),
+  )
+  await admin.groups.create(id, { name: 'Customers' })
+  const widget = await admin.widgets.create(id, { name: 'Help centre', allowed_origins: [] })
+  const source = await admin.sources.create(id, {
+    name: 'Handbook',
+    settings: { type: 'files', base_url: 'https://files.acme.example/' },
+    sync: false,
+  })
+  await docs.client.search({ query: 'keys' })
+  for await (const frame of docs.client.ask({ query: 'How do I rotate Keys?' })) void frame
+  const path = pathOf(docs)
+  /** Each page, with something of its data that shows. */
+  const pages: [string, string][] = [
+    [path, 'How do I rotate Keys?'],
+    [`${path}/playground`, 'Not stored, not counted'],
+    [`${path}/sources`, 'Handbook'],
+    [`${path}/sources/${source.id}`, 'Upload files'],
+    [`${path}/pages`, 'https://docs.acme.example/sources'],
+    [`${path}/pages/${documentId}`, 'All there is to say about Keys'],
+    [`${path}/groups`, 'Customers'],
+    [`${path}/widgets`, 'Help centre'],
+    [`${path}/widgets/${widget.id}`, 'Make a key for this snippet'],
+    [`${path}/keys`, 'Public key'],
+    [`${path}/settings`, 'Starter questions'],
+    [`${path}/models`, 'Embedding model'],
+  ]
+  return { docs, path, pages, documentId, widgetId: widget.id }
+})
+
+/** Within the console, as a link would go: a reload would sign out. */
+async function go(page: Page, baseUrl: string, path: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState({}, '', ${JSON.stringify(`${baseUrl}/console${path}`)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`every page shows its data, and axe finds nothing, ${theme}`, async ({
+    console,
+    service,
+    scene,
+  }) => {
+    const { page, faults } = await console.open(scene.path, { theme })
+    for (const [path, text] of scene.pages) {
+      await go(page, service.baseUrl, path)
+      await page.getByText(text).first().waitFor()
+      await expect.poll(() => page.getByText('Loading').count()).toBe(0)
+      expect(await axeFaults(page), path).toEqual([])
+    }
+    expect(faults).toEqual([])
+  })
+}
+
+test('every page reflows at 400 %, and its navigation is a drawer', async ({
+  console,
+  service,
+  scene,
+}) => {
+  const { page, faults } = await console.open(scene.path, { width: 320, height: 256 })
+  for (const [path, text] of scene.pages) {
+    await go(page, service.baseUrl, path)
+    await page.getByText(text).first().waitFor()
+    expect(await sidewaysScroll(page), path).toBe(0)
+  }
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Knowledge base: Acme docs' }).click()
+  await page.getByRole('menuitem', { name: 'New knowledge base' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('link', { name: 'Keys' }).click()
+  await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('an empty knowledge base says why each page is empty, and what to do', async ({
+  console,
+  service,
+}) => {
+  const docs = await createKnowledge(service, 'Empty')
+  const [key] = (await service.admin.keys.list(docs.knowledgeBaseId)).keys
+  await service.admin.keys.revoke(docs.knowledgeBaseId, key?.id ?? '')
+  const path = pathOf(docs)
+  const { page, faults } = await console.open(path)
+  for (const [view, text] of [
+    ['', 'No questions yet'],
+    ['/sources', 'No source yet'],
+    ['/pages', 'No page yet'],
+    ['/pages?state=failed', 'No page matches'],
+    ['/groups', 'No group yet'],
+    ['/widgets', 'No widget yet'],
+    ['/keys', 'Every key is revoked'],
+  ]) {
+    await go(page, service.baseUrl, `${path}${view}`)
+    await page.getByText(text ?? '', { exact: true }).waitFor()
+    expect(await axeFaults(page), view).toEqual([])
+  }
+  expect(faults).toEqual([])
+})
+
+test('the command palette goes to pages, and asks', async ({ console, scene }) => {
+  const { page } = await console.open(scene.path)
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  const input = page.getByRole('combobox', { name: 'Search or jump' })
+  await input.fill('gro')
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Groups', level: 1 }).waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  await input.fill('How do I rotate Keys?')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Sources' }).waitFor()
+})
+
+test('why a page is not found shows its verdict and its scores', async ({ console, scene }) => {
+  const { page } = await console.open(`${scene.path}/pages/${scene.documentId}`)
+  await page.getByLabel('Question').fill('How do I rotate Keys?')
+  await page.getByRole('button', { name: 'Explain' }).click()
+  await page.getByText('A passage needs a relevance of').waitFor()
+  await page.getByRole('group', { name: 'Passage' }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+})
+
+test('the preview is the real widget, and asking it stores and counts nothing', async ({
+  console,
+  service,
+  scene,
+}) => {
+  const { page, faults } = await console.open(`${scene.path}/widgets/${scene.widgetId}`)
+  const { workspaceId, knowledgeBaseId } = scene.docs
+  const stored = async () => ({
+    usage: await service.admin.workspaces.usage(workspaceId),
+    messages: await service.admin.messages.list(knowledgeBaseId),
+  })
+  const before = await stored()
+  const widget = page.frameLocator('iframe').locator('footnote-widget')
+  await page.getByLabel('Name in the header').fill('Acme help')
+  await widget.locator('.launcher').click()
+  await widget.getByRole('heading', { name: 'Acme help' }).waitFor()
+  await widget.locator('.composer textarea').fill('How do I rotate Keys?')
+  await widget.locator('.composer textarea').press('Enter')
+  await widget.locator('.notes').getByText('Keys').first().waitFor()
+  await page.getByLabel('Mode').selectOption('inline')
+  await widget.locator('.composer textarea').waitFor()
+  expect(await stored()).toEqual(before)
+  expect(faults).toEqual([])
+})
+
+test('a refusal shows its sentence, code and request, and 401 signs in over the page', async ({
+  console,
+  service,
+  scene,
+}) => {
+  const { page } = await console.open(`${scene.path}/groups`)
+  await page.getByRole('button', { name: 'New group' }).click()
+  await page.getByLabel('Name').fill('Customers')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('link', { name: 'CONFLICT' }).waitFor()
+  await page.getByText(/^Request /).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+
+  await page.route('**/groups', (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/json',
+      body: JSON.stringify({ error: 'The session has ended.', code: 'UNAUTHORIZED' }),
+    }),
+  )
+  await page.getByLabel('Name').fill('Partners')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Sign in again' }).waitFor()
+  await page.unroute('**/groups')
+  await signIn(page)
+  await page.getByRole('heading', { name: 'Sign in again' }).waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Name').inputValue()).toBe('Partners')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Partners').waitFor()
+  const { groups } = await service.admin.groups.list(scene.docs.knowledgeBaseId)
+  expect(groups.map(({ name }) => name)).toContain('Partners')
+})
+
+test('the token is kept nowhere', async ({ console, scene }) => {
+  const { page } = await console.open(scene.path)
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  const kept = await page.evaluate<string>(
+    'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])',
+  )
+  expect(kept).not.toContain(ADMIN_TOKEN)
+  expect(await page.context().cookies()).toEqual([])
+  await page.reload()
+  await page.getByLabel('Admin token').waitFor()
+})

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { createSpaceIndexes } from '../../server/src/knowledge/spaces/embedding-space-index.ts'
+import { newId } from '../../server/src/platform/new-id.ts'
+import type { ChaosTenant } from '../support/chaos/tenants.ts'
+import { call } from '../support/chaos/call.ts'
+import { until } from '../support/chaos/load.ts'
+import { clientFor } from '../support/knowledge.ts'
+import type { Service } from '../support/service.ts'
+import { ADMIN_TOKEN } from '../support/service.ts'
+import type { TestDatabase } from '../support/store/services.ts'
+import { readRows } from '../support/store/services.ts'
+
+/** Adds what the tenant lacks, so that every table has rows of it. */
+export async function fillKnowledgeBase(
+  service: Service,
+  database: TestDatabase,
+  tenant: ChaosTenant,
+): Promise<void> {
+  const { canary, knowledgeBaseId, messageId, groupId } = tenant
+  const client = clientFor(service, knowledgeBaseId, tenant.clientKey)
+  await client.rate({ message_id: messageId, rating: 'down', comment: `Wrong about ${canary}` })
+  await client.formOutcome(messageId, 'submitted')
+  const { admin } = service
+  await admin.keys.create(knowledgeBaseId, {
+    name: canary,
+    kind: 'public',
+    allowed_group_ids: [groupId],
+  })
+  await admin.knowledgeBases.change(knowledgeBaseId, {
+    starter_mode: 'own',
+    own_questions: [`What is ${canary}?`],
+    llms_txt: true,
+    mcp_oauth: true,
+  })
+  await put(service, knowledgeBaseId, 'sign-in', {
+    allowed_email_domains: [`${canary}.example.com`],
+    allowed_group_ids: [groupId],
+  })
+  await put(service, knowledgeBaseId, 'answer-model', {
+    provider: 'openai-compatible',
+    model: canary,
+    base_url: 'http://127.0.0.1:2/v1',
+    api_key: canary,
+  })
+  // A pending job would write rows between two scans.
+  const isIdle = async () => (await pendingJobs(database, knowledgeBaseId)) === 0
+  await until('the jobs of a tenant', isIdle, 60_000)
+  await insertRest(database, tenant)
+  await addIndex(database, knowledgeBaseId)
+}
+
+async function pendingJobs(database: TestDatabase, knowledgeBaseId: string): Promise<number> {
+  const rows = await readRows(
+    database,
+    `select from pgboss.job where data->>'knowledgeBaseId' = '${knowledgeBaseId}'
+     and state in ('created', 'retry', 'active')`,
+  )
+  return rows.length
+}
+
+async function put(service: Service, knowledgeBaseId: string, what: string, body: object) {
+  const { status, text } = await call({
+    method: 'PUT',
+    url: `${service.baseUrl}/api/v1/admin/knowledge-bases/${knowledgeBaseId}/${what}`,
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    body,
+  })
+  if (status !== 200) throw new Error(`${what}: ${status} ${text}`)
+}
+
+/** What only a browser, a CAPTCHA provider or a webhook would leave. */
+async function insertRest(database: TestDatabase, tenant: ChaosTenant): Promise<void> {
+  const { knowledgeBaseId, workspaceId, sourceId, syncId, widgetId, canary } = tenant
+  const digest = () => `'\\x${randomBytes(32).toString('hex')}'`
+  const statements = [
+    `insert into readers (knowledge_base_id, id, identity, email)
+     values ('${knowledgeBaseId}', '${newId()}', 'mailto:${canary}@example.com', '${canary}@example.com')`,
+    `insert into oauth_artifacts (knowledge_base_id, kind, id_digest, sealed, expires_at)
+     values ('${knowledgeBaseId}', 'Grant', ${digest()}, ${digest()}, now() + interval '1 day')`,
+    `insert into sign_in_attempts (knowledge_base_id, token_digest, interaction_digest, sealed, expires_at)
+     values ('${knowledgeBaseId}', ${digest()}, ${digest()}, ${digest()}, now() + interval '1 day')`,
+    `insert into sign_in_mail_counts (knowledge_base_id, day, email_digest, messages)
+     values ('${knowledgeBaseId}', (now() at time zone 'utc')::date, ${digest()}, 1)`,
+    `insert into used_captcha_tokens (knowledge_base_id, digest) values ('${knowledgeBaseId}', ${digest()})`,
+    `insert into hook_deliveries (knowledge_base_id, source_id, signature_digest, sync_id, expires_at)
+     values ('${knowledgeBaseId}', '${sourceId}', ${digest()}, '${syncId}', now() + interval '1 day')`,
+    `insert into deleted_pages (knowledge_base_id, source_id, key, document_id, url, title)
+     values ('${knowledgeBaseId}', '${sourceId}', '${canary}', '${newId()}', 'https://a.test/${canary}', '${canary}')`,
+    `insert into question_reservations (workspace_id, id, month, expires_at)
+     select workspace_id, '${newId()}', month, now() + interval '1 hour' from question_counts
+     where workspace_id = '${workspaceId}'`,
+    `insert into widget_origins (knowledge_base_id, widget_id, origin, allowed, last_seen_at)
+     values ('${knowledgeBaseId}', '${widgetId}', 'https://${canary}.example.com', true, now())`,
+    `with person as (insert into accounts.people (id, email, name)
+                     values ('${newId()}', '${newId()}@example.com', 'Somebody') returning id),
+          member as (insert into members (workspace_id, person_id, role)
+                     select '${workspaceId}', id, 'viewer' from person returning person_id)
+     insert into knowledge_base_roles (workspace_id, knowledge_base_id, person_id, role)
+     select '${workspaceId}', '${knowledgeBaseId}', person_id, 'editor' from member`,
+    // The service writes these later, or has already.
+    `insert into client_key_uses (knowledge_base_id, key_id, last_used_at)
+     select knowledge_base_id, id, now() from client_keys where knowledge_base_id = '${knowledgeBaseId}'
+     on conflict do nothing`,
+  ]
+  for (const statement of statements) await readRows(database, statement)
+}
+
+/** As a knowledge base above 20,000 passages has one. */
+async function addIndex(database: TestDatabase, knowledgeBaseId: string): Promise<void> {
+  const spaces = await readRows<{ id: string; dimensions: number }>(
+    database,
+    `update embedding_spaces set indexed = true where knowledge_base_id = '${knowledgeBaseId}'
+     returning id, dimensions`,
+  )
+  const indexes = createSpaceIndexes(database.ownerUrl)
+  for (const space of spaces) await indexes.create(space, new AbortController().signal)
+}

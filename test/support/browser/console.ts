@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { acceptance } from '../acceptance.ts'
+import { openBrowser } from './browser.ts'
+import type { Knowledge } from '../knowledge.ts'
+import type { Service } from '../service.ts'
+import { ADMIN_TOKEN } from '../service.ts'
+import { OPEN_ROOTS } from './widget-page.ts'
+
+export type ConsolePage = {
+  readonly page: Page
+  /** Violations of the policy, requests to other origins, and uncaught errors, so far. */
+  readonly faults: string[]
+}
+
+/** `test` with a service, a browser, and the console in it. */
+export function consoleTests(environment: Record<string, string> = {}) {
+  const { test: base } = acceptance(environment)
+  return (
+    base
+      // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
+      .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+        const browser = await openBrowser()
+        onCleanup(() => browser.close())
+        return browser
+      })
+      .extend('console', async ({ service, browser }, { onCleanup }) => {
+        const opened: Page[] = []
+        onCleanup(async () => {
+          for (const page of opened) await page.context().close()
+        })
+        return {
+          async open(path = '', options: OpenOptions = {}): Promise<ConsolePage> {
+            const shown = await openConsole(service, browser, path, options)
+            opened.push(shown.page)
+            return shown
+          },
+        }
+      })
+  )
+}
+
+type OpenOptions = {
+  width?: number
+  height?: number
+  theme?: 'light' | 'dark'
+  /** Left at the sign-in form. */
+  isSignedOut?: boolean
+}
+
+async function openConsole(
+  { baseUrl }: Service,
+  browser: Browser,
+  path: string,
+  { width = 1440, height = 900, theme = 'light', isSignedOut = false }: OpenOptions,
+): Promise<ConsolePage> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  await page.exposeBinding('reportViolation', (_, text: string) => void faults.push(text))
+  await page.addInitScript(REPORT_VIOLATIONS)
+  await page.addInitScript(OPEN_ROOTS)
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseUrl)) faults.push(`requests ${request.url()}`)
+  })
+  await page.goto(`${baseUrl}/console${path}`)
+  if (!isSignedOut) await signIn(page)
+  return { page, faults }
+}
+
+/** For the page to run. */
+const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
+  window.reportViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`
+
+export async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+export const pathOf = ({ workspaceId, knowledgeBaseId }: Knowledge): string =>
+  `/w/${workspaceId}/kb/${knowledgeBaseId}`
+
+let axeSource: string | undefined
+
+/** What axe finds on the page, each as its rule and where. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  axeSource ??= await readFile(
+    join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'),
+    'utf8',
+  )
+  // Evaluated by the debugger: a script tag would be stopped by the policy.
+  await page.evaluate(axeSource)
+  return page.evaluate(
+    `axe.run(document, { iframes: false }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`,
+  )
+}
+
+/** How far the page can be scrolled sideways. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+/** Presses Tab until the element has focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator, maxSteps = 80): Promise<void> {
+  for (let step = 0; step < maxSteps; step += 1) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${target.toString()}`)
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Client } from '@footnote/client'
+import { createClient } from '@footnote/client'
+import { freePort } from '../network/free-port.ts'
+import { CLI } from '../service.ts'
+
+export type Demo = AsyncDisposable & {
+  readonly url: string
+  /** As the page asks: with the key that its script tag has. */
+  readonly client: Client
+  /** SIGTERM, and its exit code once it has ended. */
+  stop(): Promise<number | null>
+}
+
+/** `footnote demo` as somebody types it who has a database. */
+export async function startDemo(databaseUrl: string, port?: number): Promise<Demo> {
+  const args = ['demo', '--port', String(port ?? (await freePort()))]
+  const child = spawn(process.execPath, [CLI, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
+  })
+  const exited = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null)
+  let complaints = ''
+  child.stderr.on('data', (chunk) => (complaints += String(chunk)))
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const address = /^Ready after \d+ s: (http:\S+)\//.exec(line)?.[1]
+      if (address !== undefined) resolve(address)
+    })
+    void exited.then((code) => reject(new Error(`The demo ended with ${code}: ${complaints}`)))
+  })
+  const stop = () => {
+    child.kill('SIGTERM')
+    return exited
+  }
+  return {
+    url,
+    client: await clientOf(url),
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop()),
+  }
+}
+
+async function clientOf(url: string): Promise<Client> {
+  const html = await (await fetch(`${url}/`)).text()
+  const read = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+  return createClient({
+    baseUrl: read(/src="(\S+)\/widget\.js"/),
+    knowledgeBaseId: read(/data-knowledge-base-id="(\S+)"/),
+    credential: { clientKey: read(/data-client-key="(\S+)"/) },
+  })
+}

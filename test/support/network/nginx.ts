@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+
+export type Nginx = { baseUrl: string; close(): Promise<void> }
+
+/**
+ * The installed nginx in a process of its own, in front of one server. It has only the settings that an
+ * operator must make, and `directives`.
+ */
+export async function startNginx(upstream: string, directives = ''): Promise<Nginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'footnote-nginx-'))
+  const port = await freePort()
+  await writeFile(join(folder, 'nginx.conf'), settings(folder, port, upstream, directives))
+  const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-g', 'daemon off;'], {
+    stdio: 'ignore',
+  })
+  await untilListening(port)
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    async close() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+const settings = (folder: string, port: number, upstream: string, directives: string): string => `
+pid ${folder}/pid;
+error_log ${folder}/error.log;
+events {}
+http {
+  access_log off;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass ${upstream};
+      ${directives}
+    }
+  }
+}
+`
+
+export async function untilListening(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isOpen) return
+    await sleep(50)
+  }
+  throw new Error(`Nothing listens on port ${port}`)
+}

@@ -1,0 +1,41 @@
+import type { TestDatabase } from './services.ts'
+import { readRows } from './services.ts'
+
+/** In how many rows of each table, of every schema but the catalogue's, one of the words is. */
+export async function scanTables(
+  database: Pick<TestDatabase, 'ownerUrl'>,
+  words: readonly string[],
+): Promise<Record<string, number>> {
+  const tables = await readRows<{ name: string; label: string }>(
+    database,
+    `select format('%I.%I', n.nspname, c.relname) as name,
+            case n.nspname when 'public' then c.relname else format('%s.%s', n.nspname, c.relname) end as label
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
+  )
+  const pattern = words.join('|')
+  // Bytes are shown in hex, and a text in them would be too.
+  const inHex = words.map((word) => Buffer.from(word).toString('hex')).join('|')
+  const found: Record<string, number> = {}
+  for (const { name, label } of tables) {
+    const [row] = await readRows<{ count: number }>(
+      database,
+      `select count(*)::int as count from ${name} t where t::text ~ '${pattern}|${inHex}'`,
+    )
+    if (row && row.count > 0) found[label] = (found[label] ?? 0) + row.count
+  }
+  return found
+}
+
+/** Every table that has rows of knowledge bases. */
+export async function tablesOfKnowledgeBases(
+  database: Pick<TestDatabase, 'ownerUrl'>,
+): Promise<string[]> {
+  const rows = await readRows<{ name: string }>(
+    database,
+    `select c.relname as name from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'knowledge_base_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}

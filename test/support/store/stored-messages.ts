@@ -1,0 +1,97 @@
+import type { Trace } from '@footnote/contract/admin/messages'
+import { Client } from 'pg'
+import { newId } from '../../../server/src/platform/new-id.ts'
+
+export type MessageHome = { workspaceId: string; knowledgeBaseId: string }
+
+type MessageSettings = {
+  widgetId?: string
+  question?: string
+  answer?: string
+  source?: string
+}
+
+/** Of an answer that nothing was searched for. */
+const TRACE: Trace = {
+  request_id: newId(),
+  search: { text: '', rewritten_by: 'none', top_k: 10, group_ids: null },
+  candidates: [],
+  prompt: { earlier_message_ids: [], chunk_ids: [], voice: false },
+  model: 'extract',
+  declined_by: null,
+  input_tokens: null,
+  output_tokens: null,
+  dropped_citations: [],
+  timings_ms: {},
+}
+
+/** Puts an answered question straight into the database, as the owner. Returns its id. */
+export async function storeMessage(
+  ownerUrl: string,
+  home: MessageHome,
+  { widgetId, question = 'Why?', answer = 'Because.', source = 'api' }: MessageSettings = {},
+): Promise<string> {
+  const threadId = newId()
+  const messageId = newId()
+  await asTenant(ownerUrl, home, async (client) => {
+    await client.query('insert into threads (knowledge_base_id, id) values ($1, $2)', [
+      home.knowledgeBaseId,
+      threadId,
+    ])
+    await client.query(
+      `insert into messages
+         (knowledge_base_id, id, thread_id, widget_id, source, question, answer, covered, trace)
+       values ($1, $2, $3, $4, $5, $6, $7, true, $8)`,
+      [
+        home.knowledgeBaseId,
+        messageId,
+        threadId,
+        widgetId ?? null,
+        source,
+        question,
+        answer,
+        TRACE,
+      ],
+    )
+  })
+  return messageId
+}
+
+export type StoredRating = { id: string; vote: string; comment: string | null; source: string }
+
+/** What the database holds of the ratings of an answer. */
+export const storedRatings = (
+  ownerUrl: string,
+  home: MessageHome,
+  messageId: string,
+): Promise<StoredRating[]> =>
+  asTenant(ownerUrl, home, async (client) => {
+    const { rows } = await client.query<StoredRating>(
+      'select id, vote, comment, source from ratings where message_id = $1',
+      [messageId],
+    )
+    return rows
+  })
+
+/** Runs statements as the owner, who too sees nothing without a tenant. */
+export async function asTenant<Result>(
+  ownerUrl: string,
+  home: MessageHome,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `select set_config('footnote.workspace_id', $1, true),
+              set_config('footnote.knowledge_base_id', $2, true)`,
+      [home.workspaceId, home.knowledgeBaseId],
+    )
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } finally {
+    await client.end()
+  }
+}

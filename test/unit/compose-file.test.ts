@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { beforeAll, expect, test } from 'vitest'
+
+type Service = { environment?: Record<string, string>; ports?: string[]; command?: unknown }
+
+const FILE = join(import.meta.dirname, '../../compose.yaml')
+let text: string
+let services: Record<string, Service>
+
+beforeAll(async () => {
+  text = await readFile(FILE, 'utf8')
+  ;({ services } = parse(text, { merge: true }) as { services: Record<string, Service> })
+})
+
+test('everything that is published is published to this machine only', () => {
+  const ports = Object.values(services).flatMap((service) => service.ports ?? [])
+  expect(ports.length).toBeGreaterThan(0)
+  for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
+})
+
+test('no password or secret has a default', () => {
+  const secrets = text.match(/\$\{\w*(?:PASSWORD|TOKEN|PEPPER)\w*[^}]*\}/g) ?? []
+  expect(secrets.length).toBeGreaterThanOrEqual(5)
+  for (const secret of secrets) expect(secret).toMatch(/^\$\{\w+:\?/)
+})
+
+test('serving processes log in as their roles, and what readers reach has no login of the owner', () => {
+  const loginOf = (service: string, setting: string) =>
+    /^postgres:\/\/(\w+):/.exec(services[service]?.environment?.[setting] ?? '')?.[1]
+  for (const service of ['api', 'worker', 'migrate']) {
+    expect(loginOf(service, 'API_DATABASE_URL'), service).toBe('footnote_api')
+    expect(loginOf(service, 'WORKER_DATABASE_URL'), service).toBe('footnote_worker')
+    // From .env, which every container is given.
+    expect(services[service]?.environment?.['POSTGRES_PASSWORD'], service).toBe('')
+  }
+  expect(services['api']?.environment).not.toHaveProperty('DATABASE_URL')
+  expect(loginOf('migrate', 'DATABASE_URL')).toBe('footnote')
+  expect(services['migrate']?.command).toEqual(['migrate', '--set-logins'])
+})
