@@ -8,6 +8,9 @@ export default defineConfig({
     'package-lock.json',
     'docs/reference/openapi.json',
     'docs/configuration.md',
+    'docs/reference/metrics.md',
     'bench/results/**',
+    'sdk/src/wire.ts',
+    'sdk/src/admin-wire.ts',
   ],
 })

@@ -12,7 +12,7 @@ export default defineConfig({
     'typescript/no-explicit-any': 'error',
     'typescript/switch-exhaustiveness-check': 'error',
     'typescript/consistent-type-imports': 'error',
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'eslint/max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
     'eslint/no-console': 'error',
@@ -41,6 +41,11 @@ export default defineConfig({
     {
       files: ['*.config.ts'],
       rules: { 'import/no-default-export': 'off' },
+    },
+    {
+      // Written from the contract.
+      files: ['sdk/src/wire.ts', 'sdk/src/admin-wire.ts'],
+      rules: { 'eslint/max-lines': 'off', 'typescript/no-redundant-type-constituents': 'off' },
     },
     {
       files: ['cli/**', 'bench/**', 'scripts/**', 'test/**'],
