@@ -9,7 +9,7 @@ const report = process.env['FOOTNOTE_TEST_REPORT']
 const cacheDir = process.env['FOOTNOTE_TEST_CACHE']
 
 /** How long a test polls for a condition; the default of 1 s is short on a busy machine. */
-const expectSettings = { poll: { timeout: 30_000 } }
+const expectSettings = { poll: { timeout: 60_000 } }
 
 /** unit needs nothing; store needs Postgres; acceptance and browser need a whole running service. */
 export default defineConfig({
@@ -33,7 +33,7 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', '**/*.store.test.ts'],
           // Some wait for a limit to be passed, on machines that do other things too.
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -42,8 +42,8 @@ export default defineConfig({
           expect: expectSettings,
           globalSetup: ['test/support/store/store-setup.ts'],
           include: ['server/**/*.store.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -53,8 +53,8 @@ export default defineConfig({
           globalSetup: ['test/support/store/store-setup.ts'],
           include: ['test/acceptance/**/*.test.ts'],
           // The first test of a file starts its service, which takes half a minute on a busy machine.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // On two cores: they wait more than they work. 667 tests took 845 s with two, 500 s with three.
           maxWorkers: 4,
         },
@@ -66,7 +66,7 @@ export default defineConfig({
           globalSetup: ['test/support/store/store-setup.ts'],
           include: ['test/chaos/**/*.test.ts'],
           testTimeout: 600_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
           // They wait for restarts, leases and time limits more than they work. With three on two
           // cores some are refused for overload.
           maxWorkers: 2,
@@ -80,7 +80,7 @@ export default defineConfig({
           globalSetup: ['test/support/store/store-setup.ts'],
           include: ['test/load/**/*.test.ts'],
           testTimeout: 600_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
           maxWorkers: 1,
           // After chaos when both are run: npm run chaos.
           sequence: { groupOrder: 1 },
@@ -96,8 +96,8 @@ export default defineConfig({
           ],
           include: ['test/browser/**/*.test.ts'],
           // The first test of a file starts its service, which takes half a minute on a busy machine.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           maxWorkers: 1,
         },
       },
@@ -110,8 +110,8 @@ export default defineConfig({
             'test/support/browser/browser-setup.ts',
           ],
           include: ['test/screenshots/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           maxWorkers: 1,
         },
       },

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { acceptance, steeredBy } from '../support/acceptance.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
@@ -7,8 +7,6 @@ import { startService } from '../support/service.ts'
 import { adminPath, asOperator, publicPath, send, SOME_ID } from './support/wire.ts'
 
 // On a busy machine the service starts slowly.
-vi.setConfig({ testTimeout: 150_000 })
-
 const { test } = acceptance()
 
 const url = (name: string) => `https://docs.example.com/${name}`

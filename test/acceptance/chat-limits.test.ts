@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
 import { answering, writtenBy } from '../support/answering.ts'
 import { steeredBy } from '../support/acceptance.ts'
@@ -8,8 +8,6 @@ import { startService } from '../support/service.ts'
 import { makeVerifies } from '../support/verifies.ts'
 
 // Each starts a service of its own.
-vi.setConfig({ testTimeout: 150_000 })
-
 const { test } = answering()
 const verifies = makeVerifies(
   test.extend('docs', { scope: 'file' }, async ({ service }) => {
@@ -69,10 +67,8 @@ verifies(
     expect(open.map(({ status }) => status)).toEqual([200, 200])
     const refused = await refusal(await openStream(small, docs, { query }))
     expect(refused).toMatchObject({ ...limited, body: { code: 'RATE_LIMITED' } })
-    await expect.poll(() => model.requests.length, { timeout: 10_000 }).toBe(before + 2)
+    await expect.poll(() => model.requests.length).toBe(before + 2)
     leave.abort()
-    await expect
-      .poll(async () => (await ask(small, docs, { query })).status, { timeout: 10_000 })
-      .toBe(200)
+    await expect.poll(async () => (await ask(small, docs, { query })).status).toBe(200)
   },
 )

@@ -86,9 +86,7 @@ verifies('d16.quota.reader-left-before-first-delta-does-not-count', async ({ ser
   leave.abort()
   model.answer(() => says(TEXT))
   await expect
-    .poll(async () => (await ask(service, knowledge, { query })).frames.at(-1), {
-      timeout: 10_000,
-    })
+    .poll(async () => (await ask(service, knowledge, { query })).frames.at(-1))
     .toMatchObject({ done: true })
   expect(await answered(service, knowledge)).toBe(1)
 })

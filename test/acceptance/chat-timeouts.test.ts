@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
 import { ask, errorOf } from '../support/ask.ts'
@@ -7,8 +7,6 @@ import { putPages } from '../support/knowledge.ts'
 const { verifies } = answering()
 
 // It waits the full 60 s, as a reader would.
-vi.setConfig({ testTimeout: 150_000 })
-
 verifies(
   ['d26.answer-timeout.60-s-in-all', 'd26.answer-timeout.20-s-without-token'],
   'With nothing configured, a silent model is given up after 20 s and a slow one after 60 s',

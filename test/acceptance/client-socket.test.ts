@@ -1,6 +1,6 @@
 import type { ChatFrame } from '@footnote/contract/public/chat'
 import { createClient, FootnoteError } from '@footnote/client'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
 import { steeredBy } from '../support/acceptance.ts'
 import { answering, writtenBy } from '../support/answering.ts'
@@ -9,8 +9,6 @@ import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
 import { createPair, lookAlike } from './support/client-keys.ts'
 import { send } from './support/wire.ts'
-
-vi.setConfig({ testTimeout: 150_000, expect: { poll: { timeout: 20_000 } } })
 
 const test = answering().test.extend('docs', { scope: 'file' }, async ({ service }) => {
   const knowledge = await createKnowledge(service)

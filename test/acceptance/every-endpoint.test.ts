@@ -93,7 +93,7 @@ verifies(
       return replies.map(({ text }) => text).join('\n')
     }
     await putPages(service, furniture.knowledgeBaseId, [secret])
-    await expect.poll(said, { timeout: 30_000 }).toMatch(/"questions":\[.*What does an obsidian/)
+    await expect.poll(said).toMatch(/"questions":\[.*What does an obsidian/)
     expect((await said()).match(/obsidian angles/g)?.length).toBeGreaterThan(2)
     await putPages(service, furniture.knowledgeBaseId, [{ ...secret, visibility: 'restricted' }])
     expect(await said()).not.toMatch(/obsidian/i)

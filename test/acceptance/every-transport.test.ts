@@ -1,6 +1,6 @@
 import { StreamErrorCode } from '@footnote/contract/errors'
 import { FeedbackSource } from '@footnote/contract/public/feedback'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { startModelServer } from '../fakes/model-server.ts'
 import { steeredBy } from '../support/acceptance.ts'
@@ -23,8 +23,6 @@ import { transports } from './support/transports.ts'
 import { PAGE } from './support/widget.ts'
 
 // On a busy machine the service starts slowly.
-vi.setConfig({ testTimeout: 150_000 })
-
 const KEY = 'sk-for-the-tests'
 
 const test = captchaTest

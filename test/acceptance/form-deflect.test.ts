@@ -1,5 +1,5 @@
 import { FormDeflectResponse } from '@footnote/contract/public/form-deflect'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { fails, hangs, lacksQuota, says, truncated } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
 import { ask, textOf } from '../support/ask.ts'
@@ -12,8 +12,6 @@ import { createWidget, PAGE } from './support/widget.ts'
 import { publicPath, send } from './support/wire.ts'
 
 // On a busy machine the service starts slowly.
-vi.setConfig({ testTimeout: 150_000, expect: { poll: { timeout: 20_000 } } })
-
 const test = answering({ ANSWER_IDLE_TIMEOUT_SECONDS: '2' }).test.extend(
   'docs',
   { scope: 'file' },

@@ -182,15 +182,13 @@ const cases = Object.entries(SCENARIOS).flatMap(([name, scenarios]) =>
   })),
 )
 
-const POLLING = { timeout: 20_000 }
-
 for (const { name, labels, by, move, shown } of cases) {
   test(`${name} ${shown} is moved by what it names`, async ({ service, knowledge, reranking }) => {
     const value = async () => (await readMetrics(service)).value(name, labels)
     const before = await value()
     await move({ service, knowledge, reranking })
     // Some are counted only when the response is through.
-    await expect.poll(value, POLLING).toBeGreaterThanOrEqual(before + by)
+    await expect.poll(value).toBeGreaterThanOrEqual(before + by)
   })
 }
 
@@ -199,9 +197,9 @@ for (const [name, open] of Object.entries(GAUGES)) {
     const value = async () => (await readMetrics(service)).value(name)
     const before = await value()
     await using opened = await open({ service, knowledge, reranking })
-    await expect.poll(value, POLLING).toBe(before + 1)
+    await expect.poll(value).toBe(before + 1)
     await opened[Symbol.asyncDispose]()
-    await expect.poll(value, POLLING).toBe(before)
+    await expect.poll(value).toBe(before)
   })
 }
 
@@ -223,7 +221,7 @@ test(`${ADAPTIVE_LIMIT} shrinks while searches take too long`, async ({
   leaving.abort()
   await Promise.allSettled(searches)
   embeddings.delay(0)
-  await expect.poll(value, POLLING).toBeLessThan(before)
+  await expect.poll(value).toBeLessThan(before)
 })
 
 test('the usual process metrics are there', async ({ service }) => {

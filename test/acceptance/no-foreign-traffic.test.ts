@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startDocsSite } from '../fakes/docs-site.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import { ADMIN_TOKEN, CLI, startService } from '../support/service.ts'
@@ -19,8 +19,6 @@ const site = await startDocsSite(
 afterAll(() => site.close())
 
 // Traced processes start slowly.
-vi.setConfig({ testTimeout: 180_000 })
-
 test('neither the service nor the command connects anywhere else or leaves a file', async () => {
   await using database = await createDatabase()
   using watch = watchSystemCalls()

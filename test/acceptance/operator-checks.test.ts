@@ -56,13 +56,13 @@ test('starter questions are listed with their pages, and written anew on request
     expect((await list()).generated).toEqual([
       { question: 'How do I rotate a key?', document_id: documentId },
     ])
-  }, 30_000)
+  }, 60_000)
   const { refreshed_at: before } = await list()
   await admin.starterQuestions.refresh(knowledgeBaseId)
   await vi.waitFor(async () => {
     const { refreshed_at } = await list()
     expect(Date.parse(refreshed_at ?? '')).toBeGreaterThan(Date.parse(before ?? ''))
-  }, 30_000)
+  }, 60_000)
   await admin.documents.change(knowledgeBaseId, documentId, { visibility: 'restricted' })
   expect((await list()).generated).toEqual([])
 })

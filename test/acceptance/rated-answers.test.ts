@@ -57,7 +57,7 @@ verifies(
       await client.query('lock table messages in exclusive mode')
       const response = await openStream(service, docs, { query })
       const frames = collect(response, seen)
-      await expect.poll(() => seen, { timeout: 20_000 }).toContain('delta')
+      await expect.poll(() => seen).toContain('delta')
       await new Promise((resolve) => setTimeout(resolve, 1_500))
       expect(seen).not.toContain('done')
       return { frames }

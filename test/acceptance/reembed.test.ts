@@ -13,9 +13,7 @@ const PAGES = [
 ]
 
 async function untilBuilt({ admin }: Service, knowledgeBaseId: string): Promise<void> {
-  await expect
-    .poll(async () => (await admin.reembed.get(knowledgeBaseId)).state, { timeout: 20_000 })
-    .toBe('finished')
+  await expect.poll(async () => (await admin.reembed.get(knowledgeBaseId)).state).toBe('finished')
 }
 
 test('a knowledge base changes its model and back, and can be searched throughout', async ({

@@ -1,6 +1,6 @@
 import { RefusalCode, REFUSALS } from '@footnote/contract/errors'
 import { servedRoutes } from '@footnote/contract/routes'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { steeredBy } from '../support/acceptance.ts'
 import { createPublicKey } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
@@ -14,8 +14,6 @@ import { publicPath, send, SOME_ID } from './support/wire.ts'
 const verifies = makeVerifies(captchaTest)
 
 // It starts a service of its own.
-vi.setConfig({ testTimeout: 150_000 })
-
 const PER_KEY = 30
 const BLANK = 'Your question must not be blank.'
 

@@ -112,7 +112,7 @@ test(
     for (const use of [search(during, clientKey), searchWithPair(during)])
       expect(await use).toBe(200)
     // Re-hashed beside the request, not before its response.
-    await expect.poll(() => countPeppers(database), { timeout: 30_000 }).toEqual([1, 2])
+    await expect.poll(() => countPeppers(database)).toEqual([1, 2])
     const left = await secretsCommand('status')
     expect(left).toContain('keys, until each is used: 1')
     expect(left).toContain('webhooks, until the sender has the new secret')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sync, SyncPage } from '@footnote/client/admin'
-import { afterAll, expect, vi } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { startDocsSite } from '../fakes/docs-site.ts'
 import { acceptance } from '../support/acceptance.ts'
 import type { Service } from '../support/service.ts'
@@ -17,8 +17,6 @@ afterAll(() => site.close())
 const { test } = acceptance({ FETCH_ALLOWED_PRIVATE_HOSTS: new URL(site.origin).host })
 
 // A page that fails is tried three times, with pauses.
-vi.setConfig({ testTimeout: 180_000 })
-
 async function ended({ admin }: Service, knowledgeBaseId: string, { source_id, id }: Sync) {
   for (;;) {
     const sync = await admin.syncs.get(knowledgeBaseId, source_id, id)

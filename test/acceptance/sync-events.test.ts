@@ -18,8 +18,6 @@ afterAll(() => site.close())
 
 const { test } = acceptance({ FETCH_ALLOWED_PRIVATE_HOSTS: new URL(site.origin).host })
 // It starts a second service, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 300_000 })
-
 type Followed = { knowledgeBaseId: string; sourceId: string; syncId: string }
 
 async function startSync(service: Service, knowledgeBaseId: string): Promise<Followed> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
 import type { ModelServer } from '../fakes/model-server.ts'
 import type { SteeredEmbeddings } from '../support/acceptance.ts'
@@ -16,8 +16,6 @@ import { createPair, lookAlike, withTypo } from './support/client-keys.ts'
 import { send, SOME_ID } from './support/wire.ts'
 
 // Some start a service of their own.
-vi.setConfig({ testTimeout: 150_000 })
-
 const test = answering().test.extend('docs', { scope: 'file' }, async ({ service }) => {
   const knowledge = await createKnowledge(service)
   await putPages(service, knowledge.knowledgeBaseId, [
@@ -256,7 +254,7 @@ test('a service full of requests refuses a question over a connection too', asyn
   model.answer(() => hangs('One moment'))
   for (const id of ['1', '2']) socket.send({ type: 'ask', id, query })
   // The order between two connections is not fixed: both questions must hold their places first.
-  await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBe(before + 2)
+  await expect.poll(() => model.requests.length).toBe(before + 2)
   const { refused } = await idle.ask('3', { query })
   expect(refused).toMatchObject({ code: 'RATE_LIMITED', retry_after_seconds: 1 })
   expect((await ask(small, docs, { query })).status).toBe(429)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
 import type { ModelServer } from '../fakes/model-server.ts'
 import type { SteeredEmbeddings } from '../support/acceptance.ts'
@@ -16,8 +16,6 @@ import { startService } from '../support/service.ts'
 import { openSocket } from '../support/network/socket.ts'
 
 // Each waits until a limit is exceeded.
-vi.setConfig({ testTimeout: 240_000, expect: { poll: { timeout: 60_000 } } })
-
 const { test } = answering()
 
 const query = 'How do I reset a key?'

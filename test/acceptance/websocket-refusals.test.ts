@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { request as httpRequest } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
 import { textOf } from '../support/ask.ts'
@@ -13,8 +13,6 @@ import { createWidget, PAGE } from './support/widget.ts'
 import { send } from './support/wire.ts'
 
 // On a busy machine the service starts slowly.
-vi.setConfig({ testTimeout: 150_000 })
-
 const test = answering().test.extend('docs', { scope: 'file' }, async ({ service }) => {
   const knowledge = await createKnowledge(service)
   await putPages(service, knowledge.knowledgeBaseId, [

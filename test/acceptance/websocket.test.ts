@@ -1,5 +1,5 @@
 import { FrameMessage } from '@footnote/contract/public/websocket'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
 import { ask, errorOf, idsOf, lastOf, textOf } from '../support/ask.ts'
@@ -11,8 +11,6 @@ import { PAGE } from './support/widget.ts'
 import { send } from './support/wire.ts'
 
 // On a busy machine the service starts slowly.
-vi.setConfig({ testTimeout: 150_000, expect: { poll: { timeout: 20_000 } } })
-
 const test = answering().test.extend('docs', { scope: 'file' }, async ({ service }) => {
   const knowledge = await createKnowledge(service)
   await putPages(service, knowledge.knowledgeBaseId, [

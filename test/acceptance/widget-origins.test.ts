@@ -8,8 +8,6 @@ import { SOME_ID, adminPath, asOperator, send } from './support/wire.ts'
 const { test } = acceptance()
 
 // It starts a second service, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 300_000 })
-
 test('a widget says where it was loaded and where it was refused', async ({
   service,
   knowledge,
@@ -31,7 +29,7 @@ test('a widget says where it was loaded and where it was refused', async ({
       [PAGE, 2, 0],
       [other, 0, 1],
     ])
-  }, 30_000)
+  }, 60_000)
   // Nothing is noted of a widget that is switched off.
   await admin.widgets.change(knowledgeBaseId, widgetId, {
     allowed_origins: [PAGE, other],
@@ -45,7 +43,7 @@ test('a widget says where it was loaded and where it was refused', async ({
       [PAGE, 2, 0],
       [other, 1, 1],
     ])
-  }, 30_000)
+  }, 60_000)
   const unknown = await send(service, adminPath(knowledgeBaseId, `widgets/${SOME_ID}/origins`), {
     headers: asOperator,
   })

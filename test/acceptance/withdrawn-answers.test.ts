@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import type { ModelServer } from '../fakes/model-server.ts'
 import { steeredBy } from '../support/acceptance.ts'
@@ -18,8 +18,6 @@ import { transports } from './support/transports.ts'
 import { changeWidget, createWidget, PAGE } from './support/widget.ts'
 
 // On a busy machine the service starts slowly.
-vi.setConfig({ testTimeout: 150_000 })
-
 const query = 'How do I reset a key?'
 const TEXT = 'Reset a key under Settings [1].'
 /** Half a minute of text: an answer that goes on to its end is seen by what its model has sent. */

@@ -57,7 +57,7 @@ async function sendSlowly(
     beginRequest(client, { path, headers, contentLength: 10_000 })
   }
   // Taken while their key is looked at, and set down.
-  await expect.poll(() => placesTaken(service), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => placesTaken(service)).toBe(0)
   return clients
 }
 
@@ -116,7 +116,7 @@ test('a refused request that is never ended does not keep its connection', async
   const path = publicPath(knowledge.knowledgeBaseId, 'search')
   beginRequest(client, { path, headers: { 'x-client-key': 'wrong' }, contentLength: 10_000 })
   using _drip = dripTo([client])
-  await expect.poll(client.received, { timeout: 10_000 }).toContain('HTTP/1.1 401 ')
+  await expect.poll(client.received).toContain('HTTP/1.1 401 ')
   await expect.poll(client.isClosed, { timeout: CLOSED_WITHIN_MS }).toBe(true)
 })
 
@@ -127,18 +127,14 @@ test('one address holds only so many open requests, and its whole /64 counts', a
   const search = (address: string) =>
     sendSearch(service, knowledge, { query: 'tarn' }, from(address))
   const slow = await sendSlowly(service, knowledge, '2001:db8:7:7::1')
-  await expect
-    .poll(async () => (await search('2001:db8:7:7::2')).status, { timeout: 10_000 })
-    .toBe(429)
+  await expect.poll(async () => (await search('2001:db8:7:7::2')).status).toBe(429)
   const refused = await search('2001:db8:7:7:ffff::1')
   expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', retryable: true } })
   expect(refused.headers.get('retry-after')).toBe('1')
   expect(refused.headers.get('ratelimit-limit')).toBe(String(PER_ADDRESS))
   expect((await search('2001:db8:7:8::1')).status).toBe(200)
   for (const { socket } of slow) socket.destroy()
-  await expect
-    .poll(async () => (await search('2001:db8:7:7::2')).status, { timeout: 10_000 })
-    .toBe(200)
+  await expect.poll(async () => (await search('2001:db8:7:7::2')).status).toBe(200)
 })
 
 test('/readyz says so while nobody is let in, and when readers are again', async ({
@@ -165,10 +161,10 @@ test('/readyz says so while nobody is let in, and when readers are again', async
     await sendSearch(service, knowledge, { query: 'tarn' }, from('192.0.2.200'))
     return (await send(service, '/readyz')).status
   }
-  await expect.poll(isReady, { timeout: 30_000, interval: 500 }).toBe(503)
+  await expect.poll(isReady, { interval: 500 }).toBe(503)
   expect((await send(service, '/healthz')).status).toBe(200)
   leaving.abort()
   await Promise.all(held)
   embeddings.delay(0)
-  await expect.poll(isReady, { timeout: 10_000 }).toBe(200)
+  await expect.poll(isReady).toBe(200)
 })

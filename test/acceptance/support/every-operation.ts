@@ -146,7 +146,7 @@ async function createSyncedSource({ admin }: Service, knowledgeBaseId: string) {
   await vi.waitFor(async () => {
     const { ended_at } = await admin.syncs.get(knowledgeBaseId, sourceId, syncId)
     expect(ended_at).not.toBeNull()
-  }, 30_000)
+  }, 60_000)
   return { sourceId, syncId }
 }
 

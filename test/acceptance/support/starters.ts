@@ -4,7 +4,7 @@ import type { Service } from '../../support/service.ts'
 import { asOperator, send } from './wire.ts'
 
 /** A refresh waits 3 s for more changes, and then for a worker. */
-export const PATIENCE = { timeout: 30_000, interval: 100 }
+export const PATIENCE = { interval: 100 }
 
 export const url = (name: string) => `https://docs.example.com/${name}`
 export const page = (title: string, change: object = {}) => ({

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { FetchPage } from '../../platform/network/fetch-page.ts'
+import { withinSignal } from '../../platform/within-signal.ts'
 import { SourceError } from '../connector.ts'
 import { answerRequests } from './render-requests.ts'
 
@@ -61,20 +62,18 @@ export function createRenderer(options: RendererOptions): Renderer {
     if (pages >= PAGES_A_BROWSER) await closeBrowser()
     pages = browser === null ? 1 : pages + 1
     browser ??= launch(options)
-    try {
-      return await renderPage(await browser, options, url, html, signal)
-    } catch (error) {
-      await closeBrowser()
-      throw error
-    }
+    return renderPage(await browser, options, url, html, signal)
   }
   return {
-    render(url, html, signal) {
-      // One at a time: the browser takes most of a worker's memory.
-      const result = turn.then(() => renderNow(url, html, signal))
-      turn = result.catch(() => undefined)
-      return result
-    },
+    render: (url, html, signal) =>
+      withinSignal(signal, () => {
+        // One at a time: the browser takes most of a worker's memory.
+        const result = turn.then(() => renderNow(url, html, signal))
+        // A page that failed may keep its browser in an endless loop. Ending it can take half a
+        // minute, for which only the next page waits.
+        turn = result.catch(closeBrowser).catch(() => undefined)
+        return result
+      }),
     close: closeBrowser,
   }
 }
@@ -100,26 +99,19 @@ async function renderPage(
   signal: AbortSignal,
 ): Promise<string> {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, maxPageBytes } = options
-  const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const stop = Promise.withResolvers<never>()
-  const onAbort = () => {
-    stop.reject(new Error(`${url} was not written within ${timeoutMs / 1000} s.`))
-  }
-  ending.addEventListener('abort', onAbort, { once: true })
-  const open = async () => {
-    const context = await openContext(browser, options, { url, html, signal: ending })
-    const content = await settle(await context.newPage(), url, maxPageBytes)
-    await context.close()
-    return content
-  }
+  const late = AbortSignal.timeout(timeoutMs)
+  const ending = AbortSignal.any([signal, late])
   try {
-    // Any failure ends the browser, which may be stuck in an endless loop.
-    return await Promise.race([open(), stop.promise])
+    return await withinSignal(ending, async () => {
+      const context = await openContext(browser, options, { url, html, signal: ending })
+      const content = await settle(await context.newPage(), url, maxPageBytes)
+      await context.close()
+      return content
+    })
   } catch (error) {
     signal.throwIfAborted()
-    throw error
-  } finally {
-    ending.removeEventListener('abort', onAbort)
+    if (!late.aborted) throw error
+    throw new Error(`${url} was not written within ${timeoutMs / 1000} s.`, { cause: error })
   }
 }
 
