@@ -10,7 +10,7 @@ export default defineConfig({
     'docs/configuration.md',
     'docs/reference/metrics.md',
     'bench/results/**',
-    'sdk/src/wire.ts',
-    'sdk/src/admin-wire.ts',
+    'sdk/src/wire/public.ts',
+    'sdk/src/wire/admin.ts',
   ],
 })

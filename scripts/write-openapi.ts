@@ -15,8 +15,8 @@ const types = clientTypes(document)
 /** Everything that is written from the contract. */
 const wanted = {
   'docs/reference/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
-  'sdk/src/wire.ts': types.reader,
-  'sdk/src/admin-wire.ts': types.admin,
+  'sdk/src/wire/public.ts': types.reader,
+  'sdk/src/wire/admin.ts': types.admin,
 }
 
 for (const [name, text] of Object.entries(wanted)) {

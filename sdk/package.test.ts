@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildClient } from '../scripts/lib/build-client.ts'
@@ -30,11 +30,13 @@ test('it depends on nothing, and its modules import nothing but each other and R
   const manifest = JSON.parse(await readFile(join(built, 'package.json'), 'utf8')) as object
   expect(manifest).not.toHaveProperty('dependencies')
   const imported = new Set<string>()
-  for (const name of await readdir(built)) {
+  const files = await readdir(built, { recursive: true })
+  for (const name of files) {
     if (!/\.(js|d\.ts)$/.test(name)) continue
     const text = await readFile(join(built, name), 'utf8')
     for (const [, source = ''] of text.matchAll(/(?:from|import) '([^']+)'/g)) {
-      if (!/^\.\/[\w-]+\.js$/.test(source)) imported.add(`${name}: ${source}`)
+      const isOwn = /^\.{1,2}\/.+\.js$/.test(source) && files.includes(join(dirname(name), source))
+      if (!isOwn) imported.add(`${name}: ${source}`)
     }
   }
   expect([...imported]).toEqual(['react.js: react'])

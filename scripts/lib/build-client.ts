@@ -38,10 +38,13 @@ export async function buildClient(directory: string): Promise<void> {
 
 /** tsc rewrites the paths in modules, but not in their declarations. */
 async function pointAtModules(directory: string): Promise<void> {
-  for (const name of await readdir(directory)) {
+  for (const name of await readdir(directory, { recursive: true })) {
     if (!name.endsWith('.d.ts')) continue
     const text = await readFile(join(directory, name), 'utf8')
-    await writeFile(join(directory, name), text.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"))
+    await writeFile(
+      join(directory, name),
+      text.replaceAll(/(from '\.{1,2}\/[\w./-]+)\.ts'/g, "$1.js'"),
+    )
   }
 }
 

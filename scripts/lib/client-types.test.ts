@@ -81,7 +81,7 @@ export type Page = {
 `)
   expect(withoutNote(forAdmin)).toBe(`import type {
   Page,
-} from './wire.ts'
+} from './public.ts'
 
 export type PageList = {
   pages: Page[]

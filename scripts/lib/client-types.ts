@@ -32,7 +32,7 @@ export function clientTypes({ paths, components }: OpenapiDocument): ClientTypes
   const imported = shared.filter((name) => new RegExp(`\\b${name}\\b`).test(own + queries.join('')))
   return {
     reader: `${NOTE}\n${typed([...forReaders].sort())}`,
-    admin: `${NOTE}import type {\n${imported.map((name) => `  ${name},\n`).join('')}} from './wire.ts'\n\n${[own, ...queries].join('\n')}`,
+    admin: `${NOTE}import type {\n${imported.map((name) => `  ${name},\n`).join('')}} from './public.ts'\n\n${[own, ...queries].join('\n')}`,
   }
 }
 

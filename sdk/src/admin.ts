@@ -1,47 +1,43 @@
-import type { CreatedKey, Key, KeyBody, KeyList, KeyPatch } from './admin-wire.ts'
-import { accountCalls } from './admin-accounts.ts'
-import { answerModelCalls } from './admin-answer-model.ts'
-import { auditCalls } from './admin-audit.ts'
-import { askerCalls, threadCalls } from './admin-conversations.ts'
-import { documentCalls } from './admin-documents.ts'
-import { groupCalls } from './admin-groups.ts'
-import { knowledgeBaseCalls } from './admin-knowledge-bases.ts'
-import { messageCalls } from './admin-messages.ts'
-import { playgroundCalls } from './admin-playground.ts'
-import { accessTokenCalls, invitationCalls, memberCalls } from './admin-people.ts'
-import { reembedCalls } from './admin-reembed.ts'
-import { sourceFileCalls } from './admin-source-files.ts'
-import { sourceCalls } from './admin-sources.ts'
-import { starterQuestionCalls } from './admin-starter-questions.ts'
-import { syncCalls } from './admin-syncs.ts'
-import { systemCalls } from './admin-system.ts'
-import { widgetCalls } from './admin-widgets.ts'
-import { workspaceCalls } from './admin-workspaces.ts'
-import type { CallOptions, Connection, Fetch } from './http.ts'
-import { request } from './http.ts'
-import { path } from './path.ts'
+import { accountCalls } from './admin/access/accounts.ts'
+import { auditCalls } from './admin/access/audit.ts'
+import { groupCalls } from './admin/access/groups.ts'
+import { keyCalls } from './admin/access/keys.ts'
+import { accessTokenCalls, invitationCalls, memberCalls } from './admin/access/people.ts'
+import { answerModelCalls } from './admin/answers/answer-model.ts'
+import { askerCalls, threadCalls } from './admin/answers/conversations.ts'
+import { messageCalls } from './admin/answers/messages.ts'
+import { playgroundCalls } from './admin/answers/playground.ts'
+import { documentCalls } from './admin/content/documents.ts'
+import { reembedCalls } from './admin/content/reembed.ts'
+import { sourceFileCalls } from './admin/content/source-files.ts'
+import { sourceCalls } from './admin/content/sources.ts'
+import { starterQuestionCalls } from './admin/content/starter-questions.ts'
+import { syncCalls } from './admin/content/syncs.ts'
+import { knowledgeBaseCalls } from './admin/knowledge-bases.ts'
+import { systemCalls } from './admin/system.ts'
+import { widgetCalls } from './admin/widgets.ts'
+import { workspaceCalls } from './admin/workspaces.ts'
+import type { Fetch } from './transport/http.ts'
 
-export type * from './admin-accounts.ts'
-export type * from './admin-answer-model.ts'
-export type * from './admin-audit.ts'
-export type * from './admin-conversations.ts'
-export type * from './admin-documents.ts'
-export type * from './admin-groups.ts'
-export type * from './admin-knowledge-bases.ts'
-export type * from './admin-messages.ts'
-export type * from './admin-playground.ts'
-export type * from './admin-people.ts'
-export type * from './admin-reembed.ts'
-export type * from './admin-source-files.ts'
-export type * from './admin-sources.ts'
-export type * from './admin-starter-questions.ts'
-export type * from './admin-syncs.ts'
-export type * from './admin-system.ts'
-export type * from './admin-widgets.ts'
-export type * from './admin-workspaces.ts'
-export type { CreatedKey, Key }
-export type KeyInput = KeyBody
-export type KeyChange = KeyPatch
+export type * from './admin/access/accounts.ts'
+export type * from './admin/access/audit.ts'
+export type * from './admin/access/groups.ts'
+export type * from './admin/access/keys.ts'
+export type * from './admin/access/people.ts'
+export type * from './admin/answers/answer-model.ts'
+export type * from './admin/answers/conversations.ts'
+export type * from './admin/answers/messages.ts'
+export type * from './admin/answers/playground.ts'
+export type * from './admin/content/documents.ts'
+export type * from './admin/content/reembed.ts'
+export type * from './admin/content/source-files.ts'
+export type * from './admin/content/sources.ts'
+export type * from './admin/content/starter-questions.ts'
+export type * from './admin/content/syncs.ts'
+export type * from './admin/knowledge-bases.ts'
+export type * from './admin/system.ts'
+export type * from './admin/widgets.ts'
+export type * from './admin/workspaces.ts'
 
 export type AdminClientOptions = {
   readonly baseUrl: string
@@ -80,33 +76,5 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     invitations: invitationCalls(connection),
     accessTokens: accessTokenCalls(connection),
     audit: auditCalls(connection),
-  }
-}
-
-function keyCalls(connection: Connection) {
-  const base = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/keys`
-  return {
-    /** The secret is in this answer and never again. */
-    create: (knowledgeBaseId: string, body: KeyInput, options?: CallOptions): Promise<CreatedKey> =>
-      request(connection, { method: 'POST', path: base(knowledgeBaseId), body }, options),
-    list: (knowledgeBaseId: string, options?: CallOptions): Promise<KeyList> =>
-      request(connection, { method: 'GET', path: base(knowledgeBaseId) }, options),
-    change: (
-      knowledgeBaseId: string,
-      keyId: string,
-      body: KeyChange,
-      options?: CallOptions,
-    ): Promise<Key> =>
-      request(
-        connection,
-        { method: 'PATCH', path: base(knowledgeBaseId) + path`/${keyId}`, body },
-        options,
-      ),
-    revoke: (knowledgeBaseId: string, keyId: string, options?: CallOptions): Promise<void> =>
-      request(
-        connection,
-        { method: 'DELETE', path: base(knowledgeBaseId) + path`/${keyId}` },
-        options,
-      ),
   }
 }

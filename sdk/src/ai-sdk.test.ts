@@ -3,8 +3,8 @@ import { DefaultChatTransport, readUIMessageStream } from 'ai'
 import { expect, expectTypeOf, test } from 'vitest'
 import type { AnswerMetadata } from './ai-sdk.ts'
 import { createChatTransport, toUIMessageStream, toUIMessageStreamResponse } from './ai-sdk.ts'
-import { FootnoteError } from './error.ts'
-import type { ChatBody, ChatFrame, Citation } from './wire.ts'
+import { FootnoteError } from './transport/error.ts'
+import type { ChatBody, ChatFrame, Citation } from './wire/public.ts'
 
 type Message = UIMessage<AnswerMetadata>
 

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
-import { FootnoteError } from './error.ts'
-import type { ChatFrame, Citation, LastFrame } from './wire.ts'
+import { FootnoteError } from './transport/error.ts'
+import type { ChatFrame, Citation, LastFrame } from './wire/public.ts'
 
 /** What the message carries besides its text: the answer as it was settled. */
 export type AnswerMetadata = {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createAdminClient } from './admin.ts'
 import { createClient } from './client.ts'
-import { FootnoteError } from './error.ts'
+import { FootnoteError } from './transport/error.ts'
 
 const ID = '01941f29-7c00-7000-8000-000000000001'
 const TOKEN = 'a-token-of-enough-characters'

@@ -1,16 +1,16 @@
-import type { AnswerState } from './answer-state.ts'
-import { answerStates } from './answer-state.ts'
-import { createSocketAsk } from './ask-socket.ts'
-import { ask } from './ask.ts'
-import type { CaptchaAction, CaptchaTokenProvider } from './captcha.ts'
-import { withCaptchaToken } from './captcha.ts'
-import type { Credential } from './credential.ts'
-import { credentialHeaders } from './credential.ts'
-import type { Call, CallOptions, Connection, Fetch, GatedCallOptions } from './http.ts'
-import { request } from './http.ts'
-import { path } from './path.ts'
-import type { Thread } from './thread.ts'
-import { createThread } from './thread.ts'
+import type { AnswerState } from './answers/answer-state.ts'
+import { answerStates } from './answers/answer-state.ts'
+import { createSocketAsk } from './transport/websocket/ask-socket.ts'
+import { ask } from './transport/ask.ts'
+import type { CaptchaAction, CaptchaTokenProvider } from './transport/captcha.ts'
+import { withCaptchaToken } from './transport/captcha.ts'
+import type { Credential } from './transport/credential.ts'
+import { credentialHeaders } from './transport/credential.ts'
+import type { Call, CallOptions, Connection, Fetch, GatedCallOptions } from './transport/http.ts'
+import { request } from './transport/http.ts'
+import { path } from './transport/path.ts'
+import type { Thread } from './answers/thread.ts'
+import { createThread } from './answers/thread.ts'
 import type {
   ChatBody,
   ChatFrame,
@@ -26,7 +26,7 @@ import type {
   SearchResponse,
   SuggestedQuestionsResponse,
   WidgetConfig,
-} from './wire.ts'
+} from './wire/public.ts'
 
 export type ClientOptions = {
   /** Where the service is, such as `https://answers.example.com`. */

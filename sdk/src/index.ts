@@ -1,14 +1,14 @@
 /** The entry of the package `@footnote/client`. */
-export type { AnswerState, AnswerStatus } from './answer-state.ts'
-export { answerStates } from './answer-state.ts'
-export type { CaptchaAction, CaptchaTokenProvider } from './captcha.ts'
+export type { AnswerState, AnswerStatus } from './answers/answer-state.ts'
+export { answerStates } from './answers/answer-state.ts'
+export type { CaptchaAction, CaptchaTokenProvider } from './transport/captcha.ts'
 export type { Client, ClientOptions } from './client.ts'
 export { createClient } from './client.ts'
-export type { Credential } from './credential.ts'
-export type { ClientErrorCode, ErrorDetail } from './error.ts'
-export { FootnoteError } from './error.ts'
-export type { CallOptions, Fetch, GatedCallOptions } from './http.ts'
-export type { Thread } from './thread.ts'
+export type { Credential } from './transport/credential.ts'
+export type { ClientErrorCode, ErrorDetail } from './transport/error.ts'
+export { FootnoteError } from './transport/error.ts'
+export type { CallOptions, Fetch, GatedCallOptions } from './transport/http.ts'
+export type { Thread } from './answers/thread.ts'
 export type {
   ChatBody,
   ChatFrame,
@@ -35,4 +35,4 @@ export type {
   StreamFailureCode,
   SuggestedQuestionsResponse,
   WidgetConfig,
-} from './wire.ts'
+} from './wire/public.ts'

@@ -3,11 +3,11 @@ import { act, createElement, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import type { Client } from './client.ts'
-import { FootnoteError } from './error.ts'
+import { FootnoteError } from './transport/error.ts'
 import type { UseAnswer, UseSearchOptions } from './react.ts'
 import { useAnswer, useSearch, useSuggestedQuestions } from './react.ts'
-import { createThread } from './thread.ts'
-import type { ChatBody, ChatFrame, LastFrame, SearchResponse } from './wire.ts'
+import { createThread } from './answers/thread.ts'
+import type { ChatBody, ChatFrame, LastFrame, SearchResponse } from './wire/public.ts'
 
 const window = new Window()
 const { document } = window

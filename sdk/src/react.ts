@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { Answer, AnswerStore } from './answer-store.ts'
-import { createAnswerStore } from './answer-store.ts'
+import type { Answer, AnswerStore } from './answers/answer-store.ts'
+import { createAnswerStore } from './answers/answer-store.ts'
 import type { Client } from './client.ts'
-import { FootnoteError } from './error.ts'
-import type { SearchBody, SearchResult } from './wire.ts'
+import { FootnoteError } from './transport/error.ts'
+import type { SearchBody, SearchResult } from './wire/public.ts'
 
 export type { Answer }
 export type UseAnswer = Answer & Pick<AnswerStore, 'ask' | 'retry' | 'stop' | 'reset'>

@@ -1,0 +1,30 @@
+import type { Erasure, ErasureBody } from '../../wire/admin.ts'
+import type { CallOptions, Connection } from '../../transport/http.ts'
+import { request } from '../../transport/http.ts'
+import { path } from '../../transport/path.ts'
+
+export type { Erasure }
+export type ErasureInput = ErasureBody
+
+const one = (id: string) => path`/api/v1/admin/knowledge-bases/${id}`
+
+/** Conversations, each with its answers. */
+export const threadCalls = (connection: Connection) => ({
+  remove: (knowledgeBaseId: string, threadId: string, options?: CallOptions): Promise<void> =>
+    request(
+      connection,
+      { method: 'DELETE', path: one(knowledgeBaseId) + path`/threads/${threadId}` },
+      options,
+    ),
+})
+
+/** Whoever asked, as the client named them. */
+export const askerCalls = (connection: Connection) => ({
+  /** Conversations, ratings and sign-in of one asker. With `dry_run` they are only counted. */
+  erase: (knowledgeBaseId: string, body: ErasureInput, options?: CallOptions): Promise<Erasure> =>
+    request(
+      connection,
+      { method: 'POST', path: `${one(knowledgeBaseId)}/askers/erase`, body },
+      options,
+    ),
+})

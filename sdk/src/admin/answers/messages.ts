@@ -1,0 +1,51 @@
+import type {
+  ListMessagesQuery,
+  Message,
+  MessageList,
+  Replay,
+  Trace,
+  TracedMessage,
+} from '../../wire/admin.ts'
+import type { CallOptions, Connection } from '../../transport/http.ts'
+import { request } from '../../transport/http.ts'
+import { path } from '../../transport/path.ts'
+
+export type { Message, Replay, Trace, TracedMessage }
+export type MessagesInput = ListMessagesQuery
+
+/** Stored answers, and how each came about. */
+export function messageCalls(connection: Connection) {
+  const base = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/messages`
+  return {
+    list: (
+      knowledgeBaseId: string,
+      query: MessagesInput = {},
+      options?: CallOptions,
+    ): Promise<MessageList> =>
+      request(connection, { method: 'GET', path: base(knowledgeBaseId), query }, options),
+    get: (
+      knowledgeBaseId: string,
+      messageId: string,
+      options?: CallOptions,
+    ): Promise<TracedMessage> =>
+      request(
+        connection,
+        { method: 'GET', path: base(knowledgeBaseId) + path`/${messageId}` },
+        options,
+      ),
+    /** With its question, rating and trace. */
+    remove: (knowledgeBaseId: string, messageId: string, options?: CallOptions): Promise<void> =>
+      request(
+        connection,
+        { method: 'DELETE', path: base(knowledgeBaseId) + path`/${messageId}` },
+        options,
+      ),
+    /** Searches again as its question did. */
+    replay: (knowledgeBaseId: string, messageId: string, options?: CallOptions): Promise<Replay> =>
+      request(
+        connection,
+        { method: 'POST', path: base(knowledgeBaseId) + path`/${messageId}/replay` },
+        options,
+      ),
+  }
+}

@@ -1,0 +1,97 @@
+import type {
+  ListSyncPagesQuery,
+  ListSyncsQuery,
+  Sync,
+  SyncEvent,
+  SyncList,
+  SyncPage,
+  SyncPageList,
+} from '../../wire/admin.ts'
+import { stream } from '../../transport/ask.ts'
+import type { CallOptions, Connection } from '../../transport/http.ts'
+import { request } from '../../transport/http.ts'
+import { path } from '../../transport/path.ts'
+
+export type { Sync, SyncEvent, SyncPage }
+export type SyncListInput = ListSyncsQuery
+export type SyncPagesInput = ListSyncPagesQuery
+
+/** Syncs, by the source that they read. */
+export function syncCalls(connection: Connection) {
+  const base = (id: string, sourceId: string) =>
+    path`/api/v1/admin/knowledge-bases/${id}/sources/${sourceId}/syncs`
+  const act =
+    (action: 'cancel' | 'confirm' | 'discard') =>
+    (
+      knowledgeBaseId: string,
+      sourceId: string,
+      syncId: string,
+      options?: CallOptions,
+    ): Promise<Sync> =>
+      request(
+        connection,
+        {
+          method: 'POST',
+          path: `${base(knowledgeBaseId, sourceId)}${path`/${syncId}`}/${action}`,
+        },
+        options,
+      )
+  return {
+    /** Syncs now; one that is under way is returned as it is. */
+    start: (knowledgeBaseId: string, sourceId: string, options?: CallOptions): Promise<Sync> =>
+      request(connection, { method: 'POST', path: base(knowledgeBaseId, sourceId) }, options),
+    list: (
+      knowledgeBaseId: string,
+      sourceId: string,
+      query: SyncListInput = {},
+      options?: CallOptions,
+    ): Promise<SyncList> =>
+      request(connection, { method: 'GET', path: base(knowledgeBaseId, sourceId), query }, options),
+    get: (
+      knowledgeBaseId: string,
+      sourceId: string,
+      syncId: string,
+      options?: CallOptions,
+    ): Promise<Sync> =>
+      request(
+        connection,
+        { method: 'GET', path: base(knowledgeBaseId, sourceId) + path`/${syncId}` },
+        options,
+      ),
+    /** How far it is, as it changes, up to its end. `timeoutMs` is the longest silence. */
+    follow: (
+      knowledgeBaseId: string,
+      sourceId: string,
+      syncId: string,
+      options?: CallOptions,
+    ): AsyncGenerator<SyncEvent> =>
+      stream<SyncEvent>(
+        connection,
+        { method: 'GET', path: `${base(knowledgeBaseId, sourceId)}${path`/${syncId}`}/events` },
+        ({ done }) => done,
+        options,
+      ),
+    /** What became of each page. */
+    pages: (
+      knowledgeBaseId: string,
+      sourceId: string,
+      syncId: string,
+      query: SyncPagesInput = {},
+      options?: CallOptions,
+    ): Promise<SyncPageList> =>
+      request(
+        connection,
+        {
+          method: 'GET',
+          path: `${base(knowledgeBaseId, sourceId)}${path`/${syncId}`}/pages`,
+          query,
+        },
+        options,
+      ),
+    cancel: act('cancel'),
+    /** Deletes what a sync awaiting confirmation would delete. */
+    confirm: act('confirm'),
+    /** Keeps it. */
+    discard: act('discard'),
+  }
+}

@@ -1,0 +1,3 @@
+import type { ListWorkspacesQuery } from '../wire/admin.ts'
+
+export type ListInput = ListWorkspacesQuery

@@ -1,0 +1,55 @@
+import type {
+  Widget,
+  WidgetBody,
+  WidgetList,
+  WidgetOrigin,
+  WidgetOriginList,
+  WidgetPatch,
+} from '../wire/admin.ts'
+import type { CallOptions, Connection } from '../transport/http.ts'
+import { request } from '../transport/http.ts'
+import type { ListInput } from './listing.ts'
+import { path } from '../transport/path.ts'
+
+export type { Widget, WidgetOrigin }
+export type WidgetInput = WidgetBody
+export type WidgetChange = WidgetPatch
+
+/** Saved widgets, by the knowledge base they answer from. */
+export function widgetCalls(connection: Connection) {
+  const base = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/widgets`
+  const one = (id: string, widgetId: string) => base(id) + path`/${widgetId}`
+  return {
+    create: (knowledgeBaseId: string, body: WidgetInput, options?: CallOptions): Promise<Widget> =>
+      request(connection, { method: 'POST', path: base(knowledgeBaseId), body }, options),
+    list: (
+      knowledgeBaseId: string,
+      query: ListInput = {},
+      options?: CallOptions,
+    ): Promise<WidgetList> =>
+      request(connection, { method: 'GET', path: base(knowledgeBaseId), query }, options),
+    get: (knowledgeBaseId: string, widgetId: string, options?: CallOptions): Promise<Widget> =>
+      request(connection, { method: 'GET', path: one(knowledgeBaseId, widgetId) }, options),
+    /** Where it was seen, and where it was refused. */
+    origins: (
+      knowledgeBaseId: string,
+      widgetId: string,
+      options?: CallOptions,
+    ): Promise<WidgetOriginList> =>
+      request(
+        connection,
+        { method: 'GET', path: `${one(knowledgeBaseId, widgetId)}/origins` },
+        options,
+      ),
+    change: (
+      knowledgeBaseId: string,
+      widgetId: string,
+      body: WidgetChange,
+      options?: CallOptions,
+    ): Promise<Widget> =>
+      request(connection, { method: 'PATCH', path: one(knowledgeBaseId, widgetId), body }, options),
+    /** Its id is refused from then on. */
+    remove: (knowledgeBaseId: string, widgetId: string, options?: CallOptions): Promise<void> =>
+      request(connection, { method: 'DELETE', path: one(knowledgeBaseId, widgetId) }, options),
+  }
+}

@@ -1,0 +1,83 @@
+import { FootnoteError } from '../transport/error.ts'
+import type { ChatFrame, Citation } from '../wire/public.ts'
+
+/**
+ * `waiting`: asked, and nothing has come yet. `streaming`: it is being written. `done`: complete.
+ * `failed`: see `error`. `stopped`: the caller ended it. What was written before stays in `text`.
+ */
+export type AnswerStatus = 'waiting' | 'streaming' | 'done' | 'failed' | 'stopped'
+
+/** What a page shows of an answer at one moment. */
+export type AnswerState = {
+  readonly status: AnswerStatus
+  /** Markdown. An `[n]` marker points at the citation whose index is n. */
+  readonly text: string
+  /** What the answer may cite; when it is done, what it does cite. */
+  readonly citations: readonly Citation[]
+  /** Whether the knowledge base covers the question; null until the end. */
+  readonly covered: boolean | null
+  /** Continues the conversation; null until the end, and under Zero data retention. */
+  readonly threadId: string | null
+  /** Rates the answer; null until the end, and under Zero data retention. */
+  readonly messageId: string | null
+  /** Its `message` is the sentence for the reader; null unless the answer failed. */
+  readonly error: FootnoteError | null
+  /** Whether asking again may succeed. */
+  readonly retryable: boolean
+}
+
+export const WAITING: AnswerState = {
+  status: 'waiting',
+  text: '',
+  citations: [],
+  covered: null,
+  threadId: null,
+  messageId: null,
+  error: null,
+  retryable: false,
+}
+
+/** The answer as it grows, frame by frame. A failure is its last state; nothing of it is thrown. */
+export async function* answerStates(
+  frames: AsyncIterable<ChatFrame>,
+  signal?: AbortSignal,
+): AsyncGenerator<AnswerState, void> {
+  let answer = WAITING
+  try {
+    for await (const frame of frames) {
+      answer = withFrame(answer, frame)
+      yield answer
+    }
+  } catch (error) {
+    if (signal?.aborted) yield { ...answer, status: 'stopped' }
+    else if (error instanceof FootnoteError) yield withError(answer, error)
+    else throw error
+  }
+}
+
+function withFrame(answer: AnswerState, frame: ChatFrame): AnswerState {
+  if ('error_code' in frame) {
+    const { error, code, retryable, request_id: requestId } = frame
+    return withError(answer, new FootnoteError(error, { status: 200, code, requestId, retryable }))
+  }
+  if ('delta' in frame) return { ...answer, status: 'streaming', text: answer.text + frame.delta }
+  if (!frame.done) return { ...answer, status: 'streaming', citations: frame.citations }
+  return {
+    ...answer,
+    status: 'done',
+    // The markers were renumbered after the text had gone out.
+    text: frame.answer ?? answer.text,
+    citations: frame.citations,
+    // A service older than this client does not say.
+    covered: frame.covered ?? null,
+    threadId: frame.thread_id ?? null,
+    messageId: frame.message_id ?? null,
+  }
+}
+
+const withError = (answer: AnswerState, error: FootnoteError): AnswerState => ({
+  ...answer,
+  status: 'failed',
+  error,
+  retryable: error.retryable,
+})

@@ -1,3 +1,0 @@
-import type { ListWorkspacesQuery } from './admin-wire.ts'
-
-export type ListInput = ListWorkspacesQuery

@@ -1,0 +1,1753 @@
+// Written by `npm run openapi` from the contract. Do not edit.
+import type {
+  Citation,
+  DeltaFrame,
+  ErrorFrame,
+  FirstFrame,
+  Id,
+  StreamFailureCode,
+  Timestamp,
+  Vote,
+} from './public.ts'
+
+/** Somebody new chooses a name and a password. Somebody with an account sends its password, or nothing when they are signed in. */
+export type AcceptInvitationBody = {
+  /** The part of the link after `#`. */
+  token: string
+  /** As colleagues see it. */
+  name?: string | undefined
+  /** 12 to 128 characters, any of them. */
+  password?: string | undefined
+}
+
+export type AccessToken = {
+  /** Identifies the token in this API. It gives no access. */
+  id: Id
+  /** What it is for. */
+  name: string
+  /** The most that it may do. */
+  role: Role
+  /** Whose it is: it never may more than they may. null: made with the admin token. */
+  person_id: Id | null
+  /** Its last 4 characters, to tell tokens apart. */
+  hint: string
+  /** When it was created. */
+  created_at: Timestamp
+  /** When it ends. */
+  expires_at: Timestamp
+  /** To the hour; null: never used. */
+  last_used_at: Timestamp | null
+}
+
+export type AccessTokenBody = {
+  /** What it is for, such as the CI job. */
+  name: string
+  /** The most that it may do. Not above your own. */
+  role: Role
+  /** It is refused from then on. */
+  expires_in_days?: number | undefined
+}
+
+export type AccessTokenList = {
+  /** Oldest first; without revoked and expired ones. */
+  tokens: AccessToken[]
+}
+
+export type AnswerModel = {
+  /** null: answers are written by the deployment's model. */
+  answer_model: {
+    provider: ModelProvider
+    /** The provider's name for the model; for azure the name of the deployment. */
+    model: string
+    /** Including the version, such as `https://llm.example.com/v1`. */
+    base_url?: string | undefined
+    /** For azure: the resource in `https://<resource>.openai.azure.com`. */
+    resource?: string | undefined
+    /** For bedrock. */
+    region?: string | undefined
+    /** The last characters of the key; null: no key is stored. */
+    api_key_hint: string | null
+  } | null
+  /** provider/model of the deployment; null: without a model, answers are made of sentences from the sources. */
+  deployment_model: string | null
+}
+
+export type AnswerModelBody = {
+  provider: ModelProvider
+  /** The provider's name for the model; for azure the name of the deployment. */
+  model: string
+  /** Including the version, such as `https://llm.example.com/v1`. */
+  base_url?: string | undefined
+  /** For azure: the resource in `https://<resource>.openai.azure.com`. */
+  resource?: string | undefined
+  /** For bedrock. */
+  region?: string | undefined
+  /** The provider's key, stored encrypted and never shown. When absent, the key that is stored stays, unless the provider or the address changes: then it has to be given again. */
+  api_key?: string | undefined
+}
+
+export type AnswerModelTest = {
+  /** Whether the model began to write. */
+  ok: boolean
+  /** provider/model. `extract`: there is none, and answers are quoted. */
+  model: string
+  /** Until its first words; null: there were none. */
+  first_delta_ms: number | null
+  /** null: it works. */
+  error: {
+    error_code: StreamFailureCode
+    /** What a reader would be shown. */
+    message: string
+    /** The status and the provider's codes; null: it gave none. */
+    detail: string | null
+  } | null
+}
+
+/** How sure the service must be that the documents answer a question. strict: it rather says that a question is not covered. lenient: it rather answers. */
+export type Answerability = 'strict' | 'balanced' | 'lenient'
+
+export type AuditChange = {
+  /** As in the request. */
+  field: string
+  /** Its value before, where it was recorded. */
+  from?: unknown | undefined
+  /** Its value since, where it was recorded. */
+  to?: unknown | undefined
+}
+
+export type AuditEvent = {
+  /** Ordered by time. */
+  id: Id
+  /** When it was done. */
+  at: Timestamp
+  /** An email address; `operator` for the admin token; `worker`. */
+  actor: string
+  /** The person; null: nobody signed in. */
+  actor_id: Id | null
+  /** The access token that was used; null: none. */
+  token_id: Id | null
+  /** Resource and verb, such as `key.revoke`. */
+  action: string
+  /** What it was done to. */
+  target: Id | null
+  /** What changed. Never secrets or content. */
+  changes: AuditChange[]
+  /** The network address that it came from. */
+  address: string | null
+  /** The `X-Request-Id` of the reply. */
+  request_id: Id | null
+}
+
+export type AuditEventList = {
+  /** Newest first. */
+  events: AuditEvent[]
+  /** Send it as `cursor` to get the next page. null on the last one. */
+  next_cursor: string | null
+}
+
+/** The format that it was indexed from. */
+export type ContentType = 'text/markdown' | 'text/mdx' | 'text/html' | 'text/plain' | 'text/csv' | 'application/pdf' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.openxmlformats-officedocument.presentationml.presentation' | 'application/epub+zip'
+
+export type CreatedAccessToken = {
+  /** Identifies the token in this API. It gives no access. */
+  id: Id
+  /** What it is for. */
+  name: string
+  /** The most that it may do. */
+  role: Role
+  /** Whose it is: it never may more than they may. null: made with the admin token. */
+  person_id: Id | null
+  /** Its last 4 characters, to tell tokens apart. */
+  hint: string
+  /** When it was created. */
+  created_at: Timestamp
+  /** When it ends. */
+  expires_at: Timestamp
+  /** To the hour; null: never used. */
+  last_used_at: Timestamp | null
+  /** Shown once. */
+  token: string
+}
+
+export type CreatedInvitation = {
+  /** Identifies the invitation. It is not the link. */
+  id: Id
+  /** Whom it is for. */
+  email: string
+  /** What they may do once they accept. */
+  role: Role
+  /** Who invited them, as in the audit log. */
+  invited_by: string
+  /** When it was created. */
+  created_at: Timestamp
+  /** 7 days later. */
+  expires_at: Timestamp
+  /** Whoever has it can accept. Shown once. */
+  token: string
+  /** Whether a message with it was sent to the address. */
+  is_sent: boolean
+}
+
+export type CreatedKey = {
+  /** Identifies the key in this API. It is not a secret and gives no access. */
+  id: Id
+  /** Only for you; readers do not see it. */
+  name: string
+  kind: KeyKind
+  /** Whether readers must send a CAPTCHA token. */
+  captcha: boolean
+  /** Hosts that CAPTCHA tokens may come from. */
+  captcha_hostnames: string[]
+  /** Pages that may use the key. null: any page, and programs too. Empty: none. */
+  allowed_origins: string[] | null
+  /** The key reads only these source groups. Empty: no limit. */
+  allowed_group_ids: Id[]
+  /** When it was created. */
+  created_at: Timestamp
+  /** Only for a public key. Shown once. */
+  client_key?: string | undefined
+  /** Only for a secret pair. */
+  client_id?: string | undefined
+  /** Only for a secret pair. Shown once. */
+  client_secret?: string | undefined
+}
+
+export type DeletedPage = {
+  /** The page in its source: a URL, a path. */
+  key: string
+  /** URL that the document had. */
+  url: string
+  /** Title the document had. */
+  title: string
+  /** When its document was deleted. */
+  deleted_at: Timestamp
+}
+
+export type DeletedPageList = {
+  /** Sorted by key. */
+  pages: DeletedPage[]
+  /** Send it as `cursor` to get the next page. null on the last one. */
+  next_cursor: string | null
+}
+
+export type Document = {
+  /** Stays the same when the document is replaced. */
+  id: Id
+  /** The page shown as the source. */
+  url: string
+  /** Shown with each citation. */
+  title: string
+  content_type: ContentType
+  visibility: Visibility
+  /** Its source group; null: none. */
+  group_id: Id | null
+  /** The source that it came from. */
+  source_id: Id
+  state: DocumentState
+  /** Why indexing failed. */
+  state_reason: string | null
+  /** Passages it was split into. */
+  passages: number
+  /** When it was first stored. */
+  created_at: Timestamp
+  /** When its content or settings last changed. */
+  updated_at: Timestamp
+  /** When it was last indexed; null: not yet. */
+  indexed_at: Timestamp | null
+  /** As the page says. */
+  published_at: Timestamp | null
+}
+
+export type DocumentBody = {
+  /** The page shown as the source. A document with this URL is replaced. */
+  url: string
+  /** When absent, taken from the content. */
+  title?: string | undefined
+  /** The whole page, headings included. */
+  content: string
+  content_type: TextContentType
+  /** When absent, a new document is public and one that is there keeps its visibility. */
+  visibility?: Visibility | undefined
+  /** The source group; null: none. When absent, a document that is there keeps its group. */
+  group_id?: Id | null | undefined
+}
+
+export type DocumentList = {
+  /** Oldest first. */
+  documents: Document[]
+  /** Send it as `cursor` to get the next page. null on the last one. */
+  next_cursor: string | null
+}
+
+export type DocumentPassage = {
+  /** Its `chunk_id` in citations and search results. */
+  id: Id
+  /** Its position in the document, from 0. */
+  index: number
+  /** The headings above it, outermost first. */
+  heading_path: string[]
+  /** Fragment of the nearest heading; null: it has none. */
+  anchor: string | null
+  /** What readers are shown. */
+  content: string
+  /** The text that is embedded and indexed: title, headings and content. */
+  searched_text: string
+  /** Distinct terms in the keyword index. */
+  terms: number
+  /** Whether the searched model has embedded it. */
+  has_vector: boolean
+}
+
+export type DocumentPassageList = {
+  /** ISO 639-1 code that the terms are stemmed for. */
+  language: string
+  /** In page order. */
+  passages: DocumentPassage[]
+}
+
+/** At least one field. */
+export type DocumentPatch = {
+  /** Shown with each citation. */
+  title?: string | undefined
+  visibility?: Visibility | undefined
+  /** null: takes it out of its group. */
+  group_id?: Id | null | undefined
+}
+
+/** pending: waits to be indexed. */
+export type DocumentState = 'pending' | 'indexed' | 'failed'
+
+export type DocumentSummary = {
+  /** Documents waiting to be indexed. */
+  pending: number
+  /** Documents that searches can find. */
+  indexed: number
+  /** Documents that could not be indexed. */
+  failed: number
+  /** Passages of all documents. */
+  passages: number
+}
+
+export type Erasure = {
+  /** Conversations deleted. */
+  threads: number
+  /** Stored answers deleted with them, and their ratings. */
+  messages: number
+  /** Sign-ins deleted; their tokens are refused from now on. */
+  readers: number
+  /** Revoked sign-ins that are kept, because they block the person. */
+  blocked_readers: number
+}
+
+export type ErasureBody = {
+  /** As `asker` of a stored answer has it: the id, or else the email address that the client sent. Email addresses are compared without regard to case, and with those of readers who signed in. */
+  asker: string
+  /** Only count; nothing is deleted. */
+  dry_run?: boolean | undefined
+}
+
+export type ExplainBody = {
+  /** The question. Not blank. */
+  query: string
+  /** The page that should be found. */
+  url?: string | undefined
+  /** The same, by its id. */
+  document_id?: Id | undefined
+  /** Limits the search to these source groups. */
+  group_ids?: Id[] | undefined
+}
+
+export type ExplainedPassage = {
+  /** Its `chunk_id` in search results. */
+  id: Id
+  /** Its position in the document, from 0. */
+  index: number
+  /** The headings above it, outermost first. */
+  heading_path: string[]
+  /** The beginning of its text. */
+  excerpt: string
+  /** Rank in the results; null: not among them. */
+  place: number | null
+  /** Among all candidates, including dropped ones. */
+  rank: number | null
+  /** null: not among the nearest 100. */
+  vector_rank: number | null
+  /** null: not among the best 100 by words. */
+  text_rank: number | null
+  /** Compared with `floor`; null: no candidate. */
+  relevance: number | null
+  /** Semantic similarity; null: no candidate. */
+  vector_score: number | null
+  /** Keyword match strength; null: no candidate. */
+  text_score: number | null
+  /** The reranking model's score. 0: no reranker ran; null: no candidate. */
+  rerank_score: number | null
+}
+
+export type Explanation = {
+  /** One word; `reasons` explains it. */
+  verdict: 'found' | 'unknown_page' | 'skipped' | 'deleted' | 'not_indexed' | 'failed' | 'restricted' | 'wrong_group' | 'no_passages' | 'no_candidate' | 'below_floor' | 'outranked'
+  /** What happened, and what to change. */
+  reasons: string[]
+  /** The document of the page; null: there is none. */
+  document_id: Id | null
+  /** Of its best passage in the results of a reader. */
+  place: number | null
+  /** Results that a reader gets. */
+  results: number
+  /** Passages of a lower relevance are not returned. */
+  floor: number
+  /** Of the page, best first. */
+  passages: ExplainedPassage[]
+}
+
+export type Group = {
+  /** Send it in `group_ids` to search only this group. */
+  id: Id
+  /** Unique in its knowledge base. */
+  name: string
+  /** When it was created. */
+  created_at: Timestamp
+}
+
+export type GroupBody = {
+  /** Unique in its knowledge base. Not blank. */
+  name: string
+}
+
+export type GroupList = {
+  /** Oldest first. */
+  groups: Group[]
+  /** Send it as `cursor` to get the next page. null on the last one. */
+  next_cursor: string | null
+}
+
+/** A new name. */
+export type GroupPatch = {
+  /** Unique in its knowledge base. Not blank. */
+  name: string
+}
+
+export type Invitation = {
+  /** Identifies the invitation. It is not the link. */
+  id: Id
+  /** Whom it is for. */
+  email: string
+  /** What they may do once they accept. */
+  role: Role
+  /** Who invited them, as in the audit log. */
+  invited_by: string
+  /** When it was created. */
+  created_at: Timestamp
+  /** 7 days later. */
+  expires_at: Timestamp
+}
+
+export type InvitationBody = {
+  /** Compared without regard to case. */
+  email: string
+  /** What they may do in the workspace. Not above your own. */
+  role: Role
+}
+
+export type InvitationList = {
+  /** Open ones, oldest first. */
+  invitations: Invitation[]
+}
+
+export type Key = {
+  /** Identifies the key in this API. It is not a secret and gives no access. */
+  id: Id
+  /** Only for you; readers do not see it. */
+  name: string
+  kind: KeyKind
+  /** Whether readers must send a CAPTCHA token. */
+  captcha: boolean
+  /** Hosts that CAPTCHA tokens may come from. */
+  captcha_hostnames: string[]
+  /** Pages that may use the key. null: any page, and programs too. Empty: none. */
+  allowed_origins: string[] | null
+  /** The key reads only these source groups. Empty: no limit. */
+  allowed_group_ids: Id[]
+  /** When it was created. */
+  created_at: Timestamp
+  /** The last 4 characters of the key, to tell keys apart. */
+  hint: string
+  /** When it was revoked; null: it is in use. */
+  revoked_at: Timestamp | null
+  /** When a request last came with it, half a minute late at most; null: never. */
+  last_used_at: Timestamp | null
+}
+
+export type KeyBody = {
+  /** Only for you; readers do not see it. */
+  name: string
+  kind: KeyKind
+  /** Whether readers must send a CAPTCHA token. Only for a public key. */
+  captcha?: boolean | undefined
+  /** Tokens from other hosts are refused. Not empty if `captcha` is true. */
+  captcha_hostnames?: string[] | undefined
+  /** Pages that may use the key. null: any page, and programs too. Empty: none. Only for a public key. */
+  allowed_origins?: string[] | null | undefined
+  /** The key reads only these source groups. Empty: no limit. */
+  allowed_group_ids?: Id[] | undefined
+}
+
+/** public: for web pages. secret: an id and a secret, for servers. */
+export type KeyKind = 'public' | 'secret'
+
+export type KeyList = {
+  /** Including revoked ones. */
+  keys: Key[]
+}
+
+/** At least one field. */
+export type KeyPatch = {
+  /** Only for you; readers do not see it. */
+  name?: string | undefined
+  /** Whether readers must send a CAPTCHA token. Only for a public key. */
+  captcha?: boolean | undefined
+  /** Tokens from other hosts are refused. Not empty if `captcha` is true. */
+  captcha_hostnames?: string[] | undefined
+  /** Pages that may use the key. null: any page, and programs too. Empty: none. Only for a public key. */
+  allowed_origins?: string[] | null | undefined
+}
+
+export type KnowledgeBase = {
+  /** Part of every URL of the public API. */
+  id: Id
+  /** The workspace whose plan and allowance apply. */
+  workspace_id: Id
+  /** Shown to readers, as in a widget header. */
+  name: string
+  starter_mode: StarterMode
+  /** Shown when `starter_mode` is `own`. */
+  own_questions: string[]
+  answerability: Answerability
+  /** Whether readers may connect AI tools. */
+  mcp_enabled: boolean
+  /** The MCP server to show readers. null: the service's own. */
+  mcp_url: string | null
+  /** Whether readers sign in themselves, at `mcp_url` or, without one, at the service. */
+  mcp_oauth: boolean
+  /** Whether anybody may read `llms.txt` and `llms-full.txt` of the public documents. */
+  llms_txt: boolean
+  /** Whether anybody may read each public document as markdown. */
+  page_markdown: boolean
+  state: LifeState
+  /** When it was created. */
+  created_at: Timestamp
+}
+
+export type KnowledgeBaseBody = {
+  /** Shown to readers, as in a widget header. */
+  name: string
+}
+
+export type KnowledgeBaseList = {
+  /** Oldest first. */
+  knowledge_bases: KnowledgeBase[]
+  /** Send it as `cursor` to get the next page. null on the last one. */
+  next_cursor: string | null
+}
+
+/** At least one field. */
+export type KnowledgeBasePatch = {
+  /** Shown to readers, as in a widget header. */
+  name?: string | undefined
+  starter_mode?: StarterMode | undefined
+  /** Starter questions in the order to show them. */
+  own_questions?: string[] | undefined
+  answerability?: Answerability | undefined
+  /** Whether readers may connect AI tools. */
+  mcp_enabled?: boolean | undefined
+  /** The MCP server to show readers. null: the service's own. */
+  mcp_url?: string | null | undefined
+  /** Whether readers sign in themselves, at `mcp_url` or, without one, at the service. */
+  mcp_oauth?: boolean | undefined
+  /** Whether anybody may read `llms.txt` and `llms-full.txt` of the public documents. */
+  llms_txt?: boolean | undefined
+  /** Whether anybody may read each public document as markdown. */
+  page_markdown?: boolean | undefined
+}
+
+export type KnowledgeBaseRole = {
+  /** A knowledge base of this workspace. */
+  knowledge_base_id: Id
+  /** Instead of the role in the workspace; higher or lower. */
+  role: Role
+}
+
+/** deleting: readers no longer see it, and its data is being removed. */
+export type LifeState = 'active' | 'deleting'
+
+export type Me = {
+  /** null: the admin token, or a token that is nobody’s. */
+  person: Person | null
+  /** The kind of credential that was sent. */
+  via: 'admin_token' | 'session' | 'access_token'
+  /** The first 1,000, oldest first. */
+  workspaces: {
+    /** The workspace. */
+    id: Id
+    /** Its name. */
+    name: string
+    /** What you may do in it. */
+    role: Role
+    /** Only those in which your role differs from that in the workspace. */
+    knowledge_bases: {
+      /** The knowledge base. */
+      id: Id
+      /** Its name. */
+      name: string
+      /** What you may do in it. */
+      role: Role
+    }[]
+  }[]
+  /** Whether `POST /workspaces` is open to you. */
+  may_create_workspaces: boolean
+}
+
+export type Member = {
+  /** The person. */
+  id: Id
+  /** In lower case. */
+  email: string
+  /** As colleagues see it. */
+  name: string
+  /** What they may do in the workspace. */
+  role: Role
+  /** Where their role is another one than in the workspace. */
+  knowledge_base_roles: KnowledgeBaseRole[]
+  /** When a session of theirs was last extended. */
+  last_seen_at: Timestamp | null
+  /** When they joined. */
+  created_at: Timestamp
+}
+
+export type MemberList = {
+  /** In the order in which they joined. */
+  members: Member[]
+}
+
+/** At least one field. */
+export type MemberPatch = {
+  /** What they may do in the workspace. Not above your own. */
+  role?: Role | undefined
+  /** Replaces all of them. */
+  knowledge_base_roles?: KnowledgeBaseRole[] | undefined
+}
+
+export type Message = {
+  /** The `message_id` that the reader was sent. */
+  id: Id
+  /** The conversation it belongs to. */
+  thread_id: Id
+  /** The saved widget that asked; null: none. */
+  widget_id: Id | null
+  /** As the client named them: their id, or else their email address. null for a viewer, who may not see it. */
+  asker: string | null
+  /** How the question came, such as `api` or `widget`. */
+  source: string
+  /** As the reader typed it. */
+  question: string
+  /** As shown to the reader, in markdown. */
+  answer: string
+  /** What the answer cites; may be empty. */
+  citations: Citation[]
+  /** false: the knowledge base did not cover the question. */
+  covered: boolean
+  /** null: not rated. */
+  vote: Vote | null
+  /** What the reader wrote with the rating. */
+  comment: string | null
+  /** The page that showed the form; null: no form. */
+  page_url: string | null
+  /** What happened to the form; null: unknown, or no form. */
+  form_outcome: 'deflected' | 'submitted' | null
+  /** When it was answered. */
+  created_at: Timestamp
+}
+
+export type MessageList = {
+  /** Newest first. */
+  messages: Message[]
+}
+
+/** Who serves the model. openai-compatible: any server that speaks the OpenAI API, at `base_url`. */
+export type ModelProvider = 'openai' | 'anthropic' | 'google' | 'azure' | 'mistral' | 'bedrock' | 'openai-compatible'
+
+/** The outcome of the page in the last sync that saw it. */
+export type PageState = 'unchanged' | 'changed' | 'added' | 'moved' | 'gone' | 'skipped' | 'failed'
+
+export type PasswordChange = {
+  /** The password until now. */
+  current_password: string
+  /** 12 to 128 characters, any of them. */
+  new_password: string
+}
+
+export type PasswordSignInBody = {
+  /** Compared without regard to case. */
+  email: string
+  /** The current password. */
+  password: string
+}
+
+export type Person = {
+  /** Stays the same when name or address change. */
+  id: Id
+  /** In lower case. */
+  email: string
+  /** As colleagues see it. */
+  name: string
+  /** true: may create workspaces, and acts as an owner in each. */
+  owns_installation: boolean
+}
+
+/** enterprise: the attribution line may be hidden. free and team: it may not. */
+export type Plan = 'free' | 'team' | 'enterprise'
+
+export type PlaygroundBody = {
+  /** The question. Not blank. */
+  query: string
+  /** The conversation so far, oldest first. Nothing is stored, so you send it. */
+  turns?: PlaygroundTurn[] | undefined
+  /** Answer as a reader with this key. When absent, as one who may read every group. */
+  key_id?: Id | undefined
+  /** Use only these source groups, at least one. Each must exist and lie within the key's own. */
+  group_ids?: string[] | undefined
+  /** Answer in the voice of this widget. It may be disabled, and no origin is needed. */
+  widget_id?: Id | undefined
+  /** Passages to retrieve. Above 100 counts as 100. */
+  top_k?: number | undefined
+  /** `extract`: no model, sentences are quoted. Any other name: that model of the knowledge base's own provider. When absent, the model that readers get. */
+  model?: string | undefined
+  /** How the answer should sound, instead of the widget's voice. */
+  voice?: string | undefined
+}
+
+export type PlaygroundFrame = FirstFrame | DeltaFrame | PlaygroundLastFrame | ErrorFrame
+
+/** The answer is complete. It has no ids, since it is not stored. */
+export type PlaygroundLastFrame = {
+  /** No frame follows. */
+  done: true
+  /** Continues the conversation. Absent under Zero data retention. */
+  thread_id?: string | undefined
+  /** Rates this answer. Absent under Zero data retention. */
+  message_id?: string | undefined
+  /** What the answer cites; may be empty. Replaces the first list. */
+  citations: Citation[]
+  /** The corrected full text, only when the `[n]` markers were renumbered. */
+  answer?: string | undefined
+  /** false: the knowledge base does not cover the question, and the text says so. */
+  covered: boolean
+  /** Attribution text. */
+  powered_by: string
+  /** Attribution link. */
+  powered_by_url: string
+  trace: Trace
+}
+
+export type PlaygroundTurn = {
+  /** What was asked. */
+  question: string
+  /** What was answered. */
+  answer: string
+}
+
+export type PreviewedPage = {
+  /** The address of the page. */
+  url: string
+  /** As readers would see it; null: it has none. */
+  title: string | null
+  /** What a sync would make of it now. readable: it would be indexed. */
+  state: 'readable' | 'moved' | 'skipped' | 'gone' | 'failed'
+  /** Why it is not readable. */
+  reason: string | null
+  /** Passages it splits into; null: it was not split. */
+  passages: number | null
+}
+
+export type Reader = {
+  /** Names the reader when you revoke their access. */
+  id: Id
+  /** `mailto:` and the address, or issuer and subject. */
+  identity: string
+  /** null: the provider gave none. */
+  email: string | null
+  /** When they first signed in. */
+  created_at: Timestamp
+  /** When they last signed in. */
+  signed_in_at: Timestamp
+  /** When you revoked their access; null: you did not. */
+  revoked_at: Timestamp | null
+}
+
+export type ReaderList = {
+  /** Latest sign-in first, at most 1,000. */
+  readers: Reader[]
+}
+
+export type ReembedBody = {
+  /** One of `models`. The name of a model folder is enough if only one model has it. */
+  model: string
+}
+
+export type Reembedding = {
+  /** building: vectors of `model_to` are made while searches use `model_from`. finished: searches use `model_to`, and `model_from` is kept to roll back to. */
+  state: 'idle' | 'building' | 'finished'
+  /** The model in use before; idle: the one in use. */
+  model_from: string
+  /** null: nothing was re-embedded. */
+  model_to: string | null
+  /** Passages that have a vector of the newer model. */
+  done: number
+  /** All passages. */
+  total: number
+  /** The models that this server is configured with. */
+  models: string[]
+}
+
+export type Replay = {
+  /** The passages that the same search finds now. */
+  chunk_ids: string[]
+  /** Whether these are the passages that it found then. */
+  same: boolean
+}
+
+/** zero: answers and conversations are not stored, and those stored before are erased for good. */
+export type Retention = 'standard' | 'zero'
+
+/** viewer: reads. editor: also changes content. admin: also keys, widgets, models and people. owner: everything. */
+export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
+
+/** As saved, with every default filled in. */
+export type SavedSourceSettings = {
+  /** Crawls a website. */
+  type: 'website'
+  /** Where to begin. Pages of the same origin below this path are read. */
+  url: string
+  /** Globs such as `/docs/**`. When there are some, only pages whose path fits one are read. */
+  include: string[]
+  /** Globs. Pages whose path matches one are skipped. */
+  exclude: string[]
+  /** The maximum number of pages read in one sync. */
+  max_pages: number
+  /** Render pages in Chromium first, for sites that need JavaScript. */
+  render: boolean
+} | {
+  /** Reads the files of a repository. */
+  type: 'git'
+  /** An http or https URL, or a path on the server below a folder the operator allows. */
+  repository: string
+  /** The default branch when absent. */
+  branch?: string | undefined
+  /** Only files below this folder. */
+  folder?: string | undefined
+  /** Globs such as `/docs/**`. When there are some, only pages whose path fits one are read. */
+  include: string[]
+  /** Globs. Pages whose path matches one are skipped. */
+  exclude: string[]
+  /** The page of a file, with `{path}` (without its extension) or `{file}` in it. */
+  page_url: string
+} | {
+  /** Holds files that you upload. */
+  type: 'files'
+  /** A file’s URL is this URL followed by its path. */
+  base_url: string
+} | {
+  /** Makes a page for each operation. */
+  type: 'openapi'
+  /** The OpenAPI document, as JSON or YAML. */
+  url: string
+  /** The page of an operation, with `{operation}` or `{tag}` in it. */
+  page_url: string
+}
+
+export type Session = {
+  /** Identifies the session in this API. It gives no access. */
+  id: Id
+  /** Whether this request came with it. */
+  is_current: boolean
+  /** The network address that signed in. */
+  address: string | null
+  /** The browser, as it names itself. */
+  user_agent: string | null
+  /** When it was signed in. */
+  created_at: Timestamp
+  /** When it ends. Use extends it. */
+  expires_at: Timestamp
+}
+
+export type SessionList = {
+  /** Newest first. */
+  sessions: Session[]
+}
+
+export type SetupBody = {
+  /** The part of the link after `#`. */
+  token: string
+  /** Compared without regard to case. */
+  email: string
+  /** As colleagues see it. */
+  name: string
+  /** 12 to 128 characters, any of them. */
+  password: string
+}
+
+export type SignInBody = {
+  /** Readers with an email address there may sign in by an emailed link. Empty: nobody. */
+  allowed_email_domains?: string[] | undefined
+  /** Source groups that readers who signed in may read. Empty: all of them. */
+  allowed_group_ids?: Id[] | undefined
+  /** Sign-in through your OpenID provider; null: not offered. */
+  oidc?: {
+    /** Your OpenID provider. Everybody it signs in may read. */
+    issuer: string
+    /** The client that you registered at the provider. */
+    client_id: string
+    /** Write-only. Kept when left out, for the same issuer and client only. */
+    client_secret?: string | undefined
+  } | null | undefined
+}
+
+export type SignInSettings = {
+  /** Readers with an email address there may sign in by an emailed link. Empty: nobody. */
+  allowed_email_domains: string[]
+  /** Source groups that readers who signed in may read. Empty: all of them. */
+  allowed_group_ids: Id[]
+  /** Sign-in through your OpenID provider; null: not offered. */
+  oidc: {
+    /** Your OpenID provider. */
+    issuer: string
+    /** The client that you registered at the provider. */
+    client_id: string
+    /** The secret itself is never shown. */
+    has_client_secret: boolean
+    /** To register at your provider. */
+    redirect_uri: string
+  } | null
+  /** The MCP server to which readers sign in. */
+  mcp_url: string
+}
+
+export type Source = {
+  /** Part of the URLs of its pages, syncs and files. */
+  id: Id
+  /** Only for you; readers do not see it. */
+  name: string
+  type: SourceType
+  /** null for `api`. */
+  settings: SavedSourceSettings | null
+  /** The source group of its documents; null: none. */
+  group_id: Id | null
+  /** Cron in UTC. null: syncs only on request. */
+  schedule: string | null
+  visibility: Visibility
+  /** The first rule whose path matches applies; otherwise `visibility`. */
+  visibility_rules: VisibilityRule[]
+  /** true: no sync starts, not even on request. */
+  paused: boolean
+  /** By its schedule; null: none is scheduled. */
+  next_sync_at: Timestamp | null
+  /** Documents it has in the knowledge base. */
+  documents: number
+  /** The newest, running or ended; null: none yet. */
+  last_sync: Sync | null
+  /** When it was added. */
+  created_at: Timestamp
+  /** When its settings last changed. */
+  updated_at: Timestamp
+}
+
+export type SourceBody = {
+  /** Only for you; readers do not see it. */
+  name: string
+  settings: SourceSettings
+  /** The source group of its documents. */
+  group_id?: Id | null | undefined
+  /** Cron in UTC, such as `0 3 * * *`. null: syncs only on request. */
+  schedule?: string | null | undefined
+  visibility?: Visibility | undefined
+  /** The first rule whose path matches applies; otherwise `visibility`. */
+  visibility_rules?: VisibilityRule[] | undefined
+  /** false: no first sync is started. */
+  sync?: boolean | undefined
+}
+
+export type SourceFile = {
+  /** Its path or URL in the source. */
+  path: string
+  /** Derived from the extension of the path. */
+  content_type: string
+  /** In bytes. */
+  size: number
+  /** When it was last uploaded. */
+  updated_at: Timestamp
+}
+
+export type SourceFileList = {
+  /** Sorted by path. */
+  files: SourceFile[]
+}
+
+export type SourceHook = {
+  /** Where to POST, under the address of the service. */
+  path: string
+  /** As `Authorization: Bearer …` or `X-Gitlab-Token`, or as the secret of an `X-Hub-Signature-256` over the body. */
+  secret: string
+}
+
+export type SourceList = {
+  /** Oldest first. */
+  sources: Source[]
+}
+
+export type SourcePage = {
+  /** The page in its source: a URL, a path. */
+  key: string
+  state: PageState
+  /** Why it was skipped or failed. */
+  reason: string | null
+  /** When a sync last saw it. */
+  seen_at: Timestamp
+  /** null: not in the knowledge base. */
+  document_id: Id | null
+  /** Shown to readers as the source; null: no document. */
+  url: string | null
+  /** Shown with each citation; null: no document. */
+  title: string | null
+  /** Whether searches can find it. pending: waits to be indexed. */
+  document_state: 'pending' | 'indexed' | 'failed' | null
+  /** Passages its document was split into. */
+  passages: number
+}
+
+export type SourcePageList = {
+  /** Sorted by key. */
+  pages: SourcePage[]
+  /** Send it as `cursor` to get the next page. null on the last one. */
+  next_cursor: string | null
+}
+
+/** At least one field. */
+export type SourcePatch = {
+  /** Only for you; readers do not see it. */
+  name?: string | undefined
+  /** Of the same type. */
+  settings?: SourceSettings | undefined
+  /** The source group of its documents. */
+  group_id?: Id | null | undefined
+  /** Cron in UTC, such as `0 3 * * *`. null: syncs only on request. */
+  schedule?: string | null | undefined
+  visibility?: Visibility | undefined
+  /** The first rule whose path matches applies; otherwise `visibility`. */
+  visibility_rules?: VisibilityRule[] | undefined
+  /** true: no sync starts, not even on request. */
+  paused?: boolean | undefined
+}
+
+export type SourcePreview = {
+  /** Whether the site answered at its address. */
+  reachable: boolean
+  /** The first sitemap that was read; null: none. */
+  sitemap: string | null
+  /** Pages that are listed, or linked from the first page where nothing is listed. */
+  estimated_pages: number
+  /** The first page, and some of the others. */
+  sample: PreviewedPage[]
+  /** The colour that the first page names for itself, such as `#0b5c63`. */
+  theme_color: string | null
+  /** What to look at before connecting it, in sentences. */
+  warnings: string[]
+}
+
+export type SourcePreviewBody = {
+  /** As the source would have them. */
+  settings: {
+    /** Crawls a website. */
+    type: 'website'
+    /** Where to begin. Pages of the same origin below this path are read. */
+    url: string
+    /** Globs such as `/docs/**`. When there are some, only pages whose path fits one are read. */
+    include?: string[] | undefined
+    /** Globs. Pages whose path matches one are skipped. */
+    exclude?: string[] | undefined
+    /** The maximum number of pages read in one sync. */
+    max_pages?: number | undefined
+    /** Render pages in Chromium first, for sites that need JavaScript. */
+    render?: boolean | undefined
+  }
+}
+
+/** Where the pages are. `type` says which fields apply. */
+export type SourceSettings = {
+  /** Crawls a website. */
+  type: 'website'
+  /** Where to begin. Pages of the same origin below this path are read. */
+  url: string
+  /** Globs such as `/docs/**`. When there are some, only pages whose path fits one are read. */
+  include?: string[] | undefined
+  /** Globs. Pages whose path matches one are skipped. */
+  exclude?: string[] | undefined
+  /** The maximum number of pages read in one sync. */
+  max_pages?: number | undefined
+  /** Render pages in Chromium first, for sites that need JavaScript. */
+  render?: boolean | undefined
+} | {
+  /** Reads the files of a repository. */
+  type: 'git'
+  /** An http or https URL, or a path on the server below a folder the operator allows. */
+  repository: string
+  /** The default branch when absent. */
+  branch?: string | undefined
+  /** Only files below this folder. */
+  folder?: string | undefined
+  /** Globs such as `/docs/**`. When there are some, only pages whose path fits one are read. */
+  include?: string[] | undefined
+  /** Globs. Pages whose path matches one are skipped. */
+  exclude?: string[] | undefined
+  /** The page of a file, with `{path}` (without its extension) or `{file}` in it. */
+  page_url: string
+} | {
+  /** Holds files that you upload. */
+  type: 'files'
+  /** A file’s URL is this URL followed by its path. */
+  base_url: string
+} | {
+  /** Makes a page for each operation. */
+  type: 'openapi'
+  /** The OpenAPI document, as JSON or YAML. */
+  url: string
+  /** The page of an operation, with `{operation}` or `{tag}` in it. */
+  page_url: string
+}
+
+/** api: what is pushed over the admin API. It has no syncs. */
+export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi'
+
+/** generated: written from the titles of public documents. own: `own_questions`. none: no questions. */
+export type StarterMode = 'generated' | 'own' | 'none'
+
+export type StarterQuestions = {
+  /** In the order in which they are shown; a key sees those of its groups. */
+  generated: {
+    /** As readers see it. */
+    question: string
+    /** The page that it was written from. */
+    document_id: Id
+  }[]
+  /** When they were last written; null: not yet. */
+  refreshed_at: Timestamp | null
+}
+
+export type Sync = {
+  /** Poll it to follow the sync. */
+  id: Id
+  /** The source synced. */
+  source_id: Id
+  trigger: SyncTrigger
+  state: SyncState
+  /** What a running one does. probing: asks for pages that were neither listed nor linked. settling: tells moved pages from new ones. */
+  phase: 'listing' | 'fetching' | 'probing' | 'settling' | 'deleting' | 'indexing'
+  /** Why it failed, was cancelled or is held. */
+  reason: string | null
+  /** Pages so far, by outcome. */
+  counts: SyncCounts
+  /** An estimate; null: none yet, or ended. */
+  remaining_seconds: number | null
+  /** When it was queued. */
+  created_at: Timestamp
+  /** When a worker started it; null: still queued. */
+  started_at: Timestamp | null
+  /** null: it has not ended. */
+  ended_at: Timestamp | null
+}
+
+export type SyncCounts = {
+  /** Pages found so far. */
+  found: number
+  /** Pages that have an outcome. */
+  fetched: number
+  /** New in the knowledge base. */
+  added: number
+  /** Their content differs from the last sync. */
+  changed: number
+  /** Kept their document under a new URL. */
+  moved: number
+  /** The same as at the last sync. */
+  unchanged: number
+  /** Deleted, or to be deleted once confirmed. */
+  gone: number
+  /** URLs that returned 404 or 410 and were never pages. */
+  dead_links: number
+  /** Skipped on purpose; each page has a reason. */
+  skipped: number
+  /** Could not be read in any attempt. */
+  failed: number
+  /** Documents that are new or changed. */
+  to_index: number
+  /** Of these, the ones that can be found. */
+  indexed: number
+}
+
+/** How far a sync is. */
+export type SyncEvent = {
+  state: SyncState
+  /** What a running one does. probing: asks for pages that were neither listed nor linked. settling: tells moved pages from new ones. */
+  phase: 'listing' | 'fetching' | 'probing' | 'settling' | 'deleting' | 'indexing'
+  /** Why it failed, was cancelled or is held. */
+  reason: string | null
+  /** Pages so far, by what became of them. */
+  counts: SyncCounts
+  /** An estimate; null: none yet, or ended. */
+  remaining_seconds: number | null
+  /** A page that is being read now; null: none is. */
+  page: string | null
+  /** true: the sync has ended or is held, and no event follows. */
+  done: boolean
+}
+
+export type SyncList = {
+  /** Newest first. */
+  syncs: Sync[]
+}
+
+export type SyncPage = {
+  /** The page in its source: a URL, a path. */
+  key: string
+  /** Its outcome. The first three are still in progress. */
+  state: 'found' | 'fetching' | 'waiting' | 'unchanged' | 'changed' | 'added' | 'moved' | 'gone' | 'skipped' | 'failed' | 'dead_link'
+  /** Why it was skipped, failed or will be retried. */
+  reason: string | null
+  /** The first page that linked to it; null: the source lists it. */
+  linked_from: string | null
+  /** The document of the page; null: it has none. */
+  document_id: Id | null
+  /** Failed attempts. */
+  tries: number
+}
+
+export type SyncPageList = {
+  /** Sorted by key. */
+  pages: SyncPage[]
+  /** Send it as `cursor` to get the next page. null on the last one. */
+  next_cursor: string | null
+}
+
+/** held: done but for deletions, which are so many that a person confirms or discards them. */
+export type SyncState = 'queued' | 'running' | 'held' | 'completed' | 'failed' | 'cancelled'
+
+/** What started it. created: the source was new. manual: an operator asked. */
+export type SyncTrigger = 'created' | 'manual' | 'schedule' | 'webhook'
+
+/** The state of the deployment. */
+export type System = {
+  /** Of the process that answers. */
+  version: string
+  /** The schema of the database. */
+  migrations: {
+    /** The last one applied; null: none. */
+    latest: string | null
+    /** How many are applied. */
+    applied: number
+    /** Those that this version has and the database lacks. */
+    pending: string[]
+  }
+  /** Processes that take jobs now. */
+  workers: {
+    /** Its host and process id. */
+    name: string
+  }[]
+  /** Jobs of all knowledge bases; null: the database did not answer. */
+  queue: {
+    /** Jobs that may run and wait for a worker. */
+    waiting: number
+    /** Jobs in progress. */
+    active: number
+    /** Jobs that failed in every attempt and are still kept. */
+    failed: number
+    /** How long the oldest of the waiting has waited; null: none waits. */
+    oldest_seconds: number | null
+  } | null
+  /** Each is null when the database did not answer. */
+  database: {
+    /** Of PostgreSQL. */
+    version: string | null
+    /** The version of the extension. */
+    pgvector: string | null
+    /** Of the whole database. */
+    size_bytes: number | null
+    /** Of one statement; null: it did not answer. */
+    latency_ms: number | null
+  }
+  /** null: not configured; limits are counted in each process. */
+  redis: {
+    /** null: it did not answer. */
+    latency_ms: number | null
+  } | null
+  /** One for each part. */
+  checks: SystemCheck[]
+}
+
+export type SystemCheck = {
+  /** What it is of. */
+  name: 'database' | 'migrations' | 'workers' | 'queue' | 'redis'
+  /** false: look at it. */
+  ok: boolean
+  /** What was found, in a sentence. */
+  message: string
+}
+
+/** How to read the content. */
+export type TextContentType = 'text/markdown' | 'text/mdx' | 'text/html' | 'text/plain' | 'text/csv'
+
+/** How an answer was produced. */
+export type Trace = {
+  /** The request that asked, as in the log. */
+  request_id: string
+  /** The question as it was searched. */
+  search: {
+    /** What was searched for. */
+    text: string
+    /** What rewrote a follow-up so that it stands alone. none: searched as typed. */
+    rewritten_by: 'none' | 'rule' | 'model'
+    /** Passages asked for. */
+    top_k: number
+    /** null: every group. */
+    group_ids: string[] | null
+  }
+  /** Best first. */
+  candidates: TraceCandidate[]
+  /** Left out for small talk, and for answers of earlier versions. */
+  answerability?: {
+    /** That the documents answer the question, 0 to 1. */
+    probability: number
+    /** Below it the question is not answered. */
+    threshold: number
+    setting: Answerability
+  } | undefined
+  /** What the model was given. */
+  prompt: {
+    /** Turns of the conversation that the writer had. */
+    earlier_message_ids: string[]
+    /** Passages that the writer had, in order. */
+    chunk_ids: string[]
+    /** Whether a widget's voice was asked for. */
+    voice: boolean
+    /** Word for word as the model had it; null: no model wrote. Only in the playground: it is not stored. */
+    text?: string | null | undefined
+  }
+  /** `extract`: no model; sentences were quoted. `small_talk`: a set reply. */
+  model: string
+  /** What found that the question is not covered; null: it was answered. `gate` stands for `answerability` in answers of earlier versions. */
+  declined_by: 'answerability' | 'writer' | 'gate' | null
+  /** As counted by the provider; null: unknown. */
+  input_tokens: number | null
+  /** As counted by the provider; null: unknown. */
+  output_tokens: number | null
+  /** Markers removed from the answer. */
+  dropped_citations: {
+    /** The number that the writer used. */
+    index: number
+    /** Why the passage does not support the sentence. */
+    reason: string
+  }[]
+  /** Since the question was admitted, by step: rewritten, retrieved, reranked, quoted, first_delta, written, settled (citations verified). */
+  timings_ms: { [key: string]: number }
+}
+
+export type TraceCandidate = {
+  /** The passage. */
+  chunk_id: string
+  /** Its page. Absent in traces of older versions. */
+  document_id?: string | undefined
+  /** Decided the order before reranking, and is compared with the relevance threshold. */
+  relevance: number
+  /** Semantic similarity. */
+  vector_score: number
+  /** Keyword match strength. */
+  text_score: number
+  /** Combined rank of both searches. */
+  rrf_score: number
+  /** From the reranking model. 0 when no reranker ran. */
+  rerank_score: number
+  /** Whether the writer had it, and if not, why. */
+  outcome: 'used' | 'not_relevant' | 'beyond_top_k' | 'beyond_prompt' | 'not_covered'
+}
+
+export type TracedMessage = {
+  /** The `message_id` that the reader was sent. */
+  id: Id
+  /** The conversation it belongs to. */
+  thread_id: Id
+  /** The saved widget that asked; null: none. */
+  widget_id: Id | null
+  /** As the client named them: their id, or else their email address. null for a viewer, who may not see it. */
+  asker: string | null
+  /** How the question came, such as `api` or `widget`. */
+  source: string
+  /** As the reader typed it. */
+  question: string
+  /** As shown to the reader, in markdown. */
+  answer: string
+  /** What the answer cites; may be empty. */
+  citations: Citation[]
+  /** false: the knowledge base did not cover the question. */
+  covered: boolean
+  /** null: not rated. */
+  vote: Vote | null
+  /** What the reader wrote with the rating. */
+  comment: string | null
+  /** The page that showed the form; null: no form. */
+  page_url: string | null
+  /** What happened to the form; null: unknown, or no form. */
+  form_outcome: 'deflected' | 'submitted' | null
+  /** When it was answered. */
+  created_at: Timestamp
+  trace: Trace
+}
+
+export type UploadedArchive = {
+  /** Files that were stored. */
+  stored: number
+  /** Entries that were not stored. */
+  skipped: {
+    /** The entry in the archive. */
+    path: string
+    /** Why it was not stored. */
+    reason: string
+  }[]
+}
+
+/** public: used everywhere. unlisted: answers and search use it, starter questions do not. restricted: used nowhere. */
+export type Visibility = 'public' | 'unlisted' | 'restricted'
+
+export type VisibilityRule = {
+  /** A glob over the path of the page: `*` within a segment, `**` across segments. */
+  path: string
+  visibility: Visibility
+}
+
+export type Widget = {
+  /** Send it as `widget_id`. */
+  id: Id
+  /** Only for you; readers do not see it. */
+  name: string
+  /** false: every request that names the widget is refused. */
+  enabled: boolean
+  /** Empty: no page may use it. */
+  allowed_origins: string[]
+  /** The voice of its answers. */
+  voice: string
+  /** Settings of the widget. Every page that shows it can read them. */
+  config: { [key: string]: unknown }
+  /** When it was saved. */
+  created_at: Timestamp
+}
+
+export type WidgetBody = {
+  /** Only for you; readers do not see it. */
+  name: string
+  /** false: every request that names the widget is refused. */
+  enabled?: boolean | undefined
+  /** Pages that may use it. Empty: none. */
+  allowed_origins?: string[] | undefined
+  /** The voice of its answers. */
+  voice?: string | undefined
+  config?: WidgetSettings | undefined
+}
+
+export type WidgetList = {
+  /** Oldest first. */
+  widgets: Widget[]
+  /** Send it as `cursor` to get the next page. null on the last one. */
+  next_cursor: string | null
+}
+
+export type WidgetOrigin = {
+  /** Scheme, host and port of the page, as its browser sent them. */
+  origin: string
+  /** When a page there last loaded the widget or was refused. */
+  last_seen_at: Timestamp
+  /** How often a page there loaded the widget. */
+  loads: number
+  /** How often it was refused, since the origin is not allowed. */
+  refused: number
+}
+
+export type WidgetOriginList = {
+  /** The one seen last first. */
+  origins: WidgetOrigin[]
+}
+
+/** At least one field. */
+export type WidgetPatch = {
+  /** Only for you; readers do not see it. */
+  name?: string | undefined
+  /** false: every request that names the widget is refused. */
+  enabled?: boolean | undefined
+  /** Pages that may use it. Empty: none. */
+  allowed_origins?: string[] | undefined
+  /** The voice of its answers. */
+  voice?: string | undefined
+  config?: WidgetSettings | undefined
+}
+
+/** Settings of the widget, with any keys of your own. Every page that shows it can read them. */
+export type WidgetSettings = {
+  /** Shown in the header, instead of the name of the knowledge base. */
+  product_name?: string | undefined
+  /** An image for the header. */
+  logo_url?: string | undefined
+  /** How the widget is laid out. */
+  mode?: 'floating' | 'modal' | 'sidebar' | 'inline' | 'search-only' | undefined
+  /** The corner of the button that opens the widget. */
+  position?: 'bottom-right' | 'bottom-left' | undefined
+  /** auto: as the page, or else as the system. */
+  theme?: 'auto' | 'light' | 'dark' | undefined
+  /** The element whose theme `auto` follows. */
+  theme_selector?: string | undefined
+  /** Colour of buttons and links, such as `#0b5c63`. */
+  accent?: string | undefined
+  /** The same in the dark theme. */
+  accent_dark?: string | undefined
+  /** page: the font of the page. */
+  font?: 'system' | 'page' | undefined
+  /** Language of the widget’s own texts. auto: as the page, or else as the browser. */
+  language?: string | undefined
+  /** Your own texts, by their names in the widget guide. */
+  texts?: { [key: string]: string } | undefined
+  /** Shown before the reader types, instead of those of the knowledge base. Empty: none. */
+  starter_questions?: string[] | undefined
+  /** Hides the attribution line, where `hide_branding_allowed` is true. */
+  hide_branding?: boolean | undefined
+  /** false: no menu for connecting AI tools, even where `mcp_available` is true. */
+  ai_tools?: boolean | undefined
+  /** Opens the widget. mod: Command on a Mac, Control elsewhere. */
+  hotkey?: string | undefined
+  /** What a link to `#ask=…` does: fill in the question, send it, or nothing. */
+  deep_link?: 'fill' | 'send' | 'off' | undefined
+  /** Offered when an answer does not help. */
+  support_url?: string | undefined
+  /** The sentence under the composer. Empty: none. */
+  disclaimer?: string | undefined
+  /** The element that makes room for the sidebar. */
+  push?: string | undefined
+  /** Support forms that are answered before they are sent. */
+  form_selector?: string | undefined
+  [key: string]: unknown
+}
+
+export type Workspace = {
+  /** Part of the URLs of its knowledge bases. */
+  id: Id
+  /** Only for you; readers do not see it. */
+  name: string
+  plan: Plan
+  retention: Retention
+  /** Conversations without a question for this long are deleted. null: they are kept. */
+  thread_retention_days: number | null
+  /** null: no limit. */
+  monthly_question_allowance: number | null
+  state: LifeState
+  /** When it was created. */
+  created_at: Timestamp
+}
+
+export type WorkspaceBody = {
+  /** Only for you; readers do not see it. */
+  name: string
+  plan?: Plan | undefined
+  retention?: Retention | undefined
+  /** Conversations without a question for this long are deleted. null: they are kept. */
+  thread_retention_days?: number | null | undefined
+  /** Questions answered in a calendar month (UTC). null: no limit. */
+  monthly_question_allowance?: number | null | undefined
+}
+
+export type WorkspaceList = {
+  /** Oldest first. */
+  workspaces: Workspace[]
+  /** Send it as `cursor` to get the next page. null on the last one. */
+  next_cursor: string | null
+}
+
+/** At least one field. */
+export type WorkspacePatch = {
+  /** Only for you; readers do not see it. */
+  name?: string | undefined
+  plan?: Plan | undefined
+  retention?: Retention | undefined
+  /** Conversations without a question for this long are deleted. null: they are kept. */
+  thread_retention_days?: number | null | undefined
+  /** Questions answered in a calendar month (UTC). null: no limit. */
+  monthly_question_allowance?: number | null | undefined
+}
+
+export type WorkspaceUsage = {
+  /** Its first day, UTC. */
+  month: string
+  /** Questions answered in it. */
+  answered: number
+}
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+export type ListWorkspacesQuery = {
+  /** How many to return. Above 1000 counts as 1000. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export type ListKnowledgeBasesQuery = {
+  /** How many to return. Above 1000 counts as 1000. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export type ListGroupsQuery = {
+  /** How many to return. Above 1000 counts as 1000. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export type DeleteGroupQuery = {
+  /** The group that its documents and sources move to; `none`: they are in no group from then on. When absent, a group that has some is not deleted. */
+  move_to?: Id | 'none' | undefined
+}
+
+export type ListWidgetsQuery = {
+  /** How many to return. Above 1000 counts as 1000. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export type ListSourcePagesQuery = {
+  /** Only pages with this outcome in the last sync that saw them. */
+  state?: PageState | undefined
+  /** Pages wanted. Above 1000 counts as 1000. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export type ListDeletedPagesQuery = {
+  /** Pages wanted. Above 1000 counts as 1000. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export type RestoreDeletedPageQuery = {
+  /** Its key in the source, or its URL. */
+  page: string
+}
+
+export type ListSyncsQuery = {
+  /** The number of syncs. Above 100 counts as 100. */
+  limit?: number | undefined
+  /** Only syncs older than this one. */
+  before?: Id | undefined
+}
+
+export type ListSyncPagesQuery = {
+  /** Only pages in this state. The first three are still in progress. */
+  state?: 'found' | 'fetching' | 'waiting' | 'unchanged' | 'changed' | 'added' | 'moved' | 'gone' | 'skipped' | 'failed' | 'dead_link' | undefined
+  /** Pages wanted. Above 1000 counts as 1000. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export type PutSourceFileQuery = {
+  /** Of the file, or the folder that an archive is unpacked in, such as `guide/setup.pdf`. */
+  path: string
+}
+
+export type DeleteSourceFileQuery = {
+  /** Of the file, or the folder that an archive is unpacked in, such as `guide/setup.pdf`. */
+  path: string
+}
+
+export type UploadSourceArchiveQuery = {
+  /** Where the files of the archive go; the top level when absent. */
+  folder?: string | undefined
+}
+
+export type ListDocumentsQuery = {
+  /** Only documents in this state. */
+  state?: DocumentState | undefined
+  /** Only documents of this source. */
+  source_id?: Id | undefined
+  /** Only the document with this URL. */
+  url?: string | undefined
+  /** Documents wanted. Above 200 counts as 200. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export type ListMessagesQuery = {
+  /** Answers wanted. Above 200 counts as 200. */
+  limit?: number | undefined
+  /** Only messages older than this one. */
+  before?: Id | undefined
+  /** false: only questions not covered. */
+  covered?: 'true' | 'false' | undefined
+  /** Only knowledge gaps: questions not covered, and answers rated down. */
+  gap?: 'true' | undefined
+}
+
+export type ListAuditEventsQuery = {
+  /** Only what they did: an email address, or `operator` for the admin token. */
+  actor?: string | undefined
+  /** Only this action, such as `key.revoke`. */
+  action?: string | undefined
+  /** Only what was done to this. */
+  target?: Id | undefined
+  /** Not before. */
+  from?: Timestamp | undefined
+  /** Before. */
+  to?: Timestamp | undefined
+  /** How many to return. Above 1000 counts as 1000. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export type ExportAuditEventsQuery = {
+  /** Only what they did: an email address, or `operator` for the admin token. */
+  actor?: string | undefined
+  /** Only this action, such as `key.revoke`. */
+  action?: string | undefined
+  /** Only what was done to this. */
+  target?: Id | undefined
+  /** Not before. */
+  from?: Timestamp | undefined
+  /** Before. */
+  to?: Timestamp | undefined
+}
+
+export type ListInstallationEventsQuery = {
+  /** Only what they did: an email address, or `operator` for the admin token. */
+  actor?: string | undefined
+  /** Only this action, such as `key.revoke`. */
+  action?: string | undefined
+  /** Only what was done to this. */
+  target?: Id | undefined
+  /** Not before. */
+  from?: Timestamp | undefined
+  /** Before. */
+  to?: Timestamp | undefined
+  /** How many to return. Above 1000 counts as 1000. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
