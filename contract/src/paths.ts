@@ -31,9 +31,9 @@ export const ACCOUNT_PATHS = {
 } as const
 
 export const WIDGET_PATHS = {
-  /** What a page includes. */
+  /** The loader, which a page includes. */
   script: '/widget.js',
-  /** What that imports when it is needed. */
+  /** The modules that the loader imports on demand. */
   module: '/widget/{file}',
 } as const
 
@@ -41,9 +41,9 @@ export const CONSOLE_PATHS = {
   start: '/console',
   /** Each address below it is a view of the same page. */
   view: '/console/*',
-  /** What that page loads. */
+  /** The files that this page loads. */
   asset: '/console/assets/{file}',
-  /** A page that stands for the operator's own, with the widget on it. */
+  /** A sample page with the widget, in place of the operator's own. */
   preview: '/console/preview',
 } as const
 

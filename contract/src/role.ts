@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What somebody may do in a workspace, from least to most. */
+/** What a member may do in a workspace, from least to most. */
 export const Role = z.enum(['viewer', 'editor', 'admin', 'owner']).meta({
   id: 'Role',
   description:
@@ -8,7 +8,7 @@ export const Role = z.enum(['viewer', 'editor', 'admin', 'owner']).meta({
 })
 export type Role = z.infer<typeof Role>
 
-/** Whether a role may do what another role may. */
+/** Whether a role may do everything that another role may. */
 export const includesRole = (role: Role, needed: Role): boolean =>
   Role.options.indexOf(role) >= Role.options.indexOf(needed)
 

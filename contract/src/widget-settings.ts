@@ -12,7 +12,7 @@ import { countCodePoints, HttpUrl, limitedText, nonBlankText } from './text.ts'
 /** JSON escapes NUL and half a surrogate pair, and nothing else, so that PostgreSQL's jsonb refuses. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i
 
-/** Hexadecimal alone: a widget computes contrast with it, and any other CSS could load an address. */
+/** Hexadecimal only: the widget computes contrast with it, and other CSS could load a URL. */
 const HexColor = z
   .string()
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #0b5c63')
@@ -76,7 +76,7 @@ const ownFields = {
   form_selector: Selector.describe('Support forms that are answered before they are sent.'),
 } as const
 
-/** What a page reads: the widget's own keys by their types, and whatever else was saved. */
+/** What a page receives: the widget's own keys, typed, and any other keys that were saved. */
 export const SavedWidgetSettings = z
   .object(ownFields)
   .partial()
@@ -101,7 +101,7 @@ export const WidgetSettings = z
   })
 export type WidgetSettings = z.infer<typeof WidgetSettings>
 
-/** Settings saved before their keys had types may not fit them: a page is not sent those. */
+/** Settings saved before their keys were typed may be invalid; those are not sent to pages. */
 export function fittingSettings(config: Readonly<Record<string, unknown>>): SavedWidgetSettings {
   const parsed = SavedWidgetSettings.safeParse(config)
   if (parsed.success) return parsed.data

@@ -41,14 +41,14 @@ export type * from './admin/workspaces.ts'
 
 export type AdminClientOptions = {
   readonly baseUrl: string
-  /** An access token, or the service's ADMIN_TOKEN. Left out in pages of the service: there the session cookie counts. */
+  /** An access token, or the service's ADMIN_TOKEN. Leave it out on pages of the service itself, which use the session cookie. */
   readonly token?: string | undefined
   readonly fetch?: Fetch | undefined
 }
 
 export type AdminClient = ReturnType<typeof createAdminClient>
 
-/** What operators' scripts need. Never with a token in a browser. */
+/** The client of the admin API, for operators' scripts. Never use it with a token in a browser. */
 export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions) {
   const headers: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` }

@@ -2,17 +2,17 @@ import type { Client } from './client.ts'
 import { FootnoteError } from './transport/error.ts'
 import type { ChatFrame, Citation, LastFrame } from './wire/public.ts'
 
-/** What the message carries besides its text: the answer as it was settled. */
+/** What the message carries besides its text: the final answer. */
 export type AnswerMetadata = {
   threadId: string | null
   messageId: string | null
   covered: boolean
-  /** The text with the markers that `citations` have, where they were renumbered. */
+  /** The text with the numbers of `citations`, if markers were renumbered at the end. */
   answer: string | null
   citations: Citation[]
 }
 
-/** Those of the AI SDK's UI message stream that an answer needs. */
+/** The chunks of the AI SDK's UI message stream that an answer needs. */
 export type AnswerChunk =
   | { type: 'start' }
   | { type: 'text-start' | 'text-end'; id: string }
@@ -84,7 +84,7 @@ const metadataOf = (frame: LastFrame): AnswerMetadata => ({
   citations: frame.citations,
 })
 
-/** The same as a response of your own server, for `useChat` with its default transport. */
+/** The same as an HTTP response, for a server of yours that `useChat` calls with its default transport. */
 export function toUIMessageStreamResponse(frames: AsyncIterable<ChatFrame>): Response {
   const events = toUIMessageStream(frames).pipeThrough(
     new TransformStream<AnswerChunk, string>({
@@ -102,7 +102,7 @@ export function toUIMessageStreamResponse(frames: AsyncIterable<ChatFrame>): Res
   })
 }
 
-/** What of an AI SDK message is read. */
+/** The part of an AI SDK message that is read here. */
 type ChatMessage = {
   readonly role: string
   readonly parts: readonly { readonly type: string; readonly text?: string }[]
@@ -122,7 +122,7 @@ export const createChatTransport = (client: Pick<Client, 'ask'>) => ({
     const body = { query, ...(thread === null ? {} : { thread_id: thread }) }
     return toUIMessageStream(client.ask(body, { signal: abortSignal }))
   },
-  /** An answer that was cut off is asked for again. */
+  /** There is nothing to resume: an answer that was cut off has to be asked for again. */
   reconnectToStream: (): Promise<null> => Promise.resolve(null),
 })
 

@@ -32,14 +32,14 @@ export type ClientOptions = {
   /** Where the service is, such as `https://answers.example.com`. */
   readonly baseUrl: string
   readonly credential: Credential
-  /** The one that the key belongs to. */
+  /** The knowledge base that the key belongs to. */
   readonly knowledgeBaseId: string
   /** Asked for a token before each call that may need one. Without it, pass `recaptchaToken`. */
   readonly captchaToken?: CaptchaTokenProvider | undefined
   readonly fetch?: Fetch | undefined
   /**
    * How questions travel: each as a stream of its own (`sse`), or all over one connection
-   * (`websocket`), which takes less to open when many are asked. Default: `sse`.
+   * (`websocket`), which is cheaper for many questions. Default: `sse`.
    */
   readonly transport?: 'sse' | 'websocket' | undefined
   /** Default: the global one. */
@@ -48,13 +48,13 @@ export type ClientOptions = {
 
 export type Client = {
   /**
-   * The frames of an answer as they come. A refusal and a broken stream throw a FootnoteError; an
+   * The frames of an answer as they arrive. A refusal and a broken stream throw a FootnoteError; an
    * answer that fails ends with an error frame. `timeoutMs` is how long the service may be silent.
    * Stopping the iteration stops the answer.
    */
   ask(body: ChatBody, options?: GatedCallOptions): AsyncGenerator<ChatFrame>
   /**
-   * The same, put together: each value is what to show now. Its last `status` is `done`, `failed` or
+   * The same as whole states: each value is what to show now. Its last `status` is `done`, `failed` or
    * `stopped`; no failure is thrown.
    */
   askText(body: ChatBody, options?: GatedCallOptions): AsyncGenerator<AnswerState, void>
@@ -62,7 +62,7 @@ export type Client = {
   thread(threadId?: string | null): Thread
   /** The answer to what a reader wrote in a form, in one piece. Waits up to 90 s. */
   formDeflect(body: FormDeflectBody, options?: GatedCallOptions): Promise<FormDeflectResponse>
-  /** Whether the form was sent all the same. */
+  /** Reports whether the form was sent after all. */
   formOutcome(
     messageId: string,
     outcome: FormDeflectOutcomeBody['outcome'],
@@ -75,7 +75,7 @@ export type Client = {
   /** Withdraws a rating. */
   unrate(messageId: string, options?: CallOptions): Promise<void>
   suggestedQuestions(options?: CallOptions): Promise<SuggestedQuestionsResponse>
-  /** What to know before a widget is shown: whether CAPTCHA tokens are needed, and more. */
+  /** What a page needs before it shows a widget, such as whether CAPTCHA tokens are required. */
   widgetConfig(options?: CallOptions): Promise<WidgetConfig>
   /** The same with the settings of a saved widget. Only from a page whose origin it allows. */
   savedWidgetConfig(widgetId: string, options?: CallOptions): Promise<SavedWidgetConfig>
@@ -84,10 +84,10 @@ export type Client = {
 }
 
 const FEEDBACK = '/api/v1/public/feedback'
-/** An answer may take the service 60 s. */
+/** The service may take 60 s for an answer. */
 const WHOLE_ANSWER_MS = 90_000
 
-/** What a reader's page or a product's server needs. */
+/** The client for readers' pages, and for servers that ask on readers' behalf. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, fetch, knowledgeBaseId, captchaToken } = options
   const connection: Connection = { baseUrl, fetch, headers: credentialHeaders(options.credential) }

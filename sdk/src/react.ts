@@ -8,7 +8,7 @@ import type { SearchBody, SearchResult } from './wire/public.ts'
 export type { Answer }
 export type UseAnswer = Answer & Pick<AnswerStore, 'ask' | 'retry' | 'stop' | 'reset'>
 
-/** Asks, and re-renders as the answer grows. Leaving the page ends the answer. */
+/** Asks, and re-renders as the answer grows. Unmounting stops the answer. */
 export function useAnswer(client: Client): UseAnswer {
   const store = useMemo(() => createAnswerStore(client), [client])
   useEffect(() => () => store.stop(), [store])
@@ -19,14 +19,14 @@ export function useAnswer(client: Client): UseAnswer {
 
 export type Loading<Result> = {
   readonly status: 'idle' | 'loading' | 'done' | 'failed'
-  /** What came last; while more is loading, what came before. */
+  /** The latest results; while others load, the previous ones. */
   readonly data: Result
   /** Its `message` is the sentence for the reader. */
   readonly error: FootnoteError | null
 }
 
 export type UseSearchOptions = Omit<SearchBody, 'query'> & {
-  /** How long the query must rest before it is sent. Default: 150. */
+  /** How long to wait after the last change before the query is sent. Default: 150. */
   readonly delayMs?: number | undefined
   /** Shorter queries are not sent. Default: 2. */
   readonly minCharacters?: number | undefined
@@ -43,7 +43,7 @@ export function useSearch(
 ): Loading<readonly SearchResult[]> {
   const text = query.trim()
   const isLongEnough = Array.from(text).length >= minCharacters
-  // The body is a new object in each render, and the same question all the same.
+  // The body is a new object in each render, even if the question is the same.
   const wanted = isLongEnough ? JSON.stringify({ ...body, query: text }) : null
   return useLoaded(
     client,

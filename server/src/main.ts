@@ -40,7 +40,7 @@ const ROLES: Record<Command, Roles> = {
   all: { api: true, worker: true },
 }
 
-/** For the frames that tell readers of answers cut off by a shutdown. */
+/** Time to send the error frames of answers that a shutdown cut off. */
 const LAST_FRAMES_MS = 2_000
 /** Connections the kernel keeps until they are accepted. Beyond it a client waits seconds to try again. */
 const BACKLOG = 4_096
@@ -94,7 +94,7 @@ export async function serve(command: Command): Promise<void> {
   stopOnSignal(config, composition, listening)
 }
 
-/** Found out now: later it would fail document after document. */
+/** Checked now; otherwise every document would fail later. */
 async function requireParserLock(): Promise<'available' | 'unsupported'> {
   const lock = await findLock()
   if (lock !== 'missing') return lock
@@ -155,7 +155,7 @@ function stopOnSignal(config: Config, composition: Composition, listening: Liste
     composition.stopStreams()
     await Promise.race([closed, sleep(LAST_FRAMES_MS, undefined, { ref: false })])
     clearInterval(idle)
-    // Nothing that hangs while it closes keeps the process: jobs have the drain time once more.
+    // Something that hangs while closing must not keep the process: jobs get the drain time once more.
     const mostMs = config.DRAIN_SECONDS * 1000 + CLOSING_MS
     await Promise.race([composition.close(), sleep(mostMs, undefined, { ref: false })])
     process.exit(0)

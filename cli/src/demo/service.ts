@@ -12,7 +12,7 @@ type Needs = {
   readonly databaseUrl: string
   readonly modelDir: string
   readonly token: string
-  /** A database that has keys already only works with the one they were made with. */
+  /** A database with keys works only with the pepper they were made with. */
   readonly keyPepper: string | undefined
 }
 export type DemoService = { readonly url: string; readonly stop: () => Promise<void> }
@@ -35,7 +35,7 @@ export async function startService(needs: Needs): Promise<DemoService> {
   const [code] = await once(migration, 'exit')
   if (code !== 0) throw new Failure('The database could not be migrated. Run footnote migrate.')
   const service = start('all')
-  // Also when the demo ends by an error of its own, such as a terminal that is gone.
+  // Also when the demo itself fails, for example because its terminal is gone.
   process.once('exit', () => service.kill('SIGTERM'))
   const port = await portOf(service)
   const exited = once(service, 'exit')

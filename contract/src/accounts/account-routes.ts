@@ -11,7 +11,7 @@ import {
   SetupBody,
 } from './people.ts'
 
-/** Of a request that comes with a cookie, or wants one: pages of other origins may not send it. */
+/** For requests that carry a session cookie or ask for one: pages of other origins may not send them. */
 const cookieRefusals = [...anyRefusal, 'FORBIDDEN'] as const
 
 export const accountRoutes = defineRoutes({

@@ -3,7 +3,7 @@ import { Id } from '../id.ts'
 import { Role } from '../role.ts'
 import { Timestamp } from '../timestamp.ts'
 
-/** More overrides than knowledge bases is a mistake. */
+/** No workspace needs more overrides than it has knowledge bases. */
 const MAX_KNOWLEDGE_BASE_ROLES = 1000
 
 export const KnowledgeBaseRole = z

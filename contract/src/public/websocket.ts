@@ -10,7 +10,7 @@ export const CLOSE_CODES = {
   notAuthorised: 4401,
   noInit: 4408,
   tooMany: 4429,
-  /** The registered ones from here. This: the service restarts, and a new connection is served. */
+  /** Registered codes from here on. 1012: the service is restarting; a new connection will work. */
   restarting: 1012,
   tooLarge: 1009,
   internal: 1011,

@@ -16,7 +16,7 @@ export type KnowledgeBaseInput = KnowledgeBaseBody
 export type KnowledgeBaseChange = KnowledgeBasePatch
 export type ExplainInput = ExplainBody
 
-/** What one set of keys reads. */
+/** A set of documents that answers are written from, with keys of its own. */
 export function knowledgeBaseCalls(connection: Connection) {
   const base = (workspaceId: string) =>
     path`/api/v1/admin/workspaces/${workspaceId}/knowledge-bases`
@@ -42,7 +42,7 @@ export function knowledgeBaseCalls(connection: Connection) {
       options?: CallOptions,
     ): Promise<KnowledgeBase> =>
       request(connection, { method: 'PATCH', path: one(knowledgeBaseId), body }, options),
-    /** Gone for readers at once; what belongs to it is removed soon after. */
+    /** Readers lose access at once; the data is deleted soon after. */
     remove: (knowledgeBaseId: string, options?: CallOptions): Promise<KnowledgeBase> =>
       request(connection, { method: 'DELETE', path: one(knowledgeBaseId) }, options),
     /** Why a page is found for a question, or not. */

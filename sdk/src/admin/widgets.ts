@@ -15,7 +15,7 @@ export type { Widget, WidgetOrigin }
 export type WidgetInput = WidgetBody
 export type WidgetChange = WidgetPatch
 
-/** Saved widgets, by the knowledge base they answer from. */
+/** The saved widgets of a knowledge base. */
 export function widgetCalls(connection: Connection) {
   const base = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/widgets`
   const one = (id: string, widgetId: string) => base(id) + path`/${widgetId}`
@@ -48,7 +48,7 @@ export function widgetCalls(connection: Connection) {
       options?: CallOptions,
     ): Promise<Widget> =>
       request(connection, { method: 'PATCH', path: one(knowledgeBaseId, widgetId), body }, options),
-    /** Its id is refused from then on. */
+    /** Its id is refused from now on. */
     remove: (knowledgeBaseId: string, widgetId: string, options?: CallOptions): Promise<void> =>
       request(connection, { method: 'DELETE', path: one(knowledgeBaseId, widgetId) }, options),
   }

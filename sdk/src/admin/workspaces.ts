@@ -14,7 +14,7 @@ export type { Workspace }
 export type WorkspaceInput = WorkspaceBody
 export type WorkspaceChange = WorkspacePatch
 
-/** Who owns knowledge bases. */
+/** Workspaces, which own knowledge bases. */
 export function workspaceCalls(connection: Connection) {
   const base = '/api/v1/admin/workspaces'
   return {
@@ -26,7 +26,7 @@ export function workspaceCalls(connection: Connection) {
       request(connection, { method: 'GET', path: base + path`/${id}` }, options),
     change: (id: string, body: WorkspaceChange, options?: CallOptions): Promise<Workspace> =>
       request(connection, { method: 'PATCH', path: base + path`/${id}`, body }, options),
-    /** Gone for readers at once; what belongs to it is removed soon after. */
+    /** Readers lose access at once; the data is deleted soon after. */
     remove: (id: string, options?: CallOptions): Promise<Workspace> =>
       request(connection, { method: 'DELETE', path: base + path`/${id}` }, options),
     /** Questions answered this month. */

@@ -2,8 +2,8 @@ import { FootnoteError } from '../transport/error.ts'
 import type { ChatFrame, Citation } from '../wire/public.ts'
 
 /**
- * `waiting`: asked, and nothing has come yet. `streaming`: it is being written. `done`: complete.
- * `failed`: see `error`. `stopped`: the caller ended it. What was written before stays in `text`.
+ * `waiting`: nothing has arrived yet. `streaming`: it is being written. `done`: complete.
+ * `failed`: see `error`. `stopped`: the caller ended it. `text` keeps what was written before.
  */
 export type AnswerStatus = 'waiting' | 'streaming' | 'done' | 'failed' | 'stopped'
 
@@ -12,7 +12,7 @@ export type AnswerState = {
   readonly status: AnswerStatus
   /** Markdown. An `[n]` marker points at the citation whose index is n. */
   readonly text: string
-  /** What the answer may cite; when it is done, what it does cite. */
+  /** The sources that the answer may cite; once it is done, those that it cites. */
   readonly citations: readonly Citation[]
   /** Whether the knowledge base covers the question; null until the end. */
   readonly covered: boolean | null
@@ -37,7 +37,7 @@ export const WAITING: AnswerState = {
   retryable: false,
 }
 
-/** The answer as it grows, frame by frame. A failure is its last state; nothing of it is thrown. */
+/** The answer as it grows, frame by frame. A failure is the last state; nothing is thrown. */
 export async function* answerStates(
   frames: AsyncIterable<ChatFrame>,
   signal?: AbortSignal,
@@ -65,10 +65,10 @@ function withFrame(answer: AnswerState, frame: ChatFrame): AnswerState {
   return {
     ...answer,
     status: 'done',
-    // The markers were renumbered after the text had gone out.
+    // The markers were renumbered after the text was streamed.
     text: frame.answer ?? answer.text,
     citations: frame.citations,
-    // A service older than this client does not say.
+    // An older service does not send it.
     covered: frame.covered ?? null,
     threadId: frame.thread_id ?? null,
     messageId: frame.message_id ?? null,

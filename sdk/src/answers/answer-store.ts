@@ -3,21 +3,21 @@ import { WAITING } from './answer-state.ts'
 import type { Client } from '../client.ts'
 import type { ChatBody } from '../wire/public.ts'
 
-/** `idle`: nothing was asked yet. */
+/** `idle`: no question has been asked yet. */
 export type Answer = Omit<AnswerState, 'status'> & {
   readonly status: AnswerState['status'] | 'idle'
-  /** As it was asked; null before. */
+  /** The question as it was asked; null before the first. */
   readonly question: string | null
 }
 
 export type AnswerStore = {
   readonly subscribe: (listener: () => void) => () => void
   readonly current: () => Answer
-  /** A question alone, or with more fields of the chat body. Ends one that is still running. */
+  /** Takes a question alone, or with more fields of the chat body. Stops an answer in progress. */
   readonly ask: (question: string | ChatBody) => Promise<void>
-  /** The same question again. */
+  /** Asks the same question again. */
   readonly retry: () => Promise<void>
-  /** Keeps what was written. */
+  /** Stops the answer and keeps what was written. */
   readonly stop: () => void
   /** Forgets the answer, and the next question starts a new conversation. */
   readonly reset: () => void
@@ -46,7 +46,7 @@ export function createAnswerStore(client: Pick<Client, 'thread'>): AnswerStore {
     show({ ...WAITING, question: body.query })
     try {
       for await (const state of thread.askText(body, { signal: own.signal })) {
-        // One that was replaced has nothing more to say.
+        // Ignore an answer that has been replaced.
         if (running !== own) return
         show({ ...state, question: body.query })
       }

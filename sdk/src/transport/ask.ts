@@ -8,7 +8,7 @@ import { toResponseError, unexpectedResponse } from './response-error.ts'
 /** A silent stream has a heartbeat every 15 s. */
 const DEFAULT_SILENCE_MS = 30_000
 
-/** The frames of one answer as they come, up to its last or its error frame. */
+/** The frames of one answer as they arrive, up to the last frame or an error frame. */
 export const ask = (
   connection: Connection,
   path: string,
@@ -21,8 +21,8 @@ export const endsAnswer = (frame: { done?: boolean } | { error_code: string }): 
   'error_code' in frame || frame.done === true
 
 /**
- * The frames of a stream as they come, up to the one that ends it. A refusal, and a stream that breaks
- * off, throw a FootnoteError. Whoever stops iterating stops the stream.
+ * The frames of a stream as they arrive, up to the one that ends it. A refusal, and a stream that breaks
+ * off, throw a FootnoteError. Stopping the iteration closes the stream.
  */
 export async function* stream<Frame>(
   connection: Connection,

@@ -9,7 +9,7 @@ export type CaptchaTokenProvider = (
   action: CaptchaAction,
 ) => string | null | undefined | Promise<string | null | undefined>
 
-/** The options with a token of the provider's, unless they have one. */
+/** Adds a token from the provider, unless the options have one. */
 export async function withCaptchaToken(
   provider: CaptchaTokenProvider | undefined,
   action: CaptchaAction,

@@ -1,6 +1,6 @@
 export type Credential =
   | { readonly clientKey: string }
-  /** For servers only: whoever holds the pair reads past CAPTCHA. */
+  /** For servers only: a secret pair bypasses CAPTCHA. */
   | { readonly clientId: string; readonly clientSecret: string }
 
 export const credentialHeaders = (credential: Credential): Record<string, string> =>
@@ -8,7 +8,7 @@ export const credentialHeaders = (credential: Credential): Record<string, string
     ? { 'x-client-key': credential.clientKey }
     : { 'x-client-id': credential.clientId, 'x-client-secret': credential.clientSecret }
 
-/** As a socket's first message has it. */
+/** The same fields in the first message of a WebSocket. */
 export const credentialFields = (credential: Credential): Record<string, string> =>
   'clientKey' in credential
     ? { client_key: credential.clientKey }

@@ -1,6 +1,6 @@
 import type { ErrorBody, RefusalCode } from '../wire/public.ts'
 
-/** What goes wrong without the service saying so: no connection, no answer in time, no sense in it. */
+/** Failures that no service reports: no connection, no response in time, or one that makes no sense. */
 export type ClientErrorCode = 'NETWORK' | 'TIMEOUT' | 'UNEXPECTED_RESPONSE'
 
 export type ErrorDetail = NonNullable<ErrorBody['details']>[number]
@@ -16,11 +16,11 @@ type FootnoteErrorFields = {
 
 /** Every failure of a call. `message` is the sentence the service wrote for the reader. */
 export class FootnoteError extends Error {
-  /** null when no answer came. */
+  /** null when there was no response. */
   readonly status: number | null
   /** A service newer than this client may send a code that is not listed here. */
   readonly code: RefusalCode | ClientErrorCode | (string & Record<never, never>)
-  /** To quote when reporting a fault. */
+  /** Quote it when you report a problem. */
   readonly requestId: string | null
   /** Whether the same call may succeed later. */
   readonly retryable: boolean

@@ -18,7 +18,7 @@ export type CallOptions = {
   readonly timeoutMs?: number | undefined
 }
 
-/** For what a public key may need a CAPTCHA token for. */
+/** Options of calls for which a public key may need a CAPTCHA token. */
 export type GatedCallOptions = CallOptions & {
   /** A fresh reCAPTCHA v3 token, when `captcha_required` is true in the widget configuration. */
   readonly recaptchaToken?: string | undefined

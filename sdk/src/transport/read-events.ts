@@ -1,4 +1,4 @@
-/** Called around each wait for the network, so that a reader's own pace is not taken for silence. */
+/** Called around each wait for the network, so that a slow consumer is not mistaken for a silent service. */
 export type Waiting = { begin(): void; end(): void }
 
 /** The data of each event of a stream; comments are left out. */

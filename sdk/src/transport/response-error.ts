@@ -1,7 +1,7 @@
 import type { ErrorDetail } from './error.ts'
 import { FootnoteError } from './error.ts'
 
-/** The error that an answer with a status of 400 or more stands for. */
+/** Turns a response with a status of 400 or more into an error. */
 export function toResponseError(response: Response, text: string): FootnoteError {
   const { status } = response
   const requestId = response.headers.get('x-request-id')
@@ -18,7 +18,7 @@ export function toResponseError(response: Response, text: string): FootnoteError
   })
 }
 
-/** A proxy's page, another program on that port: anything but what the service sends. */
+/** For anything that the service does not send, such as a proxy's error page. */
 export function unexpectedResponse(response: Response, options?: ErrorOptions): FootnoteError {
   const { status } = response
   return new FootnoteError(

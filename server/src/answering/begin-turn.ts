@@ -21,7 +21,7 @@ const MAX_TURNS = 8
 export type AnsweredTurn = NewTurn & { trace: Trace }
 
 export type BegunTurn = {
-  /** null: answers are quoted, not written. */
+  /** null: answers quote the passages. */
   model: LanguageModel | null
   /** How sure the service must be that the documents answer. */
   answerability: Answerability

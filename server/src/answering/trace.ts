@@ -11,7 +11,7 @@ export type TracedAnswer = {
   findings: Findings
   usage: Written
   declined: boolean
-  /** A set reply, for which nothing was searched. */
+  /** A fixed reply, without a search. */
   smallTalk: boolean
   dropped: Trace['dropped_citations']
   timings: Timings

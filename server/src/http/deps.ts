@@ -27,7 +27,7 @@ export type Deps = {
   queue: Queue
   /** Throws when Redis does not answer. null: it is not configured. */
   pingRedis: (() => Promise<unknown>) | null
-  /** For a look at a website before it is a source. */
+  /** For previewing a website before it becomes a source. */
   preview: PreviewDeps
   embedders: Embedders
   reranking: Reranking

@@ -32,13 +32,13 @@ export const webhooksApp = (deps: Deps) => async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request: FastifyRequest) => passThrough(request))
   app.decorateRequest('hook')
-  // Nothing of a body is taken from anyone who could not be its sender.
+  // No body is read from anyone who could not be its sender.
   app.addHook('onRequest', async (request, reply) => {
     await countAddress(deps.addressLimiter, request, reply)
     const { knowledgeBaseId, sourceId } = rawRoutes.sourceWebhook.params.parse(request.params)
     const found = await findHooked(deps, knowledgeBaseId, sourceId)
     const check = found && checkWebhook(found.secrets, request.headers, Date.now())
-    // The same answer for a source that does not exist: ids are no secret, yet not for guessing.
+    // The same response for a source that does not exist, so that ids cannot be guessed.
     if (!check) throw new Refusal('UNAUTHORIZED')
     request.hook = { ...found, check }
   })

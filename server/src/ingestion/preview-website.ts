@@ -62,7 +62,7 @@ export async function previewWebsite(
   const sample = [first, ...others]
   const startStatus = statuses.get(site.start)
   return {
-    // Where robots.txt keeps the start page from being asked for, the site has answered all the same.
+    // If robots.txt disallows the start page, the site has still answered.
     reachable: startStatus === undefined ? statuses.size > 0 : startStatus < 400,
     sitemap: listing.sitemap,
     estimated_pages: Math.min(

@@ -36,7 +36,7 @@ const ALLOWED_FIELDS = new Set([
   'reason',
   'signal',
   'open_requests',
-  // A secret on purpose: whoever starts the service for the first time reads it there.
+  // Deliberately a secret: whoever first starts the service reads it there.
   'setup_url',
 ])
 

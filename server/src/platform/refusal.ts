@@ -7,7 +7,7 @@ export type RefusalOptions = ErrorOptions & {
   /** What was wrong with which field; only for BAD_REQUEST. */
   details?: readonly RefusalDetail[]
   retryAfterSeconds?: number
-  /** Instead of the code's own sentence, where a better one can be said. */
+  /** Replaces the code's own sentence where there is a better one. */
   message?: string
 }
 

@@ -47,7 +47,7 @@ async function readServer(
   return { version: row.version, pgvector: row.pgvector, sizeBytes: row.size }
 }
 
-/** A job that is to run later does not wait. */
+/** A job scheduled for later is not waiting yet. */
 async function readQueue(db: Db): Promise<DatabaseFacts['queue']> {
   const { rows } = await sql<DatabaseFacts['queue']>`
     select count(*) filter (where state < 'active' and start_after <= now())::int as waiting,

@@ -5,13 +5,13 @@ import type { TitleWords } from './title-words.ts'
 const MAX_NOUN_WORDS = 4
 const MAX_ABOUT_WORDS = 8
 const ABOUT = /^(?:about|introduction to|introducing|overview of|understanding|understand)\s+(.+)$/i
-/** Begins with what no name begins with. */
+/** A first word that no name begins with. */
 const NO_NAME =
   /^(?:before|after|during|when|while|with|without|for|in|on|using|by|from|to|if|our|your|my|other|more|what|how|\p{L}+ing)[\s,]/iu
 /** Nouns for what cannot be counted have no article: `access control`, `code scanning`. */
 const UNCOUNTED =
   /(?:ing|tion|sion|ment|ity|ance|ence|ship|ness|age|ware|sign-on|sign-in|access|control|content|data|metadata|support|history|discovery|delivery|recovery|memory|traffic|feedback|health|search)$/i
-/** What is done rather than what is: one asks how it works. */
+/** Activities rather than things: the question is how it works. */
 const ACTIVITY = /^\p{Lu}?\p{Ll}{3,}(?:ation|ction|ing|ment)$/u
 /** `Embedding model`: the -ing form says which. */
 const ADJECTIVES =

@@ -29,8 +29,8 @@ const MAX_WORDS = 14
 const MAX_LENGTH = 90
 
 /**
- * Starter questions that pages answer, by rule, for where no language model writes them: pages about
- * what many pages are about first, each about something else than those before it.
+ * Starter questions written by rule, where no language model writes them. Subjects that many pages share
+ * come first, and each question is about another subject.
  */
 export function questionsFromTitles<From extends Title>(
   titles: readonly From[],

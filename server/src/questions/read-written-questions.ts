@@ -7,8 +7,8 @@ const LINE = /^(\d{1,4})\s*\|\s*(\S.*)$/u
 const NOT_WORDS = /[<>\p{Cc}\p{Cf}]|:\/\/|\]\(|\bwww\./iu
 
 /**
- * What a model wrote, a line each: the number of a title, a bar, the question. One line that is
- * anything else, and nothing of it is taken.
+ * Parses what a model wrote: on each line the number of a title, a bar and the question. If one line is
+ * anything else, all of it is rejected.
  */
 export function readWrittenQuestions<From>(
   text: string,

@@ -81,7 +81,7 @@ export function chooseStarters(
 const isSame = (a: Titled, b: Titled): boolean =>
   a.document_id === b.document_id && a.title === b.title
 
-/** No question twice, and no page asked about twice. */
+/** No question and no page occurs twice. */
 function distinct(questions: readonly TitleQuestion<Titled>[]): TitleQuestion<Titled>[] {
   const seen = new Set<string>()
   return questions.filter(({ question, from }) => {

@@ -28,7 +28,7 @@ const NUMBERED =
 /** From one version to another is a step that readers ask for. */
 const BETWEEN_VERSIONS = /^(?:upgrad|migrat|mov|downgrad|switch)(?:e|ing)?\s(?:from|to)\s/iu
 
-/** Whether nobody would begin with this page. */
+/** Whether the page is a poor place to begin. */
 export const isSkipped = (title: string): boolean =>
   [COMMON, LEGAL_OR_NEWS, MACHINE, DATE, NUMBERED].some((pattern) => pattern.test(title)) ||
   (VERSION.test(title) && !BETWEEN_VERSIONS.test(title))

@@ -21,7 +21,7 @@ export function suggestQuestions(db: Db, caller: Caller): Promise<string[]> {
   })
 }
 
-/** A key that is limited to groups is shown what its readers can have answered. */
+/** A key that is limited to groups gets only questions that its readers can have answered. */
 async function generatedQuestions(
   tx: TenantTransaction,
   allowedGroupIds: readonly string[],
@@ -46,7 +46,7 @@ export async function listGenerated(
     .select('starters_refreshed_at')
     .where('id', '=', knowledgeBaseId)
     .executeTakeFirstOrThrow()
-  // The view knows which still stand, and is for readers, who do not see which page each is from.
+  // The view knows which are still valid, but it is for readers and does not have their pages.
   const generated = await tx
     .selectFrom('starter_questions as q')
     .innerJoin('documents as d', 'd.id', 'q.document_id')

@@ -3,7 +3,7 @@ import { listWorkspaces } from '../workspaces/workspaces.ts'
 
 const BATCH = 500
 
-/** One after the other, also those that are created meanwhile. The worker role may list them. */
+/** One after the other, including those created meanwhile. The worker role may list them. */
 export async function* eachWorkspace(workerDb: Db): AsyncGenerator<string> {
   let after: string | undefined
   do {

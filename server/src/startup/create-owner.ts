@@ -11,7 +11,7 @@ const STATEMENT_TIMEOUT_MS = 30_000
 
 export type NewOwner = { email: string; name: string; password: string }
 
-/** For whoever can start the service, and so can do anything. Refuses an address that somebody has. */
+/** For people who can start the service, who can do anything. Refuses an address that is in use. */
 export async function createOwner(
   config: Config,
   owner: NewOwner,

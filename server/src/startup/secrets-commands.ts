@@ -15,7 +15,7 @@ export type SecretsReport = SecretsStatus & { rotation: SecretsRotation | null }
 
 export type SecretsCommand = {
   rotate: boolean
-  /** Continues with values that the database was not written with, and gives up what needs others. */
+  /** Continues with values other than those the database was written with, and gives up what needs the others. */
   acceptLoss: boolean
 }
 

@@ -83,7 +83,7 @@ export async function writeLoads(db: Db, loads: readonly WidgetLoad[]): Promise<
   }
 }
 
-/** A widget that was deleted meanwhile takes nothing. */
+/** Nothing is written for a widget that was deleted meanwhile. */
 async function upsert(
   tx: TenantTransaction,
   { knowledgeBaseId }: Tenant,

@@ -4,7 +4,7 @@ import { readSecret } from '../../read-secret.ts'
 import type { Settings } from '../../settings.ts'
 import { withServer } from '../../with-server.ts'
 
-/** As the API asks for. */
+/** The minimum that the API requires. */
 const MIN_PASSWORD_CHARACTERS = 12
 
 const EXAMPLES = `

@@ -6,7 +6,7 @@ import { ADMIN_KNOWLEDGE_BASE } from '../../paths.ts'
 
 const GROUPS = `${ADMIN_KNOWLEDGE_BASE}/groups`
 
-/** A path names what may not exist. */
+/** The resource in the path may not exist. */
 const pathRefusals = ['BAD_REQUEST', 'NOT_FOUND'] as const
 
 export const groupRoutes = defineRoutes({

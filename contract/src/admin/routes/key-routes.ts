@@ -3,7 +3,7 @@ import { CreatedKey, Key, KeyBody, KeyList, KeyPatch } from '../keys.ts'
 import { AdminKeyParams, AdminKnowledgeBaseParams } from '../params.ts'
 import { ADMIN_KNOWLEDGE_BASE } from '../../paths.ts'
 
-/** A path names what may not exist. */
+/** The resource in the path may not exist. */
 const pathRefusals = ['BAD_REQUEST', 'NOT_FOUND'] as const
 
 export const keyRoutes = defineRoutes({

@@ -10,7 +10,7 @@ import { AdminKnowledgeBaseParams, AdminWorkspaceParams } from '../params.ts'
 import { ADMIN_KNOWLEDGE_BASE, ADMIN_PREFIX } from '../../paths.ts'
 
 const KNOWLEDGE_BASES = `${ADMIN_PREFIX}/workspaces/{workspaceId}/knowledge-bases`
-/** A path names what may not exist. */
+/** The resource in the path may not exist. */
 const pathRefusals = ['BAD_REQUEST', 'NOT_FOUND'] as const
 
 export const knowledgeBaseRoutes = defineRoutes({

@@ -13,7 +13,7 @@ import { ADMIN_PREFIX } from '../../paths.ts'
 const WORKSPACES = `${ADMIN_PREFIX}/workspaces`
 const WORKSPACE = `${WORKSPACES}/{workspaceId}`
 
-/** A path names what may not exist. */
+/** The resource in the path may not exist. */
 const pathRefusals = ['BAD_REQUEST', 'NOT_FOUND'] as const
 
 export const workspaceRoutes = defineRoutes({

@@ -30,7 +30,7 @@ export function accountCalls(connection: Connection) {
       request(connection, { method: 'DELETE', path: `${base}/session` }, options),
     acceptInvitation: (body: AcceptInvitationInput, options?: CallOptions): Promise<Person> =>
       request(connection, { method: 'POST', path: `${base}/invitations/accept`, body }, options),
-    /** Who the credential stands for, and their role in each workspace. */
+    /** Whose credential this is, and their role in each workspace. */
     me: (options?: CallOptions): Promise<Me> =>
       request(connection, { method: 'GET', path: `${base}/me` }, options),
     changePassword: (body: PasswordChangeInput, options?: CallOptions): Promise<void> =>

@@ -11,7 +11,7 @@ export type KeyChange = KeyPatch
 export function keyCalls(connection: Connection) {
   const base = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/keys`
   return {
-    /** The secret is in this answer and never again. */
+    /** The only response that has the secret. */
     create: (knowledgeBaseId: string, body: KeyInput, options?: CallOptions): Promise<CreatedKey> =>
       request(connection, { method: 'POST', path: base(knowledgeBaseId), body }, options),
     list: (knowledgeBaseId: string, options?: CallOptions): Promise<KeyList> =>

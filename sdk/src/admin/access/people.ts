@@ -27,7 +27,7 @@ export function memberCalls(connection: Connection) {
   return {
     list: (workspaceId: string, options?: CallOptions): Promise<MemberList> =>
       request(connection, { method: 'GET', path: `${below(workspaceId)}/members` }, options),
-    /** Holds from their next request on. */
+    /** Takes effect with their next request. */
     change: (
       workspaceId: string,
       personId: string,
@@ -51,7 +51,7 @@ export function memberCalls(connection: Connection) {
 export function invitationCalls(connection: Connection) {
   const base = (workspaceId: string) => `${below(workspaceId)}/invitations`
   return {
-    /** The token of the link is in this answer and never again. */
+    /** The only response that has the token of the link. */
     create: (
       workspaceId: string,
       body: InvitationInput,
@@ -69,11 +69,11 @@ export function invitationCalls(connection: Connection) {
   }
 }
 
-/** Tokens of programs, such as a CI job. */
+/** Tokens for programs, such as a CI job. */
 export function accessTokenCalls(connection: Connection) {
   const base = (workspaceId: string) => `${below(workspaceId)}/tokens`
   return {
-    /** The token is in this answer and never again. */
+    /** The only response that has the token. */
     create: (
       workspaceId: string,
       body: AccessTokenInput,

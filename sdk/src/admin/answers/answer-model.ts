@@ -19,10 +19,10 @@ export function answerModelCalls(connection: Connection) {
       request(connection, { method: 'PUT', path: base(knowledgeBaseId), body }, options),
     get: (knowledgeBaseId: string, options?: CallOptions): Promise<AnswerModel> =>
       request(connection, { method: 'GET', path: base(knowledgeBaseId) }, options),
-    /** Has it begin to write. Costs a few tokens. */
+    /** Asks the model for a few words, to see that it works. Costs a few tokens. */
     test: (knowledgeBaseId: string, options?: CallOptions): Promise<AnswerModelTest> =>
       request(connection, { method: 'POST', path: `${base(knowledgeBaseId)}/test` }, options),
-    /** Answers are written by the deployment's model again. */
+    /** Goes back to the deployment's model. */
     delete: (knowledgeBaseId: string, options?: CallOptions): Promise<void> =>
       request(connection, { method: 'DELETE', path: base(knowledgeBaseId) }, options),
   }

@@ -18,7 +18,7 @@ export const threadCalls = (connection: Connection) => ({
     ),
 })
 
-/** Whoever asked, as the client named them. */
+/** The people who asked, by the name that the client gave. */
 export const askerCalls = (connection: Connection) => ({
   /** Conversations, ratings and sign-in of one asker. With `dry_run` they are only counted. */
   erase: (knowledgeBaseId: string, body: ErasureInput, options?: CallOptions): Promise<Erasure> =>

@@ -13,7 +13,7 @@ import { path } from '../../transport/path.ts'
 export type { Message, Replay, Trace, TracedMessage }
 export type MessagesInput = ListMessagesQuery
 
-/** Stored answers, and how each came about. */
+/** Stored answers, each with the trace of how it was made. */
 export function messageCalls(connection: Connection) {
   const base = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/messages`
   return {
@@ -33,14 +33,14 @@ export function messageCalls(connection: Connection) {
         { method: 'GET', path: base(knowledgeBaseId) + path`/${messageId}` },
         options,
       ),
-    /** With its question, rating and trace. */
+    /** Deletes the answer with its question, rating and trace. */
     remove: (knowledgeBaseId: string, messageId: string, options?: CallOptions): Promise<void> =>
       request(
         connection,
         { method: 'DELETE', path: base(knowledgeBaseId) + path`/${messageId}` },
         options,
       ),
-    /** Searches again as its question did. */
+    /** Repeats the search of this question on the current index. */
     replay: (knowledgeBaseId: string, messageId: string, options?: CallOptions): Promise<Replay> =>
       request(
         connection,

@@ -6,10 +6,10 @@ import { path } from '../../transport/path.ts'
 export type { SourceFile, UploadedArchive }
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** An upload over a slow line takes longer than a question. */
+/** An upload over a slow connection may take minutes. */
 const UPLOAD_TIMEOUT_MS = 300_000
 
-/** What is uploaded into a source of files. A sync puts it into the knowledge base. */
+/** Files uploaded to a source. A sync adds them to the knowledge base. */
 export function sourceFileCalls(connection: Connection) {
   const base = (id: string, sourceId: string) =>
     path`/api/v1/admin/knowledge-bases/${id}/sources/${sourceId}/files`

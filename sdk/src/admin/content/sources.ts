@@ -29,7 +29,7 @@ export function sourceCalls(connection: Connection) {
   const base = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/sources`
   const one = (id: string, sourceId: string) => base(id) + path`/${sourceId}`
   return {
-    /** Begins with a sync, unless `sync` is false. */
+    /** Starts the first sync, unless `sync` is false. */
     create: (knowledgeBaseId: string, body: SourceInput, options?: CallOptions): Promise<Source> =>
       request(connection, { method: 'POST', path: base(knowledgeBaseId), body }, options),
     /** What a sync of this website would find; nothing is stored. */
@@ -54,7 +54,7 @@ export function sourceCalls(connection: Connection) {
       options?: CallOptions,
     ): Promise<Source> =>
       request(connection, { method: 'PATCH', path: one(knowledgeBaseId, sourceId), body }, options),
-    /** Its documents go with it. */
+    /** Deletes its documents too. */
     remove: (knowledgeBaseId: string, sourceId: string, options?: CallOptions): Promise<void> =>
       request(connection, { method: 'DELETE', path: one(knowledgeBaseId, sourceId) }, options),
     pages: (
@@ -68,7 +68,7 @@ export function sourceCalls(connection: Connection) {
         { method: 'GET', path: `${one(knowledgeBaseId, sourceId)}/pages`, query },
         options,
       ),
-    /** Pages whose document was deleted by hand; syncs leave them out. */
+    /** Pages whose document was deleted by hand; syncs skip them. */
     deletedPages: (
       knowledgeBaseId: string,
       sourceId: string,
@@ -80,7 +80,7 @@ export function sourceCalls(connection: Connection) {
         { method: 'GET', path: `${one(knowledgeBaseId, sourceId)}/deleted-pages`, query },
         options,
       ),
-    /** The next sync brings the page back. It is named by its key or its URL. */
+    /** Lets the next sync restore a page, given by its key or URL. */
     restorePage: (
       knowledgeBaseId: string,
       sourceId: string,
@@ -102,7 +102,7 @@ export function sourceCalls(connection: Connection) {
         { method: 'GET', path: `${one(knowledgeBaseId, sourceId)}/hook` },
         options,
       ),
-    /** Another secret; the one before is refused from now on. */
+    /** Makes a new secret. The previous one is refused from now on. */
     rotateHook: (
       knowledgeBaseId: string,
       sourceId: string,

@@ -5,13 +5,13 @@ import { path } from '../../transport/path.ts'
 
 export type { StarterQuestions }
 
-/** Questions that were written from the titles of pages. */
+/** Starter questions generated from page titles. */
 export function starterQuestionCalls(connection: Connection) {
   const base = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/starter-questions`
   return {
     list: (knowledgeBaseId: string, options?: CallOptions): Promise<StarterQuestions> =>
       request(connection, { method: 'GET', path: base(knowledgeBaseId) }, options),
-    /** Queues it: `refreshed_at` changes once the new ones are there. */
+    /** Queues a refresh; `refreshed_at` changes once the new questions are there. */
     refresh: (knowledgeBaseId: string, options?: CallOptions): Promise<StarterQuestions> =>
       request(connection, { method: 'POST', path: `${base(knowledgeBaseId)}/refresh` }, options),
   }

@@ -16,7 +16,7 @@ export type { Sync, SyncEvent, SyncPage }
 export type SyncListInput = ListSyncsQuery
 export type SyncPagesInput = ListSyncPagesQuery
 
-/** Syncs, by the source that they read. */
+/** The syncs of a source. */
 export function syncCalls(connection: Connection) {
   const base = (id: string, sourceId: string) =>
     path`/api/v1/admin/knowledge-bases/${id}/sources/${sourceId}/syncs`
@@ -37,7 +37,7 @@ export function syncCalls(connection: Connection) {
         options,
       )
   return {
-    /** Syncs now; one that is under way is returned as it is. */
+    /** Starts a sync, or returns the one in progress. */
     start: (knowledgeBaseId: string, sourceId: string, options?: CallOptions): Promise<Sync> =>
       request(connection, { method: 'POST', path: base(knowledgeBaseId, sourceId) }, options),
     list: (
@@ -58,7 +58,7 @@ export function syncCalls(connection: Connection) {
         { method: 'GET', path: base(knowledgeBaseId, sourceId) + path`/${syncId}` },
         options,
       ),
-    /** How far it is, as it changes, up to its end. `timeoutMs` is the longest silence. */
+    /** The progress of a sync, whenever it changes, until it ends. `timeoutMs` is the longest silence. */
     follow: (
       knowledgeBaseId: string,
       sourceId: string,
@@ -71,7 +71,7 @@ export function syncCalls(connection: Connection) {
         ({ done }) => done,
         options,
       ),
-    /** What became of each page. */
+    /** The outcome of each page. */
     pages: (
       knowledgeBaseId: string,
       sourceId: string,
@@ -89,9 +89,9 @@ export function syncCalls(connection: Connection) {
         options,
       ),
     cancel: act('cancel'),
-    /** Deletes what a sync awaiting confirmation would delete. */
+    /** Deletes the pages that a sync awaiting confirmation found missing. */
     confirm: act('confirm'),
-    /** Keeps it. */
+    /** Keeps those pages. */
     discard: act('discard'),
   }
 }

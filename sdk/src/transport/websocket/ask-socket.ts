@@ -7,10 +7,10 @@ import type { SocketQuestion } from './socket-question.ts'
 import { createSocketQuestion } from './socket-question.ts'
 
 const DEFAULT_SILENCE_MS = 30_000
-/** A connection that nobody asks on for this long is closed; the next question opens another. */
+/** A connection without questions is closed after this long; the next question opens another. */
 const IDLE_MS = 60_000
 
-/** A question that a restarting service had not begun with is asked again, on a new connection. */
+/** A question that a restarting service had not started on is asked again, on a new connection. */
 const MAX_ATTEMPTS = 2
 
 export type SocketAsk = {
@@ -18,7 +18,7 @@ export type SocketAsk = {
   close(): void
 }
 
-/** Questions over one connection, which is opened with the first and again when it was lost. */
+/** Asks questions over one connection, opened for the first question and reopened when lost. */
 export function createSocketAsk(options: SocketOptions): SocketAsk {
   let current: { opening: Promise<OpenSocket>; socket: OpenSocket | null } | null = null
   let lastId = 0
@@ -63,7 +63,7 @@ export function createSocketAsk(options: SocketOptions): SocketAsk {
     } finally {
       watch.stop()
       socket?.forget(id)
-      // For one that is over already it does nothing.
+      // Does nothing for a question that has ended.
       if (!isOver && socket?.isOpen()) socket.send({ type: 'cancel', id })
     }
   }

@@ -27,7 +27,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
 const statusOf = (code: string): number | null =>
   Object.entries(STATUS).find(([name]) => name === code)?.[1] ?? null
 
-/** A question that the service refused over a socket, as the same refusal over HTTP. */
+/** A question refused over a socket, as the error that the same refusal over HTTP would be. */
 export function refusedError(message: RefusedMessage): FootnoteError {
   const { error, code, request_id: requestId, retryable, details = [] } = message
   const retryAfterSeconds = message.retry_after_seconds ?? null
@@ -49,7 +49,7 @@ const CLOSE_MESSAGES: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'Too many requests. Please wait a moment and try again.',
 }
 
-/** A connection that the service closed and said why, or undefined when it did not. */
+/** The reason that the service gave for closing a connection; undefined if it gave none. */
 export function closedError(code: number, reason: string): FootnoteError | undefined {
   const message = CLOSE_MESSAGES[reason]
   if (code < 4000 || message === undefined) return undefined

@@ -1,11 +1,11 @@
 import type { ChatFrame } from '../../wire/public.ts'
 
-/** What a socket brings for one question, until it is over. */
+/** Collects the frames of one question on a socket. */
 export type SocketQuestion = {
   push(frame: ChatFrame): void
-  /** After the frames that came before it. */
+  /** The failure is thrown after the frames that arrived before it. */
   fail(error: unknown): void
-  /** The next frame. Rejects when none will come any more. */
+  /** The next frame. Rejects when there will be no more. */
   next(): Promise<ChatFrame>
   /** Never resolves; rejects when the question fails. */
   readonly failed: Promise<never>
@@ -14,7 +14,7 @@ export type SocketQuestion = {
 export function createSocketQuestion(): SocketQuestion {
   const frames: ChatFrame[] = []
   const failure = Promise.withResolvers<never>()
-  // Whoever waits for it hears of it; nobody has to.
+  // Nobody has to await it, so a rejection must not count as unhandled.
   failure.promise.catch(() => undefined)
   let wake = () => {}
   return {

@@ -23,10 +23,10 @@ export type SocketOptions = {
   readonly WebSocket?: typeof globalThis.WebSocket | undefined
 }
 
-/** A connection that was let in. */
+/** An authenticated connection. */
 export type OpenSocket = {
   send(message: object): void
-  /** What comes for this id goes to this question, until it is told to forget it. */
+  /** Routes messages with this id to the question, until `forget` is called. */
   listen(id: string, question: SocketQuestion): void
   forget(id: string): void
   isOpen(): boolean
@@ -34,12 +34,12 @@ export type OpenSocket = {
   close(): void
 }
 
-/** The service restarts. It had not begun with a question that has no frame yet. */
+/** The service is restarting. It had not started on questions that have no frame yet. */
 export class Restarting extends Error {}
 
 const RESTARTING = 1012
 
-/** Connects and shows the key. Rejects with what the service closed it for. */
+/** Connects and authenticates. Rejects with the reason if the service closes the connection. */
 export function openSocket(options: SocketOptions): Promise<OpenSocket> {
   const WebSocket = options.WebSocket ?? globalThis.WebSocket
   const socket = new WebSocket(options.url)
@@ -64,7 +64,7 @@ export function openSocket(options: SocketOptions): Promise<OpenSocket> {
       else if (message?.type === 'frame') give(questions, message)
       else if (message?.type === 'refused') questions.get(message.id)?.fail(refusedError(message))
     })
-    // An error says no more than that there was one; `close` follows it.
+    // The event has no details, and `close` follows it.
     socket.addEventListener('close', ({ code, reason }) => {
       const lost = lostCall('NETWORK', `The connection to ${options.url} ended.`, { code, reason })
       const error =
@@ -80,7 +80,7 @@ function give(questions: ReadonlyMap<string, SocketQuestion>, message: FrameMess
   questions.get(id)?.push(frame)
 }
 
-/** A message of a kind that only a newer service sends is left alone. */
+/** Ignores kinds of messages that only a newer service sends. */
 function readMessage(data: unknown): ServerMessage | undefined {
   try {
     const message: ServerMessage | undefined = JSON.parse(String(data))

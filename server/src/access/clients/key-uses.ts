@@ -7,12 +7,12 @@ import { createRecorder } from '../../platform/record-batches.ts'
 
 export type KeyUse = { tenant: Tenant; keyId: string; usedAt: Date }
 
-/** Whether a key is still in use is asked in days, not in seconds. */
+/** People ask in days, not seconds, whether a key is still in use. */
 const WRITE_MS = 30_000
 /** In one process between two writes. */
 const MAX_WAITING = 10_000
 
-/** When each key was used last, written every half minute. */
+/** Records when each key was last used, every half minute. */
 export const createKeyUses = (db: Db, onError: (error: unknown) => void): Recorder<KeyUse> =>
   createRecorder<KeyUse>({
     nameOf: ({ keyId }) => keyId,

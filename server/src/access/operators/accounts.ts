@@ -28,7 +28,7 @@ export function createAccounts(settings: AccountSettings) {
   const find = async (from: From): Promise<WithCookies<SignedIn | null>> => {
     const found = auth.api.getSession({ headers: headersOf(from), returnHeaders: true })
     const { response, headers } = await found.catch((cause: unknown) => {
-      // It hides whatever happened to the database.
+      // better-auth hides database errors behind its own.
       throw new Refusal('UNAVAILABLE', { cause, retryAfterSeconds: 1 })
     })
     const value = response && {
@@ -41,7 +41,7 @@ export function createAccounts(settings: AccountSettings) {
   return {
     findSession: find,
 
-    /** null: no such person, or another password. Both take the time of one hash. */
+    /** null: no such person, or a wrong password. Both take the time of one hash. */
     async signIn(
       { email, password }: { email: string; password: string },
       from: From,
@@ -49,7 +49,7 @@ export function createAccounts(settings: AccountSettings) {
       try {
         const { response, headers } = await auth.api.signInEmail({
           body: { email, password },
-          // Without the cookie that came: a sign-in always begins a session of its own.
+          // The cookie of the request is ignored: a sign-in always begins a new session.
           headers: headersOf({ ...from, cookie: undefined }),
           returnHeaders: true,
         })
@@ -65,7 +65,7 @@ export function createAccounts(settings: AccountSettings) {
       return headers.getSetCookie()
     },
 
-    /** Ends every session and begins another. null: the current password is another one. */
+    /** Ends every session and begins a new one. null: the current password is wrong. */
     async changePassword(
       passwords: { currentPassword: string; newPassword: string },
       from: From,
@@ -83,7 +83,7 @@ export function createAccounts(settings: AccountSettings) {
       }
     },
 
-    /** Refuses an address that somebody has. */
+    /** Refuses an address that is in use. */
     async createPerson({ email, name, password, ownsInstallation }: NewPerson): Promise<Person> {
       const { adapter, internalAdapter, password: passwords } = await auth.$context
       const hash = await passwords.hash(password)

@@ -15,7 +15,7 @@ import { cookieName } from './cookie-name.ts'
 /** A session that is used ends a week after its last use, to the day. */
 const SESSION_SECONDS = 7 * 24 * 3600
 const SESSION_EXTENSION_SECONDS = 24 * 3600
-/** scrypt takes 32 MiB and a thread of four; the others belong to files and name look-ups. */
+/** Each scrypt takes 32 MiB and one of the four pool threads, which file access and DNS share. */
 const MAX_HASHES_AT_ONCE = 2
 /** Set by this process alone: a header that a client sends is never passed on. */
 export const ADDRESS_HEADER = 'x-footnote-address'

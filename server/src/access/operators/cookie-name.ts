@@ -1,3 +1,3 @@
-/** `__Host-`: browsers take it only over https, from this host, for all of it. */
+/** `__Host-`: browsers accept it only over https, and for exactly this host and all of its paths. */
 export const cookieName = (publicUrl: string | null, name: string): string =>
   publicUrl?.startsWith('https://') ? `__Host-footnote_${name}` : `footnote_${name}`

@@ -43,7 +43,7 @@ export async function requireMember(tx: TenantTransaction, personId: string): Pr
   return member
 }
 
-/** An invitation that somebody accepts again changes nothing: it never lowers or raises a role. */
+/** Changes nothing for somebody who is a member already: an invitation never changes a role. */
 export async function addMember(
   tx: TenantTransaction,
   workspaceId: string,
@@ -101,7 +101,7 @@ export function requireReach(by: Role, roles: readonly Role[]): void {
   })
 }
 
-/** The rows are locked: two owners who step down at once do not leave the workspace without one. */
+/** Locks the rows, so that two owners who step down at once cannot leave the workspace without one. */
 async function requireOtherOwner(tx: TenantTransaction, personId: string): Promise<void> {
   const { rows } = await sql<{ person_id: string }>`
     select person_id from members where role = 'owner' order by person_id for update`.execute(tx)

@@ -22,7 +22,7 @@ export type Operator = {
 export const personOf = (identity: Identity): Person | null =>
   identity.via === 'admin_token' ? null : identity.person
 
-/** The admin token has had this name in the audit log from the beginning. */
+/** The name of the admin token in the audit log. */
 export const actorOf = (identity: Identity): string => personOf(identity)?.email ?? 'operator'
 
 /** May do anything anywhere. An access token never does: it belongs to one workspace. */

@@ -12,7 +12,7 @@ export type Place = { workspaceId?: string | undefined; knowledgeBaseId?: string
 
 /**
  * What the caller may do there; null when they may not even know that it exists. Read for every request,
- * so that a changed role holds from the next one on.
+ * so that a changed role takes effect with the next one.
  */
 export async function findRole(db: Db, identity: Identity, place: Place): Promise<Role | null> {
   if (ownsInstallation(identity)) return 'owner'
@@ -99,7 +99,7 @@ export async function listOwnWorkspaces(db: Db, identity: Identity): Promise<Own
   }))
 }
 
-/** Their ids; `all` for who owns the installation. */
+/** Their ids; `all` for an owner of the installation. */
 export async function visibleWorkspaces(db: Db, identity: Identity): Promise<'all' | string[]> {
   if (ownsInstallation(identity)) return 'all'
   const rows = await runAsPerson<{ workspace_id: string }>(

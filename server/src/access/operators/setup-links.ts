@@ -26,7 +26,7 @@ export async function createSetupToken(
   return rows.length === 1 ? token : null
 }
 
-/** Whether the token was good. All of them end with the first that is used, one at a time. */
+/** Whether the token was valid. Using one invalidates all of them, even if two are used at once. */
 export const takeSetupToken = (db: Db, peppers: Peppers, token: string): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await sql`lock table accounts.setup_links in exclusive mode`.execute(tx)

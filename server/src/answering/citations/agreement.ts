@@ -8,7 +8,7 @@ import { findQuantity } from './quantities.ts'
 
 export type Disagreement = 'number' | 'unit' | 'negation' | 'name'
 
-/** What a passage says that words alone do not tell. */
+/** The terms, numbers and negations of a passage. */
 export type PassageFacts = {
   language: string
   terms: ReadonlySet<string>
@@ -16,7 +16,7 @@ export type PassageFacts = {
   negations: NegationCheck | null
 }
 
-/** Numbers up to this are said of anything, and need not be in the passage. */
+/** Numbers up to this are common words, and need not be in the passage. */
 const MAX_COMMON_NUMBER = 1
 
 export const readFacts = (

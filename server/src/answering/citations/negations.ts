@@ -73,8 +73,8 @@ function deniesWhatIsSaid({ cues, sentences, aligned, said }: Comparison): boole
 }
 
 /**
- * What the nearest sentence denies, or what any sentence denies in the same words. A sentence that is
- * as near and says it without a denial excuses the statement.
+ * What the nearest sentence denies, or what any sentence denies in the same words. The statement stands
+ * if a sentence that is as near says it without a denial.
  */
 function saysWhatIsDenied({ cues, sentences, aligned, said, stated }: Comparison): boolean {
   const isSaid = (term: string) => said.some((sentence) => isAffirmed(sentence, term, cues))

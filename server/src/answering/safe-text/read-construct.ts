@@ -26,7 +26,7 @@ const MAX_PENDING = 1000
 export type Construct =
   | 'wait'
   | 'none'
-  /** Goes, and what is in `instead` is read in its place. */
+  /** It is removed, and `instead` is read in its place. */
   | { length: number; instead: string }
   | { length: number; code: string }
   | { length: number; link: string }

@@ -10,7 +10,7 @@ const MAX_WORD = 4_000
 export type WordFilter = {
   /** An escape, or characters that are all ASCII or all not. */
   add(text: string): void
-  /** Says whether nothing is left of it. */
+  /** Returns whether nothing is left of it. */
   end(): { isGone: boolean }
   /** The word goes on, and an address in it does not. */
   endAddress(): void

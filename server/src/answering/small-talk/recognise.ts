@@ -1,10 +1,10 @@
 import type { PhraseKind } from './phrases.ts'
 import { INTERNATIONAL, PHRASES } from './phrases.ts'
 
-/** What a reader says that is no question, and the language to reply in. */
+/** Small talk, and the language to reply in. */
 export type SmallTalk = { kind: 'greeting' | 'thanks' | 'goodbye'; language: string }
 
-/** Nobody greets at greater length, and what is longer holds a question. */
+/** Anything longer contains a question. */
 const MAX_CHARACTERS = 100
 
 /** A shorter word of a language that nobody writes here is a name: a DAG is no Dutch greeting. */

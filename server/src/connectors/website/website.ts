@@ -5,7 +5,7 @@ import { listSite } from './list-site.ts'
 import { createSite } from './site.ts'
 import type { SiteDeps } from './site.ts'
 
-/** A website: its sitemaps, its llms.txt, and the links from its start page. */
+/** Reads a website: its sitemaps, its llms.txt, and the links from its start page. */
 export function createWebsiteConnector(settings: WebsiteSettings, deps: SiteDeps): Connector {
   const site = createSite(settings, deps)
   return {

@@ -1,7 +1,7 @@
 import type { AuditChange } from '@footnote/contract/accounts/audit'
 import type { Route } from '@footnote/contract/route'
 
-/** Longer ones say no more to a person who reads the log. */
+/** Longer values tell a person who reads the log nothing more. */
 const MAX_VALUE_CHARACTERS = 500
 
 type Fields = Readonly<Record<string, unknown>>

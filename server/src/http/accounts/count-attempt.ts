@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import { refuseBeyond } from '../hooks/rate-limit.ts'
 
 /**
- * Before a password or a token is looked at: so many attempts a minute from one network, and so many for
- * one account from all networks. Addresses without an account count alike, so the limit tells nothing.
- * Networks share an account's limit: one that guesses does not lock its owner out.
+ * Counts an attempt before the password or token is checked, per network and per account. Addresses
+ * without an account count the same way, so the limit reveals nothing. Networks share an account's limit
+ * fairly: one that guesses does not lock its owner out.
  */
 export async function countAttempt(
   { accountLimiter, peppers }: Pick<Deps, 'accountLimiter' | 'peppers'>,

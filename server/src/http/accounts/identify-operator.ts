@@ -13,7 +13,7 @@ export type IdentifyDeps = Pick<
   'accounts' | 'adminToken' | 'operatorDb' | 'peppers' | 'publicUrl'
 >
 
-/** A bearer token, or else the session cookie. Refuses everything else alike. */
+/** Accepts a bearer token, or else the session cookie. Refuses everything else the same way. */
 export async function identifyOperator(
   deps: IdentifyDeps,
   request: FastifyRequest,

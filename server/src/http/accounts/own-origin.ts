@@ -4,8 +4,8 @@ import { Refusal } from '../../platform/refusal.ts'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A browser sends the session cookie whichever page asks, so a request with it, or one that wants it,
- * has to come from a page of our own. Browsers send `Origin` with every method that changes something.
+ * A browser sends the session cookie whichever page asks, so a request that carries or requests one
+ * must come from a page of this service. Browsers send `Origin` with every method that changes something.
  */
 export function requireOwnOrigin(
   { headers, method, host }: Pick<FastifyRequest, 'headers' | 'method' | 'host'>,

@@ -84,7 +84,7 @@ export const peopleRoutes =
     serve(app, routes.createAccessToken, async (request) => {
       const { identity, role: by } = request.operator
       const { name, role, expires_in_days: expiresInDays } = request.body
-      // Or a token that is about to expire could go on for ever.
+      // Otherwise a token about to expire could renew itself for ever.
       if (identity.via === 'access_token') {
         throw new Refusal('FORBIDDEN', { message: 'An access token cannot make another one.' })
       }
@@ -116,7 +116,7 @@ export const peopleRoutes =
     })
   }
 
-/** Whose tokens they may see: undefined means everybody's. A token without a person has none. */
+/** Whose tokens they may see: undefined means everybody's. A token that belongs to no person sees none. */
 function ownTokensOnly({ operator }: Pick<FastifyRequest, 'operator'>): string | undefined {
   if (includesRole(operator.role, 'admin')) return undefined
   const person = personOf(operator.identity)

@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 export type PolicyDeps = {
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Identity>
-  /** null: nothing there for this caller, whether it exists or not. */
+  /** null: the caller must not learn whether it exists. */
   findRole: (identity: Identity, place: Place) => Promise<Role | null>
   addressLimiter: Limiter | null
 }

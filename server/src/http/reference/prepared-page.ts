@@ -11,7 +11,7 @@ export type PreparedPage = {
   cacheControl: string
 }
 
-/** Kept by browsers and proxies, and asked for anew each time: an upgrade shows at once. */
+/** Browsers and proxies keep it but revalidate each time, so an upgrade shows at once. */
 const ASK_ANEW = 'no-cache'
 
 export function preparePage(

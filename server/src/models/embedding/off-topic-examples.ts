@@ -3,7 +3,7 @@ import type { Embedder, OffTopicExamples } from './embedder.ts'
 import { dot } from './similarity-baseline.ts'
 
 /**
- * What people ask of an assistant and of no documentation. A question that is nearer to one of these
+ * Questions for a general assistant rather than for documentation. A question that is nearer to one of these
  * than to any passage is off the subject, even where it shares words with the documents.
  */
 export const OFF_TOPIC_EXAMPLES: readonly string[] = [

@@ -4,7 +4,7 @@ import { isTransientError } from '../is-transient-error.ts'
 import { ModelFailure } from '../model-failure.ts'
 import type { LanguageModel } from './language-model.ts'
 
-/** Models that think first need some before they write. */
+/** Reasoning models use some tokens before they write. */
 const MAX_OUTPUT_TOKENS = 256
 const TIMEOUT_MS = 25_000
 
@@ -14,7 +14,7 @@ const PROMPT = {
   maxOutputTokens: MAX_OUTPUT_TOKENS,
 }
 
-/** Has the model begin to write, and stops it at the first words. */
+/** Asks the model to write, and stops it after the first words. */
 export async function testModel(
   model: LanguageModel,
   clientSignal: AbortSignal,

@@ -21,7 +21,7 @@ export type FoundPassage = ScoredPassage & { passageId: string }
 /** A question as it is analysed in one of the documents' languages. */
 export type QuestionTerms = { language: string; terms: readonly number[] }
 
-/** All that answerability is judged by. Plain data, so that a bench can keep it. */
+/** Everything that answerability is judged by. Plain data, so that a bench can store it. */
 export type Evidence = {
   candidates: readonly ScoredPassage[]
   /** How rare each term of the question is, in the language of the best passage. */
@@ -93,7 +93,7 @@ export function readEvidence(
       .map(({ passageId, documentId, vectorScore, textScore }) => {
         const held = heldOf(byId.get(passageId))
         const searched = shareOf(searchedIdf, held)
-        // The search weighed the same terms by what there is.
+        // The search itself weighs terms by the real number of passages.
         const factor = searched === 0 ? 1 : shareOf(idf, held) / searched
         return { documentId, vectorScore, textScore: Math.min(1, textScore * factor) }
       }),

@@ -8,7 +8,7 @@ import { withinSignal } from '../../../platform/within-signal.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
 
-/** The page is looked at when something hangs, so nothing may hang it. */
+/** People open this page when something hangs, so it must not hang itself. */
 const CHECK_MS = 3_000
 /** A healthy queue is taken from within a second or two. */
 const MAX_WAIT_SECONDS = 300

@@ -19,7 +19,7 @@ export const ROUTE_TAGS: Tags = [
   },
 ]
 
-/** What is served besides, each with rules of its own. */
+/** What else is served, each with rules of its own. */
 export const TRANSPORT_TAGS: Tags = [
   {
     name: 'websocket',
