@@ -50,6 +50,7 @@ export async function withWidget<Result>(
     await putPages(service, docs.knowledgeBaseId, PAGES)
     const site = opened(await startDocsPage())
     const browser = opened(await openBrowser())
-    return work({ service, browser, site, docs, model })
+    // Awaited here: everything closes when this function returns.
+    return await work({ service, browser, site, docs, model })
   })
 }
