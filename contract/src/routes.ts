@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/account-routes.ts'
+import { twoFactorRoutes } from './accounts/two-factor-routes.ts'
 import { adminRoutes } from './admin/routes/admin-routes.ts'
 import { readerRoutes } from './public/public-routes.ts'
 import type { Route } from './route.ts'
@@ -12,4 +13,5 @@ export const servedRoutes: readonly Route[] = [
   ...publicRoutes,
   ...adminRoutes,
   ...Object.values(accountRoutes),
+  ...Object.values(twoFactorRoutes),
 ]

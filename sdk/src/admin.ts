@@ -1,4 +1,4 @@
-import { accountCalls } from './admin/access/accounts.ts'
+import { accountCalls, twoFactorCalls } from './admin/access/accounts.ts'
 import { auditCalls } from './admin/access/audit.ts'
 import { groupCalls } from './admin/access/groups.ts'
 import { keyCalls } from './admin/access/keys.ts'
@@ -72,6 +72,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     starterQuestions: starterQuestionCalls(connection),
     system: systemCalls(connection),
     account: accountCalls(connection),
+    twoFactor: twoFactorCalls(connection),
     members: memberCalls(connection),
     invitations: invitationCalls(connection),
     accessTokens: accessTokenCalls(connection),

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { ADMIN_PREFIX } from '../paths.ts'
 import { anyRefusal, bodyRefusals, defineRoutes, json, noContent } from '../route.ts'
 import { AcceptInvitationBody } from './invitations.ts'
@@ -10,9 +11,13 @@ import {
   SessionParams,
   SetupBody,
 } from './people.ts'
+import { SecondStep, SecondStepBody } from './two-factor.ts'
 
 /** For requests that carry a session cookie or ask for one: pages of other origins may not send them. */
 const cookieRefusals = [...anyRefusal, 'FORBIDDEN'] as const
+
+/** Of a right password: they are signed in, or a code is needed besides. */
+const SignInResult = z.union([Person, SecondStep]).meta({ id: 'SignInResult' })
 
 export const accountRoutes = defineRoutes({
   setUp: {
@@ -32,6 +37,17 @@ export const accountRoutes = defineRoutes({
     tag: 'account',
     summary: 'Sign in with email address and password; the reply sets the session cookie',
     body: PasswordSignInBody,
+    response: json(200, SignInResult),
+    refusals: [...cookieRefusals, ...bodyRefusals],
+    openTo: 'anyone',
+    audit: 'session.sign_in',
+  },
+  confirmSignIn: {
+    method: 'post',
+    path: `${ADMIN_PREFIX}/session/two-factor`,
+    tag: 'account',
+    summary: 'Finish a sign-in with the second factor; the reply sets the session cookie',
+    body: SecondStepBody,
     response: json(200, Person),
     refusals: [...cookieRefusals, ...bodyRefusals],
     openTo: 'anyone',

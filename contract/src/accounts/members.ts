@@ -23,6 +23,7 @@ export const Member = z
     knowledge_base_roles: z
       .array(KnowledgeBaseRole)
       .describe('Where their role is another one than in the workspace.'),
+    two_factor: z.boolean().describe('Whether their sign-in asks for a code.'),
     last_seen_at: Timestamp.nullable().describe('When a session of theirs was last extended.'),
     created_at: Timestamp.describe('When they joined.'),
   })

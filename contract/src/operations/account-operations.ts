@@ -24,7 +24,7 @@ export const accountOperations: OperationTexts = {
   },
   signIn: {
     description:
-      'Begins a session and sets its cookie. An unknown address and a wrong password get the same reply, and attempts are limited for each account and each network.',
+      'Begins a session and sets its cookie, or, for somebody with a second factor, asks for a code. An unknown address and a wrong password get the same reply, and attempts are limited for each account and each network.',
     request: { email: 'ada@example.com', password: 'correct horse battery staple' },
     response: person,
   },

@@ -5,6 +5,7 @@ import { keyOperations } from './key-operations.ts'
 import type { OperationTexts } from './operation-text.ts'
 import { peopleOperations } from './people-operations.ts'
 import { publicOperations } from './public-operations.ts'
+import { signInOperations } from './sign-in-operations.ts'
 import { sourceOperations } from './source-operations.ts'
 import { syncOperations } from './sync-operations.ts'
 import { workspaceOperations } from './workspace-operations.ts'
@@ -20,4 +21,5 @@ export const OPERATION_TEXTS: OperationTexts = {
   ...answerOperations,
   ...peopleOperations,
   ...accountOperations,
+  ...signInOperations,
 }

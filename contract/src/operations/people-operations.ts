@@ -7,6 +7,7 @@ const member = {
   name: 'Ada',
   role: 'editor',
   knowledge_base_roles: [{ knowledge_base_id: EXAMPLE_IDS.knowledgeBase, role: 'admin' }],
+  two_factor: true,
   last_seen_at: '2026-03-02T09:30:00.000Z',
   created_at: '2026-03-01T08:00:00.000Z',
 }

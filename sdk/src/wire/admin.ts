@@ -619,6 +619,8 @@ export type Member = {
   role: Role
   /** Where their role is another one than in the workspace. */
   knowledge_base_roles: KnowledgeBaseRole[]
+  /** Whether their sign-in asks for a code. */
+  two_factor: boolean
   /** When a session of theirs was last extended. */
   last_seen_at: Timestamp | null
   /** When they joined. */
@@ -685,6 +687,11 @@ export type PasswordChange = {
   current_password: string
   /** 12 to 128 characters, any of them. */
   new_password: string
+}
+
+export type PasswordProof = {
+  /** Your password. Left out by somebody who has none. */
+  password?: string | undefined
 }
 
 export type PasswordSignInBody = {
@@ -790,6 +797,11 @@ export type ReaderList = {
   readers: Reader[]
 }
 
+export type RecoveryCodes = {
+  /** Each signs in once, instead of a code. Shown only here. */
+  recovery_codes: string[]
+}
+
 export type ReembedBody = {
   /** One of `models`. The name of a model folder is enough if only one model has it. */
   model: string
@@ -866,6 +878,16 @@ export type SavedSourceSettings = {
   page_url: string
 }
 
+export type SecondStep = {
+  /** Nobody is signed in yet: send a code to `/session/two-factor` within 10 minutes. */
+  second_factor: 'totp'
+}
+
+export type SecondStepBody = {
+  /** The six digits that the authenticator shows, or a recovery code. */
+  code: string
+}
+
 export type Session = {
   /** Identifies the session in this API. It gives no access. */
   id: Id
@@ -912,6 +934,8 @@ export type SignInBody = {
     client_secret?: string | undefined
   } | null | undefined
 }
+
+export type SignInResult = Person | SecondStep
 
 export type SignInSettings = {
   /** Readers with an email address there may sign in by an emailed link. Empty: nobody. */
@@ -1408,6 +1432,25 @@ export type TracedMessage = {
   /** When it was answered. */
   created_at: Timestamp
   trace: Trace
+}
+
+export type TwoFactorCode = {
+  /** The six digits that the authenticator shows. */
+  code: string
+}
+
+export type TwoFactorEnrolment = {
+  /** In base32, for an authenticator that cannot read the address. */
+  secret: string
+  /** `otpauth://…`, to be shown as a QR code. */
+  uri: string
+}
+
+export type TwoFactorStatus = {
+  /** Whether signing in asks for a code. */
+  is_on: boolean
+  /** Recovery codes that were not used yet. */
+  recovery_codes_left: number
 }
 
 export type UploadedArchive = {

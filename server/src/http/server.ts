@@ -11,6 +11,7 @@ import { addAccountPolicy } from './accounts/account-policy.ts'
 import { auditRoutes } from './accounts/audit.ts'
 import { identifyOperator } from './accounts/identify-operator.ts'
 import { peopleRoutes } from './accounts/people.ts'
+import { twoFactorRoutes } from './accounts/sign-in/two-factor.ts'
 import { answerModelRoutes } from './admin/answer-model.ts'
 import { conversationRoutes } from './admin/conversations.ts'
 import { documentRoutes } from './admin/documents.ts'
@@ -210,6 +211,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
 const accountApp = (deps: Deps) => async (app: FastifyInstance) => {
   addAccountPolicy(app, policyOf(deps), deps.publicUrl)
   await app.register(accountRoutes(deps))
+  await app.register(twoFactorRoutes(deps))
 }
 
 const policyOf = (deps: Deps): PolicyDeps => ({

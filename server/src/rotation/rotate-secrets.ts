@@ -12,6 +12,7 @@ import { withTenant } from '../platform/database/tenant.ts'
 import { resealArtifact, listArtifacts, replaceArtifact } from './artifacts.ts'
 import { eachKnowledgeBase } from './each-knowledge-base.ts'
 import { findServerKeys, replaceServerKeysIn, settingsSecrets } from './sealed-values.ts'
+import { reencryptSecondFactors } from './second-factors.ts'
 import type { RotationDeps } from './secrets-status.ts'
 
 export type SecretsRotation = {
@@ -47,6 +48,9 @@ export async function rotateSecrets(
       await resealArtifacts(tx, { ...deps, secrets }, tenant, done)
     })
   }
+  const factors = await reencryptSecondFactors(workerDb, peppers)
+  done.resealed += factors.resealed
+  done.unreadable += factors.unreadable
   await recordFingerprint(workerDb, pepper)
   if (secretsKey !== undefined) {
     await recordFingerprint(workerDb, { name: 'SECRETS_KEY', current: secretsKey })

@@ -8,6 +8,7 @@ import { withTenant, withWorkspace } from '../platform/database/tenant.ts'
 import { resealArtifact, listArtifacts } from './artifacts.ts'
 import { eachKnowledgeBase } from './each-knowledge-base.ts'
 import { eachWorkspace } from './each-workspace.ts'
+import { countSecondFactors } from './second-factors.ts'
 import { settingsSecrets } from './sealed-values.ts'
 
 export type RotationDeps = {
@@ -53,6 +54,7 @@ export async function readSecretsStatus(deps: RotationDeps): Promise<SecretsStat
     )
     status.tokens.push(...tokens.map((token) => ({ workspaceId, ...token })))
   }
+  status.sealed += await countSecondFactors(workerDb, peppers)
   return status
 }
 

@@ -2,17 +2,32 @@ import type {
   AcceptInvitationBody,
   Me,
   PasswordChange,
+  PasswordProof,
   PasswordSignInBody,
   Person,
+  RecoveryCodes,
+  SecondStepBody,
   Session,
   SessionList,
   SetupBody,
+  SignInResult,
+  TwoFactorCode,
+  TwoFactorEnrolment,
+  TwoFactorStatus,
 } from '../../wire/admin.ts'
 import type { CallOptions, Connection } from '../../transport/http.ts'
 import { request } from '../../transport/http.ts'
 import { path } from '../../transport/path.ts'
 
-export type { Me, Person, Session }
+export type {
+  Me,
+  Person,
+  RecoveryCodes,
+  Session,
+  SignInResult,
+  TwoFactorEnrolment,
+  TwoFactorStatus,
+}
 export type SetupInput = SetupBody
 export type SignInInput = PasswordSignInBody
 export type PasswordChangeInput = PasswordChange
@@ -24,8 +39,11 @@ export function accountCalls(connection: Connection) {
   return {
     setUp: (body: SetupInput, options?: CallOptions): Promise<Person> =>
       request(connection, { method: 'POST', path: `${base}/setup`, body }, options),
-    signIn: (body: SignInInput, options?: CallOptions): Promise<Person> =>
+    /** With a second factor the reply asks for a code, and `confirmSignIn` sends it. */
+    signIn: (body: SignInInput, options?: CallOptions): Promise<SignInResult> =>
       request(connection, { method: 'POST', path: `${base}/session`, body }, options),
+    confirmSignIn: (body: SecondStepBody, options?: CallOptions): Promise<Person> =>
+      request(connection, { method: 'POST', path: `${base}/session/two-factor`, body }, options),
     signOut: (options?: CallOptions): Promise<void> =>
       request(connection, { method: 'DELETE', path: `${base}/session` }, options),
     acceptInvitation: (body: AcceptInvitationInput, options?: CallOptions): Promise<Person> =>
@@ -43,5 +61,24 @@ export function accountCalls(connection: Connection) {
         { method: 'DELETE', path: base + path`/me/sessions/${sessionId}` },
         options,
       ),
+  }
+}
+
+/** The second factor of whoever signed in. */
+export function twoFactorCalls(connection: Connection) {
+  const base = '/api/v1/admin/me/two-factor'
+  return {
+    get: (options?: CallOptions): Promise<TwoFactorStatus> =>
+      request(connection, { method: 'GET', path: base }, options),
+    /** A secret for the authenticator. Nothing changes until it is confirmed. */
+    begin: (body: PasswordProof, options?: CallOptions): Promise<TwoFactorEnrolment> =>
+      request(connection, { method: 'POST', path: base, body }, options),
+    /** The recovery codes are in this answer and never again. */
+    confirm: (body: TwoFactorCode, options?: CallOptions): Promise<RecoveryCodes> =>
+      request(connection, { method: 'POST', path: `${base}/confirm`, body }, options),
+    replaceRecoveryCodes: (body: PasswordProof, options?: CallOptions): Promise<RecoveryCodes> =>
+      request(connection, { method: 'POST', path: `${base}/recovery-codes`, body }, options),
+    turnOff: (body: PasswordProof, options?: CallOptions): Promise<void> =>
+      request(connection, { method: 'POST', path: `${base}/turn-off`, body }, options),
   }
 }

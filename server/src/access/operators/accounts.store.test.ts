@@ -45,7 +45,7 @@ const cookieOf = (cookies: readonly string[]) => cookies[0]?.split(';', 1)[0]
 
 test('under https the cookie is bound to the host and needs https', async () => {
   const signedIn = await accounts.signIn({ email: 'ADA@example.com', password: PASSWORD }, from)
-  expect(signedIn?.value).toMatchObject({ email: 'ada@example.com', ownsInstallation: true })
+  expect(signedIn?.person).toMatchObject({ email: 'ada@example.com', ownsInstallation: true })
   expect(signedIn?.cookies).toEqual([
     expect.stringMatching(
       /^__Host-footnote_session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

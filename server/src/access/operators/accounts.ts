@@ -2,12 +2,13 @@ import { runWithTransaction } from '@better-auth/core/context'
 import { APIError } from 'better-auth/api'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { From } from './auth-request.ts'
+import { headersOf, toPerson } from './auth-request.ts'
 import type { AccountSettings } from './auth.ts'
-import { ADDRESS_HEADER, createAuth } from './auth.ts'
+import { createAuth, SECOND_STEP } from './auth.ts'
+import { cookieName } from './cookie-name.ts'
 import type { Person } from './operator.ts'
-
-/** Where a request came from, and what it brought. */
-export type From = { address: string; userAgent: string | undefined; cookie: string | undefined }
+import { secondFactorCalls } from './second-factor.ts'
 
 export type NewPerson = {
   email: string
@@ -19,6 +20,9 @@ export type NewPerson = {
 export type SignedIn = { person: Person; sessionId: string }
 /** `cookies`: values of `Set-Cookie`. */
 export type WithCookies<Value> = { value: Value; cookies: string[] }
+
+/** `person` is null while the second factor is still to come; the cookie is for that then. */
+export type SignInOutcome = { person: Person | null; cookies: string[] }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -38,14 +42,25 @@ export function createAccounts(settings: AccountSettings) {
     return { value, cookies: headers.getSetCookie() }
   }
 
+  const secondStep = cookieName(settings.publicUrl, SECOND_STEP)
+  /** The library's types do not say that its plugin may ask for a second factor instead. */
+  const outcomeOf = (
+    response: { user?: Parameters<typeof toPerson>[0] },
+    cookies: string[],
+  ): SignInOutcome =>
+    response.user
+      ? { person: toPerson(response.user), cookies }
+      : { person: null, cookies: cookies.filter((each) => each.startsWith(`${secondStep}=`)) }
+
   return {
     findSession: find,
+    ...secondFactorCalls(auth, secondStep),
 
     /** null: no such person, or a wrong password. Both take the time of one hash. */
     async signIn(
       { email, password }: { email: string; password: string },
       from: From,
-    ): Promise<WithCookies<Person> | null> {
+    ): Promise<SignInOutcome | null> {
       try {
         const { response, headers } = await auth.api.signInEmail({
           body: { email, password },
@@ -53,7 +68,7 @@ export function createAccounts(settings: AccountSettings) {
           headers: headersOf({ ...from, cookie: undefined }),
           returnHeaders: true,
         })
-        return { value: toPerson(response.user), cookies: headers.getSetCookie() }
+        return outcomeOf(response, headers.getSetCookie())
       } catch (error) {
         if (error instanceof APIError && error.status === 'UNAUTHORIZED') return null
         throw error
@@ -122,22 +137,4 @@ export function createAccounts(settings: AccountSettings) {
       return true
     },
   }
-}
-
-function headersOf({ address, userAgent, cookie }: From): Headers {
-  const headers = new Headers({ [ADDRESS_HEADER]: address })
-  if (userAgent !== undefined) headers.set('user-agent', userAgent)
-  if (cookie !== undefined) headers.set('cookie', cookie)
-  return headers
-}
-
-/** A type of better-auth's own leaves out the additional field. */
-function toPerson(user: {
-  id: string
-  email: string
-  name: string
-  ownsInstallation?: unknown
-}): Person {
-  const { id, email, name } = user
-  return { id, email, name, ownsInstallation: user.ownsInstallation === true }
 }

@@ -2,8 +2,10 @@ import {
   MAX_PASSWORD_CHARACTERS,
   MIN_PASSWORD_CHARACTERS,
 } from '@footnote/contract/accounts/people'
+import { RECOVERY_CODES } from '@footnote/contract/accounts/two-factor'
 import { betterAuth } from 'better-auth'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import { CamelCasePlugin } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { limitConcurrency } from '../../platform/limit-concurrency.ts'
@@ -17,6 +19,10 @@ const SESSION_SECONDS = 7 * 24 * 3600
 const SESSION_EXTENSION_SECONDS = 24 * 3600
 /** Each scrypt takes 32 MiB and one of the four pool threads, which file access and DNS share. */
 const MAX_HASHES_AT_ONCE = 2
+/** Time to find the authenticator. */
+const SECOND_STEP_SECONDS = 600
+/** The cookie between the two steps of a sign-in. */
+export const SECOND_STEP = 'second_step'
 /** Set by this process alone: a header that a client sends is never passed on. */
 export const ADDRESS_HEADER = 'x-footnote-address'
 
@@ -83,9 +89,21 @@ export function createAuth({ db, peppers, publicUrl, hashing = HASHING }: Accoun
         sameSite: 'lax',
         path: '/',
       },
-      cookies: { session_token: { name: cookieName(publicUrl, 'session') } },
+      cookies: {
+        session_token: { name: cookieName(publicUrl, 'session') },
+        two_factor: { name: cookieName(publicUrl, SECOND_STEP) },
+      },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
+    plugins: [
+      twoFactor({
+        issuer: 'Footnote',
+        allowPasswordless: true,
+        twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
+        backupCodeOptions: { amount: RECOVERY_CODES },
+        schema: { twoFactor: { modelName: 'secondFactors' } },
+      }),
+    ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },

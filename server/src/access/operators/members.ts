@@ -11,6 +11,7 @@ export type Member = {
   name: string
   role: Role
   knowledge_base_roles: KnowledgeBaseRole[]
+  two_factor: boolean
   last_seen_at: Date | null
   created_at: Date
 }
@@ -23,7 +24,7 @@ export type MemberChange = {
 /** All members, or one. */
 export async function listMembers(tx: TenantTransaction, personId?: string): Promise<Member[]> {
   const { rows } = await sql<Member>`
-    select p.id, p.email, p.name, m.role, m.created_at,
+    select p.id, p.email, p.name, m.role, m.created_at, p.two_factor_enabled as two_factor,
            (select max(s.updated_at) from accounts.sessions s where s.user_id = p.id) as last_seen_at,
            coalesce((select json_agg(json_build_object('knowledge_base_id', r.knowledge_base_id,
                                                        'role', r.role) order by r.knowledge_base_id)

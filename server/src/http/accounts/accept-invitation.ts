@@ -66,6 +66,9 @@ async function identifyInvited(
     await (await accounts()).createPerson({ email, name, password, ownsInstallation: false })
   }
   const signedIn = await (await accounts()).signIn({ email, password }, fromOf(request))
-  if (signedIn) return { person: signedIn.value, cookies: signedIn.cookies }
+  if (signedIn?.person) return { person: signedIn.person, cookies: signedIn.cookies }
+  if (signedIn) {
+    throw new Refusal('UNAUTHORIZED', { message: 'Sign in first, then open this link again.' })
+  }
   throw new Refusal('UNAUTHORIZED', { message: 'This is not the password of your account.' })
 }

@@ -1,7 +1,5 @@
 import { accountRoutes as routes } from '@footnote/contract/accounts/account-routes'
-import type { Person as PersonResponse } from '@footnote/contract/accounts/people'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { Person } from '../../access/operators/operator.ts'
+import type { FastifyPluginAsync } from 'fastify'
 import { ownsInstallation, personOf } from '../../access/operators/operator.ts'
 import { listOwnWorkspaces } from '../../access/operators/roles.ts'
 import { takeSetupToken } from '../../access/operators/setup-links.ts'
@@ -10,8 +8,9 @@ import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { countAttempt } from './count-attempt.ts'
-import { fromOf, setCookies } from './identify-operator.ts'
+import { fromOf, sessionOf, setCookies } from './identify-operator.ts'
 import { recordInstallationEvent } from './installation-events.ts'
+import { toPersonResponse, toSignInResponse } from './person-response.ts'
 
 const WRONG = 'The email address or the password is wrong.'
 const ENDED = 'This link is not valid any more.'
@@ -34,16 +33,18 @@ export const accountRoutes =
       await recordInstallationEvent(db, request, person, person.id)
       const signedIn = await (await accounts()).signIn({ email, password }, fromOf(request))
       setCookies(reply, signedIn?.cookies ?? [])
-      return toPerson(person)
+      return toPersonResponse(person)
     })
     serve(app, routes.signIn, async (request, reply) => {
       await countAttempt(deps, request, request.body.email)
       const signedIn = await (await accounts()).signIn(request.body, fromOf(request))
       if (!signedIn) throw new Refusal('UNAUTHORIZED', { message: WRONG })
-      const { value: person, cookies } = signedIn
-      await recordInstallationEvent(db, request, person, person.id)
+      const { person, cookies } = signedIn
+      // With the second factor to come nobody is signed in yet, and there is nothing to record.
+      if (person) await recordInstallationEvent(db, request, person, person.id)
+      else request.isAudited = true
       setCookies(reply, cookies)
-      return toPerson(person)
+      return toSignInResponse(signedIn)
     })
     serve(app, routes.signOut, async (request, reply) => {
       const { person, sessionId } = sessionOf(request)
@@ -53,12 +54,12 @@ export const accountRoutes =
     serve(app, routes.acceptInvitation, async (request, reply) => {
       const { person, cookies } = await acceptInvitation(deps, request)
       setCookies(reply, cookies)
-      return toPerson(person)
+      return toPersonResponse(person)
     })
     serve(app, routes.getMe, async ({ operator: { identity } }) => {
       const person = personOf(identity)
       return {
-        person: person && toPerson(person),
+        person: person && toPersonResponse(person),
         via: identity.via,
         workspaces: await listOwnWorkspaces(db, identity),
         may_create_workspaces: ownsInstallation(identity),
@@ -98,16 +99,3 @@ export const accountRoutes =
       await recordInstallationEvent(db, request, person, sessionId)
     })
   }
-
-/** The account policy has let nobody else through. */
-function sessionOf({ operator: { identity } }: Pick<FastifyRequest, 'operator'>) {
-  if (identity.via !== 'session') throw new Refusal('FORBIDDEN')
-  return identity
-}
-
-const toPerson = ({ id, email, name, ownsInstallation: owns }: Person): PersonResponse => ({
-  id,
-  email,
-  name,
-  owns_installation: owns,
-})

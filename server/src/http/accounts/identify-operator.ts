@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { identifyByToken } from '../../access/operators/access-tokens.ts'
-import type { From } from '../../access/operators/accounts.ts'
+import type { From } from '../../access/operators/auth-request.ts'
 import { cookieName } from '../../access/operators/cookie-name.ts'
 import type { Identity } from '../../access/operators/operator.ts'
 import { sameSecret } from '../../access/digest.ts'
@@ -49,6 +49,12 @@ async function identifyBySession(
   const { value, cookies } = await findSession(fromOf(request))
   setCookies(reply, cookies)
   return value && { via: 'session', ...value }
+}
+
+/** Of a route that is open to sessions alone: the account policy has let nobody else through. */
+export function sessionOf({ operator: { identity } }: Pick<FastifyRequest, 'operator'>) {
+  if (identity.via !== 'session') throw new Refusal('FORBIDDEN')
+  return identity
 }
 
 export const fromOf = ({ ip, headers }: FastifyRequest): From => ({
