@@ -151,22 +151,24 @@ test('it works under the strictest policy, without a report', async ({
   expect(site.posts).toEqual([])
 })
 
-/** Everything that is inherited, or that a reset reaches, as a page could have it. */
-const HOSTILE = `<style>html { font-size: 62.5% }
-  * { all: unset; font-size: 40px !important; color: red !important; letter-spacing: 3px !important;
-    word-spacing: 9px !important; font-style: italic !important; text-transform: uppercase !important;
-    text-indent: 30px !important; white-space: pre !important; visibility: hidden !important }
-  body * { z-index: 2147483647; transform: rotate(3deg) !important }
-  div, button, p { display: none !important }</style>`
+/** What pages do to every element, by accident or not. */
+const HOSTILE = {
+  'a reset of everything': 'html { font-size: 62.5% } * { all: unset; font-size: 40px !important }',
+  'text that is inherited': `* { color: red !important; letter-spacing: 3px !important;
+    word-spacing: 9px !important; font-style: italic !important; text-indent: 30px !important;
+    text-transform: uppercase !important; white-space: pre !important; cursor: none !important }`,
+  'what is drawn, and where': `body * { z-index: 2147483647; transform: rotate(3deg) !important;
+    visibility: hidden !important; opacity: 0.5 !important; filter: blur(2px) !important }
+    div, button, p { display: none !important }`,
+}
 
 test('hostile styles of the page leave the panel and the button as they are', async ({
   widget,
   model,
 }) => {
-  const pictures: Buffer[] = []
-  for (const head of ['', HOSTILE]) {
+  const draw = async (css: string): Promise<Buffer> => {
     model.script(says(ANSWER))
-    const page = await widget.show({ head, body: '<p>Text</p>' })
+    const page = await widget.show({ head: `<style>${css}</style>`, body: '<p>Text</p>' })
     await page.evaluate('Footnote.open()')
     await panelOf(page).waitFor()
     await askIn(page, QUESTION)
@@ -175,10 +177,14 @@ test('hostile styles of the page leave the panel and the button as they are', as
     const { x, y } = (await panelOf(page).boundingBox()) ?? NOWHERE
     // Down to the corner of the window, with the button below the panel.
     const clip = { x, y, width: 1280 - x, height: 900 - y }
-    pictures.push(await page.screenshot({ clip, caret: 'hide' }))
+    return page.screenshot({ clip, caret: 'hide' })
   }
+  const untouched = await draw('')
   const comparing = await widget.show()
-  expect(await shareOfDifferentPixels(comparing, pictures)).toBeLessThan(0.001)
+  for (const [what, css] of Object.entries(HOSTILE)) {
+    const pictures = [untouched, await draw(css)]
+    expect(await shareOfDifferentPixels(comparing, pictures), what).toBeLessThan(0.001)
+  }
 })
 
 test('3,000 injections run nothing, fetch nothing and link nowhere else', async ({ widget }) => {

@@ -27,7 +27,8 @@ export function CodeBlock({ code, language, isWhole }: Props) {
         <CopyButton text={code} />
       </div>
       <Scroller class="code">
-        <code>
+        {/* Another element: text that changes its place within one would count as a layout shift. */}
+        <code key={pieces === null}>
           {pieces?.map(({ text, kind }, index) =>
             kind ? (
               <span key={index} class={`t-${kind}`}>

@@ -6,9 +6,8 @@ import { Header } from './header.tsx'
 import { Icon } from './icon.tsx'
 import { aiToolsView, loadAiTools } from './lazy-views.ts'
 import { PanelContext } from './panel-context.ts'
+import { Starter } from './starter.tsx'
 import { TurnView } from './turn-view.tsx'
-
-const MAX_NEXT = 3
 
 /** Header, turns, composer: everything but the search. */
 export function Conversation() {
@@ -45,7 +44,6 @@ export function Conversation() {
       )}
       <More body={body} />
       <div class="end">
-        <Next />
         <Composer />
         <Foot />
       </div>
@@ -71,12 +69,6 @@ function Empty() {
   )
 }
 
-const Starter = ({ question, onAsk }: { question: string; onAsk: (question: string) => void }) => (
-  <button type="button" class="starter" part="starter" dir="auto" onClick={() => onAsk(question)}>
-    {question}
-  </button>
-)
-
 function Restored() {
   const { store, asking } = useContext(PanelContext)
   const texts = store.texts.value
@@ -87,23 +79,6 @@ function Restored() {
         {texts.startOver}
       </button>
     </p>
-  )
-}
-
-/** Starters that were not asked yet, once an answer is there. */
-function Next() {
-  const { store, asking } = useContext(PanelContext)
-  const turns = store.turns.value
-  if (turns.at(-1)?.status !== 'answered' || store.draft.value !== '') return null
-  const asked = new Set(turns.map(({ question }) => question))
-  const unused = store.starters.value.filter((question) => !asked.has(question))
-  if (unused.length === 0) return null
-  return (
-    <div class="next" role="group" aria-label={store.texts.value.next}>
-      {unused.slice(0, MAX_NEXT).map((question) => (
-        <Starter key={question} question={question} onAsk={asking.ask} />
-      ))}
-    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { Icon } from './icon.tsx'
 import { FailureNotice, Notice } from './notice.tsx'
 import { PanelContext } from './panel-context.ts'
 import { NearMisses, Sources } from './sources.tsx'
+import { Next } from './starter.tsx'
 import type { Turn } from './turn.ts'
 
 /** A question and its answer, as an article with its footnotes. */
@@ -30,7 +31,12 @@ export function TurnView({ turn }: { turn: Turn }) {
       {turn.text !== '' && <Answer turn={turn} />}
       {status === 'answered' && citations.length > 0 && <Sources citations={citations} />}
       {status === 'answered' && citations.length === 0 && <NearMisses related={turn.related} />}
-      {status === 'answered' && <Actions turn={turn} />}
+      {status === 'answered' && (
+        <>
+          <Actions turn={turn} />
+          <Next turn={turn} />
+        </>
+      )}
       {failure && <FailureNotice turn={turn} failure={failure} />}
       {(status === 'stopped' || status === 'interrupted') && (
         <div class="stopped">
@@ -63,15 +69,13 @@ function Loading({ turn: { citations } }: { turn: Turn }) {
       <p class="quiet">
         {citations.length > 0 ? fill(texts.reading, citations.length, pages) : texts.searching}
       </p>
-      {citations.length > 0 && (
-        <p aria-hidden="true" class="found">
-          {citations.map(({ index }) => (
-            <span key={index} class="chip open">
-              {index}
-            </span>
-          ))}
-        </p>
-      )}
+      <p aria-hidden="true" class="found">
+        {citations.map(({ index }) => (
+          <span key={index} class="chip open">
+            {index}
+          </span>
+        ))}
+      </p>
       <div class="bone" />
       <div class="bone short" />
     </div>
