@@ -23,13 +23,6 @@ export const REFERENCE_PATHS = {
   error: '/docs/errors/{code}',
 } as const
 
-/** Pages for whoever has a link, and their script. The token is behind `#`, so no log has it. */
-export const ACCOUNT_PATHS = {
-  setup: '/setup',
-  invitation: '/invitation',
-  script: '/account.js',
-} as const
-
 export const WIDGET_PATHS = {
   /** The loader, which a page includes. */
   script: '/widget.js',
@@ -41,6 +34,9 @@ export const CONSOLE_PATHS = {
   start: '/console',
   /** Each address below it is a view of the same page. */
   view: '/console/*',
+  /** Views for whoever has a link. The token is behind `#`, so no log has it. */
+  setup: '/console/setup',
+  invitation: '/console/invitation',
   /** The files that this page loads. */
   asset: '/console/assets/{file}',
   /** A sample page with the widget, in place of the operator's own. */

@@ -10,7 +10,7 @@ import { readConfig } from './config/config.ts'
 import type { Deps } from './http/deps.ts'
 import { createOperationsServer } from './http/operations.ts'
 import { createServer } from './http/server.ts'
-import { ACCOUNT_PATHS } from '@footnote/contract/paths'
+import { CONSOLE_PATHS } from '@footnote/contract/paths'
 import { createSetupToken } from './access/operators/setup-links.ts'
 import { addListeners, CAN_SHARE_PORT, requireFreePort } from './http/load/listeners.ts'
 import { findLock } from './parsing/child/lock-child.ts'
@@ -133,7 +133,7 @@ async function offerSetup(config: Config, deps: Deps, origin: string): Promise<v
   const hasAdminToken = adminToken !== null
   const token = await createSetupToken(operatorDb, peppers.current, { hasAdminToken })
   if (token === null) return
-  const setup_url = `${config.PUBLIC_URL ?? origin}${ACCOUNT_PATHS.setup}#${token}`
+  const setup_url = `${config.PUBLIC_URL ?? origin}${CONSOLE_PATHS.setup}#${token}`
   log.info({ setup_url }, 'nobody can sign in yet: open this link within 24 hours')
 }
 

@@ -162,8 +162,8 @@ test('nothing leads elsewhere: no redirect is taken, and the library has no endp
     const reply = await send(service, `/api/auth/${path}`, { json: { email, password: PASSWORD } })
     expect(reply.status, path).toBe(404)
   }
-  for (const page of ['/setup?next=https://evil.example', '/invitation?next=//evil.example']) {
-    const reply = await send(service, page)
+  for (const page of ['setup?next=https://evil.example', 'invitation?next=//evil.example']) {
+    const reply = await send(service, `/console/${page}`)
     expect(reply.status).toBe(200)
     expect(reply.text).not.toContain('evil')
   }

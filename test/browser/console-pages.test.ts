@@ -214,5 +214,5 @@ test('the token is kept nowhere', async ({ console, scene }) => {
   expect(kept).not.toContain(ADMIN_TOKEN)
   expect(await page.context().cookies()).toEqual([])
   await page.reload()
-  await page.getByLabel('Admin token').waitFor()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })

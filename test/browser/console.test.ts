@@ -3,7 +3,7 @@ import { afterAll, expect } from 'vitest'
 import type { SitePage } from '../fakes/docs-site-html.ts'
 import { startDocsPage } from '../fakes/docs-page.ts'
 import { startDocsSite } from '../fakes/docs-site.ts'
-import { axeFaults, consoleTests, signIn, tabTo } from '../support/browser/console.ts'
+import { axeFaults, consoleTests, setupPath, tabTo } from '../support/browser/console.ts'
 import { askIn, launcherOf, OPEN_ROOTS, panelOf } from '../support/browser/widget-page.ts'
 
 /** Each is about something else, so that a question finds its own. */
@@ -47,17 +47,21 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 test('from an empty database to a widget that answers, by keyboard alone', async ({
   console,
   browser,
+  service,
 }) => {
-  const { page, faults } = await console.open('', { isSignedOut: true })
-  await page.getByLabel('Admin token').waitFor()
+  const { page, faults } = await console.open(setupPath(service), { isSignedOut: true })
+  await type(page, 'Your name', 'Ada')
   expect(await axeFaults(page)).toEqual([])
-  await signIn(page)
+  await type(page, 'Email address', 'ada@example.com')
+  await type(page, 'Password', 'correct horse battery staple')
+  await page.keyboard.press('Enter')
 
   await page.getByRole('heading', { name: 'New knowledge base' }).waitFor()
   expect(await axeFaults(page)).toEqual([])
   await type(page, 'Name', 'Acme docs')
   await page.keyboard.press('Enter')
 
+  await page.getByRole('button', { name: 'Ada' }).waitFor()
   await press(page, link(page, 'Connect a site'))
   await type(page, 'Address of the site', `${site.origin}/`)
   await press(page, button(page, 'Look first'))

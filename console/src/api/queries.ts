@@ -1,9 +1,23 @@
-import type { DocumentListInput, MessagesInput, SyncPagesInput } from '@footnote/client/admin'
+import type { DocumentListInput, Me, MessagesInput, SyncPagesInput } from '@footnote/client/admin'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { admin } from '../session/session.ts'
+import { admin, whoSignedIn } from '../session/session.ts'
 
 /** Everything below belongs to one knowledge base; a change invalidates by the first parts of a key. */
 export const knowledgeBaseKey = (id: string, ...rest: readonly unknown[]) => ['kb', id, ...rest]
+
+const NOBODY: Me = {
+  person: null,
+  via: 'session',
+  workspaces: [],
+  may_create_workspaces: false,
+}
+
+/** Known since the sign-in, and asked again since roles change. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => admin().account.me({ signal }),
+  initialData: () => whoSignedIn() ?? NOBODY,
+})
 
 export const workspacesQuery = queryOptions({
   queryKey: ['workspaces'],

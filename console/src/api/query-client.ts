@@ -5,7 +5,10 @@ import { expireSession } from '../session/session.ts'
 const MAX_RETRIES = 2
 
 function onError(error: unknown): void {
-  if (error instanceof FootnoteError && error.status === 401) expireSession()
+  if (!(error instanceof FootnoteError)) return
+  if (error.status === 401) expireSession()
+  // Perhaps their role is another one now.
+  if (error.status === 403) void queryClient.invalidateQueries({ queryKey: ['me'] })
 }
 
 export const queryClient = new QueryClient({

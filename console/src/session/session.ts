@@ -1,24 +1,64 @@
 import { useSyncExternalStore } from 'react'
-import type { AdminClient } from '@footnote/client/admin'
+import { FootnoteError } from '@footnote/client'
+import type { AdminClient, Me } from '@footnote/client/admin'
 import { createAdminClient } from '@footnote/client/admin'
 
-/** closed: nobody has signed in. expired: somebody had, and what they were doing is still on the page. */
-export type SessionState = 'closed' | 'open' | 'expired'
+/**
+ * starting: not known yet. unreachable: nor can it be asked. closed: nobody has signed in. expired:
+ * somebody had, and what they were doing is still on the page.
+ */
+export type SessionState = 'starting' | 'unreachable' | 'closed' | 'open' | 'expired'
 
-let state: SessionState = 'closed'
-let client: AdminClient | undefined
+/** Whoever the browser has a session cookie for. */
+const byCookie = createAdminClient({ baseUrl: location.origin })
+
+let state: SessionState = 'starting'
+let client: AdminClient = byCookie
+let openedAs: Me | undefined
 const listeners = new Set<() => void>()
 
-/** Who signs in is decided here alone. The token stays in memory: a reload asks for it again. */
-export async function signIn(token: string): Promise<void> {
-  const candidate = createAdminClient({ baseUrl: location.origin, token })
-  await candidate.workspaces.list({ limit: 1 })
-  client = candidate
-  setState('open')
+/** Goes on with the session of an earlier visit, if it is still open. */
+export async function resumeSession(): Promise<void> {
+  setState('starting')
+  try {
+    open(byCookie, await byCookie.account.me())
+  } catch (error) {
+    setState(isRefused(error) ? 'closed' : 'unreachable')
+  }
 }
 
-export function signOut(): void {
-  client = undefined
+/** Runs a call that answers with a session cookie, and goes on with that. */
+async function openBy(call: Promise<unknown>): Promise<void> {
+  await call
+  open(byCookie, await byCookie.account.me())
+}
+
+type Account = AdminClient['account']
+
+export const signIn = (body: Parameters<Account['signIn']>[0]): Promise<void> =>
+  openBy(byCookie.account.signIn(body))
+
+export const setUp = (body: Parameters<Account['setUp']>[0]): Promise<void> =>
+  openBy(byCookie.account.setUp(body))
+
+export const acceptInvitation = (body: Parameters<Account['acceptInvitation']>[0]): Promise<void> =>
+  openBy(byCookie.account.acceptInvitation(body))
+
+/** The token stays in memory: a reload asks for it again. */
+export async function signInWithToken(token: string): Promise<void> {
+  const candidate = createAdminClient({ baseUrl: location.origin, token })
+  open(candidate, await candidate.account.me())
+}
+
+/** Ends the session on the server too. One that has ended already is no error. */
+export async function signOut(): Promise<void> {
+  try {
+    if (client === byCookie) await byCookie.account.signOut()
+  } catch (error) {
+    if (!isRefused(error)) throw error
+  }
+  client = byCookie
+  openedAs = undefined
   setState('closed')
 }
 
@@ -28,11 +68,23 @@ export function expireSession(): void {
 
 /** The admin API, as whoever has signed in. */
 export function admin(): AdminClient {
-  if (!client) throw new Error('Nobody has signed in')
+  if (state === 'closed') throw new Error('Nobody has signed in')
   return client
 }
 
+/** Who signed in, as it was then. */
+export const whoSignedIn = (): Me | undefined => openedAs
+
 export const useSessionState = (): SessionState => useSyncExternalStore(subscribe, () => state)
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof FootnoteError && error.status === 401
+
+function open(as: AdminClient, me: Me): void {
+  client = as
+  openedAs = me
+  setState('open')
+}
 
 function setState(next: SessionState): void {
   state = next

@@ -4,42 +4,82 @@ import { t } from '../texts/texts.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { Wordmark } from '../ui/mark.tsx'
-import { signIn } from './session.ts'
+import { DoorPage } from './door-page.tsx'
+import { signIn, signInWithToken } from './session.ts'
 
 /** The whole page while nobody has signed in. */
 export const SignInPage = () => (
-  <main className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center gap-6 px-4 py-12">
-    <Wordmark />
-    <section className="rounded-panel border border-line bg-surface p-6">
-      <h1 className="mb-1 font-serif text-[1.375rem]/7 font-semibold tracking-tight">
-        {t.signIn.title}
-      </h1>
-      <p className="mb-5 text-ink-2">{t.signIn.lead}</p>
-      <SignInForm />
-    </section>
-    <p className="text-xs text-ink-3">{t.signIn.memoryOnly}</p>
-  </main>
+  <DoorPage title={t.signIn.title} lead={t.signIn.lead}>
+    <SignInForm />
+  </DoorPage>
 )
 
-export function SignInForm() {
-  const [token, setToken] = useState('')
-  const attempt = useMutation({ mutationFn: () => signIn(token.trim()) })
+/** By account; by the admin token where there is no account yet. */
+export function SignInForm({ onDone }: { onDone?: () => void }) {
+  const [isByToken, setIsByToken] = useState(false)
+  return (
+    <div className="flex flex-col gap-3">
+      {isByToken ? <TokenForm onDone={onDone} /> : <PasswordForm onDone={onDone} />}
+      <Button kind="quiet" onClick={() => setIsByToken(!isByToken)}>
+        {isByToken ? t.signIn.useAccount : t.signIn.useToken}
+      </Button>
+    </div>
+  )
+}
+
+type DoneProps = { onDone: (() => void) | undefined }
+
+function PasswordForm({ onDone }: DoneProps) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const attempt = useMutation({
+    mutationFn: () => signIn({ email: email.trim(), password }),
+    onSuccess: () => onDone?.(),
+  })
   return (
     <Form
       onSubmit={() => attempt.mutate()}
       error={attempt.error}
-      actions={
-        <Button kind="primary" type="submit" isBusy={attempt.isPending}>
-          {t.signIn.submit}
-        </Button>
-      }
+      actions={<Submit text={t.signIn.submit} isBusy={attempt.isPending} />}
+    >
+      <TextField
+        label={t.signIn.email}
+        type="email"
+        autoComplete="username"
+        required
+        autoFocus
+        value={email}
+        onValue={setEmail}
+      />
+      <TextField
+        label={t.signIn.password}
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onValue={setPassword}
+      />
+    </Form>
+  )
+}
+
+function TokenForm({ onDone }: DoneProps) {
+  const [token, setToken] = useState('')
+  const attempt = useMutation({
+    mutationFn: () => signInWithToken(token.trim()),
+    onSuccess: () => onDone?.(),
+  })
+  return (
+    <Form
+      onSubmit={() => attempt.mutate()}
+      error={attempt.error}
+      actions={<Submit text={t.signIn.submit} isBusy={attempt.isPending} />}
     >
       <TextField
         label={t.signIn.token}
         hint={t.signIn.tokenHint}
         type="password"
-        autoComplete="current-password"
+        autoComplete="off"
         required
         autoFocus
         value={token}
@@ -48,3 +88,9 @@ export function SignInForm() {
     </Form>
   )
 }
+
+export const Submit = ({ text, isBusy }: { text: string; isBusy: boolean }) => (
+  <Button kind="primary" type="submit" isBusy={isBusy} className="min-h-9">
+    {text}
+  </Button>
+)

@@ -1,21 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMe } from '../session/role.ts'
 import { signOut } from '../session/session.ts'
 import { t } from '../texts/texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu.tsx'
+import { toast } from '../ui/toast.tsx'
 import { setTheme, THEMES, useTheme } from './theme.ts'
 
+/** Who has signed in, and what concerns them alone. */
 export function AccountMenu() {
   const theme = useTheme()
-  const queries = useQueryClient()
+  const { person } = useMe()
+  const leave = useSignOut()
   return (
     <Menu
       trigger={
         <button
           type="button"
-          className="flex min-h-8 w-full items-center justify-between rounded-[7px] px-2 text-ink-2 hover:bg-sunken"
+          className="flex min-h-9 w-full items-center justify-between gap-2 rounded-[7px] px-2 py-1 text-start text-ink-2 hover:bg-sunken"
         >
-          {t.nav.account}
+          <span className="min-w-0">
+            <span className="block truncate font-[550] text-ink">
+              {person?.name ?? t.nav.adminToken}
+            </span>
+            {person && <span className="block truncate text-xs text-ink-3">{person.email}</span>}
+          </span>
           <Icon name="down" size={16} />
         </button>
       }
@@ -27,15 +36,18 @@ export function AccountMenu() {
         onValue={setTheme}
       />
       <MenuLine />
-      <MenuItem
-        onSelect={() => {
-          signOut()
-          // What one person saw is not there for the next.
-          queries.clear()
-        }}
-      >
-        {t.nav.signOut}
-      </MenuItem>
+      <MenuItem onSelect={leave}>{t.nav.signOut}</MenuItem>
     </Menu>
   )
+}
+
+/** What one person saw is not there for the next. */
+export function useSignOut(): () => void {
+  const queries = useQueryClient()
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => queries.clear(),
+    onError: (error) => toast(error.message),
+  })
+  return () => leave.mutate()
 }

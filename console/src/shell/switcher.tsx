@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { knowledgeBaseQuery, knowledgeBasesQuery, workspacesQuery } from '../api/queries.ts'
+import { includesRole, useRole } from '../session/role.ts'
 import { t } from '../texts/texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu.tsx'
@@ -17,6 +18,7 @@ export function Switcher() {
   const { data: all } = useQuery(workspacesQuery)
   const own = (bases?.knowledge_bases ?? []).filter(({ state }) => state === 'active')
   const others = (all?.workspaces ?? []).filter(({ id }) => id !== workspaceId)
+  const mayCreate = includesRole(useRole('workspace'), 'admin')
   const name = current.data?.name ?? ''
   return (
     <Menu
@@ -52,10 +54,16 @@ export function Switcher() {
           />
         </>
       )}
-      <MenuLine />
-      <MenuItem onSelect={() => void navigate({ to: '/new', search: { workspace: workspaceId } })}>
-        {t.nav.newKnowledgeBase}
-      </MenuItem>
+      {mayCreate && (
+        <>
+          <MenuLine />
+          <MenuItem
+            onSelect={() => void navigate({ to: '/new', search: { workspace: workspaceId } })}
+          >
+            {t.nav.newKnowledgeBase}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }

@@ -24,11 +24,17 @@ export const common = {
 export const signIn = {
   title: 'Sign in',
   lead: 'Manage what your readers can ask.',
+  email: 'Email address',
+  password: 'Password',
   token: 'Admin token',
-  tokenHint: 'The ADMIN_TOKEN that the service was started with.',
-  memoryOnly: 'The token stays in this tab’s memory. Reloading the page signs you out.',
+  tokenHint:
+    'The ADMIN_TOKEN that the service was started with. It stays in this tab’s memory: reloading signs you out.',
+  useToken: 'Use the admin token instead',
+  useAccount: 'Use your account instead',
   submit: 'Sign in',
   expired: 'Sign in again',
+  unreachable: 'Footnote does not answer',
+  unreachableReason: 'Whether you are signed in could not be asked. Your work is safe.',
 }
 
 export const start = {
@@ -40,6 +46,10 @@ export const start = {
   newWorkspace: 'A new workspace',
   submit: 'Create knowledge base',
   created: (name: string) => `${name} was created`,
+  noWorkspace: 'You are in no workspace yet',
+  noWorkspaceReason: 'Ask somebody who owns one to invite you. Then load this page again.',
+  noKnowledgeBase: 'No knowledge base yet',
+  noKnowledgeBaseReason: 'Creating one needs the role admin. Ask somebody who has it.',
   notFound: 'Page not found',
   notFoundReason: 'There is nothing at this address.',
   toStart: 'Go to the start page',
@@ -65,7 +75,8 @@ export const nav = {
   needsALook: (count: number) => `${count} need a look`,
   theme: 'Theme',
   themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
-  account: 'Account and theme',
+  account: 'Sign-in and security',
+  adminToken: 'Admin token',
   signOut: 'Sign out',
   search: 'Search or jump…',
 }

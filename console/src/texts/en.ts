@@ -1,3 +1,4 @@
+import { account, roles } from './en-account.ts'
 import { common, nav, palette, signIn, start } from './en-shell.ts'
 import { keys, groups, settings, models } from './en-settings.ts'
 import { overview, setup } from './en-overview.ts'
@@ -7,6 +8,8 @@ import { sources } from './en-sources.ts'
 import { widgets } from './en-widgets.ts'
 
 export const en = {
+  account,
+  roles,
   common,
   nav,
   palette,

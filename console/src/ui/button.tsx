@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react'
+import { useContext } from 'react'
+import { ChangeRefusal } from './change-refusal.ts'
 
 type Kind = 'primary' | 'default' | 'quiet' | 'danger'
 
@@ -13,22 +15,34 @@ const KINDS: Record<Kind, string> = {
 export const buttonClass = (kind: Kind = 'default'): string =>
   `inline-flex min-h-8 items-center justify-center gap-1.5 rounded-control border px-3 py-1 text-sm font-[550] transition-colors duration-[160ms] disabled:opacity-55 ${KINDS[kind]}`
 
-type ButtonProps = ComponentProps<'button'> & { kind?: Kind; isBusy?: boolean }
+type ButtonProps = ComponentProps<'button'> & {
+  kind?: Kind
+  isBusy?: boolean
+  /** Off, with the reason, for whoever may not change what is around it. */
+  isChange?: boolean
+}
 
-export const Button = ({
+export function Button({
   kind = 'default',
   isBusy = false,
+  isChange = false,
   type = 'button',
   className = '',
   disabled,
+  title,
   ...rest
-}: ButtonProps) => (
-  <button
-    {...rest}
-    // oxlint-disable-next-line react/button-has-type -- it is one of the three
-    type={type}
-    aria-busy={isBusy || undefined}
-    disabled={disabled === true || isBusy}
-    className={`${buttonClass(kind)} ${className}`}
-  />
-)
+}: ButtonProps) {
+  const refusal = useContext(ChangeRefusal)
+  const isRefused = isChange && refusal !== null
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- it is one of the three
+      type={type}
+      title={isRefused ? refusal.reason : title}
+      aria-busy={isBusy || undefined}
+      disabled={disabled === true || isBusy || isRefused}
+      className={`${buttonClass(kind)} ${className}`}
+    />
+  )
+}

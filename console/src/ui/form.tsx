@@ -1,6 +1,8 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useContext } from 'react'
 import { Button } from './button.tsx'
+import { ChangeRefusal } from './change-refusal.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 
@@ -16,15 +18,16 @@ type FormProps = {
 /** Fields one below the other, then why it failed, then its buttons. */
 export const Form = ({ onSubmit, error, actions, children }: FormProps) => (
   <form
-    className="flex flex-col gap-4"
     onSubmit={(event) => {
       event.preventDefault()
       onSubmit()
     }}
   >
-    {children}
-    {error && <ErrorNotice error={error} />}
-    {actions}
+    <fieldset disabled={useContext(ChangeRefusal) !== null} className="flex min-w-0 flex-col gap-4">
+      {children}
+      {error && <ErrorNotice error={error} />}
+      {actions}
+    </fieldset>
   </form>
 )
 

@@ -5,10 +5,17 @@ import { PaletteOpener } from './palette-opener.ts'
 
 let hasShownAPage = false
 
-type PageProps = { title: string; actions?: ReactNode; above?: ReactNode; children: ReactNode }
+type PageProps = {
+  title: string
+  actions?: ReactNode
+  above?: ReactNode
+  /** Below the title, such as why nothing can be changed. */
+  notice?: ReactNode
+  children: ReactNode
+}
 
 /** A page's frame. Its heading takes focus when one page replaces another, so that it is read out. */
-export function Page({ title, actions, above, children }: PageProps) {
+export function Page({ title, actions, above, notice, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Footnote`
@@ -33,6 +40,7 @@ export function Page({ title, actions, above, children }: PageProps) {
         {actions}
         <SearchButton />
       </header>
+      {notice}
       {children}
     </div>
   )

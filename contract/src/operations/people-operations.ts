@@ -62,7 +62,7 @@ export const peopleOperations: OperationTexts = {
   },
   createInvitation: {
     description:
-      'Makes a link that lets one person join, for 7 days. It is mailed where `SMTP_URL` and `PUBLIC_URL` are set; otherwise hand it over yourself: `/invitation#` and the token. Inviting the same address again replaces the link.',
+      'Makes a link that lets one person join, for 7 days. It is mailed where `SMTP_URL` and `PUBLIC_URL` are set; otherwise hand it over yourself: `/console/invitation#` and the token. Inviting the same address again replaces the link.',
     request: { email: 'grace@example.com', role: 'editor' },
     response: {
       ...invitation,

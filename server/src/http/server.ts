@@ -6,7 +6,6 @@ import { findRole } from '../access/operators/roles.ts'
 import { newId } from '../platform/new-id.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { accountRoutes } from './accounts/account.ts'
-import { accountPages } from './accounts/pages.ts'
 import { addAccountPolicy } from './accounts/account-policy.ts'
 import { auditRoutes } from './accounts/audit.ts'
 import { identifyOperator } from './accounts/identify-operator.ts'
@@ -145,7 +144,6 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   await app.register(referenceRoutes(deps))
   await app.register(widgetFileRoutes(deps))
   await app.register(consoleFileRoutes(deps))
-  await app.register(accountPages)
   await app.register(publicApp(deps, loadLimiter), { prefix: PUBLIC_PREFIX })
   await app.register(websocketRoutes(deps, loadLimiter, BODY_BYTES), { prefix: PUBLIC_PREFIX })
   await app.register(openApp(deps, loadLimiter), { prefix: PUBLIC_PREFIX })

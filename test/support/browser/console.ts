@@ -79,9 +79,25 @@ async function openConsole(
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
   window.reportViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`
 
+/** With the admin token, which leaves no cookie. */
 export async function signIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Use the admin token instead' }).click()
   await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+export async function signInAs(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Where the first start says that its owner is created, below /console. */
+export function setupPath({ log }: Service): string {
+  const url = log.map((line) => line['setup_url']).find((each) => typeof each === 'string')
+  if (url === undefined) throw new Error('The service logged no link')
+  const { pathname, hash } = new URL(url)
+  return pathname.replace('/console', '') + hash
 }
 
 export const pathOf = ({ workspaceId, knowledgeBaseId }: Knowledge): string =>

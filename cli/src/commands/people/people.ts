@@ -43,7 +43,7 @@ export function addPeopleCommand(program: Command, settings: Settings): void {
       const admin = connectAsAdmin(options, settings)
       const { role, workspace } = options
       const { token, ...invitation } = await admin.invitations.create(workspace, { email, role })
-      const link = `${serverUrl(options, settings)}/invitation#${token}`
+      const link = `${serverUrl(options, settings)}/console/invitation#${token}`
       printRecord({ ...invitation, link }, options)
     })
   command('role <email> <role>', 'change what a member may do').action(

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { groupsQuery, knowledgeBaseKey } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ReadOnlyNotice } from '../../session/changes.tsx'
 import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from '../../texts/texts.ts'
@@ -34,6 +35,7 @@ export function DocumentAccess({ document }: { document: Document }) {
   const groups = (data?.groups ?? []).map(({ id, name }) => [id, name] as const)
   return (
     <Card title={t.pages.access}>
+      <ReadOnlyNotice />
       <Form
         onSubmit={() => save.mutate()}
         error={save.error}

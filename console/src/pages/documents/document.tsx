@@ -2,6 +2,7 @@ import type { Document } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { documentQuery } from '../../api/queries.ts'
+import { Changes } from '../../session/changes.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from '../../texts/texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -64,7 +65,9 @@ function DocumentView({ document }: { document: Document }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Facts document={document} />
-          <DocumentAccess key={document.updated_at} document={document} />
+          <Changes need="editor">
+            <DocumentAccess key={document.updated_at} document={document} />
+          </Changes>
         </div>
       </div>
     </Page>

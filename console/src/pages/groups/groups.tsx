@@ -2,12 +2,12 @@ import type { Group } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { groupsQuery } from '../../api/queries.ts'
+import { EditablePage } from '../../session/editable-page.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatAge } from '../../ui/format.ts'
-import { Page } from '../../ui/page.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { DeleteGroup, NameGroup } from './group-dialogs.tsx'
@@ -20,12 +20,12 @@ export function Groups() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const create = (
-    <Button kind="primary" onClick={() => setOpen({ kind: 'create' })}>
+    <Button isChange kind="primary" onClick={() => setOpen({ kind: 'create' })}>
       {t.groups.create}
     </Button>
   )
   return (
-    <Page title={t.groups.title} actions={create}>
+    <EditablePage need="admin" title={t.groups.title} actions={create}>
       <Card isFlush>
         <QueryView query={query} lines={4}>
           {({ groups }) =>
@@ -55,10 +55,10 @@ export function Groups() {
                       </Td>
                       <Td>
                         <div className="flex flex-wrap justify-end gap-2">
-                          <Button onClick={() => setOpen({ kind: 'rename', group })}>
+                          <Button isChange onClick={() => setOpen({ kind: 'rename', group })}>
                             {t.groups.rename}
                           </Button>
-                          <Button onClick={() => setOpen({ kind: 'delete', group })}>
+                          <Button isChange onClick={() => setOpen({ kind: 'delete', group })}>
                             {t.groups.delete}
                           </Button>
                         </div>
@@ -80,6 +80,6 @@ export function Groups() {
           onClose={close}
         />
       )}
-    </Page>
+    </EditablePage>
   )
 }

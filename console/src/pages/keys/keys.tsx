@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { groupsQuery, keysQuery, knowledgeBaseKey } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
+import { EditablePage } from '../../session/editable-page.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,6 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { formatAge } from '../../ui/format.ts'
-import { Page } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
@@ -27,12 +27,12 @@ export function Keys() {
   const [isCreating, setIsCreating] = useState(false)
   const query = useQuery(keysQuery(scope.knowledgeBaseId))
   const create = (
-    <Button kind="primary" onClick={() => setIsCreating(true)}>
+    <Button isChange kind="primary" onClick={() => setIsCreating(true)}>
       {t.keys.create}
     </Button>
   )
   return (
-    <Page title={t.keys.title} actions={create}>
+    <EditablePage need="admin" title={t.keys.title} actions={create}>
       <Card isFlush>
         <QueryView query={query} lines={5}>
           {({ keys }) => {
@@ -59,7 +59,7 @@ export function Keys() {
         }
       />
       {isCreating && <CreateKey onClose={() => setIsCreating(false)} />}
-    </Page>
+    </EditablePage>
   )
 }
 
@@ -107,7 +107,9 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
               </Td>
               <Td isNumber>
                 {key.revoked_at === null ? (
-                  <Button onClick={() => setRevoking(key)}>{t.keys.revoke}</Button>
+                  <Button isChange onClick={() => setRevoking(key)}>
+                    {t.keys.revoke}
+                  </Button>
                 ) : (
                   <Pill>{t.keys.revoked}</Pill>
                 )}

@@ -92,7 +92,7 @@ function Building({ state }: { state: Reembedding }) {
       </p>
       {discard.isError && <ErrorNotice error={discard.error} />}
       <div>
-        <Button isBusy={discard.isPending} onClick={() => discard.mutate()}>
+        <Button isChange isBusy={discard.isPending} onClick={() => discard.mutate()}>
           {t.models.discardBuild}
         </Button>
       </div>
@@ -108,10 +108,10 @@ function Finished({ state }: { state: Reembedding }) {
       <p className="text-ink-2">{t.models.finished(state.model_from)}</p>
       {error && <ErrorNotice error={error} />}
       <div className="flex flex-wrap gap-2">
-        <Button isBusy={rollBack.isPending} onClick={() => rollBack.mutate()}>
+        <Button isChange isBusy={rollBack.isPending} onClick={() => rollBack.mutate()}>
           {t.models.rollBack}
         </Button>
-        <Button isBusy={discard.isPending} onClick={() => discard.mutate()}>
+        <Button isChange isBusy={discard.isPending} onClick={() => discard.mutate()}>
           {t.models.discard}
         </Button>
       </div>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { answerModelQuery, reembedQuery } from '../../api/queries.ts'
+import { Changes } from '../../session/changes.tsx'
+import { EditablePage } from '../../session/editable-page.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from '../../texts/texts.ts'
 import { Card } from '../../ui/card.tsx'
-import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { AnswerModelForm } from './answer-model-form.tsx'
 import { EmbeddingModel } from './embedding-model.tsx'
@@ -18,7 +19,7 @@ export function Models() {
     refetchInterval: ({ state }) => (state.data?.state === 'building' ? REFRESH_MS : false),
   })
   return (
-    <Page title={t.models.title}>
+    <EditablePage need="admin" title={t.models.title}>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Card title={t.models.answer}>
           <p className="mb-4 text-ink-2">{t.models.answerLead}</p>
@@ -29,10 +30,14 @@ export function Models() {
         <Card title={t.models.embedding}>
           <p className="mb-4 text-ink-2">{t.models.embeddingLead}</p>
           <QueryView query={embedding} lines={6}>
-            {(state) => <EmbeddingModel state={state} />}
+            {(state) => (
+              <Changes need="editor">
+                <EmbeddingModel state={state} />
+              </Changes>
+            )}
           </QueryView>
         </Card>
       </div>
-    </Page>
+    </EditablePage>
   )
 }

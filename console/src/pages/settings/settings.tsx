@@ -4,14 +4,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { knowledgeBaseQuery, summaryQuery } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
+import { Changes } from '../../session/changes.tsx'
 import { admin } from '../../session/session.ts'
+import { EditablePage } from '../../session/editable-page.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatNumber } from '../../ui/format.ts'
-import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -19,18 +20,20 @@ export function Settings() {
   const { knowledgeBaseId } = useScope()
   const query = useQuery(knowledgeBaseQuery(knowledgeBaseId))
   return (
-    <Page title={t.settings.title}>
+    <EditablePage need="admin" title={t.settings.title}>
       <div className="flex max-w-2xl flex-col gap-4">
         <QueryView query={query} lines={8}>
           {(base) => (
             <>
               <SettingsForm key={base.id} base={base} />
-              <DeleteKnowledgeBase base={base} />
+              <Changes need="owner">
+                <DeleteKnowledgeBase base={base} />
+              </Changes>
             </>
           )}
         </QueryView>
       </div>
-    </Page>
+    </EditablePage>
   )
 }
 
@@ -48,7 +51,9 @@ function DeleteKnowledgeBase({ base }: { base: KnowledgeBase }) {
   return (
     <Card title={t.settings.danger}>
       <p className="mb-3 text-ink-2">{t.settings.dangerLead}</p>
-      <Button onClick={() => setIsAsking(true)}>{t.settings.delete}</Button>
+      <Button isChange onClick={() => setIsAsking(true)}>
+        {t.settings.delete}
+      </Button>
       {isAsking && (
         <ConfirmDialog
           title={t.settings.deleteTitle(base.name)}

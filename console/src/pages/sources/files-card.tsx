@@ -1,11 +1,12 @@
 import type { Source } from '@footnote/client/admin'
-import { useId } from 'react'
+import { useContext, useId } from 'react'
 import { knowledgeBaseKey } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from '../../texts/texts.ts'
 import { Card } from '../../ui/card.tsx'
+import { ChangeRefusal } from '../../ui/change-refusal.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 
 const ARCHIVE = /\.(zip|tar|tgz|tar\.gz)$/i
@@ -33,7 +34,7 @@ export function FilesCard({ source }: { source: Source }) {
         id={id}
         type="file"
         multiple
-        disabled={upload.isPending}
+        disabled={upload.isPending || useContext(ChangeRefusal) !== null}
         className="max-w-full text-ink-2 file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-control file:border file:border-solid file:border-edge file:bg-surface file:px-3 file:font-[550] file:text-ink"
         onChange={(event) => {
           upload.mutate([...(event.currentTarget.files ?? [])])

@@ -4,10 +4,10 @@ import { Link, useParams } from '@tanstack/react-router'
 import { knowledgeBaseKey, sourceQuery } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
+import { EditablePage } from '../../session/editable-page.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { FilesCard } from './files-card.tsx'
 import { SourceSettings } from './source-settings.tsx'
@@ -33,7 +33,8 @@ function SourceView({ source }: { source: Source }) {
   const scope = useScope()
   const sync = useLiveSync(source)
   return (
-    <Page
+    <EditablePage
+      need="editor"
       title={source.name}
       above={
         <Link
@@ -60,7 +61,7 @@ function SourceView({ source }: { source: Source }) {
           <SyncHistory sourceId={source.id} />
         </div>
       )}
-    </Page>
+    </EditablePage>
   )
 }
 
@@ -78,10 +79,11 @@ function SyncButtons({ source, isSyncing }: { source: Source; isSyncing: boolean
   })
   return (
     <>
-      <Button isBusy={pause.isPending} onClick={() => pause.mutate()}>
+      <Button isChange isBusy={pause.isPending} onClick={() => pause.mutate()}>
         {source.paused ? t.sources.resume : t.sources.pause}
       </Button>
       <Button
+        isChange
         kind="primary"
         isBusy={start.isPending}
         disabled={isSyncing || source.last_sync?.state === 'held'}

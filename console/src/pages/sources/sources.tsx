@@ -2,12 +2,12 @@ import type { Source } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { sourcesQuery } from '../../api/queries.ts'
+import { EditablePage } from '../../session/editable-page.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatAge, formatNumber } from '../../ui/format.ts'
-import { Page } from '../../ui/page.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
@@ -28,12 +28,12 @@ export function Sources() {
   const setConnecting = (isOn: boolean) =>
     void navigate({ to: ROUTE, params: scope, search: isOn ? { connect: true } : {} })
   const connectButton = (
-    <Button kind="primary" onClick={() => setConnecting(true)}>
+    <Button isChange kind="primary" onClick={() => setConnecting(true)}>
       {t.sources.connect}
     </Button>
   )
   return (
-    <Page title={t.sources.title} actions={connectButton}>
+    <EditablePage need="editor" title={t.sources.title} actions={connectButton}>
       <Card isFlush>
         <QueryView query={query} lines={6}>
           {({ sources: all }) => {
@@ -52,7 +52,7 @@ export function Sources() {
         </QueryView>
       </Card>
       {connect && <ConnectDialog onClose={() => setConnecting(false)} />}
-    </Page>
+    </EditablePage>
   )
 }
 

@@ -113,10 +113,10 @@ function Held({ sourceId, sync }: { sourceId: string; sync: Sync }) {
       <p className="mb-3 text-ink-2">{t.sources.heldReason}</p>
       {error && <ErrorNotice error={error} />}
       <div className="flex flex-wrap gap-2">
-        <Button kind="danger" isBusy={confirm.isPending} onClick={() => confirm.mutate()}>
+        <Button isChange kind="danger" isBusy={confirm.isPending} onClick={() => confirm.mutate()}>
           {t.sources.confirm(gone)}
         </Button>
-        <Button isBusy={keep.isPending} onClick={() => keep.mutate()}>
+        <Button isChange isBusy={keep.isPending} onClick={() => keep.mutate()}>
           {t.sources.keep}
         </Button>
       </div>
@@ -134,7 +134,7 @@ function Cancel({ sourceId, syncId }: { sourceId: string; syncId: string }) {
   return (
     <div>
       {cancel.isError && <ErrorNotice error={cancel.error} />}
-      <Button isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
+      <Button isChange isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
         {t.sources.cancelSync}
       </Button>
     </div>

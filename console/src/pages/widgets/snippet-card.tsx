@@ -62,7 +62,7 @@ export function SnippetCard({ widget }: { widget: Widget }) {
           <div className="flex flex-col items-start gap-2 rounded-card bg-warn-tint px-4 py-3">
             <p>{t.widgets.needsKey}</p>
             {make.isError && <ErrorNotice error={make.error} />}
-            <Button isBusy={make.isPending} onClick={() => make.mutate()}>
+            <Button isChange isBusy={make.isPending} onClick={() => make.mutate()}>
               {t.widgets.makeKey}
             </Button>
           </div>

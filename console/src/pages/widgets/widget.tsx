@@ -5,13 +5,13 @@ import { useMemo, useState } from 'react'
 import { knowledgeBaseKey, widgetQuery } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
+import { EditablePage } from '../../session/editable-page.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { SeenOn } from './seen-on.tsx'
@@ -41,7 +41,8 @@ function WidgetEditor({ widget }: { widget: Widget }) {
     said: t.widgets.saved,
   })
   return (
-    <Page
+    <EditablePage
+      need="admin"
       title={widget.name}
       above={
         <Link
@@ -79,7 +80,7 @@ function WidgetEditor({ widget }: { widget: Widget }) {
           />
         </div>
       </div>
-    </Page>
+    </EditablePage>
   )
 }
 

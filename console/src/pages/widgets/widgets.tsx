@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { knowledgeBaseKey, sourcesQuery, widgetsQuery } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
+import { EditablePage } from '../../session/editable-page.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,6 @@ import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 import { fromLines, toLines } from '../../ui/lines.ts'
-import { Page } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
@@ -24,12 +24,12 @@ export function Widgets() {
   const query = useQuery(widgetsQuery(scope.knowledgeBaseId))
   const [isCreating, setIsCreating] = useState(false)
   const create = (
-    <Button kind="primary" onClick={() => setIsCreating(true)}>
+    <Button isChange kind="primary" onClick={() => setIsCreating(true)}>
       {t.widgets.create}
     </Button>
   )
   return (
-    <Page title={t.widgets.title} actions={create}>
+    <EditablePage need="admin" title={t.widgets.title} actions={create}>
       <Card isFlush>
         <QueryView query={query} lines={4}>
           {({ widgets }) =>
@@ -75,7 +75,7 @@ export function Widgets() {
         </QueryView>
       </Card>
       {isCreating && <CreateWidget onClose={() => setIsCreating(false)} />}
-    </Page>
+    </EditablePage>
   )
 }
 

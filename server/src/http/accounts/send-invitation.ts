@@ -1,4 +1,4 @@
-import { ACCOUNT_PATHS } from '@footnote/contract/paths'
+import { CONSOLE_PATHS } from '@footnote/contract/paths'
 import type { Invitation } from '../../access/operators/invitations.ts'
 import { errorFields } from '../../platform/log.ts'
 import type { Deps } from '../deps.ts'
@@ -9,7 +9,7 @@ export async function sendInvitation(
   { email, invited_by, token }: Invitation & { token: string },
 ): Promise<boolean> {
   if (!mail || publicUrl === null) return false
-  const link = `${publicUrl}${ACCOUNT_PATHS.invitation}#${token}`
+  const link = `${publicUrl}${CONSOLE_PATHS.invitation}#${token}`
   const text = `${invited_by} invites you to Footnote.\n\nAccept within 7 days:\n${link}\n`
   try {
     await mail.send({ to: email, subject: 'Your invitation to Footnote', text })

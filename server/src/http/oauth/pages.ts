@@ -11,8 +11,7 @@ const STYLE = html`
   color: #0b6e4f; }
 `
 
-/** `head`: what belongs there besides the title and the style. */
-export const page = (title: string, body: Html, head: Html = nothing): string =>
+const page = (title: string, body: Html): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -23,7 +22,6 @@ export const page = (title: string, body: Html, head: Html = nothing): string =>
         <style>
           ${STYLE}
         </style>
-        ${head}
       </head>
       <body>
         <main>
