@@ -121,3 +121,11 @@ test('the transport of a page asks the last question, in the thread of the last 
   await transport.sendMessages({ messages, abortSignal: undefined })
   expect(asked).toEqual([{ query: 'How?' }, { query: 'And then?', thread_id: 't' }])
 })
+
+test('the AI SDK shows behind a text that no passage supports that there is no answer', async () => {
+  const [found, ...rest] = FRAMES
+  const last = { ...rest.at(-1), covered: false, citations: [], answer: 'I found no answer.' }
+  const frames = [found, ...rest.slice(0, -1), last] as ChatFrame[]
+  const message = await lastMessage(toUIMessageStream(sent(frames)))
+  expect(message?.parts).toMatchObject([{ text: 'Reset it [2].\n\nI found no answer.' }])
+})

@@ -57,7 +57,7 @@ async function* chunksOf(frames: AsyncIterable<ChatFrame>): AsyncGenerator<Answe
         yield { type: 'text-delta', id: TEXT_ID, delta: frame.delta }
       } else if (!frame.done) found = frame.citations
       else {
-        if (isWriting) yield { type: 'text-end', id: TEXT_ID }
+        if (isWriting) yield* endText(frame)
         yield* sourcesOf(frame, found)
         yield { type: 'finish', messageMetadata: metadataOf(frame) }
       }
@@ -66,6 +66,14 @@ async function* chunksOf(frames: AsyncIterable<ChatFrame>): AsyncGenerator<Answe
     if (!(error instanceof FootnoteError)) throw error
     yield { type: 'error', errorText: error.message }
   }
+}
+
+/** What no passage supports was streamed all the same; the reader is told behind it. */
+function* endText({ covered, answer }: LastFrame): Generator<AnswerChunk> {
+  if (!covered && answer !== undefined) {
+    yield { type: 'text-delta', id: TEXT_ID, delta: `\n\n${answer}` }
+  }
+  yield { type: 'text-end', id: TEXT_ID }
 }
 
 /** A stream cannot take its text back, so the sources keep the numbers that were streamed. */

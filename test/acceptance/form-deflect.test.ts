@@ -148,11 +148,11 @@ verifies(
     // A model that finds nothing to say declines as well.
     model.answer(() => says('NOT_COVERED'))
     expect(answerOf(await deflect(service, docs, form)).answered).toBe(false)
-    // Text without a source is still an answer.
+    // So does a text that no passage supports.
     model.answer(() => says('It can be done.'))
     expect(answerOf(await deflect(service, docs, form))).toMatchObject({
-      answered: true,
-      answer: 'It can be done.',
+      answered: false,
+      answer: expect.stringMatching(/^I could not find an answer/),
       citations: [],
     })
   },

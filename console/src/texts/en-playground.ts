@@ -60,6 +60,7 @@ export const playground = {
   declined: {
     answerability: 'Declined: the documents probably do not answer this question.',
     gate: 'The pages do not cover this question, so no model was asked.',
+    citations: 'The model wrote a text that no passage supports, so it is not shown.',
     writer: 'The model found nothing in the passages that answers this question.',
   },
   tokens: (input: string, output: string) => `${input} tokens in, ${output} out`,

@@ -97,10 +97,10 @@ export const Trace = z
       .string()
       .describe('`extract`: no model; sentences were quoted. `small_talk`: a set reply.'),
     declined_by: z
-      .enum(['answerability', 'writer', 'gate'])
+      .enum(['answerability', 'writer', 'citations', 'gate'])
       .nullable()
       .describe(
-        'What found that the question is not covered; null: it was answered. `gate` stands for `answerability` in answers of earlier versions.',
+        'What found that the question is not covered; null: it was answered. `citations`: a model wrote a text that no passage supports. `gate` stands for `answerability` in answers of earlier versions.',
       ),
     input_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),
     output_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),

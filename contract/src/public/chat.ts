@@ -52,7 +52,9 @@ export const LastFrame = z
     answer: z
       .string()
       .optional()
-      .describe('The corrected full text, only when the `[n]` markers were renumbered.'),
+      .describe(
+        'The final text, only when it is not what was streamed: the `[n]` markers were renumbered, or no passage supports what a model wrote.',
+      ),
     covered: z
       .boolean()
       .describe('false: the knowledge base does not cover the question, and the text says so.'),

@@ -746,7 +746,7 @@ export type PlaygroundLastFrame = {
   message_id?: string | undefined
   /** What the answer cites; may be empty. Replaces the first list. */
   citations: Citation[]
-  /** The corrected full text, only when the `[n]` markers were renumbered. */
+  /** The final text, only when it is not what was streamed: the `[n]` markers were renumbered, or no passage supports what a model wrote. */
   answer?: string | undefined
   /** false: the knowledge base does not cover the question, and the text says so. */
   covered: boolean
@@ -1366,8 +1366,8 @@ export type Trace = {
   }
   /** `extract`: no model; sentences were quoted. `small_talk`: a set reply. */
   model: string
-  /** What found that the question is not covered; null: it was answered. `gate` stands for `answerability` in answers of earlier versions. */
-  declined_by: 'answerability' | 'writer' | 'gate' | null
+  /** What found that the question is not covered; null: it was answered. `citations`: a model wrote a text that no passage supports. `gate` stands for `answerability` in answers of earlier versions. */
+  declined_by: 'answerability' | 'writer' | 'citations' | 'gate' | null
   /** As counted by the provider; null: unknown. */
   input_tokens: number | null
   /** As counted by the provider; null: unknown. */

@@ -270,7 +270,7 @@ export type LastFrame = {
   message_id?: string | undefined
   /** What the answer cites; may be empty. Replaces the first list. */
   citations: Citation[]
-  /** The corrected full text, only when the `[n]` markers were renumbered. */
+  /** The final text, only when it is not what was streamed: the `[n]` markers were renumbered, or no passage supports what a model wrote. */
   answer?: string | undefined
   /** false: the knowledge base does not cover the question, and the text says so. */
   covered: boolean
@@ -289,7 +289,7 @@ export type LastFrameMessage = {
   message_id?: string | undefined
   /** What the answer cites; may be empty. Replaces the first list. */
   citations: Citation[]
-  /** The corrected full text, only when the `[n]` markers were renumbered. */
+  /** The final text, only when it is not what was streamed: the `[n]` markers were renumbered, or no passage supports what a model wrote. */
   answer?: string | undefined
   /** false: the knowledge base does not cover the question, and the text says so. */
   covered: boolean

@@ -10,11 +10,9 @@ import type { CitablePassage } from './citations/citable-passage.ts'
 import { startDeadline } from './deadline.ts'
 import { failureCode, failureFrame, isClientDisconnect } from './failure.ts'
 import { gatherPassages, nothingSought } from './gather-passages.ts'
-import type { Said } from './last-frame.ts'
 import { lastFrame, documentsBehind } from './last-frame.ts'
 import { logFailure } from './log-failure.ts'
-import { notCoveredText } from './writing/not-covered.ts'
-import { readerLanguage } from './writing/reader-language.ts'
+import { asWritten, settle } from './settle.ts'
 import type { SmallTalk } from './small-talk/recognise.ts'
 import { recogniseSmallTalk } from './small-talk/recognise.ts'
 import { smallTalkReply } from './small-talk/replies.ts'
@@ -65,6 +63,8 @@ export async function* answer(
   }
 }
 
+type Said = { text: string; usage: Written }
+
 type Running = { turn: BegunTurn; access: AccessWatch; signal: AbortSignal }
 
 async function* answerTurn(
@@ -89,21 +89,15 @@ async function* answerTurn(
   const pieces = write(turn, findings, prompt, signal)
   const said = yield* streamed(pieces, citable, running, timings)
   timings.mark('written')
-  if (said.text !== '') {
-    const finished = { ...said, declined: false, findings, prompt, timings }
-    const last = await lastFrame(question, turn, finished)
-    deps.metrics.answers.inc({ outcome: 'answered' })
-    yield [last]
-    return 'answered'
-  }
-  const language = readerLanguage(question.text, question.caller.languages)
-  const text = notCoveredText(language, question.caller.knowledgeBaseName)
-  yield [{ delta: text, done: false }]
-  const finished = { ...said, text, declined: true, findings, prompt, timings }
+  const settled = settle(said.text, question, findings)
+  timings.mark('settled')
+  if (said.text === '') yield [deltaFrame(settled.text)]
+  const finished = { settled, usage: said.usage, smallTalk: false, findings, prompt, timings }
   const last = await lastFrame(question, turn, finished)
-  deps.metrics.answers.inc({ outcome: 'not_covered' })
+  const outcome = settled.declinedBy === null ? 'answered' : 'not_covered'
+  deps.metrics.answers.inc({ outcome })
   yield [last]
-  return 'not_covered'
+  return outcome
 }
 
 /** Neither searched nor written: no source, no model, and no gap in the documents. */
@@ -117,9 +111,8 @@ async function* replyTo(
   await access.confirm(signal)
   yield [deltaFrame(text)]
   const last = await lastFrame(question, turn, {
-    text,
+    settled: { ...asWritten(text), declinedBy: null },
     usage: { inputTokens: undefined, outputTokens: undefined },
-    declined: false,
     smallTalk: true,
     findings: nothingSought(question.text),
     prompt: null,

@@ -4,17 +4,16 @@ import type { Prompt, Written } from '../models/language/language-model.ts'
 import { newId } from '../platform/new-id.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import type { BegunTurn } from './begin-turn.ts'
-import type { VerifiedAnswer } from './citations/verify-citations.ts'
-import { verifyCitations } from './citations/verify-citations.ts'
 import type { Findings } from './gather-passages.ts'
+import type { Settled } from './settle.ts'
 import type { Timings } from './timings.ts'
 import { traceOf } from './trace.ts'
 
-export type Said = { text: string; usage: Written }
-
-type Finished = Said & {
-  declined: boolean
-  smallTalk?: true
+type Finished = {
+  settled: Settled
+  usage: Written
+  /** A fixed reply, without a search. */
+  smallTalk: boolean
   findings: Findings
   /** What the model was given; null: no model was called. */
   prompt: Prompt | null
@@ -27,11 +26,8 @@ export async function lastFrame(
   turn: BegunTurn,
   finished: Finished,
 ): Promise<LastFrame> {
-  const { findings, declined } = finished
-  const verified = declined
-    ? uncited(finished.text)
-    : verifyCitations(finished.text, findings.citable, question.text)
-  finished.timings.mark('settled')
+  const { findings, settled } = finished
+  const covered = settled.declinedBy === null
   const ids = { threadId: question.threadId ?? newId(), messageId: newId() }
   const answered = {
     ...ids,
@@ -42,33 +38,22 @@ export async function lastFrame(
     source: question.source,
     pageUrl: question.pageUrl,
     question: question.text,
-    answer: verified.text,
-    citations: verified.citations,
-    covered: !declined,
+    answer: settled.text,
+    citations: settled.citations,
+    covered,
     sourceDocumentIds: documentsBehind(findings),
-    trace: traceOf(question, turn, {
-      ...finished,
-      smallTalk: finished.smallTalk ?? false,
-      dropped: verified.dropped,
-    }),
+    trace: traceOf(question, turn, finished),
   }
   const { isStored } = await turn.commit(answered, finished.prompt)
   return {
     done: true,
-    covered: !declined,
-    citations: verified.citations,
-    ...(verified.answer === undefined ? {} : { answer: verified.answer }),
+    covered,
+    citations: settled.citations,
+    ...(settled.answer === undefined ? {} : { answer: settled.answer }),
     ...POWERED_BY,
     ...(isStored ? { thread_id: ids.threadId, message_id: ids.messageId } : {}),
   }
 }
-
-const uncited = (text: string): VerifiedAnswer => ({
-  text,
-  answer: undefined,
-  citations: [],
-  dropped: [],
-})
 
 /** Includes those of earlier turns, since the answer may repeat them. */
 export const documentsBehind = ({ used, turns }: Findings): string[] => [

@@ -5,22 +5,21 @@ import type { BegunTurn } from './begin-turn.ts'
 import type { Findings } from './gather-passages.ts'
 import { isRelevant } from '../retrieval/relevance.ts'
 import type { RankedCandidate, RankedPassage } from '../retrieval/retrieve.ts'
+import type { Settled } from './settle.ts'
 import type { Timings } from './timings.ts'
 
 export type TracedAnswer = {
   findings: Findings
   usage: Written
-  declined: boolean
-  /** A fixed reply, without a search. */
+  settled: Settled
   smallTalk: boolean
-  dropped: Trace['dropped_citations']
   timings: Timings
 }
 
 export function traceOf(
   question: AdmittedQuestion,
   { model }: BegunTurn,
-  { findings, usage, declined, smallTalk, dropped, timings }: TracedAnswer,
+  { findings, usage, settled, smallTalk, timings }: TracedAnswer,
 ): Trace {
   const { search, used, found, turns } = findings
   return {
@@ -39,10 +38,10 @@ export function traceOf(
       voice: question.voice !== '',
     },
     model: smallTalk ? 'small_talk' : (model?.name ?? 'extract'),
-    declined_by: declined ? (used.length === 0 ? 'answerability' : 'writer') : null,
+    declined_by: settled.declinedBy,
     input_tokens: usage.inputTokens ?? null,
     output_tokens: usage.outputTokens ?? null,
-    dropped_citations: dropped,
+    dropped_citations: settled.dropped,
     timings_ms: timings.read(),
   }
 }

@@ -217,15 +217,27 @@ const answers: QuestionScript[] = [
   answered('a plain answer', () => ({})),
   answered('an answer in pieces', () => ({}), {}, says(inPiecesOf(1, TEXT))),
   answered(
-    'an answer without a source',
+    'an answer that no passage supports',
     () => ({}),
-    { says: 'It can be done.', cites: [] },
+    { says: /^I could not find an answer/, cites: [], covered: false },
     says('It can be done.'),
+  ),
+  answered(
+    'an answer without a marker that a passage supports',
+    () => ({}),
+    { says: 'Reset a key under Settings. [1]' },
+    says('Reset a key under Settings.'),
+  ),
+  answered(
+    'an answer whose only marker is dropped',
+    () => ({}),
+    { says: /^I could not find an answer/, cites: [], covered: false },
+    says('Billing happens every other Tuesday afternoon [1].'),
   ),
   answered(
     'an answer that cites what is not there',
     () => ({}),
-    { says: /^Reset a key under Settings/, cites: [] },
+    { says: 'Reset a key under Settings. [1]' },
     says('Reset a key under Settings [97].'),
   ),
   answered(

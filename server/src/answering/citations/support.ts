@@ -14,6 +14,8 @@ const MIN_TERMS = 3
 export type SupportCheck = {
   /** 0 to 1; null where it cannot be judged: too few words, or another language. */
   supportOf: (statement: string, position: number) => number | null
+  /** The share of all its words that the passage has, 0 to 1; 0 where there are too few. */
+  heldBy: (statement: string, position: number) => number
 }
 
 type AnalysedPassage = {
@@ -53,6 +55,12 @@ export function createSupportCheck(
             weightedShare(terms, other, citable.length) >= MIN_JOINT_SUPPORT,
         )
       return disagrees({ statement, question }, passage, others) ? 0 : support
+    },
+    heldBy(statement, position) {
+      const passage = passages[position]
+      const terms = [...new Set(analyse(statement, passage?.language))]
+      if (!passage || terms.length < MIN_TERMS) return 0
+      return terms.filter((term) => passage.terms.has(term)).length / terms.length
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Citation } from '@footnote/contract/public/citation'
 import { allowedLinksOf } from '../safe-text/allowed-links.ts'
 import { toSafeText } from '../safe-text/create-safe-text.ts'
+import { citeStatements } from './cite-statements.ts'
 import { rewriteMarkers } from './markers/rewrite-markers.ts'
 import type { CitablePassage } from './citable-passage.ts'
 import { statementsOf, type PlacedMarker } from './statements.ts'
@@ -18,7 +19,11 @@ export type VerifiedAnswer = {
   dropped: { index: number; reason: 'unsupported' }[]
 }
 
-/** Removes markers whose passage does not support them, and renumbers the others from 1. */
+/**
+ * Removes markers whose passage does not support them, and renumbers the others from 1. Where none is
+ * left, or none was written, it cites the passages that support the text; without any there are no
+ * citations.
+ */
 export function verifyCitations(
   streamed: string,
   citable: readonly CitablePassage[],
@@ -31,15 +36,13 @@ export function verifyCitations(
     markers.push({ index, offset })
     return index
   })
-  const isKept = checkMarkers(read, markers, createSupportCheck(citable, question))
-  const numbers = new Map<number, number>()
-  for (const [position, { index }] of markers.entries()) {
-    if (isKept[position] && !numbers.has(index)) numbers.set(index, numbers.size + 1)
-  }
-  let position = 0
-  const renumbered = rewriteMarkers(read, citable.length, (index) =>
-    isKept[position++] ? (numbers.get(index) ?? 0) : 0,
-  )
+  const check = createSupportCheck(citable, question)
+  const isKept = checkMarkers(read, markers, check)
+  const verified = numbered(read, citable.length, (position) => isKept[position] ?? true)
+  const { text: renumbered, numbers } =
+    verified.numbers.size > 0
+      ? verified
+      : numbered(citeStatements(verified.text, citable.length, check), citable.length, () => true)
   // Removing a marker can join the two halves of an address.
   const text = renumbered === streamed ? streamed : toSafeText(renumbered, allowedLinksOf(citable))
   return {
@@ -53,6 +56,23 @@ export function verifyCitations(
       isKept[at] ? [] : [{ index, reason: 'unsupported' as const }],
     ),
   }
+}
+
+/** Numbers the passages from 1 as they come, without the markers that are not kept. */
+function numbered(
+  read: string,
+  passageCount: number,
+  isKept: (position: number) => boolean,
+): { text: string; numbers: Map<number, number> } {
+  const numbers = new Map<number, number>()
+  let position = 0
+  const text = rewriteMarkers(read, passageCount, (index) => {
+    if (!isKept(position++)) return 0
+    const number = numbers.get(index) ?? numbers.size + 1
+    numbers.set(index, number)
+    return number
+  })
+  return { text, numbers }
 }
 
 function checkMarkers(

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { passageOf } from './testing/model-output.ts'
+import { verifyCitations } from './verify-citations.ts'
+
+const KEYS = 'Client keys are rotated every night by the scheduler.'
+const PODS = 'Pods restart when the memory limit of 512 MiB is exceeded.'
+const DRAIN = 'Drain a node before upgrading its kernel.\n\nkubectl drain worker --force'
+const citable = [KEYS, PODS, DRAIN].map((text, position) => passageOf(text, position + 1))
+const read = (text: string) => {
+  const { text: shown, citations } = verifyCitations(text, citable)
+  return { shown, cites: citations.map(({ chunk_id }) => chunk_id) }
+}
+
+test('a text without markers cites the passage that supports each line', () => {
+  expect(read(`${PODS}\n\n- ${KEYS}\n- Nothing else is known about them.`)).toEqual({
+    shown: `${PODS} [1]\n\n- ${KEYS} [2]\n- Nothing else is known about them.`,
+    cites: ['passage-2', 'passage-1'],
+  })
+})
+
+test('code counts for the line before it and is not changed', () => {
+  const code = '```sh\nkubectl drain worker --force\n```'
+  expect(read(`Before you upgrade the kernel:\n${code}`)).toEqual({
+    shown: `Before you upgrade the kernel: [1]\n${code}`,
+    cites: ['passage-3'],
+  })
+})
+
+test('a row of a table is cited in its last cell', () => {
+  const table = '| what | when |\n| --- | --- |\n| Client keys are rotated | every night |'
+  expect(read(table).shown).toBe(table.replace('night |', 'night [1] |'))
+})
+
+test('a line with words that no passage has, another number or a denial is not cited', () => {
+  for (const text of [
+    'Billing happens every other Tuesday afternoon.',
+    'Invoices for client keys arrive by mail and telegram on Sundays.',
+    'Pods restart when the memory limit of 900 MiB is exceeded.',
+    'Client keys are not rotated every night by the scheduler.',
+    'Yes.',
+  ]) {
+    expect(read(text), text).toEqual({ shown: text, cites: [] })
+  }
+})
+
+test('a text with one supported marker is left as the model cited it', () => {
+  expect(read(`${KEYS} [1]\n\n${PODS}`).cites).toEqual(['passage-1'])
+})

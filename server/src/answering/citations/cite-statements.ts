@@ -1,0 +1,65 @@
+import type { SupportCheck } from './support.ts'
+import { MIN_SUPPORT } from './support.ts'
+
+/** Nobody has said that a passage is meant, so it must hold most of the line's words. */
+const MIN_HELD = 0.6
+const MIN_SUPPORT_UNASKED = Math.max(MIN_SUPPORT, 0.5)
+/** An answer has about a dozen lines. This bounds the cost. */
+const MAX_LINES = 60
+
+/** After any indent, quote or list marker, as everywhere that code is told from prose. */
+const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})/
+const HEADING = /^\s*#/
+const WORD = /[\p{L}\p{N}]/u
+
+type Line = { at: number; statement: string }
+
+/**
+ * Some models write from the passages and place no marker. Each paragraph, list item or table row of
+ * such an answer gets the marker of the passage that supports it best, if one does.
+ */
+export function citeStatements(text: string, passageCount: number, check: SupportCheck): string {
+  const lines = text.split('\n')
+  for (const { at, statement } of proseLines(lines).slice(0, MAX_LINES)) {
+    const best = bestPassage(statement, passageCount, check)
+    if (best !== null) lines[at] = withMarker(lines[at] ?? '', best + 1)
+  }
+  return lines.join('\n')
+}
+
+/** Code is part of what the line before it says, and has no place for a marker. */
+function proseLines(lines: readonly string[]): Line[] {
+  const found: Line[] = []
+  let fence: string | undefined
+  for (const [at, line] of lines.entries()) {
+    const mark = FENCE.exec(line)?.[1]
+    const last = found.at(-1)
+    if (fence !== undefined) {
+      if (mark?.startsWith(fence) === true) fence = undefined
+      else if (last) last.statement += `\n${line}`
+    } else if (mark !== undefined) fence = mark
+    else if (WORD.test(line) && !HEADING.test(line)) found.push({ at, statement: line })
+  }
+  return found
+}
+
+function bestPassage(
+  statement: string,
+  passageCount: number,
+  { supportOf, heldBy }: SupportCheck,
+): number | null {
+  let best: number | null = null
+  let most = 0
+  for (let position = 0; position < passageCount; position += 1) {
+    const held = heldBy(statement, position)
+    if (held < MIN_HELD || held <= most) continue
+    if ((supportOf(statement, position) ?? 0) < MIN_SUPPORT_UNASKED) continue
+    best = position
+    most = held
+  }
+  return best
+}
+
+/** Inside the last cell of a table row. */
+const withMarker = (line: string, index: number): string =>
+  line.replace(/\s*(\|?)\s*$/, (_, bar: string) => ` [${index}]${bar === '' ? '' : ' |'}`)

@@ -1,0 +1,39 @@
+import type { Trace } from '@footnote/contract/admin/messages'
+import type { AdmittedQuestion } from './admit.ts'
+import type { VerifiedAnswer } from './citations/verify-citations.ts'
+import { verifyCitations } from './citations/verify-citations.ts'
+import type { Findings } from './gather-passages.ts'
+import { notCoveredText } from './writing/not-covered.ts'
+import { readerLanguage } from './writing/reader-language.ts'
+
+/** What the reader is left with. */
+export type Settled = VerifiedAnswer & {
+  /** What found that the documents do not cover the question; null: it is answered. */
+  declinedBy: Trace['declined_by']
+}
+
+/**
+ * Decides, once all is written, whether the question is answered. A text that cites nothing is not
+ * an answer from the documents: the reader is told so instead.
+ */
+export function settle(streamed: string, question: AdmittedQuestion, findings: Findings): Settled {
+  const { languages, knowledgeBaseName } = question.caller
+  const notCovered = () =>
+    notCoveredText(readerLanguage(question.text, languages), knowledgeBaseName)
+  if (streamed === '') {
+    const declinedBy = findings.used.length === 0 ? 'answerability' : 'writer'
+    return { ...asWritten(notCovered()), declinedBy }
+  }
+  const verified = verifyCitations(streamed, findings.citable, question.text)
+  if (verified.citations.length > 0) return { ...verified, declinedBy: null }
+  const text = notCovered()
+  return { ...verified, text, answer: text, declinedBy: 'citations' }
+}
+
+/** A set sentence, which cites nothing and needs no check. */
+export const asWritten = (text: string): VerifiedAnswer => ({
+  text,
+  answer: undefined,
+  citations: [],
+  dropped: [],
+})
