@@ -1,5 +1,7 @@
 export type OffTopicExamples = {
   vectors: readonly Float32Array[]
+  /** Orders to the assistant about itself, which count only when a question is nearly one. */
+  injections: readonly Float32Array[]
   /** The mean cosine of an ordinary question and the nearest example: models differ in this. */
   ordinaryCosine: number
 }
