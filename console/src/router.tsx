@@ -19,6 +19,7 @@ const rootRoute = createRootRoute({
 })
 
 const Text = z.string().check(z.minLength(1))
+const Day = z.iso.date()
 const Flag = z.literal(true)
 const DocumentState = z.enum(['pending', 'indexed', 'failed'])
 const PageOutcome = z.enum(['added', 'changed', 'moved', 'gone', 'skipped', 'failed', 'dead_link'])
@@ -130,6 +131,43 @@ const childRoutes = [
   createRoute({
     ...child('/settings'),
     component: lazyRouteComponent(() => import('./pages/settings/settings.tsx'), 'Settings'),
+  }),
+  createRoute({
+    ...child('/forms'),
+    component: lazyRouteComponent(() => import('./pages/forms/forms.tsx'), 'Forms'),
+  }),
+  createRoute({
+    ...child('/ai-tools'),
+    component: lazyRouteComponent(() => import('./pages/ai-tools/ai-tools.tsx'), 'AiTools'),
+  }),
+  createRoute({
+    ...child('/retention'),
+    component: lazyRouteComponent(() => import('./pages/retention/retention.tsx'), 'Retention'),
+  }),
+  createRoute({
+    ...child('/system'),
+    component: lazyRouteComponent(() => import('./pages/system/system.tsx'), 'System'),
+  }),
+  createRoute({
+    ...child('/people'),
+    component: lazyRouteComponent(() => import('./pages/people/people.tsx'), 'People'),
+  }),
+  createRoute({
+    ...child('/audit'),
+    validateSearch: (search: Search) =>
+      optional({
+        actor: given(Text, search['actor']),
+        action: given(Text, search['action']),
+        target: given(Text, search['target']),
+        from: given(Day, search['from']),
+        to: given(Day, search['to']),
+        open: given(Text, search['open']),
+      }),
+    component: lazyRouteComponent(() => import('./pages/audit/audit.tsx'), 'Audit'),
+  }),
+  createRoute({
+    ...child('/account'),
+    component: lazyRouteComponent(() => import('./pages/account/account.tsx'), 'Account'),
   }),
   createRoute({
     ...child('/models'),

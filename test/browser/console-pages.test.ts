@@ -32,6 +32,7 @@ const test = base.extend('scene', { scope: 'file' }, async ({ service }) => {
     settings: { type: 'files', base_url: 'https://files.acme.example/' },
     sync: false,
   })
+  await admin.invitations.create(docs.workspaceId, { email: 'grace@example.com', role: 'editor' })
   await docs.client.search({ query: 'keys' })
   for await (const frame of docs.client.ask({ query: 'How do I rotate Keys?' })) void frame
   const path = pathOf(docs)
@@ -49,6 +50,13 @@ const test = base.extend('scene', { scope: 'file' }, async ({ service }) => {
     [`${path}/keys`, 'Public key'],
     [`${path}/settings`, 'Starter questions'],
     [`${path}/models`, 'Embedding model'],
+    [`${path}/forms`, 'Make a key for this snippet'],
+    [`${path}/ai-tools`, 'Make a key for AI tools'],
+    [`${path}/people`, 'grace@example.com'],
+    [`${path}/audit`, 'widget.create'],
+    [`${path}/retention`, 'Erase a reader'],
+    [`${path}/system`, 'PostgreSQL'],
+    [`${path}/account`, 'You are signed in with the admin token'],
   ]
   return { docs, path, pages, documentId, widgetId: widget.id }
 })

@@ -33,8 +33,17 @@ function load(options: PreviewOptions): void {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const widget = () => (window as { Footnote?: WidgetApi }).Footnote
 
+/** The support form of the page, where forms are previewed. Nothing is sent. */
+const form = document.querySelector<HTMLFormElement>('#support')
+form?.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const sent = document.querySelector('#sent')
+  if (sent) sent.textContent = 'Sent. On your page, your own form would be sent now.'
+})
+
 function show(options: PreviewOptions): void {
   latest = options
+  if (form) form.hidden = options['formSelector'] === undefined
   if (shownMode === options['mode']) return widget()?.update(options)
   shownMode = options['mode']
   widget()?.destroy()

@@ -35,8 +35,16 @@ async function openBy(call: Promise<unknown>): Promise<void> {
 
 type Account = AdminClient['account']
 
-export const signIn = (body: Parameters<Account['signIn']>[0]): Promise<void> =>
-  openBy(byCookie.account.signIn(body))
+/** Whether a code is needed besides; then nobody is signed in yet. */
+export async function signIn(body: Parameters<Account['signIn']>[0]): Promise<boolean> {
+  const result = await byCookie.account.signIn(body)
+  if ('second_factor' in result) return true
+  open(byCookie, await byCookie.account.me())
+  return false
+}
+
+export const confirmSignIn = (code: string): Promise<void> =>
+  openBy(byCookie.account.confirmSignIn({ code }))
 
 export const setUp = (body: Parameters<Account['setUp']>[0]): Promise<void> =>
   openBy(byCookie.account.setUp(body))

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { DoorPage } from './door-page.tsx'
-import { signIn, signInWithToken } from './session.ts'
+import { confirmSignIn, signIn, signInWithToken } from './session.ts'
 
 /** The whole page while nobody has signed in. */
 export const SignInPage = () => (
@@ -34,8 +34,11 @@ function PasswordForm({ onDone }: DoneProps) {
   const [password, setPassword] = useState('')
   const attempt = useMutation({
     mutationFn: () => signIn({ email: email.trim(), password }),
-    onSuccess: () => onDone?.(),
+    onSuccess: (needsCode) => {
+      if (!needsCode) onDone?.()
+    },
   })
+  if (attempt.data === true) return <CodeForm onDone={onDone} />
   return (
     <Form
       onSubmit={() => attempt.mutate()}
@@ -58,6 +61,33 @@ function PasswordForm({ onDone }: DoneProps) {
         required
         value={password}
         onValue={setPassword}
+      />
+    </Form>
+  )
+}
+
+/** The second step, for whoever has a second factor. */
+function CodeForm({ onDone }: DoneProps) {
+  const [code, setCode] = useState('')
+  const attempt = useMutation({
+    mutationFn: () => confirmSignIn(code.trim()),
+    onSuccess: () => onDone?.(),
+  })
+  return (
+    <Form
+      onSubmit={() => attempt.mutate()}
+      error={attempt.error}
+      actions={<Submit text={t.signIn.submit} isBusy={attempt.isPending} />}
+    >
+      <TextField
+        label={t.signIn.code}
+        hint={t.signIn.codeHint}
+        inputMode="text"
+        autoComplete="one-time-code"
+        required
+        autoFocus
+        value={code}
+        onValue={setCode}
       />
     </Form>
   )

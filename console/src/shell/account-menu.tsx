@@ -1,15 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useMe } from '../session/role.ts'
 import { signOut } from '../session/session.ts'
 import { t } from '../texts/texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useScope } from './knowledge-base.ts'
 import { setTheme, THEMES, useTheme } from './theme.ts'
 
 /** Who has signed in, and what concerns them alone. */
 export function AccountMenu() {
   const theme = useTheme()
+  const scope = useScope()
+  const navigate = useNavigate()
   const { person } = useMe()
   const leave = useSignOut()
   return (
@@ -29,6 +33,14 @@ export function AccountMenu() {
         </button>
       }
     >
+      <MenuItem
+        onSelect={() =>
+          void navigate({ to: '/w/$workspaceId/kb/$knowledgeBaseId/account', params: scope })
+        }
+      >
+        {t.nav.account}
+      </MenuItem>
+      <MenuLine />
       <MenuChoice
         label={t.nav.theme}
         value={theme}

@@ -1,9 +1,11 @@
+import type { Role } from '../session/role.ts'
+import { includesRole, useMe, useRole } from '../session/role.ts'
 import { t } from '../texts/texts.ts'
 
 const BASE = '/w/$workspaceId/kb/$knowledgeBaseId'
 
-/** In the order of the navigation; the command palette has the same. */
-export const NAV_GROUPS = [
+/** `need`: the lowest role that may read it; everybody where it is not said. */
+const NAV_GROUPS = [
   {
     title: null,
     items: [
@@ -23,6 +25,8 @@ export const NAV_GROUPS = [
     title: t.nav.groups.channels,
     items: [
       { to: `${BASE}/widgets`, text: t.nav.widgets },
+      { to: `${BASE}/forms`, text: t.nav.forms },
+      { to: `${BASE}/ai-tools`, text: t.nav.aiTools },
       { to: `${BASE}/keys`, text: t.nav.keys },
     ],
   },
@@ -33,4 +37,25 @@ export const NAV_GROUPS = [
       { to: `${BASE}/models`, text: t.nav.models },
     ],
   },
+  {
+    title: t.nav.groups.workspace,
+    items: [
+      { to: `${BASE}/people`, text: t.nav.people, need: 'admin' },
+      { to: `${BASE}/audit`, text: t.nav.audit, need: 'admin' },
+      { to: `${BASE}/retention`, text: t.nav.retention },
+      { to: `${BASE}/system`, text: t.nav.system, need: 'installation' },
+    ],
+  },
 ] as const
+
+/** In the order of the navigation, which the command palette has too. Without what the role may not read. */
+export function useNavGroups() {
+  const role = useRole('workspace')
+  const { may_create_workspaces: ownsInstallation } = useMe()
+  const isOpen = (need: Role | 'installation'): boolean =>
+    need === 'installation' ? ownsInstallation : includesRole(role, need)
+  return NAV_GROUPS.map(({ title, items }) => ({
+    title,
+    items: items.filter((item) => isOpen('need' in item ? item.need : 'viewer')),
+  })).filter(({ items }) => items.length > 0)
+}

@@ -5,7 +5,7 @@ import { t } from '../texts/texts.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useScope } from './knowledge-base.ts'
-import { NAV_GROUPS } from './nav-items.ts'
+import { useNavGroups } from './nav-items.ts'
 import { Switcher } from './switcher.tsx'
 
 const LINK = 'flex min-h-[30px] items-center justify-between gap-2 rounded-[7px] px-2'
@@ -25,7 +25,7 @@ export function Navigation() {
       </Link>
       <Switcher />
       <nav aria-label={t.nav.label} className="mt-3 flex flex-col gap-3">
-        {NAV_GROUPS.map(({ title, items }) => (
+        {useNavGroups().map(({ title, items }) => (
           <div key={title ?? ''}>
             {title !== null && <p className="px-2 pb-1 text-xs text-ink-3">{title}</p>}
             <ul className="flex flex-col gap-px">

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { knowledgeBasesQuery } from '../api/queries.ts'
 import { t } from '../texts/texts.ts'
 import { useScope } from './knowledge-base.ts'
-import { NAV_GROUPS } from './nav-items.ts'
+import { useNavGroups } from './nav-items.ts'
 import { setTheme, THEMES } from './theme.ts'
 
 export type PaletteItem = { group: string; text: string; run: () => void }
@@ -16,7 +16,9 @@ export function usePaletteItems(typed: string): PaletteItem[] {
   const navigate = useNavigate()
   const { data } = useQuery(knowledgeBasesQuery(scope.workspaceId))
   const text = typed.trim()
-  const pages = NAV_GROUPS.flatMap(({ items }) => [...items]).map((item) => ({
+  const listed = useNavGroups().flatMap(({ items }) => [...items])
+  const account = { to: `${BASE}/account`, text: t.nav.account } as const
+  const pages = [...listed, account].map((item) => ({
     group: t.palette.pages,
     text: item.text,
     run: () => void navigate({ to: item.to, params: scope }),

@@ -38,13 +38,13 @@ export function Shell() {
         </div>
       </aside>
       <div className="min-w-0">
-        <div className="flex items-center gap-2 border-b border-line px-4 py-2 lg:hidden">
+        <header className="flex items-center gap-2 border-b border-line px-4 py-2 lg:hidden">
           <IconButton label={t.nav.open} icon="menu" onClick={() => setIsDrawerOpen(true)} />
           <Wordmark />
           <span className="ml-auto">
             <IconButton label={t.palette.title} icon="search" onClick={openPalette} />
           </span>
-        </div>
+        </header>
         <main
           id="content"
           tabIndex={-1}

@@ -21,7 +21,13 @@ export const roles = {
     admin: 'Also keys, widgets, groups, models and people.',
     owner: 'Everything, deleting and retention included.',
   },
-  needed: { viewer: 'a viewer', editor: 'an editor', admin: 'an admin', owner: 'an owner' },
+  needed: {
+    viewer: 'a viewer',
+    editor: 'an editor',
+    admin: 'an admin',
+    owner: 'an owner',
+    installation: 'somebody who owns the installation',
+  },
   readOnly: (own: string, needed: string) =>
     `You can look at this, not change it: you are ${own} here, and changes need ${needed}.`,
   reason: (needed: string) => `Needs ${needed}`,

@@ -3,8 +3,10 @@ import { common, nav, palette, signIn, start } from './en-shell.ts'
 import { keys, groups, settings, models } from './en-settings.ts'
 import { overview, setup } from './en-overview.ts'
 import { pages, why } from './en-pages.ts'
+import { audit, people, security } from './en-people.ts'
 import { playground } from './en-playground.ts'
 import { sources } from './en-sources.ts'
+import { aiTools, forms, retention, system } from './en-workspace.ts'
 import { widgets } from './en-widgets.ts'
 
 export const en = {
@@ -26,4 +28,11 @@ export const en = {
   groups,
   settings,
   models,
+  people,
+  security,
+  audit,
+  retention,
+  system,
+  aiTools,
+  forms,
 }

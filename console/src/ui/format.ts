@@ -28,6 +28,14 @@ export function formatShare(part: number, whole: number): string {
   return `${Math.round((part / whole) * 1000) / 10} %`
 }
 
+const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
+
+/** “1.2 GB”. */
+export function formatBytes(bytes: number): string {
+  const step = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  return `${Math.round((bytes / 1000 ** step) * 10) / 10} ${BYTE_UNITS[step]}`
+}
+
 export function formatSeconds(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`
   if (seconds < 3_600) return `${Math.ceil(seconds / 60)} min`

@@ -37,7 +37,7 @@ const PREVIEW_POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
-  'sandbox allow-scripts',
+  'sandbox allow-scripts allow-forms',
 ].join('; ')
 
 /** The console: one page for every address below /console, and the files that it loads. */

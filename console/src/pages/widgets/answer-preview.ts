@@ -8,6 +8,7 @@ type Scope = { workspaceId: string; knowledgeBaseId: string }
 type Request = Extract<FromPreview, { type: 'fetch' }>
 type Reply = (message: ToPreview) => void
 type Asked = { query?: unknown }
+type Form = { subject?: string; description?: string }
 
 const JSON_TYPE = 'application/json'
 /** As many as a page gets. */
@@ -51,6 +52,32 @@ export function answerPreview(scope: Scope) {
     return { results: [] }
   }
 
+  /** Without a `message_id`, so that no outcome is reported. */
+  async function formDeflect(request: Request, signal: AbortSignal): Promise<unknown> {
+    const { subject = '', description = '' }: Form = JSON.parse(request.body ?? '{}')
+    const query = `${subject}\n${description}`.trim()
+    let text = ''
+    for await (const frame of admin().playground.ask(
+      scope.knowledgeBaseId,
+      { query },
+      { signal },
+    )) {
+      if ('delta' in frame) text += frame.delta
+      if ('error_code' in frame) break
+      if ('done' in frame && frame.done) {
+        const { citations, answer = text } = frame
+        return {
+          answered: citations.length > 0,
+          answer,
+          citations,
+          powered_by: '',
+          powered_by_url: '',
+        }
+      }
+    }
+    return { answered: false, answer: '', citations: [], powered_by: '', powered_by_url: '' }
+  }
+
   async function config(): Promise<unknown> {
     const base = await queryClient.ensureQueryData(knowledgeBaseQuery(scope.knowledgeBaseId))
     const workspace = await queryClient.ensureQueryData(workspaceQuery(scope.workspaceId))
@@ -84,6 +111,7 @@ export function answerPreview(scope: Scope) {
     try {
       if (path.endsWith('/chat')) await chat(request, reply, signal)
       else if (path.endsWith('/search')) sendJson(200, await search(request, signal))
+      else if (path.endsWith('/form-deflect')) sendJson(200, await formDeflect(request, signal))
       else if (path.endsWith('/widget-config')) sendJson(200, await config())
       else if (path.endsWith('/suggested-questions')) sendJson(200, await starters())
       else sendJson(404, { error: 'The preview has no such endpoint.', code: 'NOT_FOUND' })

@@ -49,7 +49,7 @@ export function PreviewFrame({ options, theme, widthPx }: PreviewFrameProps) {
       ref={frame}
       src="/console/preview"
       title={t.widgets.previewTitle}
-      sandbox="allow-scripts"
+      sandbox="allow-scripts allow-forms"
       style={{ width: widthPx === null ? '100%' : `min(100%, ${widthPx}px)` }}
       className="mx-auto block h-[640px] rounded-card border border-line bg-surface"
     />

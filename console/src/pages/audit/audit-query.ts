@@ -1,0 +1,34 @@
+import type { AuditInput } from '../../api/workspace-queries.ts'
+import { t } from '../../texts/texts.ts'
+
+/** As the address has them. Days are those of whoever looks. */
+export type AuditFilter = {
+  actor?: string | undefined
+  action?: string | undefined
+  target?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** What the admin token is called in the log. */
+const OPERATOR = 'operator'
+
+export function toQuery({ actor, action, target, from, to }: AuditFilter): AuditInput {
+  return {
+    actor: actor === t.audit.adminToken ? OPERATOR : actor,
+    action,
+    target,
+    from: from === undefined ? undefined : startOf(from, 0),
+    // Up to and with the day that was chosen.
+    to: to === undefined ? undefined : startOf(to, 1),
+  }
+}
+
+function startOf(day: string, daysLater: number): string {
+  const start = new Date(`${day}T00:00`)
+  start.setDate(start.getDate() + daysLater)
+  return start.toISOString()
+}
+
+export const actorName = (actor: string): string =>
+  actor === OPERATOR ? t.audit.adminToken : actor

@@ -1,0 +1,116 @@
+import type { Workspace } from '@footnote/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usageQuery, workspaceQuery } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
+import { EditablePage } from '../../session/editable-page.tsx'
+import { admin } from '../../session/session.ts'
+import { useScope } from '../../shell/knowledge-base.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { EraseReader } from './erase-reader.tsx'
+
+const MODES = ['standard', 'zero'] as const
+/** As the contract has it. */
+const MAX_DAYS = 3650
+
+export function Retention() {
+  const { workspaceId } = useScope()
+  const query = useQuery(workspaceQuery(workspaceId))
+  return (
+    <EditablePage need="owner" place="workspace" title={t.retention.title}>
+      <div className="flex max-w-2xl flex-col gap-4">
+        <QueryView query={query} lines={8}>
+          {(workspace) => <RetentionForm key={workspace.id} workspace={workspace} />}
+        </QueryView>
+        <EraseReader />
+      </div>
+    </EditablePage>
+  )
+}
+
+function RetentionForm({ workspace }: { workspace: Workspace }) {
+  const { data: usage } = useQuery(usageQuery(workspace.id))
+  const [mode, setMode] = useState(workspace.retention)
+  const [days, setDays] = useState(String(workspace.thread_retention_days ?? ''))
+  const [allowance, setAllowance] = useState(String(workspace.monthly_question_allowance ?? ''))
+  const [isAsking, setIsAsking] = useState(false)
+  const save = useChange({
+    run: () =>
+      admin().workspaces.change(workspace.id, {
+        retention: mode,
+        thread_retention_days: numberIn(days),
+        monthly_question_allowance: numberIn(allowance),
+      }),
+    refreshes: [['workspaces'], ['kb']],
+    said: t.common.saved,
+    onDone: () => setIsAsking(false),
+  })
+  const erases = mode === 'zero' && workspace.retention !== 'zero'
+  return (
+    <>
+      <Form
+        onSubmit={() => (erases ? setIsAsking(true) : save.mutate())}
+        error={isAsking ? null : save.error}
+        actions={
+          <div>
+            <Button kind="primary" type="submit" isBusy={save.isPending}>
+              {t.common.save}
+            </Button>
+          </div>
+        }
+      >
+        <Card title={t.retention.conversations}>
+          <div className="flex flex-col gap-4">
+            <Select
+              label={t.retention.mode}
+              hint={t.retention.modeHints[mode]}
+              value={mode}
+              options={MODES.map((one) => [one, t.retention.modes[one]] as const)}
+              onValue={setMode}
+            />
+            {mode === 'standard' && (
+              <TextField
+                label={t.retention.days}
+                hint={t.retention.daysHint}
+                type="number"
+                min={1}
+                max={MAX_DAYS}
+                value={days}
+                onValue={setDays}
+              />
+            )}
+          </div>
+        </Card>
+        <Card title={t.retention.allowance}>
+          <TextField
+            label={t.retention.allowanceLabel}
+            hint={`${t.retention.allowanceHint} ${usage ? t.retention.usage(formatNumber(usage.answered)) : ''}`}
+            type="number"
+            min={0}
+            value={allowance}
+            onValue={setAllowance}
+          />
+        </Card>
+      </Form>
+      {isAsking && (
+        <ConfirmDialog
+          title={t.retention.zeroTitle}
+          effect={t.retention.zeroEffect}
+          action={t.retention.zeroAction}
+          name={workspace.name}
+          change={save}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const numberIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
