@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
+import { answerWith } from '../support/browser/chat-frames.ts'
 import { widgetTests } from '../support/browser/widget.ts'
 import { askIn, openPanel, panelOf, QUESTION } from '../support/browser/widget-page.ts'
 
 const { test } = widgetTests()
 
-/** Every kind of block, longer than the panel. */
+/** Longer than the panel. Without a table, whose columns grow with their rows. */
 const ANSWER = `Create a second key; a knowledge base may have any number [1].
 
 1. Create a key and put it where the old one was [1].
@@ -14,10 +15,6 @@ const ANSWER = `Create a second key; a knowledge base may have any number [1].
 \`\`\`sh
 footnote keys create --name "Docs site"
 \`\`\`
-
-| Setting | Default |
-| --- | --- |
-| \`RATE_LIMIT_PER_KEY\` | 600 |
 
 `.repeat(4)
 
@@ -44,4 +41,98 @@ test('nothing moves under the reader’s eyes from the question to the sources',
   await panel.locator('.code .t-str').first().waitFor()
   await panel.locator('.next .starter').waitFor({ state: 'attached' })
   expect(await page.evaluate('shifts')).toEqual([])
+})
+
+const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+const INDEXES = Array.from({ length: 40 }, (_, index) => index + 1)
+const WIDE_ANSWER = `${LONG_WORD} and \`${LONG_WORD}\`, of all of these ${INDEXES.map((index) => `[${index}]`).join('')}.
+
+\`\`\`yaml
+setting: ${'a long value '.repeat(20)}
+\`\`\`
+
+| ${LONG_WORD} | ${LONG_WORD} |
+| --- | --- |
+| 1 | ${LONG_WORD} |
+`
+
+test('long words, long code and 40 sources stay in their place, down to 320 px', async ({
+  widget,
+}) => {
+  const citations = INDEXES.map((index) => ({
+    index,
+    title: LONG_WORD,
+    url: `https://docs.acme.example/${'long/'.repeat(20)}${index}`,
+    document_id: `d${index}`,
+    chunk_id: `c${index}`,
+    heading_path: [LONG_WORD],
+    excerpt: LONG_WORD,
+  }))
+  for (const width of [320, 375, 1024]) {
+    const page = await widget.show({ context: { viewport: { width, height: 700 } } })
+    await answerWith(page, () => [
+      { citations, done: false },
+      { delta: WIDE_ANSWER, done: false },
+      { done: true, covered: true, citations, powered_by: '', powered_by_url: '' },
+    ])
+    await openPanel(page)
+    await askIn(page, LONG_WORD.repeat(3))
+    await panelOf(page).locator('.actions').waitFor()
+    const sticksOut = await panelOf(page).evaluate((panel) =>
+      [...panel.querySelectorAll('.body, .question, .answer > p, th, td, .notes li, .next')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ className, localName }) => `${localName}.${className}`),
+    )
+    expect(sticksOut, `${width} px`).toEqual([])
+  }
+})
+
+test('an empty field is written from the side that the language begins on', async ({ widget }) => {
+  const page = await widget.show({ attributes: { 'data-language': 'ar' } })
+  await openPanel(page)
+  const field = panelOf(page).locator('.composer textarea')
+  const direction = () =>
+    field.evaluate(
+      (element) => element.ownerDocument.defaultView?.getComputedStyle(element).direction,
+    )
+  expect(await direction()).toBe('rtl')
+  await field.fill('How do I rotate a key?')
+  expect(await direction()).toBe('ltr')
+})
+
+test('“More” is there only while there is more to read', async ({ widget, model }) => {
+  const page = await widget.show()
+  await openPanel(page)
+  const panel = panelOf(page)
+  const more = panel.getByRole('button', { name: 'More' })
+  model.script(says(ANSWER))
+  await askIn(page, QUESTION)
+  await more.waitFor()
+  await panel.getByRole('button', { name: 'Use in your AI tool' }).click()
+  await panel.locator('.tool-code').first().waitFor()
+  expect(await more.count()).toBe(0)
+  await panel.getByRole('button', { name: 'Use in your AI tool' }).click()
+  await more.waitFor()
+  await panel.locator('.body').evaluate((body) => body.scrollTo(0, body.scrollHeight))
+  await more.waitFor({ state: 'detached' })
+})
+
+test('a question that waits for the network is brought into view', async ({ widget, model }) => {
+  const page = await widget.show()
+  await openPanel(page)
+  model.script(says(ANSWER))
+  await askIn(page, QUESTION)
+  const panel = panelOf(page)
+  await panel.locator('.actions').waitFor()
+  await page.context().setOffline(true)
+  await askIn(page, 'And on Windows?')
+  const waiting = panel.getByText('Waiting for the network')
+  await waiting.waitFor()
+  const body = panel.locator('.body')
+  await expect
+    .poll(async () => {
+      const [line, view] = [await waiting.boundingBox(), await body.boundingBox()]
+      return line && view && line.y > view.y && line.y < view.y + view.height
+    })
+    .toBe(true)
 })

@@ -8,26 +8,32 @@ import { gzippedBytes } from '../../../widget/part-sizes.ts'
 import { printTable } from '../table.ts'
 
 /**
- * What published widgets weigh on a page: `node bench/lib/widget/weigh-packages.ts NAME@VERSION#EXPORT …`. Each is
- * installed by npm; an app that imports that one export is built by Vite for production. Packages
- * that the app has to bring itself (peers, such as React) are not counted.
+ * What published widgets weigh on a page: `node bench/lib/widget/weigh-packages.ts NAME@VERSION#EXPORT …`.
+ * npm installs each, and Vite builds an app for production that imports this one export. Packages that
+ * the app has to bring itself (peers, such as React) are not counted. `NAME@VERSION:FILE` weighs a file
+ * that pages include as it is.
  */
 const run = promisify(execFile)
 
 async function weigh(argument: string): Promise<(string | number)[]> {
-  const [specifier = '', exported = 'default'] = argument.split('#')
+  const [specifier = '', part = ''] = argument.split(/[#:]/)
   const folder = await mkdtemp(join(tmpdir(), 'footnote-weigh-'))
   try {
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}')
     const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps']
     await run('npm', ['install', specifier, ...quiet], { cwd: folder })
     const name = specifier.replace(/(?!^)@[^@]*$/, '')
+    const installed = join(folder, 'node_modules', name)
+    if (argument.includes(':')) {
+      const bytes = await gzippedBytes(join(installed, part))
+      return [argument, bytes, bytes, '']
+    }
     await writeFile(join(folder, 'index.html'), '<script type="module" src="./main.js"></script>')
     await writeFile(
       join(folder, 'main.js'),
-      `import { ${exported} as widget } from '${name}'\nglobalThis.widget = widget\n`,
+      `import { ${part} as widget } from '${name}'\nglobalThis.widget = widget\n`,
     )
-    const peers = await peersOf(join(folder, 'node_modules', name))
+    const peers = await peersOf(installed)
     await build({
       configFile: false,
       logLevel: 'error',

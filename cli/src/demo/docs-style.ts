@@ -4,7 +4,7 @@ export const STYLE = `
 :root[data-theme=dark] { --paper:#161511; --surface:#1f1d19; --sunken:#12110e; --line:#37342d; --ink:#f1ede3; --ink-2:#c2bcae; --ink-3:#a59e8f; --accent:#6fc4c6; --tint:#17302f; color-scheme:dark }
 * { box-sizing:border-box }
 body { margin:0; font:16px/26px system-ui, sans-serif; color:var(--ink); background:var(--paper) }
-header { position:sticky; top:0; display:flex; flex-wrap:wrap; gap:8px 16px; align-items:center; min-height:60px; padding:8px 24px; background:var(--paper); border-bottom:1px solid var(--line); z-index:10 }
+header { position:sticky; top:0; display:flex; flex-wrap:wrap; gap:8px 16px; align-items:center; min-height:60px; padding:8px 20px; background:var(--paper); border-bottom:1px solid var(--line); z-index:10 }
 .brand { display:flex; gap:10px; align-items:center; margin-right:auto; font:600 20px/24px ui-serif, Georgia, serif; letter-spacing:-.02em; color:inherit; text-decoration:none }
 .modes { display:flex; flex-wrap:wrap; gap:2px; font-size:13px }
 .modes a { padding:3px 10px; border-radius:6px; color:var(--ink-2); text-decoration:none }
@@ -25,5 +25,5 @@ code { font-family:ui-monospace, monospace; font-size:.88em } :not(pre)>code { b
 table { border-collapse:collapse; display:block; overflow:auto; font-size:14px; line-height:20px } th, td { text-align:left; padding:8px 12px; border-bottom:1px solid var(--line); vertical-align:top }
 #assistant { height:560px; margin-bottom:40px }
 img { max-width:100% }
-@media (max-width:800px) { .columns { display:block } .side { display:none } main { padding:24px 20px 100px } .modes { order:3; width:100% } }
+@media (max-width:800px) { .columns { display:block } .side { display:none } main { padding:24px 20px 100px } .modes { order:3; width:100% } .search kbd { display:none } th, td { min-width:7em } }
 `

@@ -24,8 +24,8 @@ export function numberCitations(
 
 export type Segment = { readonly text: string } | Marks
 /**
- * Markers with the word before them and the punctuation behind, which no line break may separate.
- * They are drawn after the punctuation, as footnotes are printed.
+ * Markers with the word before them and the punctuation behind. They are drawn after the punctuation,
+ * as footnotes are printed, and no line break separates the first one from its word.
  */
 export type Marks = { readonly before: string; readonly indexes: number[]; readonly after: string }
 

@@ -1,5 +1,6 @@
 import type { MarkedToken, Token, Tokens } from 'marked'
 import type { ComponentChildren, VNode } from 'preact'
+import { Fragment } from 'preact'
 import { Chip } from './chip.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { isCited, linkTo } from './links.ts'
@@ -145,17 +146,19 @@ function renderLink({ href, text, tokens }: Tokens.Link, scene: Scene): Componen
 }
 
 function renderText(text: string, scene: Scene): ComponentChildren {
+  const chip = (index: number) => <Chip key={index} index={index} scene={scene} />
   return splitMarkers(text, scene.numbers).map((segment, index) =>
     'text' in segment ? (
       segment.text
     ) : (
-      <span key={index} class="together">
-        {segment.before}
-        {segment.after}
-        {segment.indexes.map((cited) => (
-          <Chip key={cited} index={cited} scene={scene} />
-        ))}
-      </span>
+      <Fragment key={index}>
+        <span class="together">
+          {segment.before}
+          {segment.after}
+          {segment.indexes.slice(0, 1).map(chip)}
+        </span>
+        {segment.indexes.slice(1).map(chip)}
+      </Fragment>
     ),
   )
 }

@@ -109,7 +109,7 @@ function Comment({ messageId }: { messageId: string }) {
         placeholder={texts.whatWasWrong}
         maxLength={MAX_COMMENT_CHARACTERS}
         rows={2}
-        dir="auto"
+        {...(comment === '' ? {} : { dir: 'auto' })}
         value={comment}
         onInput={(event) => setComment(event.currentTarget.value)}
       />

@@ -49,7 +49,8 @@ export function Composer() {
       <textarea
         ref={ref}
         rows={1}
-        dir="auto"
+        // Empty, it would turn the placeholder to the left.
+        {...(draft === '' ? {} : { dir: 'auto' })}
         aria-label={placeholder}
         placeholder={placeholder}
         value={draft}

@@ -42,7 +42,7 @@ export function Conversation() {
           ))}
         </div>
       )}
-      <More body={body} />
+      {!menuIsOpen && <More body={body} />}
       <div class="end">
         <Composer />
         <Foot />

@@ -4,6 +4,7 @@ import { linkTo } from '../answer/links.ts'
 import { isApple } from '../shared/is-apple.ts'
 import { fill } from '../texts/texts.ts'
 import { Attribution } from './foot.tsx'
+import { IconButton } from './icon-button.tsx'
 import { BareMark, Icon } from './icon.tsx'
 import { PanelContext } from './panel-context.ts'
 import { markWords, plainText, wordsOf } from './plain-text.ts'
@@ -46,6 +47,8 @@ function Search() {
     else openRow(chosen)
   }
   const first = hasAskRow ? 1 : 0
+  // Outside the modal the search stands in for an answer that could not be had.
+  const leave = store.isModal.value ? close : () => (store.view.value = 'answer')
   return (
     <>
       <div class="search-field">
@@ -62,7 +65,7 @@ function Search() {
           placeholder={mode === 'search-only' ? texts.searchDocs : texts.searchPlaceholder}
           autocomplete="off"
           spellcheck={false}
-          dir="auto"
+          {...(draft === '' ? {} : { dir: 'auto' })}
           value={draft}
           onInput={(event) => {
             setSelected(0)
@@ -70,16 +73,14 @@ function Search() {
           }}
           onKeyDown={onKeyDown}
         />
-        <button
-          type="button"
-          class="key"
+        {store.isSmall.value ? (
+          <IconButton icon="close" label={texts.close} onClick={leave} />
+        ) : (
           // Speech control finds a button by the word on it.
-          aria-label={`Esc, ${texts.close}`}
-          // Elsewhere the search stands in for an answer that could not be had.
-          onClick={store.isModal.value ? close : () => (store.view.value = 'answer')}
-        >
-          Esc
-        </button>
+          <button type="button" class="key" aria-label={`Esc, ${texts.close}`} onClick={leave}>
+            Esc
+          </button>
+        )}
       </div>
       <div class="rows-body" tabIndex={results.length > 0 ? 0 : -1}>
         <div id="footnote-rows" role="listbox" aria-label={texts.passages} class="rows">

@@ -16,9 +16,10 @@ export function TurnView({ turn }: { turn: Turn }) {
   const texts = store.texts.value
   const { status, failure, citations } = turn
   // The question goes to the top once, and then the page stays where the reader has it.
+  const isAsked = status === 'loading' || status === 'offline'
   useEffect(() => {
-    if (status === 'loading') ref.current?.scrollIntoView({ block: 'start' })
-  }, [turn.id, status === 'loading'])
+    if (isAsked) ref.current?.scrollIntoView({ block: 'start' })
+  }, [turn.id, isAsked])
   return (
     <article class="turn" ref={ref} tabIndex={-1}>
       {status === 'offline' && <Notice icon="offline">{texts.offline}</Notice>}

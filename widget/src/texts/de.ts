@@ -43,7 +43,7 @@ export const texts: Texts = {
   stopped: 'Angehalten',
   interrupted: 'Die Seite wurde verlassen, bevor die Antwort vollständig war.',
   requestId: 'Anfrage {0}',
-  retryIn: 'Sie können in {0} s wieder fragen.',
+  retryIn: 'Sie können in {0}\u00a0s wieder fragen.',
   retryNow: 'Sie können jetzt wieder fragen.',
   offline:
     'Sie sind offline. Ihre Frage bleibt erhalten und wird gesendet, sobald Sie wieder online sind.',

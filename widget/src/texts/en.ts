@@ -42,7 +42,7 @@ export const texts: Texts = {
   stopped: 'Stopped',
   interrupted: 'The page was left before the answer was complete.',
   requestId: 'Request {0}',
-  retryIn: 'You can ask again in {0} s.',
+  retryIn: 'You can ask again in {0}\u00a0s.',
   retryNow: 'You can ask again now.',
   offline: 'You are offline. Your question is kept and sent when you are back.',
   waitingForNetwork: 'Waiting for the network',

@@ -42,7 +42,7 @@ export const texts: Texts = {
   stopped: 'Detenida',
   interrupted: 'La página se cerró antes de que la respuesta estuviera completa.',
   requestId: 'Solicitud {0}',
-  retryIn: 'Puedes volver a preguntar en {0} s.',
+  retryIn: 'Puedes volver a preguntar en {0}\u00a0s.',
   retryNow: 'Ya puedes volver a preguntar.',
   offline: 'No tienes conexión. Tu pregunta se guarda y se enviará cuando vuelvas a tenerla.',
   waitingForNetwork: 'Esperando la red',

@@ -43,7 +43,7 @@ export const texts: Texts = {
   stopped: 'Arrêtée',
   interrupted: 'La page a été quittée avant la fin de la réponse.',
   requestId: 'Requête {0}',
-  retryIn: 'Vous pourrez redemander dans {0} s.',
+  retryIn: 'Vous pourrez redemander dans {0}\u00a0s.',
   retryNow: 'Vous pouvez redemander.',
   offline: 'Vous êtes hors ligne. Votre question est conservée et sera envoyée à votre retour.',
   waitingForNetwork: 'En attente du réseau',

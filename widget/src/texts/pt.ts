@@ -42,7 +42,7 @@ export const texts: Texts = {
   stopped: 'Interrompida',
   interrupted: 'A página foi deixada antes de a resposta terminar.',
   requestId: 'Pedido {0}',
-  retryIn: 'Pode perguntar de novo em {0} s.',
+  retryIn: 'Pode perguntar de novo em {0}\u00a0s.',
   retryNow: 'Já pode perguntar de novo.',
   offline: 'Você está offline. A pergunta fica guardada e será enviada quando voltar.',
   waitingForNetwork: 'À espera da rede',
