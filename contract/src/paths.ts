@@ -23,6 +23,15 @@ export const REFERENCE_PATHS = {
   error: '/docs/errors/{code}',
 } as const
 
+/** Pages of a sign-in that began elsewhere, in the mail or at a provider, and their script. */
+export const SIGN_IN_PATHS = {
+  /** Behind a mailed link. The token is behind `#`, so no log has it. */
+  link: '/sign-in',
+  /** The second step, after a provider has sent the browser back. */
+  code: '/sign-in/code',
+  script: '/sign-in/page.js',
+} as const
+
 export const WIDGET_PATHS = {
   /** The loader, which a page includes. */
   script: '/widget.js',

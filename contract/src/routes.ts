@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/account-routes.ts'
+import { emailLinkRoutes } from './accounts/email-link-routes.ts'
 import { twoFactorRoutes } from './accounts/two-factor-routes.ts'
 import { adminRoutes } from './admin/routes/admin-routes.ts'
 import { readerRoutes } from './public/public-routes.ts'
@@ -13,5 +14,6 @@ export const servedRoutes: readonly Route[] = [
   ...publicRoutes,
   ...adminRoutes,
   ...Object.values(accountRoutes),
+  ...Object.values(emailLinkRoutes),
   ...Object.values(twoFactorRoutes),
 ]

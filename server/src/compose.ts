@@ -1,6 +1,7 @@
 import { listenForKeyChanges } from './access/clients/key-changes.ts'
 import { rehashKey } from './access/clients/rehash-key.ts'
 import { loadAccounts } from './access/operators/load-accounts.ts'
+import { mailSignInLink } from './access/operators/sign-in-link-mail.ts'
 import { createCallerResolver } from './access/resolve-caller.ts'
 import type { Config, Roles } from './config/config.ts'
 import { checkDatabase } from './startup/check-database.ts'
@@ -165,9 +166,15 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       keyMaking: { pepper: peppers.current, cell: config.CELL },
       peppers,
       adminToken: config.ADMIN_TOKEN ?? null,
-      accounts: loadAccounts({ db: worker.db, peppers, publicUrl }),
+      accounts: loadAccounts({
+        db: worker.db,
+        peppers,
+        publicUrl,
+        ...(mail && publicUrl ? { sendSignInLink: mailSignInLink(mail, publicUrl, log) } : {}),
+      }),
       accountLimiter: alwaysLimited('account', config.SIGN_IN_ATTEMPTS_PER_MINUTE),
       mail,
+      mailsPerAddressPerDay: config.SIGN_IN_MAILS_PER_ADDRESS_PER_DAY,
       keyLimiter: limiter('key', config.RATE_LIMIT_PER_KEY),
       addressLimiter: limiter('address', config.RATE_LIMIT_PER_ADDRESS),
       log,

@@ -1,11 +1,10 @@
-import { createOTP } from '@better-auth/utils/otp'
-import { base32 } from '@better-auth/utils/base32'
 import { expect } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
 import type { Service } from '../support/service.ts'
 import { readRows } from '../support/store/services.ts'
+import { enrol } from './support/authenticator.ts'
 import type { SignedIn } from './support/people.ts'
-import { asPerson, cookieOf, joinAs, PASSWORD, sendAs, signIn } from './support/people.ts'
+import { asPerson, joinAs, PASSWORD, sendAs, signIn } from './support/people.ts'
 import type { Reply } from './support/wire.ts'
 import { send } from './support/wire.ts'
 
@@ -14,42 +13,10 @@ const { test } = acceptance({ TRUST_PROXY: 'true', SIGN_IN_ATTEMPTS_PER_MINUTE: 
 
 const TWO_FACTOR = '/api/v1/admin/me/two-factor'
 const SECOND_STEP = '/api/v1/admin/session/two-factor'
-const PERIOD_MS = 30_000
 
 let networks = 0
 /** A network that nothing came from before. */
 const fresh = () => ({ 'x-forwarded-for': `198.51.100.${(networks += 1) % 250}` })
-
-type Authenticator = {
-  code: (periods?: number) => Promise<string>
-  recoveryCodes: string[]
-}
-
-const codesOf = (secret: string) => {
-  const otp = createOTP(new TextDecoder().decode(base32.decode(secret)))
-  return (periods = 0) => otp.hotp(Math.floor(Date.now() / PERIOD_MS) + periods)
-}
-
-async function enrol(service: Service, person: SignedIn): Promise<Authenticator> {
-  const begun = await sendAs(service, person, TWO_FACTOR, { json: { password: PASSWORD } })
-  expect(begun, begun.text).toMatchObject({ status: 201 })
-  const { secret, uri } = begun.body as { secret: string; uri: string }
-  const address = new URL(uri)
-  expect(address.protocol).toBe('otpauth:')
-  expect(address.searchParams.get('secret')).toBe(secret)
-  expect(decodeURIComponent(address.pathname)).toContain(`Footnote:${person.email}`)
-  const code = codesOf(secret)
-  const wrong = await sendAs(service, person, `${TWO_FACTOR}/confirm`, { json: { code: 'x' } })
-  expect(wrong.status).toBe(403)
-  const confirmed = await sendAs(service, person, `${TWO_FACTOR}/confirm`, {
-    json: { code: await code() },
-  })
-  expect(confirmed, confirmed.text).toMatchObject({ status: 200 })
-  person.headers.cookie = cookieOf(confirmed)
-  const { recovery_codes } = confirmed.body as { recovery_codes: string[] }
-  expect(new Set(recovery_codes).size).toBe(10)
-  return { code, recoveryCodes: recovery_codes }
-}
 
 /** The cookie between the two steps. */
 const waitingCookie = ({ headers }: Reply): string => {

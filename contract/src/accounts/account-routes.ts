@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { ADMIN_PREFIX } from '../paths.ts'
 import { anyRefusal, bodyRefusals, defineRoutes, json, noContent } from '../route.ts'
 import { AcceptInvitationBody } from './invitations.ts'
@@ -11,13 +10,11 @@ import {
   SessionParams,
   SetupBody,
 } from './people.ts'
-import { SecondStep, SecondStepBody } from './two-factor.ts'
+import { SignInResult } from './sign-in-result.ts'
+import { SecondStepBody } from './two-factor.ts'
 
 /** For requests that carry a session cookie or ask for one: pages of other origins may not send them. */
 const cookieRefusals = [...anyRefusal, 'FORBIDDEN'] as const
-
-/** Of a right password: they are signed in, or a code is needed besides. */
-const SignInResult = z.union([Person, SecondStep]).meta({ id: 'SignInResult' })
 
 export const accountRoutes = defineRoutes({
   setUp: {

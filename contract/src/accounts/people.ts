@@ -48,7 +48,8 @@ export const PasswordChange = z
       .string()
       .min(1)
       .max(MAX_PASSWORD_CHARACTERS)
-      .describe('The password until now.'),
+      .optional()
+      .describe('The password until now. Left out by somebody who has none.'),
     new_password: NewPassword,
   })
   .meta({ id: 'PasswordChange' })

@@ -18,6 +18,21 @@ export const signInOperations: OperationTexts = {
     request: { code: '492039' },
     response: person,
   },
+  getSignInMethods: {
+    description: 'Returns which ways to sign in the service offers, besides a password.',
+    response: { email_link: true },
+  },
+  sendSignInLink: {
+    description:
+      'Sends a link to the address if somebody has it. The reply is the same when nobody does. The link works once, for 10 minutes, and leads to a page of the service itself. Needs `SMTP_URL` and `PUBLIC_URL`.',
+    request: { email: 'ada@example.com' },
+  },
+  signInByLink: {
+    description:
+      'Begins a session and sets its cookie, or, for somebody with a second factor, asks for a code. The first link of somebody whose address was not proved before ends their sessions and removes their password: whoever set it may have been somebody else.',
+    request: { token: 'QmVzdEV4YW1wbGVUb2tlbk9mRm9vdG5v' },
+    response: person,
+  },
   getTwoFactor: {
     description: 'Returns whether the sign-in of whoever is signed in asks for a code.',
     response: { is_on: true, recovery_codes_left: 9 },

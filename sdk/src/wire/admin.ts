@@ -328,6 +328,11 @@ export type DocumentSummary = {
   passages: number
 }
 
+export type EmailLinkBody = {
+  /** Compared without regard to case. */
+  email: string
+}
+
 export type Erasure = {
   /** Conversations deleted. */
   threads: number
@@ -581,6 +586,11 @@ export type KnowledgeBaseRole = {
 /** deleting: readers no longer see it, and its data is being removed. */
 export type LifeState = 'active' | 'deleting'
 
+export type LinkSignInBody = {
+  /** The part of the link after `#`. */
+  token: string
+}
+
 export type Me = {
   /** null: the admin token, or a token that is nobody’s. */
   person: Person | null
@@ -683,8 +693,8 @@ export type ModelProvider = 'openai' | 'anthropic' | 'google' | 'azure' | 'mistr
 export type PageState = 'unchanged' | 'changed' | 'added' | 'moved' | 'gone' | 'skipped' | 'failed'
 
 export type PasswordChange = {
-  /** The password until now. */
-  current_password: string
+  /** The password until now. Left out by somebody who has none. */
+  current_password?: string | undefined
   /** 12 to 128 characters, any of them. */
   new_password: string
 }
@@ -933,6 +943,11 @@ export type SignInBody = {
     /** Write-only. Kept when left out, for the same issuer and client only. */
     client_secret?: string | undefined
   } | null | undefined
+}
+
+export type SignInMethods = {
+  /** Whether the service can send sign-in links. */
+  email_link: boolean
 }
 
 export type SignInResult = Person | SecondStep

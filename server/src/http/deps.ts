@@ -46,6 +46,8 @@ export type Deps = {
   accountLimiter: Limiter
   /** null when there is no mail server. */
   mail: Mail | null
+  /** Sign-in links to one operator. */
+  mailsPerAddressPerDay: number
   keyLimiter: Limiter | null
   addressLimiter: Limiter | null
   log: Log

@@ -10,6 +10,8 @@ import { addAccountPolicy } from './accounts/account-policy.ts'
 import { auditRoutes } from './accounts/audit.ts'
 import { identifyOperator } from './accounts/identify-operator.ts'
 import { peopleRoutes } from './accounts/people.ts'
+import { emailLinkRoutes } from './accounts/sign-in/email-link.ts'
+import { signInPages } from './accounts/sign-in/pages.ts'
 import { twoFactorRoutes } from './accounts/sign-in/two-factor.ts'
 import { answerModelRoutes } from './admin/answer-model.ts'
 import { conversationRoutes } from './admin/conversations.ts'
@@ -144,6 +146,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   await app.register(referenceRoutes(deps))
   await app.register(widgetFileRoutes(deps))
   await app.register(consoleFileRoutes(deps))
+  await app.register(signInPages)
   await app.register(publicApp(deps, loadLimiter), { prefix: PUBLIC_PREFIX })
   await app.register(websocketRoutes(deps, loadLimiter, BODY_BYTES), { prefix: PUBLIC_PREFIX })
   await app.register(openApp(deps, loadLimiter), { prefix: PUBLIC_PREFIX })
@@ -209,6 +212,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
 const accountApp = (deps: Deps) => async (app: FastifyInstance) => {
   addAccountPolicy(app, policyOf(deps), deps.publicUrl)
   await app.register(accountRoutes(deps))
+  await app.register(emailLinkRoutes(deps))
   await app.register(twoFactorRoutes(deps))
 }
 

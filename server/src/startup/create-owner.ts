@@ -29,7 +29,7 @@ export async function createOwner(
     const accounts = loadAccounts({ db, peppers, publicUrl: config.PUBLIC_URL ?? null })
     const { id, email } = await (
       await accounts()
-    ).createPerson({ ...owner, ownsInstallation: true })
+    ).createPerson({ ...owner, ownsInstallation: true, isEmailProved: true })
     await withWorkspace(db, INSTALLATION, (tx) =>
       recordAudit(tx, {
         workspaceId: INSTALLATION,

@@ -1,5 +1,7 @@
 import type { Role } from '@footnote/contract/role'
+import { expect } from 'vitest'
 import type { Service } from '../../support/service.ts'
+import type { SmtpSink } from '../../support/sign-in/smtp-sink.ts'
 import type { Reply, Request } from './wire.ts'
 import { send } from './wire.ts'
 
@@ -37,21 +39,33 @@ export const asPerson = (service: At, reply: Reply): SignedIn => {
   return { id, email, headers: { cookie: cookieOf(reply), origin: service.baseUrl } }
 }
 
-type JoinOptions = { email?: string; headers?: Record<string, string> }
+type JoinOptions = {
+  email?: string
+  headers?: Record<string, string>
+  /** They take the link from the mail. */
+  mail?: SmtpSink
+}
 
 /** Somebody new, invited with the admin token and signed in. */
 export async function joinAs(
   service: Service,
   workspaceId: string,
   role: Role,
-  { email = `${role}-${workspaceId}@example.com`, headers = {} }: JoinOptions = {},
+  { email = `${role}-${workspaceId}@example.com`, headers = {}, mail }: JoinOptions = {},
 ): Promise<SignedIn> {
-  const { token } = await service.admin.invitations.create(workspaceId, { email, role })
+  const created = await service.admin.invitations.create(workspaceId, { email, role })
+  const token = mail ? await mailedToken(mail, email) : created.token
   const reply = await send(service, '/api/v1/admin/invitations/accept', {
     json: { token, name: role, password: PASSWORD },
     headers,
   })
   return asPerson(service, reply)
+}
+
+async function mailedToken({ messages }: SmtpSink, email: string): Promise<string> {
+  const find = () => messages.findLast(({ to }) => to.includes(email))?.text
+  await expect.poll(find).toBeDefined()
+  return /#(\S+)/.exec(find() ?? '')?.[1] ?? ''
 }
 
 /** A request of somebody who signed in, from a page of the service. */

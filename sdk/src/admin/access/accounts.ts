@@ -1,5 +1,7 @@
 import type {
   AcceptInvitationBody,
+  EmailLinkBody,
+  LinkSignInBody,
   Me,
   PasswordChange,
   PasswordProof,
@@ -10,6 +12,7 @@ import type {
   Session,
   SessionList,
   SetupBody,
+  SignInMethods,
   SignInResult,
   TwoFactorCode,
   TwoFactorEnrolment,
@@ -24,6 +27,7 @@ export type {
   Person,
   RecoveryCodes,
   Session,
+  SignInMethods,
   SignInResult,
   TwoFactorEnrolment,
   TwoFactorStatus,
@@ -42,6 +46,18 @@ export function accountCalls(connection: Connection) {
     /** With a second factor the reply asks for a code, and `confirmSignIn` sends it. */
     signIn: (body: SignInInput, options?: CallOptions): Promise<SignInResult> =>
       request(connection, { method: 'POST', path: `${base}/session`, body }, options),
+    /** The ways to sign in besides a password. */
+    signInMethods: (options?: CallOptions): Promise<SignInMethods> =>
+      request(connection, { method: 'GET', path: `${base}/session/methods` }, options),
+    /** The same answer whether somebody has that address or not. */
+    sendSignInLink: (body: EmailLinkBody, options?: CallOptions): Promise<void> =>
+      request(connection, { method: 'POST', path: `${base}/session/email-link`, body }, options),
+    signInByLink: (body: LinkSignInBody, options?: CallOptions): Promise<SignInResult> =>
+      request(
+        connection,
+        { method: 'POST', path: `${base}/session/email-link/use`, body },
+        options,
+      ),
     confirmSignIn: (body: SecondStepBody, options?: CallOptions): Promise<Person> =>
       request(connection, { method: 'POST', path: `${base}/session/two-factor`, body }, options),
     signOut: (options?: CallOptions): Promise<void> =>

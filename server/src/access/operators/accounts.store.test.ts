@@ -12,7 +12,13 @@ const peppers = { current: 'a pepper for the tests, 32 characters', previous: nu
 const from = { address: '203.0.113.7', userAgent: 'Test', cookie: undefined }
 const work = { hashes: 0, checks: 0 }
 
-const ada = { email: 'Ada@example.com', name: 'Ada', password: PASSWORD, ownsInstallation: true }
+const ada = {
+  email: 'Ada@example.com',
+  name: 'Ada',
+  password: PASSWORD,
+  ownsInstallation: true,
+  isEmailProved: true,
+}
 
 let store: Store
 let accounts: Accounts

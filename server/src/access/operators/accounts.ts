@@ -1,5 +1,5 @@
 import { runWithTransaction } from '@better-auth/core/context'
-import { APIError } from 'better-auth/api'
+import { APIError, isAPIError } from 'better-auth/api'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { From } from './auth-request.ts'
@@ -15,6 +15,8 @@ export type NewPerson = {
   name: string
   password: string
   ownsInstallation: boolean
+  /** Whether it is known that they read the mail of their address. */
+  isEmailProved: boolean
 }
 
 export type SignedIn = { person: Person; sessionId: string }
@@ -75,6 +77,30 @@ export function createAccounts(settings: AccountSettings) {
       }
     },
 
+    /** Sends nothing where there is no such person, and does not say so. */
+    async requestLink(email: string, from: From): Promise<void> {
+      await auth.api.signInMagicLink({
+        body: { email: email.toLowerCase() },
+        headers: headersOf({ ...from, cookie: undefined }),
+      })
+    },
+
+    /** null: the token is unknown, was used or is too old. */
+    async signInByLink(token: string, from: From): Promise<SignInOutcome | null> {
+      try {
+        const { response, headers } = await auth.api.magicLinkVerify({
+          query: { token },
+          headers: headersOf({ ...from, cookie: undefined }),
+          returnHeaders: true,
+        })
+        return outcomeOf(response, headers.getSetCookie())
+      } catch (error) {
+        // The library would send the browser to a page with the reason.
+        if (isAPIError(error) && error.status === 'FOUND') return null
+        throw error
+      }
+    },
+
     async signOut(from: From): Promise<string[]> {
       const { headers } = await auth.api.signOut({ headers: headersOf(from), returnHeaders: true })
       return headers.getSetCookie()
@@ -82,10 +108,19 @@ export function createAccounts(settings: AccountSettings) {
 
     /** Ends every session and begins a new one. null: the current password is wrong. */
     async changePassword(
-      passwords: { currentPassword: string; newPassword: string },
+      {
+        currentPassword,
+        newPassword,
+      }: { currentPassword: string | undefined; newPassword: string },
       from: From,
     ): Promise<string[] | null> {
       try {
+        if (currentPassword === undefined) {
+          // Refused for somebody who has one.
+          await auth.api.setPassword({ body: { newPassword }, headers: headersOf(from) })
+          return []
+        }
+        const passwords = { currentPassword, newPassword }
         const { headers } = await auth.api.changePassword({
           body: { ...passwords, revokeOtherSessions: true },
           headers: headersOf(from),
@@ -99,13 +134,14 @@ export function createAccounts(settings: AccountSettings) {
     },
 
     /** Refuses an address that is in use. */
-    async createPerson({ email, name, password, ownsInstallation }: NewPerson): Promise<Person> {
+    async createPerson(created: NewPerson): Promise<Person> {
+      const { email, name, password, ownsInstallation, isEmailProved } = created
       const { adapter, internalAdapter, password: passwords } = await auth.$context
       const hash = await passwords.hash(password)
       try {
         return await runWithTransaction(adapter, async () => {
           const user = await internalAdapter.createUser(
-            { email: email.toLowerCase(), name, ownsInstallation, emailVerified: false },
+            { email: email.toLowerCase(), name, ownsInstallation, emailVerified: isEmailProved },
             { method: 'admin' },
           )
           await internalAdapter.linkAccount({

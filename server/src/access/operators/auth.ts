@@ -2,9 +2,11 @@ import {
   MAX_PASSWORD_CHARACTERS,
   MIN_PASSWORD_CHARACTERS,
 } from '@footnote/contract/accounts/people'
+import { SIGN_IN_LINK_MINUTES } from '@footnote/contract/accounts/email-link'
 import { RECOVERY_CODES } from '@footnote/contract/accounts/two-factor'
 import { betterAuth } from 'better-auth'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { magicLink } from 'better-auth/plugins/magic-link'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { CamelCasePlugin } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
@@ -21,6 +23,8 @@ const SESSION_EXTENSION_SECONDS = 24 * 3600
 const MAX_HASHES_AT_ONCE = 2
 /** Time to find the authenticator. */
 const SECOND_STEP_SECONDS = 600
+/** Functions of the library that find out who somebody is. After each it asks for the second factor. */
+const FIRST_STEPS = new Set(['/sign-in/email', '/magic-link/verify'])
 /** The cookie between the two steps of a sign-in. */
 export const SECOND_STEP = 'second_step'
 /** Set by this process alone: a header that a client sends is never passed on. */
@@ -31,6 +35,8 @@ export type AccountSettings = {
   db: Db
   peppers: Peppers
   publicUrl: string | null
+  /** Sends the token of a sign-in link to somebody who has an account. Not awaited. */
+  sendSignInLink?: (email: string, token: string) => void
   /** For tests, which count them. */
   hashing?: { hash: typeof hashPassword; verify: typeof verifyPassword }
 }
@@ -43,7 +49,8 @@ export type Auth = ReturnType<typeof createAuth>
  * People, their passwords and sessions, by better-auth over our own tables. Its HTTP handler is not
  * mounted: routes call its functions, so that one place decides on origins and rate limits.
  */
-export function createAuth({ db, peppers, publicUrl, hashing = HASHING }: AccountSettings) {
+export function createAuth(settings: AccountSettings) {
+  const { db, peppers, publicUrl, hashing = HASHING, sendSignInLink } = settings
   const slot = limitConcurrency(MAX_HASHES_AT_ONCE)
   return betterAuth({
     appName: 'Footnote',
@@ -96,16 +103,36 @@ export function createAuth({ db, peppers, publicUrl, hashing = HASHING }: Accoun
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     plugins: [
-      twoFactor({
-        issuer: 'Footnote',
-        allowPasswordless: true,
-        twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
-        backupCodeOptions: { amount: RECOVERY_CODES },
-        schema: { twoFactor: { modelName: 'secondFactors' } },
+      secondFactor(),
+      magicLink({
+        expiresIn: SIGN_IN_LINK_MINUTES * 60,
+        disableSignUp: true,
+        storeToken: 'hashed',
+        // For an address of nobody the same is done, but for the message.
+        sendMagicLink: async ({ email, token }, context) => {
+          const found = await context?.context.internalAdapter.findUserByEmail(email)
+          if (found) sendSignInLink?.(email, token)
+        },
       }),
     ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
   })
+}
+
+/** The library asks only after a password of its own accord. */
+function secondFactor() {
+  const plugin = twoFactor({
+    issuer: 'Footnote',
+    allowPasswordless: true,
+    twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
+    backupCodeOptions: { amount: RECOVERY_CODES },
+    schema: { twoFactor: { modelName: 'secondFactors' } },
+  })
+  const after = plugin.hooks.after.map((hook) => ({
+    ...hook,
+    matcher: ({ path }: { path?: string }) => FIRST_STEPS.has(path ?? ''),
+  }))
+  return { ...plugin, hooks: { after } }
 }

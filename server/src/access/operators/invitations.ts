@@ -10,7 +10,7 @@ import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { withWorkspace } from '../../platform/database/tenant.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Peppers } from '../digest.ts'
-import { digestKey, digestsUnder } from '../digest.ts'
+import { digestKey, digestsUnder, pepperList, sameSecret } from '../digest.ts'
 
 export type Invitation = Omit<Selectable<InvitationsTable>, 'workspace_id' | 'token_digest'>
 
@@ -41,6 +41,22 @@ export async function createInvitation(
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
   return { ...created, token }
+}
+
+/** Ends a link that was mailed and shown to nobody: who has it reads the mail of that address. */
+export const mailedToken = (pepper: string, token: string): string =>
+  `${token}~${digestKey(pepper, `mailed ${token}`).toString('base64url')}`
+
+/** The token alone, and whether it came from the mail. */
+export function readMailedToken(
+  peppers: Peppers,
+  sent: string,
+): { token: string; isMailed: boolean } {
+  const [token = '', proof = ''] = sent.split('~', 2)
+  const isMailed = pepperList(peppers).some((pepper) =>
+    sameSecret(mailedToken(pepper, token), `${token}~${proof}`),
+  )
+  return { token, isMailed }
 }
 
 export const listInvitations = (tx: TenantTransaction): Promise<Invitation[]> =>

@@ -1,7 +1,11 @@
 import type { AcceptInvitationBody } from '@footnote/contract/accounts/invitations'
 import type { FastifyRequest } from 'fastify'
 import type { FoundInvitation } from '../../access/operators/invitations.ts'
-import { findInvitation, revokeInvitation } from '../../access/operators/invitations.ts'
+import {
+  findInvitation,
+  readMailedToken,
+  revokeInvitation,
+} from '../../access/operators/invitations.ts'
 import { addMember } from '../../access/operators/members.ts'
 import type { Person } from '../../access/operators/operator.ts'
 import { withWorkspace } from '../../platform/database/tenant.ts'
@@ -19,11 +23,11 @@ const ended = () => new Refusal('UNAUTHORIZED', { message: 'This link is not val
 /** Once, and only for the invited address. Somebody new gets an account and is signed in. */
 export async function acceptInvitation(deps: Deps, request: Request): Promise<Accepted> {
   const { operatorDb: db, peppers } = deps
-  const { token } = request.body
+  const { token, isMailed } = readMailedToken(peppers, request.body.token)
   await countAttempt(deps, request, token)
   const invitation = await findInvitation(db, peppers, token)
   if (!invitation) throw ended()
-  const accepted = await identifyInvited(deps, request, invitation)
+  const accepted = await identifyInvited(deps, request, { ...invitation, isMailed })
   const { workspaceId, role } = invitation
   const { id, email } = accepted.person
   await withWorkspace(db, workspaceId, async (tx) => {
@@ -50,7 +54,7 @@ type Accepted = { person: Person; cookies: string[] }
 async function identifyInvited(
   { accounts, publicUrl }: Deps,
   request: Request,
-  { email, hasAccount }: FoundInvitation,
+  { email, hasAccount, isMailed }: FoundInvitation & { isMailed: boolean },
 ): Promise<Accepted> {
   const { name, password } = request.body
   if (password === undefined) {
@@ -63,7 +67,9 @@ async function identifyInvited(
     if (name === undefined) {
       throw new Refusal('BAD_REQUEST', { details: [{ path: 'name', message: 'is needed' }] })
     }
-    await (await accounts()).createPerson({ email, name, password, ownsInstallation: false })
+    await (
+      await accounts()
+    ).createPerson({ email, name, password, ownsInstallation: false, isEmailProved: isMailed })
   }
   const signedIn = await (await accounts()).signIn({ email, password }, fromOf(request))
   if (signedIn?.person) return { person: signedIn.person, cookies: signedIn.cookies }

@@ -9,7 +9,7 @@ import { serve } from '../serve.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { countAttempt } from './count-attempt.ts'
 import { fromOf, sessionOf, setCookies } from './identify-operator.ts'
-import { recordInstallationEvent } from './installation-events.ts'
+import { recordInstallationEvent, recordSignIn } from './installation-events.ts'
 import { toPersonResponse, toSignInResponse } from './person-response.ts'
 
 const WRONG = 'The email address or the password is wrong.'
@@ -29,7 +29,7 @@ export const accountRoutes =
       }
       const person = await (
         await accounts()
-      ).createPerson({ email, name, password, ownsInstallation: true })
+      ).createPerson({ email, name, password, ownsInstallation: true, isEmailProved: true })
       await recordInstallationEvent(db, request, person, person.id)
       const signedIn = await (await accounts()).signIn({ email, password }, fromOf(request))
       setCookies(reply, signedIn?.cookies ?? [])
@@ -39,11 +39,8 @@ export const accountRoutes =
       await countAttempt(deps, request, request.body.email)
       const signedIn = await (await accounts()).signIn(request.body, fromOf(request))
       if (!signedIn) throw new Refusal('UNAUTHORIZED', { message: WRONG })
-      const { person, cookies } = signedIn
-      // With the second factor to come nobody is signed in yet, and there is nothing to record.
-      if (person) await recordInstallationEvent(db, request, person, person.id)
-      else request.isAudited = true
-      setCookies(reply, cookies)
+      await recordSignIn(db, request, signedIn)
+      setCookies(reply, signedIn.cookies)
       return toSignInResponse(signedIn)
     })
     serve(app, routes.signOut, async (request, reply) => {

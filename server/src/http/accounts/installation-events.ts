@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { SignInOutcome } from '../../access/operators/accounts.ts'
 import type { Person } from '../../access/operators/operator.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { withWorkspace } from '../../platform/database/tenant.ts'
@@ -23,4 +24,14 @@ export async function recordInstallationEvent(
     }),
   )
   request.isAudited = true
+}
+
+/** With the second factor to come nobody is signed in yet, and there is nothing to record. */
+export async function recordSignIn(
+  db: Db,
+  request: FastifyRequest,
+  { person }: SignInOutcome,
+): Promise<void> {
+  if (person) await recordInstallationEvent(db, request, person, person.id)
+  else request.isAudited = true
 }

@@ -1,15 +1,17 @@
 import { CONSOLE_PATHS } from '@footnote/contract/paths'
 import type { Invitation } from '../../access/operators/invitations.ts'
+import { mailedToken } from '../../access/operators/invitations.ts'
 import { errorFields } from '../../platform/log.ts'
 import type { Deps } from '../deps.ts'
 
 /** False when there is no mail server, or it did not take the message: then the link is handed over. */
 export async function sendInvitation(
-  { mail, publicUrl, log }: Pick<Deps, 'mail' | 'publicUrl' | 'log'>,
+  { mail, publicUrl, log, keyMaking }: Pick<Deps, 'mail' | 'publicUrl' | 'log' | 'keyMaking'>,
   { email, invited_by, token }: Invitation & { token: string },
 ): Promise<boolean> {
   if (!mail || publicUrl === null) return false
-  const link = `${publicUrl}${CONSOLE_PATHS.invitation}#${token}`
+  const secret = mailedToken(keyMaking.pepper, token)
+  const link = `${publicUrl}${CONSOLE_PATHS.invitation}#${secret}`
   const text = `${invited_by} invites you to Footnote.\n\nAccept within 7 days:\n${link}\n`
   try {
     await mail.send({ to: email, subject: 'Your invitation to Footnote', text })

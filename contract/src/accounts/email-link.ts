@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { EmailAddress, OneTimeToken } from './people.ts'
+
+export const SIGN_IN_LINK_MINUTES = 10
+
+export const SignInMethods = z
+  .object({
+    email_link: z.boolean().describe('Whether the service can send sign-in links.'),
+  })
+  .meta({ id: 'SignInMethods' })
+export type SignInMethods = z.infer<typeof SignInMethods>
+
+export const EmailLinkBody = z.strictObject({ email: EmailAddress }).meta({ id: 'EmailLinkBody' })
+export type EmailLinkBody = z.infer<typeof EmailLinkBody>
+
+export const LinkSignInBody = z.strictObject({ token: OneTimeToken }).meta({ id: 'LinkSignInBody' })
+export type LinkSignInBody = z.infer<typeof LinkSignInBody>
