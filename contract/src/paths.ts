@@ -29,6 +29,8 @@ export const SIGN_IN_PATHS = {
   link: '/sign-in',
   /** The second step, after a provider has sent the browser back. */
   code: '/sign-in/code',
+  /** The one redirect URI that the OpenID providers of workspaces know. */
+  callback: '/sign-in/callback',
   script: '/sign-in/page.js',
 } as const
 

@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts/account-routes.ts'
 import { emailLinkRoutes } from './accounts/email-link-routes.ts'
+import { ssoSignInRoutes } from './accounts/sso-routes.ts'
 import { twoFactorRoutes } from './accounts/two-factor-routes.ts'
 import { adminRoutes } from './admin/routes/admin-routes.ts'
 import { readerRoutes } from './public/public-routes.ts'
@@ -15,5 +16,6 @@ export const servedRoutes: readonly Route[] = [
   ...adminRoutes,
   ...Object.values(accountRoutes),
   ...Object.values(emailLinkRoutes),
+  ...Object.values(ssoSignInRoutes),
   ...Object.values(twoFactorRoutes),
 ]

@@ -3,6 +3,7 @@ import { auditCalls } from './admin/access/audit.ts'
 import { groupCalls } from './admin/access/groups.ts'
 import { keyCalls } from './admin/access/keys.ts'
 import { accessTokenCalls, invitationCalls, memberCalls } from './admin/access/people.ts'
+import { ssoCalls } from './admin/access/sso.ts'
 import { answerModelCalls } from './admin/answers/answer-model.ts'
 import { askerCalls, threadCalls } from './admin/answers/conversations.ts'
 import { messageCalls } from './admin/answers/messages.ts'
@@ -24,6 +25,7 @@ export type * from './admin/access/audit.ts'
 export type * from './admin/access/groups.ts'
 export type * from './admin/access/keys.ts'
 export type * from './admin/access/people.ts'
+export type * from './admin/access/sso.ts'
 export type * from './admin/answers/answer-model.ts'
 export type * from './admin/answers/conversations.ts'
 export type * from './admin/answers/messages.ts'
@@ -75,6 +77,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     twoFactor: twoFactorCalls(connection),
     members: memberCalls(connection),
     invitations: invitationCalls(connection),
+    sso: ssoCalls(connection),
     accessTokens: accessTokenCalls(connection),
     audit: auditCalls(connection),
   }

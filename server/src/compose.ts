@@ -1,7 +1,6 @@
 import { listenForKeyChanges } from './access/clients/key-changes.ts'
 import { rehashKey } from './access/clients/rehash-key.ts'
 import { loadAccounts } from './access/operators/load-accounts.ts'
-import { mailSignInLink } from './access/operators/sign-in-link-mail.ts'
 import { createCallerResolver } from './access/resolve-caller.ts'
 import type { Config, Roles } from './config/config.ts'
 import { checkDatabase } from './startup/check-database.ts'
@@ -121,11 +120,10 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     onChange: (digest) => callers.forget(digest === '' ? undefined : digest),
     onReconnect: () => callers.forget(),
   })
-  const outage = { untilMs: 0 }
   const publicUrl = config.PUBLIC_URL ?? null
-  const onFallback = () => metrics.limiterFallbacks.inc()
+  const shared = { redis, outage: { untilMs: 0 }, onFallback: () => metrics.limiterFallbacks.inc() }
   const alwaysLimited = (name: string, perMinute: number) =>
-    createLimiter({ name, perMinute, redis, outage, onFallback })
+    createLimiter({ name, perMinute, ...shared })
   const limiter = (name: string, perMinute: number) =>
     perMinute === 0 ? null : alwaysLimited(name, perMinute)
   const mail = config.SMTP_URL ? createMail(config.SMTP_URL, config.MAIL_FROM) : null
@@ -166,12 +164,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       keyMaking: { pepper: peppers.current, cell: config.CELL },
       peppers,
       adminToken: config.ADMIN_TOKEN ?? null,
-      accounts: loadAccounts({
-        db: worker.db,
-        peppers,
-        publicUrl,
-        ...(mail && publicUrl ? { sendSignInLink: mailSignInLink(mail, publicUrl, log) } : {}),
-      }),
+      accounts: loadAccounts({ db: worker.db, peppers, publicUrl }, { mail, log }),
       accountLimiter: alwaysLimited('account', config.SIGN_IN_ATTEMPTS_PER_MINUTE),
       mail,
       mailsPerAddressPerDay: config.SIGN_IN_MAILS_PER_ADDRESS_PER_DAY,

@@ -97,6 +97,14 @@ async function insertRest(database: TestDatabase, tenant: ChaosTenant): Promise<
                      select '${workspaceId}', id, 'viewer' from person returning person_id)
      insert into knowledge_base_roles (workspace_id, knowledge_base_id, person_id, role)
      select '${workspaceId}', '${knowledgeBaseId}', person_id, 'editor' from member`,
+    `with sso as (insert into sso_settings (workspace_id, issuer, client_id, enforced, default_role)
+                  values ('${workspaceId}', 'https://${canary}.example.com', '${canary}', false, 'viewer')
+                  returning workspace_id),
+          attempt as (insert into accounts.sso_attempts
+                        (state_digest, browser_digest, workspace_id, sealed, expires_at)
+                      select ${digest()}, ${digest()}, workspace_id, ${digest()}, now() from sso)
+     insert into accounts.sso_domains (domain, workspace_id)
+     select '${canary}.example.com', workspace_id from sso`,
     // The service writes these later, or has already.
     `insert into client_key_uses (knowledge_base_id, key_id, last_used_at)
      select knowledge_base_id, id, now() from client_keys where knowledge_base_id = '${knowledgeBaseId}'

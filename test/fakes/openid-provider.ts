@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair } from 'jose'
+import type { JWTPayload } from 'jose'
+import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 
 export type OpenidProvider = {
@@ -10,6 +12,8 @@ export type OpenidProvider = {
   clientSecret: string
   /** Where it may send readers back to. */
   allowRedirect(uri: string): void
+  /** The next ID token says something else, and is signed all the same. */
+  forgeNext(change: (claims: JWTPayload) => JWTPayload): void
   close(): Promise<void>
 }
 
@@ -22,7 +26,19 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
   const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }
   const redirectUris: string[] = ['http://127.0.0.1/nowhere']
   let handle: ReturnType<Provider['callback']> | undefined
-  const server = createServer((request, response) => void handle?.(request, response))
+  let forgery: ((claims: JWTPayload) => JWTPayload) | undefined
+  const server = createServer((request, response) => {
+    if (forgery && request.url === '/token') {
+      const change = forgery
+      forgery = undefined
+      replaceIdToken(response, async (token) =>
+        new SignJWT(change(decodeJwt(token)))
+          .setProtectedHeader({ alg: 'RS256', ...decodeProtectedHeader(token) })
+          .sign(privateKey),
+      )
+    }
+    void handle?.(request, response)
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -50,9 +66,30 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
       redirectUris.push(uri)
       begin()
     },
+    forgeNext(change) {
+      forgery = change
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+/** Changes what the provider is about to send. */
+function replaceIdToken(
+  response: ServerResponse,
+  replace: (token: string) => Promise<string>,
+): void {
+  const end = response.end.bind(response)
+  const send = async (body: { id_token: string }) => {
+    const id_token = await replace(body.id_token)
+    response.removeHeader('content-length')
+    end(JSON.stringify({ ...body, id_token }))
+  }
+  response.end = (chunk?: unknown) => {
+    const body = JSON.parse(String(chunk)) as { id_token: string }
+    void send(body)
+    return response
   }
 }

@@ -8,6 +8,16 @@ const person = {
   owns_installation: false,
 }
 
+const sso = {
+  issuer: 'https://id.example.com',
+  client_id: 'footnote',
+  domains: ['example.com'],
+  enforced: true,
+  default_role: 'viewer',
+}
+const redirect_uri = 'https://ask.example.com/sign-in/callback'
+const stored = { ...sso, has_client_secret: true, redirect_uri }
+
 const RECOVERY_CODES = ['mJ2bV-w8Qze', 'T4xkR-0pLyd', 'c9GfA-Hn3Us']
 const password = 'correct horse battery staple'
 
@@ -32,6 +42,32 @@ export const signInOperations: OperationTexts = {
       'Begins a session and sets its cookie, or, for somebody with a second factor, asks for a code. The first link of somebody whose address was not proved before ends their sessions and removes their password: whoever set it may have been somebody else.',
     request: { token: 'QmVzdEV4YW1wbGVUb2tlbk9mRm9vdG5v' },
     response: person,
+  },
+  beginSsoSignIn: {
+    description:
+      'Returns the address at the OpenID provider to which the browser goes on, with PKCE, state and nonce. The provider sends it back to a page of the service, which signs it in: only in the browser that began, within 10 minutes. NOT_FOUND: the domain has no single sign-on.',
+    request: { email: 'ada@example.com' },
+    response: { url: 'https://id.example.com/auth?client_id=footnote&response_type=code' },
+  },
+  getSso: {
+    description:
+      'Returns the OpenID provider of a workspace and whom it may sign in, and the address to register at the provider.',
+    response: { sso: stored, redirect_uri },
+  },
+  putSso: {
+    description:
+      'Sets the OpenID provider of a workspace. People with an address in one of its domains can sign in there, and have to if it is enforced; who does so for the first time joins the workspace. A domain belongs to one workspace, and only somebody who owns the installation adds one, since it decides who can sign in as whom. People who own the installation always sign in with their password.',
+    request: { ...sso, client_secret: 'of-the-client-at-the-provider' },
+    response: stored,
+  },
+  deleteSso: {
+    description:
+      'Removes the OpenID provider of a workspace and frees its domains. People who signed in that way keep account and role; without a password they sign in by a link in the mail.',
+  },
+  testSso: {
+    description:
+      'Reads what the OpenID provider of the workspace says about itself. It does not sign anybody in, so it does not show whether client and secret are right.',
+    response: { ok: true, error: null },
   },
   getTwoFactor: {
     description: 'Returns whether the sign-in of whoever is signed in asks for a code.',

@@ -1167,6 +1167,62 @@ export type SourceSettings = {
 /** api: what is pushed over the admin API. It has no syncs. */
 export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi'
 
+export type SsoBody = {
+  /** Your OpenID provider. */
+  issuer: string
+  /** The client that you registered at the provider. */
+  client_id: string
+  /** Whom the provider may sign in: people with an email address there. Only somebody who owns the installation adds one. */
+  domains: string[]
+  /** Whether people with such an address have to sign in this way, and no other. */
+  enforced?: boolean | undefined
+  /** The role of somebody who signs in for the first time. */
+  default_role?: 'viewer' | 'editor' | 'admin' | undefined
+  /** Write-only. Kept when left out, for the same issuer and client only. */
+  client_secret?: string | undefined
+}
+
+export type SsoSettings = {
+  /** Your OpenID provider. */
+  issuer: string
+  /** The client that you registered at the provider. */
+  client_id: string
+  /** Whose addresses the provider may sign in. */
+  domains: string[]
+  /** Whether people with such an address have to sign in this way, and no other. */
+  enforced: boolean
+  /** The role of somebody who signs in for the first time. */
+  default_role: 'viewer' | 'editor' | 'admin'
+  /** The secret itself is never shown. */
+  has_client_secret: boolean
+  /** To register at your provider. */
+  redirect_uri: string
+}
+
+export type SsoSignIn = {
+  /** Where the browser goes on: the provider’s own page. */
+  url: string
+}
+
+export type SsoSignInBody = {
+  /** Its domain names the provider. */
+  email: string
+}
+
+export type SsoStatus = {
+  /** null: not configured. */
+  sso: SsoSettings | null
+  /** To register at your provider, before you configure it. */
+  redirect_uri: string
+}
+
+export type SsoTest = {
+  /** Whether the provider describes itself, as that issuer. */
+  ok: boolean
+  /** What went wrong; null: nothing. */
+  error: string | null
+}
+
 /** generated: written from the titles of public documents. own: `own_questions`. none: no questions. */
 export type StarterMode = 'generated' | 'own' | 'none'
 

@@ -7,7 +7,7 @@ export const signInEnvironment = {
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
-      'Mail server for readers’ sign-in links and for invitations, such as ' +
+      'Mail server for sign-in links and for invitations, such as ' +
         'smtps://name:secret@mail.example.com.',
     ),
   MAIL_FROM: z
@@ -25,7 +25,10 @@ export const signInEnvironment = {
   SIGN_IN_MAILS_PER_ADDRESS_PER_DAY: count
     .min(1)
     .default(20)
-    .describe('Sign-in links to one email address in one day (UTC), for one knowledge base.'),
+    .describe(
+      'Sign-in links to one email address in one day (UTC), for one knowledge base and for the ' +
+        'admin API.',
+    ),
   SIGN_IN_MAILS_PER_DAY: count
     .min(1)
     .default(2_000)
@@ -40,7 +43,7 @@ export const signInEnvironment = {
   ALLOW_PRIVATE_SIGN_IN_HOSTS: flag
     .default(false)
     .describe(
-      'Let knowledge bases use an OpenID provider at a private address. Only if everybody who ' +
+      'Let knowledge bases and workspaces use an OpenID provider at a private address. Only if everybody who ' +
         'can configure one is trusted.',
     ),
 }

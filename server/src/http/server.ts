@@ -12,6 +12,9 @@ import { identifyOperator } from './accounts/identify-operator.ts'
 import { peopleRoutes } from './accounts/people.ts'
 import { emailLinkRoutes } from './accounts/sign-in/email-link.ts'
 import { signInPages } from './accounts/sign-in/pages.ts'
+import { ssoCallback } from './accounts/sign-in/sso-callback.ts'
+import { ssoRoutes } from './accounts/sign-in/sso.ts'
+import { ssoSettingsRoutes } from './accounts/sso-settings.ts'
 import { twoFactorRoutes } from './accounts/sign-in/two-factor.ts'
 import { answerModelRoutes } from './admin/answer-model.ts'
 import { conversationRoutes } from './admin/conversations.ts'
@@ -152,6 +155,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   await app.register(openApp(deps, loadLimiter), { prefix: PUBLIC_PREFIX })
   const { signIn } = deps
   const sign = signIn ? { deps: signIn, providers: createProviders(signIn) } : null
+  if (signIn) await app.register(ssoCallback(deps, signIn))
   await app.register(mcpRoutes(deps, sign, loadLimiter, handleError))
   if (sign) await app.register(oauthRoutes(deps, sign.deps, sign.providers, loadLimiter))
   await app.register(adminApp(deps), { prefix: ADMIN_PREFIX })
@@ -205,6 +209,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(signInRoutes(deps))
   await app.register(systemRoutes(deps))
   await app.register(peopleRoutes(deps))
+  await app.register(ssoSettingsRoutes(deps))
   await app.register(auditRoutes(deps))
 }
 
@@ -213,6 +218,7 @@ const accountApp = (deps: Deps) => async (app: FastifyInstance) => {
   addAccountPolicy(app, policyOf(deps), deps.publicUrl)
   await app.register(accountRoutes(deps))
   await app.register(emailLinkRoutes(deps))
+  await app.register(ssoRoutes(deps))
   await app.register(twoFactorRoutes(deps))
 }
 

@@ -8,10 +8,17 @@ import {
 import { recordedFingerprint, recordFingerprint } from '../platform/secret-fingerprints.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
-import { withTenant } from '../platform/database/tenant.ts'
+import { withTenant, withWorkspace } from '../platform/database/tenant.ts'
 import { resealArtifact, listArtifacts, replaceArtifact } from './artifacts.ts'
 import { eachKnowledgeBase } from './each-knowledge-base.ts'
-import { findServerKeys, replaceServerKeysIn, settingsSecrets } from './sealed-values.ts'
+import { eachWorkspace } from './each-workspace.ts'
+import type { SealedValue } from './sealed-values.ts'
+import {
+  findServerKeys,
+  replaceServerKeysIn,
+  settingsSecrets,
+  workspaceSecrets,
+} from './sealed-values.ts'
 import { reencryptSecondFactors } from './second-factors.ts'
 import type { RotationDeps } from './secrets-status.ts'
 
@@ -48,6 +55,12 @@ export async function rotateSecrets(
       await resealArtifacts(tx, { ...deps, secrets }, tenant, done)
     })
   }
+  for await (const workspaceId of eachWorkspace(workerDb)) {
+    if (!secrets) break
+    await withWorkspace(workerDb, workspaceId, async (tx) =>
+      resealAll(await workspaceSecrets(tx), secrets, done),
+    )
+  }
   const factors = await reencryptSecondFactors(workerDb, peppers)
   done.resealed += factors.resealed
   done.unreadable += factors.unreadable
@@ -74,7 +87,15 @@ async function resealSettings(
   tenant: Tenant,
   done: SecretsRotation,
 ): Promise<void> {
-  for (const { sealed, context, replace } of await settingsSecrets(tx, tenant)) {
+  await resealAll(await settingsSecrets(tx, tenant), secrets, done)
+}
+
+async function resealAll(
+  values: readonly SealedValue[],
+  secrets: SecretBox,
+  done: SecretsRotation,
+): Promise<void> {
+  for (const { sealed, context, replace } of values) {
     const resealed = attempt(() => secrets.reseal(sealed, context), done)
     if (!resealed) continue
     await replace(resealed)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { readSso, ssoSecretContext } from '../access/operators/sso/sso-settings.ts'
 import { serverKeysContext } from '../access/readers/server-keys.ts'
 import { oidcSecretContext, readSignIn } from '../access/readers/save-sign-in-settings.ts'
 import { keyContext, LanguageModelSettings } from '../models/language/language-model-settings.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 
-/** A secret in the settings of a knowledge base. */
+/** A secret in the settings of a knowledge base or a workspace. */
 export type SealedValue = {
   sealed: Buffer
   context: string[]
@@ -53,6 +54,17 @@ export async function settingsSecrets(
     })
   }
   return values
+}
+
+/** A secret in the settings of a workspace. */
+export async function workspaceSecrets(tx: TenantTransaction): Promise<SealedValue[]> {
+  const sso = await readSso(tx)
+  const sealed = sso?.client_secret
+  if (!sealed) return []
+  const replace = (resealed: Buffer) =>
+    sql`update sso_settings set client_secret = ${resealed}
+        where client_secret = ${sealed}`.execute(tx)
+  return [{ sealed, context: ssoSecretContext(sso), replace }]
 }
 
 export async function findServerKeys(tx: TenantTransaction): Promise<Buffer | null> {

@@ -9,7 +9,8 @@ import { resealArtifact, listArtifacts } from './artifacts.ts'
 import { eachKnowledgeBase } from './each-knowledge-base.ts'
 import { eachWorkspace } from './each-workspace.ts'
 import { countSecondFactors } from './second-factors.ts'
-import { settingsSecrets } from './sealed-values.ts'
+import type { SealedValue } from './sealed-values.ts'
+import { settingsSecrets, workspaceSecrets } from './sealed-values.ts'
 
 export type RotationDeps = {
   workerDb: Db
@@ -49,10 +50,11 @@ export async function readSecretsStatus(deps: RotationDeps): Promise<SecretsStat
     })
   }
   for await (const workspaceId of eachWorkspace(workerDb)) {
-    const tokens = await withWorkspace(workerDb, workspaceId, (tx) =>
-      tokensUnderOthers(tx, current),
-    )
-    status.tokens.push(...tokens.map((token) => ({ workspaceId, ...token })))
+    await withWorkspace(workerDb, workspaceId, async (tx) => {
+      const tokens = await tokensUnderOthers(tx, current)
+      status.tokens.push(...tokens.map((token) => ({ workspaceId, ...token })))
+      status.sealed += countDue(await workspaceSecrets(tx), deps)
+    })
   }
   status.sealed += await countSecondFactors(workerDb, peppers)
   return status
@@ -87,15 +89,19 @@ async function countSealedUnderPrevious(
   { secrets, peppers }: RotationDeps,
 ): Promise<number> {
   if (!secrets) return 0
-  let count = 0
-  for (const { sealed, context } of await settingsSecrets(tx, tenant)) {
-    if (isDue(() => secrets.reseal(sealed, context))) count += 1
-  }
+  let count = countDue(await settingsSecrets(tx, tenant), { secrets })
   for (const stored of await listArtifacts(tx)) {
     if (isDue(() => resealArtifact({ peppers, secrets }, tenant, stored))) count += 1
   }
   return count
 }
+
+const countDue = (
+  values: readonly SealedValue[],
+  { secrets }: Pick<RotationDeps, 'secrets'>,
+): number =>
+  values.filter(({ sealed, context }) => isDue(() => secrets?.reseal(sealed, context) ?? null))
+    .length
 
 /** A value that neither key opens is already lost, and depends on nothing. */
 function isDue(reseal: () => unknown): boolean {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
-import { withTenant } from '../platform/database/tenant.ts'
+import { withTenant, withWorkspace } from '../platform/database/tenant.ts'
 import { eachKnowledgeBase } from './each-knowledge-base.ts'
-import { settingsSecrets } from './sealed-values.ts'
+import { eachWorkspace } from './each-workspace.ts'
+import { settingsSecrets, workspaceSecrets } from './sealed-values.ts'
 
 /** Whether there are keys that a lost pepper would make useless. */
 export async function isKeyStored(workerDb: Db): Promise<boolean> {
@@ -27,6 +28,9 @@ export async function isSecretSealed(workerDb: Db): Promise<boolean> {
         (await isAny(tx, sql`select from oauth_artifacts where expires_at > now()`)),
     )
     if (found) return true
+  }
+  for await (const workspaceId of eachWorkspace(workerDb)) {
+    if ((await withWorkspace(workerDb, workspaceId, workspaceSecrets)).length > 0) return true
   }
   return false
 }

@@ -55,6 +55,7 @@ const BODIES: Record<string, object> = {
   changeMember: { role: 'editor' },
   createInvitation: { email: 'another@example.com', role: 'viewer' },
   createAccessToken: { name: 'Another', role: 'viewer' },
+  putSso: { issuer: 'https://id.example.com', client_id: 'footnote', domains: [] },
   putAnswerModel: {
     provider: 'openai-compatible',
     model: 'small',
@@ -127,6 +128,9 @@ export async function createOneOfEach(
       [knowledgeBaseId, synced.sourceId, documentId, `${ORIGIN}/deleted`],
     )
   })
+  // What the configuration of single sign-on is read from.
+  const sso = { issuer: 'http://127.0.0.1:9/', client_id: 'footnote', domains: [] }
+  await admin.sso.put(workspaceId, sso)
   const keyId = keys[1]?.id ?? ''
   const own = { workspaceId, knowledgeBaseId, groupId, keyId, widgetId, readerId: READER_ID }
   const people = await createMemberInvitationAndToken(service, workspaceId)

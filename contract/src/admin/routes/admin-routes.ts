@@ -1,5 +1,6 @@
 import { auditRoutes } from '../../accounts/audit-routes.ts'
 import { peopleRoutes } from '../../accounts/people-routes.ts'
+import { ssoRoutes } from '../../accounts/sso-routes.ts'
 import type { Route } from '../../route.ts'
 import { answerModelRoutes } from './answer-model-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
@@ -40,6 +41,7 @@ const byResource: readonly Readonly<Record<string, Route>>[] = [
   signInRoutes,
   systemRoutes,
   peopleRoutes,
+  ssoRoutes,
   auditRoutes,
 ]
 

@@ -14,6 +14,8 @@ import type {
   SetupBody,
   SignInMethods,
   SignInResult,
+  SsoSignIn,
+  SsoSignInBody,
   TwoFactorCode,
   TwoFactorEnrolment,
   TwoFactorStatus,
@@ -58,6 +60,9 @@ export function accountCalls(connection: Connection) {
         { method: 'POST', path: `${base}/session/email-link/use`, body },
         options,
       ),
+    /** The browser goes on at `url`, and comes back signed in. */
+    beginSsoSignIn: (body: SsoSignInBody, options?: CallOptions): Promise<SsoSignIn> =>
+      request(connection, { method: 'POST', path: `${base}/session/sso`, body }, options),
     confirmSignIn: (body: SecondStepBody, options?: CallOptions): Promise<Person> =>
       request(connection, { method: 'POST', path: `${base}/session/two-factor`, body }, options),
     signOut: (options?: CallOptions): Promise<void> =>

@@ -2,12 +2,13 @@ import { runWithTransaction } from '@better-auth/core/context'
 import { APIError, isAPIError } from 'better-auth/api'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { From } from './auth-request.ts'
-import { headersOf, toPerson } from './auth-request.ts'
+import type { From, SignInOutcome } from './auth-request.ts'
+import { headersOf, outcomeOf, toPerson } from './auth-request.ts'
 import type { AccountSettings } from './auth.ts'
 import { createAuth, SECOND_STEP } from './auth.ts'
 import { cookieName } from './cookie-name.ts'
 import type { Person } from './operator.ts'
+import { provedCalls } from './proved-identity.ts'
 import { secondFactorCalls } from './second-factor.ts'
 
 export type NewPerson = {
@@ -22,9 +23,6 @@ export type NewPerson = {
 export type SignedIn = { person: Person; sessionId: string }
 /** `cookies`: values of `Set-Cookie`. */
 export type WithCookies<Value> = { value: Value; cookies: string[] }
-
-/** `person` is null while the second factor is still to come; the cookie is for that then. */
-export type SignInOutcome = { person: Person | null; cookies: string[] }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -45,23 +43,23 @@ export function createAccounts(settings: AccountSettings) {
   }
 
   const secondStep = cookieName(settings.publicUrl, SECOND_STEP)
-  /** The library's types do not say that its plugin may ask for a second factor instead. */
-  const outcomeOf = (
-    response: { user?: Parameters<typeof toPerson>[0] },
-    cookies: string[],
-  ): SignInOutcome =>
-    response.user
-      ? { person: toPerson(response.user), cookies }
-      : { person: null, cookies: cookies.filter((each) => each.startsWith(`${secondStep}=`)) }
+
+  const isOwner = async (email: string): Promise<boolean> => {
+    const { internalAdapter } = await auth.$context
+    const found = await internalAdapter.findUserByEmail(email.toLowerCase())
+    return found !== null && toPerson(found.user).ownsInstallation
+  }
 
   return {
     findSession: find,
     ...secondFactorCalls(auth, secondStep),
+    ...provedCalls(auth, secondStep),
 
     /** null: no such person, or a wrong password. Both take the time of one hash. */
     async signIn(
       { email, password }: { email: string; password: string },
       from: From,
+      { ownersOnly = false }: { ownersOnly?: boolean } = {},
     ): Promise<SignInOutcome | null> {
       try {
         const { response, headers } = await auth.api.signInEmail({
@@ -70,7 +68,12 @@ export function createAccounts(settings: AccountSettings) {
           headers: headersOf({ ...from, cookie: undefined }),
           returnHeaders: true,
         })
-        return outcomeOf(response, headers.getSetCookie())
+        if (ownersOnly && !(await isOwner(email))) {
+          const { internalAdapter } = await auth.$context
+          if (response.token) await internalAdapter.deleteSession(response.token)
+          return null
+        }
+        return outcomeOf(secondStep, response, headers.getSetCookie())
       } catch (error) {
         if (error instanceof APIError && error.status === 'UNAUTHORIZED') return null
         throw error
@@ -93,7 +96,7 @@ export function createAccounts(settings: AccountSettings) {
           headers: headersOf({ ...from, cookie: undefined }),
           returnHeaders: true,
         })
-        return outcomeOf(response, headers.getSetCookie())
+        return outcomeOf(secondStep, response, headers.getSetCookie())
       } catch (error) {
         // The library would send the browser to a page with the reason.
         if (isAPIError(error) && error.status === 'FOUND') return null

@@ -14,7 +14,9 @@ import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Peppers } from '../digest.ts'
 import { accountSecrets } from './account-secrets.ts'
+import { ADDRESS_HEADER } from './auth-request.ts'
 import { cookieName } from './cookie-name.ts'
+import { PROVED_PATH, provedSignIn } from './proved-sign-in.ts'
 
 /** A session that is used ends a week after its last use, to the day. */
 const SESSION_SECONDS = 7 * 24 * 3600
@@ -24,11 +26,9 @@ const MAX_HASHES_AT_ONCE = 2
 /** Time to find the authenticator. */
 const SECOND_STEP_SECONDS = 600
 /** Functions of the library that find out who somebody is. After each it asks for the second factor. */
-const FIRST_STEPS = new Set(['/sign-in/email', '/magic-link/verify'])
+const FIRST_STEPS = new Set(['/sign-in/email', '/magic-link/verify', PROVED_PATH])
 /** The cookie between the two steps of a sign-in. */
 export const SECOND_STEP = 'second_step'
-/** Set by this process alone: a header that a client sends is never passed on. */
-export const ADDRESS_HEADER = 'x-footnote-address'
 
 export type AccountSettings = {
   /** The worker role: the api role has no right to the schema `accounts`. */
@@ -104,6 +104,7 @@ export function createAuth(settings: AccountSettings) {
     },
     plugins: [
       secondFactor(),
+      provedSignIn(),
       magicLink({
         expiresIn: SIGN_IN_LINK_MINUTES * 60,
         disableSignUp: true,

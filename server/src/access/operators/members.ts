@@ -50,10 +50,11 @@ export async function addMember(
   workspaceId: string,
   personId: string,
   role: Role,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     insert into members (workspace_id, person_id, role) values (${workspaceId}, ${personId}, ${role})
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing returning 1`.execute(tx)
+  return rows.length === 1
 }
 
 /** `by`: nobody gives or takes a role above their own, so an admin does not touch owners. */

@@ -7,6 +7,7 @@ import {
   revokeInvitation,
 } from '../../access/operators/invitations.ts'
 import { addMember } from '../../access/operators/members.ts'
+import { refuseWhereSsoIsEnforced } from '../../access/operators/sso/sso-settings.ts'
 import type { Person } from '../../access/operators/operator.ts'
 import { withWorkspace } from '../../platform/database/tenant.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -52,7 +53,7 @@ type Accepted = { person: Person; cookies: string[] }
 
 /** By the session that they have, or the password of the account that they have or now get. */
 async function identifyInvited(
-  { accounts, publicUrl }: Deps,
+  { accounts, publicUrl, operatorDb }: Deps,
   request: Request,
   { email, hasAccount, isMailed }: FoundInvitation & { isMailed: boolean },
 ): Promise<Accepted> {
@@ -63,6 +64,7 @@ async function identifyInvited(
     if (value?.person.email === email) return { person: value.person, cookies: [] }
     throw new Refusal('UNAUTHORIZED', { message: `This link is for ${email}.` })
   }
+  await refuseWhereSsoIsEnforced(operatorDb, email)
   if (!hasAccount) {
     if (name === undefined) {
       throw new Refusal('BAD_REQUEST', { details: [{ path: 'name', message: 'is needed' }] })

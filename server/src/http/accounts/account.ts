@@ -2,6 +2,11 @@ import { accountRoutes as routes } from '@footnote/contract/accounts/account-rou
 import type { FastifyPluginAsync } from 'fastify'
 import { ownsInstallation, personOf } from '../../access/operators/operator.ts'
 import { listOwnWorkspaces } from '../../access/operators/roles.ts'
+import {
+  findSso,
+  refuseWhereSsoIsEnforced,
+  useSso,
+} from '../../access/operators/sso/sso-settings.ts'
 import { takeSetupToken } from '../../access/operators/setup-links.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -37,8 +42,13 @@ export const accountRoutes =
     })
     serve(app, routes.signIn, async (request, reply) => {
       await countAttempt(deps, request, request.body.email)
-      const signedIn = await (await accounts()).signIn(request.body, fromOf(request))
-      if (!signedIn) throw new Refusal('UNAUTHORIZED', { message: WRONG })
+      const ownersOnly = (await findSso(db, request.body.email))?.enforced ?? false
+      const people = await accounts()
+      const signedIn = await people.signIn(request.body, fromOf(request), { ownersOnly })
+      if (!signedIn) {
+        // The same for a wrong password, a right one and nobody: it tells nothing about accounts.
+        throw ownersOnly ? useSso() : new Refusal('UNAUTHORIZED', { message: WRONG })
+      }
       await recordSignIn(db, request, signedIn)
       setCookies(reply, signedIn.cookies)
       return toSignInResponse(signedIn)
@@ -65,6 +75,7 @@ export const accountRoutes =
     serve(app, routes.changePassword, async (request, reply) => {
       const { person } = sessionOf(request)
       const { current_password: currentPassword, new_password: newPassword } = request.body
+      if (!person.ownsInstallation) await refuseWhereSsoIsEnforced(db, person.email)
       await countAttempt(deps, request, person.email)
       const passwords = { currentPassword, newPassword }
       const cookies = await (await accounts()).changePassword(passwords, fromOf(request))

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { SignInOutcome } from '../../access/operators/accounts.ts'
+import type { SignInOutcome } from '../../access/operators/auth-request.ts'
 import type { Person } from '../../access/operators/operator.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { withWorkspace } from '../../platform/database/tenant.ts'
@@ -11,13 +11,14 @@ export async function recordInstallationEvent(
   request: FastifyRequest,
   person: Person,
   subjectId: string,
+  action = request.routeOptions.config.route?.audit ?? '',
 ): Promise<void> {
   await withWorkspace(db, INSTALLATION, (tx) =>
     recordAudit(tx, {
       workspaceId: INSTALLATION,
       actor: person.email,
       actorId: person.id,
-      action: request.routeOptions.config.route?.audit ?? '',
+      action,
       subjectId,
       address: request.ip,
       requestId: request.id,

@@ -1,6 +1,6 @@
 import type { Person as PersonResponse } from '@footnote/contract/accounts/people'
 import type { SecondStep } from '@footnote/contract/accounts/two-factor'
-import type { SignInOutcome } from '../../access/operators/accounts.ts'
+import type { SignInOutcome } from '../../access/operators/auth-request.ts'
 import type { Person } from '../../access/operators/operator.ts'
 
 export const toPersonResponse = ({

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import * as openid from 'openid-client'
-import { z } from 'zod'
+import { randomState } from 'openid-client'
+import type { Configuration } from 'openid-client'
 import { beginAttempt, endAttempt } from '../../access/readers/sign-in-attempts.ts'
 import { oidcSecretContext } from '../../access/readers/save-sign-in-settings.ts'
 import type { SignIn } from '../../access/readers/sign-in-settings.ts'
@@ -8,10 +8,16 @@ import type { SignInDeps } from './deps.ts'
 import { providerCallbackOf } from './deps.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import type { Interaction } from './interaction.ts'
+import {
+  claimsOf,
+  discoverProvider,
+  PendingRequest,
+  requestAuthorization,
+  verifiedEmail,
+} from './openid-client.ts'
 import { errorPage } from './pages.ts'
 import { sendPage } from './send-page.ts'
 
-const Remembered = z.object({ verifier: z.string(), nonce: z.string() })
 /** A state names the browser's interaction, so that the fixed callback address can find it. */
 const STATE = /^([\w-]{1,100})\.[\w-]{40,100}$/
 
@@ -22,19 +28,14 @@ export async function leaveForProvider(
 ): Promise<FastifyReply> {
   const provider = await discover(deps, signIn).catch(() => null)
   if (!provider) return failed(reply)
-  const verifier = openid.randomPKCECodeVerifier()
-  const nonce = openid.randomNonce()
-  const state = `${details.uid}.${openid.randomState()}`
-  await beginAttempt(deps, signIn, details.uid, { verifier, nonce }, state)
-  const url = openid.buildAuthorizationUrl(provider, {
-    redirect_uri: providerCallbackOf(deps, signIn.knowledgeBaseId),
+  const state = `${details.uid}.${randomState()}`
+  const { url, pending } = await requestAuthorization(provider, {
+    redirectUri: providerCallbackOf(deps, signIn.knowledgeBaseId),
     scope: 'openid email',
-    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
     state,
-    nonce,
   })
-  return reply.redirect(url.href, 303)
+  await beginAttempt(deps, signIn, details.uid, pending, state)
+  return reply.redirect(url, 303)
 }
 
 /** The interaction of a state, for the redirect to the path that its cookie is sent to. */
@@ -48,24 +49,14 @@ export async function returnFromProvider(
   const url = new URL(providerCallbackOf(deps, signIn.knowledgeBaseId))
   url.search = search
   const state = url.searchParams.get('state') ?? ''
-  const remembered = Remembered.safeParse(await endAttempt(deps, signIn, details.uid, state))
+  const remembered = PendingRequest.safeParse(await endAttempt(deps, signIn, details.uid, state))
   const provider = remembered.success ? await discover(deps, signIn).catch(() => null) : null
   if (!remembered.success || !provider) return failed(reply)
-  const { verifier, nonce } = remembered.data
-  const tokens = await openid
-    .authorizationCodeGrant(provider, url, {
-      pkceCodeVerifier: verifier,
-      expectedNonce: nonce,
-      expectedState: state,
-      idTokenExpected: true,
-    })
-    .catch(() => null)
-  const claims = tokens?.claims()
+  const claims = await claimsOf(provider, url, { ...remembered.data, state })
   if (!claims) return failed(reply)
-  const { iss, sub, email, email_verified: isVerified } = claims
   return finishSignIn(deps, interaction, {
-    identity: `${iss} ${sub}`,
-    email: isVerified === true && typeof email === 'string' ? email : null,
+    identity: `${claims.iss} ${claims.sub}`,
+    email: verifiedEmail(claims),
   })
 }
 
@@ -75,26 +66,10 @@ const failed = (reply: FastifyReply): FastifyReply =>
 async function discover(
   { fetch, secrets }: SignInDeps,
   { oidc, knowledgeBaseId }: SignIn,
-): Promise<openid.Configuration> {
+): Promise<Configuration> {
   if (!oidc) throw new Error('There is no provider')
   const { issuer, clientId, sealedSecret } = oidc
   const context = oidcSecretContext(knowledgeBaseId, issuer, clientId)
   const secret = sealedSecret ? secrets.open(sealedSecret, context) : undefined
-  const isPlain = new URL(issuer).protocol === 'http:'
-  return openid.discovery(
-    new URL(issuer),
-    clientId,
-    secret,
-    secret === undefined ? openid.None() : undefined,
-    {
-      [openid.customFetch]: (url, { body, signal, ...options }) =>
-        fetch(url, {
-          ...options,
-          ...(body === undefined ? {} : { body }),
-          ...(signal ? { signal } : {}),
-        }),
-      // For a provider on this machine. The fetch refuses private addresses unless they are allowed.
-      ...(isPlain ? { execute: [openid.allowInsecureRequests] } : {}),
-    },
-  )
+  return discoverProvider(fetch, { issuer, clientId, secret })
 }

@@ -11,7 +11,8 @@ const STYLE = html`
   color: #0b6e4f; }
 `
 
-const page = (title: string, body: Html): string =>
+/** `head`: what belongs there besides the title and the style. */
+export const page = (title: string, body: Html, head: Html = nothing): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -22,6 +23,7 @@ const page = (title: string, body: Html): string =>
         <style>
           ${STYLE}
         </style>
+        ${head}
       </head>
       <body>
         <main>

@@ -1,6 +1,7 @@
 import { emailLinkRoutes as routes } from '@footnote/contract/accounts/email-link-routes'
 import type { FastifyPluginAsync } from 'fastify'
 import { takeSignInMail } from '../../../access/operators/sign-in-mails.ts'
+import { refuseWhereSsoIsEnforced } from '../../../access/operators/sso/sso-settings.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
@@ -26,6 +27,7 @@ export const emailLinkRoutes =
       }
       const { email } = request.body
       await countAttempt(deps, request, email)
+      await refuseWhereSsoIsEnforced(db, email)
       if (!(await takeSignInMail(db, keyMaking.pepper, email, mailsPerAddressPerDay))) {
         throw new Refusal('RATE_LIMITED', { retryAfterSeconds: HOUR })
       }

@@ -1,0 +1,78 @@
+import type { SsoSettings } from '@footnote/contract/accounts/sso'
+import { ssoRoutes as routes } from '@footnote/contract/accounts/sso-routes'
+import { SIGN_IN_PATHS } from '@footnote/contract/paths'
+import type { FastifyPluginAsync } from 'fastify'
+import { ownsInstallation } from '../../access/operators/operator.ts'
+import type { Sso } from '../../access/operators/sso/sso-settings.ts'
+import { deleteSso, readSso, saveSso } from '../../access/operators/sso/sso-settings.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { asOperator } from '../admin/as-operator.ts'
+import type { Deps } from '../deps.ts'
+import type { SignInDeps } from '../oauth/deps.ts'
+import { serve } from '../serve.ts'
+import { discoverSso } from './sign-in/discover-sso.ts'
+
+/** Single sign-on of a workspace. */
+export const ssoSettingsRoutes =
+  ({ operatorDb: db, signIn }: Deps): FastifyPluginAsync =>
+  async (app) => {
+    serve(app, routes.getSso, async (request) => {
+      const configured = requireSso(signIn)
+      const sso = await asOperator(db, request, readSso)
+      return { sso: sso && toSettings(configured, sso), redirect_uri: callbackOf(configured) }
+    })
+    serve(app, routes.putSso, (request) =>
+      asOperator(db, request, async (tx, { workspaceId }) => {
+        const configured = requireSso(signIn)
+        const before = await readSso(tx)
+        const { body, operator } = request
+        const isNew = (domain: string) => !before?.domains.includes(domain)
+        if (body.domains.some(isNew) && !ownsInstallation(operator.identity)) {
+          throw new Refusal('FORBIDDEN', {
+            message: 'Only somebody who owns the installation adds a domain.',
+          })
+        }
+        if (before) request.auditedBefore = before
+        await saveSso(tx, configured.secrets, workspaceId, { before, body })
+        const saved = await readSso(tx)
+        if (!saved) throw new Refusal('NOT_FOUND')
+        return toSettings(configured, saved)
+      }),
+    )
+    serve(app, routes.deleteSso, async (request) => {
+      await asOperator(db, request, async (tx, { workspaceId }) => {
+        if (!(await deleteSso(tx, workspaceId))) throw new Refusal('NOT_FOUND')
+      })
+    })
+    serve(app, routes.testSso, async (request) => {
+      const configured = requireSso(signIn)
+      const sso = await asOperator(db, request, readSso)
+      if (!sso) throw new Refusal('NOT_FOUND')
+      try {
+        await discoverSso(configured, sso)
+        return { ok: true, error: null }
+      } catch {
+        return { ok: false, error: 'The provider does not describe itself as this issuer.' }
+      }
+    })
+  }
+
+/** Needs an address to come back to, and a key that seals the secret. */
+export function requireSso(signIn: SignInDeps | null): SignInDeps {
+  if (signIn) return signIn
+  const details = [{ path: '', message: 'needs PUBLIC_URL and SECRETS_KEY on this server' }]
+  throw new Refusal('BAD_REQUEST', { details })
+}
+
+export const callbackOf = ({ publicUrl }: Pick<SignInDeps, 'publicUrl'>): string =>
+  publicUrl + SIGN_IN_PATHS.callback
+
+const toSettings = (signIn: SignInDeps, sso: Sso): SsoSettings => ({
+  issuer: sso.issuer,
+  client_id: sso.client_id,
+  has_client_secret: sso.client_secret !== null,
+  domains: sso.domains,
+  enforced: sso.enforced,
+  default_role: sso.default_role,
+  redirect_uri: callbackOf(signIn),
+})

@@ -1,0 +1,301 @@
+import type { JWTPayload } from 'jose'
+import { expect } from 'vitest'
+import type { OpenidProvider } from '../fakes/openid-provider.ts'
+import { startOpenidProvider } from '../fakes/openid-provider.ts'
+import { acceptance } from '../support/acceptance.ts'
+import { freePort } from '../support/network/free-port.ts'
+import { startService } from '../support/service.ts'
+import type { Service } from '../support/service.ts'
+import type { HandBrowser, Page } from '../support/sign-in/browser-by-hand.ts'
+import { openBrowser } from '../support/sign-in/browser-by-hand.ts'
+import { SECRETS_KEY } from '../support/sign-in/sign-in.ts'
+import { startSmtpSink } from '../support/sign-in/smtp-sink.ts'
+import { readRows } from '../support/store/services.ts'
+import { enrol } from './support/authenticator.ts'
+import { joinAs, PASSWORD, sendAs, signIn } from './support/people.ts'
+import { asOperator, send } from './support/wire.ts'
+
+/** Of everybody at the provider. */
+const DOMAIN = 'example.org'
+
+const test = acceptance()
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
+  .test.extend('mail', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const mail = await startSmtpSink()
+    onCleanup(() => mail.close())
+    return mail
+  })
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  .extend('provider', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const provider = await startOpenidProvider()
+    onCleanup(() => provider.close())
+    return provider
+  })
+  .extend('service', { scope: 'file' }, async ({ database, mail, provider }, { onCleanup }) => {
+    const port = String(await freePort())
+    const env = {
+      PORT: port,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      SMTP_URL: mail.url,
+      SECRETS_KEY,
+      SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
+      ALLOW_PRIVATE_SIGN_IN_HOSTS: 'true',
+    }
+    provider.allowRedirect(`http://127.0.0.1:${port}/sign-in/callback`)
+    const service = await startService({ databaseUrl: database.ownerUrl, env })
+    onCleanup(() => service.kill())
+    return service
+  })
+  /** A workspace whose people sign in at the provider, for as long as a test runs. */
+  .extend('workspace', async ({ service, knowledge, provider }, { onCleanup }) => {
+    const { workspaceId } = knowledge
+    await service.admin.sso.put(workspaceId, settingsOf(provider))
+    onCleanup(() => service.admin.sso.delete(workspaceId).catch(() => undefined))
+    return workspaceId
+  })
+
+const settingsOf = ({ issuer, clientId, clientSecret }: OpenidProvider, change: object = {}) => ({
+  issuer,
+  client_id: clientId,
+  client_secret: clientSecret,
+  domains: [DOMAIN],
+  enforced: false,
+  default_role: 'editor' as const,
+  ...change,
+})
+
+const begin = (service: Service, email: string, headers = {}) =>
+  send(service, '/api/v1/admin/session/sso', { json: { email }, headers })
+
+const actionIn = (text: string): string => /action="([^"]+)"/.exec(text)?.[1] ?? ''
+
+/** Up to the address at which the provider sends the browser back. */
+async function leadBack(service: Service, browser: HandBrowser, name: string): Promise<string> {
+  const begun = await begin(service, `${name}@${DOMAIN}`)
+  expect(begun, begun.text).toMatchObject({ status: 200 })
+  const [cookie = ''] = begun.headers.getSetCookie()
+  expect(cookie).toMatch(/^footnote_sso=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
+  browser.cookies.set('/ footnote_sso', { value: cookie.split(';', 1)[0] ?? '', path: '/' })
+  const { url } = begun.body as { url: string }
+  const asked = new URL(url).searchParams
+  expect(asked.get('code_challenge_method')).toBe('S256')
+  for (const needed of ['state', 'nonce', 'code_challenge']) expect(asked.get(needed)).toBeTruthy()
+  const login = await browser.open(url)
+  const form = { prompt: 'login', login: name, password: 'any' }
+  const agree = await browser.open(new URL(actionIn(login.text), login.url).href, { form })
+  const back = await browser.open(new URL(actionIn(agree.text), agree.url).href, {
+    form: { prompt: 'consent' },
+    stopAt: `${service.baseUrl}/sign-in/callback`,
+  })
+  return back.url
+}
+
+const sessionOf = (browser: HandBrowser) => browser.cookies.get('/ footnote_session')?.value
+
+async function signInAt(service: Service, name: string) {
+  const browser = openBrowser()
+  const page = await browser.open(await leadBack(service, browser, name))
+  return { browser, page, cookie: sessionOf(browser) }
+}
+
+const expectRefused = (browser: HandBrowser, page: Page, what = '') => {
+  expect(page.status, what).toBe(400)
+  expect(page.text, what).toContain('sign_in_failed')
+  expect(sessionOf(browser), what).toBeUndefined()
+}
+
+const me = async (service: Service, cookie = '') =>
+  (await send(service, '/api/v1/admin/me', { headers: { cookie } })).body
+
+test('a first sign-in joins the workspace, and a later one finds the same account', async ({
+  service,
+  workspace,
+  database,
+}) => {
+  const { page, cookie } = await signInAt(service, 'grace')
+  expect(page.url).toBe(`${service.baseUrl}/console`)
+  const first = await me(service, cookie)
+  expect(first).toMatchObject({
+    person: { email: `grace@${DOMAIN}`, owns_installation: false },
+    workspaces: [{ id: workspace, role: 'editor' }],
+  })
+  expect(await me(service, (await signInAt(service, 'grace')).cookie)).toEqual(first)
+  const { events } = await service.admin.audit.list(workspace, { action: 'member.join' })
+  expect(events).toMatchObject([
+    { actor: `grace@${DOMAIN}`, changes: [{ field: 'role', from: null, to: 'editor' }] },
+  ])
+  const rows = await readRows(
+    database,
+    `select from audit_events where action = 'session.sign_in' and actor = 'grace@${DOMAIN}'`,
+  )
+  expect(rows).toHaveLength(2)
+  // Who was removed does not come back by signing in again.
+  const { id } = (first as { person: { id: string } }).person
+  await service.admin.members.remove(workspace, id)
+  const third = await me(service, (await signInAt(service, 'grace')).cookie)
+  expect(third).toMatchObject({ workspaces: [] })
+})
+
+test('a token that does not hold signs nobody in', async ({ service, provider, workspace }) => {
+  const now = () => Math.floor(Date.now() / 1000)
+  const forgeries: Record<string, (claims: JWTPayload) => JWTPayload> = {
+    'another nonce': (claims) => ({ ...claims, nonce: 'another' }),
+    'no nonce': (claims) => ({ ...claims, nonce: undefined }),
+    'another audience': (claims) => ({ ...claims, aud: 'another-client' }),
+    'another issuer': (claims) => ({ ...claims, iss: 'https://evil.example' }),
+    'an expired one': (claims) => ({ ...claims, iat: now() - 7200, exp: now() - 3600 }),
+    'an address that is not verified': (claims) => ({ ...claims, email_verified: false }),
+    'no address': (claims) => ({ ...claims, email: undefined }),
+    'a foreign domain': (claims) => ({ ...claims, email: 'ada@example.com' }),
+    'a domain that only ends alike': (claims) => ({ ...claims, email: 'ada@evil-example.org' }),
+    'two addresses': (claims) => ({ ...claims, email: 'ada@example.org@example.com' }),
+  }
+  for (const [what, change] of Object.entries(forgeries)) {
+    const browser = openBrowser()
+    const back = await leadBack(service, browser, 'eve')
+    provider.forgeNext(change)
+    expectRefused(browser, await browser.open(back), what)
+  }
+  const { members } = await service.admin.members.list(workspace)
+  expect(members).toEqual([])
+  const { cookie } = await signInAt(service, 'eve')
+  expect(await me(service, cookie)).toMatchObject({ person: { email: `eve@${DOMAIN}` } })
+})
+
+test('the callback works once, in the browser that began, with its state', async ({
+  service,
+  workspace,
+}) => {
+  expect(workspace).toEqual(expect.any(String))
+  const browser = openBrowser()
+  const back = await leadBack(service, browser, 'lin')
+  const wrong = new URL(back)
+  wrong.searchParams.set('state', 'x'.repeat(43))
+  expectRefused(browser, await browser.open(wrong.href))
+  const stranger = openBrowser()
+  expectRefused(stranger, await stranger.open(back))
+  stranger.cookies.set('/ footnote_sso', { value: `footnote_sso=${'x'.repeat(43)}`, path: '/' })
+  expectRefused(stranger, await stranger.open(back))
+  // An address to go on at is not taken from anybody.
+  const page = await browser.open(`${back}&redirect_uri=https://evil.example&next=//evil.example`)
+  expect(page.url).toBe(`${service.baseUrl}/console`)
+  const again = openBrowser()
+  for (const [name, cookie] of browser.cookies) {
+    if (name !== '/ footnote_session') again.cookies.set(name, cookie)
+  }
+  expectRefused(again, await again.open(back))
+})
+
+test('where it is enforced every other way is closed, for everybody alike', async ({
+  service,
+  provider,
+  knowledge,
+  database,
+}) => {
+  const { workspaceId } = knowledge
+  const known = await joinAs(service, workspaceId, 'editor', { email: `kim@${DOMAIN}` })
+  const owner = await joinAs(service, workspaceId, 'viewer', { email: `boss@${DOMAIN}` })
+  const promote = `update accounts.people set owns_installation = true where id = '${owner.id}'`
+  await readRows(database, promote)
+  const invite = { email: `new@${DOMAIN}`, role: 'viewer' as const }
+  const { token } = await service.admin.invitations.create(workspaceId, invite)
+  await service.admin.sso.put(workspaceId, settingsOf(provider, { enforced: true }))
+  try {
+    const attempts = [
+      await signIn(service, known.email),
+      await signIn(service, known.email, 'not the password'),
+      await signIn(service, `nobody@${DOMAIN}`),
+      await signIn(service, owner.email, 'not the password'),
+    ]
+    for (const { status, body, headers } of attempts) {
+      expect(status).toBe(403)
+      expect(body).toMatchObject({ error: 'People with this address use single sign-on.' })
+      expect(headers.getSetCookie()).toEqual([])
+    }
+    const count = `select from accounts.sessions where user_id = '${known.id}'`
+    expect(await readRows(database, count)).toHaveLength(1)
+    const link = '/api/v1/admin/session/email-link'
+    expect((await send(service, link, { json: { email: known.email } })).status).toBe(403)
+    const accept = { token, name: 'New', password: PASSWORD }
+    const path = '/api/v1/admin/invitations/accept'
+    expect((await send(service, path, { json: accept })).status).toBe(403)
+    const change = { current_password: PASSWORD, new_password: 'quite another password' }
+    const changed = await sendAs(service, known, '/api/v1/admin/me/password', {
+      method: 'PUT',
+      json: change,
+    })
+    expect(changed.status).toBe(403)
+    const { cookie } = await signInAt(service, 'kim')
+    expect(await me(service, cookie)).toMatchObject({ person: { id: known.id } })
+    // Whoever owns the installation has their password, and no provider signs in as them.
+    expect((await signIn(service, owner.email)).status).toBe(200)
+    const browser = openBrowser()
+    expectRefused(browser, await browser.open(await leadBack(service, browser, 'boss')))
+  } finally {
+    await service.admin.sso.delete(workspaceId)
+  }
+  expect((await signIn(service, known.email)).status).toBe(200)
+})
+
+test('only who owns the installation gives a workspace a domain, and to one alone', async ({
+  service,
+  provider,
+  workspace,
+}) => {
+  const owner = await joinAs(service, workspace, 'owner')
+  const path = `/api/v1/admin/workspaces/${workspace}/sso`
+  const put = (change: object) =>
+    sendAs(service, owner, path, { method: 'PUT', json: settingsOf(provider, change) })
+  expect((await put({ domains: [DOMAIN, 'example.net'] })).status).toBe(403)
+  const kept = await put({ client_secret: undefined, enforced: false, default_role: 'admin' })
+  expect(kept.body).toEqual({
+    issuer: provider.issuer,
+    client_id: provider.clientId,
+    has_client_secret: true,
+    domains: [DOMAIN],
+    enforced: false,
+    default_role: 'admin',
+    redirect_uri: `${service.baseUrl}/sign-in/callback`,
+  })
+  const { events } = await service.admin.audit.list(workspace, { action: 'sso.change' })
+  expect(events[0]).toMatchObject({
+    actor: owner.email,
+    changes: [{ field: 'default_role', from: 'editor', to: 'admin' }],
+  })
+  const tested = await sendAs(service, owner, `${path}/test`, { method: 'POST' })
+  expect(tested.body).toEqual({ ok: true, error: null })
+  const elsewhere = { issuer: 'https://evil.example', client_secret: undefined }
+  expect((await put(elsewhere)).body).toMatchObject({ has_client_secret: false })
+  const shown = await sendAs(service, owner, path)
+  expect(shown.text).not.toContain(provider.clientSecret)
+  const failed = await sendAs(service, owner, `${path}/test`, { method: 'POST' })
+  expect(failed.body).toMatchObject({ ok: false })
+  const other = await service.admin.workspaces.create({ name: 'Other' })
+  await expect(service.admin.sso.put(other.id, settingsOf(provider))).rejects.toMatchObject({
+    code: 'CONFLICT',
+  })
+  const unknown = await send(service, `/api/v1/admin/workspaces/${other.id}/sso`, {
+    headers: asOperator,
+  })
+  expect(unknown.body).toMatchObject({ sso: null })
+  expect((await begin(service, 'ada@unknown.example')).status).toBe(404)
+  const foreign = await begin(service, `ada@${DOMAIN}`, { origin: 'https://evil.example' })
+  expect(foreign.status).toBe(403)
+})
+
+test('somebody with a second factor is still asked for it', async ({ service, workspace }) => {
+  expect(workspace).toEqual(expect.any(String))
+  const { cookie = '' } = await signInAt(service, 'max')
+  const headers = { cookie, origin: service.baseUrl }
+  const person = { id: '', email: `max@${DOMAIN}`, headers }
+  const { code } = await enrol(service, person, null)
+  const { browser, page, cookie: none } = await signInAt(service, 'max')
+  expect(page).toMatchObject({ url: `${service.baseUrl}/sign-in/code`, status: 200 })
+  expect(none).toBeUndefined()
+  const waiting = browser.cookies.get('/ footnote_second_step')?.value ?? ''
+  const done = await send(service, '/api/v1/admin/session/two-factor', {
+    json: { code: await code(1) },
+    headers: { cookie: waiting },
+  })
+  expect(done, done.text).toMatchObject({ status: 200, body: { email: person.email } })
+})
