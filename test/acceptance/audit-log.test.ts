@@ -11,7 +11,15 @@ const { test } = acceptance({
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-type Event = { id: string; actor: string; action: string; subject_id: string }
+type Event = {
+  id: string
+  actor: string
+  action: string
+  subject_id: string
+  changes: object[]
+}
+
+const CHANGES = new Set(['patch', 'delete'])
 
 /** Operations that create something, whose id is only in the response. */
 const MAKES = /^(create|startSync|putDocument)/
@@ -27,6 +35,7 @@ test('every admin route that changes something leaves one row in the audit log',
   const seen = new Set(await listEvents().then((events) => events.map(({ id }) => id)))
   const wanted: object[] = []
   const met: object[] = []
+  const withoutBefore: string[] = []
   for (const operation of await everyOperation(service, ids)) {
     const { operationId } = operation
     const route = routes.get(operationId)
@@ -44,17 +53,22 @@ test('every admin route that changes something leaves one row in the audit log',
     if (route.audit !== undefined) {
       wanted.push({ operationId, actor: 'operator', action: route.audit, subject_id: subject })
     }
-    for (const { actor, action, subject_id } of fresh) {
+    for (const { actor, action, subject_id, changes } of fresh) {
       met.push({ operationId, actor, action, subject_id })
+      const isChange = CHANGES.has(route.method) && route.auditedFields !== undefined
+      const hasBefore = changes.length > 0 && changes.every((change) => 'from' in change)
+      if (isChange && !hasBefore) withoutBefore.push(operationId)
     }
   }
   expect(met).toEqual(wanted)
+  // What a change or a deletion replaced is in the log, in every field that it lists.
+  expect(withoutBefore).toEqual([])
   expect(wanted.length).toBe(adminRoutes.filter(({ audit }) => audit !== undefined).length)
 
   async function listEvents(): Promise<Event[]> {
     return readRows<Event>(
       database,
-      'select id, actor, action, subject_id from audit_events order by id',
+      'select id, actor, action, subject_id, changes from audit_events order by id',
     )
   }
 })

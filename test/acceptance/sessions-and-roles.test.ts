@@ -170,6 +170,57 @@ test('below an admin people see and revoke their own tokens', async ({ service, 
   expect((await sendAs(service, one, `${path}/${id}`, { method: 'DELETE' })).status).toBe(204)
 })
 
+test('an editor restricts what readers see, and only an admin lets them see more', async ({
+  service,
+  knowledge,
+}) => {
+  const { workspaceId, knowledgeBaseId } = knowledge
+  const editor = await joinAs(service, workspaceId, 'editor')
+  const admin = await joinAs(service, workspaceId, 'admin')
+  const url = 'https://docs.example.com/secret'
+  const page = { url, content: '# Secret', content_type: 'text/markdown' }
+  const put = (json: object) =>
+    sendAs(service, editor, adminPath(knowledgeBaseId, 'documents'), { method: 'PUT', json })
+  const { id } = (await put({ ...page, visibility: 'unlisted' })).body as { id: string }
+  const path = adminPath(knowledgeBaseId, `documents/${id}`)
+  const set = async (person: typeof editor, visibility: string) =>
+    (await sendAs(service, person, path, { method: 'PATCH', json: { visibility } })).status
+  expect(await set(editor, 'public')).toBe(403)
+  expect(await set(editor, 'restricted')).toBe(200)
+  expect(await set(editor, 'unlisted')).toBe(403)
+  expect((await put({ ...page, visibility: 'public' })).status).toBe(403)
+  expect((await put(page)).body).toMatchObject({ visibility: 'restricted' })
+  expect(await set(admin, 'public')).toBe(200)
+  const { events } = await service.admin.audit.list(workspaceId, {
+    action: 'document.change',
+    target: id,
+  })
+  expect(events.map(({ changes }) => changes)).toEqual([
+    [{ field: 'visibility', from: 'restricted', to: 'public' }],
+    [{ field: 'visibility', from: 'unlisted', to: 'restricted' }],
+  ])
+
+  const created = await sendAs(service, editor, adminPath(knowledgeBaseId, 'sources'), {
+    json: {
+      name: 'Files',
+      settings: { type: 'files', base_url: 'https://docs.example.com/files/' },
+      visibility: 'restricted',
+      sync: false,
+    },
+  })
+  const source = adminPath(knowledgeBaseId, `sources/${(created.body as { id: string }).id}`)
+  const change = async (person: typeof editor, json: object) =>
+    (await sendAs(service, person, source, { method: 'PATCH', json })).status
+  const open = [{ path: '/open', visibility: 'public' }]
+  const closed = [{ path: '/closed', visibility: 'restricted' }]
+  expect(await change(editor, { visibility: 'public' })).toBe(403)
+  expect(await change(editor, { visibility_rules: open })).toBe(403)
+  expect(await change(editor, { visibility_rules: closed })).toBe(200)
+  expect(await change(editor, { visibility_rules: [] })).toBe(403)
+  expect(await change(editor, { name: 'Renamed' })).toBe(200)
+  expect(await change(admin, { visibility: 'public', visibility_rules: open })).toBe(200)
+})
+
 test('people see their own workspaces, and a viewer not who asked', async ({
   service,
   knowledge,

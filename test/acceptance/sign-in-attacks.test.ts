@@ -4,7 +4,7 @@ import type { Service } from '../support/service.ts'
 import type { SignedIn } from './support/people.ts'
 import { cookieOf, joinAs, PASSWORD, sendAs, signIn } from './support/people.ts'
 import type { Reply } from './support/wire.ts'
-import { send } from './support/wire.ts'
+import { asOperator, send } from './support/wire.ts'
 
 const ATTEMPTS = 6
 
@@ -142,6 +142,29 @@ test('who guesses is stopped, from one network and from many, and the owner stil
     many.push((await signIn(service, email, 'a guess', fresh())).status)
   }
   expect(many.at(-1)).toBe(429)
+})
+
+test('failed attempts are in the log of who owns the installation, without the password', async ({
+  service,
+  knowledge,
+}) => {
+  const person = await join(service, knowledge.workspaceId)
+  const tried = ['a guess that is no password', 'another guess']
+  await signIn(service, person.email.toUpperCase(), tried[0], fresh())
+  await signIn(service, 'nobody@example.com', tried[1], fresh())
+  const path = '/api/v1/admin/audit?action=session.sign_in_failed'
+  const log = await send(service, path, { headers: asOperator })
+  const { events } = log.body as { events: { actor: string }[] }
+  const failed = { action: 'session.sign_in_failed', actor_id: null, target: null }
+  const changes = [{ field: 'way', to: 'password' }]
+  const of = (actor: string) => events.filter((event) => event.actor === actor).slice(0, 1)
+  for (const actor of [person.email, 'nobody@example.com']) {
+    expect(of(actor)).toMatchObject([{ ...failed, actor, changes, address: expect.any(String) }])
+  }
+  for (const guess of tried) expect(log.text).not.toContain(guess)
+  expect((await sendAs(service, person, path)).status).toBe(403)
+  const own = await service.admin.audit.list(knowledge.workspaceId)
+  expect(own.events.map(({ action }) => action)).not.toContain('session.sign_in_failed')
 })
 
 test('nothing leads elsewhere: no redirect is taken, and the library has no endpoints', async ({

@@ -53,6 +53,7 @@ export const peopleRoutes = defineRoutes({
     refusals: [...pathRefusals, 'CONFLICT'],
     role: 'admin',
     audit: 'member.remove',
+    auditedFields: ['email', 'role'],
   },
   createInvitation: {
     method: 'post',
@@ -87,6 +88,7 @@ export const peopleRoutes = defineRoutes({
     refusals: pathRefusals,
     role: 'admin',
     audit: 'invitation.revoke',
+    auditedFields: ['email', 'role'],
   },
   createAccessToken: {
     method: 'post',
@@ -121,5 +123,6 @@ export const peopleRoutes = defineRoutes({
     refusals: pathRefusals,
     role: 'editor',
     audit: 'access_token.revoke',
+    auditedFields: ['name', 'role'],
   },
 })

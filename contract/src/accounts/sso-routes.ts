@@ -41,6 +41,7 @@ export const ssoRoutes = defineRoutes({
     refusals: pathRefusals,
     role: 'owner',
     audit: 'sso.delete',
+    auditedFields: ['issuer', 'client_id', 'domains'],
   },
   testSso: {
     method: 'post',

@@ -83,5 +83,6 @@ export const documentRoutes = defineRoutes({
     refusals: [...anyRefusal, 'BAD_REQUEST', 'NOT_FOUND'],
     role: 'editor',
     audit: 'document.delete',
+    auditedFields: ['url', 'visibility'],
   },
 })

@@ -68,5 +68,6 @@ export const groupRoutes = defineRoutes({
     refusals: [...anyRefusal, ...pathRefusals, 'GROUP_NOT_ALLOWED', 'CONFLICT'],
     role: 'admin',
     audit: 'group.delete',
+    auditedFields: ['name'],
   },
 })

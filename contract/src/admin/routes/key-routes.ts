@@ -67,5 +67,6 @@ export const keyRoutes = defineRoutes({
     refusals: [...anyRefusal, ...pathRefusals],
     role: 'admin',
     audit: 'key.revoke',
+    auditedFields: ['name'],
   },
 })

@@ -30,7 +30,7 @@ export const sourceRoutes = defineRoutes({
     refusals: [...pathRefusals, ...bodyRefusals, 'GROUP_NOT_ALLOWED'],
     role: 'editor',
     audit: 'source.create',
-    auditedFields: ['name', 'group_id', 'schedule'],
+    auditedFields: ['name', 'group_id', 'schedule', 'visibility', 'visibility_rules'],
   },
   previewSource: {
     method: 'post',
@@ -74,7 +74,7 @@ export const sourceRoutes = defineRoutes({
     refusals: [...pathRefusals, ...bodyRefusals, 'GROUP_NOT_ALLOWED', 'CONFLICT'],
     role: 'editor',
     audit: 'source.change',
-    auditedFields: ['name', 'group_id', 'schedule'],
+    auditedFields: ['name', 'group_id', 'schedule', 'visibility', 'visibility_rules'],
     takesLong: true,
   },
   deleteSource: {

@@ -74,5 +74,6 @@ export const widgetRoutes = defineRoutes({
     refusals: [...anyRefusal, 'BAD_REQUEST', 'NOT_FOUND'],
     role: 'admin',
     audit: 'widget.delete',
+    auditedFields: ['name'],
   },
 })

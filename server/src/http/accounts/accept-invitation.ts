@@ -15,6 +15,7 @@ import { recordAudit } from '../../workspaces/audit.ts'
 import type { Deps } from '../deps.ts'
 import { countAttempt } from './count-attempt.ts'
 import { fromOf } from './identify-operator.ts'
+import { recordFailedSignIn } from './installation-events.ts'
 import { requireOwnOrigin } from './own-origin.ts'
 
 type Request = FastifyRequest & { body: AcceptInvitationBody }
@@ -78,5 +79,6 @@ async function identifyInvited(
   if (signedIn) {
     throw new Refusal('UNAUTHORIZED', { message: 'Sign in first, then open this link again.' })
   }
+  await recordFailedSignIn(operatorDb, request, 'password', email)
   throw new Refusal('UNAUTHORIZED', { message: 'This is not the password of your account.' })
 }

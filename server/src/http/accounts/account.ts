@@ -14,7 +14,7 @@ import { serve } from '../serve.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { countAttempt } from './count-attempt.ts'
 import { fromOf, sessionOf, setCookies } from './identify-operator.ts'
-import { recordInstallationEvent, recordSignIn } from './installation-events.ts'
+import { recordFailedSignIn, recordInstallationEvent, recordSignIn } from './installation-events.ts'
 import { toPersonResponse, toSignInResponse } from './person-response.ts'
 
 const WRONG = 'The email address or the password is wrong.'
@@ -46,6 +46,7 @@ export const accountRoutes =
       const people = await accounts()
       const signedIn = await people.signIn(request.body, fromOf(request), { ownersOnly })
       if (!signedIn) {
+        await recordFailedSignIn(db, request, 'password', request.body.email)
         // The same for a wrong password, a right one and nobody: it tells nothing about accounts.
         throw ownersOnly ? useSso() : new Refusal('UNAUTHORIZED', { message: WRONG })
       }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditChanges } from './audit-changes.ts'
 
-const route = { auditedFields: ['plan', 'retention'] }
+const route = { method: 'patch', auditedFields: ['plan', 'retention'] } as const
 
 test('only listed fields are kept, and only those that change', () => {
   const body = { plan: 'team', retention: 'zero', api_key: 'secret' }
@@ -15,7 +15,16 @@ test('without a look at what was before, there is no `from`', () => {
 })
 
 test('a route that lists no field keeps nothing', () => {
-  expect(auditChanges({}, { asker: 'ada@example.com' }, undefined)).toEqual([])
+  expect(auditChanges({ method: 'patch' }, { asker: 'ada@example.com' }, undefined)).toEqual([])
+})
+
+test('a deletion keeps what was there', () => {
+  const deletion = { ...route, method: 'delete' } as const
+  expect(auditChanges(deletion, undefined, { plan: 'free', api_key: 'secret' })).toEqual([
+    { field: 'plan', from: 'free' },
+    { field: 'retention', from: null },
+  ])
+  expect(auditChanges(deletion, undefined, undefined)).toEqual([])
 })
 
 test('a long value is cut off', () => {

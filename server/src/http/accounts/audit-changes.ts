@@ -8,10 +8,14 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** What a request changed, in the fields that its route lists. `before`: where the handler has read it. */
 export function auditChanges(
-  { auditedFields = [] }: Pick<Route, 'auditedFields'>,
+  { method, auditedFields = [] }: Pick<Route, 'method' | 'auditedFields'>,
   body: unknown,
   before: Fields | undefined,
 ): AuditChange[] {
+  // A deletion sends nothing: what it took away is what was there.
+  if (method === 'delete') {
+    return before ? auditedFields.map((field) => ({ field, from: short(before[field]) })) : []
+  }
   const sent = fieldsOf(body)
   return auditedFields.flatMap((field) => {
     const to = sent[field]

@@ -27,6 +27,32 @@ export async function recordInstallationEvent(
   request.isAudited = true
 }
 
+/** How somebody tried to sign in and was not let in. */
+export type FailedWay = 'password' | 'code' | 'link' | 'single sign-on'
+
+/**
+ * Records an attempt that failed, under the address that was given, whether anybody has it or not. Only
+ * who owns the installation reads this log.
+ */
+export async function recordFailedSignIn(
+  db: Db,
+  request: FastifyRequest,
+  way: FailedWay,
+  email = 'unknown',
+): Promise<void> {
+  await withWorkspace(db, INSTALLATION, (tx) =>
+    recordAudit(tx, {
+      workspaceId: INSTALLATION,
+      actor: email.toLowerCase(),
+      action: 'session.sign_in_failed',
+      subjectId: null,
+      address: request.ip,
+      requestId: request.id,
+      changes: [{ field: 'way', to: way }],
+    }),
+  )
+}
+
 /** With the second factor to come nobody is signed in yet, and there is nothing to record. */
 export async function recordSignIn(
   db: Db,

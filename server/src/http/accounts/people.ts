@@ -49,11 +49,9 @@ export const peopleRoutes =
     })
     serve(app, routes.removeMember, async (request) => {
       await asOperator(db, request, async (tx) => {
-        await removeMember(
-          tx,
-          await requireMember(tx, request.params.personId),
-          request.operator.role,
-        )
+        const before = await requireMember(tx, request.params.personId)
+        request.auditedBefore = before
+        await removeMember(tx, before, request.operator.role)
       })
     })
     serve(app, routes.createInvitation, async (request) => {
@@ -76,9 +74,10 @@ export const peopleRoutes =
     })
     serve(app, routes.revokeInvitation, async (request) => {
       await asOperator(db, request, async (tx) => {
-        if (!(await revokeInvitation(tx, request.params.invitationId))) {
-          throw new Refusal('NOT_FOUND')
-        }
+        const { invitationId } = request.params
+        const before = (await listInvitations(tx)).find(({ id }) => id === invitationId)
+        if (before) request.auditedBefore = before
+        if (!(await revokeInvitation(tx, invitationId))) throw new Refusal('NOT_FOUND')
       })
     })
     serve(app, routes.createAccessToken, async (request) => {
@@ -109,7 +108,10 @@ export const peopleRoutes =
     serve(app, routes.revokeAccessToken, async (request) => {
       await asOperator(db, request, async (tx) => {
         const { tokenId } = request.params
-        if (!(await revokeAccessToken(tx, tokenId, ownTokensOnly(request)))) {
+        const own = ownTokensOnly(request)
+        const before = (await listAccessTokens(tx, own)).find(({ id }) => id === tokenId)
+        if (before) request.auditedBefore = before
+        if (!(await revokeAccessToken(tx, tokenId, own))) {
           throw new Refusal('NOT_FOUND')
         }
       })

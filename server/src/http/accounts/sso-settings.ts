@@ -41,6 +41,8 @@ export const ssoSettingsRoutes =
     )
     serve(app, routes.deleteSso, async (request) => {
       await asOperator(db, request, async (tx, { workspaceId }) => {
+        const before = await readSso(tx)
+        if (before) request.auditedBefore = before
         if (!(await deleteSso(tx, workspaceId))) throw new Refusal('NOT_FOUND')
       })
     })

@@ -29,6 +29,8 @@ export const answerModelRoutes =
         db,
         request,
         async (tx) => {
+          const before = await findAnswerModel(tx, tenant.knowledgeBaseId)
+          request.auditedBefore = Object(before.answer_model)
           await putAnswerModel(tx, languageModels, tenant.knowledgeBaseId, { settings, apiKey })
           return describe(tx, tenant, deps)
         },

@@ -9,11 +9,13 @@ import {
   summariseDocuments,
 } from '../../knowledge/documents.ts'
 import { deleteForOperator } from '../../sources/deleted-pages.ts'
+import { lockDocumentAccess } from '../../knowledge/document-access.ts'
 import { putDocument } from '../../knowledge/put-document.ts'
 import { requireGroups } from '../../knowledge/groups.ts'
 import { defined } from '../../platform/defined.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { requireMayLoosen } from '../hooks/loosening.ts'
 import { serve } from '../serve.ts'
 import { asOperator } from './as-operator.ts'
 import { listPage } from './list-page.ts'
@@ -25,6 +27,9 @@ export const documentRoutes =
       const { title = null, group_id, visibility = null, ...body } = request.body
       const stored = await asOperator(db, request, async (tx, tenant) => {
         await requireGroups(tx, group_id ? [group_id] : [])
+        const before = await lockDocumentAccess(tx, 'url', body.url)
+        requireMayLoosen(request, before, request.body)
+        if (before) request.auditedBefore = before
         const content = body.content.toWellFormed()
         const { document, created } = await putDocument(tx, queue, tenant, {
           ...body,
@@ -59,6 +64,9 @@ export const documentRoutes =
       const chosen = change.visibility === undefined ? {} : { visibility_chosen: true }
       const changed = await asOperator(db, request, async (tx, tenant) => {
         await requireGroups(tx, change.group_id ? [change.group_id] : [])
+        const before = await lockDocumentAccess(tx, 'id', documentId)
+        requireMayLoosen(request, before, change)
+        if (before) request.auditedBefore = before
         const wanted = { ...change, ...chosen }
         const document = await changeDocument(tx, queue, tenant, documentId, wanted)
         if (!document) throw new Refusal('NOT_FOUND')
@@ -69,6 +77,8 @@ export const documentRoutes =
     serve(app, routes.deleteDocument, async (request) => {
       const { documentId } = request.params
       await asOperator(db, request, async (tx, tenant) => {
+        const before = await lockDocumentAccess(tx, 'id', documentId)
+        if (before) request.auditedBefore = before
         const found = await deleteForOperator(tx, queue, tenant, documentId)
         if (!found) throw new Refusal('NOT_FOUND')
       })

@@ -31,15 +31,19 @@ export const groupRoutes =
     serve(app, routes.changeGroup, async (request) => {
       const { params, body } = request
       return toGroup(
-        await asOperator(db, request, (tx) => renameGroup(tx, params.groupId, body.name)),
+        await asOperator(db, request, async (tx) => {
+          request.auditedBefore = await findGroup(tx, params.groupId)
+          return renameGroup(tx, params.groupId, body.name)
+        }),
       )
     })
     serve(app, routes.deleteGroup, async (request) => {
       const { groupId } = request.params
       const { move_to } = request.query
-      await asOperator(db, request, (tx, tenant) =>
-        deleteGroup(tx, queue, tenant, groupId, move_to === 'none' ? null : move_to),
-      )
+      await asOperator(db, request, async (tx, tenant) => {
+        request.auditedBefore = await findGroup(tx, groupId)
+        await deleteGroup(tx, queue, tenant, groupId, move_to === 'none' ? null : move_to)
+      })
     })
   }
 

@@ -12,6 +12,7 @@ import {
 import { requireGroups } from '../../knowledge/groups.ts'
 import { defined } from '../../platform/defined.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
 import { asOperator } from './as-operator.ts'
@@ -49,6 +50,7 @@ export const keyRoutes =
       const { params, body } = request
       return asOperator(db, request, async (tx) => {
         if (body.captcha) requireCaptchaSettings(deps)
+        request.auditedBefore = await findKey(tx, params.keyId)
         const key = await changeClientKey(tx, params.keyId, defined(body))
         if (!key) throw new Refusal('NOT_FOUND')
         return toKey(key)
@@ -56,10 +58,17 @@ export const keyRoutes =
     })
     serve(app, routes.revokeKey, async (request) => {
       await asOperator(db, request, async (tx) => {
+        request.auditedBefore = await findKey(tx, request.params.keyId)
         if (!(await revokeClientKey(tx, request.params.keyId))) throw new Refusal('NOT_FOUND')
       })
     })
   }
+
+async function findKey(tx: TenantTransaction, keyId: string): Promise<ListedKey> {
+  const found = (await listClientKeys(tx)).find(({ id }) => id === keyId)
+  if (!found) throw new Refusal('NOT_FOUND')
+  return found
+}
 
 /** Without them no token could be verified, and the key would refuse every reader. */
 function requireCaptchaSettings({ captcha }: Deps): void {

@@ -21,6 +21,8 @@ export const signInRoutes =
     serve(app, routes.putSignIn, (request) =>
       asOperator(db, request, async (tx, tenant) => {
         const configured = requireSignIn(signIn)
+        const before = await readSignIn(tx)
+        if (before) request.auditedBefore = before
         await saveSignIn(tx, configured.secrets, tenant, toChange(request.body))
         return settingsOf(tx, configured, tenant)
       }),

@@ -2,6 +2,7 @@ import type { Widget as WidgetResponse } from '@footnote/contract/admin/widgets'
 import { widgetRoutes as routes } from '@footnote/contract/admin/routes/widget-routes'
 import type { FastifyPluginAsync } from 'fastify'
 import { defined } from '../../platform/defined.ts'
+import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { listWidgetOrigins } from '../../widgets/widget-origins.ts'
 import type { Widget } from '../../widgets/widgets.ts'
@@ -34,14 +35,12 @@ export const widgetRoutes =
     })
     serve(app, routes.getWidget, async (request) => {
       const { widgetId } = request.params
-      const widget = await asOperator(db, request, (tx) => findWidget(tx, widgetId))
-      if (!widget) throw new Refusal('NOT_FOUND')
-      return toWidget(widget)
+      return toWidget(await asOperator(db, request, (tx) => requireWidget(tx, widgetId)))
     })
     serve(app, routes.listWidgetOrigins, async (request) => {
       const { widgetId } = request.params
       const origins = await asOperator(db, request, async (tx) => {
-        if (!(await findWidget(tx, widgetId))) throw new Refusal('NOT_FOUND')
+        await requireWidget(tx, widgetId)
         return listWidgetOrigins(tx, widgetId)
       })
       return { origins }
@@ -49,6 +48,7 @@ export const widgetRoutes =
     serve(app, routes.changeWidget, async (request) => {
       const { params, body } = request
       const widget = await asOperator(db, request, async (tx) => {
+        request.auditedBefore = await requireWidget(tx, params.widgetId)
         const changed = await changeWidget(tx, params.widgetId, defined(body))
         if (!changed) throw new Refusal('NOT_FOUND')
         return changed
@@ -57,10 +57,17 @@ export const widgetRoutes =
     })
     serve(app, routes.deleteWidget, async (request) => {
       await asOperator(db, request, async (tx) => {
+        request.auditedBefore = await requireWidget(tx, request.params.widgetId)
         if (!(await deleteWidget(tx, request.params.widgetId))) throw new Refusal('NOT_FOUND')
       })
     })
   }
+
+async function requireWidget(tx: TenantTransaction, widgetId: string): Promise<Widget> {
+  const widget = await findWidget(tx, widgetId)
+  if (!widget) throw new Refusal('NOT_FOUND')
+  return widget
+}
 
 const toWidget = (widget: Widget): WidgetResponse => ({
   id: widget.id,

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
 import { countAttempt } from '../count-attempt.ts'
 import { fromOf, setCookies } from '../identify-operator.ts'
-import { recordSignIn } from '../installation-events.ts'
+import { recordFailedSignIn, recordSignIn } from '../installation-events.ts'
 import { toSignInResponse } from '../person-response.ts'
 
 const HOUR = 3600
@@ -38,6 +38,7 @@ export const emailLinkRoutes =
       await countAttempt(deps, request, token)
       const signedIn = await (await accounts()).signInByLink(token, fromOf(request))
       if (!signedIn) {
+        await recordFailedSignIn(db, request, 'link')
         throw new Refusal('UNAUTHORIZED', { message: 'This link is not valid any more.' })
       }
       await recordSignIn(db, request, signedIn)

@@ -20,7 +20,7 @@ import { sendPage } from '../../oauth/send-page.ts'
 import { readInput } from '../../read-input.ts'
 import { countAttempt } from '../count-attempt.ts'
 import { fromOf } from '../identify-operator.ts'
-import { recordInstallationEvent } from '../installation-events.ts'
+import { recordFailedSignIn, recordInstallationEvent } from '../installation-events.ts'
 import { callbackOf } from '../sso-settings.ts'
 import { discoverSso } from './discover-sso.ts'
 import { SSO_COOKIE, ssoCookie } from './sso.ts'
@@ -34,7 +34,7 @@ export const ssoCallback =
   async (app) => {
     app.get(SIGN_IN_PATHS.callback, async (request, reply) => {
       const proved = await proveIdentity(deps, signIn, request)
-      if (!proved) return failed(reply)
+      if (!proved) return failed(deps.operatorDb, request, reply)
       const { sso, identity } = proved
       const accounts = await deps.accounts()
       const found = await accounts.identifyProved(identity).catch((error: unknown) => {
@@ -42,7 +42,7 @@ export const ssoCallback =
         if (error instanceof Refusal || isUniqueViolation(error)) return null
         throw error
       })
-      if (!found) return failed(reply)
+      if (!found) return failed(deps.operatorDb, request, reply, identity.email)
       const { person, isFirst } = found
       if (isFirst) await joinWorkspace(deps.operatorDb, request, sso, person)
       const { person: signedIn, cookies } = await accounts.signInProved(person.id, fromOf(request))
@@ -103,5 +103,12 @@ async function joinWorkspace(
   })
 }
 
-const failed = (reply: FastifyReply): FastifyReply =>
-  sendPage(reply.status(400), errorPage('sign_in_failed', 'Please sign in again.'))
+async function failed(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  email?: string,
+): Promise<FastifyReply> {
+  await recordFailedSignIn(db, request, 'single sign-on', email)
+  return sendPage(reply.status(400), errorPage('sign_in_failed', 'Please sign in again.'))
+}

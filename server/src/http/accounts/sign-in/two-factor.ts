@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
 import { countAttempt } from '../count-attempt.ts'
 import { fromOf, sessionOf, setCookies } from '../identify-operator.ts'
-import { recordInstallationEvent } from '../installation-events.ts'
+import { recordFailedSignIn, recordInstallationEvent } from '../installation-events.ts'
 import { toPersonResponse } from '../person-response.ts'
 
 /** A code from an authenticator: how people turn it on and off, and sign in with it. */
@@ -21,7 +21,10 @@ export const twoFactorRoutes =
       const waiting = await people.findWaiting(from)
       await countAttempt(deps, request, `code ${waiting?.email ?? ''}`)
       const done = await people.finishSignIn(request.body.code, from)
-      if (!done) throw new Refusal('UNAUTHORIZED', { message: 'The code is wrong.' })
+      if (!done) {
+        await recordFailedSignIn(db, request, 'code', waiting?.email)
+        throw new Refusal('UNAUTHORIZED', { message: 'The code is wrong.' })
+      }
       await recordInstallationEvent(db, request, done.person, done.person.id)
       setCookies(reply, done.cookies)
       return toPersonResponse(done.person)
