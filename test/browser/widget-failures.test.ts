@@ -9,7 +9,7 @@ import { widgetTests } from '../support/browser/widget.ts'
 import { askIn, openPanel, panelOf, QUESTION } from '../support/browser/widget-page.ts'
 import { violationsInBothThemes } from './support/axe.ts'
 
-const { test } = widgetTests()
+const { test, verifies } = widgetTests()
 
 const ANSWER = 'Create a second key; a knowledge base may have any number [1].'
 
@@ -29,7 +29,9 @@ const OFFERS: Readonly<Record<StreamFailureCode, string[]>> = {
   cancelled: ['Ask again'],
 }
 
-test('every error frame keeps the text, says why, and offers what helps', async ({ widget }) => {
+const EVERY_FRAME = 'every error frame keeps the text, says why, and offers what helps'
+
+verifies('client.error-frame.another-try-when-retryable', EVERY_FRAME, async ({ widget }) => {
   const page = await widget.show()
   await openPanel(page)
   const panel = panelOf(page)
@@ -47,6 +49,10 @@ test('every error frame keeps the text, says why, and offers what helps', async 
     await panel.locator('.turn .button').first().waitFor()
     expect(await panel.locator('.answer').textContent(), code).toBe('Part of the answer.')
     expect(await buttonsIn(page), code).toEqual(OFFERS[code])
+    expect(
+      OFFERS[code].some((offer) => offer.endsWith('again')),
+      code,
+    ).toBe(failure.retryable)
     const isStopped = code === 'cancelled'
     const turn = await panel.locator('.turn').textContent()
     expect(turn, code).toContain(isStopped ? 'Stopped' : message)

@@ -99,6 +99,42 @@ test('the page behind a modal cannot be reached by Tab, and focus comes back', a
   expect(await page.evaluate('document.activeElement.id')).toBe('before')
 })
 
+test('Tab goes through the panel in the order in which it is read', async ({ widget, model }) => {
+  const page = await widget.show({ body: '<a href="#">Page</a>' })
+  await openPanel(page)
+  const panel = panelOf(page)
+  model.script(says('Create a second key; a knowledge base may have any number [1].'))
+  await askIn(page, QUESTION)
+  await panel.locator('.next .starter').waitFor()
+  await panel.getByRole('button', { name: 'New conversation' }).focus()
+  const focused = `(() => {
+    const { activeElement } = document.querySelector('footnote-widget').shadowRoot
+    return activeElement && (activeElement.ariaLabel ?? activeElement.textContent)
+  })()`
+  const order: unknown[] = [await page.evaluate(focused)]
+  while (order.at(-1) !== null && order.length < 30) {
+    await page.keyboard.press('Tab')
+    order.push(await page.evaluate(focused))
+  }
+  expect(order).toEqual([
+    'New conversation',
+    'Use in your AI tool',
+    'Close',
+    'Ask',
+    'Source 1: Keys and source groups, Rotate and revoke',
+    'Keys and source groups',
+    'Copy answer',
+    'Copy link to this question',
+    'Yes, it helped',
+    'No, it did not help',
+    'What is a sync awaiting confirmation?',
+    'Ask a follow-up…',
+    'Powered by Footnote1',
+    // Out of the panel, which is no trap.
+    null,
+  ])
+})
+
 test('a screen reader hears at most three things about an answer', async ({ widget, model }) => {
   model.script(says(ANSWER))
   const page = await widget.show()
@@ -230,6 +266,9 @@ test('3,000 injections run nothing, fetch nothing and link nowhere else', async 
   await panelOf(page).waitFor()
   let drawn = 0
   for (batch of batches) {
+    const [productName, disclaimer, greeting] = batch
+    const options = { productName, disclaimer, texts: { greeting } }
+    await page.evaluate(`Footnote.update(${JSON.stringify(options)})`)
     await page.evaluate('Footnote.ask("Next?")')
     await panelOf(page).locator('.turn:last-child .actions').waitFor()
     const links = await panelOf(page)

@@ -92,6 +92,10 @@ export const authentication = {
     text: 'The widget obtains a fresh CAPTCHA token for each gated request',
     source: 'public-interface: Authentication',
   },
+  'captcha.client.no-token-where-none-needed': {
+    text: 'The widget obtains no token for calls that need none',
+    source: 'public-interface: Authentication',
+  },
   'errors.error-is-the-message-to-show': {
     text: 'Every refusal is JSON whose `error` is a message a reader can be shown',
     source: 'public-interface: Errors',

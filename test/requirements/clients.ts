@@ -12,9 +12,29 @@ export const clients = {
     text: 'A client shows `answer`, when present, instead of the text it built',
     source: 'public-interface: Stream wire format',
   },
+  'client.thread-id.sent-back': {
+    text: 'The widget sends the `thread_id` of the last answer with the next question',
+    source: 'public-interface: Stream wire format',
+  },
+  'client.widget-id.sent-with-each-follow-up': {
+    text: 'The widget sends its `widget_id` with every question, follow-ups included',
+    source: 'public-interface: Endpoints',
+  },
+  'client.marker.points-at-its-citation': {
+    text: 'A marker `[n]` leads to the citation whose index is n, wherever it stands in the list',
+    source: 'public-interface: Citation',
+  },
+  'client.error-frame.another-try-when-retryable': {
+    text: 'After an error frame the widget offers another try exactly when it is `retryable`',
+    source: 'public-interface: Failure after the stream opened',
+  },
   'client.refusal.shows-error-message': {
     text: 'The widget shows the `error` of a refusal as its message',
     source: 'public-interface: Errors',
+  },
+  'client.rating.rates-the-message': {
+    text: 'The widget rates an answer by the `message_id` of its last frame',
+    source: 'public-interface: Stream wire format',
   },
   'client.rating.hidden-without-message-id': {
     text: 'The widget hides the rating controls when an answer has no `message_id`',
