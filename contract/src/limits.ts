@@ -60,6 +60,10 @@ export const DEFAULT_DOCUMENTS_LIMIT = 50
 export const MAX_DOCUMENTS_LIMIT = 200
 export const DEFAULT_MESSAGES_LIMIT = 50
 export const MAX_MESSAGES_LIMIT = 200
+/** Tags of one stored answer, and the length of each. */
+export const MAX_MESSAGE_TAGS = 20
+export const MAX_TAG_CHARACTERS = 50
+export const MAX_NOTE_CHARACTERS = 2000
 export const MAX_THREAD_RETENTION_DAYS = 3650
 export const MAX_CURSOR_CHARACTERS = 500
 /** The longest are signed tokens of some thousand characters. */

@@ -7,7 +7,12 @@ export type RouteResponse = {
   readonly status: 200 | 201 | 202 | 204
   /** Both are null when the response has no body. */
   readonly schema: z.ZodType | null
-  readonly contentType: 'application/json' | 'text/event-stream' | 'text/csv' | null
+  readonly contentType:
+    | 'application/json'
+    | 'application/x-ndjson'
+    | 'text/event-stream'
+    | 'text/csv'
+    | null
 }
 
 /** The one declaration of an endpoint. The server, the reference and the tests all read it. */

@@ -30,6 +30,7 @@ const WITHOUT_IDS = [
   'discardReembedding',
   'eraseAsker',
   'exportAuditEvents',
+  'exportMessagesAsCsv',
   'followSync',
   'formDeflectOutcome',
   'getAnswerModel',

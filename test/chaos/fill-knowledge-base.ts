@@ -21,6 +21,7 @@ export async function fillKnowledgeBase(
   await client.rate({ message_id: messageId, rating: 'down', comment: `Wrong about ${canary}` })
   await client.formOutcome(messageId, 'submitted')
   const { admin } = service
+  await admin.messages.review(knowledgeBaseId, messageId, { reviewed: true, note: canary })
   await admin.keys.create(knowledgeBaseId, {
     name: canary,
     kind: 'public',

@@ -1,50 +1,17 @@
-import type { RefusalCode } from '@footnote/contract/errors'
-
-/** A wrong id: another tenant's, nobody's, or not an id. */
-export type ForeignKind = 'existing' | 'unknown' | 'malformed'
-
-/**
- * `served` means that only the tenant whose id stands in the path is in the answer; `directory`, that
- * it is the operator's list of all tenants.
- */
-export type Outcome = 'served' | 'directory' | RefusalCode
-
-type Expectation = Readonly<Record<ForeignKind, Outcome>>
-
-const same = (outcome: Outcome): Expectation => ({
-  existing: outcome,
-  unknown: outcome,
-  malformed: outcome,
-})
-
-/** What belongs to one tenant is not found under another. */
-const NOT_FOUND: Expectation = {
-  existing: 'NOT_FOUND',
-  unknown: 'NOT_FOUND',
-  malformed: 'BAD_REQUEST',
-}
-/** The operator may name every tenant. */
-const OPERATOR: Expectation = { ...NOT_FOUND, existing: 'served' }
-/** The group in the body belongs to the tenant that the path should name. */
-const OTHER_TENANTS_GROUP: Expectation = { ...NOT_FOUND, existing: 'GROUP_NOT_ALLOWED' }
-const GROUP: Expectation = { ...same('GROUP_NOT_ALLOWED'), malformed: 'BAD_REQUEST' }
-/** A cursor: the page that follows is the tenant's own. */
-const CURSOR: Expectation = { ...same('served'), malformed: 'BAD_REQUEST' }
-
-/** A cursor in the operator's list of workspaces. */
-const DIRECTORY: Expectation = { ...same('directory'), malformed: 'BAD_REQUEST' }
-
-/** The same by the key of a page, which is free text. */
-const KEY_CURSOR: Expectation = same('served')
-
-/** The contract distinguishes another knowledge base's message from an unknown one. */
-const MESSAGE: Expectation = { ...NOT_FOUND, existing: 'FORBIDDEN' }
-
-/** In a body, an invalid id starts a new conversation. */
-const THREAD: Expectation = { ...NOT_FOUND, malformed: 'served' }
-
-/** Nothing was re-embedded, so there is nothing to roll back to. */
-const NOTHING_BEFORE: Expectation = { ...NOT_FOUND, existing: 'CONFLICT' }
+import type { Expectation } from './isolation-outcomes.ts'
+import {
+  CURSOR,
+  DIRECTORY,
+  GROUP,
+  KEY_CURSOR,
+  MESSAGE,
+  NOTHING_BEFORE,
+  NOT_FOUND,
+  OPERATOR,
+  OTHER_TENANTS_GROUP,
+  THREAD,
+  same,
+} from './isolation-outcomes.ts'
 
 /** Every id slot of every operation. A missing one fails the test. */
 export const EXPECTED: Readonly<Record<string, Expectation>> = {
@@ -195,6 +162,18 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'uploadSourceArchive sourceId': NOT_FOUND,
   'listMessages knowledgeBaseId': OPERATOR,
   'listMessages before': CURSOR,
+  'listMessages widget_id': CURSOR,
+  'listMessages key_id': CURSOR,
+  'exportMessagesAsCsv knowledgeBaseId': OPERATOR,
+  'exportMessagesAsCsv widget_id': CURSOR,
+  'exportMessagesAsCsv key_id': CURSOR,
+  'exportMessagesAsJson knowledgeBaseId': OPERATOR,
+  'exportMessagesAsJson widget_id': CURSOR,
+  'exportMessagesAsJson key_id': CURSOR,
+  'reviewMessage knowledgeBaseId': NOT_FOUND,
+  'reviewMessage messageId': NOT_FOUND,
+  'getThread knowledgeBaseId': NOT_FOUND,
+  'getThread threadId': NOT_FOUND,
   'getMessage knowledgeBaseId': NOT_FOUND,
   'getMessage messageId': NOT_FOUND,
   'replayMessage knowledgeBaseId': NOT_FOUND,

@@ -3,7 +3,7 @@ import type { Exchange } from '../support/chaos/call.ts'
 import { refusalCode } from '../support/chaos/call.ts'
 import type { ChaosTenant } from '../support/chaos/tenants.ts'
 import { CANARY } from '../support/chaos/tenants.ts'
-import type { Outcome } from './isolation-expectations.ts'
+import type { Outcome } from './isolation-outcomes.ts'
 
 /** Other tenants' canaries in a text. */
 export const foreignCanaries = (text: string, allowed: string): string[] =>

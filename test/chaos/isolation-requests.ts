@@ -6,7 +6,7 @@ import type { ServedOperation, Slot } from '../support/chaos/slots.ts'
 import type { ChaosTenant } from '../support/chaos/tenants.ts'
 import { ORIGIN } from '../support/chaos/tenants.ts'
 import { ADMIN_TOKEN, MODEL_DIR } from '../support/service.ts'
-import type { ForeignKind } from './isolation-expectations.ts'
+import type { ForeignKind } from './isolation-outcomes.ts'
 
 type Body = Record<string, unknown>
 

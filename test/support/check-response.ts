@@ -54,6 +54,7 @@ function checkSuccess(route: Route, { status, contentType, text }: CheckedRespon
 /** The body, or the complete frames of a stream. */
 function valuesIn(contentType: string, text: string): unknown[] {
   if (contentType.startsWith('text/csv')) return [text]
+  if (contentType.startsWith('application/x-ndjson')) return jsonLines(text)
   if (!contentType.startsWith('text/event-stream')) return [JSON.parse(text)]
   return text
     .split('\n\n')
@@ -93,3 +94,9 @@ export const checkedFetch: typeof fetch = async (input, init) => {
   })
   return response
 }
+
+export const jsonLines = (text: string): unknown[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))

@@ -9,7 +9,7 @@ import {
   evidenceStatement,
   readEvidence,
 } from '../../../server/src/retrieval/answerability/evidence.ts'
-import { analyseQuery } from '../../../server/src/retrieval/retrieve.ts'
+import { analyseQuery } from '../../../server/src/text/analysed-query.ts'
 import type { SetIndex } from '../sets/index-set.ts'
 
 /** What the product judges answerability by, in whatever state `db` shows. */

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { Citation } from '../public/citation.ts'
-import { cappedCountInQuery } from '../counts.ts'
 import { Vote } from '../public/feedback.ts'
 import { FormDeflectOutcomeBody } from '../public/form-deflect.ts'
 import { Id } from '../id.ts'
-import { DEFAULT_MESSAGES_LIMIT, MAX_MESSAGES_LIMIT } from '../limits.ts'
 import { Timestamp } from '../timestamp.ts'
 import { Answerability } from './knowledge-bases.ts'
 
@@ -29,6 +27,21 @@ const fields = {
   form_outcome: FormDeflectOutcomeBody.shape.outcome
     .nullable()
     .describe('What happened to the form; null: unknown, or no form.'),
+  key_id: Id.nullable().describe('The client key it came with, or the reader who signed in.'),
+  language: z.string().nullable().describe('Of the question, such as `en`. null: not recorded.'),
+  model: z
+    .string()
+    .nullable()
+    .describe('What wrote the answer. `extract`: no model; `small_talk`: a set reply.'),
+  first_delta_ms: z.int().nullable().describe('Until the first words. null: not recorded.'),
+  total_ms: z.int().nullable().describe('Until the answer was complete. null: not recorded.'),
+  input_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),
+  output_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),
+  reviewed_at: Timestamp.nullable().describe(
+    'When an operator marked it as reviewed; null: not yet.',
+  ),
+  tags: z.array(z.string()).describe('Given by operators.'),
+  note: z.string().nullable().describe('Written by an operator; readers never see it.'),
   created_at: Timestamp.describe('When it was answered.'),
 }
 
@@ -124,23 +137,20 @@ export type Trace = z.infer<typeof Trace>
 export const TracedMessage = z.object({ ...fields, trace: Trace }).meta({ id: 'TracedMessage' })
 export type TracedMessage = z.infer<typeof TracedMessage>
 
-export const MessagesQuery = z.object({
-  limit: cappedCountInQuery(DEFAULT_MESSAGES_LIMIT, MAX_MESSAGES_LIMIT).describe(
-    `Answers wanted. Above ${MAX_MESSAGES_LIMIT} counts as ${MAX_MESSAGES_LIMIT}.`,
-  ),
-  before: Id.optional().describe('Only messages older than this one.'),
-  covered: z.enum(['true', 'false']).optional().describe('false: only questions not covered.'),
-  gap: z
-    .enum(['true'])
-    .optional()
-    .describe('Only knowledge gaps: questions not covered, and answers rated down.'),
-})
-export type MessagesQuery = z.infer<typeof MessagesQuery>
-
 export const MessageList = z
   .object({ messages: z.array(Message).describe('Newest first.') })
   .meta({ id: 'MessageList' })
 export type MessageList = z.infer<typeof MessageList>
+
+export const Thread = z
+  .object({
+    id: Id.describe('The conversation.'),
+    asker: fields.asker,
+    created_at: Timestamp.describe('When it began.'),
+    messages: z.array(Message).describe('Oldest first.'),
+  })
+  .meta({ id: 'Thread' })
+export type Thread = z.infer<typeof Thread>
 
 export const Replay = z
   .object({

@@ -17,6 +17,16 @@ const message = {
   comment: 'Exactly what I needed.',
   page_url: null,
   form_outcome: null,
+  key_id: EXAMPLE_IDS.key,
+  language: 'en',
+  model: 'openai/gpt-4.1-mini',
+  first_delta_ms: 413,
+  total_ms: 1212,
+  input_tokens: 1843,
+  output_tokens: 41,
+  reviewed_at: null,
+  tags: ['keys'],
+  note: null,
   created_at: '2026-03-14T09:30:12.482Z',
 }
 
@@ -84,7 +94,7 @@ const signIn = {
 export const answerOperations: OperationTexts = {
   listMessages: {
     description:
-      'Returns stored answers with their ratings, newest first. `gap=true` keeps only questions that the knowledge base could not answer and answers that readers rated down. Under Zero data retention the list is empty.',
+      'Returns stored answers with their ratings, newest first. All filters that are given must match; `gap=true` keeps questions that the knowledge base could not answer and answers that readers rated down. Under Zero data retention the list is empty.',
     query: { gap: 'true' },
     response: { messages: [message] },
   },
@@ -92,6 +102,37 @@ export const answerOperations: OperationTexts = {
     description:
       'Returns a stored answer with its trace: what was searched, which passages were considered and used, which model wrote it and how long each step took.',
     response: { ...message, trace },
+  },
+  exportMessagesAsCsv: {
+    description:
+      'Streams every stored answer that the filters match as CSV, for a spreadsheet. A cell that a spreadsheet would run as a formula begins with an apostrophe.',
+    query: { from: '2026-03-01T00:00:00Z' },
+    response: 'created_at,question\r\n"2026-03-14T09:30:12.482Z","How do I rotate an API key?"\r\n',
+  },
+  exportMessagesAsJson: {
+    description:
+      'Streams every stored answer that the filters match, each as a line of JSON with the fields of the list.',
+    query: { from: '2026-03-01T00:00:00Z' },
+    response: message,
+  },
+  reviewMessage: {
+    description:
+      'Marks an answer as reviewed, replaces its tags or writes a note. Fields that are left out keep their value. Readers see none of it.',
+    request: { reviewed: true, tags: ['keys'], note: 'Covered since the guide was rewritten.' },
+    response: {
+      ...message,
+      reviewed_at: '2026-03-15T08:00:00.000Z',
+      note: 'Covered since the guide was rewritten.',
+    },
+  },
+  getThread: {
+    description: 'Returns a conversation: all its questions and answers, oldest first.',
+    response: {
+      id: EXAMPLE_IDS.thread,
+      asker: 'user_8271',
+      created_at: '2026-03-14T09:30:12.482Z',
+      messages: [message],
+    },
   },
   deleteMessage: {
     description:

@@ -677,6 +677,26 @@ export type Message = {
   page_url: string | null
   /** What happened to the form; null: unknown, or no form. */
   form_outcome: 'deflected' | 'submitted' | null
+  /** The client key it came with, or the reader who signed in. */
+  key_id: Id | null
+  /** Of the question, such as `en`. null: not recorded. */
+  language: string | null
+  /** What wrote the answer. `extract`: no model; `small_talk`: a set reply. */
+  model: string | null
+  /** Until the first words. null: not recorded. */
+  first_delta_ms: number | null
+  /** Until the answer was complete. null: not recorded. */
+  total_ms: number | null
+  /** As counted by the provider; null: unknown. */
+  input_tokens: number | null
+  /** As counted by the provider; null: unknown. */
+  output_tokens: number | null
+  /** When an operator marked it as reviewed; null: not yet. */
+  reviewed_at: Timestamp | null
+  /** Given by operators. */
+  tags: string[]
+  /** Written by an operator; readers never see it. */
+  note: string | null
   /** When it was answered. */
   created_at: Timestamp
 }
@@ -841,6 +861,15 @@ export type Replay = {
 
 /** zero: answers and conversations are not stored, and those stored before are erased for good. */
 export type Retention = 'standard' | 'zero'
+
+export type ReviewBody = {
+  /** true: marked as reviewed, now. */
+  reviewed?: boolean | undefined
+  /** Replaces all tags of the answer. */
+  tags?: string[] | undefined
+  /** For other operators; null: none. */
+  note?: string | null | undefined
+}
 
 /** viewer: reads. editor: also changes content. admin: also keys, widgets, models and people. owner: everything. */
 export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
@@ -1399,6 +1428,17 @@ export type SystemCheck = {
 /** How to read the content. */
 export type TextContentType = 'text/markdown' | 'text/mdx' | 'text/html' | 'text/plain' | 'text/csv'
 
+export type Thread = {
+  /** The conversation. */
+  id: Id
+  /** As the client named them: their id, or else their email address. null for a viewer, who may not see it. */
+  asker: string | null
+  /** When it began. */
+  created_at: Timestamp
+  /** Oldest first. */
+  messages: Message[]
+}
+
 /** How an answer was produced. */
 export type Trace = {
   /** The request that asked, as in the log. */
@@ -1500,6 +1540,26 @@ export type TracedMessage = {
   page_url: string | null
   /** What happened to the form; null: unknown, or no form. */
   form_outcome: 'deflected' | 'submitted' | null
+  /** The client key it came with, or the reader who signed in. */
+  key_id: Id | null
+  /** Of the question, such as `en`. null: not recorded. */
+  language: string | null
+  /** What wrote the answer. `extract`: no model; `small_talk`: a set reply. */
+  model: string | null
+  /** Until the first words. null: not recorded. */
+  first_delta_ms: number | null
+  /** Until the answer was complete. null: not recorded. */
+  total_ms: number | null
+  /** As counted by the provider; null: unknown. */
+  input_tokens: number | null
+  /** As counted by the provider; null: unknown. */
+  output_tokens: number | null
+  /** When an operator marked it as reviewed; null: not yet. */
+  reviewed_at: Timestamp | null
+  /** Given by operators. */
+  tags: string[]
+  /** Written by an operator; readers never see it. */
+  note: string | null
   /** When it was answered. */
   created_at: Timestamp
   trace: Trace
@@ -1813,10 +1873,102 @@ export type ListMessagesQuery = {
   limit?: number | undefined
   /** Only messages older than this one. */
   before?: Id | undefined
+  /** Only questions asked then or later. */
+  from?: Timestamp | undefined
+  /** Only questions asked before. */
+  to?: Timestamp | undefined
+  /** Words that the question has, all of them, in any form: `keys` finds `key`. */
+  q?: string | undefined
   /** false: only questions not covered. */
   covered?: 'true' | 'false' | undefined
   /** Only knowledge gaps: questions not covered, and answers rated down. */
   gap?: 'true' | undefined
+  /** Only answers rated so. */
+  vote?: Vote | undefined
+  /** Only answers rated with a comment. */
+  has_comment?: 'true' | undefined
+  /** Only questions that came this way. */
+  source?: 'api' | 'widget' | 'websocket' | 'mcp' | 'form_deflect' | 'bot' | undefined
+  /** Only what this saved widget asked. */
+  widget_id?: Id | undefined
+  /** Only what came with this client key or signed-in reader. */
+  key_id?: Id | undefined
+  /** Only questions in this language, such as `en`. */
+  language?: string | undefined
+  /** Only what this model wrote. */
+  model?: string | undefined
+  /** Only what this asker asked. Refused for a viewer, who may not see askers. */
+  asker?: string | undefined
+  /** Whether an operator marked it as reviewed. */
+  reviewed?: 'true' | 'false' | undefined
+  /** Only answers with this tag. */
+  tag?: string | undefined
+}
+
+export type ExportMessagesAsCsvQuery = {
+  /** Only questions asked then or later. */
+  from?: Timestamp | undefined
+  /** Only questions asked before. */
+  to?: Timestamp | undefined
+  /** Words that the question has, all of them, in any form: `keys` finds `key`. */
+  q?: string | undefined
+  /** false: only questions not covered. */
+  covered?: 'true' | 'false' | undefined
+  /** Only knowledge gaps: questions not covered, and answers rated down. */
+  gap?: 'true' | undefined
+  /** Only answers rated so. */
+  vote?: Vote | undefined
+  /** Only answers rated with a comment. */
+  has_comment?: 'true' | undefined
+  /** Only questions that came this way. */
+  source?: 'api' | 'widget' | 'websocket' | 'mcp' | 'form_deflect' | 'bot' | undefined
+  /** Only what this saved widget asked. */
+  widget_id?: Id | undefined
+  /** Only what came with this client key or signed-in reader. */
+  key_id?: Id | undefined
+  /** Only questions in this language, such as `en`. */
+  language?: string | undefined
+  /** Only what this model wrote. */
+  model?: string | undefined
+  /** Only what this asker asked. Refused for a viewer, who may not see askers. */
+  asker?: string | undefined
+  /** Whether an operator marked it as reviewed. */
+  reviewed?: 'true' | 'false' | undefined
+  /** Only answers with this tag. */
+  tag?: string | undefined
+}
+
+export type ExportMessagesAsJsonQuery = {
+  /** Only questions asked then or later. */
+  from?: Timestamp | undefined
+  /** Only questions asked before. */
+  to?: Timestamp | undefined
+  /** Words that the question has, all of them, in any form: `keys` finds `key`. */
+  q?: string | undefined
+  /** false: only questions not covered. */
+  covered?: 'true' | 'false' | undefined
+  /** Only knowledge gaps: questions not covered, and answers rated down. */
+  gap?: 'true' | undefined
+  /** Only answers rated so. */
+  vote?: Vote | undefined
+  /** Only answers rated with a comment. */
+  has_comment?: 'true' | undefined
+  /** Only questions that came this way. */
+  source?: 'api' | 'widget' | 'websocket' | 'mcp' | 'form_deflect' | 'bot' | undefined
+  /** Only what this saved widget asked. */
+  widget_id?: Id | undefined
+  /** Only what came with this client key or signed-in reader. */
+  key_id?: Id | undefined
+  /** Only questions in this language, such as `en`. */
+  language?: string | undefined
+  /** Only what this model wrote. */
+  model?: string | undefined
+  /** Only what this asker asked. Refused for a viewer, who may not see askers. */
+  asker?: string | undefined
+  /** Whether an operator marked it as reviewed. */
+  reviewed?: 'true' | 'false' | undefined
+  /** Only answers with this tag. */
+  tag?: string | undefined
 }
 
 export type ListAuditEventsQuery = {

@@ -2,12 +2,14 @@ import { POWERED_BY } from '@footnote/contract/public/attribution'
 import type { LastFrame } from '@footnote/contract/public/chat'
 import type { Prompt, Written } from '../models/language/language-model.ts'
 import { newId } from '../platform/new-id.ts'
+import { allTerms, analyseQuery } from '../text/analysed-query.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import type { BegunTurn } from './begin-turn.ts'
 import type { Findings } from './gather-passages.ts'
 import type { Settled } from './settle.ts'
 import type { Timings } from './timings.ts'
 import { traceOf } from './trace.ts'
+import { readerLanguage } from './writing/reader-language.ts'
 
 type Finished = {
   settled: Settled
@@ -42,6 +44,9 @@ export async function lastFrame(
     citations: settled.citations,
     covered,
     sourceDocumentIds: documentsBehind(findings),
+    keyId: question.caller.keyId,
+    language: readerLanguage(question.text, question.caller.languages),
+    words: allTerms(analyseQuery(question.caller, question.text)),
     trace: traceOf(question, turn, finished),
   }
   const { isStored } = await turn.commit(answered, finished.prompt)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
+import { isAskedBy } from './asked-by.ts'
 
 /**
  * Deletes a message with its rating, form outcome and trace, and its thread when it was the last one.
@@ -56,10 +57,6 @@ export async function deleteThread(tx: TenantTransaction, id: string): Promise<b
   return numDeletedRows === 1n
 }
 
-/** Clients send an id or an email address, which may be written in any case. */
-const isOf = (asker: string) => sql`
-  (lower(t.asker) = lower(${asker}) and (t.asker = ${asker} or ${asker} like '%@%'))`
-
 export type AskerThreads = { threads: number; messages: number }
 
 export async function countThreadsOf(tx: TenantTransaction, asker: string): Promise<AskerThreads> {
@@ -67,7 +64,7 @@ export async function countThreadsOf(tx: TenantTransaction, asker: string): Prom
     select count(distinct t.id)::int as threads, count(m.id)::int as messages
     from threads t
     left join messages m on m.knowledge_base_id = t.knowledge_base_id and m.thread_id = t.id
-    where ${isOf(asker)}`.execute(tx)
+    where ${isAskedBy(asker)}`.execute(tx)
   return rows[0] ?? { threads: 0, messages: 0 }
 }
 
@@ -79,7 +76,7 @@ export async function deleteThreadsOf(
 ): Promise<AskerThreads> {
   const { rows } = await sql<AskerThreads>`
     with chosen as (
-      select t.id from threads t where ${isOf(asker)} limit ${most} for update
+      select t.id from threads t where ${isAskedBy(asker)} limit ${most} for update
     ), answers as (
       delete from messages m using chosen c where m.thread_id = c.id returning m.id
     ), conversations as (

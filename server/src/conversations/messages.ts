@@ -1,8 +1,10 @@
 import type { Citation } from '@footnote/contract/public/citation'
 import { sql } from 'kysely'
 import type { Trace } from '@footnote/contract/admin/messages'
-import type { TenantTransaction } from '../platform/database/tenant.ts'
+import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import type { FormOutcome } from './form-outcomes.ts'
+import type { MessagePage } from './find-message-ids.ts'
+import { findMessageIds } from './find-message-ids.ts'
 
 export type StoredMessage = {
   id: string
@@ -18,38 +20,51 @@ export type StoredMessage = {
   comment: string | null
   page_url: string | null
   form_outcome: FormOutcome | null
+  key_id: string | null
+  language: string | null
+  model: string | null
+  first_delta_ms: number | null
+  total_ms: number | null
+  input_tokens: number | null
+  output_tokens: number | null
+  reviewed_at: Date | null
+  tags: string[]
+  note: string | null
   created_at: Date
 }
 
 const COLUMNS = sql`m.id, m.thread_id, m.widget_id, t.asker, m.source, m.question, m.answer,
-  m.citations, m.covered, r.vote, r.comment, m.page_url, f.outcome as form_outcome, m.created_at`
+  m.citations, m.covered, r.vote, r.comment, m.page_url, f.outcome as form_outcome, m.key_id,
+  m.language, m.model, m.first_delta_ms, m.total_ms, m.input_tokens, m.output_tokens, v.reviewed_at,
+  coalesce(v.tags, '{}') as tags, v.note, m.created_at`
 
 /** Under Zero data retention nothing is shown, even before the last of it is erased. */
 const FROM = sql`from messages m
   join workspaces w on w.id = current_workspace() and w.retention <> 'zero'
   join threads t on t.knowledge_base_id = m.knowledge_base_id and t.id = m.thread_id
   left join ratings r on r.knowledge_base_id = m.knowledge_base_id and r.message_id = m.id
-  left join form_outcomes f on f.knowledge_base_id = m.knowledge_base_id and f.message_id = m.id`
+  left join form_outcomes f on f.knowledge_base_id = m.knowledge_base_id and f.message_id = m.id
+  left join message_reviews v on v.knowledge_base_id = m.knowledge_base_id and v.message_id = m.id`
 
-export type MessagePage = {
-  limit: number
-  before: string | null
-  covered: boolean | null
-  /** Only what the knowledge base did not cover, or a reader rated down. */
-  gap: boolean
-}
-
-/** Newest first: ids are ordered by time. */
+/** Newest first. */
 export async function listMessages(
   tx: TenantTransaction,
-  { limit, before, covered, gap }: MessagePage,
+  tenant: Tenant,
+  page: MessagePage,
+): Promise<StoredMessage[]> {
+  const ids = await findMessageIds(tx, tenant, page)
+  const { rows } = await sql<StoredMessage>`
+    select ${COLUMNS} ${FROM} where m.id = any(${ids}::uuid[]) order by m.id desc`.execute(tx)
+  return rows
+}
+
+/** The answers of a conversation, oldest first. */
+export async function listThreadMessages(
+  tx: TenantTransaction,
+  threadId: string,
 ): Promise<StoredMessage[]> {
   const { rows } = await sql<StoredMessage>`
-    select ${COLUMNS} ${FROM}
-    where (${before}::uuid is null or m.id < ${before}::uuid)
-      and (${covered}::boolean is null or m.covered = ${covered}::boolean)
-      and (not ${gap}::boolean or not m.covered or r.vote = 'down')
-    order by m.id desc limit ${limit}`.execute(tx)
+    select ${COLUMNS} ${FROM} where m.thread_id = ${threadId}::uuid order by m.id`.execute(tx)
   return rows
 }
 

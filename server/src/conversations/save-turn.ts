@@ -1,3 +1,4 @@
+import type { Trace } from '@footnote/contract/admin/messages'
 import type { Citation } from '@footnote/contract/public/citation'
 import { sql } from 'kysely'
 import { PREPARED } from '../platform/database/prepared.ts'
@@ -22,7 +23,13 @@ export type NewTurn = {
   citations: readonly Citation[]
   covered: boolean
   sourceDocumentIds: readonly string[]
-  trace: object
+  /** The client key, or the reader who signed in. */
+  keyId: string | null
+  /** Of the question. */
+  language: string
+  /** The question's terms, salted with the knowledge base. */
+  words: readonly number[]
+  trace: Pick<Trace, 'model' | 'timings_ms' | 'input_tokens' | 'output_tokens'>
 }
 
 /**
@@ -39,15 +46,27 @@ export async function saveTurn(
     with thread as (${turn.isFollowUp ? continuedThread(turn) : newThread(turn)}
     ), message as (
     insert into messages (knowledge_base_id, id, thread_id, widget_id, source, question, answer,
-                          citations, covered, source_documents, trace, page_url)
+                          citations, covered, source_documents, trace, page_url, key_id, language,
+                          model, first_delta_ms, total_ms, input_tokens, output_tokens)
     select knowledge_base_id, ${turn.messageId}::uuid, id, ${turn.widgetId}::uuid, ${turn.source},
            ${turn.question}, ${turn.answer}, ${JSON.stringify(turn.citations)}::jsonb, ${turn.covered},
            ${turn.sourceDocumentIds}::uuid[], ${JSON.stringify(turn.trace)}::jsonb,
-           ${turn.pageUrl}::text
-    from thread returning id)
+           ${turn.pageUrl}::text, ${turn.keyId}::uuid, ${turn.language}, ${turn.trace.model},
+           ${wholeMs(turn.trace.timings_ms['first_delta'])}::int,
+           ${wholeMs(turn.trace.timings_ms['settled'])}::int,
+           ${turn.trace.input_tokens}::int, ${turn.trace.output_tokens}::int
+    from thread returning *
+    ), search as (
+    insert into message_search (knowledge_base_id, message_id, words, facets)
+    select m.knowledge_base_id, m.id, ${turn.words}::int[],
+           message_facets(m::messages, null, null, false, '{}')
+    from message m)
     select ${committedReservation(reservationId)} from message`.execute(tx)
   return rows.length > 0
 }
+
+const wholeMs = (ms: number | undefined): number | null =>
+  ms === undefined ? null : Math.round(ms)
 
 const newThread = ({ knowledgeBaseId, threadId, asker }: NewTurn) => sql`
       insert into threads (knowledge_base_id, id, asker)

@@ -39,8 +39,11 @@ const turnOf = (threadId: string, question: string, isFollowUp = false): NewTurn
   answer: `About ${question}`,
   citations: [],
   covered: true,
+  keyId: null,
+  language: 'en',
+  words: [],
   sourceDocumentIds: [],
-  trace: {},
+  trace: { model: 'extract', timings_ms: {}, input_tokens: null, output_tokens: null },
 })
 
 /** Starts the thread, or continues it. */

@@ -5,7 +5,8 @@ import type { Candidate } from './candidates.ts'
 import { findCandidates } from './candidates.ts'
 import { relevanceOf } from './fuse.ts'
 import type { RetrievalDeps, RetrievalQuery } from './retrieve.ts'
-import { analyseQuery, retrieve } from './retrieve.ts'
+import { analyseQuery } from '../text/analysed-query.ts'
+import { retrieve } from './retrieve.ts'
 
 export type PageQuery = Pick<RetrievalQuery, 'caller' | 'text' | 'groupIds'> & {
   documentId: string

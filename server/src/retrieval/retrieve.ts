@@ -1,5 +1,5 @@
 import type { SearchContext } from '../knowledge/search-context.ts'
-import { analyse, termId } from '../text/terms.ts'
+import { analyseQuery } from '../text/analysed-query.ts'
 import { toHalfvec } from '../text/vector-text.ts'
 import type { Embedders } from '../models/embedding/embedders.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -11,7 +11,6 @@ import { fuse, reciprocalRankScore, relevanceOf } from './fuse.ts'
 import { relevantOnly } from './relevance.ts'
 import type { Passage } from './load-passages.ts'
 import { loadPassages } from './load-passages.ts'
-import type { AnalysedQuery } from './text-search.ts'
 import { orderByRerank, passagesToLoad, rerankPassages, type Reranking } from './rerank.ts'
 
 export type RetrievalDeps = {
@@ -124,16 +123,4 @@ function rank(candidates: readonly Candidate[]) {
       (a, b) =>
         b.order - a.order || b.relevance - a.relevance || a.passageId.localeCompare(b.passageId),
     )
-}
-
-/** Passages were stemmed in their own language, so the query is analysed in each document language. */
-export function analyseQuery(
-  { knowledgeBaseId, languages }: SearchContext,
-  text: string,
-): AnalysedQuery[] {
-  const all = languages.length > 0 ? languages : ['en']
-  return all.map((language) => {
-    const terms = analyse(text, language).map((term) => termId(knowledgeBaseId, term))
-    return { language, terms: [...new Set(terms)] }
-  })
 }

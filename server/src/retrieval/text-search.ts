@@ -1,5 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import type { AnalysedQuery } from '../text/analysed-query.ts'
+import { allTerms } from '../text/analysed-query.ts'
 import { K1 } from '../text/terms.ts'
 import { ALL_PASSAGES } from '../knowledge/passages/term-statistics.ts'
 import { TERM_SPACE } from '../text/vector-text.ts'
@@ -14,9 +16,6 @@ const COMMON_SHARE = 0.05
  */
 const LARGE = { passages: 20_000, most: 5_000 }
 export type CandidateLimit = typeof LARGE
-
-/** The query's terms in one language, to be matched against passages in that language. */
-export type AnalysedQuery = { language: string; terms: readonly number[] }
 
 /**
  * The query's side of BM25, as common table expressions: `query` has its idf weights as one sparse
@@ -60,10 +59,6 @@ export const textQuery = (
     join query_terms using (term)
     group by r.language
   )`
-
-const allTerms = (queries: readonly AnalysedQuery[]): number[] => [
-  ...new Set(queries.flatMap(({ terms }) => terms)),
-]
 
 const pairs = (queries: readonly AnalysedQuery[]): (readonly [string, number])[] =>
   queries.flatMap(({ language, terms }) => terms.map((term) => [language, term] as const))

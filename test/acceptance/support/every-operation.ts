@@ -50,6 +50,7 @@ const BODIES: Record<string, object> = {
   changeSource: { name: 'Renamed' },
   explainRetrieval: { query: 'sextant', url: 'https://docs.example.com/sextant' },
   askPlayground: { query: 'What is a sextant?' },
+  reviewMessage: { reviewed: true },
   eraseAsker: { asker: 'nobody@example.com' },
   putSignIn: { allowed_email_domains: ['example.com'] },
   changeMember: { role: 'editor' },

@@ -1,3 +1,4 @@
+import { jsonLines } from '../../support/check-response.ts'
 import { expect } from 'vitest'
 import type { Knowledge } from '../../support/knowledge.ts'
 import { putPages } from '../../support/knowledge.ts'
@@ -77,7 +78,9 @@ export function perform(
 
 /** The JSON of a reply: its body, or its frames, or nothing. */
 export function jsonOf({ headers, text, body }: Reply): unknown[] {
-  if (!headers.get('content-type')?.startsWith('text/event-stream')) {
+  const contentType = headers.get('content-type') ?? ''
+  if (contentType.startsWith('application/x-ndjson')) return jsonLines(text)
+  if (!contentType.startsWith('text/event-stream')) {
     return text === '' ? [] : [body]
   }
   return text

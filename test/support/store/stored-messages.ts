@@ -53,6 +53,12 @@ export async function storeMessage(
         TRACE,
       ],
     )
+    await client.query(
+      `insert into message_search (knowledge_base_id, message_id, words, facets)
+       select m.knowledge_base_id, m.id, '{}', message_facets(m, null, null, false, '{}')
+       from messages m where m.id = $1`,
+      [messageId],
+    )
   })
   return messageId
 }

@@ -1,15 +1,21 @@
-import type { Erasure, ErasureBody } from '../../wire/admin.ts'
+import type { Erasure, ErasureBody, Thread } from '../../wire/admin.ts'
 import type { CallOptions, Connection } from '../../transport/http.ts'
 import { request } from '../../transport/http.ts'
 import { path } from '../../transport/path.ts'
 
-export type { Erasure }
+export type { Erasure, Thread }
 export type ErasureInput = ErasureBody
 
 const one = (id: string) => path`/api/v1/admin/knowledge-bases/${id}`
 
 /** Conversations, each with its answers. */
 export const threadCalls = (connection: Connection) => ({
+  get: (knowledgeBaseId: string, threadId: string, options?: CallOptions): Promise<Thread> =>
+    request(
+      connection,
+      { method: 'GET', path: one(knowledgeBaseId) + path`/threads/${threadId}` },
+      options,
+    ),
   remove: (knowledgeBaseId: string, threadId: string, options?: CallOptions): Promise<void> =>
     request(
       connection,

@@ -3,6 +3,7 @@ import type {
   Message,
   MessageList,
   Replay,
+  ReviewBody,
   Trace,
   TracedMessage,
 } from '../../wire/admin.ts'
@@ -12,6 +13,7 @@ import { path } from '../../transport/path.ts'
 
 export type { Message, Replay, Trace, TracedMessage }
 export type MessagesInput = ListMessagesQuery
+export type ReviewInput = ReviewBody
 
 /** Stored answers, each with the trace of how it was made. */
 export function messageCalls(connection: Connection) {
@@ -31,6 +33,18 @@ export function messageCalls(connection: Connection) {
       request(
         connection,
         { method: 'GET', path: base(knowledgeBaseId) + path`/${messageId}` },
+        options,
+      ),
+    /** Marks it as reviewed, replaces its tags or writes a note. */
+    review: (
+      knowledgeBaseId: string,
+      messageId: string,
+      body: ReviewInput,
+      options?: CallOptions,
+    ): Promise<Message> =>
+      request(
+        connection,
+        { method: 'PATCH', path: base(knowledgeBaseId) + path`/${messageId}`, body },
         options,
       ),
     /** Deletes the answer with its question, rating and trace. */

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@footnote/contract/accounts/audit'
+import { csvLine } from '../csv.ts'
 
 const COLUMNS = [
   'id',
@@ -16,11 +17,4 @@ const COLUMNS = [
 export const auditCsvHead = `${COLUMNS.join(',')}\r\n`
 
 export const toCsvLine = (event: AuditEvent): string =>
-  `${COLUMNS.map((column) => toCell(event[column])).join(',')}\r\n`
-
-/** Always quoted. A leading apostrophe keeps a spreadsheet from running a formula. */
-function toCell(value: unknown): string {
-  const text = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
-}
+  csvLine(COLUMNS.map((column) => event[column]))

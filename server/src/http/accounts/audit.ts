@@ -1,7 +1,6 @@
 import type { AuditEvent, AuditQuery } from '@footnote/contract/accounts/audit'
 import { auditRoutes as routes } from '@footnote/contract/accounts/audit-routes'
 import { isId } from '@footnote/contract/id'
-import { pipeline } from 'node:stream/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -10,10 +9,8 @@ import { INSTALLATION, listAuditEvents } from '../../workspaces/audit.ts'
 import { asOperator, findTenant, ofWorkspace } from '../admin/as-operator.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
+import { EXPORT_PAGE, streamExport } from '../stream-export.ts'
 import { auditCsvHead, toCsvLine } from './audit-csv.ts'
-
-/** Rows read at once, so that a log of years needs little memory. */
-const EXPORT_PAGE = 1000
 
 export const auditRoutes =
   ({ operatorDb: db }: Deps): FastifyPluginAsync =>
@@ -28,48 +25,23 @@ export const auditRoutes =
     )
     serve(app, routes.exportAuditEvents, async (request, reply) => {
       const tenant = await findTenant(db, request)
-      const read = (after: string | undefined) =>
-        asOperator(
-          db,
-          request,
-          (tx, { workspaceId }) =>
-            listAuditEvents(tx, {
-              ...request.query,
-              workspaceId,
-              after,
-              order: 'oldest first',
-              limit: EXPORT_PAGE,
-            }),
-          { tenant },
-        )
-      // Read before the status is sent, so that a failure still has one of its own.
-      const first = await read(undefined)
-      reply.hijack()
-      request.deadline.pause()
-      // Headers that hooks have set, such as the request id.
-      for (const [name, value] of Object.entries(reply.getHeaders())) {
-        if (value !== undefined) reply.raw.setHeader(name, value)
-      }
-      reply.raw.writeHead(200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="audit.csv"',
-        'cache-control': 'no-store',
+      const page = { ...request.query, order: 'oldest first', limit: EXPORT_PAGE } as const
+      await streamExport<StoredAuditEvent>(request, reply, {
+        contentType: 'text/csv; charset=utf-8',
+        fileName: 'audit.csv',
+        head: auditCsvHead,
+        line: (event) => toCsvLine(toEvent(event)),
+        read: (after) =>
+          asOperator(
+            db,
+            request,
+            (tx, { workspaceId }) =>
+              listAuditEvents(tx, { ...page, workspaceId, after: after?.id }),
+            { tenant },
+          ),
       })
-      // A client that disconnects ends it; a failure half-way breaks the connection.
-      await pipeline(csvPages(first, read), reply.raw).catch(() => reply.raw.destroy())
     })
   }
-
-async function* csvPages(
-  first: StoredAuditEvent[],
-  read: (after: string | undefined) => Promise<StoredAuditEvent[]>,
-): AsyncGenerator<string> {
-  yield auditCsvHead
-  for (let page = first; ; page = await read(page.at(-1)?.id)) {
-    yield page.map((event) => toCsvLine(toEvent(event))).join('')
-    if (page.length < EXPORT_PAGE) return
-  }
-}
 
 async function readPage(
   tx: TenantTransaction,

@@ -28,6 +28,8 @@ import type {
   ClientKeyGroupsTable,
   ClientKeysTable,
   FormOutcomesTable,
+  MessageReviewsTable,
+  MessageSearchTable,
   MessagesTable,
   QuestionCountsTable,
   QuestionReservationsTable,
@@ -75,6 +77,8 @@ export type Database = {
   widgets: WidgetsTable
   threads: ThreadsTable
   messages: MessagesTable
+  message_reviews: MessageReviewsTable
+  message_search: MessageSearchTable
   question_counts: QuestionCountsTable
   question_reservations: QuestionReservationsTable
   ratings: RatingsTable

@@ -63,7 +63,33 @@ export type MessagesTable = {
   source_documents: string[]
   trace: JSONColumnType<object>
   page_url: string | null
+  /** The client key, or the reader who signed in. */
+  key_id: string | null
+  language: string | null
+  model: string | null
+  first_delta_ms: number | null
+  total_ms: number | null
+  input_tokens: number | null
+  output_tokens: number | null
   created_at: CreatedAt
+}
+
+/** What an operator made of an answer. */
+export type MessageReviewsTable = {
+  knowledge_base_id: string
+  message_id: string
+  reviewed_at: Date | null
+  tags: string[]
+  note: string | null
+}
+
+/** What stored answers are filtered by, as numbers: see the migration 0035. */
+export type MessageSearchTable = {
+  knowledge_base_id: string
+  message_id: string
+  words: number[]
+  /** 64-bit numbers. */
+  facets: string[]
 }
 
 export type QuestionCountsTable = {
