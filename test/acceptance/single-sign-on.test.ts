@@ -50,7 +50,7 @@ const test = acceptance()
   .extend('workspace', async ({ service, knowledge, provider }, { onCleanup }) => {
     const { workspaceId } = knowledge
     await service.admin.sso.put(workspaceId, settingsOf(provider))
-    onCleanup(() => service.admin.sso.delete(workspaceId).catch(() => undefined))
+    onCleanup(() => service.admin.sso.delete(workspaceId))
     return workspaceId
   })
 
@@ -278,6 +278,7 @@ test('only who owns the installation gives a workspace a domain, and to one alon
     headers: asOperator,
   })
   expect(unknown.body).toMatchObject({ sso: null })
+  expect(await service.admin.sso.test(other.id)).toMatchObject({ ok: false })
   expect((await begin(service, 'ada@unknown.example')).status).toBe(404)
   const foreign = await begin(service, `ada@${DOMAIN}`, { origin: 'https://evil.example' })
   expect(foreign.status).toBe(403)

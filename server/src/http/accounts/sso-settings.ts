@@ -43,13 +43,13 @@ export const ssoSettingsRoutes =
       await asOperator(db, request, async (tx, { workspaceId }) => {
         const before = await readSso(tx)
         if (before) request.auditedBefore = before
-        if (!(await deleteSso(tx, workspaceId))) throw new Refusal('NOT_FOUND')
+        await deleteSso(tx, workspaceId)
       })
     })
     serve(app, routes.testSso, async (request) => {
       const configured = requireSso(signIn)
       const sso = await asOperator(db, request, readSso)
-      if (!sso) throw new Refusal('NOT_FOUND')
+      if (!sso) return { ok: false, error: 'Single sign-on is not configured.' }
       try {
         await discoverSso(configured, sso)
         return { ok: true, error: null }

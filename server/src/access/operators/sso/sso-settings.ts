@@ -91,8 +91,6 @@ export async function saveSso(
   }
 }
 
-export async function deleteSso(tx: TenantTransaction, workspaceId: string): Promise<boolean> {
-  const { rows } = await sql`
-    delete from sso_settings where workspace_id = ${workspaceId} returning 1`.execute(tx)
-  return rows.length === 1
+export async function deleteSso(tx: TenantTransaction, workspaceId: string): Promise<void> {
+  await sql`delete from sso_settings where workspace_id = ${workspaceId}`.execute(tx)
 }
