@@ -211,6 +211,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'revokeInvitation invitationId': NOT_FOUND,
   'getSso workspaceId': OPERATOR,
   'putSso workspaceId': OPERATOR,
+  // The client at the OpenID provider, which may be called anything.
+  'putSso client_id': same('served'),
   'testSso workspaceId': OPERATOR,
   'deleteSso workspaceId': OPERATOR,
   'createAccessToken workspaceId': OPERATOR,

@@ -128,6 +128,7 @@ const SLOT_IDS: Readonly<Record<string, (tenant: ChaosTenant) => string>> = {
   personId: (tenant) => tenant.keyId,
   invitationId: (tenant) => tenant.invitationId,
   tokenId: (tenant) => tenant.tokenId,
+  client_id: (tenant) => tenant.clientId,
   target: (tenant) => tenant.keyId,
   widgetId: (tenant) => tenant.widgetId,
   widget_id: (tenant) => tenant.widgetId,
