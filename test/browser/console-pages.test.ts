@@ -146,6 +146,35 @@ test('the command palette goes to pages, and asks', async ({ console, scene }) =
   await page.getByRole('region', { name: 'Sources' }).waitFor()
 })
 
+test('single keys go to pages and through rows, are listed, and can be turned off', async ({
+  console,
+  scene,
+}) => {
+  const { page } = await console.open(scene.path)
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor()
+  await page.getByText('https://docs.acme.example/sources').waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor()
+  await page.keyboard.press('Shift+?')
+  await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByLabel('Use single keys').uncheck()
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('k')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search or jump' }).waitFor()
+  expect(page.url()).toContain('/pages/')
+})
+
 test('why a page is not found shows its verdict and its scores', async ({ console, scene }) => {
   const { page } = await console.open(`${scene.path}/pages/${scene.documentId}`)
   await page.getByLabel('Question').fill('How do I rotate Keys?')

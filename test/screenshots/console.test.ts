@@ -1,18 +1,32 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect } from 'vitest'
-import { consoleTests, pathOf } from '../support/browser/console.ts'
+import { MANY_ATTEMPTS, PASSWORD } from '../acceptance/support/people.ts'
+import { consoleTests, pathOf, setupPath, signInAs } from '../support/browser/console.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 
 const GUIDES = join(import.meta.dirname, '../../docs/guides')
 const OUT = process.env['SHOTS'] ?? join(import.meta.dirname, '../../docs/pictures')
 const NAMES = ['keys-and-groups', 'sources', 'captcha', 'visibility', 'answering', 'rate-limits']
-const ASKED = ['How do I rotate a key?', 'What is a held sync?', 'Can I turn on CAPTCHA?']
+const ASKED = [
+  'How do I rotate a key?',
+  'Which sync waits for confirmation?',
+  'Can I turn on CAPTCHA?',
+]
+const OWNER = 'ada@example.com'
+const COLLEAGUES = [
+  ['Grace Hopper', 'grace@example.com', 'admin'],
+  ['Joan Clarke', 'joan@example.com', 'editor'],
+  ['Mary Somerville', 'mary@example.com', 'viewer'],
+] as const
 const SIZE = { width: 1280, height: 800 }
 
 beforeAll(() => mkdir(OUT, { recursive: true }))
 
-const test = consoleTests().extend('scene', { scope: 'file' }, async ({ service }) => {
+const test = consoleTests(MANY_ATTEMPTS).extend('scene', { scope: 'file' }, async ({ service }) => {
+  const { admin } = service
+  const token = setupPath(service).split('#')[1] ?? ''
+  await admin.account.setUp({ token, name: 'Ada Lovelace', email: OWNER, password: PASSWORD })
   const docs = await createKnowledge(service, 'Acme docs')
   const pages = await Promise.all(
     NAMES.map(async (name) => ({
@@ -25,6 +39,14 @@ const test = consoleTests().extend('scene', { scope: 'file' }, async ({ service 
     name: 'Help centre',
     allowed_origins: ['https://docs.acme.example'],
     config: { mode: 'inline', accent: '#7a3e6b' },
+  })
+  for (const [name, email, role] of COLLEAGUES) {
+    const invited = await admin.invitations.create(docs.workspaceId, { email, role })
+    await admin.account.acceptInvitation({ token: invited.token, name, password: PASSWORD })
+  }
+  await admin.invitations.create(docs.workspaceId, {
+    email: 'rosalind@example.com',
+    role: 'editor',
   })
   for (const query of ASKED) for await (const frame of docs.client.ask({ query })) void frame
   return { path: pathOf(docs), widgetId: widget.id }
@@ -53,4 +75,35 @@ test('widget', async ({ console, scene }) => {
   await widget.locator('.composer textarea').waitFor()
   await expect.poll(() => page.getByText('Loading').count()).toBe(0)
   await page.screenshot({ path: join(OUT, 'console-widget.png'), caret: 'hide' })
+})
+
+for (const [name, view, shown, theme] of [
+  ['people', 'people', 'rosalind@example.com', 'light'],
+  ['audit', 'audit', 'widget.create', 'dark'],
+  ['ai-tools', 'ai-tools', 'Make a key for AI tools', 'light'],
+  ['security', 'account', 'This one', 'dark'],
+  ['pages', 'pages', 'guides/sources', 'light'],
+] as const) {
+  test(name, async ({ console, scene }) => {
+    const { page } = await console.open(`${scene.path}/${view}`, {
+      ...SIZE,
+      theme,
+      isSignedOut: true,
+    })
+    await signInAs(page, OWNER, PASSWORD)
+    await page.getByText(shown).first().waitFor()
+    await page.getByRole('button', { name: 'Knowledge base: Acme docs' }).waitFor()
+    await expect.poll(() => page.getByText('Loading').count()).toBe(0)
+    await page.screenshot({ path: join(OUT, `console-${name}.png`), caret: 'hide' })
+  })
+}
+
+test('forms', async ({ console, scene }) => {
+  const { page } = await console.open(`${scene.path}/forms`, SIZE)
+  const frame = page.frameLocator('iframe')
+  await frame.locator('footnote-widget').waitFor({ state: 'attached' })
+  await frame.getByLabel('How can we help?').fill('How do I rotate a key without downtime?')
+  await frame.getByRole('button', { name: 'Send to support' }).click()
+  await frame.getByRole('button', { name: 'No, send my message' }).waitFor()
+  await page.screenshot({ path: join(OUT, 'console-forms.png'), caret: 'hide' })
 })

@@ -4,46 +4,46 @@ import { t } from '../texts/texts.ts'
 
 const BASE = '/w/$workspaceId/kb/$knowledgeBaseId'
 
-/** `need`: the lowest role that may read it; everybody where it is not said. */
+/** `key`: after g. `need`: the lowest role that may read it; everybody where it is not said. */
 const NAV_GROUPS = [
   {
     title: null,
     items: [
-      { to: BASE, text: t.nav.overview },
-      { to: `${BASE}/playground`, text: t.nav.playground },
+      { to: BASE, text: t.nav.overview, key: 'o' },
+      { to: `${BASE}/playground`, text: t.nav.playground, key: 'y' },
     ],
   },
   {
     title: t.nav.groups.content,
     items: [
-      { to: `${BASE}/sources`, text: t.nav.sources },
-      { to: `${BASE}/pages`, text: t.nav.pages },
-      { to: `${BASE}/groups`, text: t.nav.groupsPage },
+      { to: `${BASE}/sources`, text: t.nav.sources, key: 's' },
+      { to: `${BASE}/pages`, text: t.nav.pages, key: 'p' },
+      { to: `${BASE}/groups`, text: t.nav.groupsPage, key: 'g' },
     ],
   },
   {
     title: t.nav.groups.channels,
     items: [
-      { to: `${BASE}/widgets`, text: t.nav.widgets },
-      { to: `${BASE}/forms`, text: t.nav.forms },
-      { to: `${BASE}/ai-tools`, text: t.nav.aiTools },
-      { to: `${BASE}/keys`, text: t.nav.keys },
+      { to: `${BASE}/widgets`, text: t.nav.widgets, key: 'w' },
+      { to: `${BASE}/forms`, text: t.nav.forms, key: 'f' },
+      { to: `${BASE}/ai-tools`, text: t.nav.aiTools, key: 't' },
+      { to: `${BASE}/keys`, text: t.nav.keys, key: 'k' },
     ],
   },
   {
     title: t.nav.groups.settings,
     items: [
-      { to: `${BASE}/settings`, text: t.nav.settings },
-      { to: `${BASE}/models`, text: t.nav.models },
+      { to: `${BASE}/settings`, text: t.nav.settings, key: 'b' },
+      { to: `${BASE}/models`, text: t.nav.models, key: 'm' },
     ],
   },
   {
     title: t.nav.groups.workspace,
     items: [
-      { to: `${BASE}/people`, text: t.nav.people, need: 'admin' },
-      { to: `${BASE}/audit`, text: t.nav.audit, need: 'admin' },
-      { to: `${BASE}/retention`, text: t.nav.retention },
-      { to: `${BASE}/system`, text: t.nav.system, need: 'installation' },
+      { to: `${BASE}/people`, text: t.nav.people, key: 'e', need: 'admin' },
+      { to: `${BASE}/audit`, text: t.nav.audit, key: 'l', need: 'admin' },
+      { to: `${BASE}/retention`, text: t.nav.retention, key: 'r' },
+      { to: `${BASE}/system`, text: t.nav.system, key: 'i', need: 'installation' },
     ],
   },
 ] as const

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { t } from '../texts/texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Wordmark } from '../ui/mark.tsx'
@@ -7,11 +7,18 @@ import { PaletteOpener } from '../ui/palette-opener.ts'
 import { PortalContainer } from '../ui/portal.ts'
 import { Navigation } from './navigation.tsx'
 import { Palette } from './palette.tsx'
+import { useShortcuts } from './shortcuts.ts'
+
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog.tsx').then((file) => ({ default: file.ShortcutsDialog })),
+)
 
 /** Navigation, command palette, and the page. */
 export function Shell() {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  useShortcuts(() => setIsHelpOpen(true))
   const openPalette = useCallback(() => setIsPaletteOpen(true), [])
   const { pathname } = useLocation()
   useEffect(() => setIsDrawerOpen(false), [pathname])
@@ -56,6 +63,11 @@ export function Shell() {
         </main>
       </div>
       {isDrawerOpen && <Drawer onClose={() => setIsDrawerOpen(false)} />}
+      {isHelpOpen && (
+        <Suspense>
+          <ShortcutsDialog onClose={() => setIsHelpOpen(false)} />
+        </Suspense>
+      )}
       {isPaletteOpen && <Palette onClose={() => setIsPaletteOpen(false)} />}
     </div>
   )

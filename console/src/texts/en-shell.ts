@@ -94,6 +94,15 @@ export const nav = {
   search: 'Search or jump…',
 }
 
+export const shortcuts = {
+  title: 'Keyboard shortcuts',
+  help: 'Show this list',
+  rows: 'Next and previous row of a table',
+  open: 'Open the row',
+  single: 'Use single keys',
+  singleHint: 'Turn them off if you dictate, or if they get in your way. ⌘ K always works.',
+}
+
 export const palette = {
   title: 'Search or jump',
   placeholder: 'A page, a knowledge base, an address, a question…',

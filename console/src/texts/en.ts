@@ -1,5 +1,5 @@
 import { account, roles } from './en-account.ts'
-import { common, nav, palette, signIn, start } from './en-shell.ts'
+import { common, nav, palette, shortcuts, signIn, start } from './en-shell.ts'
 import { keys, groups, settings, models } from './en-settings.ts'
 import { overview, setup } from './en-overview.ts'
 import { pages, why } from './en-pages.ts'
@@ -15,6 +15,7 @@ export const en = {
   common,
   nav,
   palette,
+  shortcuts,
   signIn,
   start,
   overview,

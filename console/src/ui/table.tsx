@@ -18,7 +18,7 @@ const edges = 'pl-4 last:pr-4 sm:pl-[18px] sm:last:pr-[18px]'
 export const Th = ({ children, isNumber = false, className = '' }: CellProps) => (
   <th
     scope="col"
-    className={`pt-2.5 pb-1.5 text-xs font-normal whitespace-nowrap text-ink-3 ${edges} ${isNumber ? 'text-end' : 'text-start'} ${className}`}
+    className={`pt-2.5 pb-1.5 text-xs font-normal whitespace-nowrap text-ink-3 ${edges} ${isNumber ? 'pr-6 text-end' : 'text-start'} ${className}`}
   >
     {children}
   </th>
@@ -26,7 +26,7 @@ export const Th = ({ children, isNumber = false, className = '' }: CellProps) =>
 
 export const Td = ({ children, isNumber = false, className = '' }: CellProps) => (
   <td
-    className={`h-9 border-t border-line py-1.5 align-baseline ${edges} ${isNumber ? 'text-end tabular-nums' : ''} ${className}`}
+    className={`h-9 border-t border-line py-1.5 align-baseline ${edges} ${isNumber ? 'pr-6 text-end tabular-nums' : ''} ${className}`}
   >
     {children}
   </td>

@@ -82,9 +82,9 @@ const EventTable = ({ events, onOpen }: EventTableProps) => (
     <thead>
       <tr>
         <Th>{t.audit.action}</Th>
-        <Th>{t.audit.actor}</Th>
-        <Th className="hidden lg:table-cell">{t.audit.changes}</Th>
-        <Th className="hidden md:table-cell">{t.audit.address}</Th>
+        <Th className="hidden sm:table-cell">{t.audit.actor}</Th>
+        <Th className="hidden xl:table-cell">{t.audit.changes}</Th>
+        <Th className="hidden lg:table-cell">{t.audit.address}</Th>
         <Th isNumber>{t.audit.at}</Th>
       </tr>
     </thead>
@@ -94,18 +94,21 @@ const EventTable = ({ events, onOpen }: EventTableProps) => (
           <Td>
             <button
               type="button"
-              className="min-h-6 text-start font-mono hover:underline"
+              className="min-h-6 text-start font-mono hover:underline sm:whitespace-nowrap"
               onClick={() => onOpen(event.id)}
             >
               {event.action}
             </button>
+            <p className="text-xs text-ink-3 sm:hidden">{actorName(event.actor)}</p>
           </Td>
-          <Td>{actorName(event.actor)}</Td>
-          <Td className="hidden text-ink-2 lg:table-cell">
+          <Td className="hidden sm:table-cell lg:whitespace-nowrap">{actorName(event.actor)}</Td>
+          <Td className="hidden text-ink-2 xl:table-cell">
             {event.changes.map(({ field }) => field).join(', ') || '–'}
           </Td>
-          <Td className="hidden text-ink-2 md:table-cell">{event.address ?? '–'}</Td>
-          <Td isNumber className="text-ink-2 sm:whitespace-nowrap">
+          <Td className="hidden whitespace-nowrap text-ink-2 lg:table-cell">
+            {event.address ?? '–'}
+          </Td>
+          <Td isNumber className="whitespace-nowrap text-ink-2">
             {formatDateTime(event.at)}
           </Td>
         </tr>

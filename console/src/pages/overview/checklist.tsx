@@ -12,6 +12,8 @@ import { hasDone, markDone } from './setup-progress.ts'
 
 const BASE = '/w/$workspaceId/kb/$knowledgeBaseId'
 
+const REFRESH_MS = 5_000
+
 type Step = {
   title: string
   text: string
@@ -93,11 +95,16 @@ function useSteps(): Step[] | undefined {
   const scope = useScope()
   const { knowledgeBaseId } = scope
   const { data: base } = useQuery(knowledgeBaseQuery(knowledgeBaseId))
-  const { data: summary } = useQuery({ ...summaryQuery(knowledgeBaseId), refetchInterval: 5_000 })
   const { data: sources } = useQuery(sourcesQuery(knowledgeBaseId))
+  const isReading = sources?.sources.some(({ type }) => type !== 'api') ?? false
+  const { data: summary } = useQuery({
+    ...summaryQuery(knowledgeBaseId),
+    // Only while something is being read.
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.pending > 0 || (data.indexed === 0 && isReading)) ? REFRESH_MS : false,
+  })
   const { data: widgets } = useQuery(widgetsQuery(knowledgeBaseId))
   if (!base || !summary || !sources || !widgets) return undefined
-  const isReading = sources.sources.some(({ type }) => type !== 'api')
   const [widget] = widgets.widgets
   const hasPages = summary.indexed > 0
   const link = (to: string, text: string, search?: object) => (className: string) => (

@@ -64,7 +64,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
         <thead>
           <tr>
             <Th>{t.people.name}</Th>
-            <Th>{t.people.role}</Th>
+            <Th className="hidden sm:table-cell">{t.people.role}</Th>
             <Th className="hidden md:table-cell">{t.people.lastSeen}</Th>
             <Th className="hidden lg:table-cell">{t.people.joined}</Th>
             <Th>
@@ -85,8 +85,9 @@ function MemberTable({ members }: { members: readonly Member[] }) {
                     {member.email}
                     {member.two_factor ? ` · ${t.people.twoFactor}` : ''}
                   </p>
+                  <p className="text-xs text-ink-3 sm:hidden">{t.roles.names[member.role]}</p>
                 </Td>
-                <Td>
+                <Td className="hidden sm:table-cell">
                   {t.roles.names[member.role]}
                   {member.knowledge_base_roles.length > 0 && (
                     <p className="text-xs text-ink-3">

@@ -1,6 +1,7 @@
 import type { Sync, SyncPage } from '@footnote/client/admin'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { syncPagesQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from '../../texts/texts.ts'
@@ -15,7 +16,6 @@ const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/sources/$sourceId'
 const OUTCOMES = ['added', 'changed', 'moved', 'gone', 'skipped', 'failed', 'dead_link'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
-const REFRESH_MS = 3_000
 const PAGE_SIZE = 50
 
 /** What became of each page, with the reason. */
@@ -24,10 +24,14 @@ export function SyncPages({ sourceId, sync }: { sourceId: string; sync: Sync }) 
   const { outcome } = useSearch({ from: ROUTE })
   const navigate = useNavigate()
   const filter = outcome ? { state: outcome, limit: PAGE_SIZE } : { limit: PAGE_SIZE }
-  const query = useInfiniteQuery({
-    ...syncPagesQuery(scope.knowledgeBaseId, sourceId, sync.id, filter),
-    refetchInterval: isUnderWay(sync) ? REFRESH_MS : false,
-  })
+  const query = useInfiniteQuery(syncPagesQuery(scope.knowledgeBaseId, sourceId, sync.id, filter))
+  const { refetch } = query
+  const { counts } = sync
+  const isLive = isUnderWay(sync)
+  // Each event of the sync brings new counts. One that comes during a request waits for the next.
+  useEffect(() => {
+    if (isLive) void refetch({ cancelRefetch: false })
+  }, [counts, isLive, refetch])
   return (
     <Card
       title={t.sources.pages}
