@@ -31,6 +31,15 @@ test('a support form is answered before it is sent, as on the operator’s page'
   await frame.getByRole('button', { name: 'Send to support' }).click()
   const dialog = frame.locator('footnote-widget').getByRole('dialog')
   await dialog.getByText('open the settings and press Rotate').first().waitFor()
+  const solved = dialog.getByRole('button', { name: 'Yes, do not send' })
+  await solved.hover()
+  await expect
+    .poll(() =>
+      solved.evaluate(
+        (element) => element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor,
+      ),
+    )
+    .toBe('rgb(11, 92, 99)')
   await dialog.getByRole('button', { name: 'No, send my message' }).click()
   await frame.getByText('Sent. On your page').waitFor()
   expect((await service.admin.messages.list(docs.knowledgeBaseId)).messages).toEqual([])

@@ -105,5 +105,6 @@ test('forms', async ({ console, scene }) => {
   await frame.getByLabel('How can we help?').fill('How do I rotate a key without downtime?')
   await frame.getByRole('button', { name: 'Send to support' }).click()
   await frame.getByRole('button', { name: 'No, send my message' }).waitFor()
+  await page.mouse.move(0, 0)
   await page.screenshot({ path: join(OUT, 'console-forms.png'), caret: 'hide' })
 })
