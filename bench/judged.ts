@@ -72,6 +72,7 @@ function summary(name: string, rows: readonly Row[]) {
     refused: share('refused'),
     medianCharacters: Math.round(median(rows.map(({ answer }) => answer.text.length))),
     medianMs: Math.round(median(rows.map(({ answer }) => answer.milliseconds))),
+    medianQuoteMs: Math.round(median(rows.map(({ answer }) => answer.quoteMilliseconds))),
   }
 }
 
@@ -83,7 +84,17 @@ function median(values: readonly number[]): number {
 const print = (rows: readonly ReturnType<typeof summary>[]): void =>
   printTable(
     'Answers without a model (goal: .80 contain the fact, at most .05 mislead)',
-    ['', 'questions', 'contains', 'incomplete', 'misleads', 'refused', 'characters', 'ms'],
+    [
+      '',
+      'questions',
+      'contains',
+      'incomplete',
+      'misleads',
+      'refused',
+      'characters',
+      'ms',
+      'after search',
+    ],
     rows.map((row) => [
       row.name,
       row.questions,
@@ -93,6 +104,7 @@ const print = (rows: readonly ReturnType<typeof summary>[]): void =>
       row.refused,
       row.medianCharacters,
       row.medianMs,
+      row.medianQuoteMs,
     ]),
   )
 

@@ -9,6 +9,8 @@ export type AskedAnswer = {
   /** The pages cited, by their id in the corpus. */
   pages: string[]
   milliseconds: number
+  /** From the end of the search to the first frame: answerability and the extract. */
+  quoteMilliseconds: number
 }
 export type Ask = (corpus: JudgedCorpus, question: string) => Promise<AskedAnswer>
 
@@ -33,7 +35,13 @@ async function askOne(
   const milliseconds = performance.now() - startMs
   if (answer?.status !== 'done' || answer.messageId === null)
     throw new Error(`No answer to "${question}"`)
-  const { covered } = await service.admin.messages.get(caller.knowledgeBaseId, answer.messageId)
+  const { covered, trace } = await service.admin.messages.get(
+    caller.knowledgeBaseId,
+    answer.messageId,
+  )
+  const { quoted = 0, reranked = 0 } = trace.timings_ms
   const cited = answer.citations.map(({ document_id: id }) => documentIds.get(id) ?? id)
-  return { text: answer.text, refused: !covered, pages: [...new Set(cited)], milliseconds }
+  const pages = [...new Set(cited)]
+  const quoteMilliseconds = quoted - reranked
+  return { text: answer.text, refused: !covered, pages, milliseconds, quoteMilliseconds }
 }

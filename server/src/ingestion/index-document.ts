@@ -8,7 +8,7 @@ import type {
   ReplaceOutcome,
 } from '../knowledge/passages/replace-passages.ts'
 import { keepPassages } from '../knowledge/passages/keep-passages.ts'
-import { withoutFences } from '../knowledge/passages/passage-text.ts'
+import { withoutCodeMarks } from '../knowledge/passages/passage-text.ts'
 import { replacePassages } from '../knowledge/passages/replace-passages.ts'
 import { queueIfNewer } from '../knowledge/queue-indexing.ts'
 import { queueStarterRefresh } from '../knowledge/starter-refresh.ts'
@@ -172,7 +172,7 @@ async function commitWithoutWaiting(tx: TenantTransaction): Promise<void> {
 export const searchableText = (
   title: string,
   passage: Pick<SplitPassage, 'headingPath' | 'content'>,
-): string => [title, ...passage.headingPath, withoutFences(passage.content)].join('\n')
+): string => [title, ...passage.headingPath, withoutCodeMarks(passage.content)].join('\n')
 
 function weightsOf(
   knowledgeBaseId: string,
@@ -181,7 +181,7 @@ function weightsOf(
   language: string,
 ): Map<number, number> {
   const headings = analyse([title, ...headingPath].join('\n'), language)
-  const byTerm = passageWeights(analyse(withoutFences(content), language), headings)
+  const byTerm = passageWeights(analyse(withoutCodeMarks(content), language), headings)
   return new Map(Array.from(byTerm, ([term, weight]) => [termId(knowledgeBaseId, term), weight]))
 }
 

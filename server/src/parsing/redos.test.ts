@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutFences } from '../knowledge/passages/passage-text.ts'
+import { withoutCodeMarks } from '../knowledge/passages/passage-text.ts'
 import { collapse, lines } from './blocks.ts'
 import { parseCsv, parsePlainText } from './plain-formats.ts'
 import { decodeText } from '../text/decode-text.ts'
@@ -16,7 +16,7 @@ import { growth, MAX_LINEAR_GROWTH } from '../../../test/support/growth.ts'
 const READERS: Record<string, (text: string) => unknown> = {
   collapse,
   lines,
-  withoutFences,
+  withoutCodeMarks,
   fenced,
   explainFailure: (text) => explainFailure(new Error(text)),
   decodeText: (text) => decodeText(Buffer.from(`<meta ${text}`), null),

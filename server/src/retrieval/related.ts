@@ -1,5 +1,5 @@
 import { MAX_RELATED_ARTICLES, MAX_SNIPPET_CHARACTERS } from '@footnote/contract/limits'
-import { withoutFences } from '../knowledge/passages/passage-text.ts'
+import { withoutCodeMarks } from '../knowledge/passages/passage-text.ts'
 import type { RankedPassage } from './retrieve.ts'
 
 export type Article = { url: string; title: string; snippet: string }
@@ -14,7 +14,7 @@ export function toArticles(passages: readonly RankedPassage[]): Article[] {
       articles.set(document.id, {
         url,
         title,
-        snippet: cut(withoutFences(content), MAX_SNIPPET_CHARACTERS),
+        snippet: cut(withoutCodeMarks(content), MAX_SNIPPET_CHARACTERS),
       })
     }
   }

@@ -1,5 +1,5 @@
 import { sentencesOfLine } from '../../text/sentences.ts'
-import { withoutFences } from '../../knowledge/passages/passage-text.ts'
+import { withoutCodeMarks } from '../../knowledge/passages/passage-text.ts'
 
 const MAX_EXCERPT_CHARACTERS = 300
 const ELLIPSIS = '…'
@@ -10,7 +10,7 @@ const words = new Intl.Segmenter('und', { granularity: 'word' })
 
 /** The beginning of a passage, at most 300 code points, cut after a sentence or else a word. */
 export function excerptOf(content: string): string {
-  const text = withoutFences(content).replaceAll(/\s+/gu, ' ').trim().toWellFormed()
+  const text = withoutCodeMarks(content).replaceAll(/\s+/gu, ' ').trim().toWellFormed()
   const room = firstCodePoints(text, MAX_EXCERPT_CHARACTERS)
   if (room === text) return text
   // One less for the ellipsis.

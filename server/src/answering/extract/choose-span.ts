@@ -1,3 +1,4 @@
+import { isStep } from './passage-sentences.ts'
 import { isDangling, pointsElsewhere } from './question-shape.ts'
 import type { ScoredSection, ScoredSentence } from './score-sentences.ts'
 
@@ -98,7 +99,7 @@ function joining(
 
 /** The procedure around the best sentence: what follows it, then what comes before, if it fits. */
 function withSteps(part: Part, start: Range): Range {
-  let range = start
+  let range = withNearestStep(part, start)
   while (at(part, range.last + 1) && fits(part, after(range), MAX_STEPS_LENGTH)) {
     range = after(range)
   }
@@ -106,6 +107,20 @@ function withSteps(part: Part, start: Range): Range {
     range = before(range)
   }
   return range
+}
+
+/** A section that shows the steps or the command is not quoted without them. */
+function withNearestStep(part: Part, start: Range): Range {
+  const { first, last } = start
+  if (part.sentences.slice(first, last + 1).some(isStep)) return start
+  for (let distance = 1; at(part, first - distance) ?? at(part, last + distance); distance += 1) {
+    const [earlier, later] = [at(part, first - distance), at(part, last + distance)]
+    const back = { first: first - distance, last }
+    const on = { first, last: last + distance }
+    if (earlier && isStep(earlier) && fits(part, back, MAX_LENGTH)) return back
+    if (later && isStep(later) && fits(part, on, MAX_LENGTH)) return on
+  }
+  return start
 }
 
 /** An opening that points back ("However, it …") brings the sentences that it points to. */
@@ -143,8 +158,13 @@ function withStructure(part: Part, start: Range, wantsSteps: boolean): Range {
 
 const endsInColon = ({ text }: ScoredSentence): boolean => /[:：]\s*$/u.test(text)
 
+/** Announces what comes next, with or without a colon. */
+const announces = ({ text }: ScoredSentence): boolean =>
+  /\b(?:following|as follows|folgende[nrs]?|siguientes?|suivante?s?)\b/iu.test(text)
+
 function belongs(end: ScoredSentence, next: ScoredSentence, wantsSteps: boolean): boolean {
   if (end.kind === 'prose' && endsInColon(end)) return true
+  if (end.kind === 'prose' && next.kind !== 'prose' && announces(end)) return true
   if (next.kind === 'code') return end.kind === 'item' || (wantsSteps && end.kind === 'prose')
   return wantsSteps && end.kind === 'prose' && next.kind === 'item'
 }

@@ -1,17 +1,17 @@
 import { analyse } from '../../text/terms.ts'
 import { chooseSpan, type Span } from './choose-span.ts'
-import type { QuotablePassage, Sentence } from './passage-sentences.ts'
+import { isStep, type QuotablePassage } from './passage-sentences.ts'
 import { questionKind } from './question-shape.ts'
 import { questionParts } from './question-parts.ts'
 import { headingsOf, scoreSections, type Similarities } from './score-sentences.ts'
 
-/** How much better a section has to fit for each place that it stands further down. */
+/** How much better a section has to fit for each place that it stands further down, up to the fourth. */
 const RANK_PENALTY = 0.1
+const MAX_RANK = 3
 /** What its headings count beside its best sentence: steps seldom repeat what they are for. */
 const HEADINGS_WEIGHT = 1
 /** What "how do I" asks for. */
 const STEPS_BONUS = 0.2
-const isStep = ({ kind, number }: Sentence): boolean => kind === 'code' || number !== undefined
 /** An extract with this share of what a part of the question asks for has answered it. */
 const MIN_PART_SHARE = 0.6
 
@@ -50,7 +50,7 @@ function bestSpan(
     const headings = headingsOf(section.passage, sentences[0]?.heading)
     const about = similarities.get(headings) ?? 0
     const steps = wantsSteps && sentences.some(isStep) ? STEPS_BONUS : 0
-    return score + steps + HEADINGS_WEIGHT * about - RANK_PENALTY * section.rank
+    return score + steps + HEADINGS_WEIGHT * about - RANK_PENALTY * Math.min(section.rank, MAX_RANK)
   }
   return spans.toSorted((a, b) => valueOf(b) - valueOf(a))[0]
 }

@@ -21,11 +21,15 @@ export type Sentence = {
   codeLanguage?: string
 }
 
+/** A command, or an item of a numbered list. */
+export const isStep = ({ kind, number }: Sentence): boolean =>
+  kind === 'code' || number !== undefined
+
 /** A passage with its sentences, which are found once for all that is asked of them. */
 export type QuotablePassage = { passage: RankedPassage; sentences: readonly Sentence[] }
 
 /** Only these are quoted from: further down a passage seldom answers. */
-const MAX_QUOTED_PASSAGES = 4
+const MAX_QUOTED_PASSAGES = 8
 
 export const quotablePassages = (passages: readonly RankedPassage[]): QuotablePassage[] =>
   passages

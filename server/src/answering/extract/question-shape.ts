@@ -44,18 +44,32 @@ export function shapeFit(
     return form === 'item' || STEP.test(text) ? 1 : 0
   }
   if (kind === 'reason') return GIVES_REASON.test(text) ? 1 : 0
-  if (kind === 'definition' && form === 'prose') return definitionFit(text, asked, language)
-  return 0
+  if (kind !== 'definition') return 0
+  return form === 'prose' ? definitionFit(text, asked, language) : termFit(text, asked, language)
 }
 
 /** The verb of a definition stands early: `A Pod is …`. */
 const HEAD_LENGTH = 60
 
-/** How well what stands before the verb is what was asked for: the F1 of the two. */
+/** How well what stands before the verb is what was asked for. */
 function definitionFit(text: string, asked: ReadonlySet<string>, language: string): number {
   const verb = DEFINES.exec(text.slice(0, HEAD_LENGTH))
   if (!verb) return 0
-  const head = new Set(analyse(text.slice(0, verb.index), language))
+  return nameFit(text.slice(0, verb.index), asked, language)
+}
+
+/** `Pod | the smallest unit`, `Pod: the smallest unit`: what stands first is what is explained. */
+const TERM = /^([^|:–—]{1,60}?)\s*(?:[|:]|\s[–—-])\s/u
+
+/** The best of several names of one row: `document, passage`. */
+function termFit(text: string, asked: ReadonlySet<string>, language: string): number {
+  const names = TERM.exec(text)?.[1]?.split(',') ?? []
+  return Math.max(0, ...names.map((name) => nameFit(name, asked, language)))
+}
+
+/** How well a name is what was asked for: the F1 of the two. */
+export function nameFit(name: string, asked: ReadonlySet<string>, language: string): number {
+  const head = new Set(analyse(name, language))
   const shared = [...head].filter((term) => asked.has(term)).length
   return shared === 0 ? 0 : (2 * shared) / (head.size + asked.size)
 }

@@ -1,7 +1,7 @@
 import { analyse } from '../../text/terms.ts'
 import type { RankedPassage } from '../../retrieval/retrieve.ts'
 import { ENDED, type QuotablePassage, type Sentence } from './passage-sentences.ts'
-import { isDangling, pointsElsewhere, questionKind, shapeFit } from './question-shape.ts'
+import { isDangling, nameFit, pointsElsewhere, questionKind, shapeFit } from './question-shape.ts'
 
 export type ScoredSentence = Sentence & {
   /** The question's terms that the sentence has, and those that only its headings have. */
@@ -34,6 +34,7 @@ const AROUND_WEIGHT = 0.7
 const MEANING_WEIGHT = 0.9
 const SHAPE_WEIGHT = 0.2
 const FIRST_WEIGHT = 0.05
+const TITLE_WEIGHT = 0.4
 const ELSEWHERE_PENALTY = 0.35
 const UNENDED_PENALTY = 0.15
 const DANGLING_PENALTY = 0.05
@@ -74,7 +75,8 @@ export function scoreSections(
       const score =
         fullness * (WORDS_WEIGHT * words + MEANING_WEIGHT * meaning) +
         SHAPE_WEIGHT * shapeFit(kind, sentence, termsIn(language), language) +
-        (place === 0 ? FIRST_WEIGHT : 0) -
+        (place === 0 ? FIRST_WEIGHT : 0) +
+        (kind === 'definition' && place === 0 ? titleWeight(sentence, passage, termsIn) : 0) -
         (pointsElsewhere(sentence.text) ? ELSEWHERE_PENALTY : 0) -
         (isDangling(sentence.text, language) ? DANGLING_PENALTY : 0) -
         (sentence.kind === 'prose' && !ENDED.test(sentence.text) ? UNENDED_PENALTY : 0)
@@ -82,6 +84,17 @@ export function scoreSections(
       return { ...sentence, isRelated: sharesTerms || meaning >= MIN_SIMILARITY, score }
     }),
   }))
+}
+
+/** The opening of a page or section that has the name of what was asked for says what it is. */
+function titleWeight(
+  { kind, heading }: Sentence,
+  { document, headingPath }: RankedPassage,
+  termsIn: (language: string) => ReadonlySet<string>,
+): number {
+  const { title, language } = document
+  const name = heading || headingPath.at(-1) || title
+  return kind === 'prose' && nameFit(name, termsIn(language), language) === 1 ? TITLE_WEIGHT : 0
 }
 
 type Compared = Omit<ScoredSentence, 'score' | 'isRelated'> & { terms: ReadonlySet<string> }

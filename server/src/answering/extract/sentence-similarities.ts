@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { withoutInlineCode } from '../../text/inline-code.ts'
 import type { Embedder } from '../../models/embedding/embedder.ts'
 import { calibrate, dot } from '../../models/embedding/similarity-baseline.ts'
 import type { QuotablePassage } from './passage-sentences.ts'
@@ -34,7 +35,7 @@ export async function compareSentences(
     const [asked, made, baseline] = await Promise.all([
       embedder.embedQuery(question, bounded),
       embedder.embedPassages(
-        fresh.map(({ text }) => text.slice(0, MAX_CHARACTERS)),
+        fresh.map(({ text }) => withoutInlineCode(text).slice(0, MAX_CHARACTERS)),
         bounded,
         { urgent: true },
       ),

@@ -8,6 +8,7 @@ import { flush } from './html-state.ts'
 import { readCells } from './html-table.ts'
 import { isBlock, isHeadingLink, isNoteLink, visibleText } from './html-text.ts'
 import { classOf, isElement, outermost, propertyText } from './html-tree.ts'
+import { withoutInlineCode } from '../../text/inline-code.ts'
 
 const HEADING = /^h([1-6])$/
 /** The title of a note, in Docusaurus, MkDocs, Sphinx, GitHub, Bootstrap and Obsidian. */
@@ -57,6 +58,7 @@ function readInlineOrBlock(state: HtmlState, node: Element): void {
   const id = propertyText(node, 'id')
   if (node.tagName === 'br') state.text += '\n'
   else if (node.tagName === 'img') state.text += propertyText(node, 'alt') ?? ''
+  else if (node.tagName === 'code' && !state.structured.has(node)) state.text += visibleText(node)
   else if (isBlock(node)) {
     flush(state)
     state.pendingId = id ?? state.pendingId
@@ -74,7 +76,7 @@ function readInlineOrBlock(state: HtmlState, node: Element): void {
 
 function readHeading(state: HtmlState, node: Element, depth: number): void {
   flush(state)
-  const text = collapse(visibleText(node)).replace(/\s?[¶#]$/, '')
+  const text = withoutInlineCode(collapse(visibleText(node))).replace(/\s?[¶#]$/, '')
   const anchor = propertyText(node, 'id') ?? anchorInside(node) ?? state.pendingId
   state.writer.heading(text, depth, anchor)
   state.pendingId = undefined

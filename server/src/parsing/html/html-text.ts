@@ -1,4 +1,5 @@
 import type { Element } from 'hast'
+import { asInlineCode } from '../../text/inline-code.ts'
 import { isBoilerplate } from './html-boilerplate.ts'
 import { codeText } from './html-code.ts'
 import type { HtmlNode } from './html-tree.ts'
@@ -48,5 +49,6 @@ export function visibleText(node: HtmlNode): string {
   if (node.tagName === 'img') return propertyText(node, 'alt') ?? ''
   if (node.tagName === 'pre') return `\n${codeText(node)}\n`
   const text = node.children.map(visibleText).join('')
+  if (node.tagName === 'code') return asInlineCode(text)
   return isBlock(node) || /^(?:li|tr|t[hd])$/.test(node.tagName) ? `\n${text}\n` : text
 }

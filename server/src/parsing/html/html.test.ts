@@ -44,6 +44,17 @@ test('code is kept whole, spaces and line ends included', () => {
   expect(blocks(html)).toEqual([{ kind: 'code', text: 'if (a < b) {\n    c()\n}', language: 'js' }])
 })
 
+test('inline code keeps its limits in text, items and cells, and not in headings', () => {
+  const html =
+    '<h2>The <code>id</code></h2><p>Run <code>ls <span>-l</span></code>, then stop.</p><ul><li>Set <code>A</code>.</ul><table><tr><td><code>x</code><td>y</table>'
+  expect(blocks(html).map(({ text }) => text)).toEqual([
+    'The id',
+    'Run `ls -l`, then stop.',
+    '- Set `A`.',
+    '`x` | y',
+  ])
+})
+
 test('tables are read by rows, with a header only where the page marks one', () => {
   const html =
     '<table><caption>Options</caption><tr><th>Name<th>Use<tr><td>a<td><p>one</p><p>two</p></table><table><tr><td colspan=2>-h</td></tr><tr><td></td><td>help</td></tr></table>'

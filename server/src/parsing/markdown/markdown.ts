@@ -10,6 +10,7 @@ import { isHtmlTag } from '../html/html-tree.ts'
 import { writeHtmlFragment } from '../html/html.ts'
 import { expressionText, isLabelled, labelOf } from './mdx-components.ts'
 import { plainMarkdown, takeFrontMatter } from './markdown-source.ts'
+import { asInlineCode, withoutInlineCode } from '../../text/inline-code.ts'
 
 const processor = unified().use(remarkParse).use(remarkGfm)
 
@@ -81,7 +82,7 @@ function readParagraph(writer: BlockWriter, text: string): void {
 }
 
 function readHeading({ writer, slugger }: MarkdownState, source: string, depth: number): void {
-  const text = collapse(source)
+  const text = withoutInlineCode(collapse(source))
   const own = OWN_ANCHOR.exec(text)?.[1]
   const title = text.replace(OWN_ANCHOR, '')
   writer.heading(title, depth, own ?? slugger.slug(title))
@@ -110,7 +111,7 @@ function readTable(writer: BlockWriter, table: Table): void {
 /** The text of a node as a reader sees it: links by their text, images by their description. */
 function textOf(node: Nodes): string {
   if (node.type === 'text') return node.value.replaceAll('\n', ' ')
-  if (node.type === 'inlineCode') return node.value
+  if (node.type === 'inlineCode') return asInlineCode(node.value)
   if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''
   if (node.type === 'break') return '\n'
   if (node.type === 'html') return inlineHtmlText(node.value)

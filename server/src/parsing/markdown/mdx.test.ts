@@ -42,7 +42,7 @@ Do it.
   expect(read.blocks[0]).toMatchObject({ kind: 'heading', text: 'Steps', anchor: 'own' })
   expect(blocks(page).slice(1)).toEqual([
     'Linux:',
-    'Run apt.',
+    'Run `apt`.',
     'mac:',
     'Run brew.',
     'Warning: Back up first.',
