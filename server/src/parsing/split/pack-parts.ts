@@ -1,4 +1,4 @@
-import { estimateTokens } from '../../text/estimate-tokens.ts'
+import { passageTokens } from './passage-tokens.ts'
 
 /** Puts parts together as long as they fit; a part that does not fit alone is cut at its words. */
 export function packParts(parts: readonly string[], maxTokens: number, joiner: string): string[] {
@@ -11,7 +11,7 @@ export function packParts(parts: readonly string[], maxTokens: number, joiner: s
     heldTokens = 0
   }
   for (const part of parts) {
-    const tokens = estimateTokens(part)
+    const tokens = passageTokens(part)
     if (heldTokens + tokens > maxTokens) end()
     if (tokens > maxTokens) for (const piece of cutWords(part, maxTokens)) packed.push(piece)
     else {
@@ -29,7 +29,7 @@ function cutWords(text: string, maxTokens: number): string[] {
   let start = 0
   let tokens = 0
   for (const { 0: word, index } of text.matchAll(/\s*\S{1,200}/g)) {
-    const cost = estimateTokens(word)
+    const cost = passageTokens(word)
     if (tokens + cost > maxTokens && index > start) {
       pieces.push(text.slice(start, index))
       start = index

@@ -1,7 +1,7 @@
 import type { Block } from '../blocks.ts'
 import { packParts } from './pack-parts.ts'
 import type { BlockKind } from '../../text/block-span.ts'
-import { estimateTokens } from '../../text/estimate-tokens.ts'
+import { passageTokens } from './passage-tokens.ts'
 import { sentencesOf, sentencesOfLine } from '../../text/sentences.ts'
 
 export type SplitSizes = { targetTokens: number; maxTokens: number }
@@ -20,7 +20,7 @@ export const BETWEEN_BLOCKS = '\n\n'
 /** The whole block if it fits the maximum, else its parts, each up to the target. */
 export function chunksOf(block: Block, sizes: SplitSizes): Chunk[] {
   const whole = wholeText(block)
-  const tokens = estimateTokens(whole)
+  const tokens = passageTokens(whole)
   const { kind, page } = block
   if (tokens <= sizes.maxTokens) {
     return [{ kind, text: whole, tokens, joiner: BETWEEN_BLOCKS, page }]
@@ -28,7 +28,7 @@ export function chunksOf(block: Block, sizes: SplitSizes): Chunk[] {
   return partsOf(block, sizes).map((text, index) => ({
     kind,
     text,
-    tokens: estimateTokens(text),
+    tokens: passageTokens(text),
     joiner: index > 0 && kind === 'text' ? ' ' : BETWEEN_BLOCKS,
     page,
   }))
@@ -57,7 +57,7 @@ function partsOf(block: Block, { targetTokens, maxTokens }: SplitSizes): string[
 
 /** Packs lines up to the target and fences each part. */
 function codeParts(code: string, language: string | undefined, sizes: SplitSizes): string[] {
-  const around = estimateTokens(fenced('', language))
+  const around = passageTokens(fenced('', language))
   const lines = code.split('\n')
   const parts = packLines(lines, sizes.targetTokens - around, sizes.maxTokens - around)
   return parts.map((part) => fenced(part, language))
@@ -66,7 +66,7 @@ function codeParts(code: string, language: string | undefined, sizes: SplitSizes
 /** Items, or the sentences of an item that is too long by itself. */
 function listParts(text: string, maxTokens: number): string[] {
   return text.split('\n').flatMap((line) =>
-    estimateTokens(line) > maxTokens
+    passageTokens(line) > maxTokens
       ? sentencesOfLine(line)
           .map((sentence) => sentence.trimEnd())
           .filter((sentence) => sentence !== '')
@@ -85,7 +85,7 @@ function packLines(lines: readonly string[], targetTokens: number, maxTokens: nu
     heldTokens = 0
   }
   for (const line of lines) {
-    const tokens = estimateTokens(line)
+    const tokens = passageTokens(line)
     if (heldTokens + tokens > targetTokens) end()
     if (tokens > maxTokens)
       for (const piece of packParts([line], targetTokens, '')) packed.push(piece)
@@ -106,7 +106,7 @@ function tableParts(
   maxTokens: number,
 ): string[] {
   const header = headerRow ?? ''
-  const headerTokens = estimateTokens(header)
+  const headerTokens = passageTokens(header)
   const rows = text.split('\n')
   if (headerTokens === 0) return packLines(rows, targetTokens, maxTokens)
   if (headerTokens > targetTokens / 2) return packLines([header, ...rows], targetTokens, maxTokens)
