@@ -93,8 +93,8 @@ alter table message_search enable row level security;
 create policy tenant on message_search to footnote_api, footnote_worker
   using (knowledge_base_id = current_knowledge_base())
   with check (knowledge_base_id = current_knowledge_base());
-grant insert on message_search to footnote_api, footnote_worker;
-grant select on message_search to footnote_worker;
+grant insert on message_search to footnote_api;
+grant select, insert, delete on message_search to footnote_worker;
 
 -- Answers of earlier versions: row security would hide them from the owner too.
 alter table messages no force row level security;

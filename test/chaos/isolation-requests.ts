@@ -79,6 +79,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
   }),
   // Nothing listens there.
   previewSource: () => ({ settings: { type: 'website', url: 'http://127.0.0.1:9/' } }),
+  reviewMessage: () => ({ reviewed: true }),
   eraseAsker: () => ({ asker: 'nobody' }),
   explainRetrieval: ({ canary, documentId, groupId }) => ({
     query: canary,
