@@ -11,6 +11,7 @@ import { knowledgeBasesQuery, workspacesQuery } from './api/queries.ts'
 import { Failed, NotFound, Root } from './shell/root.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Overview } from './pages/overview/overview.tsx'
+import { OUTCOMES, REVIEWS, SOURCES, VOTES } from './pages/questions/question-query.ts'
 
 const rootRoute = createRootRoute({
   component: Root,
@@ -21,6 +22,10 @@ const rootRoute = createRootRoute({
 const Text = z.string().check(z.minLength(1))
 const Day = z.iso.date()
 const Flag = z.literal(true)
+const Outcome = z.enum(OUTCOMES)
+const Vote = z.enum(VOTES)
+const Channel = z.enum(SOURCES)
+const Review = z.enum(REVIEWS)
 const DocumentState = z.enum(['pending', 'indexed', 'failed'])
 const PageOutcome = z.enum(['added', 'changed', 'moved', 'gone', 'skipped', 'failed', 'dead_link'])
 
@@ -80,6 +85,19 @@ const child = <const Path extends string>(path: Path) => ({
 
 const childRoutes = [
   createRoute({ ...child('/'), component: Overview }),
+  createRoute({
+    ...child('/questions'),
+    validateSearch: (search: Search) =>
+      optional({
+        q: given(Text, search['q']),
+        outcome: given(Outcome, search['outcome']),
+        vote: given(Vote, search['vote']),
+        source: given(Channel, search['source']),
+        review: given(Review, search['review']),
+        open: given(Text, search['open']),
+      }),
+    component: lazyRouteComponent(() => import('./pages/questions/questions.tsx'), 'Questions'),
+  }),
   createRoute({
     ...child('/playground'),
     validateSearch: (search: Search) => optional({ q: given(Text, search['q']) }),

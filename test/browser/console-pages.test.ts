@@ -35,10 +35,13 @@ const test = base.extend('scene', { scope: 'file' }, async ({ service }) => {
   await admin.invitations.create(docs.workspaceId, { email: 'grace@example.com', role: 'editor' })
   await docs.client.search({ query: 'keys' })
   for await (const frame of docs.client.ask({ query: 'How do I rotate Keys?' })) void frame
+  const [asked] = (await admin.messages.list(id)).messages
   const path = pathOf(docs)
   /** Each page, with something of its data that shows. */
   const pages: [string, string][] = [
     [path, 'How do I rotate Keys?'],
+    [`${path}/questions`, 'How do I rotate Keys?'],
+    [`${path}/questions?open=${asked?.id}`, 'How it was answered'],
     [`${path}/playground`, 'Not stored, not counted'],
     [`${path}/sources`, 'Handbook'],
     [`${path}/sources/${source.id}`, 'Upload files'],
@@ -117,6 +120,8 @@ test('an empty knowledge base says why each page is empty, and what to do', asyn
   const { page, faults } = await console.open(path)
   for (const [view, text] of [
     ['', 'No questions yet'],
+    ['/questions', 'No questions yet'],
+    ['/questions?vote=up', 'No question matches'],
     ['/sources', 'No source yet'],
     ['/pages', 'No page yet'],
     ['/pages?state=failed', 'No page matches'],

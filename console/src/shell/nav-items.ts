@@ -10,6 +10,7 @@ const NAV_GROUPS = [
     title: null,
     items: [
       { to: BASE, text: t.nav.overview, key: 'o' },
+      { to: `${BASE}/questions`, text: t.nav.questions, key: 'q' },
       { to: `${BASE}/playground`, text: t.nav.playground, key: 'y' },
     ],
   },

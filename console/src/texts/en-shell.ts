@@ -69,6 +69,7 @@ export const nav = {
   },
   overview: 'Overview',
   playground: 'Playground',
+  questions: 'Questions',
   sources: 'Sources',
   pages: 'Pages',
   groupsPage: 'Groups',

@@ -5,6 +5,7 @@ import { overview, setup } from './en-overview.ts'
 import { pages, why } from './en-pages.ts'
 import { audit, people, security } from './en-people.ts'
 import { playground } from './en-playground.ts'
+import { questions } from './en-questions.ts'
 import { sources } from './en-sources.ts'
 import { aiTools, forms, retention, system } from './en-workspace.ts'
 import { widgets } from './en-widgets.ts'
@@ -24,6 +25,7 @@ export const en = {
   pages,
   why,
   playground,
+  questions,
   widgets,
   keys,
   groups,

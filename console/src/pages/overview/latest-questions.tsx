@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { messagesQuery, workspaceQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from '../../texts/texts.ts'
@@ -37,7 +38,16 @@ export function LatestQuestions() {
               <tbody>
                 {data.messages.map((message) => (
                   <tr key={message.id}>
-                    <Td>{message.question}</Td>
+                    <Td>
+                      <Link
+                        to="/w/$workspaceId/kb/$knowledgeBaseId/questions"
+                        params={{ workspaceId, knowledgeBaseId }}
+                        search={{ open: message.id }}
+                        className="hover:underline"
+                      >
+                        {message.question}
+                      </Link>
+                    </Td>
                     <Td>
                       <Pill tone={message.covered ? 'ok' : 'warn'}>
                         {message.covered ? t.overview.isCovered : t.overview.isNotCovered}

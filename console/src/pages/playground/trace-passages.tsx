@@ -13,6 +13,7 @@ import { Table, Td, Th } from '../../ui/table.tsx'
 import type { Trace, Turn } from './use-playground.ts'
 
 type Candidate = Trace['candidates'][number]
+type Cited = Pick<Turn, 'citations' | 'found'>
 
 const TONES: Record<Candidate['outcome'], Tone> = {
   used: 'ok',
@@ -26,7 +27,7 @@ const COLUMNS = 5
 const SHOWN_AT_FIRST = 12
 
 /** What was found, how it scored, and what became of it. */
-export function TracePassages({ turn, trace }: { turn: Turn; trace: Trace }) {
+export function TracePassages({ turn, trace }: { turn: Cited; trace: Trace }) {
   const [openId, setOpenId] = useState<string | null>(null)
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? trace.candidates : trace.candidates.slice(0, SHOWN_AT_FIRST)
@@ -163,7 +164,7 @@ function PassageRow({ candidate }: { candidate: Candidate }) {
 }
 
 /** Citations name what was used; pages of the others are looked up. */
-function useNames(turn: Turn, shown: Trace['candidates']): (candidate: Candidate) => string {
+function useNames(turn: Cited, shown: Trace['candidates']): (candidate: Candidate) => string {
   const { knowledgeBaseId } = useScope()
   const cited = new Map([...turn.found, ...turn.citations].map((one) => [one.chunk_id, one]))
   const unknown = shown.filter(({ chunk_id }) => !cited.has(chunk_id))

@@ -1,0 +1,112 @@
+import type { Message, TracedMessage } from '@footnote/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { AnswerText } from '../../answer/answer-text.tsx'
+import { SourcesList } from '../../answer/sources-list.tsx'
+import { messageQuery, threadQuery } from '../../api/question-queries.ts'
+import { useScope } from '../../shell/knowledge-base.ts'
+import { t } from '../../texts/texts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Timings } from '../playground/timings.tsx'
+import { TracePassages } from '../playground/trace-passages.tsx'
+import { ReviewForm } from './review-form.tsx'
+
+type QuestionDetailsProps = { messageId: string; onClose: () => void }
+
+/** One question with its answer, its conversation, how it was answered, and the review of it. */
+export function QuestionDetails({ messageId, onClose }: QuestionDetailsProps) {
+  const { knowledgeBaseId } = useScope()
+  const query = useQuery(messageQuery(knowledgeBaseId, messageId))
+  return (
+    <Dialog title={query.data?.question ?? t.questions.title} onClose={onClose} isWide>
+      <QueryView query={query} lines={10}>
+        {(message) => (
+          <div className="flex flex-col gap-5">
+            <Answer message={message} />
+            <Facts message={message} />
+            <Conversation message={message} />
+            <ReviewForm key={message.id} message={message} />
+            <Trace message={message} />
+          </div>
+        )}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+const Answer = ({ message }: { message: Message }) => (
+  <div className="flex flex-col gap-4">
+    <AnswerText text={message.answer} citations={message.citations} isSettled />
+    <SourcesList citations={message.citations} />
+  </div>
+)
+
+const MODELS: Readonly<Record<string, string>> = t.questions.models
+
+function Facts({ message }: { message: TracedMessage }) {
+  const scope = useScope()
+  const facts: [string, ReactNode][] = [
+    [t.questions.asked, formatDateTime(message.created_at)],
+    [t.questions.asker, message.asker],
+    [t.questions.vote, message.vote && t.questions.votes[message.vote]],
+    [t.questions.comment, message.comment],
+    [t.questions.page, message.page_url],
+    [t.questions.language, message.language],
+    [t.questions.model, message.model && (MODELS[message.model] ?? message.model)],
+  ]
+  return (
+    <div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        {facts.map(([label, value]) =>
+          value === null ? null : (
+            <div key={label} className="contents">
+              <dt className="text-ink-3">{label}</dt>
+              <dd className="[overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <Link
+        to="/w/$workspaceId/kb/$knowledgeBaseId/playground"
+        params={scope}
+        search={{ q: message.question }}
+        className="mt-2 inline-block underline"
+      >
+        {t.questions.ask}
+      </Link>
+    </div>
+  )
+}
+
+/** The other questions of the conversation, if there are any. */
+function Conversation({ message }: { message: Message }) {
+  const { knowledgeBaseId } = useScope()
+  const { data } = useQuery(threadQuery(knowledgeBaseId, message.thread_id))
+  if (!data || data.messages.length < 2) return null
+  return (
+    <details className="rounded-card border border-line px-4 py-3">
+      <summary className="font-semibold">{t.questions.conversation(data.messages.length)}</summary>
+      <ol className="mt-3 flex flex-col gap-4">
+        {data.messages.map((each) => (
+          <li key={each.id}>
+            <p dir="auto" className={each.id === message.id ? 'font-semibold' : 'text-ink-2'}>
+              {each.question}
+            </p>
+            <AnswerText text={each.answer} citations={each.citations} isSettled />
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+const Trace = ({ message }: { message: TracedMessage }) => (
+  <details className="rounded-card border border-line">
+    <summary className="px-4 py-3 font-semibold">{t.questions.trace}</summary>
+    <TracePassages turn={{ citations: message.citations, found: [] }} trace={message.trace} />
+    <Timings trace={message.trace} />
+  </details>
+)

@@ -1,0 +1,29 @@
+import type { MessagesInput } from '@footnote/client/admin'
+
+export const OUTCOMES = ['covered', 'notCovered', 'gap'] as const
+export const VOTES = ['up', 'down'] as const
+export const SOURCES = ['widget', 'api', 'websocket', 'mcp', 'form_deflect', 'bot'] as const
+export const REVIEWS = ['open', 'done'] as const
+
+/** As the address has them. */
+export type QuestionFilter = {
+  q?: string | undefined
+  outcome?: (typeof OUTCOMES)[number] | undefined
+  vote?: (typeof VOTES)[number] | undefined
+  source?: (typeof SOURCES)[number] | undefined
+  review?: (typeof REVIEWS)[number] | undefined
+}
+
+const OUTCOME_QUERIES = {
+  covered: { covered: 'true' },
+  notCovered: { covered: 'false' },
+  gap: { gap: 'true' },
+} as const
+
+export const toQuery = ({ q, outcome, vote, source, review }: QuestionFilter): MessagesInput => ({
+  q,
+  vote,
+  source,
+  ...(outcome === undefined ? {} : OUTCOME_QUERIES[outcome]),
+  ...(review === undefined ? {} : { reviewed: review === 'done' ? 'true' : 'false' }),
+})

@@ -1,0 +1,145 @@
+import type { Message } from '@footnote/client/admin'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { questionsQuery } from '../../api/question-queries.ts'
+import { useMe } from '../../session/role.ts'
+import { useScope } from '../../shell/knowledge-base.ts'
+import { t } from '../../texts/texts.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatAge, formatNumber } from '../../ui/format.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { Empty, QueryView } from '../../ui/query-view.tsx'
+import { Table, Td, Th } from '../../ui/table.tsx'
+import { QuestionDetails } from './question-details.tsx'
+import { QuestionFilters } from './question-filters.tsx'
+import { toQuery } from './question-query.ts'
+
+const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/questions'
+
+export function Questions() {
+  const scope = useScope()
+  const navigate = useNavigate()
+  const { open, ...filters } = useSearch({ from: ROUTE })
+  const query = useInfiniteQuery(questionsQuery(scope.knowledgeBaseId, toQuery(filters)))
+  const messages = (query.data?.pages ?? []).flatMap((part) => part.messages)
+  const show = (id: string | undefined) =>
+    void navigate({ to: ROUTE, params: scope, search: { ...filters, open: id }, replace: true })
+  return (
+    <Page title={t.questions.title} actions={<ExportLink />}>
+      <p className="-mt-3 text-ink-2">{t.questions.lead}</p>
+      <QuestionFilters key={filters.q ?? ''} />
+      <Card isFlush>
+        <QueryView query={query} lines={12}>
+          {() =>
+            messages.length > 0 ? (
+              <>
+                <QuestionTable messages={messages} onOpen={show} />
+                <LoadMore query={query} />
+              </>
+            ) : (
+              <Nothing isFiltered={Object.values(filters).some((value) => value !== undefined)} />
+            )
+          }
+        </QueryView>
+      </Card>
+      {open !== undefined && (
+        <QuestionDetails key={open} messageId={open} onClose={() => show(undefined)} />
+      )}
+    </Page>
+  )
+}
+
+/** The browser saves it as it comes, with the session cookie; a token in memory it could not send. */
+function ExportLink() {
+  const { knowledgeBaseId } = useScope()
+  const { open: _, ...filters } = useSearch({ from: ROUTE })
+  if (useMe().via !== 'session') return null
+  const given = Object.entries(toQuery(filters)).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return (
+    <a
+      href={`/api/v1/admin/knowledge-bases/${knowledgeBaseId}/messages.csv?${new URLSearchParams(given).toString()}`}
+      download="questions.csv"
+      className={buttonClass()}
+    >
+      {t.questions.export}
+    </a>
+  )
+}
+
+const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <Empty
+      title={t.questions.emptyFiltered}
+      reason={t.questions.emptyFilteredReason}
+      action={
+        <Link to={ROUTE} params={useScope()} className={buttonClass()}>
+          {t.common.clear}
+        </Link>
+      }
+    />
+  ) : (
+    <Empty title={t.questions.empty} reason={t.questions.emptyReason} />
+  )
+
+type QuestionTableProps = { messages: readonly Message[]; onOpen: (id: string) => void }
+
+const QuestionTable = ({ messages, onOpen }: QuestionTableProps) => (
+  <Table label={t.questions.title}>
+    <thead>
+      <tr>
+        <Th>{t.overview.question}</Th>
+        <Th>{t.questions.outcome}</Th>
+        <Th className="hidden sm:table-cell">{t.questions.vote}</Th>
+        <Th className="hidden lg:table-cell">{t.questions.source}</Th>
+        <Th className="hidden xl:table-cell" isNumber>
+          {t.questions.time}
+        </Th>
+        <Th isNumber>{t.questions.asked}</Th>
+      </tr>
+    </thead>
+    <tbody>
+      {messages.map((message) => (
+        <tr key={message.id}>
+          <Td>
+            <button
+              type="button"
+              dir="auto"
+              className="line-clamp-2 min-h-6 text-start [overflow-wrap:anywhere] hover:underline"
+              onClick={() => onOpen(message.id)}
+            >
+              {message.question}
+            </button>
+            {message.tags.length > 0 && (
+              <p className="text-xs text-ink-3">{message.tags.join(' · ')}</p>
+            )}
+          </Td>
+          <Td>
+            <Pill tone={message.covered ? 'ok' : 'warn'}>
+              {message.covered ? t.questions.outcomes.covered : t.questions.outcomes.notCovered}
+            </Pill>
+          </Td>
+          <Td className="hidden whitespace-nowrap sm:table-cell">
+            {message.vote === null ? '' : t.questions.votes[message.vote]}
+          </Td>
+          <Td className="hidden text-ink-2 lg:table-cell">{sourceName(message.source)}</Td>
+          <Td isNumber className="hidden whitespace-nowrap text-ink-2 xl:table-cell">
+            {message.total_ms === null
+              ? '–'
+              : t.questions.seconds(formatNumber(Math.round(message.total_ms / 100) / 10))}
+          </Td>
+          <Td isNumber className="whitespace-nowrap text-ink-3">
+            {formatAge(message.created_at)}
+          </Td>
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+)
+
+const NAMES: Readonly<Record<string, string>> = t.questions.sources
+const sourceName = (source: string): string => NAMES[source] ?? source
