@@ -9,6 +9,7 @@ const READS_BY_POST = new Set([
   'previewSource',
   'replayMessage',
   'testAnswerModel',
+  'testSso',
 ])
 
 test('every admin route names a role, and no public route does', () => {

@@ -34,7 +34,7 @@ export const signInOperations: OperationTexts = {
   },
   sendSignInLink: {
     description:
-      'Sends a link to the address if somebody has it. The reply is the same when nobody does. The link works once, for 10 minutes, and leads to a page of the service itself. Needs `SMTP_URL` and `PUBLIC_URL`.',
+      'Sends a link to the address if somebody has it; the reply is the same when nobody does. The link works once, for 10 minutes, and leads to a page of the service itself. Needs `SMTP_URL` and `PUBLIC_URL`.',
     request: { email: 'ada@example.com' },
   },
   signInByLink: {
@@ -56,7 +56,7 @@ export const signInOperations: OperationTexts = {
   },
   putSso: {
     description:
-      'Sets the OpenID provider of a workspace. People with an address in one of its domains can sign in there, and have to if it is enforced; who does so for the first time joins the workspace. A domain belongs to one workspace, and only somebody who owns the installation adds one, since it decides who can sign in as whom. People who own the installation always sign in with their password.',
+      'Sets the OpenID provider of a workspace. People with an address in one of its domains can sign in there, and have to if it is enforced; who does so for the first time joins the workspace. A domain belongs to one workspace and is added by somebody who owns the installation, since it decides who can sign in as whom; those people always sign in with their password.',
     request: { ...sso, client_secret: 'of-the-client-at-the-provider' },
     response: stored,
   },

@@ -26,6 +26,11 @@ test('code counts for the line before it and is not changed', () => {
   })
 })
 
+test('a run of backticks with words after it does not end code', () => {
+  const code = `\`\`\`\n\`\`\`\`text\n${KEYS}`
+  expect(read(code)).toEqual({ shown: code, cites: [] })
+})
+
 test('a row of a table is cited in its last cell', () => {
   const table = '| what | when |\n| --- | --- |\n| Client keys are rotated | every night |'
   expect(read(table).shown).toBe(table.replace('night |', 'night [1] |'))

@@ -7,8 +7,9 @@ const MIN_SUPPORT_UNASKED = Math.max(MIN_SUPPORT, 0.5)
 /** An answer has about a dozen lines. This bounds the cost. */
 const MAX_LINES = 60
 
-/** After any indent, quote or list marker, as everywhere that code is told from prose. */
-const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})/
+/** After any indent, quote or list marker, as in `markers/`, which tells code from prose as it streams. */
+const OPENING = /^[ \t\r>*+\-.)0-9]*(`{3,}(?!.*`)|~{3,})/
+const CLOSING = /^[ \t>]*(`+|~+)[ \t\r]*$/
 const HEADING = /^\s*#/
 const WORD = /[\p{L}\p{N}]/u
 
@@ -32,13 +33,16 @@ function proseLines(lines: readonly string[]): Line[] {
   const found: Line[] = []
   let fence: string | undefined
   for (const [at, line] of lines.entries()) {
-    const mark = FENCE.exec(line)?.[1]
     const last = found.at(-1)
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) === true) fence = undefined
+    const opened = fence
+    if (opened !== undefined) {
+      if (CLOSING.exec(line)?.[1]?.startsWith(opened) === true) fence = undefined
       else if (last) last.statement += `\n${line}`
-    } else if (mark !== undefined) fence = mark
-    else if (WORD.test(line) && !HEADING.test(line)) found.push({ at, statement: line })
+      continue
+    }
+    fence = OPENING.exec(line)?.[1]
+    if (fence !== undefined) continue
+    if (WORD.test(line) && !HEADING.test(line)) found.push({ at, statement: line })
   }
   return found
 }
