@@ -27,7 +27,7 @@ const LONG = says(
   { delayMs: 100 },
 )
 
-const { test } = answering({ MAX_EVENT_LOOP_DELAY_MS: '0' })
+const { test } = answering()
 const verifies = makeVerifies(test)
 
 type World = {
@@ -221,7 +221,7 @@ verifies(
   'An answer of quoted sentences is not stored either',
   async ({ service, embeddings, database }) => {
     const world = await createWorld(service)
-    const env = { ...steeredBy(embeddings), MAX_EVENT_LOOP_DELAY_MS: '0' }
+    const env = steeredBy(embeddings)
     await using quoting = await startService({
       databaseUrl: database.ownerUrl,
       command: 'api',

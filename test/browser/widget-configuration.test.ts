@@ -161,8 +161,8 @@ test('a saved widget brings its settings; attributes come before them', async ({
   expect(await page.locator('footnote-widget .fn').getAttribute('class')).toBe('fn')
   await service.admin.widgets.change(docs.knowledgeBaseId, saved.id, { enabled: false })
   const refused = await widget.show({ attributes })
-  const line = await refused.waitForEvent('console', (message) => message.type() === 'warning')
-  expect(line.text()).toContain('WIDGET_DISABLED')
+  const said = async () => (await refused.consoleMessages()).map((message) => message.text())
+  await expect.poll(said).toContainEqual(expect.stringContaining('WIDGET_DISABLED'))
   expect(await refused.locator('footnote-widget').count()).toBe(0)
 })
 

@@ -62,6 +62,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       MAX_OPEN_REQUESTS_PER_ADDRESS: '0',
       // Other work on the machine must not make the load limiter refuse anyone.
       MIN_ADAPTIVE_LIMIT: '1000000',
+      MAX_EVENT_LOOP_DELAY_MS: '0',
       ...options.env,
     },
   })

@@ -30,8 +30,6 @@ export async function startChaosModels(
       EMBEDDING_DIMENSIONS: String(DIMENSIONS),
       // Its vectors count words: no text about another subject says anything about them.
       EMBEDDING_UNRELATED_COSINE: '0',
-      // Bursts are intended.
-      MAX_EVENT_LOOP_DELAY_MS: '0',
       ...writtenBy(model),
       ...environment,
     },

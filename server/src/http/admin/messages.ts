@@ -76,8 +76,11 @@ export const messageRoutes =
     serve(app, routes.reviewMessage, (request) =>
       asOperator(db, request, async (tx) => {
         const { messageId } = request.params
-        const isReviewed = await reviewMessage(tx, messageId, request.body)
-        const message = isReviewed ? await findMessage(tx, messageId) : undefined
+        const before = await findMessage(tx, messageId)
+        if (!before) throw new Refusal('NOT_FOUND')
+        request.auditedBefore = { reviewed: before.reviewed_at !== null, tags: before.tags }
+        await reviewMessage(tx, messageId, request.body)
+        const message = await findMessage(tx, messageId)
         if (!message) throw new Refusal('NOT_FOUND')
         return toMessage(message, request)
       }),
