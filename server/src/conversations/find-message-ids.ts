@@ -26,7 +26,8 @@ export async function findMessageIds(
   { limit, before, filters }: MessagePage,
   newest = NEWEST,
 ): Promise<string[]> {
-  const condition = searchCondition(knowledgeBaseId, filters) ?? sql`true`
+  const searched = searchCondition(knowledgeBaseId, filters)
+  const condition = searched ?? sql`true`
   const bounds = idBounds(filters, before)
   if (filters.asker !== undefined) {
     return idsOf(
@@ -40,17 +41,19 @@ export async function findMessageIds(
       order by 1 desc limit ${limit}`,
     )
   }
+  // Where nothing is searched for, the newest are the page.
+  const compared = searched === null ? limit : newest
   const { rows } = await sql<{ scanned: number; ids: string[] }>`
     with newest as materialized (
       select id, ${condition} as matches
       from (select message_id as id, words, facets from searchable_messages) s
-      where ${bounds} order by id desc limit ${newest})
+      where ${bounds} order by id desc limit ${compared})
     select count(*)::int as scanned,
            (array_agg(id order by id desc) filter (where matches))[1:${sql.lit(limit)}] as ids
     from newest`.execute(tx)
   const { scanned = 0, ids } = rows[0] ?? {}
   const found = ids ?? []
-  if (found.length === limit || scanned < newest) return found
+  if (found.length === limit || scanned < compared) return found
   return idsOf(tx, indexedIds(condition, bounds, limit))
 }
 
