@@ -5,6 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltManifest } from '../../test/support/browser/built-size.ts'
 import { bytesToLoad, readManifest } from '../../test/support/browser/built-size.ts'
 import { buildConsole } from '../build-console.ts'
+import { t as keys } from './pages/keys/texts.ts'
+import { t as people } from './pages/people/texts.ts'
+import { t as sources } from './pages/sources/texts.ts'
 
 let folder: string
 let chunks: BuiltManifest
@@ -21,6 +24,13 @@ test('the first route has at most 180 kB of scripts and styles, compressed', asy
   const { bytes } = await bytesToLoad(folder, chunks, 'index.html')
   expect(bytes).toBeGreaterThan(60_000)
   expect(bytes).toBeLessThanOrEqual(180_000)
+})
+
+test('the texts of other pages are not among them', async () => {
+  const { files } = await bytesToLoad(folder, chunks, 'index.html')
+  const first = await Promise.all(Array.from(files, (name) => readFile(join(folder, name), 'utf8')))
+  const texts = [sources.sources.emptyReason, people.people.removeEffect, keys.keys.revokeEffect]
+  for (const text of texts) expect(first.join('\n')).not.toContain(text)
 })
 
 test('every other page is a file of its own', () => {

@@ -1,11 +1,11 @@
 import type { Citation } from '@footnote/client'
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 
 /** The rule, and the pages that the answer cites. */
 export function SourcesList({ citations }: { citations: readonly Citation[] }) {
   if (citations.length === 0) return null
   return (
-    <section aria-label={t.playground.sources}>
+    <section aria-label={t.nav.sources}>
       <div className="mb-2 h-0.5 w-14 bg-ink" />
       <ol className="flex flex-col gap-2">
         {citations.map(({ index, title, url, heading_path }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useContext } from 'react'
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 import { ChangeRefusal } from '../ui/change-refusal.ts'
 import type { Role } from './role.ts'
 import { includesRole, useRole } from './role.ts'

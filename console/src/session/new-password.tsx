@@ -1,4 +1,4 @@
-import { t } from '../texts/texts.ts'
+import { t } from './texts.ts'
 import { TextField } from '../ui/field.tsx'
 
 /** As the contract has it. */

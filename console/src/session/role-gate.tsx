@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty } from '../ui/query-view.tsx'

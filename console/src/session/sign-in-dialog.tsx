@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { t } from '../texts/texts.ts'
+import { t } from './texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { signOut } from './session.ts'
 import { SignInForm } from './sign-in.tsx'

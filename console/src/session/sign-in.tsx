@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { t } from '../texts/texts.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { DoorPage } from './door-page.tsx'
 import { confirmSignIn, signIn, signInWithToken } from './session.ts'
+import { t } from './texts.ts'
 
 /** The whole page while nobody has signed in. */
 export const SignInPage = () => (
@@ -14,8 +15,10 @@ export const SignInPage = () => (
   </DoorPage>
 )
 
+type DoneProps = { onDone?: (() => void) | undefined }
+
 /** By account; by the admin token where there is no account yet. */
-export function SignInForm({ onDone }: { onDone?: () => void }) {
+export function SignInForm({ onDone }: DoneProps) {
   const [isByToken, setIsByToken] = useState(false)
   return (
     <div className="flex flex-col gap-3">
@@ -27,23 +30,16 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
   )
 }
 
-type DoneProps = { onDone: (() => void) | undefined }
-
 function PasswordForm({ onDone }: DoneProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const attempt = useMutation({
-    mutationFn: () => signIn({ email: email.trim(), password }),
-    onSuccess: (needsCode) => {
-      if (!needsCode) onDone?.()
-    },
-  })
-  if (attempt.data === true) return <CodeForm onDone={onDone} />
+  const [needsCode, setNeedsCode] = useState(false)
+  if (needsCode) return <CodeForm onDone={onDone} />
   return (
-    <Form
-      onSubmit={() => attempt.mutate()}
-      error={attempt.error}
-      actions={<Submit text={t.signIn.submit} isBusy={attempt.isPending} />}
+    <AttemptForm
+      text={t.signIn.submit}
+      attempt={() => signIn({ email: email.trim(), password })}
+      onDone={(isHalfDone) => (isHalfDone ? setNeedsCode(true) : onDone?.())}
     >
       <TextField
         label={t.signIn.email}
@@ -62,22 +58,18 @@ function PasswordForm({ onDone }: DoneProps) {
         value={password}
         onValue={setPassword}
       />
-    </Form>
+    </AttemptForm>
   )
 }
 
 /** The second step, for whoever has a second factor. */
 function CodeForm({ onDone }: DoneProps) {
   const [code, setCode] = useState('')
-  const attempt = useMutation({
-    mutationFn: () => confirmSignIn(code.trim()),
-    onSuccess: () => onDone?.(),
-  })
   return (
-    <Form
-      onSubmit={() => attempt.mutate()}
-      error={attempt.error}
-      actions={<Submit text={t.signIn.submit} isBusy={attempt.isPending} />}
+    <AttemptForm
+      text={t.signIn.submit}
+      attempt={() => confirmSignIn(code.trim())}
+      onDone={() => onDone?.()}
     >
       <TextField
         label={t.signIn.code}
@@ -89,21 +81,17 @@ function CodeForm({ onDone }: DoneProps) {
         value={code}
         onValue={setCode}
       />
-    </Form>
+    </AttemptForm>
   )
 }
 
 function TokenForm({ onDone }: DoneProps) {
   const [token, setToken] = useState('')
-  const attempt = useMutation({
-    mutationFn: () => signInWithToken(token.trim()),
-    onSuccess: () => onDone?.(),
-  })
   return (
-    <Form
-      onSubmit={() => attempt.mutate()}
-      error={attempt.error}
-      actions={<Submit text={t.signIn.submit} isBusy={attempt.isPending} />}
+    <AttemptForm
+      text={t.signIn.submit}
+      attempt={() => signInWithToken(token.trim())}
+      onDone={() => onDone?.()}
     >
       <TextField
         label={t.signIn.token}
@@ -115,6 +103,27 @@ function TokenForm({ onDone }: DoneProps) {
         value={token}
         onValue={setToken}
       />
+    </AttemptForm>
+  )
+}
+
+type AttemptFormProps<Result> = {
+  text: string
+  attempt: () => Promise<Result>
+  onDone: (result: Result) => void
+  children: ReactNode
+}
+
+/** Fields and the one button that tries them. */
+function AttemptForm<Result>({ text, attempt, onDone, children }: AttemptFormProps<Result>) {
+  const trial = useMutation({ mutationFn: attempt, onSuccess: onDone })
+  return (
+    <Form
+      onSubmit={() => trial.mutate()}
+      error={trial.error}
+      actions={<Submit text={text} isBusy={trial.isPending} />}
+    >
+      {children}
     </Form>
   )
 }

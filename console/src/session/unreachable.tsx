@@ -1,4 +1,4 @@
-import { t } from '../texts/texts.ts'
+import { t } from './texts.ts'
 import { Button } from '../ui/button.tsx'
 import { DoorPage } from './door-page.tsx'
 import { resumeSession } from './session.ts'

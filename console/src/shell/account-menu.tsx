@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMe } from '../session/role.ts'
 import { signOut } from '../session/session.ts'
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useScope } from './knowledge-base.ts'
 import { setTheme, THEMES, useTheme } from './theme.ts'
@@ -32,24 +32,21 @@ export function AccountMenu() {
           <Icon name="down" size={16} />
         </button>
       }
-    >
-      <MenuItem
-        onSelect={() =>
-          void navigate({ to: '/w/$workspaceId/kb/$knowledgeBaseId/account', params: scope })
-        }
-      >
-        {t.nav.account}
-      </MenuItem>
-      <MenuLine />
-      <MenuChoice
-        label={t.nav.theme}
-        value={theme}
-        options={THEMES.map((one) => [one, t.nav.themes[one]] as const)}
-        onValue={setTheme}
-      />
-      <MenuLine />
-      <MenuItem onSelect={leave}>{t.nav.signOut}</MenuItem>
-    </Menu>
+      parts={[
+        {
+          text: t.nav.account,
+          onSelect: () =>
+            void navigate({ to: '/w/$workspaceId/kb/$knowledgeBaseId/account', params: scope }),
+        },
+        {
+          label: t.nav.theme,
+          value: theme,
+          options: THEMES.map((one) => [one, t.nav.themes[one]]),
+          onValue: (value) => setTheme(THEMES.find((one) => one === value) ?? theme),
+        },
+        { text: t.nav.signOut, onSelect: leave },
+      ]}
+    />
   )
 }
 

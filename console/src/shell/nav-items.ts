@@ -1,6 +1,6 @@
 import type { Role } from '../session/role.ts'
 import { includesRole, useMe, useRole } from '../session/role.ts'
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 
 const BASE = '/w/$workspaceId/kb/$knowledgeBaseId'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sourcesQuery } from '../api/queries.ts'
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useScope } from './knowledge-base.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { knowledgeBasesQuery } from '../api/queries.ts'
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 import { useScope } from './knowledge-base.ts'
 import { useNavGroups } from './nav-items.ts'
 import { setTheme, THEMES } from './theme.ts'

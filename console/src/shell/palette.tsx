@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 import { usePaletteItems } from './palette-items.ts'
 
 /** ⌘K: a combobox over everything that can be gone to or done. */

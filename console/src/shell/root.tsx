@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Link, Outlet } from '@tanstack/react-router'
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Empty } from '../ui/query-view.tsx'
@@ -15,13 +15,13 @@ export const Root = () => (
 
 export const NotFound = () => (
   <main className="py-12">
-    <h1 className="sr-only">{t.start.notFound}</h1>
+    <h1 className="sr-only">{t.notFound.title}</h1>
     <Empty
-      title={t.start.notFound}
-      reason={t.start.notFoundReason}
+      title={t.notFound.title}
+      reason={t.notFound.reason}
       action={
         <Link to="/" className={buttonClass('primary')}>
-          {t.start.toStart}
+          {t.notFound.toStart}
         </Link>
       }
     />

@@ -1,14 +1,15 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Wordmark } from '../ui/mark.tsx'
 import { PaletteOpener } from '../ui/palette-opener.ts'
 import { PortalContainer } from '../ui/portal.ts'
 import { Navigation } from './navigation.tsx'
-import { Palette } from './palette.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazy(() => loadPalette().then((file) => ({ default: file.Palette })))
 const ShortcutsDialog = lazy(() =>
   import('./shortcuts-dialog.tsx').then((file) => ({ default: file.ShortcutsDialog })),
 )
@@ -24,6 +25,8 @@ export function Shell() {
   useEffect(() => setIsDrawerOpen(false), [pathname])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      // Whoever presses one of them may press K next, and type at once.
+      if (event.key === 'Meta' || event.key === 'Control') void loadPalette()
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
       event.preventDefault()
       setIsPaletteOpen(true)
@@ -63,12 +66,10 @@ export function Shell() {
         </main>
       </div>
       {isDrawerOpen && <Drawer onClose={() => setIsDrawerOpen(false)} />}
-      {isHelpOpen && (
-        <Suspense>
-          <ShortcutsDialog onClose={() => setIsHelpOpen(false)} />
-        </Suspense>
-      )}
-      {isPaletteOpen && <Palette onClose={() => setIsPaletteOpen(false)} />}
+      <Suspense>
+        {isHelpOpen && <ShortcutsDialog onClose={() => setIsHelpOpen(false)} />}
+        {isPaletteOpen && <Palette onClose={() => setIsPaletteOpen(false)} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { CheckField } from '../ui/field.tsx'
 import { useNavGroups } from './nav-items.ts'

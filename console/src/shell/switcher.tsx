@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { knowledgeBaseQuery, knowledgeBasesQuery, workspacesQuery } from '../api/queries.ts'
 import { includesRole, useRole } from '../session/role.ts'
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu.tsx'
+import type { MenuPart } from '../ui/menu.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { useScope } from './knowledge-base.ts'
 
 const KNOWLEDGE_BASE = '/w/$workspaceId/kb/$knowledgeBaseId'
@@ -20,6 +21,29 @@ export function Switcher() {
   const others = (all?.workspaces ?? []).filter(({ id }) => id !== workspaceId)
   const mayCreate = includesRole(useRole('workspace'), 'admin')
   const name = current.data?.name ?? ''
+  const parts: MenuPart[] = [
+    {
+      label: t.palette.knowledgeBases,
+      value: knowledgeBaseId,
+      options: own.map(({ id, name: text }) => [id, text]),
+      onValue: (id) =>
+        void navigate({ to: KNOWLEDGE_BASE, params: { workspaceId, knowledgeBaseId: id } }),
+    },
+  ]
+  if (others.length > 0) {
+    parts.push({
+      label: t.nav.otherWorkspaces,
+      value: '',
+      options: others.map(({ id, name: text }) => [id, text]),
+      onValue: (id) => void navigate({ to: '/w/$workspaceId', params: { workspaceId: id } }),
+    })
+  }
+  if (mayCreate) {
+    parts.push({
+      text: t.nav.newKnowledgeBase,
+      onSelect: () => void navigate({ to: '/new', search: { workspace: workspaceId } }),
+    })
+  }
   return (
     <Menu
       trigger={
@@ -34,36 +58,7 @@ export function Switcher() {
           </span>
         </button>
       }
-    >
-      <MenuChoice
-        label={t.palette.knowledgeBases}
-        value={knowledgeBaseId}
-        options={own.map(({ id, name: text }) => [id, text] as const)}
-        onValue={(id) =>
-          void navigate({ to: KNOWLEDGE_BASE, params: { workspaceId, knowledgeBaseId: id } })
-        }
-      />
-      {others.length > 0 && (
-        <>
-          <MenuLine />
-          <MenuChoice
-            label={t.nav.otherWorkspaces}
-            value=""
-            options={others.map(({ id, name: text }) => [id, text] as const)}
-            onValue={(id) => void navigate({ to: '/w/$workspaceId', params: { workspaceId: id } })}
-          />
-        </>
-      )}
-      {mayCreate && (
-        <>
-          <MenuLine />
-          <MenuItem
-            onSelect={() => void navigate({ to: '/new', search: { workspace: workspaceId } })}
-          >
-            {t.nav.newKnowledgeBase}
-          </MenuItem>
-        </>
-      )}
-    </Menu>
+      parts={parts}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEffect, useId, useRef } from 'react'
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 

@@ -1,4 +1,4 @@
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 import { Button } from './button.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useContext, useEffect, useRef } from 'react'
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 import { PaletteOpener } from './palette-opener.ts'
 
 let hasShownAPage = false

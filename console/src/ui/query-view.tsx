@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
-import { t } from '../texts/texts.ts'
+import { t } from '../texts.ts'
 import { ErrorNotice } from './error-notice.tsx'
 
 type QueryViewProps<Data> = {

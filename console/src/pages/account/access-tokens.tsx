@@ -6,7 +6,7 @@ import { useChange } from '../../api/use-change.ts'
 import { includesRole, useRole } from '../../session/role.ts'
 import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -50,7 +50,7 @@ function TokenTable({ tokens }: { tokens: readonly AccessToken[] }) {
       <Table label={t.security.tokens}>
         <thead>
           <tr>
-            <Th>{t.people.name}</Th>
+            <Th>{t.common.name}</Th>
             <Th>{t.security.tokenRole}</Th>
             <Th className="hidden sm:table-cell">{t.security.tokenHint}</Th>
             <Th className="hidden md:table-cell">{t.security.tokenLastUsed}</Th>

@@ -1,5 +1,5 @@
 import { useMe } from '../../session/role.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AccessTokens } from './access-tokens.tsx'

@@ -1,4 +1,4 @@
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 
 /** In this order: most name themselves after others too. */
 const BROWSERS = [

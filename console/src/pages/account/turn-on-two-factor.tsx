@@ -2,7 +2,7 @@ import type { TwoFactorEnrolment } from '@footnote/client/admin'
 import { useState } from 'react'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { Code } from '../../ui/copy.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.tsx'
@@ -61,7 +61,7 @@ function Confirm({ enrolment: { secret, uri }, onClose }: ConfirmProps) {
       <QrCode text={uri} label={t.security.qrCode} />
       <Code label={t.security.secret} text={secret} />
       <TextField
-        label={t.signIn.code}
+        label={t.security.code}
         inputMode="numeric"
         autoComplete="one-time-code"
         required

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'

@@ -1,6 +1,6 @@
 import type { KnowledgeBase } from '@footnote/client/admin'
 import { aiTools } from '../../../../widget/src/panel/ai-tool-steps.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Code } from '../../ui/copy.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -25,7 +25,7 @@ export function ConnectTools({ base }: { base: KnowledgeBase }) {
     <div className="flex flex-col gap-4">
       <p className="text-ink-2">{base.mcp_oauth ? t.aiTools.bySignIn : t.aiTools.byKey}</p>
       <Code label={t.aiTools.address} text={url} />
-      {needsKey && <NeedsKey made={key} text={t.forms.needsKey} action={t.aiTools.makeKey} />}
+      {needsKey && <NeedsKey made={key} text={t.aiTools.needsKey} action={t.aiTools.makeKey} />}
       <div className="-mx-4 sm:-mx-[18px]">
         <Tabs
           label={t.aiTools.title}

@@ -1,5 +1,5 @@
 import type { AuditInput } from '../../api/workspace-queries.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 
 /** As the address has them. Days are those of whoever looks. */
 export type AuditFilter = {

@@ -4,9 +4,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { auditQuery } from '../../api/workspace-queries.ts'
 import { RoleGate } from '../../session/role-gate.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ExportLink } from '../../ui/export-link.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -14,7 +15,6 @@ import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { ExportLink } from './export-link.tsx'
 import { actorName, toQuery } from './audit-query.ts'
 
 const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/audit'
@@ -35,7 +35,16 @@ function AuditView() {
   const show = (id: string | undefined) =>
     void navigate({ to: ROUTE, params: scope, search: { ...filters, open: id }, replace: true })
   return (
-    <Page title={t.audit.title} actions={<ExportLink query={toQuery(filters)} />}>
+    <Page
+      title={t.audit.title}
+      actions={
+        <ExportLink
+          path={`/workspaces/${scope.workspaceId}/audit.csv`}
+          query={toQuery(filters)}
+          fileName="audit.csv"
+        />
+      }
+    >
       <p className="-mt-3 text-ink-2">{t.audit.lead}</p>
       <AuditFilters
         key={JSON.stringify(filters)}

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { documentsQuery, sourcesQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
@@ -172,7 +172,7 @@ const NothingYet = () => (
         search={{ connect: true }}
         className={buttonClass('primary')}
       >
-        {t.sources.connect}
+        {t.palette.connect}
       </Link>
     }
   />

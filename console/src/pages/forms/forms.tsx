@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { widgetsQuery } from '../../api/queries.ts'
 import { EditablePage } from '../../session/editable-page.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Code } from '../../ui/copy.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
@@ -75,7 +75,7 @@ export function Forms() {
           <Card title={t.forms.snippet}>
             <div className="flex flex-col gap-3">
               <p className="text-ink-2">{t.forms.snippetLead}</p>
-              <Code label={t.widgets.kinds.html} text={text} />
+              <Code label={t.forms.html} text={text} />
               {key.clientKey === undefined && (
                 <NeedsKey made={key} text={t.forms.needsKey} action={t.forms.makeKey} />
               )}

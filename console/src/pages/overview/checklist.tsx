@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { knowledgeBaseQuery, sourcesQuery, summaryQuery, widgetsQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatNumber } from '../../ui/format.ts'
@@ -123,7 +123,7 @@ function useSteps(): Step[] | undefined {
           : t.setup.connectLead,
       isDone: hasPages,
       action: isReading
-        ? link(`${BASE}/sources`, t.sources.title)
+        ? link(`${BASE}/sources`, t.nav.sources)
         : link(`${BASE}/sources`, t.setup.connectAction, { connect: true }),
     },
     {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { messagesQuery, summaryQuery, usageQuery, workspaceQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { formatNumber, formatShare } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Checklist } from './checklist.tsx'

@@ -1,6 +1,6 @@
 import type { Role } from '../../session/role.ts'
 import { includesRole, ROLES, useRole } from '../../session/role.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { Select } from '../../ui/field.tsx'
 
 type RoleSelectProps = { label: string; value: Role; onValue: (role: Role) => void }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { keysQuery, widgetsQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { Select } from '../../ui/field.tsx'
 import type { PlaygroundOptions } from './use-playground.ts'
 

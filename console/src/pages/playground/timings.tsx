@@ -1,4 +1,4 @@
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { formatNumber } from '../../ui/format.ts'
 import type { Trace } from './use-playground.ts'
 

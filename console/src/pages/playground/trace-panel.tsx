@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Empty } from '../../ui/query-view.tsx'

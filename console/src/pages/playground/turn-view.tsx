@@ -1,6 +1,6 @@
 import { AnswerText } from '../../answer/answer-text.tsx'
 import { SourcesList } from '../../answer/sources-list.tsx'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import type { Turn } from './use-playground.ts'
 

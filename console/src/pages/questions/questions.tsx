@@ -2,11 +2,11 @@ import type { Message } from '@footnote/client/admin'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { questionsQuery } from '../../api/question-queries.ts'
-import { useMe } from '../../session/role.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ExportLink } from '../../ui/export-link.tsx'
 import { formatAge, formatNumber } from '../../ui/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -28,7 +28,16 @@ export function Questions() {
   const show = (id: string | undefined) =>
     void navigate({ to: ROUTE, params: scope, search: { ...filters, open: id }, replace: true })
   return (
-    <Page title={t.questions.title} actions={<ExportLink />}>
+    <Page
+      title={t.questions.title}
+      actions={
+        <ExportLink
+          path={`/knowledge-bases/${scope.knowledgeBaseId}/messages.csv`}
+          query={toQuery(filters)}
+          fileName="questions.csv"
+        />
+      }
+    >
       <p className="-mt-3 text-ink-2">{t.questions.lead}</p>
       <QuestionFilters key={filters.q ?? ''} />
       <Card isFlush>
@@ -49,25 +58,6 @@ export function Questions() {
         <QuestionDetails key={open} messageId={open} onClose={() => show(undefined)} />
       )}
     </Page>
-  )
-}
-
-/** The browser saves it as it comes, with the session cookie; a token in memory it could not send. */
-function ExportLink() {
-  const { knowledgeBaseId } = useScope()
-  const { open: _, ...filters } = useSearch({ from: ROUTE })
-  if (useMe().via !== 'session') return null
-  const given = Object.entries(toQuery(filters)).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
-  return (
-    <a
-      href={`/api/v1/admin/knowledge-bases/${knowledgeBaseId}/messages.csv?${new URLSearchParams(given).toString()}`}
-      download="questions.csv"
-      className={buttonClass()}
-    >
-      {t.questions.export}
-    </a>
   )
 }
 
@@ -92,7 +82,7 @@ const QuestionTable = ({ messages, onOpen }: QuestionTableProps) => (
   <Table label={t.questions.title}>
     <thead>
       <tr>
-        <Th>{t.overview.question}</Th>
+        <Th>{t.questions.question}</Th>
         <Th>{t.questions.outcome}</Th>
         <Th className="hidden sm:table-cell">{t.questions.vote}</Th>
         <Th className="hidden lg:table-cell">{t.questions.source}</Th>

@@ -1,4 +1,4 @@
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 
 /** Offered by name; any other cron expression is kept as it is. */
 const CRON = { none: '', hourly: '0 * * * *', nightly: '0 3 * * *', weekly: '0 3 * * 1' } as const

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { syncsQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatAge, formatNumber } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'

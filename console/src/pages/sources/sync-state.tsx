@@ -1,5 +1,5 @@
 import type { Source, Sync } from '@footnote/client/admin'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import type { Tone } from '../../ui/pill.tsx'
 import { Pill } from '../../ui/pill.tsx'
 

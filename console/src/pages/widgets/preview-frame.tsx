@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FromPreview, PreviewOptions, ToPreview } from '../../preview/protocol.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { answerPreview } from './answer-preview.ts'
 
 type PreviewFrameProps = {

@@ -1,7 +1,7 @@
 import type { Widget } from '@footnote/client/admin'
 import { useState } from 'react'
 import { useScope } from '../../shell/knowledge-base.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Code } from '../../ui/copy.tsx'
 import { Select } from '../../ui/field.tsx'

@@ -3,7 +3,7 @@ import { knowledgeBaseKey } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 
 /** Public keys are shown once, so one made for a snippet is kept until the page is reloaded. */
 const madeKeys = new Map<string, string>()

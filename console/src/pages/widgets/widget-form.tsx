@@ -1,4 +1,4 @@
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { CheckField, Select, TextArea, TextField } from '../../ui/field.tsx'
 import type { WidgetDraft } from './widget-draft.ts'

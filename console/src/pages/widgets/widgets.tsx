@@ -6,7 +6,7 @@ import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
 import { EditablePage } from '../../session/editable-page.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
-import { t } from '../../texts/texts.ts'
+import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -42,7 +42,7 @@ export function Widgets() {
                     <Th>{t.widgets.name}</Th>
                     <Th className="hidden sm:table-cell">{t.widgets.mode}</Th>
                     <Th className="hidden sm:table-cell">{t.widgets.origins}</Th>
-                    <Th isNumber>{t.keys.state}</Th>
+                    <Th isNumber>{t.widgets.state}</Th>
                   </tr>
                 </thead>
                 <tbody>

@@ -1,6 +1,9 @@
-export const questions = {
+import { t as shared } from '../../texts.ts'
+
+const questions = {
   title: 'Questions',
   lead: 'What readers asked, and what they were told.',
+  question: 'Question',
   search: 'Words of the question',
   outcome: 'Outcome',
   outcomes: { any: 'Any outcome', covered: 'Covered', notCovered: 'Not covered', gap: 'Gaps' },
@@ -19,7 +22,6 @@ export const questions = {
   review: 'Review',
   reviews: { any: 'Reviewed or not', open: 'To review', done: 'Reviewed' },
   filter: 'Search',
-  export: 'Export CSV',
   asked: 'Asked',
   time: 'Took',
   seconds: (seconds: string) => `${seconds} s`,
@@ -43,3 +45,5 @@ export const questions = {
   saved: 'The review is saved',
   ask: 'Ask again in the playground',
 }
+
+export const t = { ...shared, questions }

@@ -1,4 +1,4 @@
-export const common = {
+const common = {
   cancel: 'Cancel',
   clear: 'Clear filters',
   close: 'Close',
@@ -7,8 +7,11 @@ export const common = {
   create: 'Create',
   delete: 'Delete',
   details: 'Details',
+  export: 'Export as CSV',
+  exportNeedsAccount: 'Sign in with an account to export',
   loadMore: 'Load more',
   loading: 'Loading',
+  name: 'Name',
   never: 'Never',
   none: 'None',
   requestId: (id: string) => `Request ${id}`,
@@ -21,43 +24,7 @@ export const common = {
   unknownError: 'Something went wrong.',
 }
 
-export const signIn = {
-  title: 'Sign in',
-  lead: 'Manage what your readers can ask.',
-  email: 'Email address',
-  password: 'Password',
-  code: 'Code from your authenticator app',
-  codeHint: 'Or one of your recovery codes.',
-  token: 'Admin token',
-  tokenHint:
-    'The ADMIN_TOKEN that the service was started with. It stays in this tab’s memory: reloading signs you out.',
-  useToken: 'Use the admin token instead',
-  useAccount: 'Use your account instead',
-  submit: 'Sign in',
-  expired: 'Sign in again',
-  unreachable: 'Footnote does not answer',
-  unreachableReason: 'Whether you are signed in could not be asked. Your work is safe.',
-}
-
-export const start = {
-  title: 'New knowledge base',
-  lead: 'A knowledge base holds the pages that one set of questions is answered from.',
-  name: 'Name',
-  nameHint: 'For example the name of your product’s documentation.',
-  workspace: 'Workspace',
-  newWorkspace: 'A new workspace',
-  submit: 'Create knowledge base',
-  created: (name: string) => `${name} was created`,
-  noWorkspace: 'You are in no workspace yet',
-  noWorkspaceReason: 'Ask somebody who owns one to invite you. Then load this page again.',
-  noKnowledgeBase: 'No knowledge base yet',
-  noKnowledgeBaseReason: 'Creating one needs the role admin. Ask somebody who has it.',
-  notFound: 'Page not found',
-  notFoundReason: 'There is nothing at this address.',
-  toStart: 'Go to the start page',
-}
-
-export const nav = {
+const nav = {
   label: 'Main',
   open: 'Open navigation',
   close: 'Close navigation',
@@ -95,16 +62,7 @@ export const nav = {
   search: 'Search or jump…',
 }
 
-export const shortcuts = {
-  title: 'Keyboard shortcuts',
-  help: 'Show this list',
-  rows: 'Next and previous row of a table',
-  open: 'Open the row',
-  single: 'Use single keys',
-  singleHint: 'Turn them off if you dictate, or if they get in your way. ⌘ K always works.',
-}
-
-export const palette = {
+const palette = {
   title: 'Search or jump',
   placeholder: 'A page, a knowledge base, an address, a question…',
   nothing: 'Nothing matches.',
@@ -116,3 +74,44 @@ export const palette = {
   connect: 'Connect a source',
   theme: (name: string) => `Theme: ${name}`,
 }
+
+const shortcuts = {
+  title: 'Keyboard shortcuts',
+  help: 'Show this list',
+  rows: 'Next and previous row of a table',
+  open: 'Open the row',
+  single: 'Use single keys',
+  singleHint: 'Turn them off if you dictate, or if they get in your way. ⌘ K always works.',
+}
+
+const roles = {
+  names: { viewer: 'Viewer', editor: 'Editor', admin: 'Admin', owner: 'Owner' },
+  hints: {
+    viewer: 'Reads everything, without who asked.',
+    editor: 'Also changes sources and pages.',
+    admin: 'Also keys, widgets, groups, models and people.',
+    owner: 'Everything, deleting and retention included.',
+  },
+  needed: {
+    viewer: 'a viewer',
+    editor: 'an editor',
+    admin: 'an admin',
+    owner: 'an owner',
+    installation: 'somebody who owns the installation',
+  },
+  readOnly: (own: string, needed: string) =>
+    `You can look at this, not change it: you are ${own} here, and changes need ${needed}.`,
+  reason: (needed: string) => `Needs ${needed}`,
+  forbidden: 'Not for your role',
+  forbiddenReason: (own: string, needed: string) =>
+    `You are ${own} here, and this page needs ${needed}. Ask somebody who has that role.`,
+}
+
+const notFound = {
+  title: 'Page not found',
+  reason: 'There is nothing at this address.',
+  toStart: 'Go to the start page',
+}
+
+/** Texts of the shell and of what every page uses. Those of a page stand beside it, and load with it. */
+export const t = { common, nav, palette, shortcuts, roles, notFound }

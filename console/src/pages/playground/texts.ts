@@ -1,4 +1,6 @@
-export const playground = {
+import { t as shared } from '../../texts.ts'
+
+const playground = {
   title: 'Playground',
   composer: 'Ask as a reader would…',
   ask: 'Ask',
@@ -66,5 +68,6 @@ export const playground = {
   tokens: (input: string, output: string) => `${input} tokens in, ${output} out`,
   noPrompt: 'No model wrote this answer, so there is no prompt.',
   whyUrl: 'Address of the page',
-  sources: 'Sources',
 }
+
+export const t = { ...shared, playground }

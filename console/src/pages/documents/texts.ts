@@ -1,4 +1,6 @@
-export const pages = {
+import { t as shared } from '../../texts.ts'
+
+const pages = {
   title: 'Pages',
   empty: 'No page yet',
   emptyReason: 'Pages come from your sources. Connect one, and they show here.',
@@ -41,7 +43,7 @@ export const pages = {
   access: 'Who may read it',
 }
 
-export const why = {
+const why = {
   title: 'Why is this not found?',
   lead: 'Ask what a reader asked. You see how this page ranks for it, and what keeps it out.',
   question: 'Question',
@@ -69,3 +71,5 @@ export const why = {
   rank: 'Place',
   noScore: 'not a candidate',
 }
+
+export const t = { ...shared, pages, why }

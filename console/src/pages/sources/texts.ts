@@ -1,4 +1,6 @@
-export const sources = {
+import { t as shared } from '../../texts.ts'
+
+const sources = {
   title: 'Sources',
   connect: 'Connect a source',
   empty: 'No source yet',
@@ -160,3 +162,5 @@ export const sources = {
   exclude: 'Not these paths',
   patternsHint: 'One pattern a line, such as /docs/**.',
 }
+
+export const t = { ...shared, sources }

@@ -1,4 +1,6 @@
-export const widgets = {
+import { t as shared } from '../../texts.ts'
+
+const widgets = {
   title: 'Widgets',
   create: 'New widget',
   empty: 'No widget yet',
@@ -10,6 +12,7 @@ export const widgets = {
   noOrigins: 'none: it shows nowhere yet',
   enabled: 'Enabled',
   enabledHint: 'When off, it shows nothing, on any page.',
+  state: 'State',
   on: 'On',
   off: 'Off',
   modes: {
@@ -70,3 +73,5 @@ export const widgets = {
   allow: (origin: string) => `Allow ${origin}`,
   allowShort: 'Allow',
 }
+
+export const t = { ...shared, widgets }

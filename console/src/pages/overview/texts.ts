@@ -1,4 +1,6 @@
-export const overview = {
+import { t as shared } from '../../texts.ts'
+
+const overview = {
   title: 'Overview',
   questions: 'Questions this month',
   ofAllowance: (allowance: string) => `of ${allowance} allowed`,
@@ -38,7 +40,7 @@ export const overview = {
     'This workspace has Zero data retention: questions are answered and counted, never stored.',
 }
 
-export const setup = {
+const setup = {
   title: 'From nothing to a widget',
   lead: 'Five steps, about three minutes. Each can be done later.',
   progress: (done: number, all: number) => `${done} of ${all} done`,
@@ -64,3 +66,5 @@ export const setup = {
   snippetLead: 'Copy one script tag into your pages.',
   snippetAction: 'Get the snippet',
 }
+
+export const t = { ...shared, overview, setup }

@@ -1,0 +1,35 @@
+import { t as shared } from '../../texts.ts'
+
+const retention = {
+  title: 'Retention',
+  conversations: 'Conversations',
+  mode: 'What is kept',
+  modes: { standard: 'Questions and answers', zero: 'Nothing (Zero data retention)' },
+  modeHints: {
+    standard: 'You see what readers asked. Personal data may be in it.',
+    zero: 'Questions are answered and counted, never stored. Those stored before are erased for good.',
+  },
+  days: 'Days until an idle conversation is deleted',
+  daysHint: 'Counted from its last question. Leave empty to keep conversations.',
+  allowance: 'Monthly allowance',
+  allowanceLabel: 'Questions answered in a month',
+  allowanceHint: 'Leave empty for no limit. The month is that of UTC.',
+  usage: (answered: string) => `${answered} answered this month.`,
+  zeroTitle: 'Store nothing from now on?',
+  zeroEffect:
+    'Every stored question, answer and rating of this workspace is erased for good. Counts stay.',
+  zeroAction: 'Erase and store nothing',
+  erasure: 'Erase a reader',
+  erasureLead:
+    'When somebody asks to be forgotten: their conversations, ratings and sign-in in this knowledge base.',
+  asker: 'The reader, as your pages name them',
+  askerHint: 'The user id that your pages send with a question, or an email address.',
+  count: 'Count first',
+  counted: (threads: string, messages: string) =>
+    `Conversations to be erased: ${threads}, with answers: ${messages}.`,
+  erase: 'Erase',
+  eraseTitle: (asker: string) => `Erase ${asker}?`,
+  erased: 'Everything of this reader was erased',
+}
+
+export const t = { ...shared, retention }

@@ -1,0 +1,36 @@
+import { t as shared } from '../texts.ts'
+
+const signIn = {
+  title: 'Sign in',
+  lead: 'Manage what your readers can ask.',
+  email: 'Email address',
+  password: 'Password',
+  code: 'Code from your authenticator app',
+  codeHint: 'Or one of your recovery codes.',
+  token: 'Admin token',
+  tokenHint:
+    'The ADMIN_TOKEN that the service was started with. It stays in this tab’s memory: reloading signs you out.',
+  useToken: 'Use the admin token instead',
+  useAccount: 'Use your account instead',
+  submit: 'Sign in',
+  expired: 'Sign in again',
+  unreachable: 'Footnote does not answer',
+  unreachableReason: 'Whether you are signed in could not be asked. Your work is safe.',
+}
+
+const account = {
+  setUp: 'Set up Footnote',
+  setUpLead: 'You create the first owner, who may do anything and invites the others.',
+  createOwner: 'Create the owner',
+  name: 'Your name',
+  passwordHint: (characters: number) => `At least ${characters} characters, any of them.`,
+  join: 'Join your colleagues',
+  joinLead: 'You were invited to Footnote. Choose a password to join.',
+  joinAs: (email: string) => `You join as ${email}, with the account you are signed in with.`,
+  joinSubmit: 'Join',
+  haveAccount: 'I have an account already',
+  newAccount: 'I am new here',
+  ownPassword: 'The password of your account',
+}
+
+export const t = { ...shared, signIn, account }
