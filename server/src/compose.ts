@@ -104,7 +104,9 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   })
   const processLock = roles.worker ? await holdProcessLock(config.WORKER_DATABASE_URL) : null
   const redis = config.REDIS_URL
-    ? openRedis(config.REDIS_URL, (error) => log.warn(errorFields(error), 'redis had trouble'))
+    ? await openRedis(config.REDIS_URL, (error) =>
+        log.warn(errorFields(error), 'redis had trouble'),
+      )
     : null
   const uses = createUseRecorders(api.db, log)
   const callers = createCallerResolver(api.db, peppers, {

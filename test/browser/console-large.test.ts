@@ -8,6 +8,13 @@ const PAGES = 20_000
 /** A long interaction would be a list that draws everything; a slow machine takes a part of this. */
 const UNUSABLE_MS = 5_000
 
+/** For the page to run. Browsers report none below 16 ms, so nothing may wait for the first. */
+const WATCH_INTERACTIONS = `globalThis.longestInteraction = 0
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries())
+      longestInteraction = Math.max(longestInteraction, duration)
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 })`
+
 const test = consoleTests().extend('docs', { scope: 'file' }, async ({ service, database }) => {
   const docs = await createKnowledge(service, 'Large docs')
   const id = docs.knowledgeBaseId
@@ -38,6 +45,7 @@ test('lists of 50 sources and 20,000 pages come from the server part by part', a
   docs,
 }) => {
   const { page, faults } = await console.open(`${pathOf(docs)}/sources`)
+  await page.evaluate(WATCH_INTERACTIONS)
   await page.getByText('Product 50 documentation').waitFor()
   expect(await axeFaults(page)).toEqual([])
 
@@ -59,12 +67,7 @@ test('lists of 50 sources and 20,000 pages come from the server part by part', a
   await page.getByLabel('State').selectOption('')
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await page.getByRole('link', { name: 'How to configure part 777' }).waitFor()
-  const longest = await page.evaluate<number>(
-    `new Promise((resolve) => new PerformanceObserver((list) =>
-       resolve(Math.max(0, ...list.getEntries().map(({ duration }) => duration))))
-       .observe({ type: 'event', buffered: true, durationThreshold: 16 }))`,
-  )
-  expect(longest).toBeLessThan(UNUSABLE_MS)
+  expect(await page.evaluate<number>('longestInteraction')).toBeLessThan(UNUSABLE_MS)
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
   await page.getByText('40 pages could not be indexed').waitFor()
   expect(faults).toEqual([])

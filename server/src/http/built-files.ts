@@ -23,7 +23,7 @@ export type BuiltFiles = {
   get(name: string): PreparedPage
 }
 
-/** The files of a folder that a build wrote, read, hashed and compressed once. */
+/** The files of a folder that a build wrote, read once. */
 export async function readBuiltFiles(
   folder: string,
   cacheControlOf: (name: string) => string | undefined,
@@ -32,7 +32,11 @@ export async function readBuiltFiles(
   for (const name of await readdir(folder, { recursive: true }).catch(() => [])) {
     const type = TYPES[extname(name)]
     if (type === undefined) continue
-    files.set(name, preparePage(type, await readFile(join(folder, name)), cacheControlOf(name)))
+    const content = await readFile(join(folder, name))
+    files.set(
+      name,
+      preparePage(type, () => content, cacheControlOf(name)),
+    )
   }
   return {
     has: (name) => files.has(name),

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 import { until } from './load.ts'
 import { freePort } from '../network/free-port.ts'
 

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { once } from '../../platform/once.ts'
 
-/** A body that is the same for everybody: rendered, hashed and compressed once. */
+/** A body that is the same for everybody: rendered, hashed and compressed when first asked for. */
 export type PreparedPage = {
   type: string
-  etag: string
-  body: Buffer
-  gzipped: Buffer
   cacheControl: string
+  body: () => { plain: Buffer; gzipped: Buffer; etag: string }
 }
 
 /** Browsers and proxies keep it but revalidate each time, so an upgrade shows at once. */
@@ -16,24 +15,29 @@ const ASK_ANEW = 'no-cache'
 
 export function preparePage(
   type: string,
-  content: string | Buffer,
+  render: () => string | Buffer,
   cacheControl: string = ASK_ANEW,
 ): PreparedPage {
-  const body = Buffer.from(content)
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  return { type, etag: `"${hash}"`, body, gzipped: gzipSync(body), cacheControl }
+  return { type, cacheControl, body: once(() => prepareBody(render())) }
+}
+
+function prepareBody(content: string | Buffer) {
+  const plain = Buffer.from(content)
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  return { plain, gzipped: gzipSync(plain), etag: `"${hash}"` }
 }
 
 export function sendPage(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { type, etag, body, gzipped, cacheControl }: PreparedPage,
+  { type, cacheControl, body }: PreparedPage,
 ): FastifyReply {
+  const { plain, gzipped, etag } = body()
   reply.header('etag', etag).header('cache-control', cacheControl)
   appendVary(reply, 'accept-encoding')
   if (isSame(headers['if-none-match'], etag)) return reply.status(304).send()
   reply.type(type)
-  if (!acceptsGzip(headers['accept-encoding'])) return reply.send(body)
+  if (!acceptsGzip(headers['accept-encoding'])) return reply.send(plain)
   return reply.header('content-encoding', 'gzip').send(gzipped)
 }
 

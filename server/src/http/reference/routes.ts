@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildOpenapi } from './openapi/openapi.ts'
+import { once } from '../../platform/once.ts'
+import type { OpenapiDocument } from './openapi/openapi-document.ts'
 import { renderReference } from './page/reference-page.ts'
 import { REFERENCE_PATHS } from '@footnote/contract/paths'
-import { servedRoutes } from '@footnote/contract/routes'
 import { describeStart, renderStart } from './start-page.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../platform/refusal.ts'
@@ -12,7 +12,10 @@ import { fastifyUrl } from '../serve.ts'
 import type { PreparedPage } from './prepared-page.ts'
 import { appendVary, preparePage, sendPage } from './prepared-page.ts'
 
-const ERROR_PAGES_DIR = join(import.meta.dirname, '../../../../docs/errors')
+const DOCS_DIR = join(import.meta.dirname, '../../../../docs')
+const ERROR_PAGES_DIR = join(DOCS_DIR, 'errors')
+/** scripts/write-openapi.ts writes it from the contract; building it here would take most of the start. */
+const OPENAPI_FILE = join(DOCS_DIR, 'reference/openapi.json')
 
 /** A dagger, the printer's footnote mark. */
 const ICON =
@@ -25,25 +28,35 @@ const TEXT = 'text/plain; charset=utf-8'
 /** Used where PUBLIC_URL is not set. */
 const SOME_ADDRESS = 'https://YOUR_ADDRESS'
 
-/** The OpenAPI document, the reference page and a page per error code, all rendered once. */
+/** The OpenAPI document, the reference page and a page per error code. */
 export const referenceRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (app) => {
-    const document = buildOpenapi(servedRoutes, { version: deps.version, transports: true })
+    const text = await readFile(OPENAPI_FILE, 'utf8')
+    const document = once((): OpenapiDocument => JSON.parse(text))
     const serve = (url: string, page: PreparedPage) =>
       app.get(url, async (request, reply) => sendPage(request, reply, page))
 
     const start = {
-      page: preparePage(HTML, renderStart(deps.version, deps.publicUrl ?? SOME_ADDRESS)),
-      json: preparePage(JSON_TYPE, JSON.stringify(describeStart(deps.version))),
+      page: preparePage(HTML, () => renderStart(deps.version, deps.publicUrl ?? SOME_ADDRESS)),
+      json: preparePage(JSON_TYPE, () => JSON.stringify(describeStart(deps.version))),
     }
     app.get(REFERENCE_PATHS.start, async (request, reply) => {
       appendVary(reply, 'accept')
       return sendPage(request, reply, wantsJson(request.headers.accept) ? start.json : start.page)
     })
-    serve(REFERENCE_PATHS.favicon, preparePage('image/svg+xml', ICON))
-    serve(REFERENCE_PATHS.openapi, preparePage(JSON_TYPE, JSON.stringify(document)))
-    serve(REFERENCE_PATHS.reference, preparePage(HTML, renderReference(document)))
+    serve(
+      REFERENCE_PATHS.favicon,
+      preparePage('image/svg+xml', () => ICON),
+    )
+    serve(
+      REFERENCE_PATHS.openapi,
+      preparePage(JSON_TYPE, () => JSON.stringify(document())),
+    )
+    serve(
+      REFERENCE_PATHS.reference,
+      preparePage(HTML, () => renderReference(document())),
+    )
 
     const pages = await readErrorPages()
     const pageOf = (code: string): PreparedPage => {
@@ -66,7 +79,10 @@ async function readErrorPages(): Promise<Map<string, PreparedPage>> {
   const pages = new Map<string, PreparedPage>()
   for (const name of await readdir(ERROR_PAGES_DIR)) {
     const text = await readFile(join(ERROR_PAGES_DIR, name), 'utf8')
-    pages.set(name.replace(/\.md$/, ''), preparePage(TEXT, text))
+    pages.set(
+      name.replace(/\.md$/, ''),
+      preparePage(TEXT, () => text),
+    )
   }
   return pages
 }

@@ -13,7 +13,7 @@ let redis: Redis
 
 beforeAll(async () => {
   server = await startChaosRedis()
-  redis = openRedis(server.url, () => undefined)
+  redis = await openRedis(server.url, () => undefined)
   await until('a connection', async () => redis.isReady, 10_000)
 })
 

@@ -1,9 +1,9 @@
-import { createClient } from 'redis'
-
-export type Redis = ReturnType<typeof openRedis>
+export type Redis = Awaited<ReturnType<typeof openRedis>>
 
 /** Optional: nothing waits for it, and losing it loses no data. */
-export function openRedis(url: string, onError: (error: unknown) => void) {
+export async function openRedis(url: string, onError: (error: unknown) => void) {
+  // Its 480 modules are loaded only where it is used.
+  const { createClient } = await import('@redis/client')
   const client = createClient({
     url,
     // Commands fail at once while disconnected instead of queueing for the reconnect.

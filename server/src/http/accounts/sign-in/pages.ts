@@ -41,11 +41,11 @@ const PAGES = {
 /** For a sign-in that began in the mail or at a provider. They lead to the console, and nowhere else. */
 export const signInPages: FastifyPluginAsync = async (app) => {
   for (const [path, text] of Object.entries(PAGES)) {
-    const prepared = preparePage('text/html; charset=utf-8', text, 'no-store')
+    const prepared = preparePage('text/html; charset=utf-8', () => text, 'no-store')
     app.get(path, async (request, reply) =>
       sendPage(request, reply.header('content-security-policy', POLICY), prepared),
     )
   }
-  const prepared = preparePage('text/javascript; charset=utf-8', PAGE_SCRIPT)
+  const prepared = preparePage('text/javascript; charset=utf-8', () => PAGE_SCRIPT)
   app.get(SIGN_IN_PATHS.script, async (request, reply) => sendPage(request, reply, prepared))
 }

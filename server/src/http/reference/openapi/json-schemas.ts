@@ -44,7 +44,19 @@ export function createSchemaConverter() {
     components.set(name, schema)
   }
 
+  const converted = {
+    input: new Map<z.ZodType, JsonSchema>(),
+    output: new Map<z.ZodType, JsonSchema>(),
+  }
+
+  /** Once for each schema: every operation has the same errors. */
   function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const known = converted[io].get(schema) ?? convertAnew(schema, io)
+    converted[io].set(schema, known)
+    return known
+  }
+
+  function convertAnew(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io, override: tidy })
     for (const [name, definition] of Object.entries($defs)) {
       addComponent(name, withComponentRefs(definition))

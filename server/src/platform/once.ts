@@ -1,0 +1,5 @@
+/** Makes a value when it is first asked for, and keeps it. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}
