@@ -47,6 +47,7 @@ COPY server server
 COPY sdk sdk
 COPY cli cli
 COPY docs/errors docs/errors
+COPY docs/reference/openapi.json docs/reference/
 COPY --from=browser-files /app/widget/dist widget/dist
 COPY --from=browser-files /app/console/dist console/dist
 # Nothing under /app is written at run time, so the file system may be mounted read-only.

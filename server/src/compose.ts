@@ -103,11 +103,8 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     onError: (error) => log.warn(errorFields(error), 'the queue had trouble'),
   })
   const processLock = roles.worker ? await holdProcessLock(config.WORKER_DATABASE_URL) : null
-  const redis = config.REDIS_URL
-    ? await openRedis(config.REDIS_URL, (error) =>
-        log.warn(errorFields(error), 'redis had trouble'),
-      )
-    : null
+  const redisTrouble = (error: unknown) => log.warn(errorFields(error), 'redis had trouble')
+  const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, redisTrouble) : null
   const uses = createUseRecorders(api.db, log)
   const callers = createCallerResolver(api.db, peppers, {
     onUse: uses.noteKey,
