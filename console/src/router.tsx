@@ -171,6 +171,13 @@ const childRoutes = [
     component: lazyRouteComponent(() => import('./pages/people/people.tsx'), 'People'),
   }),
   createRoute({
+    ...child('/sign-in'),
+    component: lazyRouteComponent(
+      () => import('./pages/sign-in/sign-in-settings.tsx'),
+      'SignInSettings',
+    ),
+  }),
+  createRoute({
     ...child('/audit'),
     validateSearch: (search: Search) =>
       optional({

@@ -47,6 +47,7 @@ const nav = {
   forms: 'Forms',
   aiTools: 'AI tools',
   people: 'People',
+  signIn: 'Sign-in',
   audit: 'Audit log',
   retention: 'Retention',
   system: 'System',

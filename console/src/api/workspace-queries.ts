@@ -17,6 +17,12 @@ export const invitationsQuery = (workspaceId: string) =>
     queryFn: ({ signal }) => admin().invitations.list(workspaceId, { signal }),
   })
 
+export const ssoQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: workspaceKey(workspaceId, 'sso'),
+    queryFn: ({ signal }) => admin().sso.get(workspaceId, { signal }),
+  })
+
 export const accessTokensQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: workspaceKey(workspaceId, 'tokens'),

@@ -46,6 +46,21 @@ export async function signIn(body: Parameters<Account['signIn']>[0]): Promise<bo
 export const confirmSignIn = (code: string): Promise<void> =>
   openBy(byCookie.account.confirmSignIn({ code }))
 
+/** What the service offers besides a password. */
+export const signInMethods = () => byCookie.account.signInMethods()
+
+export const sendSignInLink = (email: string): Promise<void> =>
+  byCookie.account.sendSignInLink({ email })
+
+/** Goes on with whatever session the browser has by now, such as that of a link in another tab. */
+export const signInByCookie = (): Promise<void> => openBy(Promise.resolve())
+
+/** Leaves the console for the provider, which sends the browser back. */
+export async function goToProvider(email: string): Promise<void> {
+  const { url } = await byCookie.account.beginSsoSignIn({ email })
+  location.assign(url)
+}
+
 export const setUp = (body: Parameters<Account['setUp']>[0]): Promise<void> =>
   openBy(byCookie.account.setUp(body))
 

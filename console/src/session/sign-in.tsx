@@ -5,7 +5,8 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { DoorPage } from './door-page.tsx'
-import { confirmSignIn, signIn, signInWithToken } from './session.ts'
+import { OtherWays } from './other-ways.tsx'
+import { confirmSignIn, signIn, signInByCookie, signInWithToken } from './session.ts'
 import { t } from './texts.ts'
 
 /** The whole page while nobody has signed in. */
@@ -33,13 +34,17 @@ export function SignInForm({ onDone }: DoneProps) {
 function PasswordForm({ onDone }: DoneProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [needsCode, setNeedsCode] = useState(false)
-  if (needsCode) return <CodeForm onDone={onDone} />
+  const [step, setStep] = useState<'first' | 'code' | 'link sent'>('first')
+  if (step === 'code') return <CodeForm onDone={onDone} />
+  if (step === 'link sent') {
+    return <LinkSent email={email} onDone={onDone} onBack={() => setStep('first')} />
+  }
   return (
     <AttemptForm
       text={t.signIn.submit}
       attempt={() => signIn({ email: email.trim(), password })}
-      onDone={(isHalfDone) => (isHalfDone ? setNeedsCode(true) : onDone?.())}
+      onDone={(isHalfDone) => (isHalfDone ? setStep('code') : onDone?.())}
+      more={<OtherWays email={email.trim()} onLinkSent={() => setStep('link sent')} />}
     >
       <TextField
         label={t.signIn.email}
@@ -85,6 +90,24 @@ function CodeForm({ onDone }: DoneProps) {
   )
 }
 
+type LinkSentProps = DoneProps & { email: string; onBack: () => void }
+
+/** The link opens in a tab of its own; this one goes on when its reader says so. */
+const LinkSent = ({ email, onDone, onBack }: LinkSentProps) => (
+  <AttemptForm
+    text={t.signIn.linkOpened}
+    attempt={signInByCookie}
+    onDone={() => onDone?.()}
+    more={
+      <Button kind="quiet" onClick={onBack}>
+        {t.signIn.otherWay}
+      </Button>
+    }
+  >
+    <p role="status">{t.signIn.linkSent(email)}</p>
+  </AttemptForm>
+)
+
 function TokenForm({ onDone }: DoneProps) {
   const [token, setToken] = useState('')
   return (
@@ -111,17 +134,25 @@ type AttemptFormProps<Result> = {
   text: string
   attempt: () => Promise<Result>
   onDone: (result: Result) => void
+  /** Below the button. */
+  more?: ReactNode
   children: ReactNode
 }
 
 /** Fields and the one button that tries them. */
-function AttemptForm<Result>({ text, attempt, onDone, children }: AttemptFormProps<Result>) {
+function AttemptForm<Result>(props: AttemptFormProps<Result>) {
+  const { text, attempt, onDone, more, children } = props
   const trial = useMutation({ mutationFn: attempt, onSuccess: onDone })
   return (
     <Form
       onSubmit={() => trial.mutate()}
       error={trial.error}
-      actions={<Submit text={text} isBusy={trial.isPending} />}
+      actions={
+        <>
+          <Submit text={text} isBusy={trial.isPending} />
+          {more}
+        </>
+      }
     >
       {children}
     </Form>

@@ -13,6 +13,13 @@ const signIn = {
   useToken: 'Use the admin token instead',
   useAccount: 'Use your account instead',
   submit: 'Sign in',
+  or: 'or',
+  byLink: 'Email me a link',
+  bySso: 'Sign in with single sign-on',
+  linkSent: (email: string) =>
+    `If ${email} has an account, a link that signs in is on its way. It works once, for 10 minutes.`,
+  linkOpened: 'I have opened it',
+  otherWay: 'Sign in another way',
   expired: 'Sign in again',
   unreachable: 'Footnote does not answer',
   unreachableReason: 'Whether you are signed in could not be asked. Your work is safe.',

@@ -42,6 +42,7 @@ const NAV_GROUPS = [
     title: t.nav.groups.workspace,
     items: [
       { to: `${BASE}/people`, text: t.nav.people, key: 'e', need: 'admin' },
+      { to: `${BASE}/sign-in`, text: t.nav.signIn, key: 'v', need: 'owner' },
       { to: `${BASE}/audit`, text: t.nav.audit, key: 'l', need: 'admin' },
       { to: `${BASE}/retention`, text: t.nav.retention, key: 'r' },
       { to: `${BASE}/system`, text: t.nav.system, key: 'i', need: 'installation' },

@@ -22,7 +22,7 @@ export function CopyButton({
     setTimeout(() => setIsCopied(false), SAID_MS)
   }
   return (
-    <Button onClick={() => void copy()}>
+    <Button className="flex-none" onClick={() => void copy()}>
       <Icon name={isCopied ? 'check' : 'copy'} size={16} />
       <span aria-live="polite">{isCopied ? t.common.copied : label}</span>
     </Button>

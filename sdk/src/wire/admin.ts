@@ -977,6 +977,8 @@ export type SignInBody = {
 export type SignInMethods = {
   /** Whether the service can send sign-in links. */
   email_link: boolean
+  /** Whether any domain signs in at an OpenID provider. */
+  sso: boolean
 }
 
 export type SignInResult = Person | SecondStep

@@ -46,6 +46,12 @@ export async function findSso(db: Db, email: string): Promise<Sso | null> {
   return found ? withWorkspace(db, found.workspace_id, readSso) : null
 }
 
+/** Whether any domain has one. It does not say which. */
+export async function hasSso(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from accounts.sso_domains limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export const domainOf = (email: string): string =>
   email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 

@@ -1,7 +1,7 @@
 import { emailLinkRoutes as routes } from '@footnote/contract/accounts/email-link-routes'
 import type { FastifyPluginAsync } from 'fastify'
 import { takeSignInMail } from '../../../access/operators/sign-in-mails.ts'
-import { refuseWhereSsoIsEnforced } from '../../../access/operators/sso/sso-settings.ts'
+import { hasSso, refuseWhereSsoIsEnforced } from '../../../access/operators/sso/sso-settings.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
@@ -19,7 +19,10 @@ export const emailLinkRoutes =
     const { accounts, operatorDb: db, keyMaking, mailsPerAddressPerDay } = deps
     const canSend = deps.mail !== null && deps.publicUrl !== null
 
-    serve(app, routes.getSignInMethods, async () => ({ email_link: canSend }))
+    serve(app, routes.getSignInMethods, async () => ({
+      email_link: canSend,
+      sso: deps.signIn !== null && (await hasSso(db)),
+    }))
     serve(app, routes.sendSignInLink, async (request) => {
       if (!canSend) {
         const details = [{ path: '', message: 'needs SMTP_URL and PUBLIC_URL on this server' }]

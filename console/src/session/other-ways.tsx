@@ -1,0 +1,51 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
+import { Button } from '../ui/button.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { goToProvider, sendSignInLink, signInMethods } from './session.ts'
+import { t } from './texts.ts'
+
+type OtherWaysProps = { email: string; onLinkSent: () => void }
+
+/** Ways to sign in without a password, as far as the service offers them. Inside the form that has the address. */
+export function OtherWays({ email, onLinkSent }: OtherWaysProps) {
+  const { data } = useQuery({ queryKey: ['sign-in-methods'], queryFn: signInMethods })
+  const link = useMutation({ mutationFn: () => sendSignInLink(email), onSuccess: onLinkSent })
+  const sso = useMutation({ mutationFn: () => goToProvider(email) })
+  if (!data?.email_link && !data?.sso) return null
+  const error = link.error ?? sso.error
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex items-center gap-3 text-xs text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t.signIn.or}
+      </p>
+      {error && <ErrorNotice error={error} />}
+      {data.email_link && (
+        <Button
+          className="min-h-9"
+          isBusy={link.isPending}
+          onClick={withAddress(() => link.mutate())}
+        >
+          {t.signIn.byLink}
+        </Button>
+      )}
+      {data.sso && (
+        <Button
+          className="min-h-9"
+          isBusy={sso.isPending}
+          onClick={withAddress(() => sso.mutate())}
+        >
+          {t.signIn.bySso}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Where the address is missing, the browser says so at its field. */
+const withAddress =
+  (run: () => void) =>
+  ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void => {
+    const field = form?.querySelector<HTMLInputElement>('input[type="email"]')
+    if (field?.reportValidity()) run()
+  }

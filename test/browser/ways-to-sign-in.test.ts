@@ -1,0 +1,145 @@
+import { expect } from 'vitest'
+import { acceptance } from '../support/acceptance.ts'
+import { startOpenidProvider } from '../fakes/openid-provider.ts'
+import { openBrowser } from '../support/browser/browser.ts'
+import { axeFaults, pathOf, signIn } from '../support/browser/console.ts'
+import { freePort } from '../support/network/free-port.ts'
+import { startService } from '../support/service.ts'
+import { SECRETS_KEY } from '../support/sign-in/sign-in.ts'
+import { startSmtpSink } from '../support/sign-in/smtp-sink.ts'
+import { enrol } from '../acceptance/support/authenticator.ts'
+import { joinAs, MANY_ATTEMPTS } from '../acceptance/support/people.ts'
+
+const test = acceptance()
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
+  .test.extend('mail', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const mail = await startSmtpSink()
+    onCleanup(() => mail.close())
+    return mail
+  })
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await openBrowser()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  .extend('provider', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const provider = await startOpenidProvider()
+    onCleanup(() => provider.close())
+    return provider
+  })
+  .extend('service', { scope: 'file' }, async ({ database, mail, provider }, { onCleanup }) => {
+    const port = String(await freePort())
+    const publicUrl = `http://127.0.0.1:${port}`
+    const env = {
+      PORT: port,
+      PUBLIC_URL: publicUrl,
+      SMTP_URL: mail.url,
+      SECRETS_KEY,
+      ALLOW_PRIVATE_SIGN_IN_HOSTS: 'true',
+      ...MANY_ATTEMPTS,
+    }
+    provider.allowRedirect(`${publicUrl}/sign-in/callback`)
+    const service = await startService({ databaseUrl: database.ownerUrl, env })
+    onCleanup(() => service.kill())
+    return service
+  })
+
+test('the page of a mailed link asks for the code and leads to the console', async ({
+  service,
+  knowledge,
+  mail,
+  browser,
+}) => {
+  const person = await joinAs(service, knowledge.workspaceId, 'editor', { mail })
+  const { recoveryCodes } = await enrol(service, person)
+  await service.admin.account.sendSignInLink({ email: person.email })
+  await expect.poll(() => mail.messages).toHaveLength(2)
+  const link = /http:\S+/.exec(mail.messages[1]?.text ?? '')?.[0] ?? ''
+  const page = await browser.newPage()
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(error.message))
+  await page.goto(link)
+  const code = page.getByLabel('The code of your authenticator, or a recovery code')
+  expect(await code.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await code.fill(recoveryCodes[0] ?? '')
+  expect(faults).toEqual([])
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${service.baseUrl}/console**`)
+  const me = await page.evaluate(async () => (await fetch('/api/v1/admin/me')).json())
+  expect(me).toMatchObject({ person: { email: person.email } })
+  // Used up: the page says so, and stays.
+  const again = await (await browser.newContext()).newPage()
+  await again.goto(link)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await again.getByText('This link is not valid any more.').waitFor()
+  await page.context().close()
+  await again.context().close()
+})
+
+test('an owner sets up single sign-on, and people sign in there or by a mailed link', async ({
+  service,
+  knowledge,
+  mail,
+  provider,
+  browser,
+}) => {
+  const email = 'kim@example.com'
+  await joinAs(service, knowledge.workspaceId, 'viewer', { email, mail })
+  const owner = await (await browser.newContext()).newPage()
+  await owner.goto(`${service.baseUrl}/console${pathOf(knowledge)}/sign-in`)
+  expect(await owner.getByRole('button', { name: 'single sign-on' }).count()).toBe(0)
+  await signIn(owner)
+  await owner.getByLabel('Issuer').fill(provider.issuer)
+  await owner.getByLabel('Client id').fill(provider.clientId)
+  await owner.getByLabel('Client secret').fill(provider.clientSecret)
+  await owner.getByRole('textbox', { name: 'Domains' }).fill('example.org')
+  expect(await axeFaults(owner)).toEqual([])
+  await owner.getByRole('button', { name: 'Save', exact: true }).click()
+  await owner.getByRole('button', { name: 'Test the saved provider' }).click()
+  await owner.getByText('The provider answers').waitFor()
+  expect(await axeFaults(owner)).toEqual([])
+
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${service.baseUrl}/console`)
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  // The address comes first: nothing was sent.
+  expect(await page.getByLabel('Email address').evaluate((field) => field.matches(':focus'))).toBe(
+    true,
+  )
+  await page.getByLabel('Email address').fill(email)
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await page.getByText(`If ${email} has an account`).waitFor()
+  await expect.poll(() => mail.messages.at(-1)).toMatchObject({ to: [email] })
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'I have opened it' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByRole('button', { name: 'Sign in another way' }).click()
+  await page.getByLabel('Email address').fill('kim@example.org')
+  await page.getByRole('button', { name: 'Sign in with single sign-on' }).click()
+  await page.locator('input[name="login"]').fill('kim')
+  await page.locator('input[name="password"]').fill('any')
+  await page.getByRole('button').click()
+  await page.getByRole('button').click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await page.getByRole('button', { name: /kim@example\.org/ }).waitFor()
+
+  await owner.getByLabel('People of these domains sign in this way only').check()
+  await owner.getByRole('button', { name: 'Save', exact: true }).click()
+  await owner.getByText('in example.org sign in at the provider only').waitFor()
+  expect(await axeFaults(owner)).toEqual([])
+  await owner.getByRole('button', { name: 'Enforce' }).click()
+  await owner.getByText('Saved', { exact: true }).waitFor()
+  await owner.getByRole('button', { name: 'Remove single sign-on' }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Remove single sign-on' }).click()
+  await owner.getByText('Single sign-on was removed').waitFor()
+  expect((await service.admin.sso.get(knowledge.workspaceId)).sso).toBeNull()
+  await owner.context().close()
+  await page.context().close()
+})
