@@ -22,6 +22,7 @@ import { startSyncClock } from './jobs/start-due-syncs.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { startSyncing } from './jobs/sync-source.ts'
 import { startSpaceMaintenance } from './jobs/maintain-spaces.ts'
+import { applicationFile } from './platform/application-files.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { setLogins } from './platform/database/role-logins.ts'
 import type { NewOwner } from './startup/create-owner.ts'
@@ -50,7 +51,7 @@ const IDLE_CONNECTIONS_MS = 100
 const CLOSING_MS = 5_000
 
 const VERSION: string = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  readFileSync(applicationFile('server/package.json'), 'utf8'),
 ).version
 
 /** Brings the database up to date. Returns the names of the migrations that were applied. */

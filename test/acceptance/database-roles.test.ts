@@ -1,16 +1,14 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Pgbouncer, PgbouncerOptions } from '../support/network/pgbouncer.ts'
 import { startPgbouncer } from '../support/network/pgbouncer.ts'
-import { startService } from '../support/service.ts'
+import { CLI, startService } from '../support/service.ts'
 import type { TestDatabase } from '../support/store/services.ts'
 import { createDatabase, readRows } from '../support/store/services.ts'
 
 const run = promisify(execFile)
-const CLI = join(import.meta.dirname, '../../cli/src/main.ts')
 
 let database: TestDatabase
 let apiUrl: string

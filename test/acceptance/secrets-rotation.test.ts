@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { steeredBy } from '../support/acceptance.ts'
@@ -8,7 +7,7 @@ import { writtenBy } from '../support/answering.ts'
 import { createPublicKey } from '../support/knowledge.ts'
 import { exchange, newRequest, refresh, statusWith } from '../support/sign-in/oauth-by-hand.ts'
 import type { Service } from '../support/service.ts'
-import { ADMIN_TOKEN, KEY_MAKING, MODEL_DIR, startService } from '../support/service.ts'
+import { ADMIN_TOKEN, CLI, KEY_MAKING, MODEL_DIR, startService } from '../support/service.ts'
 import type { TestDatabase } from '../support/store/services.ts'
 import { readRows } from '../support/store/services.ts'
 import type { SignInKnowledge } from '../support/sign-in/sign-in.ts'
@@ -18,7 +17,6 @@ import { createPair } from './support/client-keys.ts'
 import { publicPath, send, sendSearch } from './support/wire.ts'
 
 const run = promisify(execFile)
-const CLI = join(import.meta.dirname, '../../cli/src/main.ts')
 const NEW = { KEY_PEPPER: 'p'.repeat(40), SECRETS_KEY: 's'.repeat(40) }
 const BOTH = {
   ...NEW,

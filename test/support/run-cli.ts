@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
 import type { Service } from './service.ts'
-import { ADMIN_TOKEN } from './service.ts'
+import { ADMIN_TOKEN, CLI } from './service.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -14,7 +14,7 @@ export async function runCli(
   args: readonly string[],
   { env = {}, input = '' }: CliSettings = {},
 ): Promise<CliRun> {
-  const child = spawn(process.execPath, [join(ROOT, 'cli/src/main.ts'), ...args], {
+  const child = spawn(process.execPath, [CLI, ...args], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...env },

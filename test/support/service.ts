@@ -8,8 +8,8 @@ import { createAdminClient } from '@footnote/client/admin'
 import { checkedFetch } from './check-response.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** The `footnote` command. */
-export const CLI = join(ROOT, 'cli/src/main.ts')
+/** The `footnote` command: as it is built where scripts/check has built it, otherwise its source. */
+export const CLI = process.env['FOOTNOTE_TEST_CLI'] ?? join(ROOT, 'cli/src/main.ts')
 
 export const ADMIN_TOKEN = 'an-admin-token-for-the-tests'
 /** As the started service makes keys. */

@@ -1,3 +1,4 @@
+import { applicationFile } from '@footnote/server/application-files'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
@@ -9,7 +10,7 @@ import type { Embedded } from './docs-page.ts'
 import { renderPage } from './docs-page.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
-export const DOCS_DIR = join(import.meta.dirname, '../../../docs')
+export const DOCS_DIR = applicationFile('docs')
 
 export type DocsSite = {
   readonly url: string

@@ -2,13 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { applicationFile } from '@footnote/server/application-files'
 import { Failure } from '../failure.ts'
-
-const ROOT = join(import.meta.dirname, '../../..')
 
 /** The folder of the embedding weights, which are downloaded if they are missing. */
 export function findModels(): string {
-  const folder = join(ROOT, '.models/minilm-int8')
+  const folder = applicationFile('.models/minilm-int8')
   if (existsSync(join(folder, 'model.onnx'))) return folder
   console.log('Downloading embedding weights (24 MB) …')
   try {
@@ -46,7 +45,7 @@ export function findDatabase(given: string | undefined): Database {
 }
 
 const run = (script: string, command: string[], env: Record<string, string> = {}): string =>
-  execFileSync(join(ROOT, script), command, {
+  execFileSync(applicationFile(script), command, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, ...env },

@@ -1,12 +1,10 @@
 import type { ChildProcessByStdio } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { entryPoint } from '@footnote/server/application-files'
 import { Failure } from '../failure.ts'
-
-const CLI = join(import.meta.dirname, '../main.ts')
 
 type Needs = {
   readonly databaseUrl: string
@@ -30,7 +28,10 @@ export async function startService(needs: Needs): Promise<DemoService> {
     RATE_LIMIT_PER_ADDRESS: '0',
   }
   const start = (command: string) =>
-    spawn(process.execPath, [CLI, command], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    spawn(process.execPath, [entryPoint('command'), command], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
   const migration = start('migrate')
   const [code] = await once(migration, 'exit')
   if (code !== 0) throw new Failure('The database could not be migrated. Run footnote migrate.')

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { applicationFile } from '../platform/application-files.ts'
 import { CONSOLE_PATHS } from '@footnote/contract/paths'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { KEEP_FOR_GOOD, readBuiltFiles } from './built-files.ts'
@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 import { fastifyUrl } from './serve.ts'
 import { sendPage } from './reference/prepared-page.ts'
 
-const CONSOLE_DIR = join(import.meta.dirname, '../../../console/dist')
+const CONSOLE_DIR = applicationFile('console/dist')
 const PAGE = 'index.html'
 const PREVIEW = 'preview.html'
 

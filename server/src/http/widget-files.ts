@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { applicationFile } from '../platform/application-files.ts'
 import { WIDGET_PATHS } from '@footnote/contract/paths'
 import type { FastifyPluginAsync } from 'fastify'
 import { KEEP_FOR_GOOD, readBuiltFiles } from './built-files.ts'
@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 import { fastifyUrl } from './serve.ts'
 import { sendPage } from './reference/prepared-page.ts'
 
-const WIDGET_DIR = join(import.meta.dirname, '../../../widget/dist')
+const WIDGET_DIR = applicationFile('widget/dist')
 const LOADER = 'widget.js'
 
 /** An upgrade shows within five minutes, without a request for every page view. */

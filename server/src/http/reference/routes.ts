@@ -1,3 +1,4 @@
+import { applicationFile } from '../../platform/application-files.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { once } from '../../platform/once.ts'
@@ -12,10 +13,9 @@ import { fastifyUrl } from '../serve.ts'
 import type { PreparedPage } from './prepared-page.ts'
 import { appendVary, preparePage, sendPage } from './prepared-page.ts'
 
-const DOCS_DIR = join(import.meta.dirname, '../../../../docs')
-const ERROR_PAGES_DIR = join(DOCS_DIR, 'errors')
+const ERROR_PAGES_DIR = applicationFile('docs/errors')
 /** scripts/write-openapi.ts writes it from the contract; building it here would take most of the start. */
-const OPENAPI_FILE = join(DOCS_DIR, 'reference/openapi.json')
+const OPENAPI_FILE = applicationFile('docs/reference/openapi.json')
 
 /** A dagger, the printer's footnote mark. */
 const ICON =

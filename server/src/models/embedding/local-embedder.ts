@@ -1,3 +1,4 @@
+import { entryPoint } from '../../platform/application-files.ts'
 import { availableParallelism } from 'node:os'
 import type { Embedder } from './embedder.ts'
 import type { EmbeddingWorkerData } from './embedding-worker.ts'
@@ -19,7 +20,7 @@ export async function createLocalEmbedder({
 }: LocalEmbedderOptions): Promise<Embedder> {
   const folder = await readModelFolder(modelDir)
   const settings: EmbeddingWorkerData = { folder, threads }
-  const client = createWorkerClient(new URL('./embedding-worker.ts', import.meta.url), settings)
+  const client = createWorkerClient(entryPoint('embedding'), settings)
   await client.start()
   const embedding: Pick<Embedder, 'embedPassages' | 'embedQuery'> = {
     async embedPassages(texts, signal, { urgent } = { urgent: false }) {

@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createWorkerClient, type WorkerClient } from './worker-client.ts'
 
-const workerUrl = new URL('../fixtures/echo-worker.ts', import.meta.url)
+const workerFile = join(import.meta.dirname, '../fixtures/echo-worker.ts')
 let client: WorkerClient
 
-const startClient = () => (client = createWorkerClient(workerUrl, {}))
+const startClient = () => (client = createWorkerClient(workerFile, {}))
 afterEach(async () => client.close())
 
 const bulk = (...texts: string[]) => ({ texts, urgent: false })
@@ -48,7 +49,7 @@ test('a queued call can be aborted', async () => {
 })
 
 test('a worker that cannot start says so', async () => {
-  client = createWorkerClient(new URL('./fixtures/missing.ts', import.meta.url), {})
+  client = createWorkerClient(join(import.meta.dirname, 'fixtures/missing.ts'), {})
   await expect(client.start()).rejects.toThrow(/worker stopped: .*missing/)
 })
 

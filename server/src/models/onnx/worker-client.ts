@@ -22,14 +22,14 @@ type Running = {
 }
 
 /** Talks to one worker thread, and starts another at the next call if it has died. */
-export function createWorkerClient(workerUrl: URL, workerData: unknown): WorkerClient {
+export function createWorkerClient(workerFile: string, workerData: unknown): WorkerClient {
   let running: Running | undefined
   let closed = false
   let lastId = 0
 
   function current(): Running {
     if (closed) throw new Error('The model is closed.')
-    running ??= startWorker(workerUrl, workerData, (stopped) => {
+    running ??= startWorker(workerFile, workerData, (stopped) => {
       if (running === stopped) running = undefined
     })
     return running
@@ -70,11 +70,11 @@ export function createWorkerClient(workerUrl: URL, workerData: unknown): WorkerC
 }
 
 function startWorker(
-  workerUrl: URL,
+  workerFile: string,
   workerData: unknown,
   onStopped: (stopped: Running) => void,
 ): Running {
-  const worker = new Worker(workerUrl, { workerData })
+  const worker = new Worker(workerFile, { workerData })
   const started: Running = { worker, ready: Promise.withResolvers<void>(), pending: new Map() }
   // Callers that do not await `start` get the failure from the call that needed the worker.
   started.ready.promise.catch(() => {})

@@ -1,3 +1,4 @@
+import { entryPoint } from '../../platform/application-files.ts'
 import { availableParallelism } from 'node:os'
 import { ModelError } from '../model-error.ts'
 import { readRerankFolder } from './rerank-folder.ts'
@@ -25,7 +26,7 @@ export async function createLocalReranker({
 }: LocalRerankerOptions): Promise<Reranker> {
   const folder = await readRerankFolder(modelDir)
   const workerData: RerankWorkerData = { folder, threads }
-  const client = createWorkerClient(new URL('./rerank-worker.ts', import.meta.url), workerData)
+  const client = createWorkerClient(entryPoint('reranking'), workerData)
   await client.start()
   let open = 0
   return {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { applicationFile, CODE_FOLDERS, entryPoint } from '../../platform/application-files.ts'
 import { createFrameDecoder, writeFrame } from './frames.ts'
 import { lockChild } from './lock-child.ts'
 import type { RawDocument, SplitDocument } from '../parse-document.ts'
@@ -26,10 +26,6 @@ const BESIDE_HEAP_MB = 128
 
 /** Limits that hold even when the parent has died or is too busy to watch. */
 const LIMITED = 'ulimit -c 0; ulimit -t "$1"; ulimit -d "$2" 2>/dev/null; shift 2; exec "$@"'
-const APPLICATION = fileURLToPath(new URL('../../../../', import.meta.url))
-/** Only the folders of its code: a `.env` may be next to them. */
-const CODE = ['package.json', 'contract/', 'server/', 'node_modules/']
-const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 export type ParserChild = {
   processId: number
@@ -51,7 +47,10 @@ export class ChildStopped extends Error {
 }
 
 /** Resolves once the child runs. On a busy machine that takes seconds, which count for no document. */
-export async function startChild(memoryMb: number, entry = ENTRY): Promise<ParserChild> {
+export async function startChild(
+  memoryMb: number,
+  entry = entryPoint('parsing'),
+): Promise<ParserChild> {
   try {
     return await start(memoryMb, String((memoryMb + RESERVED_MB) * 1024), entry)
   } catch {
@@ -91,7 +90,7 @@ async function start(memoryMb: number, dataKb: string, entry: string): Promise<P
 /** It may read its own code while it starts, but write no file, start no process and load no addon. */
 export const childFlags = (memoryMb: number): string[] => [
   '--permission',
-  ...CODE.map((folder) => `--allow-fs-read=${APPLICATION}${folder}`),
+  ...[applicationFile('package.json'), ...CODE_FOLDERS].map((path) => `--allow-fs-read=${path}`),
   // node:sqlite of Node 24 writes files without permission.
   '--no-experimental-sqlite',
   `--max-old-space-size=${Math.max(32, memoryMb - BESIDE_HEAP_MB)}`,

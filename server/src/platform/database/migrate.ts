@@ -1,3 +1,4 @@
+import { applicationFile } from '../application-files.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -6,7 +7,7 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { installQueue } from '../queue.ts'
 
-const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations')
+const MIGRATIONS_DIR = applicationFile('server/migrations')
 
 /** For a host that accepts the connection and never responds. */
 const CONNECT_TIMEOUT_MS = 10_000
