@@ -92,6 +92,11 @@ const BENCHES: Record<string, Entry> = {
     summary: 'follow-up questions made to stand alone by rule; no model needed, seconds',
     load: () => import('./rewrite.ts'),
   },
+  analytics: {
+    summary: 'what counting costs an answer; analytics and the inbox over a million answers',
+    load: () => import('./questions/analytics.ts'),
+    needsNoData: true,
+  },
   widget: {
     summary: 'the widget in Chromium: panel paint, longest task while it streams, sizes; a minute',
     load: () => import('./widget.ts'),
@@ -118,7 +123,7 @@ ${Object.entries(BENCHES)
   --dump          keeps every candidate with its features in .bench-cache/ (quality)
   --pages N       how many pages (ingest), how many beside those asked for (judged)
   --passages N    how many passages the knowledge base has (size, reembed)
-  --questions N   how many questions of each kind (answers)
+  --questions N   how many questions of each kind (answers), how many stored (analytics)
 
 A table for people comes first; the last line is one JSON object. A full run also writes
 bench/results/NAME.json. Without the data a bench says so and exits with 0.`

@@ -12,7 +12,7 @@ export const LAYERS = [
   ['http', 'jobs', 'rotation'],
   ['answering', 'ingestion', 'questions'],
   ['retrieval', 'conversations', 'widgets'],
-  ['sources'],
+  ['analytics', 'sources'],
   ['knowledge', 'access', 'connectors', 'parsing'],
   ['models', 'workspaces'],
   ['text', 'platform'],

@@ -64,6 +64,8 @@ export const MAX_MESSAGES_LIMIT = 200
 export const MAX_MESSAGE_TAGS = 20
 export const MAX_TAG_CHARACTERS = 50
 export const MAX_NOTE_CHARACTERS = 2000
+/** Of one look at analytics: two years with a leap day. */
+export const MAX_ANALYTICS_DAYS = 731
 export const MAX_THREAD_RETENTION_DAYS = 3650
 export const MAX_CURSOR_CHARACTERS = 500
 /** The longest are signed tokens of some thousand characters. */

@@ -4,6 +4,7 @@ import { groupCalls } from './admin/access/groups.ts'
 import { keyCalls } from './admin/access/keys.ts'
 import { accessTokenCalls, invitationCalls, memberCalls } from './admin/access/people.ts'
 import { ssoCalls } from './admin/access/sso.ts'
+import { analyticsCalls, failureCalls } from './admin/answers/analytics.ts'
 import { answerModelCalls } from './admin/answers/answer-model.ts'
 import { askerCalls, threadCalls } from './admin/answers/conversations.ts'
 import { messageCalls } from './admin/answers/messages.ts'
@@ -26,6 +27,7 @@ export type * from './admin/access/groups.ts'
 export type * from './admin/access/keys.ts'
 export type * from './admin/access/people.ts'
 export type * from './admin/access/sso.ts'
+export type * from './admin/answers/analytics.ts'
 export type * from './admin/answers/answer-model.ts'
 export type * from './admin/answers/conversations.ts'
 export type * from './admin/answers/messages.ts'
@@ -68,6 +70,8 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     playground: playgroundCalls(connection),
     reembed: reembedCalls(connection),
     messages: messageCalls(connection),
+    analytics: analyticsCalls(connection),
+    failures: failureCalls(connection),
     threads: threadCalls(connection),
     askers: askerCalls(connection),
     answerModel: answerModelCalls(connection),

@@ -158,7 +158,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
         maxOutputTokens: config.ANSWER_OUTPUT_TOKENS,
       },
       callers,
-      widgetLoads: uses.widgetLoads,
+      ...uses.recorders,
       captcha: config.recaptcha,
       keyMaking: { pepper: peppers.current, cell: config.CELL },
       peppers,

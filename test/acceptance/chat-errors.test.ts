@@ -144,3 +144,29 @@ test('a client disconnect stops a model that has 20 s to go', async ({ service, 
   // Set if the request ends before the answer does.
   await expect.poll(() => request?.closedByClientAtMs).toBeDefined()
 })
+
+test('failed answers are listed with their request id, without the question', async ({
+  service,
+  model,
+}) => {
+  const knowledge = await createKnowledge(service)
+  const { knowledgeBaseId } = knowledge
+  await putPages(service, knowledgeBaseId, [
+    { url: 'https://docs.example.com/keys', content: '# Keys\n\nReset a key under Settings.' },
+  ])
+  model.answer(() => refusesKey)
+  const { request_id } = errorOf(await ask(service, knowledge, { query }))
+  const { failures, analytics } = service.admin
+  const listed = () => failures.list(knowledgeBaseId, { error_code: 'misconfigured' })
+  await expect.poll(async () => (await listed()).failures).toMatchObject([{ request_id }])
+  const { failures: all, counts, next_cursor } = await listed()
+  expect(all).toMatchObject([
+    { error_code: 'misconfigured', source: 'api', model: expect.stringContaining('scripted') },
+  ])
+  expect(counts).toEqual([{ error_code: 'misconfigured', failed: 1 }])
+  expect(next_cursor).toBeNull()
+  expect(JSON.stringify(all)).not.toContain('reset')
+  const { totals } = await analytics.get(knowledgeBaseId)
+  expect(totals).toMatchObject({ questions: 0, failed: 1 })
+  expect((await failures.list(knowledgeBaseId, { error_code: 'timeout' })).failures).toEqual([])
+})

@@ -44,6 +44,22 @@ verifies(
 )
 
 verifies(
+  'zero-retention.answers-not-stored',
+  'questions are counted, and shown to nobody',
+  async ({ service, model, forgetful }) => {
+    const counted = async () =>
+      (await service.admin.analytics.get(forgetful.knowledgeBaseId)).totals
+    model.answer(() => says(TEXT))
+    const before = await counted()
+    await ask(service, forgetful, { query })
+    const after = await counted()
+    expect([after.questions, after.covered]).toEqual([before.questions + 1, before.covered + 1])
+    const { questions } = await service.admin.analytics.questions(forgetful.knowledgeBaseId)
+    expect(questions).toEqual([])
+  },
+)
+
+verifies(
   [
     'zero-retention.each-question-starts-anew',
     'd10.zero-retention.body-thread-ignored',

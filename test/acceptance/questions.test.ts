@@ -78,3 +78,42 @@ test('all of them are exported as CSV and as lines of JSON, without formulas', a
   const { messages } = await service.admin.messages.list(docs.knowledgeBaseId, { covered: 'true' })
   expect(jsonLines(lines.text)).toEqual(messages)
 })
+
+test('questions are counted by day and group, beside the days before, and as CSV', async ({
+  service,
+  docs,
+}) => {
+  const { knowledgeBaseId } = docs
+  const { analytics, keys } = service.admin
+  const first = await ask(docs, COVERED)
+  await ask(docs, 'How do I rotate a key?!')
+  await ask(docs, UNCOVERED)
+  await docs.client.rate({ message_id: first.messageId, rating: 'up' })
+  await docs.client.formOutcome(first.messageId, 'deflected')
+  const counted = await analytics.get(knowledgeBaseId, { group_by: 'key' })
+  expect(counted.totals).toMatchObject({ questions: 3, covered: 2, not_covered: 1, rated_up: 1 })
+  expect(counted.totals).toMatchObject({ forms_shown: 3, forms_deflected: 1, forms_submitted: 0 })
+  expect(counted.totals.total_ms?.p95).toBeGreaterThan(0)
+  expect(counted.series).toEqual([{ at: counted.to, ...counted.totals }])
+  expect(counted.previous.totals.questions).toBe(0)
+  const [key] = (await keys.list(knowledgeBaseId)).keys
+  expect(counted.groups?.map(({ value }) => value)).toEqual([key?.id])
+
+  const csv = await send(service, adminPath(knowledgeBaseId, 'analytics.csv?group_by=source'), {
+    headers: asOperator,
+  })
+  const rows = parse<Record<string, string>>(csv.text, { columns: true })
+  expect(rows).toMatchObject([{ at: counted.to, group: 'form_deflect', questions: '3' }])
+
+  const { documents } = await analytics.documents(knowledgeBaseId)
+  expect(documents).toMatchObject([{ url: 'https://docs.example.com/keys', cited: 2 }])
+  const { questions } = await analytics.questions(knowledgeBaseId)
+  expect(questions).toMatchObject([{ question: 'How do I rotate a key?!', asked: 2 }])
+
+  await service.admin.messages.remove(knowledgeBaseId, first.messageId)
+  expect((await analytics.get(knowledgeBaseId)).totals).toEqual(counted.totals)
+  const backwards = { from: '2026-02-02', to: '2026-02-01' }
+  await expect(analytics.get(knowledgeBaseId, backwards)).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+})

@@ -92,6 +92,11 @@ async function insertRest(database: TestDatabase, tenant: ChaosTenant): Promise<
      where workspace_id = '${workspaceId}'`,
     `insert into widget_origins (knowledge_base_id, widget_id, origin, allowed, last_seen_at)
      values ('${knowledgeBaseId}', '${widgetId}', 'https://${canary}.example.com', true, now())`,
+    `insert into answer_failures
+       (knowledge_base_id, id, request_id, error_code, source, model, created_at)
+     values ('${knowledgeBaseId}', '${newId()}', '${newId()}', 'timeout', 'api', '${canary}', now())`,
+    `insert into citation_counts (knowledge_base_id, day, document_id, cited)
+     values ('${knowledgeBaseId}', '2026-01-01', '${newId()}', 1)`,
     `with person as (insert into accounts.people (id, email, name)
                      values ('${newId()}', '${newId()}@example.com', 'Somebody') returning id),
           member as (insert into members (workspace_id, person_id, role)

@@ -1,4 +1,5 @@
 import { accountOperations } from './account-operations.ts'
+import { analyticsOperations } from './analytics-operations.ts'
 import { answerOperations } from './answer-operations.ts'
 import { documentOperations } from './document-operations.ts'
 import { keyOperations } from './key-operations.ts'
@@ -19,6 +20,7 @@ export const OPERATION_TEXTS: OperationTexts = {
   ...syncOperations,
   ...documentOperations,
   ...answerOperations,
+  ...analyticsOperations,
   ...peopleOperations,
   ...accountOperations,
   ...signInOperations,

@@ -53,6 +53,105 @@ export type AccessTokenList = {
   tokens: AccessToken[]
 }
 
+export type Analytics = {
+  from: Day
+  to: Day
+  interval: AnalyticsInterval
+  totals: AnalyticsFigures
+  /** By time. Points without any count are left out. */
+  series: AnalyticsPoint[]
+  /** As many days before, to compare with. */
+  previous: {
+    from: Day
+    to: Day
+    totals: AnalyticsFigures
+    /** By time. Points without any count are left out. */
+    series: AnalyticsPoint[]
+  }
+  /** At most 50, those with most questions first. null: not asked for. */
+  groups: AnalyticsGroup[] | null
+}
+
+export type AnalyticsFigures = {
+  /** Questions answered: covered, not covered and small talk. */
+  questions: number
+  /** Of these, questions that began a conversation. */
+  conversations: number
+  /** Answered from the documents. */
+  covered: number
+  /** The documents did not cover them. */
+  not_covered: number
+  /** Greetings and the like, which got a set reply. */
+  small_talk: number
+  /** Ended with an error, and are not among `questions`. */
+  failed: number
+  /** Of the answers of this time, whenever they were rated. */
+  rated_up: number
+  /** Of the answers of this time, whenever they were rated. */
+  rated_down: number
+  /** Answers shown above a form before it was sent. */
+  forms_shown: number
+  /** Of these, the answer helped. */
+  forms_deflected: number
+  /** Of these, the form was sent anyway. */
+  forms_submitted: number
+  /** As counted by the provider. */
+  input_tokens: number
+  /** As counted by the provider. */
+  output_tokens: number
+  /** Until the first words. null: nothing timed. */
+  first_delta_ms: Percentiles | null
+  /** Until the answer was complete. null: nothing timed. */
+  total_ms: Percentiles | null
+}
+
+export type AnalyticsGroup = {
+  /** The source, model or language, or the id of the widget or key. null: none. */
+  value: string | null
+  totals: AnalyticsFigures
+  /** Of the six groups with most questions; empty for others. */
+  series: AnalyticsPoint[]
+}
+
+export type AnalyticsGrouping = 'source' | 'widget' | 'key' | 'model' | 'language'
+
+export type AnalyticsInterval = 'day' | 'week' | 'month'
+
+export type AnalyticsPoint = {
+  /** Its first day. */
+  at: Day
+  /** Questions answered: covered, not covered and small talk. */
+  questions: number
+  /** Of these, questions that began a conversation. */
+  conversations: number
+  /** Answered from the documents. */
+  covered: number
+  /** The documents did not cover them. */
+  not_covered: number
+  /** Greetings and the like, which got a set reply. */
+  small_talk: number
+  /** Ended with an error, and are not among `questions`. */
+  failed: number
+  /** Of the answers of this time, whenever they were rated. */
+  rated_up: number
+  /** Of the answers of this time, whenever they were rated. */
+  rated_down: number
+  /** Answers shown above a form before it was sent. */
+  forms_shown: number
+  /** Of these, the answer helped. */
+  forms_deflected: number
+  /** Of these, the form was sent anyway. */
+  forms_submitted: number
+  /** As counted by the provider. */
+  input_tokens: number
+  /** As counted by the provider. */
+  output_tokens: number
+  /** Until the first words. null: nothing timed. */
+  first_delta_ms: Percentiles | null
+  /** Until the answer was complete. null: nothing timed. */
+  total_ms: Percentiles | null
+}
+
 export type AnswerModel = {
   /** null: answers are written by the deployment's model. */
   answer_model: {
@@ -145,6 +244,22 @@ export type AuditEventList = {
   next_cursor: string | null
 }
 
+export type CitedDocument = {
+  /** The document. */
+  document_id: Id
+  /** Its title. */
+  title: string
+  /** Its address. */
+  url: string
+  /** Answers that cite it. */
+  cited: number
+}
+
+export type CitedDocuments = {
+  /** The most cited first. Documents that were deleted are left out. */
+  documents: CitedDocument[]
+}
+
 /** The format that it was indexed from. */
 export type ContentType = 'text/markdown' | 'text/mdx' | 'text/html' | 'text/plain' | 'text/csv' | 'application/pdf' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.openxmlformats-officedocument.presentationml.presentation' | 'application/epub+zip'
 
@@ -211,6 +326,8 @@ export type CreatedKey = {
   /** Only for a secret pair. Shown once. */
   client_secret?: string | undefined
 }
+
+export type Day = string
 
 export type DeletedPage = {
   /** The page in its source: a URL, a path. */
@@ -404,6 +521,36 @@ export type Explanation = {
   floor: number
   /** Of the page, best first. */
   passages: ExplainedPassage[]
+}
+
+export type Failure = {
+  /** Ordered by time. */
+  id: Id
+  /** When the reader was told. */
+  at: Timestamp
+  /** As in the `X-Request-Id` of the reply, and in the log. */
+  request_id: string
+  error_code: StreamFailureCode
+  /** How the question came, such as `api` or `widget`. */
+  source: string
+  /** The saved widget that asked; null: none. */
+  widget_id: Id | null
+  /** The client key it came with, or the reader who signed in. */
+  key_id: Id | null
+  /** What was to write the answer; null: not known yet. */
+  model: string | null
+}
+
+export type FailureList = {
+  /** Newest first. */
+  failures: Failure[]
+  /** Send it as `cursor` to get the next page. null on the last one. */
+  next_cursor: string | null
+  /** All that are kept, by code. */
+  counts: {
+    error_code: StreamFailureCode
+    failed: number
+  }[]
 }
 
 export type Group = {
@@ -729,6 +876,13 @@ export type PasswordSignInBody = {
   email: string
   /** The current password. */
   password: string
+}
+
+export type Percentiles = {
+  /** Half of the answers were faster. */
+  p50: number
+  /** 19 of 20 answers were faster. */
+  p95: number
 }
 
 export type Person = {
@@ -1441,6 +1595,24 @@ export type Thread = {
   messages: Message[]
 }
 
+export type TopQuestion = {
+  /** As it was asked last. */
+  question: string
+  /** The stored answer to it. */
+  message_id: Id
+  /** How often it was asked, in these or very similar words. */
+  asked: number
+  /** Of these, how often the documents did not cover it. */
+  not_covered: number
+}
+
+export type TopQuestions = {
+  /** The most frequent first. Questions asked only once are left out. */
+  questions: TopQuestion[]
+  /** How many stored questions were counted, from the newest of the period on. */
+  compared: number
+}
+
 /** How an answer was produced. */
 export type Trace = {
   /** The request that asked, as in the log. */
@@ -1971,6 +2143,75 @@ export type ExportMessagesAsJsonQuery = {
   reviewed?: 'true' | 'false' | undefined
   /** Only answers with this tag. */
   tag?: string | undefined
+}
+
+export type GetAnalyticsQuery = {
+  /** The first day, in UTC. Default: 29 days before the last. */
+  from?: Day | undefined
+  /** The last day, in UTC. Default: today. A period has at most 731 days. */
+  to?: Day | undefined
+  /** What a point of the series spans. Default: a day up to 92 days, above it a week. */
+  interval?: AnalyticsInterval | undefined
+  /** Also counts for each of these apart. */
+  group_by?: AnalyticsGrouping | undefined
+  /** Only what came this way. */
+  source?: 'api' | 'widget' | 'websocket' | 'mcp' | 'form_deflect' | 'bot' | undefined
+  /** Only what this saved widget asked. */
+  widget_id?: Id | undefined
+  /** Only what came with this client key. */
+  key_id?: Id | undefined
+  /** Only what this model wrote. */
+  model?: string | undefined
+  /** Only questions in this language. */
+  language?: string | undefined
+}
+
+export type ExportAnalyticsQuery = {
+  /** The first day, in UTC. Default: 29 days before the last. */
+  from?: Day | undefined
+  /** The last day, in UTC. Default: today. A period has at most 731 days. */
+  to?: Day | undefined
+  /** What a point of the series spans. Default: a day up to 92 days, above it a week. */
+  interval?: AnalyticsInterval | undefined
+  /** Also counts for each of these apart. */
+  group_by?: AnalyticsGrouping | undefined
+  /** Only what came this way. */
+  source?: 'api' | 'widget' | 'websocket' | 'mcp' | 'form_deflect' | 'bot' | undefined
+  /** Only what this saved widget asked. */
+  widget_id?: Id | undefined
+  /** Only what came with this client key. */
+  key_id?: Id | undefined
+  /** Only what this model wrote. */
+  model?: string | undefined
+  /** Only questions in this language. */
+  language?: string | undefined
+}
+
+export type ListCitedDocumentsQuery = {
+  /** The first day, in UTC. Default: 29 days before the last. */
+  from?: Day | undefined
+  /** The last day, in UTC. Default: today. A period has at most 731 days. */
+  to?: Day | undefined
+  /** How many to return. Above 100 counts as 100. */
+  limit?: number | undefined
+}
+
+export type ListTopQuestionsQuery = {
+  /** The first day, in UTC. Default: 29 days before the last. */
+  from?: Day | undefined
+  /** The last day, in UTC. Default: today. A period has at most 731 days. */
+  to?: Day | undefined
+  /** How many to return. Above 100 counts as 100. */
+  limit?: number | undefined
+}
+
+export type ListFailuresQuery = {
+  /** How many to return. Above 200 counts as 200. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only these. */
+  error_code?: 'quota_exceeded' | 'misconfigured' | 'rate_limited' | 'timeout' | 'unavailable' | 'internal' | 'content_filtered' | 'truncated' | 'cancelled' | undefined
 }
 
 export type ListAuditEventsQuery = {

@@ -1,5 +1,6 @@
 import type { ChatFrame, DeltaFrame } from '@footnote/contract/public/chat'
 import type { Written } from '../models/language/language-model.ts'
+import type { FailureRecorder } from '../analytics/failures.ts'
 import type { Log } from '../platform/log.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
 import type { AdmittedQuestion } from './admit.ts'
@@ -8,7 +9,7 @@ import type { BeginDeps, BegunTurn } from './begin-turn.ts'
 import { beginTurn } from './begin-turn.ts'
 import type { CitablePassage } from './citations/citable-passage.ts'
 import { startDeadline } from './deadline.ts'
-import { failureCode, failureFrame, isClientDisconnect } from './failure.ts'
+import { failedAnswer, failureCode, failureFrame, isClientDisconnect } from './failure.ts'
 import { gatherPassages, nothingSought } from './gather-passages.ts'
 import { lastFrame, documentsBehind } from './last-frame.ts'
 import { logFailure } from './log-failure.ts'
@@ -30,7 +31,12 @@ export type AnsweringSettings = {
   maxOutputTokens: number
 }
 
-export type AnsweringDeps = RetrievalDeps & BeginDeps & { answering: AnsweringSettings; log: Log }
+export type AnsweringDeps = RetrievalDeps &
+  BeginDeps & {
+    answering: AnsweringSettings
+    failures: Pick<FailureRecorder, 'record'>
+    log: Log
+  }
 
 /** How it ended. */
 export type AnswerOutcome = 'answered' | 'not_covered' | 'small_talk' | 'failed'
@@ -49,15 +55,18 @@ export async function* answer(
   const { timeoutMs } = deps.answering
   using deadline = startDeadline(clientSignal, timeoutMs)
   const { signal } = deadline
+  let model: string | null = null
   try {
     using access = watchAccess(deps.db, question, (reason) => deadline.end(reason))
     // The lease outlasts the answer: what a killed process reserved is released when it expires.
     await using turn = await begin(deps, question, timeoutMs / 1000)
+    model = turn.model?.name ?? 'extract'
     return yield* answerTurn(deps, question, { turn, access, signal })
   } catch (error) {
     const code = failureCode(error, signal)
     deps.metrics.answers.inc({ outcome: code })
     logFailure(deps.log, question, code, signal.aborted ? signal.reason : error)
+    if (!isClientDisconnect(signal)) deps.failures.record(failedAnswer(question, code, model))
     yield [failureFrame(code, question.requestId)]
     return 'failed'
   }

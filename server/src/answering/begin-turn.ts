@@ -1,7 +1,7 @@
 import type { Answerability } from '@footnote/contract/admin/knowledge-bases'
 import type { Trace } from '@footnote/contract/admin/messages'
 import type { NewTurn } from '../conversations/save-turn.ts'
-import { saveTurn } from '../conversations/save-turn.ts'
+import { countTurn, saveTurn } from '../conversations/save-turn.ts'
 import type { Turn } from '../conversations/threads.ts'
 import { readableTurns } from '../conversations/threads.ts'
 import type { LanguageModel, Prompt } from '../models/language/language-model.ts'
@@ -30,7 +30,7 @@ export type BegunTurn = {
   commitCount(): Promise<void>
   /**
    * Commits the reservation and stores the answer in the same transaction; under Zero data retention
-   * nothing is stored. Throws `AccessRevoked` when the answer may no longer be given.
+   * it is only counted. Throws `AccessRevoked` when the answer may no longer be given.
    */
   commit(answer: AnsweredTurn, prompt: Prompt | null): Promise<{ isStored: boolean }>
   /** Releases the reservation unless it was committed. */
@@ -66,7 +66,7 @@ export async function beginTurn(
         const { retention } = await lockAccess(tx, question, answer.sourceDocumentIds)
         // A question asked under Zero data retention is never stored, whatever the setting is now.
         const isKept = retention === 'standard' && caller.retention === 'standard'
-        if (!isKept) await commitReservation(tx, reservationId)
+        if (!isKept) await countTurn(tx, answer, reservationId)
         else if (!(await saveTurn(tx, answer, reservationId))) throw new AccessRevoked('thread')
         return isKept
       })

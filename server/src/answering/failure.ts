@@ -1,11 +1,14 @@
 import type { ErrorFrame } from '@footnote/contract/public/chat'
 import type { StreamFailureCode } from '@footnote/contract/errors'
 import { STREAM_FAILURES } from '@footnote/contract/errors'
+import type { FailedAnswer } from '../analytics/failures.ts'
 import { isTransientError } from '../models/is-transient-error.ts'
 import { ModelFailure } from '../models/model-failure.ts'
 import { AllowanceSpent } from '../workspaces/quota.ts'
+import type { AdmittedQuestion } from './admit.ts'
 import { AccessRevoked } from './revalidate-access.ts'
 import { AccessUnconfirmed } from './watch-access.ts'
+import { readerLanguage } from './writing/reader-language.ts'
 
 /** The service is shutting down and no longer waits for this answer. */
 export class Stopping extends Error {}
@@ -21,6 +24,23 @@ export function failureFrame(code: StreamFailureCode, requestId: string): ErrorF
     request_id: requestId,
   }
 }
+
+/** What operators are shown of it: no text. */
+export const failedAnswer = (
+  { caller, requestId, source, widget, text }: AdmittedQuestion,
+  code: StreamFailureCode,
+  model: string | null,
+): FailedAnswer => ({
+  tenant: { workspaceId: caller.workspaceId, knowledgeBaseId: caller.knowledgeBaseId },
+  requestId,
+  code,
+  source,
+  widgetId: widget?.id ?? null,
+  keyId: caller.keyId,
+  model,
+  language: readerLanguage(text, caller.languages),
+  at: new Date(),
+})
 
 /** An aborted signal explains whatever was thrown after it. */
 export function failureCode(error: unknown, signal: AbortSignal): StreamFailureCode {

@@ -46,7 +46,8 @@ export async function* answerInPlayground(
     },
     [Symbol.asyncDispose]: async () => undefined,
   })
-  const uncounted = { ...deps, metrics: withoutQuestions(deps.metrics) }
+  const failures = { record: () => undefined }
+  const uncounted = { ...deps, metrics: withoutQuestions(deps.metrics), failures }
   for await (const frames of answer(uncounted, question, signal, begin)) {
     yield frames.map((frame) => (isLast(frame) ? withTrace(frame, trace) : frame))
   }

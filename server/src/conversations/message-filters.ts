@@ -2,6 +2,7 @@ import type { MessagesExportQuery } from '@footnote/contract/admin/message-queri
 import { createHash } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { firstIdAt } from '../platform/new-id.ts'
 import type { AnalysedQuery } from '../text/analysed-query.ts'
 
 export type MessageFilters = Omit<MessagesExportQuery, 'q'> & {
@@ -68,10 +69,4 @@ function wordCondition(queries: readonly AnalysedQuery[] | undefined): RawBuilde
   if (wanted.length === 0) return [sql`false`]
   const any = wanted.map(({ terms }) => sql`words @> ${[...terms]}::int[]`)
   return [sql`(${sql.join(any, sql` or `)})`]
-}
-
-/** The smallest UUIDv7 of a millisecond. */
-function firstIdAt(ms: number): string {
-  const hex = Math.max(0, ms).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }

@@ -1,6 +1,8 @@
 import type { Trace } from '@footnote/contract/admin/messages'
 import type { Citation } from '@footnote/contract/public/citation'
 import { sql } from 'kysely'
+import type { CountedAnswer } from '../analytics/count-answer.ts'
+import { countedAnswer } from '../analytics/count-answer.ts'
 import { PREPARED } from '../platform/database/prepared.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { committedReservation } from '../workspaces/quota.ts'
@@ -42,6 +44,7 @@ export async function saveTurn(
   turn: NewTurn,
   reservationId: string,
 ): Promise<boolean> {
+  const counted = countedOf(turn)
   const { rows } = await sql`${PREPARED}
     with thread as (${turn.isFollowUp ? continuedThread(turn) : newThread(turn)}
     ), message as (
@@ -52,8 +55,7 @@ export async function saveTurn(
            ${turn.question}, ${turn.answer}, ${JSON.stringify(turn.citations)}::jsonb, ${turn.covered},
            ${turn.sourceDocumentIds}::uuid[], ${JSON.stringify(turn.trace)}::jsonb,
            ${turn.pageUrl}::text, ${turn.keyId}::uuid, ${turn.language}, ${turn.trace.model},
-           ${wholeMs(turn.trace.timings_ms['first_delta'])}::int,
-           ${wholeMs(turn.trace.timings_ms['settled'])}::int,
+           ${counted.firstDeltaMs}::int, ${counted.totalMs}::int,
            ${turn.trace.input_tokens}::int, ${turn.trace.output_tokens}::int
     from thread returning *
     ), search as (
@@ -61,9 +63,31 @@ export async function saveTurn(
     select m.knowledge_base_id, m.id, ${turn.words}::int[],
            message_facets(m::messages, null, null, false, '{}')
     from message m)
-    select ${committedReservation(reservationId)} from message`.execute(tx)
+    select ${countedAnswer(counted)}, ${committedReservation(reservationId)} from message`.execute(
+    tx,
+  )
   return rows.length > 0
 }
+
+/** Counts a turn and its question, and stores nothing. */
+export async function countTurn(
+  tx: TenantTransaction,
+  turn: NewTurn,
+  reservationId: string,
+): Promise<void> {
+  await sql`${PREPARED}
+    select ${countedAnswer(countedOf(turn))}, ${committedReservation(reservationId)}`.execute(tx)
+}
+
+const countedOf = ({ trace, ...turn }: NewTurn): CountedAnswer => ({
+  ...turn,
+  model: trace.model,
+  inputTokens: trace.input_tokens,
+  outputTokens: trace.output_tokens,
+  firstDeltaMs: wholeMs(trace.timings_ms['first_delta']),
+  totalMs: wholeMs(trace.timings_ms['settled']),
+  citedDocumentIds: turn.citations.map((citation) => citation.document_id),
+})
 
 const wholeMs = (ms: number | undefined): number | null =>
   ms === undefined ? null : Math.round(ms)

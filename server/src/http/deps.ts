@@ -3,6 +3,7 @@ import type { Peppers } from '../access/digest.ts'
 import type { KeyMaking } from '../access/clients/keys.ts'
 import type { LoadAccounts } from '../access/operators/load-accounts.ts'
 import type { CallerResolver } from '../access/resolve-caller.ts'
+import type { FailureRecorder } from '../analytics/failures.ts'
 import type { AnsweringSettings } from '../answering/answer.ts'
 import type { PreviewDeps } from '../ingestion/preview-website.ts'
 import type { Embedders } from '../models/embedding/embedders.ts'
@@ -35,6 +36,7 @@ export type Deps = {
   answering: AnsweringSettings
   callers: CallerResolver
   widgetLoads: WidgetLoads
+  failures: FailureRecorder
   /** null when CAPTCHA is not configured. */
   captcha: RecaptchaSettings | null
   keyMaking: KeyMaking

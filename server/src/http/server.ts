@@ -16,6 +16,7 @@ import { ssoCallback } from './accounts/sign-in/sso-callback.ts'
 import { ssoRoutes } from './accounts/sign-in/sso.ts'
 import { ssoSettingsRoutes } from './accounts/sso-settings.ts'
 import { twoFactorRoutes } from './accounts/sign-in/two-factor.ts'
+import { analyticsRoutes } from './admin/answers/analytics.ts'
 import { answerModelRoutes } from './admin/answer-model.ts'
 import { conversationRoutes } from './admin/conversations.ts'
 import { documentRoutes } from './admin/documents.ts'
@@ -204,6 +205,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(reembedRoutes(deps))
   await app.register(messageRoutes(deps))
   await app.register(conversationRoutes(deps))
+  await app.register(analyticsRoutes(deps))
   await app.register(answerModelRoutes(deps))
   await app.register(starterQuestionRoutes(deps))
   await app.register(signInRoutes(deps))

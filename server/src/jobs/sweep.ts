@@ -1,5 +1,6 @@
 import { forgetOldSignIns } from '../access/readers/sign-in-attempts.ts'
 import { forgetOldTokens } from '../access/clients/used-captcha-tokens.ts'
+import { forgetOldFailures } from '../analytics/failures.ts'
 import { eraseThreads } from '../conversations/erase-threads.ts'
 import { expireThreads } from '../conversations/expire-threads.ts'
 import { removeStaleCaches } from '../ingestion/git-caches.ts'
@@ -29,6 +30,7 @@ export function startSweeping(deps: SweepingDeps): void {
   })
   repeat(deps.log, EXPIRY_INTERVAL_MS, async () => {
     await expireThreads(deps.db)
+    await forgetOldFailures(deps.db)
     // Left by a process that died halfway.
     await eraseThreads(deps.db)
   })

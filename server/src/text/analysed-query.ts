@@ -17,7 +17,6 @@ export function analyseQuery(
   })
 }
 
-/** Of every language, each once. */
-export const allTerms = (queries: readonly AnalysedQuery[]): number[] => [
-  ...new Set(queries.flatMap(({ terms }) => terms)),
-]
+/** Of every language, each once, in an order of their own: the same words give the same list. */
+export const allTerms = (queries: readonly AnalysedQuery[]): number[] =>
+  [...new Set(queries.flatMap(({ terms }) => terms))].toSorted((a, b) => a - b)

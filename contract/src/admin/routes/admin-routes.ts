@@ -2,6 +2,7 @@ import { auditRoutes } from '../../accounts/audit-routes.ts'
 import { peopleRoutes } from '../../accounts/people-routes.ts'
 import { ssoRoutes } from '../../accounts/sso-routes.ts'
 import type { Route } from '../../route.ts'
+import { analyticsRoutes } from '../answers/analytics-routes.ts'
 import { answerModelRoutes } from './answer-model-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
 import { documentRoutes } from './document-routes.ts'
@@ -36,6 +37,7 @@ const byResource: readonly Readonly<Record<string, Route>>[] = [
   reembedRoutes,
   messageRoutes,
   conversationRoutes,
+  analyticsRoutes,
   answerModelRoutes,
   starterQuestionRoutes,
   signInRoutes,

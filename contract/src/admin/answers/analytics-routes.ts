@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { ADMIN_KNOWLEDGE_BASE } from '../../paths.ts'
+import { anyRefusal, defineRoutes, json } from '../../route.ts'
+import { AdminKnowledgeBaseParams } from '../params.ts'
+import { Analytics, AnalyticsQuery, CitedDocuments, TopQuery, TopQuestions } from './analytics.ts'
+import { FailureList, FailuresQuery } from './failures.ts'
+
+const ANALYTICS = `${ADMIN_KNOWLEDGE_BASE}/analytics`
+const read = {
+  method: 'get',
+  tag: 'admin',
+  params: AdminKnowledgeBaseParams,
+  refusals: [...anyRefusal, 'BAD_REQUEST', 'NOT_FOUND'],
+  role: 'viewer',
+} as const
+
+export const analyticsRoutes = defineRoutes({
+  getAnalytics: {
+    ...read,
+    path: ANALYTICS,
+    summary: 'Count questions, answers, ratings and times',
+    query: AnalyticsQuery,
+    response: json(200, Analytics),
+  },
+  exportAnalytics: {
+    ...read,
+    path: `${ANALYTICS}.csv`,
+    summary: 'Get the same counts as CSV',
+    query: AnalyticsQuery,
+    response: { status: 200, schema: z.string(), contentType: 'text/csv' },
+  },
+  listCitedDocuments: {
+    ...read,
+    path: `${ANALYTICS}/documents`,
+    summary: 'List the documents that answers cite most',
+    query: TopQuery,
+    response: json(200, CitedDocuments),
+  },
+  listTopQuestions: {
+    ...read,
+    path: `${ANALYTICS}/questions`,
+    summary: 'List the questions that are asked most',
+    query: TopQuery,
+    response: json(200, TopQuestions),
+  },
+  listFailures: {
+    ...read,
+    path: `${ADMIN_KNOWLEDGE_BASE}/failures`,
+    summary: 'List failed answers, newest first',
+    query: FailuresQuery,
+    response: json(200, FailureList),
+  },
+})

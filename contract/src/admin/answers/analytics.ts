@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { cappedCountInQuery } from '../../counts.ts'
+import { Id } from '../../id.ts'
+import { MAX_ANALYTICS_DAYS, MAX_NAME_CHARACTERS, MAX_TAG_CHARACTERS } from '../../limits.ts'
+import { FeedbackSource } from '../../public/feedback.ts'
+import { limitedText } from '../../text.ts'
+
+const DEFAULT_TOP_LIMIT = 20
+const MAX_TOP_LIMIT = 100
+
+const Day = z.iso
+  .date('must be a day, such as 2026-11-30')
+  .meta({ id: 'Day', title: 'ISO 8601, UTC' })
+
+export const AnalyticsInterval = z.enum(['day', 'week', 'month']).meta({ id: 'AnalyticsInterval' })
+export type AnalyticsInterval = z.infer<typeof AnalyticsInterval>
+
+export const AnalyticsGrouping = z
+  .enum(['source', 'widget', 'key', 'model', 'language'])
+  .meta({ id: 'AnalyticsGrouping' })
+export type AnalyticsGrouping = z.infer<typeof AnalyticsGrouping>
+
+const period = {
+  from: Day.optional().describe('The first day, in UTC. Default: 29 days before the last.'),
+  to: Day.optional().describe(
+    `The last day, in UTC. Default: today. A period has at most ${MAX_ANALYTICS_DAYS} days.`,
+  ),
+}
+
+export const AnalyticsQuery = z.strictObject({
+  ...period,
+  interval: AnalyticsInterval.optional().describe(
+    'What a point of the series spans. Default: a day up to 92 days, above it a week.',
+  ),
+  group_by: AnalyticsGrouping.optional().describe('Also counts for each of these apart.'),
+  source: z.enum(FeedbackSource.options).optional().describe('Only what came this way.'),
+  widget_id: Id.optional().describe('Only what this saved widget asked.'),
+  key_id: Id.optional().describe('Only what came with this client key.'),
+  model: limitedText(MAX_NAME_CHARACTERS).optional().describe('Only what this model wrote.'),
+  language: limitedText(MAX_TAG_CHARACTERS).optional().describe('Only questions in this language.'),
+})
+export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>
+
+const Percentiles = z
+  .object({
+    p50: z.int().describe('Half of the answers were faster.'),
+    p95: z.int().describe('19 of 20 answers were faster.'),
+  })
+  .meta({ id: 'Percentiles' })
+
+const figures = {
+  questions: z.int().describe('Questions answered: covered, not covered and small talk.'),
+  conversations: z.int().describe('Of these, questions that began a conversation.'),
+  covered: z.int().describe('Answered from the documents.'),
+  not_covered: z.int().describe('The documents did not cover them.'),
+  small_talk: z.int().describe('Greetings and the like, which got a set reply.'),
+  failed: z.int().describe('Ended with an error, and are not among `questions`.'),
+  rated_up: z.int().describe('Of the answers of this time, whenever they were rated.'),
+  rated_down: z.int().describe('Of the answers of this time, whenever they were rated.'),
+  forms_shown: z.int().describe('Answers shown above a form before it was sent.'),
+  forms_deflected: z.int().describe('Of these, the answer helped.'),
+  forms_submitted: z.int().describe('Of these, the form was sent anyway.'),
+  input_tokens: z.int().describe('As counted by the provider.'),
+  output_tokens: z.int().describe('As counted by the provider.'),
+  first_delta_ms: Percentiles.nullable().describe('Until the first words. null: nothing timed.'),
+  total_ms: Percentiles.nullable().describe('Until the answer was complete. null: nothing timed.'),
+}
+
+export const AnalyticsFigures = z.object(figures).meta({ id: 'AnalyticsFigures' })
+export type AnalyticsFigures = z.infer<typeof AnalyticsFigures>
+
+export const AnalyticsPoint = z
+  .object({ at: Day.describe('Its first day.'), ...figures })
+  .meta({ id: 'AnalyticsPoint' })
+export type AnalyticsPoint = z.infer<typeof AnalyticsPoint>
+
+const series = z.array(AnalyticsPoint).describe('By time. Points without any count are left out.')
+
+const AnalyticsGroup = z
+  .object({
+    value: z
+      .string()
+      .nullable()
+      .describe('The source, model or language, or the id of the widget or key. null: none.'),
+    totals: AnalyticsFigures,
+    series: series.describe('Of the six groups with most questions; empty for others.'),
+  })
+  .meta({ id: 'AnalyticsGroup' })
+
+export const Analytics = z
+  .object({
+    from: Day,
+    to: Day,
+    interval: AnalyticsInterval,
+    totals: AnalyticsFigures,
+    series,
+    previous: z
+      .object({ from: Day, to: Day, totals: AnalyticsFigures, series })
+      .describe('As many days before, to compare with.'),
+    groups: z
+      .array(AnalyticsGroup)
+      .nullable()
+      .describe('At most 50, those with most questions first. null: not asked for.'),
+  })
+  .meta({ id: 'Analytics' })
+export type Analytics = z.infer<typeof Analytics>
+
+export const TopQuery = z.strictObject({
+  ...period,
+  limit: cappedCountInQuery(DEFAULT_TOP_LIMIT, MAX_TOP_LIMIT).describe(
+    `How many to return. Above ${MAX_TOP_LIMIT} counts as ${MAX_TOP_LIMIT}.`,
+  ),
+})
+export type TopQuery = z.infer<typeof TopQuery>
+
+export const CitedDocuments = z
+  .object({
+    documents: z
+      .array(
+        z
+          .object({
+            document_id: Id.describe('The document.'),
+            title: z.string().describe('Its title.'),
+            url: z.string().describe('Its address.'),
+            cited: z.int().describe('Answers that cite it.'),
+          })
+          .meta({ id: 'CitedDocument' }),
+      )
+      .describe('The most cited first. Documents that were deleted are left out.'),
+  })
+  .meta({ id: 'CitedDocuments' })
+export type CitedDocuments = z.infer<typeof CitedDocuments>
+
+export const TopQuestions = z
+  .object({
+    questions: z
+      .array(
+        z
+          .object({
+            question: z.string().describe('As it was asked last.'),
+            message_id: Id.describe('The stored answer to it.'),
+            asked: z.int().describe('How often it was asked, in these or very similar words.'),
+            not_covered: z.int().describe('Of these, how often the documents did not cover it.'),
+          })
+          .meta({ id: 'TopQuestion' }),
+      )
+      .describe('The most frequent first. Questions asked only once are left out.'),
+    compared: z
+      .int()
+      .describe('How many stored questions were counted, from the newest of the period on.'),
+  })
+  .meta({ id: 'TopQuestions' })
+export type TopQuestions = z.infer<typeof TopQuestions>

@@ -1,0 +1,102 @@
+import { EXAMPLE_IDS } from './example-ids.ts'
+import type { OperationTexts } from './operation-text.ts'
+
+const figures = {
+  questions: 128,
+  conversations: 96,
+  covered: 109,
+  not_covered: 15,
+  small_talk: 4,
+  failed: 1,
+  rated_up: 22,
+  rated_down: 3,
+  forms_shown: 0,
+  forms_deflected: 0,
+  forms_submitted: 0,
+  input_tokens: 231_040,
+  output_tokens: 18_433,
+  first_delta_ms: { p50: 640, p95: 1904 },
+  total_ms: { p50: 2210, p95: 5480 },
+}
+
+const point = { at: '2026-03-09', ...figures }
+
+/** Counts of answers, and what failed. */
+export const analyticsOperations: OperationTexts = {
+  getAnalytics: {
+    description:
+      'Returns counts of a period, as a whole and by day, week or month, beside the same number of days before. They are counted with each answer and hold no text: under Zero data retention they are the same, and they stay when answers are deleted. The playground does not count. Percentiles are computed from a histogram and are off by 19 % at most.',
+    query: { from: '2026-03-09', to: '2026-03-15', interval: 'week', group_by: 'source' },
+    response: {
+      from: '2026-03-09',
+      to: '2026-03-15',
+      interval: 'week',
+      totals: figures,
+      series: [point],
+      previous: {
+        from: '2026-03-02',
+        to: '2026-03-08',
+        totals: figures,
+        series: [{ ...point, at: '2026-03-02' }],
+      },
+      groups: [{ value: 'widget', totals: figures, series: [point] }],
+    },
+  },
+  exportAnalytics: {
+    description:
+      'Returns the series as CSV, for a spreadsheet: a line for each point, and with `group_by` for each point of each group.',
+    query: { from: '2026-03-09', to: '2026-03-15' },
+    response: 'at,questions\r\n"2026-03-09","128"\r\n',
+  },
+  listCitedDocuments: {
+    description: 'Returns the documents that the answers of a period cite most.',
+    query: { from: '2026-03-09' },
+    response: {
+      documents: [
+        {
+          document_id: EXAMPLE_IDS.document,
+          title: 'API keys',
+          url: 'https://docs.example.com/keys',
+          cited: 41,
+        },
+      ],
+    },
+  },
+  listTopQuestions: {
+    description:
+      'Returns the questions that were asked most in a period. Questions with the same words count as one, whatever their order, form and case. Only stored questions are compared, at most the newest 50,000: under Zero data retention there are none.',
+    query: { from: '2026-03-09' },
+    response: {
+      questions: [
+        {
+          question: 'How do I rotate an API key?',
+          message_id: EXAMPLE_IDS.message,
+          asked: 12,
+          not_covered: 0,
+        },
+      ],
+      compared: 128,
+    },
+  },
+  listFailures: {
+    description:
+      'Returns questions that ended with an error, without their text: the code and the request id that the reader was shown and that the log has. Readers who left are not among them. The newest 10,000 of the last 30 days are kept.',
+    query: { error_code: 'timeout' },
+    response: {
+      failures: [
+        {
+          id: EXAMPLE_IDS.message,
+          at: '2026-03-14T09:30:12.482Z',
+          request_id: '0199d211-4fd0-7c11-8e2a-6b0d5f7a9c13',
+          error_code: 'timeout',
+          source: 'widget',
+          widget_id: EXAMPLE_IDS.widget,
+          key_id: EXAMPLE_IDS.key,
+          model: 'openai/gpt-4.1-mini',
+        },
+      ],
+      next_cursor: null,
+      counts: [{ error_code: 'timeout', failed: 1 }],
+    },
+  },
+}

@@ -1,0 +1,137 @@
+import type {
+  Analytics,
+  AnalyticsPoint,
+  AnalyticsQuery,
+} from '@footnote/contract/admin/answers/analytics'
+import { analyticsRoutes as routes } from '@footnote/contract/admin/answers/analytics-routes'
+import { isId } from '@footnote/contract/id'
+import type { FastifyPluginAsync } from 'fastify'
+import { countFailures, listFailures } from '../../../analytics/failures.ts'
+import { defaultInterval, periodBefore, periodOf } from '../../../analytics/period.ts'
+import { readCounts, readGroups, readGroupSeries } from '../../../analytics/read-counts.ts'
+import { listCitedDocuments, listTopQuestions } from '../../../analytics/top.ts'
+import type { TenantTransaction } from '../../../platform/database/tenant.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { csvLine } from '../../csv.ts'
+import type { Deps } from '../../deps.ts'
+import { serve } from '../../serve.ts'
+import { streamExport } from '../../stream-export.ts'
+import { asOperator } from '../as-operator.ts'
+
+const MAX_GROUPS = 50
+/** As many lines as a chart can have. */
+const MAX_SERIES = 6
+
+export const analyticsRoutes =
+  ({ operatorDb: db }: Deps): FastifyPluginAsync =>
+  async (app) => {
+    serve(app, routes.getAnalytics, (request) =>
+      asOperator(db, request, (tx) => readAnalytics(tx, request.query)),
+    )
+    serve(app, routes.exportAnalytics, (request, reply) =>
+      streamExport<CsvRow>(request, reply, {
+        contentType: 'text/csv; charset=utf-8',
+        fileName: 'analytics.csv',
+        head: csvLine(CSV_COLUMNS),
+        line: csvLine,
+        read: async (after) =>
+          after
+            ? []
+            : csvRows(await asOperator(db, request, (tx) => readAnalytics(tx, request.query))),
+      }),
+    )
+    serve(app, routes.listCitedDocuments, async (request) => {
+      const period = periodOf(request.query)
+      const read = (tx: TenantTransaction) => listCitedDocuments(tx, period, request.query.limit)
+      return { documents: await asOperator(db, request, read) }
+    })
+    serve(app, routes.listTopQuestions, (request) => {
+      const period = periodOf(request.query)
+      return asOperator(db, request, (tx) => listTopQuestions(tx, period, request.query.limit))
+    })
+    serve(app, routes.listFailures, (request) => {
+      const { limit, cursor = null, error_code: code = null } = request.query
+      if (cursor !== null && !isId(cursor)) throw new Refusal('BAD_REQUEST')
+      return asOperator(db, request, async (tx) => {
+        // One extra row shows whether there is a next page.
+        const found = await listFailures(tx, { limit: limit + 1, before: cursor, code })
+        const failures = found.slice(0, limit)
+        return {
+          failures: failures.map(({ created_at, ...failure }) => ({
+            ...failure,
+            at: created_at.toISOString(),
+          })),
+          next_cursor: found.length > limit ? (failures.at(-1)?.id ?? null) : null,
+          counts: await countFailures(tx),
+        }
+      })
+    })
+  }
+
+async function readAnalytics(
+  tx: TenantTransaction,
+  { from, to, interval: wanted, group_by: grouping, ...filters }: AnalyticsQuery,
+): Promise<Analytics> {
+  const period = periodOf({ from, to })
+  const before = periodBefore(period)
+  const interval = wanted ?? defaultInterval(period)
+  return {
+    ...period,
+    interval,
+    ...(await readCounts(tx, period, interval, filters)),
+    previous: { ...before, ...(await readCounts(tx, before, interval, filters)) },
+    groups: grouping ? await grouped() : null,
+  }
+
+  async function grouped(): Promise<NonNullable<Analytics['groups']>> {
+    if (!grouping) return []
+    const groups = await readGroups(tx, period, grouping, filters, MAX_GROUPS)
+    const largest = groups.slice(0, MAX_SERIES).map(({ value }) => value)
+    const kind = { grouping, interval }
+    const series = await readGroupSeries(tx, period, kind, filters, largest)
+    return groups.map((group) => ({ ...group, series: series.get(group.value) ?? [] }))
+  }
+}
+
+type CsvRow = readonly (string | number | null)[]
+
+const COUNTS = [
+  'questions',
+  'conversations',
+  'covered',
+  'not_covered',
+  'small_talk',
+  'failed',
+  'rated_up',
+  'rated_down',
+  'forms_shown',
+  'forms_deflected',
+  'forms_submitted',
+  'input_tokens',
+  'output_tokens',
+] as const satisfies readonly (keyof AnalyticsPoint)[]
+
+const CSV_COLUMNS = [
+  'at',
+  'group',
+  ...COUNTS,
+  'first_delta_ms_p50',
+  'first_delta_ms_p95',
+  'total_ms_p50',
+  'total_ms_p95',
+]
+
+const csvRow = (point: AnalyticsPoint, group: string | null): CsvRow => [
+  point.at,
+  group,
+  ...COUNTS.map((name) => point[name]),
+  point.first_delta_ms?.p50 ?? null,
+  point.first_delta_ms?.p95 ?? null,
+  point.total_ms?.p50 ?? null,
+  point.total_ms?.p95 ?? null,
+]
+
+const csvRows = ({ series, groups }: Analytics): CsvRow[] =>
+  groups === null
+    ? series.map((point) => csvRow(point, null))
+    : groups.flatMap((group) => group.series.map((point) => csvRow(point, group.value)))
