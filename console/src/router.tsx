@@ -11,6 +11,7 @@ import { knowledgeBasesQuery, workspacesQuery } from './api/queries.ts'
 import { Failed, NotFound, Root } from './shell/root.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Overview } from './pages/overview/overview.tsx'
+import { GROUPINGS, PERIODS, VIEWS } from './pages/analytics/analytics-query.ts'
 import { OUTCOMES, REVIEWS, SOURCES, VOTES } from './pages/questions/question-query.ts'
 
 const rootRoute = createRootRoute({
@@ -26,6 +27,9 @@ const Outcome = z.enum(OUTCOMES)
 const Vote = z.enum(VOTES)
 const Channel = z.enum(SOURCES)
 const Review = z.enum(REVIEWS)
+const AnalyticsDays = z.enum(PERIODS)
+const AnalyticsGroup = z.enum(GROUPINGS)
+const AnalyticsView = z.enum(VIEWS)
 const DocumentState = z.enum(['pending', 'indexed', 'failed'])
 const PageOutcome = z.enum(['added', 'changed', 'moved', 'gone', 'skipped', 'failed', 'dead_link'])
 
@@ -97,6 +101,17 @@ const childRoutes = [
         open: given(Text, search['open']),
       }),
     component: lazyRouteComponent(() => import('./pages/questions/questions.tsx'), 'Questions'),
+  }),
+  createRoute({
+    ...child('/analytics'),
+    validateSearch: (search: Search) =>
+      optional({
+        // An address has a number there.
+        days: given(AnalyticsDays, String(search['days'])),
+        group: given(AnalyticsGroup, search['group']),
+        view: given(AnalyticsView, search['view']),
+      }),
+    component: lazyRouteComponent(() => import('./pages/analytics/analytics.tsx'), 'Analytics'),
   }),
   createRoute({
     ...child('/playground'),

@@ -37,6 +37,7 @@ const nav = {
   overview: 'Overview',
   playground: 'Playground',
   questions: 'Questions',
+  analytics: 'Analytics',
   sources: 'Sources',
   pages: 'Pages',
   groupsPage: 'Groups',

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
+import { asTenant } from '../support/store/stored-messages.ts'
 import { axeFaults, consoleTests, pathOf } from '../support/browser/console.ts'
 
 const test = consoleTests()
@@ -46,3 +47,40 @@ test('questions are filtered, read with their trace, and reviewed', async ({
   const { messages } = await service.admin.messages.list(knowledgeBaseId, { tag: 'settings' })
   expect(messages).toMatchObject([{ note: 'Fine.', tags: ['keys', 'settings'] }])
 })
+
+test('analytics are shown by group, beside the period before, with what failed', async ({
+  console,
+  service,
+  database,
+}) => {
+  const docs = await createKnowledge(service, 'Acme docs')
+  const { knowledgeBaseId } = docs
+  await asTenant(database.ownerUrl, docs, (client) => client.query(COUNTS, [knowledgeBaseId]))
+  const { page, faults } = await console.open(`${pathOf(docs)}/analytics`)
+  await page.getByText('before: 60').waitFor()
+  await page.getByText(/^Questions, .*: Questions 120, The period before 60\.$/).waitFor()
+  await page.getByText('request-of-the-reader').waitFor()
+  expect(await page.locator('.recharts-line-curve').count()).toBe(2)
+
+  await page.getByLabel('Group by').selectOption({ label: 'Channel' })
+  const groups = page.getByRole('group', { name: 'By channel' })
+  await groups.getByRole('row', { name: /AI tool 60/ }).waitFor()
+  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Speed' })
+  await page.getByText('As a table').click()
+  await page.getByRole('columnheader', { name: 'AI tool' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('group')).toBe('source')
+  expect(await axeFaults(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+/** Four questions a day for 30 days, half of them over MCP, and half as many in the 30 days before. */
+const COUNTS = `
+  with counted as (
+    insert into answer_counts (knowledge_base_id, day, source, widget_id, key_id, model, language,
+      questions, covered, rated_up, first_delta_ms, total_ms)
+    select $1, (now() at time zone 'utc')::date - ago, source, no_id(), no_id(), 'extract', 'en',
+      case when ago < 30 then 2 else 1 end, 1, 1, count_time(array_fill(0, array[56]), 400 + ago * 20),
+      count_time(array_fill(0, array[56]), 1200 + ago * 20)
+    from generate_series(0, 59) ago, unnest(array['widget', 'mcp']) source)
+  insert into answer_failures (knowledge_base_id, id, request_id, error_code, source, created_at)
+  values ($1, gen_random_uuid(), 'request-of-the-reader', 'timeout', 'widget', now())`

@@ -1,0 +1,83 @@
+import type { Analytics as Counts } from '@footnote/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { analyticsQuery } from '../../api/analytics-queries.ts'
+import { useScope } from '../../shell/knowledge-base.ts'
+import { Card } from '../../ui/card.tsx'
+import { ExportLink } from '../../ui/export-link.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty, QueryView } from '../../ui/query-view.tsx'
+import { AnalyticsFigures } from './analytics-figures.tsx'
+import { AnalyticsFilters } from './analytics-filters.tsx'
+import type { AnalyticsChoice, View } from './analytics-query.ts'
+import { MEASURES, pointsOf, toQuery } from './analytics-query.ts'
+import { Chart } from './chart.tsx'
+import { Failures } from './failures.tsx'
+import { GroupTable } from './group-table.tsx'
+import { linesOf, useGroupName } from './lines.ts'
+import { t } from './texts.ts'
+import { TopDocuments, TopQuestions } from './top-lists.tsx'
+
+const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/analytics'
+
+export function Analytics() {
+  const { knowledgeBaseId } = useScope()
+  const choice = useSearch({ from: ROUTE })
+  const query = useQuery(analyticsQuery(knowledgeBaseId, toQuery(choice)))
+  return (
+    <Page
+      title={t.analytics.title}
+      actions={
+        <ExportLink
+          path={`/knowledge-bases/${knowledgeBaseId}/analytics.csv`}
+          query={toQuery(choice)}
+          fileName="analytics.csv"
+        />
+      }
+    >
+      <p className="-mt-3 text-ink-2">{t.analytics.lead}</p>
+      <AnalyticsFilters />
+      <QueryView query={query} lines={14}>
+        {(counts) => <CountsView counts={counts} choice={choice} />}
+      </QueryView>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <TopDocuments days={choice.days} />
+        <TopQuestions days={choice.days} />
+      </div>
+      <Failures />
+    </Page>
+  )
+}
+
+function CountsView({ counts, choice }: { counts: Counts; choice: AnalyticsChoice }) {
+  const nameOf = useGroupName(choice.group)
+  const view: View = choice.view ?? 'use'
+  if (counts.totals.questions + counts.totals.failed === 0) {
+    return (
+      <Card>
+        <Empty title={t.analytics.empty} reason={t.analytics.emptyReason} />
+      </Card>
+    )
+  }
+  return (
+    <>
+      <AnalyticsFigures counts={counts} />
+      <Card
+        title={
+          counts.groups === null ? t.analytics.views[view] : t.analytics.measures[MEASURES[view][0]]
+        }
+        note={t.analytics.from(counts.from, counts.to)}
+      >
+        <Chart
+          view={view}
+          counts={counts}
+          points={pointsOf(counts)}
+          lines={linesOf(counts, view, nameOf)}
+        />
+      </Card>
+      {counts.groups !== null && choice.group !== undefined && (
+        <GroupTable grouping={choice.group} groups={counts.groups} nameOf={nameOf} />
+      )}
+    </>
+  )
+}
