@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts/account-routes.ts'
 import { emailLinkRoutes } from './accounts/email-link-routes.ts'
+import { passkeyRoutes } from './accounts/passkey-routes.ts'
 import { ssoSignInRoutes } from './accounts/sso-routes.ts'
 import { twoFactorRoutes } from './accounts/two-factor-routes.ts'
 import { adminRoutes } from './admin/routes/admin-routes.ts'
@@ -18,4 +19,5 @@ export const servedRoutes: readonly Route[] = [
   ...Object.values(emailLinkRoutes),
   ...Object.values(ssoSignInRoutes),
   ...Object.values(twoFactorRoutes),
+  ...Object.values(passkeyRoutes),
 ]

@@ -3,6 +3,7 @@ import { auditCalls } from './admin/access/audit.ts'
 import { groupCalls } from './admin/access/groups.ts'
 import { keyCalls } from './admin/access/keys.ts'
 import { accessTokenCalls, invitationCalls, memberCalls } from './admin/access/people.ts'
+import { passkeyCalls } from './admin/access/passkeys.ts'
 import { ssoCalls } from './admin/access/sso.ts'
 import { analyticsCalls, failureCalls } from './admin/answers/analytics.ts'
 import { answerModelCalls } from './admin/answers/answer-model.ts'
@@ -26,6 +27,7 @@ export type * from './admin/access/audit.ts'
 export type * from './admin/access/groups.ts'
 export type * from './admin/access/keys.ts'
 export type * from './admin/access/people.ts'
+export type * from './admin/access/passkeys.ts'
 export type * from './admin/access/sso.ts'
 export type * from './admin/answers/analytics.ts'
 export type * from './admin/answers/answer-model.ts'
@@ -79,6 +81,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     system: systemCalls(connection),
     account: accountCalls(connection),
     twoFactor: twoFactorCalls(connection),
+    passkeys: passkeyCalls(connection),
     members: memberCalls(connection),
     invitations: invitationCalls(connection),
     sso: ssoCalls(connection),

@@ -52,7 +52,7 @@ const tokenIn = ({ hash }: URL): string => hash.slice(1)
 test('a link signs in once, on a page of the service', async ({ service, knowledge, mail }) => {
   const { email } = await joinAs(service, knowledge.workspaceId, 'editor')
   const methods = await send(service, '/api/v1/admin/session/methods')
-  expect(methods.body).toEqual({ email_link: true, sso: false })
+  expect(methods.body).toEqual({ email_link: true, passkey: false, sso: false })
   expect((await askFor(service, email.toUpperCase())).status).toBe(204)
   const link = await linkTo(mail, email, 2)
   expect(link.origin).toBe(service.baseUrl)

@@ -39,6 +39,11 @@ export const twoFactorQuery = queryOptions({
   queryFn: ({ signal }) => admin().twoFactor.get({ signal }),
 })
 
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }) => admin().passkeys.list({ signal }),
+})
+
 export type AuditInput = NonNullable<Parameters<AdminClient['audit']['list']>[1]>
 
 export const auditQuery = (workspaceId: string, query: AuditInput) =>

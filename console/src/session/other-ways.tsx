@@ -1,25 +1,41 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { goToProvider, sendSignInLink, signInMethods } from './session.ts'
+import { isGivenUp } from './given-up.ts'
+import { goToProvider, sendSignInLink, signInByPasskey, signInMethods } from './session.ts'
 import { t } from './texts.ts'
 
-type OtherWaysProps = { email: string; onLinkSent: () => void }
+type OtherWaysProps = {
+  email: string
+  onLinkSent: () => void
+  onDone?: (() => void) | undefined
+}
+
+export const signInMethodsQuery = queryOptions({
+  queryKey: ['sign-in-methods'],
+  queryFn: signInMethods,
+})
 
 /** Ways to sign in without a password, as far as the service offers them. Inside the form that has the address. */
-export function OtherWays({ email, onLinkSent }: OtherWaysProps) {
-  const { data } = useQuery({ queryKey: ['sign-in-methods'], queryFn: signInMethods })
+export function OtherWays({ email, onLinkSent, onDone }: OtherWaysProps) {
+  const { data } = useQuery(signInMethodsQuery)
   const link = useMutation({ mutationFn: () => sendSignInLink(email), onSuccess: onLinkSent })
   const sso = useMutation({ mutationFn: () => goToProvider(email) })
-  if (!data?.email_link && !data?.sso) return null
-  const error = link.error ?? sso.error
+  const passkey = useMutation({ mutationFn: signInByPasskey, onSuccess: () => onDone?.() })
+  if (!data || !(data.passkey || data.email_link || data.sso)) return null
+  const error = [passkey.error, link.error, sso.error].find((each) => each && !isGivenUp(each))
   return (
     <div className="flex flex-col gap-2">
       <p className="flex items-center gap-3 text-xs text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t.signIn.or}
       </p>
       {error && <ErrorNotice error={error} />}
+      {data.passkey && (
+        <Button className="min-h-9" isBusy={passkey.isPending} onClick={() => passkey.mutate()}>
+          {t.signIn.byPasskey}
+        </Button>
+      )}
       {data.email_link && (
         <Button
           className="min-h-9"

@@ -61,6 +61,16 @@ export async function goToProvider(email: string): Promise<void> {
   location.assign(url)
 }
 
+/** What signs is loaded when somebody wants it. */
+export async function signInByPasskey(): Promise<void> {
+  const [{ startAuthentication }, optionsJSON] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    byCookie.passkeys.beginSignIn(),
+  ])
+  const response = await startAuthentication({ optionsJSON })
+  await openBy(byCookie.passkeys.signIn({ response }))
+}
+
 export const setUp = (body: Parameters<Account['setUp']>[0]): Promise<void> =>
   openBy(byCookie.account.setUp(body))
 

@@ -44,7 +44,9 @@ function PasswordForm({ onDone }: DoneProps) {
       text={t.signIn.submit}
       attempt={() => signIn({ email: email.trim(), password })}
       onDone={(isHalfDone) => (isHalfDone ? setStep('code') : onDone?.())}
-      more={<OtherWays email={email.trim()} onLinkSent={() => setStep('link sent')} />}
+      more={
+        <OtherWays email={email.trim()} onLinkSent={() => setStep('link sent')} onDone={onDone} />
+      }
     >
       <TextField
         label={t.signIn.email}

@@ -14,6 +14,7 @@ const signIn = {
   useAccount: 'Use your account instead',
   submit: 'Sign in',
   or: 'or',
+  byPasskey: 'Sign in with a passkey',
   byLink: 'Email me a link',
   bySso: 'Sign in with single sign-on',
   linkSent: (email: string) =>

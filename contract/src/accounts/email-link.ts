@@ -6,6 +6,7 @@ export const SIGN_IN_LINK_MINUTES = 10
 export const SignInMethods = z
   .object({
     email_link: z.boolean().describe('Whether the service can send sign-in links.'),
+    passkey: z.boolean().describe('Whether passkeys can be used at this address.'),
     sso: z.boolean().describe('Whether any domain signs in at an OpenID provider.'),
   })
   .meta({ id: 'SignInMethods' })

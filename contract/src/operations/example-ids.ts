@@ -19,6 +19,7 @@ export const EXAMPLE_IDS = {
   session: '0199e322-832a-7607-982f-371a5c4958fe',
   invitation: '0199e323-943b-7718-8930-482b6d5a690f',
   token: '0199e324-a54c-7829-9a41-593c7e6b7a10',
+  passkey: '0199e327-d87f-7b5c-8d74-8c6fa19ead43',
   event: '0199e325-b65d-793a-8b52-6a4d8f7c8b21',
   request: '0199e326-c76e-7a4b-9c63-7b5e908d9c32',
 } as const
@@ -40,4 +41,5 @@ export const EXAMPLE_PATH_PARAMETERS: Readonly<Record<string, string>> = {
   sessionId: EXAMPLE_IDS.session,
   invitationId: EXAMPLE_IDS.invitation,
   tokenId: EXAMPLE_IDS.token,
+  passkeyId: EXAMPLE_IDS.passkey,
 }

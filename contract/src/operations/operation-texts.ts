@@ -6,6 +6,7 @@ import { keyOperations } from './key-operations.ts'
 import type { OperationTexts } from './operation-text.ts'
 import { peopleOperations } from './people-operations.ts'
 import { publicOperations } from './public-operations.ts'
+import { passkeyOperations } from './passkey-operations.ts'
 import { signInOperations } from './sign-in-operations.ts'
 import { sourceOperations } from './source-operations.ts'
 import { syncOperations } from './sync-operations.ts'
@@ -24,4 +25,5 @@ export const OPERATION_TEXTS: OperationTexts = {
   ...peopleOperations,
   ...accountOperations,
   ...signInOperations,
+  ...passkeyOperations,
 }

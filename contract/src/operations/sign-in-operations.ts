@@ -30,7 +30,7 @@ export const signInOperations: OperationTexts = {
   },
   getSignInMethods: {
     description: 'Returns which ways to sign in the service offers, besides a password.',
-    response: { email_link: true, sso: false },
+    response: { email_link: true, passkey: true, sso: false },
   },
   sendSignInLink: {
     description:

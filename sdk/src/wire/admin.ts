@@ -856,8 +856,139 @@ export type MessageList = {
 /** Who serves the model. openai-compatible: any server that speaks the OpenAI API, at `base_url`. */
 export type ModelProvider = 'openai' | 'anthropic' | 'google' | 'azure' | 'mistral' | 'bedrock' | 'openai-compatible'
 
+export type NewPasskeyBody = {
+  /** What to call it. */
+  name: string
+  /** `RegistrationResponseJSON` of WebAuthn, as the browser returns it. */
+  response: {
+    /** The id of the passkey. */
+    id: string
+    /** The same. */
+    rawId: string
+    /** Always this. */
+    type: 'public-key'
+    /** What the authenticator made. */
+    response: {
+      /** What the browser says it did, in base64url. */
+      clientDataJSON: string
+      /** The public key, and how it was made. */
+      attestationObject: string
+      /** How it can be reached. */
+      transports?: string[] | undefined
+    }
+  }
+}
+
 /** The outcome of the page in the last sync that saw it. */
 export type PageState = 'unchanged' | 'changed' | 'added' | 'moved' | 'gone' | 'skipped' | 'failed'
+
+export type Passkey = {
+  /** Identifies the passkey in this API. */
+  id: Id
+  /** What its owner calls it. */
+  name: string
+  /** When it was added. */
+  created_at: Timestamp
+  /** Whether it is copied to other devices, as its maker says. */
+  is_synced: boolean
+}
+
+export type PasskeyCreation = {
+  /** To be signed by the authenticator, once. */
+  challenge: string
+  /** Who asks for it. */
+  rp: {
+    /** The service. */
+    name: string
+    /** The host that the passkey will be for. */
+    id?: string | undefined
+  }
+  /** Whose it will be. */
+  user: {
+    /** Random, and new each time. */
+    id: string
+    /** Your email address. */
+    name: string
+    /** The same. */
+    displayName: string
+  }
+  /** The signatures that are accepted. */
+  pubKeyCredParams: {
+    /** As COSE numbers it. */
+    alg: number
+    /** Always this. */
+    type: 'public-key'
+  }[]
+  /** For how many milliseconds the browser asks. */
+  timeout?: number | undefined
+  /** Those that you have already: an authenticator makes no second one. */
+  excludeCredentials?: ({
+    /** The id that the authenticator gave it. */
+    id: string
+    /** Always this. */
+    type: 'public-key'
+    /** How it can be reached, such as `usb`. */
+    transports?: string[] | undefined
+  })[] | undefined
+  /** What the authenticator has to do. */
+  authenticatorSelection?: {
+    /** Whether it keeps the passkey itself. */
+    residentKey?: 'required' | 'preferred' | 'discouraged' | undefined
+    /** The same, for older browsers. */
+    requireResidentKey?: boolean | undefined
+    /** Whether it asks who it is. */
+    userVerification?: 'required' | 'preferred' | 'discouraged' | undefined
+  } | undefined
+  /** Always `none`: its maker need not vouch for it. */
+  attestation?: 'none' | 'indirect' | 'direct' | 'enterprise' | undefined
+  /** What the browser does besides. */
+  extensions?: {
+    /** Whether it says what it made. */
+    credProps?: boolean | undefined
+  } | undefined
+}
+
+export type PasskeyList = {
+  /** Yours. */
+  passkeys: Passkey[]
+}
+
+export type PasskeyPatch = {
+  /** What to call it. */
+  name: string
+}
+
+export type PasskeyRequest = {
+  /** To be signed by the authenticator, once. */
+  challenge: string
+  /** The host that the passkey was made for. */
+  rpId: string
+  /** For how many milliseconds the browser asks. */
+  timeout: number
+  /** The authenticator asks who it is. */
+  userVerification: 'required'
+}
+
+export type PasskeySignInBody = {
+  /** `AuthenticationResponseJSON` of WebAuthn, as the browser returns it. */
+  response: {
+    /** The id of the passkey. */
+    id: string
+    /** The same. */
+    rawId: string
+    /** Always this. */
+    type: 'public-key'
+    /** What the authenticator signed. */
+    response: {
+      /** What the browser says it did, in base64url. */
+      clientDataJSON: string
+      /** What the authenticator says it did. */
+      authenticatorData: string
+      /** Of both, by the passkey. */
+      signature: string
+    }
+  }
+}
 
 export type PasswordChange = {
   /** The password until now. Left out by somebody who has none. */
@@ -1131,6 +1262,8 @@ export type SignInBody = {
 export type SignInMethods = {
   /** Whether the service can send sign-in links. */
   email_link: boolean
+  /** Whether passkeys can be used at this address. */
+  passkey: boolean
   /** Whether any domain signs in at an OpenID provider. */
   sso: boolean
 }

@@ -13,6 +13,7 @@ import { peopleRoutes } from './accounts/people.ts'
 import { emailLinkRoutes } from './accounts/sign-in/email-link.ts'
 import { signInPages } from './accounts/sign-in/pages.ts'
 import { ssoCallback } from './accounts/sign-in/sso-callback.ts'
+import { passkeyRoutes } from './accounts/sign-in/passkeys.ts'
 import { ssoRoutes } from './accounts/sign-in/sso.ts'
 import { ssoSettingsRoutes } from './accounts/sso-settings.ts'
 import { twoFactorRoutes } from './accounts/sign-in/two-factor.ts'
@@ -222,6 +223,7 @@ const accountApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(emailLinkRoutes(deps))
   await app.register(ssoRoutes(deps))
   await app.register(twoFactorRoutes(deps))
+  await app.register(passkeyRoutes(deps))
 }
 
 const policyOf = (deps: Deps): PolicyDeps => ({

@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AccessTokens } from './access-tokens.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
@@ -24,6 +25,7 @@ export function Account() {
           <div className="flex flex-col gap-4">
             <ChangePassword />
             <TwoFactor />
+            <Passkeys />
           </div>
           <Sessions />
         </div>

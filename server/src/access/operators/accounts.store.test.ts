@@ -6,6 +6,7 @@ import { asWorker, openStore } from '../../../../test/support/store/store.ts'
 import { recordAudit } from '../../workspaces/audit.ts'
 import type { Accounts } from './accounts.ts'
 import { createAccounts } from './accounts.ts'
+import { passkeySite } from './passkeys/passkey-plugin.ts'
 
 const PASSWORD = 'correct horse battery staple'
 const peppers = { current: 'a pepper for the tests, 32 characters', previous: null }
@@ -121,4 +122,38 @@ test('neither role of the service changes or deletes a row of the audit log', as
   await expect(sql`select from audit_events`.execute(store.api.db)).rejects.toThrow(
     /permission denied/,
   )
+})
+
+test('whoever proves an address has none of the passkeys of before', async () => {
+  const email = 'unproved@example.com'
+  const { id } = await accounts.createPerson({ ...ada, email, isEmailProved: false })
+  const { id: other } = await accounts.createPerson({ ...ada, email: 'other@example.com' })
+  for (const person of [id, other]) {
+    await sql`insert into accounts.passkeys
+        (id, user_id, credential_id, public_key, counter, device_type, backed_up)
+      values (${person}, ${person}, ${person}, '', 0, 'singleDevice', false)`.execute(
+      store.worker.db,
+    )
+  }
+  await sql`update accounts.people set name = 'Renamed' where id = ${id}`.execute(store.worker.db)
+  const owners = async () => {
+    const { rows } = await sql<{ user_id: string }>`
+      select user_id from accounts.passkeys`.execute(store.worker.db)
+    return rows.map((row) => row.user_id).sort()
+  }
+  expect(await owners()).toEqual([id, other].sort())
+  await sql`update accounts.people set email_verified = true`.execute(store.worker.db)
+  expect(await owners()).toEqual([other])
+})
+
+test.for([
+  ['https://ask.example.com', 'ask.example.com'],
+  ['https://ask.example.com:8443', 'ask.example.com'],
+  ['http://localhost:8080', 'localhost'],
+  ['http://ask.example.com', undefined],
+  ['https://192.0.2.1', undefined],
+  ['https://[2001:db8::1]', undefined],
+  [null, undefined],
+] as const)('%s: passkeys belong to %s', ([publicUrl, host]) => {
+  expect(passkeySite(publicUrl)?.rpID).toBe(host)
 })

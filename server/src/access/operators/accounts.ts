@@ -8,6 +8,8 @@ import type { AccountSettings } from './auth.ts'
 import { createAuth, SECOND_STEP } from './auth.ts'
 import { cookieName } from './cookie-name.ts'
 import type { Person } from './operator.ts'
+import { passkeyCalls } from './passkeys/passkey-calls.ts'
+import { PASSKEY_STEP } from './passkeys/passkey-plugin.ts'
 import { provedCalls } from './proved-identity.ts'
 import { secondFactorCalls } from './second-factor.ts'
 
@@ -54,6 +56,7 @@ export function createAccounts(settings: AccountSettings) {
     findSession: find,
     ...secondFactorCalls(auth, secondStep),
     ...provedCalls(auth, secondStep),
+    ...passkeyCalls(auth, cookieName(settings.publicUrl, PASSKEY_STEP)),
 
     /** null: no such person, or a wrong password. Both take the time of one hash. */
     async signIn(

@@ -16,6 +16,7 @@ import type { Peppers } from '../digest.ts'
 import { accountSecrets } from './account-secrets.ts'
 import { ADDRESS_HEADER } from './auth-request.ts'
 import { cookieName } from './cookie-name.ts'
+import { PASSKEY_STEP, passkeys } from './passkeys/passkey-plugin.ts'
 import { PROVED_PATH, provedSignIn } from './proved-sign-in.ts'
 
 /** A session that is used ends a week after its last use, to the day. */
@@ -99,12 +100,14 @@ export function createAuth(settings: AccountSettings) {
       cookies: {
         session_token: { name: cookieName(publicUrl, 'session') },
         two_factor: { name: cookieName(publicUrl, SECOND_STEP) },
+        [PASSKEY_STEP]: { name: cookieName(publicUrl, PASSKEY_STEP) },
       },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     plugins: [
       secondFactor(),
       provedSignIn(),
+      passkeys(publicUrl),
       magicLink({
         expiresIn: SIGN_IN_LINK_MINUTES * 60,
         disableSignUp: true,

@@ -28,7 +28,7 @@ export async function recordInstallationEvent(
 }
 
 /** How somebody tried to sign in and was not let in. */
-export type FailedWay = 'password' | 'code' | 'link' | 'single sign-on'
+export type FailedWay = 'password' | 'code' | 'link' | 'passkey' | 'single sign-on'
 
 /**
  * Records an attempt that failed, under the address that was given, whether anybody has it or not. Only

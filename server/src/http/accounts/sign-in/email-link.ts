@@ -1,5 +1,6 @@
 import { emailLinkRoutes as routes } from '@footnote/contract/accounts/email-link-routes'
 import type { FastifyPluginAsync } from 'fastify'
+import { passkeySite } from '../../../access/operators/passkeys/passkey-plugin.ts'
 import { takeSignInMail } from '../../../access/operators/sign-in-mails.ts'
 import { hasSso, refuseWhereSsoIsEnforced } from '../../../access/operators/sso/sso-settings.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -21,6 +22,7 @@ export const emailLinkRoutes =
 
     serve(app, routes.getSignInMethods, async () => ({
       email_link: canSend,
+      passkey: passkeySite(deps.publicUrl) !== null,
       sso: deps.signIn !== null && (await hasSso(db)),
     }))
     serve(app, routes.sendSignInLink, async (request) => {

@@ -1,50 +1,8 @@
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
-import { startOpenidProvider } from '../fakes/openid-provider.ts'
-import { openBrowser } from '../support/browser/browser.ts'
-import { axeFaults, pathOf, signIn } from '../support/browser/console.ts'
-import { freePort } from '../support/network/free-port.ts'
-import { startService } from '../support/service.ts'
-import { SECRETS_KEY } from '../support/sign-in/sign-in.ts'
-import { startSmtpSink } from '../support/sign-in/smtp-sink.ts'
-import { enrol } from '../acceptance/support/authenticator.ts'
-import { joinAs, MANY_ATTEMPTS } from '../acceptance/support/people.ts'
-
-const test = acceptance()
-  // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
-  .test.extend('mail', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const mail = await startSmtpSink()
-    onCleanup(() => mail.close())
-    return mail
-  })
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const browser = await openBrowser()
-    onCleanup(() => browser.close())
-    return browser
-  })
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  .extend('provider', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const provider = await startOpenidProvider()
-    onCleanup(() => provider.close())
-    return provider
-  })
-  .extend('service', { scope: 'file' }, async ({ database, mail, provider }, { onCleanup }) => {
-    const port = String(await freePort())
-    const publicUrl = `http://127.0.0.1:${port}`
-    const env = {
-      PORT: port,
-      PUBLIC_URL: publicUrl,
-      SMTP_URL: mail.url,
-      SECRETS_KEY,
-      ALLOW_PRIVATE_SIGN_IN_HOSTS: 'true',
-      ...MANY_ATTEMPTS,
-    }
-    provider.allowRedirect(`${publicUrl}/sign-in/callback`)
-    const service = await startService({ databaseUrl: database.ownerUrl, env })
-    onCleanup(() => service.kill())
-    return service
-  })
+import { enrol } from '../../acceptance/support/authenticator.ts'
+import { joinAs } from '../../acceptance/support/people.ts'
+import { axeFaults, pathOf, signIn } from '../../support/browser/console.ts'
+import { test } from '../../support/sign-in/sign-in-tests.ts'
 
 test('the page of a mailed link asks for the code and leads to the console', async ({
   service,

@@ -1,0 +1,2 @@
+/** Whether somebody closed the browser's own dialog, which is no error to tell them of. */
+export const isGivenUp = (error: Error): boolean => error.name === 'NotAllowedError'
