@@ -7,7 +7,7 @@ begin
   foreach wanted in array array['footnote_api', 'footnote_worker'] loop
     begin
       execute format('create role %I nologin', wanted);
-    exception when duplicate_object then null; -- another database of this cluster made it
+    exception when duplicate_object or unique_violation then null; -- another database of this cluster made it, maybe just now
     end;
     -- From PostgreSQL 16 on, whoever creates a role is a member without the right to switch to it.
     if not pg_has_role(current_user, wanted,

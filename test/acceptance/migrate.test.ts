@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { runCli } from '../support/run-cli.ts'
 import { freePort } from '../support/network/free-port.ts'
@@ -107,6 +108,20 @@ test('a server without pgvector is reported with the package to install', async 
   expect(await complaintAbout(server.url)).toContain(
     'The database server does not have pgvector. Install',
   )
+})
+
+test('a role that the migration of another database is making is waited for', async () => {
+  await using server = await startWithoutVector()
+  const [other, watcher] = [0, 1].map(() => new Client({ connectionString: server.url }))
+  await Promise.all([other?.connect(), watcher?.connect()])
+  await other?.query('begin; create role footnote_api nologin')
+  const complaint = complaintAbout(server.url)
+  const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock'"
+  await expect.poll(async () => (await watcher?.query(waiting))?.rowCount).toBe(1)
+  await other?.query('commit')
+  await Promise.all([other?.end(), watcher?.end()])
+  // From a later migration.
+  expect(await complaint).toContain('does not have pgvector')
 })
 
 test('a database of a newer version is left alone', async () => {

@@ -56,7 +56,15 @@ setting: ${'a long value '.repeat(20)}
 | 1 | ${LONG_WORD} |
 `
 
-test('long words, long code and 40 sources stay in their place, down to 320 px', async ({
+/** The last is a window of 1280 × 800 at 200 % zoom. */
+const SIZES = [
+  { viewport: { width: 320, height: 700 } },
+  { viewport: { width: 375, height: 700 } },
+  { viewport: { width: 1024, height: 700 } },
+  { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+]
+
+test('long words, long code and 40 sources stay in their place, down to 320 px and at 200 % zoom', async ({
   widget,
 }) => {
   const citations = INDEXES.map((index) => ({
@@ -68,8 +76,9 @@ test('long words, long code and 40 sources stay in their place, down to 320 px',
     heading_path: [LONG_WORD],
     excerpt: LONG_WORD,
   }))
-  for (const width of [320, 375, 1024]) {
-    const page = await widget.show({ context: { viewport: { width, height: 700 } } })
+  for (const context of SIZES) {
+    const { width, height } = context.viewport
+    const page = await widget.show({ context })
     await answerWith(page, () => [
       { citations, done: false },
       { delta: WIDE_ANSWER, done: false },
@@ -84,6 +93,12 @@ test('long words, long code and 40 sources stay in their place, down to 320 px',
         .map(({ className, localName }) => `${localName}.${className}`),
     )
     expect(sticksOut, `${width} px`).toEqual([])
+    for (const control of ['Close', 'Ask a follow-up…']) {
+      const box = await panelOf(page).getByLabel(control).boundingBox()
+      expect(box, `${control} at ${width} px`).not.toBeNull()
+      expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
+      expect(box && box.y >= 0 && box.y + box.height <= height).toBe(true)
+    }
   }
 })
 

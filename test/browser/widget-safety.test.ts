@@ -223,6 +223,10 @@ test('hostile styles of the page leave the panel and the button as they are', as
   }
 })
 
+/** What no text may become in the panel. */
+const ACTIVE =
+  'script, iframe, img, svg:not(.icon, .mark), object, embed, style, [style], form:not(.comment)'
+
 test('3,000 injections run nothing, fetch nothing and link nowhere else', async ({ widget }) => {
   const page = await widget.show()
   const outside: string[] = []
@@ -237,7 +241,6 @@ test('3,000 injections run nothing, fetch nothing and link nowhere else', async 
     outside.push(`dialog ${dialog.message()}`)
     void dialog.dismiss()
   })
-  await page.evaluate(`window.executed = 0; window.alert = () => { window.executed += 1 }`)
   const batches = injections(3000, 60)
   let batch: string[] = []
   const cited = `${allowed}/cited`
@@ -259,11 +262,24 @@ test('3,000 injections run nothing, fetch nothing and link nowhere else', async 
       { done: true, covered: true, citations, powered_by: '', powered_by_url: '' },
     ]
   })
+  let starters = batches.flat()
   await page.route('**/suggested-questions', (route) =>
-    route.fulfill({ json: { questions: batches[0]?.slice(0, 8) } }),
+    route.fulfill({ json: { questions: starters } }),
   )
-  await page.evaluate('Footnote.open()')
-  await panelOf(page).waitFor()
+  const open = async () => {
+    await page.evaluate(`window.executed = 0; window.alert = () => { window.executed += 1 }`)
+    await page.evaluate('Footnote.open()')
+    await panelOf(page).waitFor()
+  }
+  await open()
+  await expect.poll(() => panelOf(page).locator('.starter').count()).toBe(3000)
+  expect(await panelOf(page).locator('.body a[href]').count()).toBe(0)
+  expect(await panelOf(page).locator('.body').locator(ACTIVE).count()).toBe(0)
+  expect(await page.evaluate('window.executed')).toBe(0)
+  starters = []
+  await page.reload()
+  await page.locator('footnote-widget .launcher').waitFor()
+  await open()
   let drawn = 0
   for (batch of batches) {
     const [productName, disclaimer, greeting] = batch
@@ -278,13 +294,7 @@ test('3,000 injections run nothing, fetch nothing and link nowhere else', async 
       (href) => href !== cited && href !== URL.parse(batch[1]?.trim() ?? '')?.href,
     )
     expect(foreign).toEqual([])
-    const active = await panelOf(page)
-      .locator('.body')
-      .locator(
-        'script, iframe, img, svg:not(.icon, .mark), object, embed, style, [style], form:not(.comment)',
-      )
-      .count()
-    expect(active).toBe(0)
+    expect(await panelOf(page).locator('.body').locator(ACTIVE).count()).toBe(0)
     await panelOf(page).getByRole('button', { name: 'New conversation' }).click()
     drawn += batch.length
   }
