@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { passageSentences } from '../server/src/answering/extract/passage-sentences.ts'
 import { quotePassages } from '../server/src/answering/extract/quote-passages.ts'
 import { createEmbedders } from '../server/src/models/embedding/embedders.ts'
+import { calibrate, dot } from '../server/src/models/embedding/similarity-baseline.ts'
 import { createMetrics } from '../server/src/platform/metrics.ts'
 import type { RankedPassage } from '../server/src/retrieval/retrieve.ts'
 import { retrieve } from '../server/src/retrieval/retrieve.ts'
@@ -22,8 +23,6 @@ import { openModel } from './lib/data/vector-cache.ts'
 const SHORT_QUERIES = 40
 /** What a chat retrieves by default. */
 const PASSAGES = 10
-/** Figures must not depend on how busy the machine is. */
-const QUOTE_TIMEOUT_MS = 60_000
 /** The gold paragraph and the first others of its article. */
 const PARAGRAPHS = 5
 
@@ -58,7 +57,7 @@ async function measureVendor(options: BenchOptions): Promise<Figures | null> {
   const answers = new Map(references.map(({ _id, answer }) => [_id, answer]))
   const asked = await retrieveAll(options, set)
   const rows = asked.map((question) => ({ question, reference: answers.get(question.id) ?? '' }))
-  return compare(options, 'vendor_docs_qa: reference answers', asked, (writes) => {
+  return compare('vendor_docs_qa: reference answers', asked, (writes) => {
     const recalls = rows.map(({ question, reference }) =>
       newTermRecall(writes(question), reference, question.text),
     )
@@ -105,14 +104,15 @@ async function measureXquad(options: BenchOptions): Promise<Figures | null> {
   )
   const spans = new Map(lines.map(({ _id, answers }) => [_id, answers]))
   const queries = options.short ? everyNth(set.queries, SHORT_QUERIES) : set.queries
-  const asked = queries.map(({ id, text, relevance }) => {
+  const listed = queries.map(({ id, text, relevance }) => {
     const gold = set.documents.filter((document) => relevance.has(document.id))
     const others = set.documents.filter(
       ({ id: other, title }) => title === gold[0]?.title && !relevance.has(other),
     )
     return { id, text, passages: asPassages([...gold, ...others].slice(0, PARAGRAPHS)) }
   })
-  return compare(options, 'xquad_en: the gold paragraph first', asked, (writes) => ({
+  const asked = await withVectorScores(options, listed)
+  return compare('xquad_en: the gold paragraph first', asked, (writes) => ({
     'holds the answer': mean(
       asked.map((question) =>
         containsSpan(writes(question), spans.get(question.id) ?? []) ? 1 : 0,
@@ -121,13 +121,41 @@ async function measureXquad(options: BenchOptions): Promise<Figures | null> {
   }))
 }
 
-async function compare<Question extends Asked>(
-  options: BenchOptions,
+/** As the search would have compared each passage with the question. */
+async function withVectorScores<Question extends Asked>(
+  { modelDir }: BenchOptions,
+  asked: readonly Question[],
+): Promise<Question[]> {
+  const embedder = await openModel(modelDir)
+  try {
+    const baseline = await embedder.similarityBaseline()
+    const scored: Question[] = []
+    for (const question of asked) {
+      const vector = await embedder.embedQuery(question.text)
+      const found = await embedder.embedPassages(question.passages.map(({ content }) => content))
+      const passages = question.passages.map((passage, index) => ({
+        ...passage,
+        vectorScore: calibrate(dot(vector, found[index] ?? new Float32Array()), baseline),
+      }))
+      scored.push({ ...question, passages })
+    }
+    return scored
+  } finally {
+    await embedder.close()
+  }
+}
+
+function compare<Question extends Asked>(
   title: string,
   asked: readonly Question[],
   measure: (writes: (question: Question) => string) => Record<string, number>,
-): Promise<Figures> {
-  const extracts = await quoteAll(options, asked)
+): Figures {
+  const extracts = new Map(
+    asked.map((question) => {
+      const { pieces } = quotePassages(question.text, question.passages)
+      return [question, pieces.join('')]
+    }),
+  )
   const rows = Object.entries(WRITERS).map(([name, writer]) => {
     const writes = (question: Question) => writer(question, extracts.get(question) ?? '')
     const lengths = asked.map((question) => writes(question).length)
@@ -144,25 +172,4 @@ async function compare<Question extends Asked>(
     Object.fromEntries(Object.entries(figures).map(([key, value]) => [key, rounded(value)])),
   ])
   return { questions: asked.length, ...Object.fromEntries(written) }
-}
-
-async function quoteAll<Question extends Asked>(
-  { modelDir }: BenchOptions,
-  asked: readonly Question[],
-): Promise<Map<Question, string>> {
-  const embedder = await openModel(modelDir)
-  const { signal } = new AbortController()
-  const extracts = new Map<Question, string>()
-  try {
-    for (const question of asked) {
-      const { pieces } = await quotePassages(embedder, question.text, question.passages, {
-        signal,
-        timeoutMs: QUOTE_TIMEOUT_MS,
-      })
-      extracts.set(question, pieces.join(''))
-    }
-  } finally {
-    await embedder.close()
-  }
-  return extracts
 }

@@ -72,7 +72,9 @@ function summary(name: string, rows: readonly Row[]) {
     refused: share('refused'),
     medianCharacters: Math.round(median(rows.map(({ answer }) => answer.text.length))),
     medianMs: Math.round(median(rows.map(({ answer }) => answer.milliseconds))),
-    medianQuoteMs: Math.round(median(rows.map(({ answer }) => answer.quoteMilliseconds))),
+    medianAddedMs: rounded(
+      median(rows.map(({ answer }) => answer.firstFrameMilliseconds - answer.searchMilliseconds)),
+    ),
   }
 }
 
@@ -93,7 +95,7 @@ const print = (rows: readonly ReturnType<typeof summary>[]): void =>
       'refused',
       'characters',
       'ms',
-      'after search',
+      'first frame beyond a search',
     ],
     rows.map((row) => [
       row.name,
@@ -104,7 +106,7 @@ const print = (rows: readonly ReturnType<typeof summary>[]): void =>
       row.refused,
       row.medianCharacters,
       row.medianMs,
-      row.medianQuoteMs,
+      row.medianAddedMs,
     ]),
   )
 

@@ -9,9 +9,13 @@ export type AskedAnswer = {
   /** The pages cited, by their id in the corpus. */
   pages: string[]
   milliseconds: number
-  /** From the end of the search to the first frame: answerability and the extract. */
-  quoteMilliseconds: number
+  /** To the reply of a search for the same question, just before; its vector is known to both. */
+  searchMilliseconds: number
+  firstFrameMilliseconds: number
 }
+/** What a chat retrieves by default. */
+const PASSAGES = 10
+
 export type Ask = (corpus: JudgedCorpus, question: string) => Promise<AskedAnswer>
 
 /** The service over a knowledge base a corpus, asked over HTTP as a page would ask. */
@@ -29,19 +33,24 @@ async function askOne(
   question: string,
 ): Promise<AskedAnswer> {
   const { caller, documentIds } = index
+  await client.search({ query: question, limit: PASSAGES })
+  const searchMs = performance.now()
+  await client.search({ query: question, limit: PASSAGES })
   const startMs = performance.now()
+  let firstFrameMs: number | undefined
   let answer: AnswerState | undefined
-  for await (answer of client.askText({ query: question }));
+  for await (answer of client.askText({ query: question })) firstFrameMs ??= performance.now()
   const milliseconds = performance.now() - startMs
   if (answer?.status !== 'done' || answer.messageId === null)
     throw new Error(`No answer to "${question}"`)
-  const { covered, trace } = await service.admin.messages.get(
-    caller.knowledgeBaseId,
-    answer.messageId,
-  )
-  const { quoted = 0, reranked = 0 } = trace.timings_ms
+  const { covered } = await service.admin.messages.get(caller.knowledgeBaseId, answer.messageId)
   const cited = answer.citations.map(({ document_id: id }) => documentIds.get(id) ?? id)
-  const pages = [...new Set(cited)]
-  const quoteMilliseconds = quoted - reranked
-  return { text: answer.text, refused: !covered, pages, milliseconds, quoteMilliseconds }
+  return {
+    text: answer.text,
+    refused: !covered,
+    pages: [...new Set(cited)],
+    milliseconds,
+    searchMilliseconds: startMs - searchMs,
+    firstFrameMilliseconds: (firstFrameMs ?? startMs) - startMs,
+  }
 }

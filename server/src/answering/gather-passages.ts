@@ -72,12 +72,7 @@ export async function gatherPassages(
   const assessment = await assessAnswerability(deps, question.caller, asked, signal)
   timings.mark('assessed')
   const used = assessment.isAnswerable ? withinBudget(found, budget) : []
-  const quoted =
-    model || used.length === 0
-      ? null
-      : await quotePassages(deps.embedders.named(question.caller.space.model), search.text, used, {
-          signal,
-        })
+  const quoted = model || used.length === 0 ? null : quotePassages(search.text, used)
   timings.mark('quoted')
   return {
     search,

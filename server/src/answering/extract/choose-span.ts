@@ -18,6 +18,8 @@ const MAX_LENGTH = 1_400
 /** Of a table only the rows around the best one are needed. */
 const MAX_TABLE_LENGTH = 600
 const MAX_CODE_LINES = 30
+/** A section up to this length is quoted whole: it was written to be read as one. */
+const MAX_SECTION_LENGTH = 700
 /** A neighbour joins when it scores this share of the best sentence; less inside a paragraph. */
 const MIN_SHARE = 0.6
 const MIN_SHARE_IN_PARAGRAPH = 0.25
@@ -48,6 +50,7 @@ export function chooseSpan(section: ScoredSection, wantsSteps: boolean): Span | 
   let range = withStructure(part, { first: start, last: start }, wantsSteps)
   range = wantsSteps ? withSteps(part, range) : withProse(part, range, best.score)
   range = withStructure(part, withOpening(part, range), wantsSteps)
+  range = wholeSection(part, range)
   range = withoutPointers(part, range)
   return { section, sentences: sentences.slice(range.first, range.last + 1), score: best.score }
 }
@@ -63,6 +66,13 @@ function fits({ sentences }: Part, { first, last }: Range, max: number): boolean
 
 const before = ({ first, last }: Range): Range => ({ first: first - 1, last })
 const after = ({ first, last }: Range): Range => ({ first, last: last + 1 })
+
+function wholeSection(part: Part, start: Range): Range {
+  let range = start
+  while (at(part, range.first - 1)) range = before(range)
+  while (at(part, range.last + 1)) range = after(range)
+  return fits(part, range, MAX_SECTION_LENGTH) ? range : start
+}
 
 /** Adds the better neighbour while one fits. Prose only: lists, tables and code come whole. */
 function withProse(part: Part, start: Range, bestScore: number): Range {

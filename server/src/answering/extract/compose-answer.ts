@@ -2,17 +2,26 @@ import { fenced, quotable, quotableInline, tableRow } from './quotable.ts'
 import type { Span } from './choose-span.ts'
 import type { ScoredSentence } from './score-sentences.ts'
 
-/** Pieces of markdown to stream, joined with nothing between them. Pages are named where two are. */
+/** Pieces of markdown to stream, joined with nothing between them. Two extracts say where they are from. */
 export function composeAnswer(spans: readonly Span[], numberOf: (span: Span) => number): string[] {
   const pages = new Set(spans.map(({ section }) => section.passage.documentId))
+  const labels = spans.map(pages.size > 1 ? pageOf : sectionOf)
+  const isLabelled = new Set(labels).size > 1
   const pieces: string[] = []
-  for (const span of spans) {
-    const { title } = span.section.passage.document
-    if (pages.size > 1 && title !== '') pieces.push(gap(pieces), `**${quotableInline(title)}**`)
+  for (const [index, span] of spans.entries()) {
+    const label = quotableInline(labels[index] ?? '')
+    if (isLabelled && label !== '') pieces.push(gap(pieces), `**${label}**`)
     const blocks = piecesOf(span.sentences, `[${numberOf(span)}]`)
     for (const piece of blocks) pieces.push(gap(pieces), piece)
   }
   return pieces.filter((piece) => piece !== '')
+}
+
+const pageOf = ({ section }: Span): string => section.passage.document.title
+
+const sectionOf = ({ section, sentences }: Span): string => {
+  const { headingPath, document } = section.passage
+  return sentences[0]?.heading || headingPath.at(-1) || document.title
 }
 
 const gap = (pieces: readonly string[]): string => (pieces.length === 0 ? '' : '\n\n')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RankedPassage } from '../../retrieval/retrieve.ts'
-import { rankedPassage } from './fixtures/ranked-passage.ts'
+import { inLongSection, rankedPassage } from './fixtures/ranked-passage.ts'
 import { writeExtractiveAnswer } from './write-extractive-answer.ts'
 import { quotablePassages } from './passage-sentences.ts'
 
@@ -31,7 +31,7 @@ test.each([
 ])('a sentence that points back brings the one before it: %s', (language, question, content) => {
   const other =
     language === 'ja' ? '鍵はコンソールで作成されます。' : 'Lorem ipsum dolor sit amet. '
-  const passage = rankedPassage(`${other}${content}`, { language })
+  const passage = rankedPassage(inLongSection(`${other}${content}`), { language })
   const text = written(question, [passage])
   const [first = '', second = ''] = content.split(/(?<=[.。])\s*/)
   expect(text).toBe(`${first} ${second} [1]`)
@@ -93,6 +93,6 @@ test.each([
     'บันทึกถูกเก็บไว้ในโฟลเดอร์ภายในเครื่องของเซิร์ฟเวอร์ที่ติดตั้งระบบไว้ [1]',
   ],
 ])('finds the sentence in %s', (language, question, content, expected) => {
-  const passage = rankedPassage(content, { language })
+  const passage = rankedPassage(inLongSection(content), { language })
   expect(written(question, [passage])).toBe(expected)
 })

@@ -4,6 +4,8 @@ import { looksLikeCode } from './code-lines.ts'
 
 const ATX_HEADING = /^#{1,6}\s+(.+?)\s*#*$/
 const MAX_HEADING_WORDS = 14
+/** For scripts without spaces. */
+const MAX_HEADING_LENGTH = 100
 
 /**
  * The blocks of plain text: blank lines separate them, and code may have fences or none. Appends to
@@ -96,4 +98,6 @@ function endsInColon(block: PassageBlock | undefined): boolean {
 }
 
 const isHeading = (text: string): boolean =>
-  !/[.!:;,。！：，]["')\]]*$/u.test(text) && text.split(/\s+/).length <= MAX_HEADING_WORDS
+  !/[.!:;,。！：，।።۔]["')\]]*$/u.test(text) &&
+  text.length <= MAX_HEADING_LENGTH &&
+  text.split(/\s+/).length <= MAX_HEADING_WORDS

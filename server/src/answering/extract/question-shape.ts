@@ -7,7 +7,7 @@ export type QuestionKind = 'definition' | 'steps' | 'quantity' | 'reason' | 'oth
 const CUES: readonly (readonly [kind: QuestionKind, cue: RegExp])[] = [
   [
     'quantity',
-    /\b(?:how (?:many|much|long|often|large|big|far|old|fast)|when|what (?:year|date|time|number|percentage|size)|wie (?:viele?|lange|oft|groß)|wann|cu[áa]nt[oa]s?|cu[áa]ndo|combien|quand)\b/iu,
+    /\b(?:how (?:many|much|long|often|soon|large|big|far|old|fast)|what (?:year|date|time|number|percentage|size)|wie (?:viele?|lange|oft|groß)|cu[áa]nt[oa]s?|combien)\b|^\s*(?:when|wann|cu[áa]ndo|quand)\b/iu,
   ],
   [
     'steps',

@@ -7,17 +7,11 @@ export type ScoredSentence = Sentence & {
   /** The question's terms that the sentence has, and those that only its headings have. */
   own: ReadonlySet<string>
   around: ReadonlySet<string>
-  /** Shares a term with the question, or its meaning. */
+  /** Shares a term with the question, or its passage has the meaning. */
   isRelated: boolean
   /** How well it fits the question: about 0 to 1.5. */
   score: number
 }
-
-/** What a section is about, as its headings say. */
-export const headingsOf = ({ document, headingPath }: RankedPassage, heading = ''): string =>
-  [document.title, ...headingPath.filter((part) => part !== document.title), heading]
-    .filter((part) => part !== '')
-    .join(': ')
 
 export type ScoredSection = {
   passage: RankedPassage
@@ -26,28 +20,28 @@ export type ScoredSection = {
   sentences: ScoredSentence[]
 }
 
-/** Similarity of each sentence to the question, 0 to 1, by text; empty: judge by words alone. */
-export type Similarities = ReadonlyMap<string, number>
-
 const WORDS_WEIGHT = 0.6
 const AROUND_WEIGHT = 0.7
-const MEANING_WEIGHT = 0.9
+/** Of the passage, which the search has compared with the question. */
+const MEANING_WEIGHT = 0.7
 const SHAPE_WEIGHT = 0.2
 const FIRST_WEIGHT = 0.05
 const TITLE_WEIGHT = 0.4
 const ELSEWHERE_PENALTY = 0.35
 const UNENDED_PENALTY = 0.15
 const DANGLING_PENALTY = 0.05
-/** From here on a sentence in other words may answer. Unrelated ones have 0. */
-const MIN_SIMILARITY = 0.4
+/** From here on a passage in other words may answer. Unrelated ones have 0. */
+const MIN_SIMILARITY = 0.5
 /** A few words say little. */
 const FULL_TERMS = 5
 
-/** Every sentence of the passages with how well it fits the question, by words and by meaning. */
+/**
+ * Every sentence of the passages with how well it fits the question: by its words, and by the meaning
+ * of its passage.
+ */
 export function scoreSections(
   question: string,
   passages: readonly QuotablePassage[],
-  similarities: Similarities,
 ): ScoredSection[] {
   const analysed = new Map<string, ReadonlySet<string>>()
   const termsIn = (language: string) => {
@@ -69,11 +63,10 @@ export function scoreSections(
     rank,
     sentences: sentences.map(({ terms, ...sentence }, place): ScoredSentence => {
       const { language } = passage.document
-      const meaning = similarities.get(sentence.text) ?? 0
       const words = sum(sentence.own, weightOf) + AROUND_WEIGHT * sum(sentence.around, weightOf)
       const fullness = Math.min(1, (terms.size + 2) / (FULL_TERMS + 2))
       const score =
-        fullness * (WORDS_WEIGHT * words + MEANING_WEIGHT * meaning) +
+        fullness * (WORDS_WEIGHT * words + MEANING_WEIGHT * passage.vectorScore) +
         SHAPE_WEIGHT * shapeFit(kind, sentence, termsIn(language), language) +
         (place === 0 ? FIRST_WEIGHT : 0) +
         (kind === 'definition' && place === 0 ? titleWeight(sentence, passage, termsIn) : 0) -
@@ -81,7 +74,8 @@ export function scoreSections(
         (isDangling(sentence.text, language) ? DANGLING_PENALTY : 0) -
         (sentence.kind === 'prose' && !ENDED.test(sentence.text) ? UNENDED_PENALTY : 0)
       const sharesTerms = sentence.own.size + sentence.around.size > 0
-      return { ...sentence, isRelated: sharesTerms || meaning >= MIN_SIMILARITY, score }
+      const isRelated = sharesTerms || passage.vectorScore >= MIN_SIMILARITY
+      return { ...sentence, isRelated, score }
     }),
   }))
 }

@@ -3,7 +3,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { expect, test } from 'vitest'
 import type { RankedPassage } from '../../retrieval/retrieve.ts'
-import { rankedPassage } from './fixtures/ranked-passage.ts'
+import { inLongSection, rankedPassage } from './fixtures/ranked-passage.ts'
 import { writeExtractiveAnswer } from './write-extractive-answer.ts'
 import { quotablePassages } from './passage-sentences.ts'
 
@@ -13,7 +13,9 @@ const written = (question: string, passages: readonly RankedPassage[]): string =
 const write = (question: string, ...contents: string[]): string =>
   written(
     question,
-    contents.map((content, index) => rankedPassage(content, { chunkIndex: index })),
+    contents.map((content, index) =>
+      rankedPassage(inLongSection(content), { chunkIndex: index, headingPath: [`Part ${index}`] }),
+    ),
   )
 
 const kindsOf = (markdown: string): string[] =>
@@ -115,16 +117,58 @@ test('a row of a table stands under its header, with the rows around it', () => 
   expect(kindsOf(text)).toEqual(['table'])
 })
 
-test('one question gets one extract, whatever other passages say', () => {
+test('a short section is quoted whole', () => {
+  const content =
+    'Sign in first. A token is valid for 30 minutes after it was made. Ask your administrator for help.'
+  expect(written('How long is a token valid?', [rankedPassage(content)])).toBe(`${content} [1]`)
+})
+
+test('a section that fits clearly better than all others answers alone', () => {
   const { pieces, quotes } = writeExtractiveAnswer(
-    'Which credential stops working?',
+    'Which credential stops working within seconds?',
     quotablePassages([
-      rankedPassage('A revoked credential stops working within five seconds.', { title: 'Keys' }),
-      rankedPassage('A credential that expires stops working at midnight.', { title: 'Expiry' }),
+      rankedPassage('A revoked credential stops working within seconds.', { title: 'Keys' }),
+      rankedPassage('A credential has an owner.', { title: 'Owners' }),
     ]),
   )
-  expect(pieces.join('')).toBe('A revoked credential stops working within five seconds. [1]')
+  expect(pieces.join('')).toBe('A revoked credential stops working within seconds. [1]')
   expect(quotes.map(({ passage }) => passage.document.title)).toEqual(['Keys'])
+})
+
+const REVOKED = 'A revoked credential stops working within five seconds.'
+const EXPIRED = 'A credential that expires stops working at midnight.'
+
+test('of two sections that fit alike both are quoted, under the names of their pages', () => {
+  const text = written('Which credential stops working?', [
+    rankedPassage(REVOKED, { title: 'Keys' }),
+    rankedPassage(EXPIRED, { title: 'Expiry' }),
+    rankedPassage('A credential that is locked stops working at once.', { title: 'Locks' }),
+  ])
+  expect(text).toBe(`**Keys**\n\n${REVOKED} [1]\n\n**Expiry**\n\n${EXPIRED} [2]`)
+})
+
+test('two sections of one page are quoted under their headings', () => {
+  const text = written('Which credential stops working?', [
+    rankedPassage(REVOKED, { headingPath: ['Revoke'], anchor: 'revoke' }),
+    rankedPassage(EXPIRED, { headingPath: ['Expire'], anchor: 'expire', chunkIndex: 1 }),
+  ])
+  expect(text).toBe(`**Revoke**\n\n${REVOKED} [1]\n\n**Expire**\n\n${EXPIRED} [2]`)
+})
+
+test('two parts of one long section are quoted in their order, without names', () => {
+  const text = written('Which credential stops working?', [
+    rankedPassage(REVOKED, { headingPath: ['End'], chunkIndex: 1 }),
+    rankedPassage(EXPIRED, { headingPath: ['End'], chunkIndex: 0 }),
+  ])
+  expect(text).toBe(`${EXPIRED} [1]\n\n${REVOKED} [1]`)
+})
+
+test('what another page repeats is quoted once', () => {
+  const text = written('Which credential stops working?', [
+    rankedPassage(REVOKED, { title: 'Keys' }),
+    rankedPassage(REVOKED, { title: 'Keys in short' }),
+  ])
+  expect(text).toBe(`${REVOKED} [1]`)
 })
 
 test.each([
@@ -165,18 +209,19 @@ test('the section is chosen in the order of the search unless a later one fits c
   ).toBe(first)
 })
 
-test('the span is chosen by meaning as well as by words', () => {
+test('the section is chosen by the meaning of its passage as well as by words', () => {
   const guide = 'The credential guide has credential examples for credential owners.'
   const desk = 'Lost passwords are replaced at the front desk.'
-  const passage = rankedPassage(`${guide}\n\n${desk}`)
-  const question = 'Where is a new credential issued?'
-  expect(written(question, [passage])).toBe(`${guide} [1]`)
-  const meaning = new Map([
-    [guide, 0],
-    [desk, 0.9],
-  ])
-  const { pieces } = writeExtractiveAnswer(question, quotablePassages([passage]), meaning)
-  expect(pieces.join('')).toContain(`${desk} [1]`)
+  const quotedFrom = (similarity: number) =>
+    writeExtractiveAnswer(
+      'Where is a new credential issued?',
+      quotablePassages([
+        rankedPassage(guide, { title: 'Guide' }),
+        rankedPassage(desk, { title: 'Desk', vectorScore: similarity }),
+      ]),
+    ).quotes[0]?.passage.document.title
+  expect(quotedFrom(0)).toBe('Guide')
+  expect(quotedFrom(0.9)).toBe('Desk')
 })
 
 test('a sentence of 800 characters is quoted whole', () => {
@@ -253,11 +298,10 @@ test('a line that only points elsewhere gives way to one that answers', () => {
 })
 
 test('a line that announces what is not there gives way to one that answers', () => {
-  const text = write(
-    'How are exports scheduled?',
-    'In the default configuration exports run like this:',
-    'The worker has exports scheduled every hour.',
-  )
+  const text = written('How are exports scheduled?', [
+    rankedPassage('In the default configuration exports run like this:', { title: 'Default' }),
+    rankedPassage('The worker has exports scheduled every hour.', { title: 'Worker' }),
+  ])
   expect(text).toBe('The worker has exports scheduled every hour. [1]')
 })
 

@@ -3,7 +3,6 @@ import type { Span } from './choose-span.ts'
 import { chooseSpans } from './choose-spans.ts'
 import { composeAnswer } from './compose-answer.ts'
 import type { QuotablePassage } from './passage-sentences.ts'
-import type { Similarities } from './score-sentences.ts'
 
 /** What was quoted, in order. */
 export type Quote = {
@@ -23,14 +22,13 @@ export type ExtractiveAnswer = {
 
 /**
  * An answer without a language model: one contiguous extract of the section that answers best, as it
- * stands there, and a second one when the question asks for two things.
+ * stands there, and a second one when the question asks for two things or two sections fit it.
  */
 export function writeExtractiveAnswer(
   question: string,
   passages: readonly QuotablePassage[],
-  similarities: Similarities = new Map(),
 ): ExtractiveAnswer {
-  const spans = chooseSpans(question, passages, similarities)
+  const spans = chooseSpans(question, passages)
   const places = [...new Set(spans.map(placeOf))]
   const numberOf = (span: Span) => places.indexOf(placeOf(span)) + 1
   return {
