@@ -1,31 +1,14 @@
-FROM node:24-bookworm-slim AS dependencies
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-COPY contract/package.json contract/
-COPY server/package.json server/
-COPY sdk/package.json sdk/
-COPY cli/package.json cli/
-COPY widget/package.json widget/
-COPY console/package.json console/
+COPY . .
 # ONNX Runtime brings its own CPU library; its install script would only add one for graphics cards.
-# Its libraries for other systems are most of what it weighs. Test runners are optional peers of
-# better-auth, and nothing optional is needed here.
-RUN ONNXRUNTIME_NODE_INSTALL=skip npm ci --omit=dev --omit=optional --no-audit --no-fund \
-  && rm -rf node_modules/onnxruntime-node/bin/*/darwin node_modules/onnxruntime-node/bin/*/win32 \
-  && npm cache clean --force
-
-# What browsers get, built with what is needed for nothing else.
-FROM node:24-bookworm-slim AS browser-files
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-COPY server/package.json server/
-COPY cli/package.json cli/
-COPY contract contract
-COPY sdk sdk
-COPY widget widget
-COPY console console
-COPY scripts/lib/in-production.ts scripts/lib/
-RUN npm ci --ignore-scripts --no-audit --no-fund && npm run build
+RUN ONNXRUNTIME_NODE_INSTALL=skip npm ci --no-audit --no-fund && npm run build:service
+# What is not bundled. Libraries for other systems are most of what ONNX Runtime weighs.
+RUN mkdir build/node_modules \
+  && cp -r node_modules/eld node_modules/onnxruntime-common node_modules/onnxruntime-node \
+    node_modules/playwright-core build/node_modules/ \
+  && rm -rf build/node_modules/onnxruntime-node/bin/*/darwin \
+    build/node_modules/onnxruntime-node/bin/*/win32
 
 # Embeddings without a model key. Mount another folder and set EMBEDDING_MODEL_DIR to bring your own.
 FROM node:24-bookworm-slim AS models
@@ -41,19 +24,11 @@ ENV NODE_ENV=production \
   ORT_DISABLE_TELEMETRY=1 \
   EMBEDDING_MODEL_DIR=/models/minilm-int8
 COPY --from=models /models /models
-COPY --from=dependencies /app ./
-COPY contract contract
-COPY server server
-COPY sdk sdk
-COPY cli cli
-COPY docs/errors docs/errors
-COPY docs/reference/openapi.json docs/reference/
-COPY --from=browser-files /app/widget/dist widget/dist
-COPY --from=browser-files /app/console/dist console/dist
+COPY --from=build /app/build ./
 # Nothing under /app is written at run time, so the file system may be mounted read-only.
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "cli/src/main.ts"]
+ENTRYPOINT ["node", "main.js"]
 CMD ["all"]

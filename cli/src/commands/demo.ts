@@ -34,7 +34,7 @@ async function runDemo(port: number, settings: Settings): Promise<void> {
     process.once(signal, () => void stop().finally(() => process.exit(0)))
   }
   try {
-    const modelDir = findModels()
+    const modelDir = findModels(process.env['EMBEDDING_MODEL_DIR'])
     const database = findDatabase(settings.databaseUrl)
     stops.push(database.stop)
     const token = randomBytes(24).toString('base64url')

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { applicationFile } from '@footnote/server/application-files'
 import { Failure } from '../failure.ts'
 
-/** The folder of the embedding weights, which are downloaded if they are missing. */
-export function findModels(): string {
+/** The folder of the embedding weights: the given one, or weights that are downloaded if they are missing. */
+export function findModels(given: string | undefined): string {
+  if (given !== undefined) return given
   const folder = applicationFile('.models/minilm-int8')
   if (existsSync(join(folder, 'model.onnx'))) return folder
   console.log('Downloading embedding weights (24 MB) …')

@@ -1,10 +1,10 @@
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 /** `npm run build:service` writes all code into one folder, so paths beside a source file do not hold. */
 const IS_BUILT = import.meta.filename.endsWith('.js')
 
-/** Holds the files that come with the code, in the same places for the source and for the build. */
-const ROOT = join(import.meta.dirname, IS_BUILT ? '..' : '../../..')
+/** Holds the files that come with the code. The build has copies of them in the same places. */
+const ROOT = IS_BUILT ? import.meta.dirname : join(import.meta.dirname, '../../..')
 
 export const applicationFile = (path: string): string => join(ROOT, path)
 
@@ -24,6 +24,13 @@ export function entryPoint(name: keyof typeof ENTRY_POINTS): string {
 }
 
 /** What a process must be able to read to run this code, and no more: a `.env` may be next to it. */
-export const CODE_FOLDERS: readonly string[] = (
-  IS_BUILT ? ['build/', 'node_modules/'] : ['contract/', 'server/', 'node_modules/']
-).map(applicationFile)
+export const CODE_FOLDERS: readonly string[] = [
+  ...(IS_BUILT ? ['./'] : ['contract/', 'server/']).map(applicationFile),
+  ...packageFolders(ROOT),
+]
+
+/** Where Node looks for packages: an installed package has its dependencies beside it. */
+function packageFolders(folder: string): string[] {
+  const above = dirname(folder)
+  return [`${join(folder, 'node_modules')}/`, ...(above === folder ? [] : packageFolders(above))]
+}

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Client } from '@footnote/client'
 import { createClient } from '@footnote/client'
 import { freePort } from '../network/free-port.ts'
-import { CLI } from '../service.ts'
+import { CLI, MODEL_DIR } from '../service.ts'
 
 export type Demo = AsyncDisposable & {
   readonly url: string
@@ -19,7 +19,7 @@ export async function startDemo(databaseUrl: string, port?: number): Promise<Dem
   const args = ['demo', '--port', String(port ?? (await freePort()))]
   const child = spawn(process.execPath, [CLI, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
+    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, EMBEDDING_MODEL_DIR: MODEL_DIR },
   })
   const exited = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null)
   let complaints = ''
