@@ -21,10 +21,15 @@ const InvitationPage = lazy(() =>
   import('./session/invitation.tsx').then((page) => ({ default: page.InvitationPage })),
 )
 
+const ResetPage = lazy(() =>
+  import('./session/reset.tsx').then((page) => ({ default: page.ResetPage })),
+)
+
 /** Open to whoever has the link, signed in or not. */
 const LINK_PAGES = new Map([
   ['/console/setup', <SetupPage key="setup" />],
   ['/console/invitation', <InvitationPage key="invitation" />],
+  ['/console/new-password', <ResetPage key="new-password" />],
 ])
 
 function Console() {

@@ -48,6 +48,7 @@ export const CONSOLE_PATHS = {
   /** Views for whoever has a link. The token is behind `#`, so no log has it. */
   setup: '/console/setup',
   invitation: '/console/invitation',
+  newPassword: '/console/new-password',
   /** The files that this page loads. */
   asset: '/console/assets/{file}',
   /** A sample page with the widget, in place of the operator's own. */

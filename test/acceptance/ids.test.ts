@@ -57,6 +57,7 @@ const WITHOUT_IDS = [
   'putSso',
   'related',
   'removeMember',
+  'resetSecondFactor',
   'restoreDeletedPage',
   'revokeAccessToken',
   'revokeInvitation',

@@ -171,3 +171,40 @@ test('a password set in another’s name ends with the first link, one set from 
   expect(byLink.status).toBe(200)
   expect((await signIn(service, invited.email, PASSWORD)).status).toBe(200)
 })
+
+const RESET = '/api/v1/admin/session/password-reset'
+
+test('a mailed link sets a new password once, ends every session, and reveals nobody', async ({
+  service,
+  knowledge,
+  mail,
+  database,
+}) => {
+  const person = await joinAs(service, knowledge.workspaceId, 'editor')
+  const json = { email: person.email.toUpperCase() }
+  const known = await send(service, RESET, { json })
+  expect(known.status).toBe(204)
+  const unknown = 'unknown@example.com'
+  expect(said(await send(service, RESET, { json: { email: unknown } }))).toEqual(said(known))
+  const first = tokenIn(await linkTo(mail, person.email, 2))
+  await send(service, RESET, { json })
+  const link = await linkTo(mail, person.email, 3)
+  expect(link.href).toContain('/console/new-password#')
+  expect(mailsTo(mail, unknown)).toEqual([])
+  const set = (token: string, new_password: string) =>
+    send(service, `${RESET}/use`, { json: { token, new_password } })
+  expect((await set(tokenIn(link), 'short')).status).toBe(400)
+  const next = 'another horse battery staple'
+  const both = await Promise.all([set(tokenIn(link), next), set(tokenIn(link), next)])
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([204, 401]))
+  expect((await set(first, 'yet another horse battery')).status).toBe(401)
+  expect((await sendAs(service, person, '/api/v1/admin/me')).status).toBe(401)
+  expect((await signIn(service, person.email)).status).toBe(401)
+  expect((await signIn(service, person.email, next)).status).toBe(200)
+  const rows = await readRows(
+    database,
+    `select a.action, p.email_verified from audit_events a join accounts.people p on p.id = a.actor_id
+     where a.action = 'person.reset_password'`,
+  )
+  expect(rows).toEqual([{ action: 'person.reset_password', email_verified: true }])
+})

@@ -177,3 +177,42 @@ test('guesses are limited for each network and each person as well', async ({
   expect(statuses.at(-1)).toBe(429)
   expect(statuses.length).toBeLessThanOrEqual(31)
 })
+
+test('an admin resets the factor of a member, but not of whose account opens more than that', async ({
+  service,
+  database,
+}) => {
+  const here = (await service.admin.workspaces.create({ name: 'Here' })).id
+  const there = (await service.admin.workspaces.create({ name: 'There' })).id
+  const admin = await joinAs(service, here, 'admin', { headers: fresh() })
+  const member = await joinAs(service, here, 'editor', { headers: fresh() })
+  await enrol(service, member)
+  const path = `/api/v1/admin/workspaces/${here}/members/${member.id}/two-factor`
+  const reset = () => sendAs(service, admin, path, { method: 'DELETE' })
+  expect((await reset()).status).toBe(204)
+  const { members } = await service.admin.members.list(here)
+  expect(members.find(({ id }) => id === member.id)).toMatchObject({ two_factor: false })
+  expect((await sendAs(service, member, '/api/v1/admin/me')).status).toBe(401)
+  const signedIn = await signIn(service, member.email, PASSWORD, fresh())
+  expect(signedIn).toMatchObject({ status: 200, body: { email: member.email } })
+
+  const again = asPerson(service, signedIn)
+  const { token } = await service.admin.invitations.create(there, {
+    email: member.email,
+    role: 'owner',
+  })
+  const accepted = await sendAs(service, again, '/api/v1/admin/invitations/accept', {
+    json: { token },
+  })
+  expect(accepted.status).toBe(200)
+  await enrol(service, again)
+  expect(await reset()).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  await service.admin.members.resetSecondFactor(here, member.id)
+  const after = await signIn(service, member.email, PASSWORD, fresh())
+  expect(after.body).toMatchObject({ email: member.email })
+  const rows = await readRows<{ actor: string }>(
+    database,
+    `select actor from audit_events where action = 'member.reset_two_factor' order by id`,
+  )
+  expect(rows.map(({ actor }) => actor)).toEqual([admin.email, 'operator'])
+})

@@ -214,6 +214,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'changeMember personId': NOT_FOUND,
   'removeMember workspaceId': NOT_FOUND,
   'removeMember personId': NOT_FOUND,
+  'resetSecondFactor workspaceId': NOT_FOUND,
+  'resetSecondFactor personId': NOT_FOUND,
   'createInvitation workspaceId': OPERATOR,
   'listInvitations workspaceId': OPERATOR,
   'revokeInvitation workspaceId': NOT_FOUND,

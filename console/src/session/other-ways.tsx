@@ -3,12 +3,18 @@ import type { MouseEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { isGivenUp } from './given-up.ts'
-import { goToProvider, sendSignInLink, signInByPasskey, signInMethods } from './session.ts'
+import {
+  goToProvider,
+  sendPasswordReset,
+  sendSignInLink,
+  signInByPasskey,
+  signInMethods,
+} from './session.ts'
 import { t } from './texts.ts'
 
 type OtherWaysProps = {
   email: string
-  onLinkSent: () => void
+  onSent: (what: 'link' | 'reset') => void
   onDone?: (() => void) | undefined
 }
 
@@ -18,13 +24,22 @@ export const signInMethodsQuery = queryOptions({
 })
 
 /** Ways to sign in without a password, as far as the service offers them. Inside the form that has the address. */
-export function OtherWays({ email, onLinkSent, onDone }: OtherWaysProps) {
+export function OtherWays({ email, onSent, onDone }: OtherWaysProps) {
   const { data } = useQuery(signInMethodsQuery)
-  const link = useMutation({ mutationFn: () => sendSignInLink(email), onSuccess: onLinkSent })
+  const link = useMutation({
+    mutationFn: () => sendSignInLink(email),
+    onSuccess: () => onSent('link'),
+  })
+  const reset = useMutation({
+    mutationFn: () => sendPasswordReset(email),
+    onSuccess: () => onSent('reset'),
+  })
   const sso = useMutation({ mutationFn: () => goToProvider(email) })
   const passkey = useMutation({ mutationFn: signInByPasskey, onSuccess: () => onDone?.() })
   if (!data || !(data.passkey || data.email_link || data.sso)) return null
-  const error = [passkey.error, link.error, sso.error].find((each) => each && !isGivenUp(each))
+  const error = [passkey.error, link.error, sso.error, reset.error].find(
+    (each) => each && !isGivenUp(each),
+  )
   return (
     <div className="flex flex-col gap-2">
       <p className="flex items-center gap-3 text-xs text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -52,6 +67,11 @@ export function OtherWays({ email, onLinkSent, onDone }: OtherWaysProps) {
           onClick={withAddress(() => sso.mutate())}
         >
           {t.signIn.bySso}
+        </Button>
+      )}
+      {data.email_link && (
+        <Button kind="quiet" isBusy={reset.isPending} onClick={withAddress(() => reset.mutate())}>
+          {t.signIn.forgotten}
         </Button>
       )}
     </div>

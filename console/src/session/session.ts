@@ -52,6 +52,12 @@ export const signInMethods = () => byCookie.account.signInMethods()
 export const sendSignInLink = (email: string): Promise<void> =>
   byCookie.account.sendSignInLink({ email })
 
+export const sendPasswordReset = (email: string): Promise<void> =>
+  byCookie.account.sendPasswordReset({ email })
+
+export const resetPassword = (body: Parameters<Account['resetPassword']>[0]): Promise<void> =>
+  byCookie.account.resetPassword(body)
+
 /** Goes on with whatever session the browser has by now, such as that of a link in another tab. */
 export const signInByCookie = (): Promise<void> => openBy(Promise.resolve())
 

@@ -34,19 +34,28 @@ export function SignInForm({ onDone }: DoneProps) {
 function PasswordForm({ onDone }: DoneProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [step, setStep] = useState<'first' | 'code' | 'link sent'>('first')
+  const [step, setStep] = useState<'first' | 'code' | 'link' | 'reset'>('first')
   if (step === 'code') return <CodeForm onDone={onDone} />
-  if (step === 'link sent') {
-    return <LinkSent email={email} onDone={onDone} onBack={() => setStep('first')} />
+  const back = (
+    <Button kind="quiet" onClick={() => setStep('first')}>
+      {t.signIn.otherWay}
+    </Button>
+  )
+  if (step === 'link') return <LinkSent email={email} onDone={onDone} back={back} />
+  if (step === 'reset') {
+    return (
+      <>
+        <p role="status">{t.signIn.resetSent(email)}</p>
+        {back}
+      </>
+    )
   }
   return (
     <AttemptForm
       text={t.signIn.submit}
       attempt={() => signIn({ email: email.trim(), password })}
       onDone={(isHalfDone) => (isHalfDone ? setStep('code') : onDone?.())}
-      more={
-        <OtherWays email={email.trim()} onLinkSent={() => setStep('link sent')} onDone={onDone} />
-      }
+      more={<OtherWays email={email.trim()} onSent={setStep} onDone={onDone} />}
     >
       <TextField
         label={t.signIn.email}
@@ -92,19 +101,15 @@ function CodeForm({ onDone }: DoneProps) {
   )
 }
 
-type LinkSentProps = DoneProps & { email: string; onBack: () => void }
+type LinkSentProps = DoneProps & { email: string; back: ReactNode }
 
 /** The link opens in a tab of its own; this one goes on when its reader says so. */
-const LinkSent = ({ email, onDone, onBack }: LinkSentProps) => (
+const LinkSent = ({ email, onDone, back }: LinkSentProps) => (
   <AttemptForm
     text={t.signIn.linkOpened}
     attempt={signInByCookie}
     onDone={() => onDone?.()}
-    more={
-      <Button kind="quiet" onClick={onBack}>
-        {t.signIn.otherWay}
-      </Button>
-    }
+    more={back}
   >
     <p role="status">{t.signIn.linkSent(email)}</p>
   </AttemptForm>

@@ -19,6 +19,9 @@ const signIn = {
   bySso: 'Sign in with single sign-on',
   linkSent: (email: string) =>
     `If ${email} has an account, a link that signs in is on its way. It works once, for 10 minutes.`,
+  forgotten: 'I have forgotten my password',
+  resetSent: (email: string) =>
+    `If ${email} has an account, a link to set a new password is on its way. It works once, for 30 minutes.`,
   linkOpened: 'I have opened it',
   otherWay: 'Sign in another way',
   expired: 'Sign in again',
@@ -36,6 +39,12 @@ const account = {
   joinLead: 'You were invited to Footnote. Choose a password to join.',
   joinAs: (email: string) => `You join as ${email}, with the account you are signed in with.`,
   joinSubmit: 'Join',
+  reset: 'Set a new password',
+  resetLead: 'All your sessions end, and you sign in with the new password.',
+  newPassword: 'New password',
+  resetSubmit: 'Set the password',
+  resetDone: 'Your new password is set.',
+  toSignIn: 'Sign in',
   haveAccount: 'I have an account already',
   newAccount: 'I am new here',
   ownPassword: 'The password of your account',

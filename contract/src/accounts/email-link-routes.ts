@@ -1,6 +1,12 @@
 import { ADMIN_PREFIX } from '../paths.ts'
 import { anyRefusal, bodyRefusals, defineRoutes, json, noContent } from '../route.ts'
-import { EmailLinkBody, LinkSignInBody, SignInMethods } from './email-link.ts'
+import {
+  EmailLinkBody,
+  LinkSignInBody,
+  NewPasswordBody,
+  PasswordResetBody,
+  SignInMethods,
+} from './email-link.ts'
 import { SignInResult } from './sign-in-result.ts'
 
 const SESSION = `${ADMIN_PREFIX}/session`
@@ -37,5 +43,26 @@ export const emailLinkRoutes = defineRoutes({
     refusals,
     openTo: 'anyone',
     audit: 'session.sign_in',
+  },
+  sendPasswordReset: {
+    method: 'post',
+    path: `${SESSION}/password-reset`,
+    tag: 'account',
+    summary: 'Send a link that sets a new password to an email address',
+    body: PasswordResetBody,
+    response: noContent,
+    refusals,
+    openTo: 'anyone',
+  },
+  resetPassword: {
+    method: 'post',
+    path: `${SESSION}/password-reset/use`,
+    tag: 'account',
+    summary: 'Set a new password with the token of such a link; all sessions end',
+    body: NewPasswordBody,
+    response: noContent,
+    refusals,
+    openTo: 'anyone',
+    audit: 'person.reset_password',
   },
 })

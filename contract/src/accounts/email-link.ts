@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailAddress, OneTimeToken } from './people.ts'
+import { EmailAddress, NewPassword, OneTimeToken } from './people.ts'
 
 export const SIGN_IN_LINK_MINUTES = 10
 
@@ -12,8 +12,20 @@ export const SignInMethods = z
   .meta({ id: 'SignInMethods' })
 export type SignInMethods = z.infer<typeof SignInMethods>
 
+export const PASSWORD_RESET_MINUTES = 30
+
 export const EmailLinkBody = z.strictObject({ email: EmailAddress }).meta({ id: 'EmailLinkBody' })
 export type EmailLinkBody = z.infer<typeof EmailLinkBody>
 
 export const LinkSignInBody = z.strictObject({ token: OneTimeToken }).meta({ id: 'LinkSignInBody' })
 export type LinkSignInBody = z.infer<typeof LinkSignInBody>
+
+export const PasswordResetBody = z
+  .strictObject({ email: EmailAddress })
+  .meta({ id: 'PasswordResetBody' })
+export type PasswordResetBody = z.infer<typeof PasswordResetBody>
+
+export const NewPasswordBody = z
+  .strictObject({ token: OneTimeToken, new_password: NewPassword })
+  .meta({ id: 'NewPasswordBody' })
+export type NewPasswordBody = z.infer<typeof NewPasswordBody>

@@ -55,6 +55,18 @@ export const peopleRoutes = defineRoutes({
     audit: 'member.remove',
     auditedFields: ['email', 'role'],
   },
+  resetSecondFactor: {
+    method: 'delete',
+    path: `${WORKSPACE}/members/{personId}/two-factor`,
+    tag: 'admin',
+    summary: 'Turn off the second factor of a member who lost it; their sessions end',
+    params: MemberParams,
+    response: noContent,
+    refusals: pathRefusals,
+    role: 'admin',
+    audit: 'member.reset_two_factor',
+    auditedFields: ['email', 'two_factor'],
+  },
   createInvitation: {
     method: 'post',
     path: `${WORKSPACE}/invitations`,

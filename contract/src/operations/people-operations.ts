@@ -60,6 +60,10 @@ export const peopleOperations: OperationTexts = {
     description:
       'Takes a member out of a workspace. Their access tokens there are deleted; their account and their other workspaces stay.',
   },
+  resetSecondFactor: {
+    description:
+      'Turns off the second factor of a member who has lost their authenticator and their recovery codes, and ends their sessions. Their password, link or passkey signs in alone until they turn it on again: make sure first that it is them who asks. Somebody who works in other workspaces too, or owns the installation, is left to whoever owns the installation.',
+  },
   createInvitation: {
     description:
       'Makes a link that lets one person join, for 7 days. It is mailed where `SMTP_URL` and `PUBLIC_URL` are set; otherwise hand it over yourself: `/console/invitation#` and the token. Inviting the same address again replaces the link.',

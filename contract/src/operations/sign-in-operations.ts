@@ -43,6 +43,16 @@ export const signInOperations: OperationTexts = {
     request: { token: 'QmVzdEV4YW1wbGVUb2tlbk9mRm9vdG5v' },
     response: person,
   },
+  sendPasswordReset: {
+    description:
+      'Sends a link to the address if somebody has it; the reply is the same when nobody does. The link works once, for 30 minutes, and leads to a page of the console. Needs `SMTP_URL` and `PUBLIC_URL`, and counts as a sign-in link does.',
+    request: { email: 'ada@example.com' },
+  },
+  resetPassword: {
+    description:
+      'Sets a new password and ends every session and every other link of that person. It signs nobody in: the new password does, with the second factor of whoever has one. Passkeys stay, unless the address had not been proved before: whoever added them may have been somebody else.',
+    request: { token: 'QmVzdEV4YW1wbGVUb2tlbk9m', new_password: password },
+  },
   beginSsoSignIn: {
     description:
       'Returns the address at the OpenID provider to which the browser goes on, with PKCE, state and nonce. The provider sends it back to a page of the service, which signs it in: only in the browser that began, within 10 minutes. NOT_FOUND: the domain has no single sign-on.',

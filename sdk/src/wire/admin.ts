@@ -879,6 +879,13 @@ export type NewPasskeyBody = {
   }
 }
 
+export type NewPasswordBody = {
+  /** The part of the link after `#`. */
+  token: string
+  /** 12 to 128 characters, any of them. */
+  new_password: string
+}
+
 /** The outcome of the page in the last sync that saw it. */
 export type PageState = 'unchanged' | 'changed' | 'added' | 'moved' | 'gone' | 'skipped' | 'failed'
 
@@ -1000,6 +1007,11 @@ export type PasswordChange = {
 export type PasswordProof = {
   /** Your password. Left out by somebody who has none. */
   password?: string | undefined
+}
+
+export type PasswordResetBody = {
+  /** Compared without regard to case. */
+  email: string
 }
 
 export type PasswordSignInBody = {

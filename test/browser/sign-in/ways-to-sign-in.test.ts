@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { enrol } from '../../acceptance/support/authenticator.ts'
 import { joinAs } from '../../acceptance/support/people.ts'
-import { axeFaults, pathOf, signIn } from '../../support/browser/console.ts'
+import { axeFaults, pathOf, signIn, signInAs } from '../../support/browser/console.ts'
 import { test } from '../../support/sign-in/sign-in-tests.ts'
 
 test('the page of a mailed link asks for the code and leads to the console', async ({
@@ -98,6 +98,44 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   await owner.getByRole('dialog').getByRole('button', { name: 'Remove single sign-on' }).click()
   await owner.getByText('Single sign-on was removed').waitFor()
   expect((await service.admin.sso.get(knowledge.workspaceId)).sso).toBeNull()
+  await owner.context().close()
+  await page.context().close()
+})
+
+test('a forgotten password is replaced, and an admin resets a lost second factor', async ({
+  service,
+  knowledge,
+  mail,
+  browser,
+}) => {
+  const email = 'lost@example.com'
+  const person = await joinAs(service, knowledge.workspaceId, 'viewer', { email, mail })
+  await enrol(service, person)
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${service.baseUrl}/console`)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'I have forgotten my password' }).click()
+  await page.getByText(`If ${email} has an account`).waitFor()
+  const find = () => mail.messages.findLast(({ to }) => to.includes(email))?.text ?? ''
+  await expect.poll(find).toContain('/console/new-password#')
+  await page.goto(/http:\S+/.exec(find())?.[0] ?? '')
+  await page.getByLabel('New password').fill('a new password of theirs')
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signInAs(page, email, 'a new password of theirs')
+  await page.getByLabel('Code from your authenticator app').waitFor()
+
+  const owner = await (await browser.newContext()).newPage()
+  await owner.goto(`${service.baseUrl}/console${pathOf(knowledge)}/people`)
+  await signIn(owner)
+  await owner.getByRole('button', { name: 'Reset second factor' }).click()
+  expect(await axeFaults(owner)).toEqual([])
+  await owner.getByRole('button', { name: 'Reset', exact: true }).click()
+  await owner.getByText('signs in without a code now').waitFor()
+  await page.goto(`${service.baseUrl}/console`)
+  await signInAs(page, email, 'a new password of theirs')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
   await owner.context().close()
   await page.context().close()
 })

@@ -95,3 +95,22 @@ export function RemoveMember({ member, onClose }: MemberDialogProps) {
     />
   )
 }
+
+export function ResetSecondFactor({ member, onClose }: MemberDialogProps) {
+  const { workspaceId } = useScope()
+  const reset = useChange({
+    run: () => admin().members.resetSecondFactor(workspaceId, member.id),
+    refreshes: [workspaceKey(workspaceId, 'members')],
+    said: t.people.resetDone(member.name),
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={t.people.resetTitle(member.name)}
+      effect={t.people.resetEffect}
+      action={t.people.resetAction}
+      change={reset}
+      onClose={onClose}
+    />
+  )
+}

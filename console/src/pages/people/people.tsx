@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
-import { ChangeMember, RemoveMember } from './member-dialogs.tsx'
+import { ChangeMember, RemoveMember, ResetSecondFactor } from './member-dialogs.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
@@ -51,7 +51,7 @@ function PeopleView() {
   )
 }
 
-type Open = { kind: 'change' | 'remove'; member: Member } | null
+type Open = { kind: 'change' | 'remove' | 'reset'; member: Member } | null
 
 function MemberTable({ members }: { members: readonly Member[] }) {
   const role = useRole('workspace')
@@ -103,6 +103,12 @@ function MemberTable({ members }: { members: readonly Member[] }) {
                 </Td>
                 <Td>
                   <div className="flex flex-wrap justify-end gap-2">
+                    {member.two_factor && member.id !== person?.id && (
+                      <Button {...why} onClick={() => setOpen({ kind: 'reset', member })}>
+                        {t.people.resetTwoFactor}
+                        <span className="sr-only"> {member.name}</span>
+                      </Button>
+                    )}
                     <Button {...why} onClick={() => setOpen({ kind: 'change', member })}>
                       {t.people.change}
                       <span className="sr-only"> {member.name}</span>
@@ -119,6 +125,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
         </tbody>
       </Table>
       {open?.kind === 'change' && <ChangeMember member={open.member} onClose={close} />}
+      {open?.kind === 'reset' && <ResetSecondFactor member={open.member} onClose={close} />}
       {open?.kind === 'remove' && <RemoveMember member={open.member} onClose={close} />}
     </>
   )

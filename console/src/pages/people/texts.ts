@@ -27,6 +27,12 @@ const people = {
   removeEffect:
     'Their sessions and access tokens open nothing in this workspace from then on. Their account stays.',
   removed: (name: string) => `${name} was removed`,
+  resetTwoFactor: 'Reset second factor',
+  resetTitle: (name: string) => `Reset the second factor of ${name}?`,
+  resetEffect:
+    'Signing in asks them for no code until they turn it on again, and their sessions end. Make sure that it is them who asks.',
+  resetAction: 'Reset',
+  resetDone: (name: string) => `${name} signs in without a code now`,
   invitations: 'Open invitations',
   email: 'Email address',
   invitedBy: 'Invited by',

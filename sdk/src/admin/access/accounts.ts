@@ -3,8 +3,10 @@ import type {
   EmailLinkBody,
   LinkSignInBody,
   Me,
+  NewPasswordBody,
   PasswordChange,
   PasswordProof,
+  PasswordResetBody,
   PasswordSignInBody,
   Person,
   RecoveryCodes,
@@ -58,6 +60,20 @@ export function accountCalls(connection: Connection) {
       request(
         connection,
         { method: 'POST', path: `${base}/session/email-link/use`, body },
+        options,
+      ),
+    /** The same answer whether somebody has that address or not. */
+    sendPasswordReset: (body: PasswordResetBody, options?: CallOptions): Promise<void> =>
+      request(
+        connection,
+        { method: 'POST', path: `${base}/session/password-reset`, body },
+        options,
+      ),
+    /** Every session of theirs ends. It signs nobody in. */
+    resetPassword: (body: NewPasswordBody, options?: CallOptions): Promise<void> =>
+      request(
+        connection,
+        { method: 'POST', path: `${base}/session/password-reset/use`, body },
         options,
       ),
     /** The browser goes on at `url`, and comes back signed in. */

@@ -45,6 +45,17 @@ export function memberCalls(connection: Connection) {
         { method: 'DELETE', path: below(workspaceId) + path`/members/${personId}` },
         options,
       ),
+    /** For a member who lost their authenticator. Their sessions end. */
+    resetSecondFactor: (
+      workspaceId: string,
+      personId: string,
+      options?: CallOptions,
+    ): Promise<void> =>
+      request(
+        connection,
+        { method: 'DELETE', path: below(workspaceId) + path`/members/${personId}/two-factor` },
+        options,
+      ),
   }
 }
 

@@ -107,6 +107,38 @@ export function createAccounts(settings: AccountSettings) {
       }
     },
 
+    /** Sends nothing where there is no such person, and does not say so. */
+    async requestPasswordReset(email: string, from: From): Promise<void> {
+      await auth.api.requestPasswordReset({
+        body: { email: email.toLowerCase() },
+        headers: headersOf({ ...from, cookie: undefined }),
+      })
+    },
+
+    /** Whom a link to set a new password was sent to; null: it is unknown, was used or is too old. */
+    async findPasswordReset(token: string): Promise<Person | null> {
+      const { internalAdapter } = await auth.$context
+      const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+      const user = found && (await internalAdapter.findUserById(found.value))
+      return user && toPerson(user)
+    },
+
+    /** Ends their sessions, and the links and second steps under way. False: somebody was faster. */
+    async resetPassword(personId: string, token: string, newPassword: string): Promise<boolean> {
+      const { adapter, internalAdapter } = await auth.$context
+      try {
+        await auth.api.resetPassword({ body: { token, newPassword } })
+      } catch (error) {
+        if (error instanceof APIError && error.status === 'BAD_REQUEST') return false
+        throw error
+      }
+      const where = [{ field: 'value', value: personId }]
+      await adapter.deleteMany({ model: 'verification', where })
+      // Only their mail had the link. Passkeys of before, when that was not known yet, go with it.
+      await internalAdapter.updateUser(personId, { emailVerified: true })
+      return true
+    },
+
     async signOut(from: From): Promise<string[]> {
       const { headers } = await auth.api.signOut({ headers: headersOf(from), returnHeaders: true })
       return headers.getSetCookie()

@@ -2,7 +2,10 @@ import {
   MAX_PASSWORD_CHARACTERS,
   MIN_PASSWORD_CHARACTERS,
 } from '@footnote/contract/accounts/people'
-import { SIGN_IN_LINK_MINUTES } from '@footnote/contract/accounts/email-link'
+import {
+  PASSWORD_RESET_MINUTES,
+  SIGN_IN_LINK_MINUTES,
+} from '@footnote/contract/accounts/email-link'
 import { RECOVERY_CODES } from '@footnote/contract/accounts/two-factor'
 import { betterAuth } from 'better-auth'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
@@ -38,6 +41,8 @@ export type AccountSettings = {
   publicUrl: string | null
   /** Sends the token of a sign-in link to somebody who has an account. Not awaited. */
   sendSignInLink?: (email: string, token: string) => void
+  /** The same with the token of a link that sets a new password. */
+  sendPasswordReset?: (email: string, token: string) => void
   /** For tests, which count them. */
   hashing?: { hash: typeof hashPassword; verify: typeof verifyPassword }
 }
@@ -51,7 +56,7 @@ export type Auth = ReturnType<typeof createAuth>
  * mounted: routes call its functions, so that one place decides on origins and rate limits.
  */
 export function createAuth(settings: AccountSettings) {
-  const { db, peppers, publicUrl, hashing = HASHING, sendSignInLink } = settings
+  const { db, peppers, publicUrl, hashing = HASHING, sendSignInLink, sendPasswordReset } = settings
   const slot = limitConcurrency(MAX_HASHES_AT_ONCE)
   return betterAuth({
     appName: 'Footnote',
@@ -81,6 +86,9 @@ export function createAuth(settings: AccountSettings) {
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
+      resetPasswordTokenExpiresIn: PASSWORD_RESET_MINUTES * 60,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) => sendPasswordReset?.(user.email, token),
       minPasswordLength: MIN_PASSWORD_CHARACTERS,
       maxPasswordLength: MAX_PASSWORD_CHARACTERS,
       password: {

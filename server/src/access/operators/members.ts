@@ -2,7 +2,9 @@ import type { KnowledgeBaseRole } from '@footnote/contract/accounts/members'
 import type { Role } from '@footnote/contract/role'
 import { includesRole } from '@footnote/contract/role'
 import { sql } from 'kysely'
+import type { Db } from '../../platform/database/db.ts'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
+import { runAsPerson } from '../../platform/database/tenant.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 export type Member = {
@@ -91,7 +93,7 @@ export async function removeMember(tx: TenantTransaction, member: Member, by: Ro
   await sql`delete from access_tokens where person_id = ${member.id}`.execute(tx)
 }
 
-const rolesOf = (
+export const rolesOf = (
   of: Pick<Member, 'role'> & { knowledge_base_roles: readonly KnowledgeBaseRole[] },
 ) => [of.role, ...of.knowledge_base_roles.map(({ role }) => role)]
 
@@ -100,6 +102,24 @@ export function requireReach(by: Role, roles: readonly Role[]): void {
   if (roles.every((role) => includesRole(by, role))) return
   throw new Refusal('FORBIDDEN', {
     message: 'Only an owner may give or take the role of an owner.',
+  })
+}
+
+/**
+ * Refuses somebody whose account opens more than one workspace: what happens to it there is not for
+ * the admins here.
+ */
+export async function requireOnlyHere(db: Db, personId: string): Promise<void> {
+  const [account] = await runAsPerson<{ workspaces: number; owns_installation: boolean }>(
+    db,
+    personId,
+    sql`select p.owns_installation,
+               (select count(*)::int from members m where m.person_id = p.id) as workspaces
+        from accounts.people p where p.id = current_person()`,
+  )
+  if (account && !account.owns_installation && account.workspaces <= 1) return
+  throw new Refusal('FORBIDDEN', {
+    message: 'Their account opens other workspaces too: ask somebody who owns the installation.',
   })
 }
 

@@ -1,3 +1,4 @@
+import { getCurrentAdapter, runWithTransaction } from '@better-auth/core/context'
 import { APIError } from 'better-auth/api'
 import { Refusal } from '../../platform/refusal.ts'
 import type { From } from './auth-request.ts'
@@ -112,6 +113,18 @@ export function secondFactorCalls(auth: Auth, secondStep: string) {
         }),
       )
       return turnedOff?.headers.getSetCookie() ?? []
+    },
+
+    /** For somebody who lost it: turns it off and ends their sessions. Does nothing where it is off. */
+    async resetSecondFactor(personId: string): Promise<void> {
+      const { adapter, internalAdapter } = await auth.$context
+      if (!(await findFactor(personId))) return
+      await runWithTransaction(adapter, async () => {
+        const where = [{ field: 'userId', value: personId }]
+        await (await getCurrentAdapter(adapter)).deleteMany({ model: 'twoFactor', where })
+        await internalAdapter.updateUser(personId, { twoFactorEnabled: false })
+        await internalAdapter.deleteUserSessions(personId)
+      })
     },
 
     /** Whose sign-in waits for a code; null: that of the cookie has ended. */

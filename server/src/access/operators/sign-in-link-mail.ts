@@ -1,19 +1,33 @@
-import { SIGN_IN_LINK_MINUTES } from '@footnote/contract/accounts/email-link'
-import { SIGN_IN_PATHS } from '@footnote/contract/paths'
+import {
+  PASSWORD_RESET_MINUTES,
+  SIGN_IN_LINK_MINUTES,
+} from '@footnote/contract/accounts/email-link'
+import { CONSOLE_PATHS, SIGN_IN_PATHS } from '@footnote/contract/paths'
 import type { Log } from '../../platform/log.ts'
 import { errorFields } from '../../platform/log.ts'
 import type { Mail } from '../../platform/mail.ts'
 
-/** The token is behind `#`, so no log has it. Not awaited: the time would reveal who has an account. */
-export const mailSignInLink =
-  (mail: Mail, publicUrl: string, log: Log) =>
-  (to: string, token: string): void => {
-    const text = [
+type Sender = (to: string, token: string) => void
+
+/** Messages with a link. The token is behind `#`, so no log has it. */
+export function linkMails(mail: Mail, publicUrl: string, log: Log) {
+  // Not awaited: the time would reveal who has an account.
+  const send = (to: string, subject: string, lines: readonly string[]): void => {
+    void mail.send({ to, subject, text: lines.join('\n\n') }).catch((error: unknown) => {
+      log.warn(errorFields(error), 'a link was not sent')
+    })
+  }
+  const sendSignInLink: Sender = (to, token) =>
+    send(to, 'Sign in to Footnote', [
       `Open this link within ${SIGN_IN_LINK_MINUTES} minutes to sign in to Footnote:`,
       `${publicUrl}${SIGN_IN_PATHS.link}#${token}`,
       'It works once. If you did not ask for it, ignore this message.',
-    ].join('\n\n')
-    void mail.send({ to, subject: 'Sign in to Footnote', text }).catch((error: unknown) => {
-      log.warn(errorFields(error), 'a sign-in link was not sent')
-    })
-  }
+    ])
+  const sendPasswordReset: Sender = (to, token) =>
+    send(to, 'Set a new password for Footnote', [
+      `Open this link within ${PASSWORD_RESET_MINUTES} minutes to set a new password for Footnote:`,
+      `${publicUrl}${CONSOLE_PATHS.newPassword}#${token}`,
+      'It works once, and ends all your sessions. If you did not ask for it, ignore this message: your password stays as it is.',
+    ])
+  return { sendSignInLink, sendPasswordReset }
+}

@@ -18,9 +18,11 @@ import {
   listMembers,
   removeMember,
   requireMember,
+  requireOnlyHere,
   requireReach,
+  rolesOf,
 } from '../../access/operators/members.ts'
-import { personOf } from '../../access/operators/operator.ts'
+import { ownsInstallation, personOf } from '../../access/operators/operator.ts'
 import { includesRole } from '@footnote/contract/role'
 import { Refusal } from '../../platform/refusal.ts'
 import { asOperator } from '../admin/as-operator.ts'
@@ -52,6 +54,16 @@ export const peopleRoutes =
         const before = await requireMember(tx, request.params.personId)
         request.auditedBefore = before
         await removeMember(tx, before, request.operator.role)
+      })
+    })
+    serve(app, routes.resetSecondFactor, async (request) => {
+      await asOperator(db, request, async (tx) => {
+        const { identity, role: by } = request.operator
+        const member = await requireMember(tx, request.params.personId)
+        request.auditedBefore = member
+        requireReach(by, rolesOf(member))
+        if (!ownsInstallation(identity)) await requireOnlyHere(db, member.id)
+        await (await deps.accounts()).resetSecondFactor(member.id)
       })
     })
     serve(app, routes.createInvitation, async (request) => {

@@ -1,5 +1,5 @@
 import { emailLinkRoutes as routes } from '@footnote/contract/accounts/email-link-routes'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { passkeySite } from '../../../access/operators/passkeys/passkey-plugin.ts'
 import { takeSignInMail } from '../../../access/operators/sign-in-mails.ts'
 import { hasSso, refuseWhereSsoIsEnforced } from '../../../access/operators/sso/sso-settings.ts'
@@ -8,10 +8,15 @@ import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
 import { countAttempt } from '../count-attempt.ts'
 import { fromOf, setCookies } from '../identify-operator.ts'
-import { recordFailedSignIn, recordSignIn } from '../installation-events.ts'
+import {
+  recordFailedSignIn,
+  recordInstallationEvent,
+  recordSignIn,
+} from '../installation-events.ts'
 import { toSignInResponse } from '../person-response.ts'
 
 const HOUR = 3600
+const ENDED = 'This link is not valid any more.'
 
 /** Signing in by a link in the mail, where the service can send one. */
 export const emailLinkRoutes =
@@ -25,18 +30,39 @@ export const emailLinkRoutes =
       passkey: passkeySite(deps.publicUrl) !== null,
       sso: deps.signIn !== null && (await hasSso(db)),
     }))
-    serve(app, routes.sendSignInLink, async (request) => {
+    /** Refuses where the service cannot send, and beyond the limits; the same for every address. */
+    const takeMail = async (request: FastifyRequest, email: string) => {
       if (!canSend) {
         const details = [{ path: '', message: 'needs SMTP_URL and PUBLIC_URL on this server' }]
         throw new Refusal('BAD_REQUEST', { details })
       }
-      const { email } = request.body
       await countAttempt(deps, request, email)
       await refuseWhereSsoIsEnforced(db, email)
       if (!(await takeSignInMail(db, keyMaking.pepper, email, mailsPerAddressPerDay))) {
         throw new Refusal('RATE_LIMITED', { retryAfterSeconds: HOUR })
       }
+    }
+    serve(app, routes.sendSignInLink, async (request) => {
+      const { email } = request.body
+      await takeMail(request, email)
       await (await accounts()).requestLink(email, fromOf(request))
+    })
+    serve(app, routes.sendPasswordReset, async (request) => {
+      const { email } = request.body
+      await takeMail(request, email)
+      await (await accounts()).requestPasswordReset(email, fromOf(request))
+    })
+    serve(app, routes.resetPassword, async (request) => {
+      const { token, new_password } = request.body
+      await countAttempt(deps, request, token)
+      const people = await accounts()
+      const person = await people.findPasswordReset(token)
+      if (!person) throw new Refusal('UNAUTHORIZED', { message: ENDED })
+      if (!person.ownsInstallation) await refuseWhereSsoIsEnforced(db, person.email)
+      if (!(await people.resetPassword(person.id, token, new_password))) {
+        throw new Refusal('UNAUTHORIZED', { message: ENDED })
+      }
+      await recordInstallationEvent(db, request, person, person.id)
     })
     serve(app, routes.signInByLink, async (request, reply) => {
       const { token } = request.body
@@ -44,7 +70,7 @@ export const emailLinkRoutes =
       const signedIn = await (await accounts()).signInByLink(token, fromOf(request))
       if (!signedIn) {
         await recordFailedSignIn(db, request, 'link')
-        throw new Refusal('UNAUTHORIZED', { message: 'This link is not valid any more.' })
+        throw new Refusal('UNAUTHORIZED', { message: ENDED })
       }
       await recordSignIn(db, request, signedIn)
       setCookies(reply, signedIn.cookies)
