@@ -222,7 +222,7 @@ test('a page with an unusual URL or no text is indexed like any other', async ({
   }
   const empty = { url: url('empty'), content: '', content_type: 'text/plain' } as const
   await documents.put(knowledgeBaseId, empty)
-  await untilIndexed(service, knowledgeBaseId, 5_000)
+  await untilIndexed(service, knowledgeBaseId)
   const { results } = await client.search({ query: 'puffin' })
   expect(results.map(({ document }) => document.url).sort()).toEqual(odd.map(url).sort())
 })
@@ -260,7 +260,7 @@ test('a page that could not be indexed at first is retried within seconds', asyn
     content: 'An auk dives.',
     content_type: 'text/plain',
   })
-  await untilIndexed(service, knowledgeBaseId, 8_000)
+  await untilIndexed(service, knowledgeBaseId, 30_000)
   expect((await knowledge.client.search({ query: 'auk' })).count).toBe(1)
 })
 

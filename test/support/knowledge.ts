@@ -67,7 +67,7 @@ export async function putPages(
 export async function untilIndexed(
   { admin }: Pick<Service, 'admin'>,
   knowledgeBaseId: string,
-  timeoutMs = 30_000,
+  timeoutMs = 240_000,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

@@ -34,7 +34,7 @@ export async function syncNow(
   service: Admin,
   knowledgeBaseId: string,
   sourceId: string,
-  timeoutMs = 60_000,
+  timeoutMs = 240_000,
 ): Promise<Sync> {
   const { id } = await service.admin.syncs.start(knowledgeBaseId, sourceId)
   return untilSynced(service, knowledgeBaseId, sourceId, id, timeoutMs)
@@ -45,7 +45,7 @@ export async function untilSynced(
   knowledgeBaseId: string,
   sourceId: string,
   syncId: string,
-  timeoutMs = 60_000,
+  timeoutMs = 240_000,
 ): Promise<Sync> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

@@ -158,7 +158,7 @@ const formAction = (text: string, name: string): string => {
 
 /** The link in the next message to an address, after so many messages. */
 export async function linkFor(mail: SmtpSink, email: string, after = 0): Promise<string> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 60_000
   for (;;) {
     const message = mail.messages.slice(after).find(({ to }) => to.includes(email))
     const link = message && /http:\/\/\S+\/link\?token=[\w-]+/.exec(message.text)?.[0]
