@@ -24,10 +24,9 @@ const GROUPS = {
   language: sql`nullif(language, '')`,
 } as const satisfies Record<AnalyticsGrouping, RawBuilder<unknown>>
 
-const numbers = Array.from({ length: BUCKETS }, (_, index) => index + 1)
-/** A histogram of all rows. Far faster than to unnest the arrays. */
-const summed = (column: string): RawBuilder<unknown> =>
-  sql`array[${sql.join(numbers.map((n) => sql`sum(${sql.ref(column)}[${sql.lit(n)}])::float8`))}]`
+const noTimes = (): number[] => Array.from({ length: BUCKETS }, () => 0)
+/** A histogram of all rows. pgvector adds arrays in one step; by their elements it takes ten times as long. */
+const summed = (column: string): RawBuilder<unknown> => sql`sum(${sql.ref(column)}::vector)::real[]`
 
 /** Sums fit a double exactly up to 2^53. */
 const SUMS = sql`
@@ -100,8 +99,8 @@ const NOTHING: Summed = {
   forms_submitted: 0,
   input_tokens: 0,
   output_tokens: 0,
-  first_delta_ms: numbers.map(() => 0),
-  total_ms: numbers.map(() => 0),
+  first_delta_ms: noTimes(),
+  total_ms: noTimes(),
 }
 
 const addedBuckets = (a: readonly number[], b: readonly number[]): number[] =>

@@ -34,7 +34,7 @@ export async function listTopQuestions(
   const { rows } = await sql<{ compared: number; questions: TopQuestions['questions'] | null }>`
     with newest as materialized (
       select message_id, words,
-             facets @> array[message_facet(current_knowledge_base(), 'covered', 'false')] as not_covered
+             facets @> array[(select message_facet(current_knowledge_base(), 'covered', 'false'))] as not_covered
       from searchable_messages
       where message_id >= ${firstIdAt(Date.parse(from))}::uuid
         and message_id < ${firstIdAt(Date.parse(dayAfter(to)))}::uuid
