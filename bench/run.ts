@@ -97,6 +97,10 @@ const BENCHES: Record<string, Entry> = {
     load: () => import('./questions/analytics.ts'),
     needsNoData: true,
   },
+  gaps: {
+    summary: 'questions grouped by meaning, one after the other, beside k-means with the right k',
+    load: () => import('./questions/gaps.ts'),
+  },
   widget: {
     summary: 'the widget in Chromium: panel paint, longest task while it streams, sizes; a minute',
     load: () => import('./widget.ts'),

@@ -8,6 +8,7 @@ import { ssoCalls } from './admin/access/sso.ts'
 import { analyticsCalls, failureCalls } from './admin/answers/analytics.ts'
 import { answerModelCalls } from './admin/answers/answer-model.ts'
 import { askerCalls, threadCalls } from './admin/answers/conversations.ts'
+import { gapCalls } from './admin/answers/gaps.ts'
 import { messageCalls } from './admin/answers/messages.ts'
 import { playgroundCalls } from './admin/answers/playground.ts'
 import { documentCalls } from './admin/content/documents.ts'
@@ -32,6 +33,7 @@ export type * from './admin/access/sso.ts'
 export type * from './admin/answers/analytics.ts'
 export type * from './admin/answers/answer-model.ts'
 export type * from './admin/answers/conversations.ts'
+export type * from './admin/answers/gaps.ts'
 export type * from './admin/answers/messages.ts'
 export type * from './admin/answers/playground.ts'
 export type * from './admin/content/documents.ts'
@@ -74,6 +76,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     messages: messageCalls(connection),
     analytics: analyticsCalls(connection),
     failures: failureCalls(connection),
+    gaps: gapCalls(connection),
     threads: threadCalls(connection),
     askers: askerCalls(connection),
     answerModel: answerModelCalls(connection),

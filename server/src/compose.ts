@@ -30,7 +30,7 @@ import { createLimiter } from './platform/limits/limiter.ts'
 import type { Log } from './platform/log.ts'
 import { createLog, errorFields } from './platform/log.ts'
 import { createMail } from './platform/mail.ts'
-import { createMetrics } from './platform/metrics.ts'
+import { createMetrics, withoutQuestions } from './platform/metrics.ts'
 import { holdProcessLock } from './platform/database/process-lock.ts'
 import { openQueue } from './platform/queue.ts'
 import { openRedis } from './platform/limits/redis.ts'
@@ -218,6 +218,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
           files: uploadedFiles(worker.db, tenant, sourceId),
           config: { ...config.sources, gitCacheFolder: gitCacheOf(caches, tenant, sourceId) },
         }),
+      readers: { db: api.db, embedders, metrics: withoutQuestions(metrics) },
       perHostLimit,
       gitCacheRoot: caches,
       processLock: () => processLock?.key() ?? null,

@@ -117,3 +117,38 @@ test('questions are counted by day and group, beside the days before, and as CSV
     code: 'BAD_REQUEST',
   })
 })
+
+test('questions that are not covered become gaps, which say when they are covered', async ({
+  service,
+  docs,
+}) => {
+  const { knowledgeBaseId } = docs
+  const { gaps, messages } = service.admin
+  await ask(docs, UNCOVERED, { id: 'ada' })
+  await ask(docs, UNCOVERED, { id: 'bob' })
+  const open = async () => (await gaps.list(knowledgeBaseId)).gaps
+  await expect
+    .poll(open)
+    .toMatchObject([{ title: UNCOVERED, questions: 2, askers: 2, not_covered: 2, state: 'open' }])
+  const [gap] = await open()
+  const id = gap?.id ?? ''
+  expect(gap?.trend).toEqual([0, 0, 0, 0, 0, 0, 0, 2])
+  expect(await gaps.change(knowledgeBaseId, id, { title: 'France' })).toMatchObject({
+    title: 'France',
+  })
+  expect(gap?.covered_now).toBe(false)
+  await putPages(service, knowledgeBaseId, [
+    {
+      url: 'https://docs.example.com/france',
+      title: 'The capital of France',
+      content: '# The capital of France\n\nThe capital of France is Paris.',
+    },
+  ])
+  await expect.poll(async () => (await gaps.get(knowledgeBaseId, id)).covered_now).toBe(true)
+  const { nearest_pages, messages: asked } = await gaps.get(knowledgeBaseId, id)
+  expect(nearest_pages[0]).toMatchObject({ url: 'https://docs.example.com/france' })
+  await gaps.change(knowledgeBaseId, id, { state: 'resolved' })
+  expect(await open()).toEqual([])
+  for (const { message_id } of asked) await messages.remove(knowledgeBaseId, message_id)
+  await expect(gaps.get(knowledgeBaseId, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})

@@ -21,6 +21,15 @@ export async function fillKnowledgeBase(
   await client.rate({ message_id: messageId, rating: 'down', comment: `Wrong about ${canary}` })
   await client.formOutcome(messageId, 'submitted')
   const { admin } = service
+  // Grouped and checked by the worker, some seconds later.
+  await until(
+    'a gap',
+    async () => {
+      const { gaps } = await admin.gaps.list(knowledgeBaseId, { min_questions: 1 })
+      return gaps.some(({ checked_at }) => checked_at !== null)
+    },
+    60_000,
+  )
   await admin.messages.review(knowledgeBaseId, messageId, { reviewed: true, note: canary })
   await admin.keys.create(knowledgeBaseId, {
     name: canary,

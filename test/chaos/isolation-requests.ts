@@ -80,6 +80,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
   // Nothing listens there.
   previewSource: () => ({ settings: { type: 'website', url: 'http://127.0.0.1:9/' } }),
   reviewMessage: () => ({ reviewed: true }),
+  changeGap: () => ({ state: 'ignored' }),
   eraseAsker: () => ({ asker: 'nobody' }),
   explainRetrieval: ({ canary, documentId, groupId }) => ({
     query: canary,
@@ -126,6 +127,8 @@ const SLOT_IDS: Readonly<Record<string, (tenant: ChaosTenant) => string>> = {
   key_id: (tenant) => tenant.keyId,
   // The test gives its reader and its member the id of its key.
   readerId: (tenant) => tenant.keyId,
+  gapId: (tenant) => tenant.keyId,
+  merge_into: (tenant) => tenant.keyId,
   personId: (tenant) => tenant.keyId,
   invitationId: (tenant) => tenant.invitationId,
   tokenId: (tenant) => tenant.tokenId,

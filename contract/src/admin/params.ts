@@ -40,6 +40,12 @@ export const AdminMessageParams = z.object({
 })
 export type AdminMessageParams = z.infer<typeof AdminMessageParams>
 
+export const AdminGapParams = z.object({
+  knowledgeBaseId,
+  gapId: Id.describe('A gap of this knowledge base.'),
+})
+export type AdminGapParams = z.infer<typeof AdminGapParams>
+
 export const AdminDocumentParams = z.object({
   knowledgeBaseId,
   documentId: Id.describe('A document of this knowledge base.'),

@@ -21,7 +21,29 @@ const figures = {
 
 const point = { at: '2026-03-09', ...figures }
 
-/** Counts of answers, and what failed. */
+const gap = {
+  id: EXAMPLE_IDS.gap,
+  title: 'Can I export the audit log to S3?',
+  state: 'open',
+  questions: 7,
+  askers: 5,
+  not_covered: 6,
+  rated_down: 1,
+  first_at: '2026-02-03T10:11:12.000Z',
+  last_at: '2026-03-14T09:30:12.482Z',
+  trend: [0, 0, 1, 0, 2, 1, 0, 3],
+  covered_now: false,
+  checked_at: '2026-03-14T09:30:20.000Z',
+  nearest_pages: [
+    {
+      document_id: EXAMPLE_IDS.document,
+      title: 'Audit log',
+      url: 'https://docs.example.com/audit',
+    },
+  ],
+}
+
+/** Counts of answers, what failed, and what is missing. */
 export const analyticsOperations: OperationTexts = {
   getAnalytics: {
     description:
@@ -77,6 +99,33 @@ export const analyticsOperations: OperationTexts = {
       ],
       compared: 128,
     },
+  },
+  listGaps: {
+    description:
+      "Returns questions that were not covered or whose answer was rated down, grouped by meaning with the knowledge base's embedding model. A question is grouped some seconds after it was asked. After documents change, each open gap is searched for again and says whether it is covered now. Under Zero data retention there are none.",
+    query: { state: 'open' },
+    response: { gaps: [gap] },
+  },
+  getGap: {
+    description: 'Returns a gap with the questions in it.',
+    response: {
+      ...gap,
+      messages: [
+        {
+          message_id: EXAMPLE_IDS.message,
+          question: 'Can I export the audit log to S3?',
+          covered: false,
+          vote: null,
+          created_at: '2026-03-14T09:30:12.482Z',
+        },
+      ],
+    },
+  },
+  changeGap: {
+    description:
+      'Sets its state, gives it a title, or merges it into another gap, which is then returned.',
+    request: { state: 'resolved' },
+    response: { ...gap, state: 'resolved' },
   },
   listFailures: {
     description:

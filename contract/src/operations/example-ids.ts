@@ -21,6 +21,7 @@ export const EXAMPLE_IDS = {
   token: '0199e324-a54c-7829-9a41-593c7e6b7a10',
   passkey: '0199e327-d87f-7b5c-8d74-8c6fa19ead43',
   event: '0199e325-b65d-793a-8b52-6a4d8f7c8b21',
+  gap: '0199e327-d87f-7b5c-8d74-8c6fa19ead43',
   request: '0199e326-c76e-7a4b-9c63-7b5e908d9c32',
 } as const
 
@@ -36,6 +37,7 @@ export const EXAMPLE_PATH_PARAMETERS: Readonly<Record<string, string>> = {
   documentId: EXAMPLE_IDS.document,
   threadId: EXAMPLE_IDS.thread,
   messageId: EXAMPLE_IDS.message,
+  gapId: EXAMPLE_IDS.gap,
   readerId: EXAMPLE_IDS.reader,
   personId: EXAMPLE_IDS.person,
   sessionId: EXAMPLE_IDS.session,

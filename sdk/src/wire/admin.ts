@@ -553,6 +553,94 @@ export type FailureList = {
   }[]
 }
 
+export type Gap = {
+  /** The gap. */
+  id: Id
+  /** Given by an operator, or else its most typical question. */
+  title: string
+  /** A resolved gap is open again when somebody asks it. */
+  state: GapState
+  /** How many questions it has. */
+  questions: number
+  /** How many readers asked them, where clients name readers. */
+  askers: number
+  /** Questions that the documents did not cover. */
+  not_covered: number
+  /** Questions whose answer was rated down. */
+  rated_down: number
+  /** When it was asked first. */
+  first_at: Timestamp
+  /** When it was asked last. */
+  last_at: Timestamp
+  /** Questions in each of the last eight weeks, the oldest first. */
+  trend: number[]
+  /** Whether documents that were indexed since cover it. */
+  covered_now: boolean
+  /** When that was last looked at; null: not yet. */
+  checked_at: Timestamp | null
+  /** Pages that come close, the nearest first; at most three. */
+  nearest_pages: NearestPage[]
+}
+
+export type GapBody = {
+  /** null: its most typical question. */
+  title?: string | null | undefined
+  state?: GapState | undefined
+  /** Moves all questions to this gap, and deletes the other. */
+  merge_into?: Id | undefined
+}
+
+export type GapList = {
+  /** Those with most questions first. */
+  gaps: Gap[]
+}
+
+export type GapQuestion = {
+  /** The stored answer. */
+  message_id: Id
+  /** As the reader typed it. */
+  question: string
+  /** false: the documents did not cover it. */
+  covered: boolean
+  /** null: not rated. */
+  vote: Vote | null
+  /** When it was asked. */
+  created_at: Timestamp
+}
+
+export type GapState = 'open' | 'resolved' | 'ignored'
+
+export type GapWithQuestions = {
+  /** The gap. */
+  id: Id
+  /** Given by an operator, or else its most typical question. */
+  title: string
+  /** A resolved gap is open again when somebody asks it. */
+  state: GapState
+  /** How many questions it has. */
+  questions: number
+  /** How many readers asked them, where clients name readers. */
+  askers: number
+  /** Questions that the documents did not cover. */
+  not_covered: number
+  /** Questions whose answer was rated down. */
+  rated_down: number
+  /** When it was asked first. */
+  first_at: Timestamp
+  /** When it was asked last. */
+  last_at: Timestamp
+  /** Questions in each of the last eight weeks, the oldest first. */
+  trend: number[]
+  /** Whether documents that were indexed since cover it. */
+  covered_now: boolean
+  /** When that was last looked at; null: not yet. */
+  checked_at: Timestamp | null
+  /** Pages that come close, the nearest first; at most three. */
+  nearest_pages: NearestPage[]
+  /** Its questions, newest first; at most 100. */
+  messages: GapQuestion[]
+}
+
 export type Group = {
   /** Send it in `group_ids` to search only this group. */
   id: Id
@@ -855,6 +943,12 @@ export type MessageList = {
 
 /** Who serves the model. openai-compatible: any server that speaks the OpenAI API, at `base_url`. */
 export type ModelProvider = 'openai' | 'anthropic' | 'google' | 'azure' | 'mistral' | 'bedrock' | 'openai-compatible'
+
+export type NearestPage = {
+  document_id: Id
+  title: string
+  url: string
+}
 
 export type NewPasskeyBody = {
   /** What to call it. */
@@ -2357,6 +2451,15 @@ export type ListFailuresQuery = {
   cursor?: string | undefined
   /** Only these. */
   error_code?: 'quota_exceeded' | 'misconfigured' | 'rate_limited' | 'timeout' | 'unavailable' | 'internal' | 'content_filtered' | 'truncated' | 'cancelled' | undefined
+}
+
+export type ListGapsQuery = {
+  /** Only gaps in this state. */
+  state?: GapState | undefined
+  /** Only gaps with at least as many questions. */
+  min_questions?: number | undefined
+  /** How many to return. Above 200 counts as 200. */
+  limit?: number | undefined
 }
 
 export type ListAuditEventsQuery = {

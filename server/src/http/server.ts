@@ -18,6 +18,7 @@ import { ssoRoutes } from './accounts/sign-in/sso.ts'
 import { ssoSettingsRoutes } from './accounts/sso-settings.ts'
 import { twoFactorRoutes } from './accounts/sign-in/two-factor.ts'
 import { analyticsRoutes } from './admin/answers/analytics.ts'
+import { gapRoutes } from './admin/answers/gaps.ts'
 import { answerModelRoutes } from './admin/answer-model.ts'
 import { conversationRoutes } from './admin/conversations.ts'
 import { documentRoutes } from './admin/documents.ts'
@@ -207,6 +208,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(messageRoutes(deps))
   await app.register(conversationRoutes(deps))
   await app.register(analyticsRoutes(deps))
+  await app.register(gapRoutes(deps))
   await app.register(answerModelRoutes(deps))
   await app.register(starterQuestionRoutes(deps))
   await app.register(signInRoutes(deps))

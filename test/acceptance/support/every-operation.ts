@@ -10,6 +10,7 @@ import { adminPath, asOperator, listOperations, send } from './wire.ts'
 
 const READER_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a51'
 const SPACE_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a52'
+const GAP_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a56'
 const ORIGIN = 'https://docs.example.com'
 
 /** A tar without a file in it ends with two empty blocks. */
@@ -51,6 +52,7 @@ const BODIES: Record<string, object> = {
   explainRetrieval: { query: 'sextant', url: 'https://docs.example.com/sextant' },
   askPlayground: { query: 'What is a sextant?' },
   reviewMessage: { reviewed: true },
+  changeGap: { state: 'ignored' },
   eraseAsker: { asker: 'nobody@example.com' },
   putSignIn: { allowed_email_domains: ['example.com'] },
   changeMember: { role: 'editor' },
@@ -124,6 +126,14 @@ export async function createOneOfEach(
       [knowledgeBaseId, SPACE_ID],
     )
     await client.query(
+      `with gap as (insert into gaps (knowledge_base_id, id, model, centre)
+                    values ($1, $2, 'steered@64', '[1]') returning id)
+       insert into gap_questions (knowledge_base_id, message_id, gap_id, vector)
+       select $1, m.id, gap.id, '[1]' from gap, messages m where m.thread_id = $3
+       on conflict (knowledge_base_id, message_id) do update set gap_id = excluded.gap_id, vector = '[1]'`,
+      [knowledgeBaseId, GAP_ID, threadId],
+    )
+    await client.query(
       `insert into deleted_pages (knowledge_base_id, source_id, key, document_id, url, title)
        values ($1, $2, 'deleted.md', $3, $4, 'Deleted')`,
       [knowledgeBaseId, synced.sourceId, documentId, `${ORIGIN}/deleted`],
@@ -135,7 +145,7 @@ export async function createOneOfEach(
   const keyId = keys[1]?.id ?? ''
   const own = { workspaceId, knowledgeBaseId, groupId, keyId, widgetId, readerId: READER_ID }
   const people = await createMemberInvitationAndToken(service, workspaceId)
-  return { ...own, documentId, threadId, messageId, ...synced, ...people }
+  return { ...own, documentId, threadId, gapId: GAP_ID, messageId, ...synced, ...people }
 }
 
 const deflect = ({ client }: Knowledge) => client.formDeflect({ description: 'What is a sextant?' })

@@ -3,6 +3,7 @@ import { peopleRoutes } from '../../accounts/people-routes.ts'
 import { ssoRoutes } from '../../accounts/sso-routes.ts'
 import type { Route } from '../../route.ts'
 import { analyticsRoutes } from '../answers/analytics-routes.ts'
+import { gapRoutes } from '../answers/gap-routes.ts'
 import { answerModelRoutes } from './answer-model-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
 import { documentRoutes } from './document-routes.ts'
@@ -38,6 +39,7 @@ const byResource: readonly Readonly<Record<string, Route>>[] = [
   messageRoutes,
   conversationRoutes,
   analyticsRoutes,
+  gapRoutes,
   answerModelRoutes,
   starterQuestionRoutes,
   signInRoutes,
