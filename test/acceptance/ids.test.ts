@@ -45,6 +45,7 @@ const WITHOUT_IDS = [
   'getWorkspaceUsage',
   'listDeletedPages',
   'listFailures',
+  'listGaps',
   'listInstallationEvents',
   'listSourceFiles',
   'listSourcePages',
