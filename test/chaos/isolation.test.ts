@@ -222,6 +222,9 @@ const OWN_OUTCOMES: Readonly<Record<string, Outcome>> = {
   discardSync: 'CONFLICT',
   // No page of the source was deleted.
   restoreDeletedPage: 'NOT_FOUND',
+  // A tenant has no gap.
+  getGap: 'NOT_FOUND',
+  changeGap: 'NOT_FOUND',
   // A key and the sign-in are limited to it alone.
   deleteGroup: 'CONFLICT',
 }
