@@ -12,6 +12,7 @@ import { Failed, NotFound, Root } from './shell/root.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Overview } from './pages/overview/overview.tsx'
 import { GROUPINGS, PERIODS, VIEWS } from './pages/analytics/analytics-query.ts'
+import { STATES } from './pages/gaps/gap-states.ts'
 import { OUTCOMES, REVIEWS, SOURCES, VOTES } from './pages/questions/question-query.ts'
 
 const rootRoute = createRootRoute({
@@ -30,6 +31,7 @@ const Review = z.enum(REVIEWS)
 const AnalyticsDays = z.enum(PERIODS)
 const AnalyticsGroup = z.enum(GROUPINGS)
 const AnalyticsView = z.enum(VIEWS)
+const GapState = z.enum(STATES)
 const DocumentState = z.enum(['pending', 'indexed', 'failed'])
 const PageOutcome = z.enum(['added', 'changed', 'moved', 'gone', 'skipped', 'failed', 'dead_link'])
 
@@ -101,6 +103,12 @@ const childRoutes = [
         open: given(Text, search['open']),
       }),
     component: lazyRouteComponent(() => import('./pages/questions/questions.tsx'), 'Questions'),
+  }),
+  createRoute({
+    ...child('/gaps'),
+    validateSearch: (search: Search) =>
+      optional({ state: given(GapState, search['state']), open: given(Text, search['open']) }),
+    component: lazyRouteComponent(() => import('./pages/gaps/gaps.tsx'), 'Gaps'),
   }),
   createRoute({
     ...child('/analytics'),

@@ -38,6 +38,7 @@ const nav = {
   playground: 'Playground',
   questions: 'Questions',
   analytics: 'Analytics',
+  gaps: 'Gaps',
   sources: 'Sources',
   pages: 'Pages',
   groupsPage: 'Groups',

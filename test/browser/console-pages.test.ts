@@ -42,6 +42,7 @@ const test = base.extend('scene', { scope: 'file' }, async ({ service }) => {
     [path, 'How do I rotate Keys?'],
     [`${path}/questions`, 'How do I rotate Keys?'],
     [`${path}/questions?open=${asked?.id}`, 'How it was answered'],
+    [`${path}/gaps`, 'Two questions about the same thing'],
     [`${path}/analytics?view=speed&group=source`, 'By channel'],
     [`${path}/playground`, 'Not stored, not counted'],
     [`${path}/sources`, 'Handbook'],

@@ -48,6 +48,33 @@ test('questions are filtered, read with their trace, and reviewed', async ({
   expect(messages).toMatchObject([{ note: 'Fine.', tags: ['keys', 'settings'] }])
 })
 
+test('a gap is opened with its questions, and resolved', async ({ console, service }) => {
+  const docs = await createKnowledge(service, 'Acme docs')
+  const { knowledgeBaseId, client } = docs
+  await putPages(service, knowledgeBaseId, [
+    { url: 'https://docs.acme.example/keys', content: '# Keys\n\nRotate a key under Settings.' },
+  ])
+  const question = 'What is the capital of France?'
+  for (const query of [question, question]) {
+    for await (const frame of client.ask({ query })) void frame
+  }
+  const { gaps } = service.admin
+  await expect.poll(async () => (await gaps.list(knowledgeBaseId)).gaps).toHaveLength(1)
+  const { page, faults } = await console.open(`${pathOf(docs)}/gaps`)
+  await page.getByRole('img', { name: 'By week, oldest first: 0, 0, 0, 0, 0, 0, 0, 2' }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: question }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: question }).first().waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await page.getByText('The gap is saved').waitFor()
+  await page.getByText('No gap', { exact: true }).waitFor()
+  await page.getByLabel('State').selectOption({ label: 'Resolved' })
+  await page.getByRole('button', { name: question }).waitFor()
+  expect(faults).toEqual([])
+})
+
 test('analytics are shown by group, beside the period before, with what failed', async ({
   console,
   service,
