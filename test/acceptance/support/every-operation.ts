@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import type { Knowledge } from '../../support/knowledge.ts'
 import { createPublicKey, putPages } from '../../support/knowledge.ts'
 import type { Service } from '../../support/service.ts'
-import { asTenant } from '../../support/store/stored-messages.ts'
+import { asTenant, storeGap } from '../../support/store/stored-messages.ts'
 import { createMemberInvitationAndToken } from './people.ts'
 import type { Operation, Reply, Request } from './wire.ts'
 import { adminPath, asOperator, listOperations, send } from './wire.ts'
@@ -125,14 +125,7 @@ export async function createOneOfEach(
        values ($1, $2, 'steered@64', 64, 'retired')`,
       [knowledgeBaseId, SPACE_ID],
     )
-    await client.query(
-      `with gap as (insert into gaps (knowledge_base_id, id, model, centre)
-                    values ($1, $2, 'steered@64', '[1]') returning id)
-       insert into gap_questions (knowledge_base_id, message_id, gap_id, vector)
-       select $1, m.id, gap.id, '[1]' from gap, messages m where m.thread_id = $3
-       on conflict (knowledge_base_id, message_id) do update set gap_id = excluded.gap_id, vector = '[1]'`,
-      [knowledgeBaseId, GAP_ID, threadId],
-    )
+    await storeGap(client, { id: GAP_ID, knowledgeBaseId, threadId })
     await client.query(
       `insert into deleted_pages (knowledge_base_id, source_id, key, document_id, url, title)
        values ($1, $2, 'deleted.md', $3, $4, 'Deleted')`,

@@ -101,3 +101,17 @@ export async function asTenant<Result>(
     await client.end()
   }
 }
+
+/** A gap of the questions of one conversation. */
+export const storeGap = (
+  client: Client,
+  { id, knowledgeBaseId, threadId }: { id: string; knowledgeBaseId: string; threadId: string },
+) =>
+  client.query(
+    `with gap as (insert into gaps (knowledge_base_id, id, model, centre)
+                  values ($1, $2, 'steered@64', '[1]') returning id)
+     insert into gap_questions (knowledge_base_id, message_id, gap_id, vector)
+     select $1, m.id, gap.id, '[1]' from gap, messages m where m.thread_id = $3
+     on conflict (knowledge_base_id, message_id) do update set gap_id = excluded.gap_id, vector = '[1]'`,
+    [knowledgeBaseId, id, threadId],
+  )
