@@ -32,6 +32,7 @@ const AnalyticsDays = z.enum(PERIODS)
 const AnalyticsGroup = z.enum(GROUPINGS)
 const AnalyticsView = z.enum(VIEWS)
 const GapState = z.enum(STATES)
+const Visibility = z.enum(['public', 'unlisted', 'restricted'])
 const DocumentState = z.enum(['pending', 'indexed', 'failed'])
 const PageOutcome = z.enum(['added', 'changed', 'moved', 'gone', 'skipped', 'failed', 'dead_link'])
 
@@ -143,6 +144,8 @@ const childRoutes = [
       optional({
         state: given(DocumentState, search['state']),
         source: given(Text, search['source']),
+        visibility: given(Visibility, search['visibility']),
+        group: given(Text, search['group']),
         url: given(Text, search['url']),
       }),
     component: lazyRouteComponent(() => import('./pages/documents/documents.tsx'), 'Documents'),

@@ -11,7 +11,12 @@ import { JSON_FLAG, printJson, printRecord, renderTable } from '../print.ts'
 import type { Settings } from '../settings.ts'
 
 type Options = AdminOptions & JsonOption & { knowledgeBase: string }
-type ListOptions = Options & { state?: 'pending' | 'indexed' | 'failed'; source?: string }
+type ListOptions = Options & {
+  state?: Document['state']
+  source?: string
+  group?: string
+  visibility?: Document['visibility']
+}
 
 const EXAMPLES = `
 Examples:
@@ -31,6 +36,10 @@ export function addDocumentsCommand(program: Command, settings: Settings): void 
   command('list', 'list documents with their state')
     .addOption(new Option('--state <state>').choices(['pending', 'indexed', 'failed']))
     .option('--source <id>', 'only documents of this source')
+    .option('--group <id>', 'only documents of this source group')
+    .addOption(
+      new Option('--visibility <visibility>').choices(['public', 'unlisted', 'restricted']),
+    )
     .action(async (options: ListOptions) => {
       const found = await allDocuments(connectAsAdmin(options, settings), options)
       if (options.json) printJson({ documents: found })
@@ -53,10 +62,10 @@ export function addDocumentsCommand(program: Command, settings: Settings): void 
 
 const allDocuments = (
   admin: AdminClient,
-  { knowledgeBase, state, source }: ListOptions,
+  { knowledgeBase, state, source, group, visibility }: ListOptions,
 ): Promise<Document[]> =>
   collectPages(200, async (page) => {
-    const query = { state, source_id: source, ...page }
+    const query = { state, source_id: source, group_id: group, visibility, ...page }
     const { documents: items, next_cursor } = await admin.documents.list(knowledgeBase, query)
     return { items, next_cursor }
   })

@@ -90,6 +90,8 @@ export type Document = z.infer<typeof Document>
 export const DocumentListQuery = z.strictObject({
   state: DocumentState.optional().describe('Only documents in this state.'),
   source_id: Id.optional().describe('Only documents of this source.'),
+  group_id: Id.optional().describe('Only documents of this source group.'),
+  visibility: Visibility.optional().describe('Only documents with this visibility.'),
   url: HttpUrl.optional().describe('Only the document with this URL.'),
   limit: cappedCountInQuery(DEFAULT_DOCUMENTS_LIMIT, MAX_DOCUMENTS_LIMIT).describe(
     `Documents wanted. Above ${MAX_DOCUMENTS_LIMIT} counts as ${MAX_DOCUMENTS_LIMIT}.`,

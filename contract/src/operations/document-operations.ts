@@ -49,7 +49,7 @@ export const documentOperations: OperationTexts = {
   },
   listDocuments: {
     description:
-      'Returns documents, sorted by id. Filter by state, source or URL; follow `next_cursor` until it is null.',
+      'Returns documents, sorted by id. Filter by state, source, group, visibility or URL; follow `next_cursor` until it is null.',
     query: { state: 'indexed', limit: '20' },
     response: { documents: [document], next_cursor: null },
   },

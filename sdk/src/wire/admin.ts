@@ -2273,6 +2273,10 @@ export type ListDocumentsQuery = {
   state?: DocumentState | undefined
   /** Only documents of this source. */
   source_id?: Id | undefined
+  /** Only documents of this source group. */
+  group_id?: Id | undefined
+  /** Only documents with this visibility. */
+  visibility?: Visibility | undefined
   /** Only the document with this URL. */
   url?: string | undefined
   /** Documents wanted. Above 200 counts as 200. */

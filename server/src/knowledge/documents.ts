@@ -102,16 +102,24 @@ export const findDocument = (tx: TenantTransaction, id: string): Promise<Documen
 export type DocumentPage = Page & {
   state?: DocumentState | undefined
   sourceId?: string | undefined
+  groupId?: string | undefined
+  visibility?: DocumentRow['visibility'] | undefined
   url?: string | undefined
 }
 
-export function listDocuments(tx: TenantTransaction, page: DocumentPage): Promise<Document[]> {
+export const listDocuments = (tx: TenantTransaction, page: DocumentPage): Promise<Document[]> =>
+  documentsOf(tx, page).execute()
+
+/** Apart from running it, so that a test can ask for its plan. */
+export function documentsOf(tx: TenantTransaction, page: DocumentPage) {
   let query = tx.selectFrom('documents').select(DOCUMENT_COLUMNS).orderBy('id').limit(page.limit)
   if (page.state !== undefined) query = query.where('state', '=', page.state)
   if (page.sourceId !== undefined) query = query.where('source_id', '=', page.sourceId)
+  if (page.groupId !== undefined) query = query.where('group_id', '=', page.groupId)
+  if (page.visibility !== undefined) query = query.where('visibility', '=', page.visibility)
   if (page.url !== undefined) query = query.where('url', '=', page.url)
   if (page.after !== undefined) query = query.where('id', '>', page.after)
-  return query.execute()
+  return query
 }
 
 export type DocumentSummary = Record<DocumentState | 'passages', number>

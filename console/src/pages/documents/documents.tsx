@@ -1,35 +1,32 @@
 import type { Document } from '@footnote/client/admin'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { documentsQuery, sourcesQuery } from '../../api/queries.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { documentsQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
 import { formatAge, formatNumber } from '../../ui/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
+import { DocumentFilters } from './document-filters.tsx'
 
 const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/pages'
 const TONES = { pending: 'neutral', indexed: 'ok', failed: 'bad' } as const
-const STATES = ['pending', 'indexed', 'failed'] as const
 
 /** What was indexed. Every filter is in the address. */
 export function Documents() {
   const scope = useScope()
-  const { state, source, url } = useSearch({ from: ROUTE })
-  const query = useInfiniteQuery(
-    documentsQuery(scope.knowledgeBaseId, { state, source_id: source, url }),
-  )
-  const isFiltered = state !== undefined || source !== undefined || url !== undefined
+  const { source, group, ...filters } = useSearch({ from: ROUTE })
+  const wanted = { ...filters, source_id: source, group_id: group }
+  const query = useInfiniteQuery(documentsQuery(scope.knowledgeBaseId, wanted))
+  const isFiltered = Object.values(wanted).some((value) => value !== undefined)
   return (
     <Page title={t.pages.title}>
-      <Filters key={url ?? ''} />
+      <DocumentFilters key={filters.url ?? ''} />
       <Card isFlush>
         <QueryView query={query} lines={12}>
           {(data) => {
@@ -47,55 +44,6 @@ export function Documents() {
         </QueryView>
       </Card>
     </Page>
-  )
-}
-
-function Filters() {
-  const scope = useScope()
-  const search = useSearch({ from: ROUTE })
-  const navigate = useNavigate()
-  const { data } = useQuery(sourcesQuery(scope.knowledgeBaseId))
-  const [url, setUrl] = useState(search.url ?? '')
-  const go = (change: Partial<typeof search>) =>
-    void navigate({ to: ROUTE, params: scope, search: { ...search, ...change }, replace: true })
-  return (
-    <form
-      role="search"
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        go({ url: url.trim() === '' ? undefined : url.trim() })
-      }}
-    >
-      <Select<(typeof STATES)[number] | ''>
-        label={t.pages.state}
-        value={search.state ?? ''}
-        options={[
-          ['', t.pages.allStates],
-          ...STATES.map((one) => [one, t.pages.states[one]] as const),
-        ]}
-        onValue={(value) => go({ state: value === '' ? undefined : value })}
-      />
-      <Select<string>
-        label={t.pages.source}
-        value={search.source ?? ''}
-        options={[
-          ['', t.pages.allSources],
-          ...(data?.sources ?? []).map(({ id, name }) => [id, name] as const),
-        ]}
-        onValue={(value) => go({ source: value === '' ? undefined : value })}
-      />
-      <div className="min-w-48 flex-1">
-        <TextField
-          label={t.pages.url}
-          type="url"
-          placeholder={t.pages.urlPlaceholder}
-          value={url}
-          onValue={setUrl}
-        />
-      </div>
-      <Button type="submit">{t.pages.find}</Button>
-    </form>
   )
 }
 

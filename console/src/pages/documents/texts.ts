@@ -11,6 +11,8 @@ const pages = {
   allStates: 'Any state',
   source: 'Source',
   allSources: 'Any source',
+  allVisibilities: 'Any visibility',
+  allGroups: 'Any group',
   url: 'Address',
   urlPlaceholder: 'https://… of one page',
   find: 'Find',

@@ -44,11 +44,10 @@ export const documentRoutes =
       return toDocument(stored)
     })
     serve(app, routes.listDocuments, async (request) => {
-      const { state, source_id, url } = request.query
+      const { state, source_id, group_id, visibility, url } = request.query
+      const filters = { state, sourceId: source_id, groupId: group_id, visibility, url }
       const { rows, next_cursor } = await asOperator(db, request, (tx) =>
-        listPage(request.query, (page) =>
-          listDocuments(tx, { state, sourceId: source_id, url, ...page }),
-        ),
+        listPage(request.query, (page) => listDocuments(tx, { ...filters, ...page })),
       )
       return { documents: rows.map(toDocument), next_cursor }
     })
