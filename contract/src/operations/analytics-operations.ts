@@ -47,7 +47,7 @@ const gap = {
 export const analyticsOperations: OperationTexts = {
   getAnalytics: {
     description:
-      'Returns counts of a period, as a whole and by day, week or month, beside the same number of days before. They are counted with each answer and hold no text: under Zero data retention they are the same, and they stay when answers are deleted. The playground does not count. Percentiles are computed from a histogram and are off by 19 % at most.',
+      'Returns counts of a period, as a whole and by day, week or month, beside the same number of days before. They are counted with each answer and hold no text: under Zero data retention they are the same, and they stay when answers are deleted. The playground does not count; percentiles come from a histogram and are off by 19 % at most.',
     query: { from: '2026-03-09', to: '2026-03-15', interval: 'week', group_by: 'source' },
     response: {
       from: '2026-03-09',
@@ -102,7 +102,7 @@ export const analyticsOperations: OperationTexts = {
   },
   listGaps: {
     description:
-      "Returns questions that were not covered or whose answer was rated down, grouped by meaning with the knowledge base's embedding model. A question is grouped some seconds after it was asked. After documents change, each open gap is searched for again and says whether it is covered now. Under Zero data retention there are none.",
+      "Returns questions that were not covered or whose answer was rated down, grouped by meaning with the knowledge base's embedding model. A question is grouped some seconds after it was asked; under Zero data retention none is. After documents change, each open gap is searched for again and says whether it is covered now.",
     query: { state: 'open' },
     response: { gaps: [gap] },
   },

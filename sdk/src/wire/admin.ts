@@ -54,16 +54,23 @@ export type AccessTokenList = {
 }
 
 export type Analytics = {
+  /** The first day. */
   from: Day
+  /** The last day. */
   to: Day
+  /** What a point of the series covers. */
   interval: AnalyticsInterval
+  /** Of the whole period. */
   totals: AnalyticsFigures
   /** By time. Points without any count are left out. */
   series: AnalyticsPoint[]
   /** As many days before, to compare with. */
   previous: {
+    /** The first day. */
     from: Day
+    /** The last day. */
     to: Day
+    /** Of all these days. */
     totals: AnalyticsFigures
     /** By time. Points without any count are left out. */
     series: AnalyticsPoint[]
@@ -108,6 +115,7 @@ export type AnalyticsFigures = {
 export type AnalyticsGroup = {
   /** The source, model or language, or the id of the widget or key. null: none. */
   value: string | null
+  /** Of the whole period. */
   totals: AnalyticsFigures
   /** Of the six groups with most questions; empty for others. */
   series: AnalyticsPoint[]
@@ -549,6 +557,7 @@ export type FailureList = {
   /** All that are kept, by code. */
   counts: {
     error_code: StreamFailureCode
+    /** How many. */
     failed: number
   }[]
 }
@@ -585,6 +594,7 @@ export type Gap = {
 export type GapBody = {
   /** null: its most typical question. */
   title?: string | null | undefined
+  /** Where the gap stands from now on. */
   state?: GapState | undefined
   /** Moves all questions to this gap, and deletes the other. */
   merge_into?: Id | undefined
@@ -945,8 +955,11 @@ export type MessageList = {
 export type ModelProvider = 'openai' | 'anthropic' | 'google' | 'azure' | 'mistral' | 'bedrock' | 'openai-compatible'
 
 export type NearestPage = {
+  /** The document. */
   document_id: Id
+  /** Its title. */
   title: string
+  /** Its address. */
   url: string
 }
 

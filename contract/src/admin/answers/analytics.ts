@@ -82,20 +82,25 @@ const AnalyticsGroup = z
       .string()
       .nullable()
       .describe('The source, model or language, or the id of the widget or key. null: none.'),
-    totals: AnalyticsFigures,
+    totals: AnalyticsFigures.describe('Of the whole period.'),
     series: series.describe('Of the six groups with most questions; empty for others.'),
   })
   .meta({ id: 'AnalyticsGroup' })
 
 export const Analytics = z
   .object({
-    from: Day,
-    to: Day,
-    interval: AnalyticsInterval,
-    totals: AnalyticsFigures,
+    from: Day.describe('The first day.'),
+    to: Day.describe('The last day.'),
+    interval: AnalyticsInterval.describe('What a point of the series covers.'),
+    totals: AnalyticsFigures.describe('Of the whole period.'),
     series,
     previous: z
-      .object({ from: Day, to: Day, totals: AnalyticsFigures, series })
+      .object({
+        from: Day.describe('The first day.'),
+        to: Day.describe('The last day.'),
+        totals: AnalyticsFigures.describe('Of all these days.'),
+        series,
+      })
       .describe('As many days before, to compare with.'),
     groups: z
       .array(AnalyticsGroup)

@@ -37,7 +37,7 @@ export const FailureList = z
     failures: z.array(Failure).describe('Newest first.'),
     next_cursor: nextCursor,
     counts: z
-      .array(z.object({ error_code: StreamFailureCode, failed: z.int() }))
+      .array(z.object({ error_code: StreamFailureCode, failed: z.int().describe('How many.') }))
       .describe('All that are kept, by code.'),
   })
   .meta({ id: 'FailureList' })

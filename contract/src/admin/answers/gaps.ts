@@ -36,7 +36,13 @@ const fields = {
   checked_at: Timestamp.nullable().describe('When that was last looked at; null: not yet.'),
   nearest_pages: z
     .array(
-      z.object({ document_id: Id, title: z.string(), url: z.string() }).meta({ id: 'NearestPage' }),
+      z
+        .object({
+          document_id: Id.describe('The document.'),
+          title: z.string().describe('Its title.'),
+          url: z.string().describe('Its address.'),
+        })
+        .meta({ id: 'NearestPage' }),
     )
     .describe('Pages that come close, the nearest first; at most three.'),
 }
@@ -74,7 +80,7 @@ export const GapBody = z
       .nullable()
       .optional()
       .describe('null: its most typical question.'),
-    state: GapState.optional(),
+    state: GapState.optional().describe('Where the gap stands from now on.'),
     merge_into: Id.optional().describe('Moves all questions to this gap, and deletes the other.'),
   })
   .refine((body) => Object.keys(body).length > 0, 'must have at least one field')
