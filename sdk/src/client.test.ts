@@ -241,6 +241,22 @@ test('fetch is called without a receiver, as browsers demand', async () => {
   await expect(client.search({ query: 'keys?' })).resolves.toMatchObject({ count: 0 })
 })
 
+test('the outcome of a form is told although the page is left', async () => {
+  const kept: (boolean | undefined)[] = []
+  const options = { baseUrl: 'https://kb.example', credential: { clientKey: 'fnp_x' } }
+  const client = createClient({
+    ...options,
+    knowledgeBaseId: ID,
+    fetch: async (_, init) => {
+      kept.push(init?.keepalive)
+      return Response.json({ results: [], count: 0 })
+    },
+  })
+  await client.formOutcome(ID, 'submitted')
+  await client.search({ query: 'keys?' })
+  expect(kept).toEqual([true, false])
+})
+
 test('a list sends only the filters that were given', async () => {
   const { baseUrl, received } = await serveOnce(
     answerJson(200, { documents: [], next_cursor: null }),

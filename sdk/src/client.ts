@@ -126,7 +126,11 @@ export function createClient(options: ClientOptions): Client {
     formOutcome: (messageId, outcome, callOptions) =>
       request(
         connection,
-        post(path`/api/v1/public/form-deflect/${messageId}/outcome`, { outcome }),
+        // The page is left when its form is sent.
+        {
+          ...post(path`/api/v1/public/form-deflect/${messageId}/outcome`, { outcome }),
+          keepalive: true,
+        },
         callOptions,
       ),
     search: (body, callOptions) =>

@@ -87,6 +87,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'listDocuments knowledgeBaseId': OPERATOR,
   'listDocuments cursor': CURSOR,
   'listDocuments source_id': CURSOR,
+  'listDocuments group_id': CURSOR,
   'summarizeDocuments knowledgeBaseId': OPERATOR,
   'getDocument knowledgeBaseId': NOT_FOUND,
   'getDocument documentId': NOT_FOUND,

@@ -31,6 +31,8 @@ export type Call = {
   readonly body?: unknown
   /** Sent as it is, instead of JSON. */
   readonly bytes?: Uint8Array<ArrayBuffer> | undefined
+  /** Goes on when the page is left. For small bodies. */
+  readonly keepalive?: boolean
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000
@@ -83,6 +85,7 @@ export function send(
     // The headers hold a secret, and fetch would carry them to wherever a redirect points.
     redirect: 'error',
     signal,
+    keepalive: call.keepalive ?? false,
     ...content.body,
   })
 }
