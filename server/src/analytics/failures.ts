@@ -4,6 +4,7 @@ import type { Db } from '../platform/database/db.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
+import type { Page } from '../platform/page.ts'
 import type { Recorder } from '../platform/record-batches.ts'
 import { createRecorder } from '../platform/record-batches.ts'
 
@@ -92,13 +93,13 @@ export type StoredFailure = {
 /** Newest first. */
 export async function listFailures(
   tx: TenantTransaction,
-  { limit, before, code }: { limit: number; before: string | null; code: string | null },
+  { limit, after, code }: Page & { code: StreamFailureCode | undefined },
 ): Promise<StoredFailure[]> {
   const { rows } = await sql<StoredFailure>`
     select id, created_at, request_id, error_code, source, widget_id, key_id, model
     from answer_failures
-    where (${before}::uuid is null or id < ${before}::uuid)
-      and (${code}::text is null or error_code = ${code}::text)
+    where (${after ?? null}::uuid is null or id < ${after ?? null}::uuid)
+      and (${code ?? null}::text is null or error_code = ${code ?? null}::text)
     order by id desc limit ${limit}`.execute(tx)
   return rows
 }

@@ -51,9 +51,32 @@ const SUMS = sql`
   sum(input_tokens)::float8 as input_tokens, sum(output_tokens)::float8 as output_tokens,
   ${summed('first_delta_ms')} as first_delta_ms, ${summed('total_ms')} as total_ms`
 
-type Summed = Omit<AnalyticsFigures, 'first_delta_ms' | 'total_ms'> & {
-  first_delta_ms: number[]
-  total_ms: number[]
+type Counted = Omit<AnalyticsFigures, 'first_delta_ms' | 'total_ms'>
+type Summed = Counted & { first_delta_ms: number[]; total_ms: number[] }
+
+/** The figures that are plain sums, in the order in which they are exported. */
+export const COUNTS = [
+  'questions',
+  'conversations',
+  'covered',
+  'not_covered',
+  'small_talk',
+  'failed',
+  'rated_up',
+  'rated_down',
+  'forms_shown',
+  'forms_deflected',
+  'forms_submitted',
+  'input_tokens',
+  'output_tokens',
+] as const satisfies readonly (keyof Counted)[]
+
+type CountName = (typeof COUNTS)[number]
+
+function forEachCount(valueOf: (name: CountName) => number): Record<CountName, number> {
+  const entries = COUNTS.map((name) => [name, valueOf(name)] as const)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets the names
+  return Object.fromEntries(entries) as Record<CountName, number>
 }
 
 const toFigures = ({ first_delta_ms, total_ms, ...counts }: Summed): AnalyticsFigures => ({
@@ -101,19 +124,7 @@ export async function readCounts(
 }
 
 const NOTHING: Summed = {
-  questions: 0,
-  conversations: 0,
-  covered: 0,
-  not_covered: 0,
-  small_talk: 0,
-  failed: 0,
-  rated_up: 0,
-  rated_down: 0,
-  forms_shown: 0,
-  forms_deflected: 0,
-  forms_submitted: 0,
-  input_tokens: 0,
-  output_tokens: 0,
+  ...forEachCount(() => 0),
   first_delta_ms: noTimes(),
   total_ms: noTimes(),
 }
@@ -122,19 +133,7 @@ const addedBuckets = (a: readonly number[], b: readonly number[]): number[] =>
   a.map((count, bucket) => count + (b[bucket] ?? 0))
 
 const added = (a: Summed, b: Summed): Summed => ({
-  questions: a.questions + b.questions,
-  conversations: a.conversations + b.conversations,
-  covered: a.covered + b.covered,
-  not_covered: a.not_covered + b.not_covered,
-  small_talk: a.small_talk + b.small_talk,
-  failed: a.failed + b.failed,
-  rated_up: a.rated_up + b.rated_up,
-  rated_down: a.rated_down + b.rated_down,
-  forms_shown: a.forms_shown + b.forms_shown,
-  forms_deflected: a.forms_deflected + b.forms_deflected,
-  forms_submitted: a.forms_submitted + b.forms_submitted,
-  input_tokens: a.input_tokens + b.input_tokens,
-  output_tokens: a.output_tokens + b.output_tokens,
+  ...forEachCount((name) => a[name] + b[name]),
   first_delta_ms: addedBuckets(a.first_delta_ms, b.first_delta_ms),
   total_ms: addedBuckets(a.total_ms, b.total_ms),
 })

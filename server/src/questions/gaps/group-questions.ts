@@ -7,6 +7,7 @@ import type { Tenant, TenantTransaction } from '../../platform/database/tenant.t
 import { withTenant } from '../../platform/database/tenant.ts'
 import { newId } from '../../platform/new-id.ts'
 import { toHalfvec } from '../../text/vector-text.ts'
+import { SEARCHED_TEXT } from './shown-question.ts'
 
 export type GroupingDeps = { db: Db; embedders: Embedders }
 
@@ -16,9 +17,6 @@ export const MIN_LIKENESS = 0.58
 const BATCH = 50
 
 type Waiting = { message_id: string; text: string }
-
-/** What was searched for: a follow-up stands alone there. */
-const TEXT = sql`coalesce(m.trace->'search'->>'text', m.question)`
 
 /** Puts every question that waits into the gap whose centre is nearest, or into a new one. */
 export async function groupWaiting(
@@ -41,7 +39,7 @@ export async function groupWaiting(
 
 async function readWaiting(tx: TenantTransaction): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select q.message_id, ${TEXT} as text from gap_questions q
+    select q.message_id, ${SEARCHED_TEXT} as text from gap_questions q
     join messages m on m.knowledge_base_id = q.knowledge_base_id and m.id = q.message_id
     where q.gap_id is null order by q.message_id limit ${BATCH}`.execute(tx)
   return rows
@@ -101,7 +99,7 @@ async function moveToModel(
 ): Promise<void> {
   const { rows: old } = await withTenant(db, tenant, (tx) =>
     sql<{ gap_id: string; message_id: string; text: string }>`
-      select q.gap_id, q.message_id, ${TEXT} as text from gaps g
+      select q.gap_id, q.message_id, ${SEARCHED_TEXT} as text from gaps g
       join gap_questions q on q.knowledge_base_id = g.knowledge_base_id and q.gap_id = g.id
       join messages m on m.knowledge_base_id = q.knowledge_base_id and m.id = q.message_id
       where g.model <> ${embedder.model}`.execute(tx),

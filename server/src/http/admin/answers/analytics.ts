@@ -4,19 +4,18 @@ import type {
   AnalyticsQuery,
 } from '@footnote/contract/admin/answers/analytics'
 import { analyticsRoutes as routes } from '@footnote/contract/admin/answers/analytics-routes'
-import { isId } from '@footnote/contract/id'
 import type { FastifyPluginAsync } from 'fastify'
 import { countFailures, listFailures } from '../../../analytics/failures.ts'
 import { defaultInterval, periodBefore, periodOf } from '../../../analytics/period.ts'
-import { readCounts, readGroups, readGroupSeries } from '../../../analytics/read-counts.ts'
+import { COUNTS, readCounts, readGroups, readGroupSeries } from '../../../analytics/read-counts.ts'
 import { listCitedDocuments, listTopQuestions } from '../../../analytics/top.ts'
 import type { TenantTransaction } from '../../../platform/database/tenant.ts'
-import { Refusal } from '../../../platform/refusal.ts'
 import { csvLine } from '../../csv.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
 import { streamExport } from '../../stream-export.ts'
 import { asOperator } from '../as-operator.ts'
+import { listPage } from '../list-page.ts'
 
 const MAX_GROUPS = 50
 /** As many lines as a chart can have. */
@@ -49,23 +48,18 @@ export const analyticsRoutes =
       const period = periodOf(request.query)
       return asOperator(db, request, (tx) => listTopQuestions(tx, period, request.query.limit))
     })
-    serve(app, routes.listFailures, (request) => {
-      const { limit, cursor = null, error_code: code = null } = request.query
-      if (cursor !== null && !isId(cursor)) throw new Refusal('BAD_REQUEST')
-      return asOperator(db, request, async (tx) => {
-        // One extra row shows whether there is a next page.
-        const found = await listFailures(tx, { limit: limit + 1, before: cursor, code })
-        const failures = found.slice(0, limit)
-        return {
-          failures: failures.map(({ created_at, ...failure }) => ({
-            ...failure,
-            at: created_at.toISOString(),
-          })),
-          next_cursor: found.length > limit ? (failures.at(-1)?.id ?? null) : null,
-          counts: await countFailures(tx),
-        }
-      })
-    })
+    serve(app, routes.listFailures, (request) =>
+      asOperator(db, request, async (tx) => {
+        const { rows, next_cursor } = await listPage(request.query, (page) =>
+          listFailures(tx, { ...page, code: request.query.error_code }),
+        )
+        const failures = rows.map(({ created_at, ...failure }) => ({
+          ...failure,
+          at: created_at.toISOString(),
+        }))
+        return { failures, next_cursor, counts: await countFailures(tx) }
+      }),
+    )
   }
 
 async function readAnalytics(
@@ -94,22 +88,6 @@ async function readAnalytics(
 }
 
 type CsvRow = readonly (string | number | null)[]
-
-const COUNTS = [
-  'questions',
-  'conversations',
-  'covered',
-  'not_covered',
-  'small_talk',
-  'failed',
-  'rated_up',
-  'rated_down',
-  'forms_shown',
-  'forms_deflected',
-  'forms_submitted',
-  'input_tokens',
-  'output_tokens',
-] as const satisfies readonly (keyof AnalyticsPoint)[]
 
 const CSV_COLUMNS = [
   'at',
