@@ -13,7 +13,7 @@ const expectSettings = { poll: { timeout: 60_000 } }
 
 /**
  * Files share their worker's modules: loading them again for each file was a third of the CPU. A file
- * leaves no mock, global or environment variable behind.
+ * leaves no mock, global or environment variable behind; test/unit/shared-workers.test.ts checks it.
  */
 const isolate = false
 
@@ -41,6 +41,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.store.test.ts'],
           // Some wait for a limit to be passed, on machines that do other things too.
           testTimeout: 120_000,
+          maxWorkers: 2,
         },
       },
       {

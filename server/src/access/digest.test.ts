@@ -1,13 +1,16 @@
-import * as crypto from 'node:crypto'
-import { expect, vi } from 'vitest'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { expect, onTestFinished, vi } from 'vitest'
 import { verifies } from '../../../test/support/verifies.ts'
 import { digestKey, sameDigest, sameSecret } from './digest.ts'
 
-vi.mock('node:crypto', { spy: true })
-
 verifies('d2.secrets.constant-time', () => {
-  const compare = vi.mocked(crypto.timingSafeEqual)
-  compare.mockClear()
+  const compare = vi.spyOn(crypto, 'timingSafeEqual')
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    compare.mockRestore()
+    syncBuiltinESMExports()
+  })
   const pepper = 'a pepper of at least 32 characters'
   expect(sameDigest(digestKey(pepper, 'fns_a'), digestKey(pepper, 'fns_a'))).toBe(true)
   expect(sameDigest(digestKey(pepper, 'fns_a'), digestKey(pepper, 'fns_b'))).toBe(false)

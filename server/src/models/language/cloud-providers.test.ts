@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { failsWith, run } from '../../../../test/support/language-model.ts'
 import type { Fetch } from '../../platform/network/safe-fetch.ts'
 import { createLanguageModel } from './create-language-model.ts'
@@ -220,8 +220,7 @@ const EVERY_PROVIDER: readonly LanguageModelSettings[] = [
 test.each(EVERY_PROVIDER)(
   '$provider takes neither key nor address from the environment',
   async (settings) => {
-    const before = { ...process.env }
-    Object.assign(process.env, ENVIRONMENT)
+    for (const [name, value] of Object.entries(ENVIRONMENT)) vi.stubEnv(name, value)
     try {
       const { fetch, sent } = fakeFetch(() => Response.json({}, { status: 401 }))
       const refusals: unknown[] = []
@@ -239,7 +238,7 @@ test.each(EVERY_PROVIDER)(
       expect(sent.length).toBeGreaterThan(1)
       expect(JSON.stringify(sent)).not.toMatch(/environment|us-gov/)
     } finally {
-      process.env = before
+      vi.unstubAllEnvs()
     }
   },
 )
