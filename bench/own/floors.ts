@@ -1,7 +1,7 @@
 /**
  * What the set's figures may not fall below, and what they were when the floor was set (MiniLM int8).
  * Rankings: 3 points less. Answerability: two questions less of those covered, uncovered and off-topic
- * (208, 30 and 56), so that a new page of docs/ does not turn CI red. Raise a floor with what was
+ * (212, 26 and 56), so that a new page of docs/ does not turn CI red. Raise a floor with what was
  * gained; lower one only with a reason in the commit.
  */
 export const FLOORS = {
