@@ -12,7 +12,7 @@ export const LAYERS = [
   ['http', 'jobs', 'rotation'],
   ['answering', 'ingestion', 'questions'],
   ['retrieval', 'conversations', 'widgets'],
-  ['analytics', 'sources'],
+  ['analytics', 'sources', 'evaluations'],
   ['knowledge', 'access', 'connectors', 'parsing'],
   ['models', 'workspaces'],
   ['text', 'platform'],

@@ -64,6 +64,16 @@ export const MAX_MESSAGES_LIMIT = 200
 export const MAX_MESSAGE_TAGS = 20
 export const MAX_TAG_CHARACTERS = 50
 export const MAX_NOTE_CHARACTERS = 2000
+/** Questions of one set: each is answered in every evaluation of it. */
+export const MAX_SET_QUESTIONS = 1000
+/** Written from titles in one request. */
+export const MAX_GENERATED_QUESTIONS = 200
+export const MAX_EXPECTED_PAGES = 20
+export const MAX_PHRASES = 20
+export const MAX_PHRASE_CHARACTERS = 500
+/** A CSV file of questions. */
+export const MAX_SET_FILE_CHARACTERS = 2_000_000
+export const MAX_SET_BODY_BYTES = 8 * 1024 * 1024
 /** Of one look at analytics: two years with a leap day. */
 export const MAX_ANALYTICS_DAYS = 731
 export const MAX_THREAD_RETENTION_DAYS = 3650

@@ -31,6 +31,10 @@ export async function fillKnowledgeBase(
     60_000,
   )
   await admin.messages.review(knowledgeBaseId, messageId, { reviewed: true, note: canary })
+  await admin.questionSets.create(knowledgeBaseId, {
+    name: canary,
+    items: [{ question: canary, from_message_id: messageId }],
+  })
   await admin.keys.create(knowledgeBaseId, {
     name: canary,
     kind: 'public',

@@ -1,3 +1,4 @@
+import { EXPECTED_OF_EVALUATIONS } from './isolation-evaluations.ts'
 import type { Expectation } from './isolation-outcomes.ts'
 import {
   CURSOR,
@@ -187,6 +188,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'changeGap knowledgeBaseId': NOT_FOUND,
   'changeGap gapId': NOT_FOUND,
   'changeGap merge_into': NOT_FOUND,
+  ...EXPECTED_OF_EVALUATIONS,
   'reviewMessage knowledgeBaseId': NOT_FOUND,
   'reviewMessage messageId': NOT_FOUND,
   'getThread knowledgeBaseId': NOT_FOUND,

@@ -6,6 +6,7 @@ import type { ServedOperation, Slot } from '../support/chaos/slots.ts'
 import type { ChaosTenant } from '../support/chaos/tenants.ts'
 import { ORIGIN } from '../support/chaos/tenants.ts'
 import { ADMIN_TOKEN, MODEL_DIR } from '../support/service.ts'
+import { EVALUATION_BODIES } from './isolation-evaluations.ts'
 import type { ForeignKind } from './isolation-outcomes.ts'
 
 type Body = Record<string, unknown>
@@ -81,6 +82,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
   previewSource: () => ({ settings: { type: 'website', url: 'http://127.0.0.1:9/' } }),
   reviewMessage: () => ({ reviewed: true }),
   changeGap: () => ({ state: 'ignored' }),
+  ...EVALUATION_BODIES,
   eraseAsker: () => ({ asker: 'nobody' }),
   explainRetrieval: ({ canary, documentId, groupId }) => ({
     query: canary,
@@ -128,6 +130,8 @@ const SLOT_IDS: Readonly<Record<string, (tenant: ChaosTenant) => string>> = {
   // The test gives its reader and its member the id of its key.
   readerId: (tenant) => tenant.keyId,
   gapId: (tenant) => tenant.keyId,
+  questionSetId: (tenant) => tenant.keyId,
+  message_ids: (tenant) => tenant.messageId,
   merge_into: (tenant) => tenant.keyId,
   personId: (tenant) => tenant.keyId,
   invitationId: (tenant) => tenant.invitationId,

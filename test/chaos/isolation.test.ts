@@ -14,6 +14,7 @@ import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
 import type { TestDatabase } from '../support/store/services.ts'
 import { createDatabase, readRows } from '../support/store/services.ts'
+import { OWN_EVALUATIONS } from './isolation-evaluations.ts'
 import { EXPECTED } from './isolation-expectations.ts'
 import type { ForeignKind, Outcome } from './isolation-outcomes.ts'
 import { fault, foreignCanaries, isServed } from './isolation-faults.ts'
@@ -225,6 +226,7 @@ const OWN_OUTCOMES: Readonly<Record<string, Outcome>> = {
   // A tenant has no gap.
   getGap: 'NOT_FOUND',
   changeGap: 'NOT_FOUND',
+  ...OWN_EVALUATIONS,
   // A key and the sign-in are limited to it alone.
   deleteGroup: 'CONFLICT',
 }

@@ -46,6 +46,12 @@ export const AdminGapParams = z.object({
 })
 export type AdminGapParams = z.infer<typeof AdminGapParams>
 
+export const AdminQuestionSetParams = z.object({
+  knowledgeBaseId,
+  questionSetId: Id.describe('A question set of this knowledge base.'),
+})
+export type AdminQuestionSetParams = z.infer<typeof AdminQuestionSetParams>
+
 export const AdminDocumentParams = z.object({
   knowledgeBaseId,
   documentId: Id.describe('A document of this knowledge base.'),

@@ -22,6 +22,9 @@ export const EXAMPLE_IDS = {
   passkey: '0199e327-d87f-7b5c-8d74-8c6fa19ead43',
   event: '0199e325-b65d-793a-8b52-6a4d8f7c8b21',
   gap: '0199e327-d87f-7b5c-8d74-8c6fa19ead43',
+  questionSet: '0199e328-e98f-7c6d-9e85-9d70b2afbe54',
+  evaluation: '0199e329-fa90-7d7e-8f96-ae81c3b0cf65',
+  otherEvaluation: '0199e329-0ba1-7e8f-90a7-bf92d4c1d076',
   request: '0199e326-c76e-7a4b-9c63-7b5e908d9c32',
 } as const
 
@@ -38,6 +41,7 @@ export const EXAMPLE_PATH_PARAMETERS: Readonly<Record<string, string>> = {
   threadId: EXAMPLE_IDS.thread,
   messageId: EXAMPLE_IDS.message,
   gapId: EXAMPLE_IDS.gap,
+  questionSetId: EXAMPLE_IDS.questionSet,
   readerId: EXAMPLE_IDS.reader,
   personId: EXAMPLE_IDS.person,
   sessionId: EXAMPLE_IDS.session,

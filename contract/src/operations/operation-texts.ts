@@ -2,6 +2,7 @@ import { accountOperations } from './account-operations.ts'
 import { analyticsOperations } from './analytics-operations.ts'
 import { answerOperations } from './answer-operations.ts'
 import { documentOperations } from './document-operations.ts'
+import { evaluationOperations } from './evaluation-operations.ts'
 import { keyOperations } from './key-operations.ts'
 import type { OperationTexts } from './operation-text.ts'
 import { peopleOperations } from './people-operations.ts'
@@ -22,6 +23,7 @@ export const OPERATION_TEXTS: OperationTexts = {
   ...documentOperations,
   ...answerOperations,
   ...analyticsOperations,
+  ...evaluationOperations,
   ...peopleOperations,
   ...accountOperations,
   ...signInOperations,

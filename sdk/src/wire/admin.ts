@@ -476,6 +476,9 @@ export type ErasureBody = {
   dry_run?: boolean | undefined
 }
 
+/** refuse: the documents must not be said to cover it. */
+export type Expectation = 'answer' | 'refuse'
+
 export type ExplainBody = {
   /** The question. Not blank. */
   query: string
@@ -993,6 +996,17 @@ export type NewPasswordBody = {
   new_password: string
 }
 
+export type NewQuestionsBody = {
+  /** In this order. No question twice. */
+  items?: SetQuestionBody[] | undefined
+  /** A CSV file with the columns question, expect, expected_pages and must_say, of which only the first is needed. Several pages or phrases in a cell are on lines of their own. */
+  csv?: string | undefined
+  /** Readers' questions. One that was not covered must be refused; another expects the pages that its answer cited, or any answer if that was rated down. */
+  message_ids?: Id[] | undefined
+  /** Write at most so many from the titles of public pages, by rule. Each expects its page. */
+  generate?: number | undefined
+}
+
 /** The outcome of the page in the last sync that saw it. */
 export type PageState = 'unchanged' | 'changed' | 'added' | 'moved' | 'gone' | 'skipped' | 'failed'
 
@@ -1211,6 +1225,55 @@ export type PreviewedPage = {
   passages: number | null
 }
 
+export type QuestionSet = {
+  /** The question set. */
+  id: Id
+  /** Unique in its knowledge base. */
+  name: string
+  /** How many it has. */
+  questions: number
+  /** When it was created. */
+  created_at: Timestamp
+  /** When its questions or its name last changed. */
+  updated_at: Timestamp
+}
+
+export type QuestionSetBody = {
+  /** Unique in its knowledge base. */
+  name: string
+  /** In this order. No question twice. */
+  items?: SetQuestionBody[] | undefined
+}
+
+export type QuestionSetList = {
+  /** In the order in which they were created. */
+  question_sets: QuestionSet[]
+  /** Send it as `cursor` to get the next page. null on the last one. */
+  next_cursor: string | null
+}
+
+export type QuestionSetPatch = {
+  /** Unique in its knowledge base. */
+  name?: string | undefined
+  /** Replace all questions. */
+  items?: SetQuestionBody[] | undefined
+}
+
+export type QuestionSetWithItems = {
+  /** The question set. */
+  id: Id
+  /** Unique in its knowledge base. */
+  name: string
+  /** How many it has. */
+  questions: number
+  /** When it was created. */
+  created_at: Timestamp
+  /** When its questions or its name last changed. */
+  updated_at: Timestamp
+  /** Its questions, in order. */
+  items: SetQuestion[]
+}
+
 export type Reader = {
   /** Names the reader when you revoke their access. */
   id: Id
@@ -1349,6 +1412,30 @@ export type Session = {
 export type SessionList = {
   /** Newest first. */
   sessions: Session[]
+}
+
+export type SetQuestion = {
+  /** The question. Not blank. */
+  question: string
+  expect: Expectation
+  /** Addresses of the pages that answer it. An anchor is ignored. */
+  expected_pages: string[]
+  /** Phrases that the answer must contain, whatever their case and spacing. */
+  must_say: string[]
+  /** The stored answer it was taken from; deleted together with it. null: none. */
+  from_message_id: Id | null
+}
+
+export type SetQuestionBody = {
+  /** The question. Not blank. */
+  question: string
+  expect?: Expectation | undefined
+  /** Addresses of the pages that answer it. An anchor is ignored. */
+  expected_pages?: string[] | undefined
+  /** Phrases that the answer must contain, whatever their case and spacing. */
+  must_say?: string[] | undefined
+  /** The stored answer it was taken from; deleted together with it. null: none. */
+  from_message_id?: Id | null | undefined
 }
 
 export type SetupBody = {
@@ -2477,6 +2564,13 @@ export type ListGapsQuery = {
   min_questions?: number | undefined
   /** How many to return. Above 200 counts as 200. */
   limit?: number | undefined
+}
+
+export type ListQuestionSetsQuery = {
+  /** How many to return. Above 1000 counts as 1000. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
 }
 
 export type ListAuditEventsQuery = {

@@ -19,6 +19,7 @@ import { ssoSettingsRoutes } from './accounts/sso-settings.ts'
 import { twoFactorRoutes } from './accounts/sign-in/two-factor.ts'
 import { analyticsRoutes } from './admin/answers/analytics.ts'
 import { gapRoutes } from './admin/answers/gaps.ts'
+import { questionSetRoutes } from './admin/evaluations/question-sets.ts'
 import { answerModelRoutes } from './admin/answer-model.ts'
 import { conversationRoutes } from './admin/conversations.ts'
 import { documentRoutes } from './admin/documents.ts'
@@ -209,6 +210,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(conversationRoutes(deps))
   await app.register(analyticsRoutes(deps))
   await app.register(gapRoutes(deps))
+  await app.register(questionSetRoutes(deps))
   await app.register(answerModelRoutes(deps))
   await app.register(starterQuestionRoutes(deps))
   await app.register(signInRoutes(deps))

@@ -4,6 +4,7 @@ import type { Knowledge } from '../../support/knowledge.ts'
 import { createPublicKey, putPages } from '../../support/knowledge.ts'
 import type { Service } from '../../support/service.ts'
 import { asTenant, storeGap } from '../../support/store/stored-messages.ts'
+import { BODIES } from './operation-bodies.ts'
 import { createMemberInvitationAndToken } from './people.ts'
 import type { Operation, Reply, Request } from './wire.ts'
 import { adminPath, asOperator, listOperations, send } from './wire.ts'
@@ -15,56 +16,6 @@ const ORIGIN = 'https://docs.example.com'
 
 /** A tar without a file in it ends with two empty blocks. */
 const EMPTY_ARCHIVE = gzipSync(Buffer.alloc(1024))
-
-/** A valid body for each operation that has one. */
-const BODIES: Record<string, object> = {
-  search: { query: 'sextant' },
-  related: { query: 'sextant' },
-  chat: { query: 'What is a sextant?' },
-  threadChat: { query: 'What is a sextant?' },
-  formDeflect: { description: 'What is a sextant?' },
-  formDeflectOutcome: { outcome: 'submitted' },
-  changeWorkspace: { name: 'Renamed' },
-  createWorkspace: { name: 'Another' },
-  createKnowledgeBase: { name: 'Another' },
-  createGroup: { name: 'Another' },
-  changeGroup: { name: 'Renamed' },
-  createKey: { name: 'Another', kind: 'secret' },
-  changeKnowledgeBase: { starter_mode: 'none' },
-  changeKey: { name: 'Renamed' },
-  createWidget: { name: 'Another' },
-  changeWidget: { name: 'Renamed' },
-  putDocument: {
-    url: 'https://docs.example.com/another',
-    content: 'A sextant.',
-    content_type: 'text/plain',
-  },
-  changeDocument: { visibility: 'unlisted' },
-  // The model it already has: accepted, with nothing left to do.
-  startReembedding: { model: 'steered@64' },
-  createSource: {
-    name: 'Another',
-    settings: { type: 'files', base_url: 'https://docs.example.com/files/' },
-  },
-  // Nothing listens there.
-  previewSource: { settings: { type: 'website', url: 'http://127.0.0.1:9/' } },
-  changeSource: { name: 'Renamed' },
-  explainRetrieval: { query: 'sextant', url: 'https://docs.example.com/sextant' },
-  askPlayground: { query: 'What is a sextant?' },
-  reviewMessage: { reviewed: true },
-  changeGap: { state: 'ignored' },
-  eraseAsker: { asker: 'nobody@example.com' },
-  putSignIn: { allowed_email_domains: ['example.com'] },
-  changeMember: { role: 'editor' },
-  createInvitation: { email: 'another@example.com', role: 'viewer' },
-  createAccessToken: { name: 'Another', role: 'viewer' },
-  putSso: { issuer: 'https://id.example.com', client_id: 'footnote', domains: [] },
-  putAnswerModel: {
-    provider: 'openai-compatible',
-    model: 'small',
-    base_url: 'https://1.1.1.1/v1',
-  },
-}
 
 const FILES: Record<string, Buffer> = {
   putSourceFile: Buffer.from('# Sextant'),
@@ -135,10 +86,23 @@ export async function createOneOfEach(
   // What the configuration of single sign-on is read from.
   const sso = { issuer: 'http://127.0.0.1:9/', client_id: 'footnote', domains: [] }
   await admin.sso.put(workspaceId, sso)
+  const { id: questionSetId } = await admin.questionSets.create(knowledgeBaseId, {
+    name: 'Some',
+    items: [{ question: 'What is a sextant?' }],
+  })
   const keyId = keys[1]?.id ?? ''
   const own = { workspaceId, knowledgeBaseId, groupId, keyId, widgetId, readerId: READER_ID }
   const people = await createMemberInvitationAndToken(service, workspaceId)
-  return { ...own, documentId, threadId, gapId: GAP_ID, messageId, ...synced, ...people }
+  return {
+    ...own,
+    questionSetId,
+    documentId,
+    threadId,
+    gapId: GAP_ID,
+    messageId,
+    ...synced,
+    ...people,
+  }
 }
 
 const deflect = ({ client }: Knowledge) => client.formDeflect({ description: 'What is a sextant?' })

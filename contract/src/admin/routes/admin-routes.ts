@@ -4,6 +4,7 @@ import { ssoRoutes } from '../../accounts/sso-routes.ts'
 import type { Route } from '../../route.ts'
 import { analyticsRoutes } from '../answers/analytics-routes.ts'
 import { gapRoutes } from '../answers/gap-routes.ts'
+import { questionSetRoutes } from '../evaluations/question-set-routes.ts'
 import { answerModelRoutes } from './answer-model-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
 import { documentRoutes } from './document-routes.ts'
@@ -40,6 +41,7 @@ const byResource: readonly Readonly<Record<string, Route>>[] = [
   conversationRoutes,
   analyticsRoutes,
   gapRoutes,
+  questionSetRoutes,
   answerModelRoutes,
   starterQuestionRoutes,
   signInRoutes,

@@ -43,6 +43,9 @@ export const isClash = (error: unknown): boolean => CLASH_CODES.has(codeOf(error
 /** Another row already has the value. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
 
+/** It names a row that is not there. */
+export const isForeignKeyViolation = (error: unknown): boolean => codeOf(error) === '23503'
+
 /** query_canceled: the statement exceeded its role's timeout. */
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
 

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { ChaosTenant } from '../support/chaos/tenants.ts'
+import type { Expectation, Outcome } from './isolation-outcomes.ts'
+import { CURSOR, NOT_FOUND, OPERATOR } from './isolation-outcomes.ts'
+
+/** What the routes of question sets and evaluations are sent, and answer to foreign ids. */
+export const EVALUATION_BODIES = {
+  createQuestionSet: () => ({ name: `Made in the test ${randomUUID()}` }),
+  changeQuestionSet: () => ({ name: `Renamed in the test ${randomUUID()}` }),
+  addQuestions: ({ messageId }: ChaosTenant) => ({ message_ids: [messageId] }),
+}
+
+export const EXPECTED_OF_EVALUATIONS: Readonly<Record<string, Expectation>> = {
+  'listQuestionSets knowledgeBaseId': OPERATOR,
+  'listQuestionSets cursor': CURSOR,
+  'createQuestionSet knowledgeBaseId': OPERATOR,
+  'getQuestionSet knowledgeBaseId': NOT_FOUND,
+  'getQuestionSet questionSetId': NOT_FOUND,
+  'changeQuestionSet knowledgeBaseId': NOT_FOUND,
+  'changeQuestionSet questionSetId': NOT_FOUND,
+  'deleteQuestionSet knowledgeBaseId': NOT_FOUND,
+  'deleteQuestionSet questionSetId': NOT_FOUND,
+  'addQuestions knowledgeBaseId': NOT_FOUND,
+  'addQuestions questionSetId': NOT_FOUND,
+  'addQuestions message_ids': NOT_FOUND,
+}
+
+/** A tenant has no question set of the id that stands for one. */
+export const OWN_EVALUATIONS: Readonly<Record<string, Outcome>> = {
+  getQuestionSet: 'NOT_FOUND',
+  changeQuestionSet: 'NOT_FOUND',
+  deleteQuestionSet: 'NOT_FOUND',
+  addQuestions: 'NOT_FOUND',
+}
