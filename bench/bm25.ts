@@ -11,7 +11,12 @@ import { rounded } from './lib/figures.ts'
 import type { SetIndex } from './lib/sets/index-set.ts'
 import { indexSet } from './lib/sets/index-set.ts'
 import type { BenchOptions } from './lib/options.ts'
-import { mean, ndcg, percentile, recall } from './lib/ranking/ranking-metrics.ts'
+import {
+  mean,
+  ndcg,
+  percentile,
+  recall,
+} from '../server/src/evaluations/metrics/ranking-metrics.ts'
 import { byText, rankDocuments } from './lib/ranking/rankings.ts'
 import { search } from './lib/ranking/search.ts'
 import type { JudgedSet } from './lib/sets/sets.ts'

@@ -4,7 +4,7 @@ import { dumpFile, readDump } from './lib/ranking/dump.ts'
 import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
 import type { BenchOptions } from './lib/options.ts'
-import { mean, ndcg } from './lib/ranking/ranking-metrics.ts'
+import { mean, ndcg } from '../server/src/evaluations/metrics/ranking-metrics.ts'
 import type { PassageScore } from './lib/ranking/rankings.ts'
 import {
   byMinMax,

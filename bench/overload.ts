@@ -7,7 +7,7 @@ import type { OverloadResult } from './lib/load/overload-load.ts'
 import { loadWith } from './lib/load/overload-load.ts'
 import type { OverloadService } from './lib/load/overload-service.ts'
 import { withOverloadService } from './lib/load/overload-service.ts'
-import { percentile } from './lib/ranking/ranking-metrics.ts'
+import { percentile } from '../server/src/evaluations/metrics/ranking-metrics.ts'
 import { printTable } from './lib/table.ts'
 
 const SIZE = {

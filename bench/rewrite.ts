@@ -4,7 +4,7 @@ import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
 import { createMemoryIndex } from './lib/ranking/memory-bm25.ts'
 import type { BenchOptions } from './lib/options.ts'
-import { mean, ndcg, recall } from './lib/ranking/ranking-metrics.ts'
+import { mean, ndcg, recall } from '../server/src/evaluations/metrics/ranking-metrics.ts'
 import { readLines } from './lib/sets/sets.ts'
 import { printTable } from './lib/table.ts'
 

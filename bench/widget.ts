@@ -13,7 +13,7 @@ import {
 import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
 import type { BenchOptions } from './lib/options.ts'
-import { percentile } from './lib/ranking/ranking-metrics.ts'
+import { percentile } from '../server/src/evaluations/metrics/ranking-metrics.ts'
 import { printTable } from './lib/table.ts'
 import {
   tasksIn,

@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { Roles } from '../lib/database.ts'
 import { runSql } from '../lib/database.ts'
 import { rounded } from '../lib/figures.ts'
-import { mean } from '../lib/ranking/ranking-metrics.ts'
+import { mean } from '../../server/src/evaluations/metrics/ranking-metrics.ts'
 
 const ROUNDS = 6
 const SIDE_BY_SIDE = 8

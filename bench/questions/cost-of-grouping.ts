@@ -5,7 +5,7 @@ import { addQuestion } from '../../server/src/questions/gaps/group-questions.ts'
 import { seedTenant } from '../../test/support/store/seed.ts'
 import { withDatabase, withRoles } from '../lib/database.ts'
 import { rounded } from '../lib/figures.ts'
-import { percentile } from '../lib/ranking/ranking-metrics.ts'
+import { percentile } from '../../server/src/evaluations/metrics/ranking-metrics.ts'
 
 /** Enough that gaps grow into the hundreds. */
 const MOST = 1_000

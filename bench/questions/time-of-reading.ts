@@ -8,7 +8,7 @@ import type { Tenant, TenantTransaction } from '../../server/src/platform/databa
 import { withTenant } from '../../server/src/platform/database/tenant.ts'
 import type { Roles } from '../lib/database.ts'
 import { rounded } from '../lib/figures.ts'
-import { percentile } from '../lib/ranking/ranking-metrics.ts'
+import { percentile } from '../../server/src/evaluations/metrics/ranking-metrics.ts'
 
 const REPEATS = 25
 const YEAR_AND_MORE = periodOf({

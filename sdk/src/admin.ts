@@ -17,6 +17,7 @@ import { sourceFileCalls } from './admin/content/source-files.ts'
 import { sourceCalls } from './admin/content/sources.ts'
 import { starterQuestionCalls } from './admin/content/starter-questions.ts'
 import { syncCalls } from './admin/content/syncs.ts'
+import { evaluationCalls } from './admin/evaluations/evaluations.ts'
 import { questionSetCalls } from './admin/evaluations/question-sets.ts'
 import { knowledgeBaseCalls } from './admin/knowledge-bases.ts'
 import { systemCalls } from './admin/system.ts'
@@ -43,6 +44,7 @@ export type * from './admin/content/source-files.ts'
 export type * from './admin/content/sources.ts'
 export type * from './admin/content/starter-questions.ts'
 export type * from './admin/content/syncs.ts'
+export type * from './admin/evaluations/evaluations.ts'
 export type * from './admin/evaluations/question-sets.ts'
 export type * from './admin/knowledge-bases.ts'
 export type * from './admin/system.ts'
@@ -80,6 +82,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     failures: failureCalls(connection),
     gaps: gapCalls(connection),
     questionSets: questionSetCalls(connection),
+    evaluations: evaluationCalls(connection),
     threads: threadCalls(connection),
     askers: askerCalls(connection),
     answerModel: answerModelCalls(connection),

@@ -2,7 +2,9 @@ import { listenForKeyChanges } from './access/clients/key-changes.ts'
 import { rehashKey } from './access/clients/rehash-key.ts'
 import { loadAccounts } from './access/operators/load-accounts.ts'
 import { createCallerResolver } from './access/resolve-caller.ts'
+import { answeringSettings } from './config/answer-config.ts'
 import type { Config, Roles } from './config/config.ts'
+import { rerankSettings } from './config/retrieval-config.ts'
 import { checkDatabase } from './startup/check-database.ts'
 import { checkSecrets } from './startup/check-secrets.ts'
 import type { Deps } from './http/deps.ts'
@@ -12,6 +14,7 @@ import { gitCacheOf, gitCacheRoot } from './ingestion/git-caches.ts'
 import { createPerHostLimit } from './ingestion/sync/per-host-limit.ts'
 import type { SyncDeps } from './ingestion/sync/sync-run.ts'
 import { uploadedFiles } from './sources/source-files.ts'
+import type { EvaluationDeps } from './jobs/evaluate.ts'
 import type { WorkerDeps } from './jobs/index-document.ts'
 import type { ReembeddingWorkerDeps } from './jobs/reembed.ts'
 import type { StarterWorkerDeps } from './jobs/refresh-starters.ts'
@@ -47,6 +50,7 @@ export type Composition = {
   workerDeps: WorkerDeps &
     ReembeddingWorkerDeps &
     StarterWorkerDeps &
+    EvaluationDeps &
     SpaceMaintenanceDeps &
     SyncDeps & { gitCacheRoot: string }
   log: Log
@@ -82,7 +86,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   // Only a worker builds indexes, so only a worker needs DATABASE_URL.
   const ownerUrl = config.DATABASE_URL ?? config.WORKER_DATABASE_URL
   const tidying = { db: worker.db, indexes: createSpaceIndexes(ownerUrl) }
-  const reranker = roles.api ? await createReranker(config.rerank) : null
+  const reranker = await createReranker(config.rerank)
   const languageModels = createLanguageModels({
     standard: config.answer,
     secrets,
@@ -90,6 +94,15 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     idleTimeoutMs: config.ANSWER_IDLE_TIMEOUT_SECONDS * 1000,
     totalTimeoutMs: config.ANSWER_TIMEOUT_SECONDS * 1000,
   })
+  // What answers are made from, by the role that serves readers.
+  const readers = {
+    db: api.db,
+    embedders,
+    reranking: { reranker, ...rerankSettings(config), log },
+    languageModels,
+    answering: answeringSettings(config),
+    log,
+  }
   const caches = gitCacheRoot(config.sources.gitCacheFolder, ownerUrl)
   const parser = createDocumentParser()
   const pages = createPageFetcher({
@@ -133,7 +146,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   return {
     log,
     deps: {
-      db: api.db,
+      ...readers,
       operatorDb: worker.db,
       queue,
       pingRedis: redis && (() => redis.ping()),
@@ -143,19 +156,6 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
         maxPageBytes: config.sources.maxPageBytes,
         parser,
         perHostLimit,
-      },
-      embedders,
-      reranking: {
-        reranker,
-        timeoutMs: config.RERANK_TIMEOUT_MS,
-        maxPassages: config.RERANK_PASSAGES,
-        log,
-      },
-      languageModels,
-      answering: {
-        timeoutMs: config.ANSWER_TIMEOUT_SECONDS * 1000,
-        promptTokens: config.ANSWER_PROMPT_TOKENS,
-        maxOutputTokens: config.ANSWER_OUTPUT_TOKENS,
       },
       callers,
       ...uses.recorders,
@@ -169,7 +169,6 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       mailsPerAddressPerDay: config.SIGN_IN_MAILS_PER_ADDRESS_PER_DAY,
       keyLimiter: limiter('key', config.RATE_LIMIT_PER_KEY),
       addressLimiter: limiter('address', config.RATE_LIMIT_PER_ADDRESS),
-      log,
       metrics,
       version,
       trustProxy: config.TRUST_PROXY,
@@ -218,7 +217,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
           files: uploadedFiles(worker.db, tenant, sourceId),
           config: { ...config.sources, gitCacheFolder: gitCacheOf(caches, tenant, sourceId) },
         }),
-      readers: { db: api.db, embedders, metrics: withoutQuestions(metrics) },
+      readers: { ...readers, ...uses.recorders, metrics: withoutQuestions(metrics) },
       perHostLimit,
       gitCacheRoot: caches,
       processLock: () => processLock?.key() ?? null,

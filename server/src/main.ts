@@ -15,6 +15,7 @@ import { createSetupToken } from './access/operators/setup-links.ts'
 import { addListeners, CAN_SHARE_PORT, requireFreePort } from './http/load/listeners.ts'
 import { findLock } from './parsing/child/lock-child.ts'
 import { startDeleting } from './jobs/delete.ts'
+import { startEvaluating } from './jobs/evaluate.ts'
 import { startGrouping } from './jobs/group-questions.ts'
 import { startIndexing } from './jobs/index-document.ts'
 import { startReembedding } from './jobs/reembed.ts'
@@ -87,6 +88,7 @@ export async function serve(command: Command): Promise<void> {
     await startSpaceMaintenance(composition.workerDeps)
     await startStarterRefreshes(composition.workerDeps)
     await startSyncing(composition.workerDeps)
+    await startEvaluating(composition.workerDeps)
     await startDeleting(composition.workerDeps)
     startGrouping(composition.workerDeps)
     startSyncClock(composition.workerDeps)

@@ -21,8 +21,10 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 const WITHOUT_IDS = [
   'deleteAnswerModel',
   'deleteDocument',
+  'deleteEvaluation',
   'deleteGroup',
   'deleteMessage',
+  'deleteQuestionSet',
   'deleteSource',
   'deleteSourceFile',
   'deleteSso',

@@ -152,3 +152,59 @@ test('questions that are not covered become gaps, which say when they are covere
   for (const { message_id } of asked) await messages.remove(knowledgeBaseId, message_id)
   await expect(gaps.get(knowledgeBaseId, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
+
+test('a question set is asked, measured and compared, and nothing of it is stored or counted', async ({
+  service,
+  docs,
+}) => {
+  const { knowledgeBaseId, workspaceId } = docs
+  const { questionSets, evaluations, messages, workspaces } = service.admin
+  const { messageId } = await ask(docs, COVERED)
+  const billing = 'https://docs.example.com/billing'
+  const set = await questionSets.create(knowledgeBaseId, {
+    name: 'Release',
+    items: [
+      { question: 'When do you send an invoice?', expected_pages: [billing], must_say: ['Monday'] },
+      { question: UNCOVERED, expect: 'refuse' },
+    ],
+  })
+  await questionSets.addQuestions(knowledgeBaseId, set.id, { message_ids: [messageId] })
+  const before = await workspaces.usage(workspaceId)
+  const run = async (label: string) => {
+    const { id } = await evaluations.start(knowledgeBaseId, { set_id: set.id, label })
+    const state = async () => (await evaluations.get(knowledgeBaseId, id)).state
+    await expect.poll(state).toBe('completed')
+    return evaluations.get(knowledgeBaseId, id)
+  }
+  const first = await run('before')
+  expect(first).toMatchObject({
+    total: 3,
+    done: 3,
+    metrics: { passed: 0.6667, recall: 0.5, abstention: 1, false_abstention: 0.5, failed: 0 },
+  })
+  expect(first.items[0]).toMatchObject({
+    outcome: 'refused',
+    missing_pages: [billing],
+    passed: false,
+  })
+  expect(first.items[2]).toMatchObject({ question: COVERED, outcome: 'answered', passed: true })
+  await putPages(service, knowledgeBaseId, [
+    { url: billing, content: '# Invoices\n\nWe send an invoice every Monday.' },
+  ])
+  const second = await run('after')
+  expect(second.metrics).toMatchObject({ passed: 1, recall: 1, citation_precision: 1, said: 1 })
+  const compared = await evaluations.compare(knowledgeBaseId, {
+    before: first.id,
+    after: second.id,
+  })
+  expect(compared.counts).toMatchObject({ fixed: 1, broken: 0, same: 2 })
+  expect(compared.items[0]).toMatchObject({ change: 'fixed', after: { outcome: 'answered' } })
+  expect(compared.items[0]?.after?.answer).toContain('Monday')
+  const stored = await messages.list(knowledgeBaseId)
+  expect(stored.messages.map(({ id }) => id)).toEqual([messageId])
+  expect(await workspaces.usage(workspaceId)).toEqual(before)
+  await messages.remove(knowledgeBaseId, messageId)
+  expect((await evaluations.get(knowledgeBaseId, second.id)).items).toHaveLength(2)
+  await questionSets.remove(knowledgeBaseId, set.id)
+  expect(await evaluations.list(knowledgeBaseId)).toMatchObject({ evaluations: [] })
+})

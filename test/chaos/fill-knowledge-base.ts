@@ -31,10 +31,11 @@ export async function fillKnowledgeBase(
     60_000,
   )
   await admin.messages.review(knowledgeBaseId, messageId, { reviewed: true, note: canary })
-  await admin.questionSets.create(knowledgeBaseId, {
+  const { id: set_id } = await admin.questionSets.create(knowledgeBaseId, {
     name: canary,
     items: [{ question: canary, from_message_id: messageId }],
   })
+  await admin.evaluations.start(knowledgeBaseId, { set_id })
   await admin.keys.create(knowledgeBaseId, {
     name: canary,
     kind: 'public',

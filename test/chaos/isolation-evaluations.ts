@@ -7,6 +7,7 @@ import { CURSOR, NOT_FOUND, OPERATOR } from './isolation-outcomes.ts'
 export const EVALUATION_BODIES = {
   createQuestionSet: () => ({ name: `Made in the test ${randomUUID()}` }),
   changeQuestionSet: () => ({ name: `Renamed in the test ${randomUUID()}` }),
+  startEvaluation: ({ keyId }: ChaosTenant) => ({ set_id: keyId }),
   addQuestions: ({ messageId }: ChaosTenant) => ({ message_ids: [messageId] }),
 }
 
@@ -23,12 +24,28 @@ export const EXPECTED_OF_EVALUATIONS: Readonly<Record<string, Expectation>> = {
   'addQuestions knowledgeBaseId': NOT_FOUND,
   'addQuestions questionSetId': NOT_FOUND,
   'addQuestions message_ids': NOT_FOUND,
+  'listEvaluations knowledgeBaseId': OPERATOR,
+  'listEvaluations set_id': CURSOR,
+  'listEvaluations cursor': CURSOR,
+  'startEvaluation knowledgeBaseId': NOT_FOUND,
+  'startEvaluation set_id': NOT_FOUND,
+  'compareEvaluations knowledgeBaseId': NOT_FOUND,
+  'compareEvaluations before': NOT_FOUND,
+  'compareEvaluations after': NOT_FOUND,
+  'getEvaluation knowledgeBaseId': NOT_FOUND,
+  'getEvaluation evaluationId': NOT_FOUND,
+  'deleteEvaluation knowledgeBaseId': NOT_FOUND,
+  'deleteEvaluation evaluationId': NOT_FOUND,
 }
 
-/** A tenant has no question set of the id that stands for one. */
+/** A tenant has no question set or evaluation of the id that stands for one. */
 export const OWN_EVALUATIONS: Readonly<Record<string, Outcome>> = {
   getQuestionSet: 'NOT_FOUND',
   changeQuestionSet: 'NOT_FOUND',
   deleteQuestionSet: 'NOT_FOUND',
   addQuestions: 'NOT_FOUND',
+  startEvaluation: 'NOT_FOUND',
+  compareEvaluations: 'NOT_FOUND',
+  getEvaluation: 'NOT_FOUND',
+  deleteEvaluation: 'NOT_FOUND',
 }

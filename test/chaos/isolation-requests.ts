@@ -107,6 +107,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   putSourceFile: 'path=own.md',
   deleteSourceFile: 'path=own.md',
   restoreDeletedPage: 'page=own.md',
+  compareEvaluations: `before=${newId()}&after=${newId()}`,
 }
 
 /** Bodies that are no JSON: a file, and an archive with nothing in it. */
@@ -131,6 +132,9 @@ const SLOT_IDS: Readonly<Record<string, (tenant: ChaosTenant) => string>> = {
   readerId: (tenant) => tenant.keyId,
   gapId: (tenant) => tenant.keyId,
   questionSetId: (tenant) => tenant.keyId,
+  set_id: (tenant) => tenant.keyId,
+  evaluationId: (tenant) => tenant.keyId,
+  after: (tenant) => tenant.messageId,
   message_ids: (tenant) => tenant.messageId,
   merge_into: (tenant) => tenant.keyId,
   personId: (tenant) => tenant.keyId,

@@ -2,7 +2,7 @@ import { THRESHOLDS } from '../../../server/src/retrieval/answerability/coeffici
 import { probabilityOf } from '../../../server/src/retrieval/answerability/probability.ts'
 import type { Figures, Json } from '../figures.ts'
 import { rounded } from '../figures.ts'
-import { refusalThreshold } from '../ranking/ranking-metrics.ts'
+import { refusalThreshold } from '../ranking/refusal-metrics.ts'
 import { printTable } from '../table.ts'
 import type { Judged } from './evaluate.ts'
 import { isTested, shareBelow, summarise } from './evaluate.ts'

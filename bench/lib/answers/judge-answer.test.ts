@@ -4,7 +4,7 @@ import { judge } from './judge-answer.ts'
 import type { JudgedQuestion } from './judged-questions.ts'
 import { readJudgedQuestions, requireFacts } from './judged-questions.ts'
 import { ROOT } from '../options.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from '../../../server/src/evaluations/metrics/plain-text.ts'
 
 const QUESTION: JudgedQuestion = {
   corpus: 'own',

@@ -1,5 +1,5 @@
 import type { Labels } from './judged-questions.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from '../../../server/src/evaluations/metrics/plain-text.ts'
 
 /**
  * `contains`: every fact is in the answer. `misleads`: a fact is missing, and the answer has what it

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { plainText } from './plain-text.ts'
+import { plainText } from '../../../server/src/evaluations/metrics/plain-text.ts'
 
 export const KINDS = ['how-to', 'what-is', 'why', 'compare', 'limit'] as const
 export const CORPORA = ['k8s_docs', 'github_docs', 'own'] as const

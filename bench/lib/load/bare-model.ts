@@ -3,7 +3,7 @@ import { readModelFolder } from '../../../server/src/models/onnx/model-folder.ts
 import { loadOnnxModel } from '../../../server/src/models/onnx/onnx-model.ts'
 import { loadTokenise } from '../../../server/src/models/onnx/text-tokens.ts'
 import type { Load, LoadResult } from './http-load.ts'
-import { percentile } from '../ranking/ranking-metrics.ts'
+import { percentile } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
 
 export type BareModel = {
   embedPassage: (text: string) => Promise<Float32Array>

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { percentile } from '../ranking/ranking-metrics.ts'
+import { percentile } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
 import type { SearchService } from './search-service.ts'
 
 export type Load = { clients: number; seconds: number }

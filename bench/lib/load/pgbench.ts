@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectionSettings } from '../../../server/src/platform/database/db.ts'
 import type { Load, LoadResult } from './http-load.ts'
-import { percentile } from '../ranking/ranking-metrics.ts'
+import { percentile } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
 
 /** pgbench takes at most 128 scripts in one run. */
 const MAX_SCRIPTS = 128

@@ -1,5 +1,5 @@
 import { rounded } from '../figures.ts'
-import { percentile } from '../ranking/ranking-metrics.ts'
+import { percentile } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
 import type { Observed, Signature } from './steady-searches.ts'
 
 type Signatures = readonly (Signature | null)[]

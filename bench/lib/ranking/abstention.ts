@@ -1,6 +1,6 @@
 import { probabilityOf } from '../../../server/src/retrieval/answerability/probability.ts'
 import { rounded } from '../figures.ts'
-import { auroc, catchRate } from './ranking-metrics.ts'
+import { auroc, catchRate } from './refusal-metrics.ts'
 import type { Found } from './search.ts'
 
 /** How sure we are that what was found covers the question: higher is surer. */

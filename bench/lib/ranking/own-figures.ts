@@ -1,8 +1,8 @@
+import { ratesOf } from '../../../server/src/evaluations/metrics/metrics-of.ts'
 import type { GatedFigure } from '../../own/floors.ts'
 import type { AbstentionRow } from './abstention.ts'
 import { compareScores, COVERAGE_SCORES } from './abstention.ts'
 import { rounded } from '../figures.ts'
-import { mean } from './ranking-metrics.ts'
 import type { Quality, RankingName } from './replay-query.ts'
 import { averageQuality } from './replay-query.ts'
 
@@ -51,10 +51,11 @@ export function figuresOf(
     covered.map(({ scores }) => scores),
     uncovered.map(({ scores }) => scores),
   )
+  const rates = ratesOfAsked(covered, 'answer')
   const refused = {
-    covered: refusedShare(covered),
-    uncovered: refusedShare(uncovered),
-    offTopic: refusedShare(offTopic),
+    covered: rates.false_abstention ?? 0,
+    uncovered: ratesOfAsked(uncovered, 'refuse').abstention ?? 0,
+    offTopic: ratesOfAsked(offTopic, 'refuse').abstention ?? 0,
   }
   const product = rowOf(abstention, PRODUCT_SCORE)
   return {
@@ -65,7 +66,7 @@ export function figuresOf(
       'BM25 nDCG@10': rankings.BM25.ndcg10,
       'dense nDCG@10': rankings.dense.ndcg10,
       'fused nDCG@10': rankings.fused.ndcg10,
-      'fused recall@10': rankings.fused.recall10,
+      'fused recall@10': rates.recall ?? 0,
       'answerability AUROC': product.auroc,
       'covered answered': rounded(1 - refused.covered),
       'uncovered refused': refused.uncovered,
@@ -80,5 +81,12 @@ function rowOf(rows: readonly AbstentionRow[], name: string): AbstentionRow {
   return row
 }
 
-const refusedShare = (asked: readonly Asked[]): number =>
-  rounded(mean(asked.map(({ refused }) => Number(refused))))
+/** As evaluations of the service measure them. */
+const ratesOfAsked = (asked: readonly Asked[], expect: 'answer' | 'refuse') =>
+  ratesOf(
+    asked.map(({ refused, quality }) => ({
+      expect,
+      outcome: refused ? 'refused' : 'answered',
+      recall: expect === 'answer' ? quality.product.recall10 : null,
+    })),
+  )

@@ -3,8 +3,8 @@ import { coverageScores } from './abstention.ts'
 import type { DumpedCandidate, DumpedQuery } from './dump.ts'
 import type { SetIndex } from '../sets/index-set.ts'
 import { alteredKey } from '../sets/index-set.ts'
-import type { Relevance } from './ranking-metrics.ts'
-import { mean, ndcg, recall } from './ranking-metrics.ts'
+import type { Relevance } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
+import { mean, ndcg, recall } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
 import {
   byMinMax,
   byReciprocalRank,

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TextContentType as ContentType } from '@footnote/contract/admin/documents'
-import type { Relevance } from '../ranking/ranking-metrics.ts'
+import type { Relevance } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
 import { withoutHeading } from './without-heading.ts'
 
 export type SetDocument = { id: string; url: string; title: string; content: string }

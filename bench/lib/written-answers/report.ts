@@ -1,7 +1,7 @@
 import { detectLanguage } from '../../../server/src/text/language.ts'
 import type { Verdict } from '../answers/judge-answer.ts'
 import { rounded } from '../figures.ts'
-import { percentile } from '../ranking/ranking-metrics.ts'
+import { percentile } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
 import { printTable } from '../table.ts'
 import type { Asked } from './ask.ts'
 import type { AnswerQuestion } from './questions.ts'

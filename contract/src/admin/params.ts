@@ -52,6 +52,12 @@ export const AdminQuestionSetParams = z.object({
 })
 export type AdminQuestionSetParams = z.infer<typeof AdminQuestionSetParams>
 
+export const AdminEvaluationParams = z.object({
+  knowledgeBaseId,
+  evaluationId: Id.describe('An evaluation of this knowledge base.'),
+})
+export type AdminEvaluationParams = z.infer<typeof AdminEvaluationParams>
+
 export const AdminDocumentParams = z.object({
   knowledgeBaseId,
   documentId: Id.describe('A document of this knowledge base.'),

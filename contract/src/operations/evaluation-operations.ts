@@ -9,14 +9,16 @@ const set = {
   updated_at: '2026-03-14T09:30:12.482Z',
 }
 
+const question = {
+  question: 'How do I rotate a key?',
+  expect: 'answer',
+  expected_pages: ['https://docs.example.com/keys'],
+  must_say: ['24 hours'],
+  from_message_id: EXAMPLE_IDS.message,
+}
+
 const items = [
-  {
-    question: 'How do I rotate a key?',
-    expect: 'answer',
-    expected_pages: ['https://docs.example.com/keys'],
-    must_say: ['24 hours'],
-    from_message_id: EXAMPLE_IDS.message,
-  },
+  question,
   {
     question: 'What is the capital of France?',
     expect: 'refuse',
@@ -32,6 +34,62 @@ const given = {
   must_say: ['24 hours'],
 }
 
+const evaluation = {
+  id: EXAMPLE_IDS.evaluation,
+  set_id: EXAMPLE_IDS.questionSet,
+  set_name: 'Release questions',
+  label: 'After moving the guides',
+  model: null,
+  top_k: 10,
+  state: 'completed',
+  reason: null,
+  total: 1,
+  done: 1,
+  metrics: {
+    passed: 1,
+    recall: 1,
+    citation_precision: 0.5,
+    abstention: null,
+    false_abstention: 0,
+    said: 1,
+    failed: 0,
+    p95_ms: 2140,
+    input_tokens: 2410,
+    output_tokens: 96,
+  },
+  created_at: '2026-03-14T09:30:12.482Z',
+  ended_at: '2026-03-14T09:30:15.031Z',
+}
+
+const item = {
+  ...question,
+  outcome: 'answered',
+  passed: true,
+  answer: 'Rotate it under Settings; the old key works for 24 hours [1].',
+  citations: [
+    {
+      document_id: EXAMPLE_IDS.document,
+      title: 'Client keys',
+      url: 'https://docs.example.com/keys#rotate',
+    },
+  ],
+  missing_pages: [],
+  recall: 1,
+  citation_precision: 1,
+  said: true,
+  ms: 2140,
+  input_tokens: 2410,
+  output_tokens: 96,
+  error_code: null,
+}
+
+const before = {
+  ...evaluation,
+  id: EXAMPLE_IDS.otherEvaluation,
+  label: 'Before',
+  metrics: { ...evaluation.metrics, passed: 0, said: 0 },
+}
+
 /** Questions with what is expected of their answers, and runs of them. */
 export const evaluationOperations: OperationTexts = {
   listQuestionSets: {
@@ -42,7 +100,7 @@ export const evaluationOperations: OperationTexts = {
     description:
       'Creates a set of questions to evaluate answers with. It may be empty and be filled later.',
     request: { name: 'Release questions', items: [given] },
-    response: { ...set, questions: 1, items: [{ ...items[0], from_message_id: null }] },
+    response: { ...set, questions: 1, items: [{ ...question, from_message_id: null }] },
   },
   getQuestionSet: {
     description: 'Returns a set with all of its questions and what is expected of each answer.',
@@ -62,5 +120,40 @@ export const evaluationOperations: OperationTexts = {
       'Adds questions at the end of a set and returns it; send one of the fields. A question that the set has already is left out. A question taken from a reader is deleted together with the stored answer.',
     request: { message_ids: [EXAMPLE_IDS.message] },
     response: { ...set, items },
+  },
+  listEvaluations: {
+    description: 'Returns evaluations with their metrics, without the answers, newest first.',
+    response: { evaluations: [evaluation], next_cursor: null },
+  },
+  startEvaluation: {
+    description:
+      'A worker asks every question of the set as a reader without a key would, and measures the answers; nothing is counted or stored as a conversation. Poll the evaluation until its state is `completed` or `failed`.',
+    request: { set_id: EXAMPLE_IDS.questionSet, label: 'After moving the guides' },
+    response: { ...evaluation, state: 'queued', done: 0, metrics: null, ended_at: null },
+  },
+  compareEvaluations: {
+    description:
+      'Returns both evaluations, and each question with both answers: fixed if only the later one is as expected, broken if only the earlier one was. Questions are compared by their text.',
+    query: { before: EXAMPLE_IDS.otherEvaluation, after: EXAMPLE_IDS.evaluation },
+    response: {
+      before,
+      after: evaluation,
+      counts: { fixed: 1, broken: 0, same: 0, added: 0, removed: 0 },
+      items: [
+        {
+          question: item.question,
+          change: 'fixed',
+          before: { ...item, passed: false, answer: 'Rotate it under Settings [1].', said: false },
+          after: item,
+        },
+      ],
+    },
+  },
+  getEvaluation: {
+    description: 'Returns an evaluation with each question, its answer and how it compares.',
+    response: { ...evaluation, items: [item] },
+  },
+  deleteEvaluation: {
+    description: 'Deletes an evaluation and its answers. One that runs stops at the next question.',
   },
 }

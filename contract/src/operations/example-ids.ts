@@ -42,6 +42,7 @@ export const EXAMPLE_PATH_PARAMETERS: Readonly<Record<string, string>> = {
   messageId: EXAMPLE_IDS.message,
   gapId: EXAMPLE_IDS.gap,
   questionSetId: EXAMPLE_IDS.questionSet,
+  evaluationId: EXAMPLE_IDS.evaluation,
   readerId: EXAMPLE_IDS.reader,
   personId: EXAMPLE_IDS.person,
   sessionId: EXAMPLE_IDS.session,

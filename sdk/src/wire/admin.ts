@@ -268,6 +268,36 @@ export type CitedDocuments = {
   documents: CitedDocument[]
 }
 
+export type CitedPage = {
+  /** The document. */
+  document_id: Id
+  /** Its title. */
+  title: string
+  /** Its address, with the anchor of the passage. */
+  url: string
+}
+
+export type ComparedItem = {
+  /** The same in both. */
+  question: string
+  change: ItemChange
+  /** null: it was not asked then. */
+  before: EvaluationItem | null
+  /** null: it is no longer asked. */
+  after: EvaluationItem | null
+}
+
+export type Comparison = {
+  /** The evaluation to compare with. */
+  before: Evaluation
+  /** The evaluation to look at. */
+  after: Evaluation
+  /** How many questions were fixed, broken and so on. */
+  counts: { [key: string]: number }
+  /** Broken ones first, then fixed ones, then the others. */
+  items: ComparedItem[]
+}
+
 /** The format that it was indexed from. */
 export type ContentType = 'text/markdown' | 'text/mdx' | 'text/html' | 'text/plain' | 'text/csv' | 'application/pdf' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.openxmlformats-officedocument.presentationml.presentation' | 'application/epub+zip'
 
@@ -474,6 +504,146 @@ export type ErasureBody = {
   asker: string
   /** Only count; nothing is deleted. */
   dry_run?: boolean | undefined
+}
+
+export type Evaluation = {
+  /** The evaluation. */
+  id: Id
+  /** Its question set. */
+  set_id: Id
+  /** What the set is called now. */
+  set_name: string
+  /** What was to be tried, in the words of whoever started it. */
+  label: string
+  /** `extract`: sentences are quoted. Another name: that model of the knowledge base's own provider. null: the model that readers get. */
+  model: string | null
+  /** Passages to retrieve for each question. */
+  top_k: number
+  /** completed: every question was asked. */
+  state: EvaluationState
+  /** Why it failed; null: it did not. */
+  reason: string | null
+  /** How many questions it has. */
+  total: number
+  /** How many of them have been asked. */
+  done: number
+  /** null until it is completed. */
+  metrics: EvaluationMetrics | null
+  /** When it was started. */
+  created_at: Timestamp
+  /** null while it waits or runs. */
+  ended_at: Timestamp | null
+}
+
+export type EvaluationBody = {
+  /** The question set to ask. */
+  set_id: Id
+  /** What is to be tried. */
+  label?: string | undefined
+  /** `extract`: sentences are quoted. Another name: that model of the knowledge base's own provider. null: the model that readers get. */
+  model?: string | null | undefined
+  /** Passages to retrieve. Above 100 counts as 100. */
+  top_k?: number | undefined
+}
+
+export type EvaluationItem = {
+  /** The question. Not blank. */
+  question: string
+  expect: Expectation
+  /** Addresses of the pages that answer it. An anchor is ignored. */
+  expected_pages: string[]
+  /** Phrases that the answer must contain, whatever their case and spacing. */
+  must_say: string[]
+  /** The stored answer it was taken from; deleted together with it. null: none. */
+  from_message_id: Id | null
+  /** refused: the reader is told that the documents do not cover it. */
+  outcome: 'waiting' | 'answered' | 'refused' | 'failed'
+  /** Whether the answer is as expected; null: not asked yet. */
+  passed: boolean | null
+  /** What a reader would be told. */
+  answer: string | null
+  /** The pages that the answer cites. */
+  citations: CitedPage[]
+  /** Expected addresses that no page of the knowledge base has. */
+  missing_pages: string[]
+  /** Of the expected pages, those among the first ten found. */
+  recall: number | null
+  /** Of the cited pages, those that are expected. */
+  citation_precision: number | null
+  /** Whether it says every phrase; null: none is expected. */
+  said: boolean | null
+  /** How long the answer took. */
+  ms: number | null
+  /** As counted by the provider; null: unknown. */
+  input_tokens: number | null
+  /** As counted by the provider; null: unknown. */
+  output_tokens: number | null
+  /** Why there is no answer; null: there is. */
+  error_code: StreamFailureCode | null
+}
+
+export type EvaluationList = {
+  /** Newest first. */
+  evaluations: Evaluation[]
+  /** Send it as `cursor` to get the next page. null on the last one. */
+  next_cursor: string | null
+}
+
+/** A share is null when no question is about it. */
+export type EvaluationMetrics = {
+  /** The share of questions whose answer is as expected. */
+  passed: number | null
+  /** Of expected pages, those among the first ten found; the mean. */
+  recall: number | null
+  /** Of cited pages, those that are expected; the mean. */
+  citation_precision: number | null
+  /** Of questions that must be refused, those that were. */
+  abstention: number | null
+  /** Of questions that must be answered, those refused. */
+  false_abstention: number | null
+  /** Of answers that must say something, those that do. */
+  said: number | null
+  /** Questions that ended with an error. Only `passed` counts them. */
+  failed: number
+  /** 95 % of the answers took at most so long. */
+  p95_ms: number | null
+  /** Of all answers; null: no model counted them. */
+  input_tokens: number | null
+  /** Of all answers; null: no model counted them. */
+  output_tokens: number | null
+}
+
+export type EvaluationState = 'queued' | 'running' | 'completed' | 'failed'
+
+export type EvaluationWithItems = {
+  /** The evaluation. */
+  id: Id
+  /** Its question set. */
+  set_id: Id
+  /** What the set is called now. */
+  set_name: string
+  /** What was to be tried, in the words of whoever started it. */
+  label: string
+  /** `extract`: sentences are quoted. Another name: that model of the knowledge base's own provider. null: the model that readers get. */
+  model: string | null
+  /** Passages to retrieve for each question. */
+  top_k: number
+  /** completed: every question was asked. */
+  state: EvaluationState
+  /** Why it failed; null: it did not. */
+  reason: string | null
+  /** How many questions it has. */
+  total: number
+  /** How many of them have been asked. */
+  done: number
+  /** null until it is completed. */
+  metrics: EvaluationMetrics | null
+  /** When it was started. */
+  created_at: Timestamp
+  /** null while it waits or runs. */
+  ended_at: Timestamp | null
+  /** In the order of the set. */
+  items: EvaluationItem[]
 }
 
 /** refuse: the documents must not be said to cover it. */
@@ -707,6 +877,9 @@ export type InvitationList = {
   /** Open ones, oldest first. */
   invitations: Invitation[]
 }
+
+/** added, removed: only one of both has the question. */
+export type ItemChange = 'fixed' | 'broken' | 'same' | 'added' | 'removed'
 
 export type Key = {
   /** Identifies the key in this API. It is not a secret and gives no access. */
@@ -2571,6 +2744,22 @@ export type ListQuestionSetsQuery = {
   limit?: number | undefined
   /** The `next_cursor` of the previous page. */
   cursor?: string | undefined
+}
+
+export type ListEvaluationsQuery = {
+  /** Only evaluations of this set. */
+  set_id?: Id | undefined
+  /** How many to return. Above 200 counts as 200. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export type CompareEvaluationsQuery = {
+  /** The evaluation to compare with. */
+  before: Id
+  /** The evaluation to look at. */
+  after: Id
 }
 
 export type ListAuditEventsQuery = {

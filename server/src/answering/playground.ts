@@ -6,6 +6,9 @@ import type {
   PlaygroundTurn,
 } from '@footnote/contract/admin/answers/playground'
 import type { ChatFrame, LastFrame } from '@footnote/contract/public/chat'
+import type { Caller } from '../access/caller.ts'
+import { findCallerOfKey } from '../access/clients/find-key.ts'
+import { findTenantFields } from '../access/tenant-fields.ts'
 import type { Turn } from '../conversations/threads.ts'
 import { findAnswerModel } from '../knowledge/answer-model.ts'
 import type { LanguageModel, Prompt } from '../models/language/language-model.ts'
@@ -15,7 +18,7 @@ import type { Tenant } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
 import { withoutQuestions } from '../platform/metrics.ts'
 import { Refusal } from '../platform/refusal.ts'
-import type { AdmittedQuestion } from './admit.ts'
+import type { AdmittedQuestion, Asking } from './admit.ts'
 import type { AnsweringDeps } from './answer.ts'
 import { answer } from './answer.ts'
 import type { BegunTurn } from './begin-turn.ts'
@@ -108,3 +111,23 @@ export async function chooseModel(
     knowledgeBaseId,
   )
 }
+
+/** Who asks a question of the playground or an evaluation. */
+export type TrialCaller = Asking & Pick<Caller, 'allowedGroupIds'>
+
+/** Read by the role that serves readers, so that the operator sees what they would. */
+export const findTrialCaller = (
+  db: Db,
+  tenant: Tenant,
+  keyId: string | undefined,
+): Promise<TrialCaller> =>
+  withTenant(db, tenant, async (tx) => {
+    if (keyId !== undefined) {
+      const caller = await findCallerOfKey(tx, keyId)
+      if (!caller) throw new Refusal('NOT_FOUND')
+      return caller
+    }
+    const fields = await findTenantFields(tx, tenant.knowledgeBaseId)
+    if (!fields) throw new Refusal('NOT_FOUND')
+    return { ...tenant, ...fields, keyId: null, allowedGroupIds: [] }
+  })

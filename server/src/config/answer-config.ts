@@ -111,3 +111,14 @@ function explain(issue: z.core.$ZodIssue): string {
     issue.code === 'unrecognized_keys' ? 'is not used by this provider' : issue.message
   return `${shown}: ${problem}.`
 }
+
+/** How long an answer may take, and how much the model is given and may write. */
+export const answeringSettings = (settings: {
+  ANSWER_TIMEOUT_SECONDS: number
+  ANSWER_PROMPT_TOKENS: number
+  ANSWER_OUTPUT_TOKENS: number
+}) => ({
+  timeoutMs: settings.ANSWER_TIMEOUT_SECONDS * 1000,
+  promptTokens: settings.ANSWER_PROMPT_TOKENS,
+  maxOutputTokens: settings.ANSWER_OUTPUT_TOKENS,
+})

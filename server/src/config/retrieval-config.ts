@@ -118,3 +118,9 @@ export function readRerank(environment: Environment): RerankConfig {
   if (model === undefined) throw new ConfigError('RERANK_URL also needs RERANK_MODEL.')
   return { kind: 'http', url, apiKey: environment.RERANK_API_KEY, model }
 }
+
+/** How long reranking may take, and of how many passages. */
+export const rerankSettings = (settings: {
+  RERANK_TIMEOUT_MS: number
+  RERANK_PASSAGES: number
+}) => ({ timeoutMs: settings.RERANK_TIMEOUT_MS, maxPassages: settings.RERANK_PASSAGES })

@@ -19,6 +19,7 @@ import { ssoSettingsRoutes } from './accounts/sso-settings.ts'
 import { twoFactorRoutes } from './accounts/sign-in/two-factor.ts'
 import { analyticsRoutes } from './admin/answers/analytics.ts'
 import { gapRoutes } from './admin/answers/gaps.ts'
+import { evaluationRoutes } from './admin/evaluations/evaluations.ts'
 import { questionSetRoutes } from './admin/evaluations/question-sets.ts'
 import { answerModelRoutes } from './admin/answer-model.ts'
 import { conversationRoutes } from './admin/conversations.ts'
@@ -211,6 +212,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(analyticsRoutes(deps))
   await app.register(gapRoutes(deps))
   await app.register(questionSetRoutes(deps))
+  await app.register(evaluationRoutes(deps))
   await app.register(answerModelRoutes(deps))
   await app.register(starterQuestionRoutes(deps))
   await app.register(signInRoutes(deps))

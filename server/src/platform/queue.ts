@@ -17,6 +17,8 @@ export type KnowledgeBaseJob = { workspaceId: string; knowledgeBaseId: string }
 /** Work on a whole workspace. */
 export type WorkspaceJob = { workspaceId: string }
 
+export type EvaluationJob = KnowledgeBaseJob & { evaluationId: string }
+
 export type SyncJob = KnowledgeBaseJob & { syncId: string }
 
 /** What each queue carries. */
@@ -32,6 +34,8 @@ export type Jobs = {
   'refresh-starters': KnowledgeBaseJob
   /** Continues a sync from wherever it stopped. */
   'sync-source': SyncJob
+  /** Asks the questions of an evaluation that are left. */
+  evaluate: EvaluationJob
   /** Removes a deleted knowledge base, a batch of rows at a time. */
   'delete-knowledge-base': KnowledgeBaseJob
   /** Removes a deleted workspace once its knowledge bases are gone. */
@@ -76,6 +80,7 @@ const QUEUES = {
   reembed: LONG_WORK,
   'vector-index': LONG_WORK,
   'sync-source': LONG_WORK,
+  evaluate: LONG_WORK,
   'delete-knowledge-base': LONG_WORK,
   'delete-workspace': LONG_WORK,
   'refresh-starters': {

@@ -11,6 +11,7 @@ import { adminPath, asOperator, listOperations, send } from './wire.ts'
 
 const READER_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a51'
 const SPACE_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a52'
+const EVALUATION_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a57'
 const GAP_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a56'
 const ORIGIN = 'https://docs.example.com'
 
@@ -26,6 +27,7 @@ const QUERIES: Record<string, string> = {
   putSourceFile: '?path=sextant.md',
   deleteSourceFile: '?path=sextant.md',
   restoreDeletedPage: '?page=deleted.md',
+  compareEvaluations: `?before=${EVALUATION_ID}&after=${EVALUATION_ID}`,
 }
 
 /** Syncs in the state that an operation is there for. No worker has a job for them. */
@@ -65,6 +67,9 @@ export async function createOneOfEach(
   // Two, for an answer that was deleted has no conversation to delete.
   const { message_id: messageId = '' } = await deflect(knowledge)
   const { thread_id: threadId = '' } = await deflect(knowledge)
+  const questions = [{ question: 'What is a sextant?' }]
+  const set = { name: 'Some', items: questions }
+  const { id: questionSetId } = await admin.questionSets.create(knowledgeBaseId, set)
   const synced = await createSyncedSource(service, knowledgeBaseId)
   await asTenant(ownerUrl, knowledge, async (client) => {
     await client.query(
@@ -76,6 +81,11 @@ export async function createOneOfEach(
        values ($1, $2, 'steered@64', 64, 'retired')`,
       [knowledgeBaseId, SPACE_ID],
     )
+    await client.query(
+      `insert into evaluations (knowledge_base_id, id, set_id, label, top_k, state)
+       values ($1, $2, $3, 'Some', 10, 'completed')`,
+      [knowledgeBaseId, EVALUATION_ID, questionSetId],
+    )
     await storeGap(client, { id: GAP_ID, knowledgeBaseId, threadId })
     await client.query(
       `insert into deleted_pages (knowledge_base_id, source_id, key, document_id, url, title)
@@ -86,10 +96,6 @@ export async function createOneOfEach(
   // What the configuration of single sign-on is read from.
   const sso = { issuer: 'http://127.0.0.1:9/', client_id: 'footnote', domains: [] }
   await admin.sso.put(workspaceId, sso)
-  const { id: questionSetId } = await admin.questionSets.create(knowledgeBaseId, {
-    name: 'Some',
-    items: [{ question: 'What is a sextant?' }],
-  })
   const keyId = keys[1]?.id ?? ''
   const own = { workspaceId, knowledgeBaseId, groupId, keyId, widgetId, readerId: READER_ID }
   const people = await createMemberInvitationAndToken(service, workspaceId)
@@ -200,9 +206,13 @@ async function insertSync(
   })
 }
 
-function contentOf(operationId: string, { messageId }: OneOfEach): Pick<Request, 'json' | 'body'> {
+function contentOf(
+  operationId: string,
+  { messageId, questionSetId }: OneOfEach,
+): Pick<Request, 'json' | 'body'> {
   const body = FILES[operationId]
   if (body) return { body: new Uint8Array(body) }
   if (operationId === 'rate') return { json: { message_id: messageId, rating: 'up' } }
+  if (operationId === 'startEvaluation') return { json: { set_id: questionSetId } }
   return { json: BODIES[operationId] }
 }

@@ -4,6 +4,7 @@ import { ssoRoutes } from '../../accounts/sso-routes.ts'
 import type { Route } from '../../route.ts'
 import { analyticsRoutes } from '../answers/analytics-routes.ts'
 import { gapRoutes } from '../answers/gap-routes.ts'
+import { evaluationRoutes } from '../evaluations/evaluation-routes.ts'
 import { questionSetRoutes } from '../evaluations/question-set-routes.ts'
 import { answerModelRoutes } from './answer-model-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
@@ -42,6 +43,7 @@ const byResource: readonly Readonly<Record<string, Route>>[] = [
   analyticsRoutes,
   gapRoutes,
   questionSetRoutes,
+  evaluationRoutes,
   answerModelRoutes,
   starterQuestionRoutes,
   signInRoutes,

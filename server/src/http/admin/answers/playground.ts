@@ -1,13 +1,7 @@
 import { playgroundRoutes as routes } from '@footnote/contract/admin/routes/playground-routes'
 import type { FastifyPluginAsync } from 'fastify'
-import { findCallerOfKey } from '../../../access/clients/find-key.ts'
-import { findTenantFields } from '../../../access/tenant-fields.ts'
 import { admitPlaygroundQuestion } from '../../../answering/admit.ts'
-import { answerInPlayground, chooseModel } from '../../../answering/playground.ts'
-import type { Db } from '../../../platform/database/db.ts'
-import type { Tenant } from '../../../platform/database/tenant.ts'
-import { withTenant } from '../../../platform/database/tenant.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { answerInPlayground, chooseModel, findTrialCaller } from '../../../answering/playground.ts'
 import type { Deps } from '../../deps.ts'
 import { createSlots } from '../../load/slots.ts'
 import { serve } from '../../serve.ts'
@@ -24,7 +18,7 @@ export const playgroundRoutes =
     serve(app, routes.askPlayground, async (request, reply) => {
       const { body } = request
       const tenant = await findTenant(deps.operatorDb, request)
-      const caller = await findCaller(deps.db, tenant, body.key_id)
+      const caller = await findTrialCaller(deps.db, tenant, body.key_id)
       const question = await admitPlaygroundQuestion(deps.db, caller, body, request.id)
       const model = await chooseModel(deps, tenant, body)
       const { turns } = body
@@ -34,16 +28,3 @@ export const playgroundRoutes =
       )
     })
   }
-
-/** Read by the role that serves readers, so that the operator sees what they would. */
-const findCaller = (db: Db, tenant: Tenant, keyId: string | undefined) =>
-  withTenant(db, tenant, async (tx) => {
-    if (keyId !== undefined) {
-      const caller = await findCallerOfKey(tx, keyId)
-      if (!caller) throw new Refusal('NOT_FOUND')
-      return caller
-    }
-    const fields = await findTenantFields(tx, tenant.knowledgeBaseId)
-    if (!fields) throw new Refusal('NOT_FOUND')
-    return { ...tenant, ...fields, keyId: null, allowedGroupIds: [] }
-  })
