@@ -26,11 +26,12 @@ test('a file has a column for each field, and several values in lines of a cell'
   ])
 })
 
-test('a wrong file is refused with the place', () => {
-  const refused = (file: string) => expect(() => questionsFromCsv(file))
-  refused('question,pages\nWhy?,x').toThrow(/column pages/)
-  refused('question,expect\nWhy?,\nWho?,maybe').toThrow(/row 2: expect/)
-  refused('question,expected_pages\nWhy?,/keys').toThrow(/row 1: expected_pages.0/)
-  refused('question\n"Why?').toThrow(/csv/)
-  refused('expect\nanswer').toThrow(/row 1: question/)
+test.each([
+  ['question,pages\nWhy?,x', /column pages/],
+  ['question,expect\nWhy?,\nWho?,maybe', /row 2: expect/],
+  ['question,expected_pages\nWhy?,/keys', /row 1: expected_pages.0/],
+  ['question\n"Why?', /csv/],
+  ['expect\nanswer', /row 1: question/],
+])('a wrong file is refused with the place: %j', (file, place) => {
+  expect(() => questionsFromCsv(file)).toThrow(place)
 })
