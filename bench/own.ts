@@ -31,14 +31,15 @@ export async function run({ modelDir }: BenchOptions): Promise<Figures> {
   const model = { embedders: createEmbedders([embedder]), metrics: createMetrics() }
   try {
     return await withDatabase((database) =>
-      withRoles(database, async (roles) => measure(await indexSet(roles, model, set), set)),
+      withRoles(database, async (roles) => measureOwn(await indexSet(roles, model, set), set)),
     )
   } finally {
     await embedder.close()
   }
 }
 
-async function measure(index: SetIndex, set: OwnSet): Promise<Figures> {
+/** Asks all questions of an index, and prints what came of it. */
+export async function measureOwn(index: SetIndex, set: OwnSet) {
   const covered: Asked[] = []
   for (const { text, relevance } of set.queries) covered.push(await ask(index, text, relevance))
   const uncovered: Asked[] = []

@@ -25,6 +25,11 @@ const BENCHES: Record<string, Entry> = {
     load: () => import('./own.ts'),
     needsNoData: true,
   },
+  evaluation: {
+    summary: 'the questions of `own` asked with `footnote eval run`, beside the figures of `own`',
+    load: () => import('./own/evaluation.ts'),
+    needsNoData: true,
+  },
   answerability: {
     summary:
       'whether a question can be answered: corpora left out of training, off-topic questions',

@@ -5,6 +5,7 @@ import { addAskCommand } from './commands/ask.ts'
 import { addConversationCommands } from './commands/conversations.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDocumentsCommand } from './commands/documents.ts'
+import { addEvalCommand } from './commands/evaluations/eval.ts'
 import { addGroupsCommand } from './commands/groups.ts'
 import { addIngestCommand } from './commands/ingest.ts'
 import { addKeysCommand } from './commands/keys.ts'
@@ -58,6 +59,7 @@ export function createProgram(settings: Settings): Command {
   addKeysCommand(program, settings)
   addWidgetsCommand(program, settings)
   addConversationCommands(program, settings)
+  addEvalCommand(program, settings)
   addReembedCommand(program, settings)
   addPeopleCommand(program, settings)
   addTokensCommand(program, settings)

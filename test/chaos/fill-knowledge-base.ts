@@ -36,6 +36,8 @@ export async function fillKnowledgeBase(
     items: [{ question: canary, from_message_id: messageId }],
   })
   await admin.evaluations.start(knowledgeBaseId, { set_id })
+  const gate = { set_id, thresholds: { recall: 0.5 }, hold_syncs: true }
+  await admin.evaluations.putGate(knowledgeBaseId, gate)
   await admin.keys.create(knowledgeBaseId, {
     name: canary,
     kind: 'public',

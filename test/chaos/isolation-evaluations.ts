@@ -7,6 +7,11 @@ import { CURSOR, NOT_FOUND, OPERATOR } from './isolation-outcomes.ts'
 export const EVALUATION_BODIES = {
   createQuestionSet: () => ({ name: `Made in the test ${randomUUID()}` }),
   changeQuestionSet: () => ({ name: `Renamed in the test ${randomUUID()}` }),
+  putEvaluationGate: ({ keyId }: ChaosTenant) => ({
+    set_id: keyId,
+    thresholds: { recall: 0.5 },
+    hold_syncs: true,
+  }),
   startEvaluation: ({ keyId }: ChaosTenant) => ({ set_id: keyId }),
   addQuestions: ({ messageId }: ChaosTenant) => ({ message_ids: [messageId] }),
 }
@@ -36,6 +41,9 @@ export const EXPECTED_OF_EVALUATIONS: Readonly<Record<string, Expectation>> = {
   'getEvaluation evaluationId': NOT_FOUND,
   'deleteEvaluation knowledgeBaseId': NOT_FOUND,
   'deleteEvaluation evaluationId': NOT_FOUND,
+  'getEvaluationGate knowledgeBaseId': OPERATOR,
+  'putEvaluationGate knowledgeBaseId': NOT_FOUND,
+  'putEvaluationGate set_id': NOT_FOUND,
 }
 
 /** A tenant has no question set or evaluation of the id that stands for one. */
@@ -48,4 +56,5 @@ export const OWN_EVALUATIONS: Readonly<Record<string, Outcome>> = {
   compareEvaluations: 'NOT_FOUND',
   getEvaluation: 'NOT_FOUND',
   deleteEvaluation: 'NOT_FOUND',
+  putEvaluationGate: 'NOT_FOUND',
 }

@@ -18,12 +18,17 @@ export type Corpus = { name: string; documents: readonly SetDocument[] }
 /** A corpus in a knowledge base of its own, and a reader's way to it over HTTP. */
 export type ServedCorpus = { index: SetIndex; client: Client; service: Service }
 
-type Options = { modelDir: string; env: Readonly<Record<string, string>> }
+type Options = {
+  modelDir: string
+  env: Readonly<Record<string, string>>
+  /** Without a worker unless told. */
+  command?: 'api' | 'all'
+}
 
 /** The service, in a process of its own, over one knowledge base for each corpus. */
 export async function withCorpusService<Result>(
   corpora: readonly Corpus[],
-  { modelDir, env }: Options,
+  { modelDir, env, command = 'api' }: Options,
   work: (served: ReadonlyMap<string, ServedCorpus>) => Promise<Result>,
 ): Promise<Result> {
   const embedder = await openModel(modelDir)
@@ -38,7 +43,7 @@ export async function withCorpusService<Result>(
         }
         await using service = await startService({
           databaseUrl: roles.ownerUrl,
-          command: 'api',
+          command,
           // Other work on the machine must not make the load limiter refuse questions.
           env: { EMBEDDING_MODEL_DIR: modelDir, MAX_EVENT_LOOP_DELAY_MS: '0', ...env },
         })

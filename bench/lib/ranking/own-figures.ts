@@ -1,3 +1,4 @@
+import type { Rated, Rates } from '../../../server/src/evaluations/metrics/metrics-of.ts'
 import { ratesOf } from '../../../server/src/evaluations/metrics/metrics-of.ts'
 import type { GatedFigure } from '../../own/floors.ts'
 import type { AbstentionRow } from './abstention.ts'
@@ -26,6 +27,8 @@ export type ShownRanking = 'BM25' | 'dense' | 'fused' | 'fused, without the floo
 export type OwnFigures = {
   rankings: Record<ShownRanking, ShownQuality>
   abstention: AbstentionRow[]
+  /** As an evaluation of the service has them. */
+  rates: Rates
   /** The share of questions that the product would refuse. */
   refused: { covered: number; uncovered: number; offTopic: number }
   gated: Record<GatedFigure, number>
@@ -51,16 +54,17 @@ export function figuresOf(
     covered.map(({ scores }) => scores),
     uncovered.map(({ scores }) => scores),
   )
-  const rates = ratesOfAsked(covered, 'answer')
+  const rates = ratesOf([...asRated(covered, 'answer'), ...asRated(uncovered, 'refuse')])
   const refused = {
     covered: rates.false_abstention ?? 0,
-    uncovered: ratesOfAsked(uncovered, 'refuse').abstention ?? 0,
-    offTopic: ratesOfAsked(offTopic, 'refuse').abstention ?? 0,
+    uncovered: rates.abstention ?? 0,
+    offTopic: ratesOf(asRated(offTopic, 'refuse')).abstention ?? 0,
   }
   const product = rowOf(abstention, PRODUCT_SCORE)
   return {
     rankings,
     abstention,
+    rates,
     refused,
     gated: {
       'BM25 nDCG@10': rankings.BM25.ndcg10,
@@ -81,12 +85,9 @@ function rowOf(rows: readonly AbstentionRow[], name: string): AbstentionRow {
   return row
 }
 
-/** As evaluations of the service measure them. */
-const ratesOfAsked = (asked: readonly Asked[], expect: 'answer' | 'refuse') =>
-  ratesOf(
-    asked.map(({ refused, quality }) => ({
-      expect,
-      outcome: refused ? 'refused' : 'answered',
-      recall: expect === 'answer' ? quality.product.recall10 : null,
-    })),
-  )
+const asRated = (asked: readonly Asked[], expect: Rated['expect']): Rated[] =>
+  asked.map(({ refused, quality }) => ({
+    expect,
+    outcome: refused ? 'refused' : 'answered',
+    recall: expect === 'answer' ? quality.product.recall10 : null,
+  }))

@@ -11,7 +11,7 @@ export const SyncState = z
   .meta({
     id: 'SyncState',
     description:
-      'held: done but for deletions, which are so many that a person confirms or discards them.',
+      'held: done but for deletions, which wait for the evaluation gate, or for a person to confirm or discard them.',
   })
 export type SyncState = z.infer<typeof SyncState>
 

@@ -43,6 +43,7 @@ const evaluation = {
   top_k: 10,
   state: 'completed',
   reason: null,
+  sync_id: null,
   total: 1,
   done: 1,
   metrics: {
@@ -88,6 +89,13 @@ const before = {
   id: EXAMPLE_IDS.otherEvaluation,
   label: 'Before',
   metrics: { ...evaluation.metrics, passed: 0, said: 0 },
+}
+
+const gate = {
+  set_id: EXAMPLE_IDS.questionSet,
+  thresholds: { recall: 0.85, false_abstention: 0.05 },
+  hold_syncs: true,
+  updated_at: '2026-03-14T09:30:12.482Z',
 }
 
 /** Questions with what is expected of their answers, and runs of them. */
@@ -155,5 +163,19 @@ export const evaluationOperations: OperationTexts = {
   },
   deleteEvaluation: {
     description: 'Deletes an evaluation and its answers. One that runs stops at the next question.',
+  },
+  getEvaluationGate: {
+    description: 'Returns the gate of the knowledge base. `set_id` is null when there is none.',
+    response: gate,
+  },
+  putEvaluationGate: {
+    description:
+      'Sets the gate, or removes it with a `set_id` of null. A sync that would delete pages is then held, the set is asked as if they were deleted, and they are deleted if it reaches every threshold; otherwise the sync awaits confirmation and says why.',
+    request: {
+      set_id: EXAMPLE_IDS.questionSet,
+      thresholds: { recall: 0.85, false_abstention: 0.05 },
+      hold_syncs: true,
+    },
+    response: gate,
   },
 }

@@ -292,8 +292,19 @@ export type Comparison = {
   before: Evaluation
   /** The evaluation to look at. */
   after: Evaluation
-  /** How many questions were fixed, broken and so on. */
-  counts: { [key: string]: number }
+  /** How many questions there are of each kind. */
+  counts: {
+    /** Only the earlier answer was as expected. */
+    broken: number
+    /** Only the later answer is as expected. */
+    fixed: number
+    /** Both are as expected, or neither. */
+    same: number
+    /** Asked in the later evaluation alone. */
+    added: number
+    /** Asked in the earlier evaluation alone. */
+    removed: number
+  }
   /** Broken ones first, then fixed ones, then the others. */
   items: ComparedItem[]
 }
@@ -523,6 +534,8 @@ export type Evaluation = {
   state: EvaluationState
   /** Why it failed; null: it did not. */
   reason: string | null
+  /** The held sync that waits for it: asked as if its pages were deleted. null: none. */
+  sync_id: Id | null
   /** How many questions it has. */
   total: number
   /** How many of them have been asked. */
@@ -544,6 +557,26 @@ export type EvaluationBody = {
   model?: string | null | undefined
   /** Passages to retrieve. Above 100 counts as 100. */
   top_k?: number | undefined
+}
+
+export type EvaluationGate = {
+  /** The question set that must pass; null: there is no gate. */
+  set_id: Id | null
+  /** What its evaluation must reach. */
+  thresholds: GateThresholds
+  /** Whether a sync that would delete pages is held until the set passes without them. */
+  hold_syncs: boolean
+  /** When it was last changed; null: never set. */
+  updated_at: Timestamp | null
+}
+
+export type EvaluationGateBody = {
+  /** The question set that must pass; null: there is no gate. */
+  set_id: Id | null
+  /** What its evaluation must reach. */
+  thresholds: GateThresholds
+  /** Whether a sync that would delete pages is held until the set passes without them. */
+  hold_syncs: boolean
 }
 
 export type EvaluationItem = {
@@ -632,6 +665,8 @@ export type EvaluationWithItems = {
   state: EvaluationState
   /** Why it failed; null: it did not. */
   reason: string | null
+  /** The held sync that waits for it: asked as if its pages were deleted. null: none. */
+  sync_id: Id | null
   /** How many questions it has. */
   total: number
   /** How many of them have been asked. */
@@ -822,6 +857,23 @@ export type GapWithQuestions = {
   nearest_pages: NearestPage[]
   /** Its questions, newest first; at most 100. */
   messages: GapQuestion[]
+}
+
+export type GateThresholds = {
+  /** At least this share of questions must pass. */
+  passed?: number | undefined
+  /** At least this recall. */
+  recall?: number | undefined
+  /** At least this precision of citations. */
+  citation_precision?: number | undefined
+  /** At least this share of what must be refused is. */
+  abstention?: number | undefined
+  /** At least this share of answers says what it must. */
+  said?: number | undefined
+  /** At most this share of what must be answered is refused. */
+  false_abstention?: number | undefined
+  /** 95 % of the answers take at most so long. */
+  p95_ms?: number | undefined
 }
 
 export type Group = {
@@ -2029,7 +2081,7 @@ export type SyncPageList = {
   next_cursor: string | null
 }
 
-/** held: done but for deletions, which are so many that a person confirms or discards them. */
+/** held: done but for deletions, which wait for the evaluation gate, or for a person to confirm or discard them. */
 export type SyncState = 'queued' | 'running' | 'held' | 'completed' | 'failed' | 'cancelled'
 
 /** What started it. created: the source was new. manual: an operator asked. */

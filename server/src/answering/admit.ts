@@ -14,6 +14,8 @@ import { findWidget } from '../widgets/widgets.ts'
 
 declare const admitted: unique symbol
 
+export const NOTHING_HIDDEN: ReadonlySet<string> = new Set()
+
 /** What an answer needs to know about who asks. */
 export type Asking = Tenant &
   Pick<Caller, 'knowledgeBaseName' | 'languages' | 'space' | 'retention'> & {
@@ -30,6 +32,8 @@ export type AdmittedQuestion = {
   /** null: every group. */
   readonly groupIds: readonly string[] | null
   readonly topK: number
+  /** Answered as if they were deleted. None for readers. */
+  readonly hiddenDocumentIds: ReadonlySet<string>
   readonly asker: string | null
   readonly widget: { readonly id: string } | null
   /** How the answer should sound; empty: no wish. */
@@ -71,6 +75,7 @@ export async function admitQuestion(
     threadId,
     groupIds,
     topK: body.top_k,
+    hiddenDocumentIds: NOTHING_HIDDEN,
     asker: askerOf(body, context),
     widget,
     voice: widget?.voice ?? '',
@@ -90,6 +95,7 @@ export async function admitPlaygroundQuestion(
   caller: Asking & Pick<Caller, 'allowedGroupIds'>,
   body: PlaygroundBody,
   requestId: string,
+  hiddenDocumentIds = NOTHING_HIDDEN,
 ): Promise<AdmittedQuestion> {
   const { widget_id: widgetId } = body
   const widget =
@@ -102,6 +108,7 @@ export async function admitPlaygroundQuestion(
     threadId: null,
     groupIds,
     topK: body.top_k,
+    hiddenDocumentIds,
     asker: null,
     widget: null,
     voice: body.voice ?? widget?.voice ?? '',

@@ -60,6 +60,7 @@ export async function gatherPassages(
       text: search.text,
       groupIds: question.groupIds,
       limit: question.topK,
+      hiddenDocumentIds: question.hiddenDocumentIds,
       requestId: question.requestId,
       onFound: () => timings.mark('retrieved'),
     },

@@ -24,7 +24,7 @@ type StoredEvaluation = Omit<Evaluation, 'created_at' | 'ended_at'> & {
 }
 
 const evaluationsWhere = (condition: RawBuilder<unknown>, limit: number) => sql<StoredEvaluation>`
-  select e.id, e.set_id, s.name as set_name, e.label, e.model, e.top_k, e.state, e.reason,
+  select e.id, e.set_id, s.name as set_name, e.label, e.model, e.top_k, e.state, e.reason, e.sync_id,
          i.total, i.done, e.metrics, e.created_at, e.ended_at
   from evaluations e
   join question_sets s on s.knowledge_base_id = e.knowledge_base_id and s.id = e.set_id
@@ -52,12 +52,19 @@ export async function listEvaluations(
   return rows.map(toEvaluation)
 }
 
+export async function readEvaluation(
+  tx: TenantTransaction,
+  id: string,
+): Promise<Evaluation | undefined> {
+  const { rows } = await evaluationsWhere(sql`e.id = ${id}::uuid`, 1).execute(tx)
+  return rows[0] && toEvaluation(rows[0])
+}
+
 /** Refuses an unknown id. */
 export async function findEvaluation(tx: TenantTransaction, id: string): Promise<Evaluation> {
-  const { rows } = await evaluationsWhere(sql`e.id = ${id}::uuid`, 1).execute(tx)
-  const [found] = rows
+  const found = await readEvaluation(tx, id)
   if (!found) throw new Refusal('NOT_FOUND')
-  return toEvaluation(found)
+  return found
 }
 
 export async function listItems(tx: TenantTransaction, id: string): Promise<EvaluationItem[]> {
@@ -69,14 +76,14 @@ export async function listItems(tx: TenantTransaction, id: string): Promise<Eval
   return rows
 }
 
-/** Copies the set and queues the job in one transaction. Refuses an empty set, and too many at once. */
+/** On an operator's request. Refuses an empty set, and too many at once. */
 export async function startEvaluation(
   tx: TenantTransaction,
   queue: Queue,
-  { workspaceId, knowledgeBaseId }: Tenant,
-  { set_id: setId, label, model, top_k: topK }: EvaluationBody,
+  tenant: Tenant,
+  body: EvaluationBody,
 ): Promise<Evaluation> {
-  const { questions } = await findSet(tx, setId)
+  const { questions } = await findSet(tx, body.set_id)
   if (questions === 0) throw new Refusal('CONFLICT', { message: 'The set has no question.' })
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from evaluations
@@ -84,10 +91,23 @@ export async function startEvaluation(
   if ((rows[0]?.waiting ?? 0) >= MAX_WAITING) {
     throw new Refusal('CONFLICT', { message: `${MAX_WAITING} evaluations are under way already.` })
   }
+  return findEvaluation(tx, await queueEvaluation(tx, queue, tenant, body, null))
+}
+
+/** Copies the set and queues the job in one transaction. Returns the evaluation's id. */
+export async function queueEvaluation(
+  tx: TenantTransaction,
+  queue: Queue,
+  { workspaceId, knowledgeBaseId }: Tenant,
+  { set_id: setId, label, model, top_k: topK }: EvaluationBody,
+  syncId: string | null,
+): Promise<string> {
   const evaluationId = newId()
   await sql`
-    insert into evaluations (knowledge_base_id, id, set_id, label, model, top_k)
-    values (${knowledgeBaseId}, ${evaluationId}, ${setId}, ${label}, ${model}, ${topK})`.execute(tx)
+    insert into evaluations (knowledge_base_id, id, set_id, label, model, top_k, sync_id)
+    values (${knowledgeBaseId}, ${evaluationId}, ${setId}, ${label}, ${model}, ${topK}, ${syncId})`.execute(
+    tx,
+  )
   await sql`
     insert into evaluation_items (knowledge_base_id, evaluation_id, position, question, expect,
                                   expected_pages, must_say, message_id)
@@ -100,7 +120,7 @@ export async function startEvaluation(
                  order by id desc offset ${KEPT} limit 1)`.execute(tx)
   const job = { workspaceId, knowledgeBaseId, evaluationId }
   await enqueue(queue, tx, 'evaluate', job, evaluationId)
-  return findEvaluation(tx, evaluationId)
+  return evaluationId
 }
 
 /** Its job finds nothing to do, or stops at the next question. */

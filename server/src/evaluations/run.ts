@@ -17,6 +17,16 @@ export type ItemResult = Omit<
   'question' | 'expect' | 'expected_pages' | 'must_say' | 'from_message_id'
 >
 
+/** The held sync that waits for it; null: none. Undefined: the evaluation was deleted. */
+export async function findSyncOf(
+  tx: TenantTransaction,
+  id: string,
+): Promise<string | null | undefined> {
+  const { rows } = await sql<{ sync_id: string | null }>`
+    select sync_id from evaluations where id = ${id}::uuid`.execute(tx)
+  return rows[0]?.sync_id
+}
+
 /** Undefined: it was deleted, or has ended. */
 export async function beginRun(tx: TenantTransaction, id: string): Promise<Run | undefined> {
   const { rows } = await sql<Run>`

@@ -1,5 +1,9 @@
+import { NOTHING_HIDDEN } from '../answering/admit.ts'
 import type { EvaluatingDeps } from '../answering/evaluating/run-evaluation.ts'
 import { runEvaluation } from '../answering/evaluating/run-evaluation.ts'
+import { findSyncOf } from '../evaluations/run.ts'
+import { documentsToDelete, settleHeldSync } from '../ingestion/sync/gated-syncs.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
 import type { EvaluationJob, Queue } from '../platform/queue.ts'
@@ -21,7 +25,7 @@ export async function startEvaluating(deps: EvaluationDeps): Promise<void> {
     async ([job]) => {
       if (!job) return
       try {
-        await runEvaluation(deps, job.data, AbortSignal.any([job.signal, deps.stopSignal]))
+        await evaluate(deps, job.data, AbortSignal.any([job.signal, deps.stopSignal]))
       } catch (error) {
         const { knowledgeBaseId, evaluationId } = job.data
         const about = { job: job.name, knowledge_base_id: knowledgeBaseId }
@@ -31,4 +35,20 @@ export async function startEvaluating(deps: EvaluationDeps): Promise<void> {
       }
     },
   )
+}
+
+/** A sync that waits for it is settled in a step of its own, which a second attempt repeats. */
+async function evaluate(
+  deps: EvaluationDeps,
+  job: EvaluationJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, queue } = deps
+  const { evaluationId, ...tenant } = job
+  const syncId = await withTenant(db, tenant, (tx) => findSyncOf(tx, evaluationId))
+  if (syncId === undefined) return
+  if (syncId === null) return runEvaluation(deps, job, NOTHING_HIDDEN, signal)
+  const hidden = await withTenant(db, tenant, (tx) => documentsToDelete(tx, syncId))
+  await runEvaluation(deps, job, hidden, signal)
+  await withTenant(db, tenant, (tx) => settleHeldSync(tx, queue, tenant, { evaluationId, syncId }))
 }

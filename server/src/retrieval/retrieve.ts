@@ -26,6 +26,8 @@ export type RetrievalQuery = {
   /** null: every group. */
   groupIds: readonly string[] | null
   limit: number
+  /** Left out as if they were deleted. */
+  hiddenDocumentIds?: ReadonlySet<string>
   /** For the log. */
   requestId?: string
   /** Called once the passages are found, before they are reranked. */
@@ -74,7 +76,8 @@ export async function retrieve(
       similarityBaseline,
       groupIds: query.groupIds,
     })
-    const order = rank(found)
+    const { hiddenDocumentIds: hidden } = query
+    const order = rank(hidden ? found.filter(({ documentId }) => !hidden.has(documentId)) : found)
     const best = relevantOnly(order).slice(0, passagesToLoad(deps.reranking, query.limit))
     const passages = await loadPassages(
       tx,

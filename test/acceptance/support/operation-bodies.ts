@@ -37,6 +37,7 @@ export const BODIES: Record<string, object> = {
   changeGap: { state: 'ignored' },
   createQuestionSet: { name: 'Another' },
   changeQuestionSet: { name: 'Renamed' },
+  putEvaluationGate: { set_id: null, thresholds: {}, hold_syncs: false },
   addQuestions: { items: [{ question: 'Who invented the sextant?' }] },
   eraseAsker: { asker: 'nobody@example.com' },
   putSignIn: { allowed_email_domains: ['example.com'] },

@@ -1,5 +1,6 @@
 import { ADMIN_KNOWLEDGE_BASE } from '../../paths.ts'
 import { anyRefusal, bodyRefusals, defineRoutes, json, noContent } from '../../route.ts'
+import { EvaluationGate, EvaluationGateBody } from './evaluation-gate.ts'
 import { AdminEvaluationParams, AdminKnowledgeBaseParams } from '../params.ts'
 import {
   Comparison,
@@ -11,6 +12,7 @@ import {
   EvaluationWithItems,
 } from './evaluations.ts'
 
+const GATE = `${ADMIN_KNOWLEDGE_BASE}/evaluation-gate`
 const EVALUATIONS = `${ADMIN_KNOWLEDGE_BASE}/evaluations`
 
 export const evaluationRoutes = defineRoutes({
@@ -69,5 +71,28 @@ export const evaluationRoutes = defineRoutes({
     refusals: [...anyRefusal, 'BAD_REQUEST', 'NOT_FOUND'],
     role: 'editor',
     audit: 'evaluation.delete',
+  },
+  getEvaluationGate: {
+    method: 'get',
+    path: GATE,
+    tag: 'admin',
+    summary: 'Get what an evaluation must reach before pages are deleted',
+    params: AdminKnowledgeBaseParams,
+    response: json(200, EvaluationGate),
+    refusals: [...anyRefusal, 'BAD_REQUEST', 'NOT_FOUND'],
+    role: 'viewer',
+  },
+  putEvaluationGate: {
+    method: 'put',
+    path: GATE,
+    tag: 'admin',
+    summary: 'Hold syncs that delete pages until a question set passes',
+    params: AdminKnowledgeBaseParams,
+    body: EvaluationGateBody,
+    response: json(200, EvaluationGate),
+    refusals: [...anyRefusal, ...bodyRefusals, 'NOT_FOUND'],
+    role: 'editor',
+    audit: 'evaluation_gate.change',
+    auditedFields: ['set_id', 'hold_syncs'],
   },
 })

@@ -52,6 +52,9 @@ const fields = {
   top_k: z.int().describe('Passages to retrieve for each question.'),
   state: EvaluationState.describe('completed: every question was asked.'),
   reason: z.string().nullable().describe('Why it failed; null: it did not.'),
+  sync_id: Id.nullable().describe(
+    'The held sync that waits for it: asked as if its pages were deleted. null: none.',
+  ),
   total: z.int().describe('How many questions it has.'),
   done: z.int().describe('How many of them have been asked.'),
   metrics: EvaluationMetrics.nullable().describe('null until it is completed.'),
@@ -147,8 +150,14 @@ export const Comparison = z
     before: Evaluation.describe('The evaluation to compare with.'),
     after: Evaluation.describe('The evaluation to look at.'),
     counts: z
-      .record(ItemChange, z.int())
-      .describe('How many questions were fixed, broken and so on.'),
+      .object({
+        broken: z.int().describe('Only the earlier answer was as expected.'),
+        fixed: z.int().describe('Only the later answer is as expected.'),
+        same: z.int().describe('Both are as expected, or neither.'),
+        added: z.int().describe('Asked in the later evaluation alone.'),
+        removed: z.int().describe('Asked in the earlier evaluation alone.'),
+      })
+      .describe('How many questions there are of each kind.'),
     items: z
       .array(
         z

@@ -3,6 +3,8 @@ import type {
   Comparison,
   Evaluation,
   EvaluationBody,
+  EvaluationGate,
+  EvaluationGateBody,
   EvaluationItem,
   EvaluationList,
   EvaluationMetrics,
@@ -16,16 +18,19 @@ import { path } from '../../transport/path.ts'
 export type {
   Comparison,
   Evaluation,
+  EvaluationGate,
   EvaluationItem,
   EvaluationList,
   EvaluationMetrics,
   EvaluationWithItems,
 }
 export type EvaluationInput = EvaluationBody
+export type EvaluationGateInput = EvaluationGateBody
 
 /** Question sets that were asked, and what was answered. */
 export function evaluationCalls(connection: Connection) {
   const base = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/evaluations`
+  const gate = (id: string) => path`/api/v1/admin/knowledge-bases/${id}/evaluation-gate`
   const one = (id: string, evaluationId: string) => base(id) + path`/${evaluationId}`
   return {
     list: (
@@ -59,5 +64,14 @@ export function evaluationCalls(connection: Connection) {
       request(connection, { method: 'GET', path: one(knowledgeBaseId, evaluationId) }, options),
     remove: (knowledgeBaseId: string, evaluationId: string, options?: CallOptions): Promise<void> =>
       request(connection, { method: 'DELETE', path: one(knowledgeBaseId, evaluationId) }, options),
+    gate: (knowledgeBaseId: string, options?: CallOptions): Promise<EvaluationGate> =>
+      request(connection, { method: 'GET', path: gate(knowledgeBaseId) }, options),
+    /** Removes it with a `set_id` of null. */
+    putGate: (
+      knowledgeBaseId: string,
+      body: EvaluationGateBody,
+      options?: CallOptions,
+    ): Promise<EvaluationGate> =>
+      request(connection, { method: 'PUT', path: gate(knowledgeBaseId), body }, options),
   }
 }

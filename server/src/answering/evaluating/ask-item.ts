@@ -17,6 +17,7 @@ export type Asking = {
   topK: number
   /** Documents by address. */
   pages: ReadonlyMap<string, string>
+  hiddenDocumentIds: ReadonlySet<string>
 }
 
 type Answered = { text: string; citations: Citation[]; covered: boolean; trace: Trace }
@@ -24,12 +25,12 @@ type Answered = { text: string; citations: Citation[]; covered: boolean; trace: 
 /** Asks one question as the playground does, and compares the answer with what is expected. */
 export async function askItem(
   deps: AnsweringDeps,
-  { caller, model, topK, pages }: Asking,
+  { caller, model, topK, pages, hiddenDocumentIds }: Asking,
   item: WaitingItem,
   signal: AbortSignal,
 ): Promise<ItemResult> {
   const body = { query: item.question, turns: [], top_k: topK }
-  const question = await admitPlaygroundQuestion(deps.db, caller, body, newId())
+  const question = await admitPlaygroundQuestion(deps.db, caller, body, newId(), hiddenDocumentIds)
   const startedMs = performance.now()
   const frames = answerInPlayground(deps, question, { model, turns: [] }, signal)
   const ended = await readAnswer(frames)

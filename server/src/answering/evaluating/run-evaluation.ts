@@ -30,6 +30,7 @@ export type EvaluatingDeps = {
 export async function runEvaluation(
   { db, readers }: EvaluatingDeps,
   { evaluationId: id, ...tenant }: EvaluationJob,
+  hiddenDocumentIds: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<void> {
   const begun = await withTenant(db, tenant, async (tx) => {
@@ -40,7 +41,8 @@ export async function runEvaluation(
   })
   if (!begun) return
   const { items, pages, topK } = begun
-  const asking = { caller: await findTrialCaller(readers.db, tenant, undefined), topK, pages }
+  const caller = await findTrialCaller(readers.db, tenant, undefined)
+  const asking = { caller, topK, pages, hiddenDocumentIds }
   let model: Asking['model']
   try {
     model = await chooseModel(readers, tenant, { model: begun.model ?? undefined })

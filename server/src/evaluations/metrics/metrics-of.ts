@@ -7,6 +7,8 @@ export type Outcome = 'answered' | 'refused' | 'failed'
 /** What the shares need to know of each question. */
 export type Rated = { expect: Expectation; outcome: Outcome; recall: number | null }
 
+export type Rates = Pick<EvaluationMetrics, 'recall' | 'abstention' | 'false_abstention'>
+
 export type Timed = Rated & {
   citation_precision: number | null
   said: boolean | null
@@ -17,9 +19,7 @@ export type Timed = Rated & {
 }
 
 /** Shares of the questions that they are about, those that failed apart; null: of none. */
-export function ratesOf(
-  items: readonly Rated[],
-): Pick<EvaluationMetrics, 'recall' | 'abstention' | 'false_abstention'> {
+export function ratesOf(items: readonly Rated[]): Rates {
   const ended = items.filter(({ outcome }) => outcome !== 'failed')
   const refused = (expect: Expectation) =>
     share(

@@ -3,6 +3,7 @@ import { noteDueSyncs } from '../../sources/schedule.ts'
 import { queueStarterRefresh } from '../../knowledge/starter-refresh.ts'
 import type { Queue } from '../../platform/queue.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import { evaluateHeldSync } from './gated-syncs.ts'
 import type { EndedSync } from './sync-counts.ts'
 import { countPages } from './sync-counts.ts'
 
@@ -48,6 +49,7 @@ export async function endSync(
     })
     .where('id', '=', syncId)
     .execute()
+  if (awaitsConfirmation) await evaluateHeldSync(tx, queue, tenant, syncId)
   if (end.state === 'completed') await forgetUnseen(tx, syncId, sync.source_id)
   await pruneSyncs(tx)
   await noteDueSyncs(tx, tenant.knowledgeBaseId)

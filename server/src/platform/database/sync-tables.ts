@@ -46,6 +46,7 @@ export type SyncsTable = {
   truncated: Generated<boolean>
   listing_takeovers: Generated<number>
   deletions: Generated<'open' | 'held' | 'confirmed' | 'discarded'>
+  awaits_evaluation: Generated<boolean>
   tries: Generated<number>
   counts: JSONColumnType<
     Omit<SyncCounts, 'dead_links'> & Partial<Pick<SyncCounts, 'dead_links'>>,

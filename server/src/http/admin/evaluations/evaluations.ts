@@ -9,6 +9,7 @@ import {
   listItems,
   startEvaluation,
 } from '../../../evaluations/evaluations.ts'
+import { findGate, putGate } from '../../../evaluations/gate.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
 import { asOperator, findTenant } from '../as-operator.ts'
@@ -49,5 +50,14 @@ export const evaluationRoutes =
     )
     serve(app, routes.deleteEvaluation, (request) =>
       asOperator(db, request, (tx) => deleteEvaluation(tx, request.params.evaluationId)),
+    )
+    serve(app, routes.getEvaluationGate, (request) => asOperator(db, request, findGate))
+    serve(app, routes.putEvaluationGate, (request) =>
+      asOperator(db, request, async (tx, tenant) => {
+        const { set_id, hold_syncs } = await findGate(tx)
+        request.auditedBefore = { set_id, hold_syncs }
+        await putGate(tx, tenant, request.body)
+        return findGate(tx)
+      }),
     )
   }

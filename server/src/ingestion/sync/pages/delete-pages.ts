@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deleteDocument } from '../../../knowledge/documents.ts'
+import { setToHoldFor } from '../../../evaluations/gate.ts'
 import type { TenantTransaction } from '../../../platform/database/tenant.ts'
 import { withTenant } from '../../../platform/database/tenant.ts'
 import { deletionsOf } from '../confirm-deletions.ts'
@@ -11,10 +12,13 @@ const CONFIRM_ABOVE = 1 / 3
 /** Keys per query. */
 const AT_ONCE = 100
 
-/** Deletes the documents of pages that are gone, unless there are so many that it looks like a mistake. */
+/**
+ * Deletes the documents of pages that are gone, unless there are so many that it looks like a mistake, or a
+ * question set has to pass without them first.
+ */
 export async function deletePages(run: SyncRun): Promise<void> {
   const { deps, tenant, signal } = run
-  if (await withTenant(deps.db, tenant, (tx) => awaitConfirmationIfMany(run, tx))) return
+  if (await withTenant(deps.db, tenant, (tx) => isHeld(run, tx))) return
   let keys = await nextKeys(run)
   while (keys.length > 0) {
     for (const key of keys) {
@@ -39,10 +43,7 @@ async function nextKeys(
   return rows.map(({ key }) => key)
 }
 
-async function awaitConfirmationIfMany(
-  { syncId, source }: SyncRun,
-  tx: TenantTransaction,
-): Promise<boolean> {
+async function isHeld({ syncId, source }: SyncRun, tx: TenantTransaction): Promise<boolean> {
   const sync = await tx
     .selectFrom('syncs')
     .select(['known_pages', 'deletions'])
@@ -52,13 +53,16 @@ async function awaitConfirmationIfMany(
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${deletionsOf(syncId, source.id)}) d`.execute(tx)
   const count = rows[0]?.count ?? 0
-  if (count <= sync.known_pages * CONFIRM_ABOVE) return false
-  const reason =
-    `${count} of ${sync.known_pages} pages would be deleted, more than a third. ` +
-    'Confirm the deletion if they are really gone.'
+  const isMany = count > sync.known_pages * CONFIRM_ABOVE
+  const awaitsEvaluation = !isMany && count > 0 && (await setToHoldFor(tx)) !== null
+  if (!isMany && !awaitsEvaluation) return false
+  const reason = isMany
+    ? `${count} of ${sync.known_pages} pages would be deleted, more than a third. ` +
+      'Confirm the deletion if they are really gone.'
+    : `${count} of ${sync.known_pages} pages are deleted once the question set of the gate passes without them.`
   await tx
     .updateTable('syncs')
-    .set({ deletions: 'held', reason })
+    .set({ deletions: 'held', reason, awaits_evaluation: awaitsEvaluation })
     .where('id', '=', syncId)
     .execute()
   return true

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { findGate, gateFaults, setToHoldFor } from '../../evaluations/gate.ts'
+import { queueEvaluation, readEvaluation } from '../../evaluations/evaluations.ts'
+import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import type { Queue } from '../../platform/queue.ts'
+import { confirmDeletions, deletionsOf } from './confirm-deletions.ts'
+import { plainReason } from './sync-run.ts'
+
+const TOP_K = 10
+
+/** Starts the evaluation that a held sync waits for, where there is a gate. */
+export async function evaluateHeldSync(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  syncId: string,
+): Promise<void> {
+  const setId = await setToHoldFor(tx)
+  if (setId === null) return
+  const asked = { set_id: setId, label: 'Sync awaiting confirmation', model: null, top_k: TOP_K }
+  await queueEvaluation(tx, queue, tenant, asked, syncId)
+}
+
+/** The documents that a held sync would delete; an evaluation answers without them. */
+export async function documentsToDelete(
+  tx: TenantTransaction,
+  syncId: string,
+): Promise<ReadonlySet<string>> {
+  const sync = await tx
+    .selectFrom('syncs')
+    .select('source_id')
+    .where('id', '=', syncId)
+    .executeTakeFirst()
+  if (!sync) return new Set()
+  const { rows } = await deletionsOf(syncId, sync.source_id).execute(tx)
+  return new Set(rows.map(({ document_id }) => document_id))
+}
+
+/**
+ * Once the evaluation has ended: deletes the pages if the set passes and nothing else asks for an
+ * operator, and otherwise says what does not pass. Does nothing the second time.
+ */
+export async function settleHeldSync(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  { evaluationId, syncId }: { evaluationId: string; syncId: string },
+): Promise<void> {
+  const sync = await tx
+    .selectFrom('syncs')
+    .select(['awaits_evaluation', 'reason'])
+    .where('id', '=', syncId)
+    .where('state', '=', 'held')
+    .forUpdate()
+    .executeTakeFirst()
+  const evaluation = await readEvaluation(tx, evaluationId)
+  if (!sync || !evaluation) return
+  const { metrics, set_name, reason } = evaluation
+  const { thresholds } = await findGate(tx)
+  const faults = metrics ? gateFaults(thresholds, metrics) : [reason ?? 'it was not measured']
+  if (faults.length === 0 && sync.awaits_evaluation) {
+    await confirmDeletions(tx, queue, tenant, syncId)
+    return
+  }
+  const verdict =
+    faults.length === 0
+      ? `The question set “${set_name}” passes without them.`
+      : `Without them the question set “${set_name}” does not pass: ${faults.join('; ')}.`
+  const before = sync.awaits_evaluation ? '' : `${sync.reason} `
+  if (sync.reason?.includes(verdict)) return
+  await sql`
+    update syncs set reason = ${plainReason(before + verdict)}, awaits_evaluation = false
+    where id = ${syncId}`.execute(tx)
+}
