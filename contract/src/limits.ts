@@ -58,6 +58,12 @@ export const MAX_PLAYGROUND_TURNS = 8
 export const MAX_PLAYGROUND_ANSWER_CHARACTERS = 40_000
 export const DEFAULT_DOCUMENTS_LIMIT = 50
 export const MAX_DOCUMENTS_LIMIT = 200
+/** Counting more would make a list slow, and text that is searched for is compared page by page. */
+export const MAX_COUNTED_DOCUMENTS = 100_000
+export const MAX_COUNTED_MATCHES = 1000
+/** Changed in one transaction. */
+export const MAX_BULK_DOCUMENTS = 200
+export const MAX_LOOKED_UP_PASSAGES = 100
 export const DEFAULT_MESSAGES_LIMIT = 50
 export const MAX_MESSAGES_LIMIT = 200
 /** Tags of one stored answer, and the length of each. */

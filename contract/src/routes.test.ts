@@ -6,6 +6,7 @@ import { adminRoutes, publicRoutes } from './routes.ts'
 const READS_BY_POST = new Set([
   'askPlayground',
   'explainRetrieval',
+  'lookUpPassages',
   'previewSource',
   'replayMessage',
   'testAnswerModel',

@@ -19,6 +19,7 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 
 /** Their responses name no resource. */
 const WITHOUT_IDS = [
+  'changeDocuments',
   'deleteAnswerModel',
   'deleteDocument',
   'deleteEvaluation',
@@ -39,6 +40,7 @@ const WITHOUT_IDS = [
   'formDeflectOutcome',
   'getAnalytics',
   'getAnswerModel',
+  'getDocumentContent',
   'getEvaluationGate',
   'getReembedding',
   'getSignIn',
@@ -54,6 +56,7 @@ const WITHOUT_IDS = [
   'listSourcePages',
   'listSyncPages',
   'listWidgetOrigins',
+  'lookUpPassages',
   'previewSource',
   'putAnswerModel',
   'putEvaluationGate',

@@ -33,6 +33,47 @@ test('passages are shown as they are indexed', async ({ service, knowledge }) =>
   expect(list.passages[0]?.content).toBe('Turn the valve by hand after every restart of the pump.')
 })
 
+test('a page shows its text and where it was cited', async ({ service, knowledge }) => {
+  const { knowledgeBaseId: base, client } = knowledge
+  const { documents, messages } = service.admin
+  const html = {
+    url: 'https://docs.example.com/gauge',
+    content: '<h1>Gauge</h1><h2>Glass</h2><p>The glass of the gauge is cleaned with vinegar.</p>',
+    content_type: 'text/html' as const,
+  }
+  const [valve = '', gauge = ''] = await putPages(service, base, [VALVE, html])
+  expect(await documents.content(base, valve)).toEqual({ markdown: VALVE.content })
+  expect((await documents.content(base, gauge)).markdown).toBe(
+    '# Gauge\n\n## Glass\n\nThe glass of the gauge is cleaned with vinegar.\n',
+  )
+  const answer = await client.formDeflect({ description: 'Do I turn the valve by hand?' })
+  const { message_id: messageId = '', citations } = answer
+  expect(citations.map(({ document_id }) => document_id)).toEqual([valve])
+  await client.rate({ message_id: messageId, rating: 'up' })
+  const cited = { cited: 1, rated_up: 1, rated_down: 0, message_ids: [messageId] }
+  expect(await documents.citations(base, valve)).toEqual(cited)
+  const uncited = { cited: 0, rated_up: 0, rated_down: 0, message_ids: [] }
+  expect(await documents.citations(base, gauge)).toEqual(uncited)
+  expect(await messages.list(base, { document_id: valve })).toMatchObject({
+    messages: [{ id: messageId }],
+  })
+  const { passages } = await documents.passages(base, gauge)
+  const [passage] = passages
+  expect(await documents.lookUpPassages(base, [valve, passage?.id ?? ''])).toEqual({
+    passages: [
+      {
+        id: passage?.id,
+        document_id: gauge,
+        title: 'Gauge',
+        url: html.url,
+        heading_path: passage?.heading_path,
+        anchor: passage?.anchor,
+        content: passage?.content,
+      },
+    ],
+  })
+})
+
 test('a found page is explained with its rank and its scores', async ({ service, knowledge }) => {
   const query = 'turn the valve by hand'
   await putPages(service, knowledge.knowledgeBaseId, [VALVE, ...OTHERS])

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
+import { putPages } from '../support/knowledge.ts'
 import { readRows } from '../support/store/services.ts'
 import { runAsOperator } from '../support/run-cli.ts'
 import { adminPath, asOperator, send, SOME_ID } from './support/wire.ts'
@@ -161,4 +162,59 @@ test('footnote lists and renames them', async ({ service, knowledge }) => {
   expect(listed.stdout).toMatch(
     new RegExp(`${widget.id}  enabled +https://docs.example.com +New help`),
   )
+})
+
+test('many documents are changed, indexed again and deleted at once, each with its audit row', async ({
+  service,
+  knowledge,
+  database,
+}) => {
+  const { documents } = service.admin
+  const { knowledgeBaseId: base, workspaceId } = knowledge
+  const ids = await putPages(
+    service,
+    base,
+    [1, 2, 3].map((n) => ({ url: `https://docs.example.com/bulk-${n}`, content: `# Bulk ${n}` })),
+  )
+  const [first = '', second = '', third = ''] = ids
+  const filter = { q: 'bulk- docs.example' }
+  expect(await documents.list(base, { ...filter, sort: '-title', limit: 2 })).toMatchObject({
+    documents: [{ id: third }, { id: second }],
+    total: 3,
+  })
+  const done = (count: number) => ({ documents: count, next_cursor: null })
+  expect(await documents.bulk(base, { filter, visibility: 'restricted' })).toEqual(done(3))
+  expect(await documents.list(base, { visibility: 'restricted' })).toMatchObject({ total: 3 })
+  expect(await documents.bulk(base, { ids: [first], reindex: true })).toEqual(done(1))
+  await expect.poll(() => documents.get(base, first)).toMatchObject({ state: 'indexed' })
+  expect(await documents.bulk(base, { ids: [second, SOME_ID], delete: true })).toEqual(done(1))
+  expect(await documents.list(base, filter)).toMatchObject({ total: 2 })
+  const events = await readRows<{ action: string; subject_id: string }>(
+    database,
+    `select action, subject_id from audit_events
+     where workspace_id = '${workspaceId}' and action <> 'document.put' order by id desc limit 7`,
+  )
+  expect(events.map(({ action, subject_id }) => [action, subject_id])).toEqual([
+    ['document.bulk', base],
+    ['document.delete', second],
+    ['document.bulk', base],
+    ['document.bulk', base],
+    ...[third, second, first].map((id) => ['document.change', id]),
+  ])
+  const wrong = [
+    { visibility: 'public' },
+    { ids, filter, visibility: 'public' },
+    { ids },
+    { ids, delete: true, reindex: true },
+    { ids, cursor: first, reindex: true },
+    { ids: Array.from({ length: 201 }, () => first), reindex: true },
+  ]
+  for (const json of wrong) {
+    const path = adminPath(base, 'documents/bulk')
+    expect((await send(service, path, { json, headers: asOperator })).status).toBe(400)
+  }
+  for (const query of ['sort=url', 'sort=title&cursor=nonsense', `sort=title&cursor=${first}`]) {
+    const path = adminPath(base, `documents?${query}`)
+    expect((await send(service, path, { headers: asOperator })).status, query).toBe(400)
+  }
 })

@@ -65,6 +65,9 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
     group_id: groupId,
   }),
   changeDocument: ({ groupId }) => ({ visibility: 'unlisted', group_id: groupId }),
+  // Nobody's, so that nothing of the tenant itself changes either.
+  changeDocuments: ({ groupId }) => ({ ids: [newId()], group_id: groupId }),
+  lookUpPassages: ({ documentId }) => ({ ids: [documentId] }),
   createSource: ({ groupId }) => ({
     name: 'Made in the test',
     settings: { type: 'files', base_url: 'https://docs.example.com/made-in-the-test/' },
@@ -122,6 +125,9 @@ const SLOT_IDS: Readonly<Record<string, (tenant: ChaosTenant) => string>> = {
   knowledgeBaseId: (tenant) => tenant.knowledgeBaseId,
   documentId: (tenant) => tenant.documentId,
   document_id: (tenant) => tenant.documentId,
+  ids: (tenant) => tenant.documentId,
+  'filter.source_id': (tenant) => tenant.sourceId,
+  'filter.group_id': (tenant) => tenant.groupId,
   sourceId: (tenant) => tenant.sourceId,
   source_id: (tenant) => tenant.sourceId,
   syncId: (tenant) => tenant.syncId,

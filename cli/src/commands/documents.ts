@@ -1,4 +1,9 @@
-import type { AdminClient, Document, DocumentPassage } from '@footnote/client/admin'
+import type {
+  AdminClient,
+  Document,
+  DocumentListInput,
+  DocumentPassage,
+} from '@footnote/client/admin'
 import type { Command } from 'commander'
 import { Option } from 'commander'
 import type { AdminOptions } from '../admin-options.ts'
@@ -16,11 +21,14 @@ type ListOptions = Options & {
   source?: string
   group?: string
   visibility?: Document['visibility']
+  search?: string
+  sort?: Exclude<DocumentListInput['sort'], undefined>
 }
 
 const EXAMPLES = `
 Examples:
   footnote documents list --state failed --knowledge-base 0199c1f2-…
+  footnote documents list --search "api keys" --sort title --knowledge-base 0199c1f2-…
   footnote documents passages https://docs.example.org/setup --knowledge-base 0199c1f2-…`
 
 export function addDocumentsCommand(program: Command, settings: Settings): void {
@@ -40,6 +48,8 @@ export function addDocumentsCommand(program: Command, settings: Settings): void 
     .addOption(
       new Option('--visibility <visibility>').choices(['public', 'unlisted', 'restricted']),
     )
+    .option('--search <text>', 'only documents with this in the title or the URL')
+    .option('--sort <field>', 'created_at, title, indexed_at or passages; `-title`: the other way')
     .action(async (options: ListOptions) => {
       const found = await allDocuments(connectAsAdmin(options, settings), options)
       if (options.json) printJson({ documents: found })
@@ -62,10 +72,10 @@ export function addDocumentsCommand(program: Command, settings: Settings): void 
 
 const allDocuments = (
   admin: AdminClient,
-  { knowledgeBase, state, source, group, visibility }: ListOptions,
+  { knowledgeBase, state, source, group, visibility, search: q, sort }: ListOptions,
 ): Promise<Document[]> =>
   collectPages(200, async (page) => {
-    const query = { state, source_id: source, group_id: group, visibility, ...page }
+    const query = { q, state, source_id: source, group_id: group, visibility, sort, ...page }
     const { documents: items, next_cursor } = await admin.documents.list(knowledgeBase, query)
     return { items, next_cursor }
   })

@@ -3,9 +3,13 @@ import { cappedCountInQuery } from '../counts.ts'
 import { Id } from '../id.ts'
 import {
   DEFAULT_DOCUMENTS_LIMIT,
+  MAX_BULK_DOCUMENTS,
   MAX_CONTENT_CHARACTERS,
+  MAX_COUNTED_DOCUMENTS,
+  MAX_COUNTED_MATCHES,
   MAX_CURSOR_CHARACTERS,
   MAX_DOCUMENTS_LIMIT,
+  MAX_SNIPPET_CHARACTERS,
   MAX_TITLE_CHARACTERS,
 } from '../limits.ts'
 import { HttpUrl, limitedText, nonBlankText } from '../text.ts'
@@ -87,28 +91,107 @@ export const Document = z
   .meta({ id: 'Document' })
 export type Document = z.infer<typeof Document>
 
-export const DocumentListQuery = z.strictObject({
+const filters = {
+  q: nonBlankText(MAX_SNIPPET_CHARACTERS)
+    .optional()
+    .describe('Parts of the title or the URL, all of them, in any order.'),
   state: DocumentState.optional().describe('Only documents in this state.'),
   source_id: Id.optional().describe('Only documents of this source.'),
   group_id: Id.optional().describe('Only documents of this source group.'),
   visibility: Visibility.optional().describe('Only documents with this visibility.'),
   url: HttpUrl.optional().describe('Only the document with this URL.'),
+}
+
+const cursor = limitedText(MAX_CURSOR_CHARACTERS)
+  .optional()
+  .describe('The `next_cursor` of the previous page.')
+
+export const DocumentSort = z
+  .enum([
+    'created_at',
+    '-created_at',
+    'title',
+    '-title',
+    'indexed_at',
+    '-indexed_at',
+    'passages',
+    '-passages',
+  ])
+  .meta({
+    id: 'DocumentSort',
+    description:
+      'What comes first: the oldest, first in the alphabet or smallest; with `-` the other end.',
+  })
+export type DocumentSort = z.infer<typeof DocumentSort>
+
+export const DocumentListQuery = z.strictObject({
+  ...filters,
+  sort: DocumentSort.default('created_at').describe(
+    'With `-` in front the other way round. Documents not indexed yet count as indexed first.',
+  ),
   limit: cappedCountInQuery(DEFAULT_DOCUMENTS_LIMIT, MAX_DOCUMENTS_LIMIT).describe(
     `Documents wanted. Above ${MAX_DOCUMENTS_LIMIT} counts as ${MAX_DOCUMENTS_LIMIT}.`,
   ),
-  cursor: limitedText(MAX_CURSOR_CHARACTERS)
-    .optional()
-    .describe('The `next_cursor` of the previous page.'),
+  cursor,
 })
 export type DocumentListQuery = z.infer<typeof DocumentListQuery>
 
 export const DocumentList = z
   .object({
-    documents: z.array(Document).describe('Oldest first.'),
+    documents: z.array(Document).describe('In the order of `sort`.'),
+    total: z
+      .int()
+      .describe(
+        `Documents that match, on all pages together. Counted up to ${MAX_COUNTED_DOCUMENTS}, with \`q\` up to ${MAX_COUNTED_MATCHES}.`,
+      ),
     next_cursor: nextCursor,
   })
   .meta({ id: 'DocumentList' })
 export type DocumentList = z.infer<typeof DocumentList>
+
+export const DocumentFilter = z.strictObject(filters).meta({ id: 'DocumentFilter' })
+export type DocumentFilter = z.infer<typeof DocumentFilter>
+
+export const BulkDocumentsBody = z
+  .strictObject({
+    ids: z
+      .array(Id)
+      .min(1)
+      .max(MAX_BULK_DOCUMENTS)
+      .optional()
+      .describe('The documents. Those that are gone are left out.'),
+    filter: DocumentFilter.optional().describe(
+      'All documents that match, instead of `ids`. Empty: every document.',
+    ),
+    visibility: Visibility.optional().describe('Who may see them from now on.'),
+    group_id: Id.nullable().optional().describe('Their source group; null: none.'),
+    reindex: z.literal(true).optional().describe('Indexes them again.'),
+    delete: z.literal(true).optional().describe('Deletes them; nothing else may be changed then.'),
+    cursor: cursor.describe('The `next_cursor` of the call before, with the same filter.'),
+  })
+  .refine(
+    ({ ids, filter, cursor: after }) =>
+      ids === undefined ? filter !== undefined : filter === undefined && after === undefined,
+    'must name documents by ids or by filter',
+  )
+  .refine(
+    ({ visibility, group_id, reindex, delete: isDeleted }) =>
+      [visibility, group_id, reindex].some((one) => one !== undefined) !== (isDeleted === true),
+    'must change something or delete',
+  )
+  .meta({ id: 'BulkDocumentsBody' })
+export type BulkDocumentsBody = z.infer<typeof BulkDocumentsBody>
+
+export const BulkDocumentsResult = z
+  .object({
+    documents: z.int().describe('How many were changed or deleted by this call.'),
+    next_cursor: z
+      .string()
+      .nullable()
+      .describe('More match the filter: send the same again with it. null: all are done.'),
+  })
+  .meta({ id: 'BulkDocumentsResult' })
+export type BulkDocumentsResult = z.infer<typeof BulkDocumentsResult>
 
 export const DocumentSummary = z
   .object({

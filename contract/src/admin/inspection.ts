@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../id.ts'
-import { MAX_GROUP_IDS } from '../limits.ts'
+import { MAX_GROUP_IDS, MAX_LOOKED_UP_PASSAGES } from '../limits.ts'
 import { HttpUrl, Query } from '../text.ts'
 
 export const DocumentPassage = z
@@ -26,6 +26,58 @@ export const DocumentPassageList = z
   })
   .meta({ id: 'DocumentPassageList' })
 export type DocumentPassageList = z.infer<typeof DocumentPassageList>
+
+export const DocumentContent = z
+  .object({
+    markdown: z
+      .string()
+      .describe('As it was written; of other formats than markdown and plain text, as indexed.'),
+  })
+  .meta({ id: 'DocumentContent' })
+export type DocumentContent = z.infer<typeof DocumentContent>
+
+export const DocumentCitations = z
+  .object({
+    cited: z.int().describe('Answers that cited it, deleted ones included.'),
+    rated_up: z.int().describe('Stored answers that cite it and were rated up.'),
+    rated_down: z.int().describe('Stored answers that cite it and were rated down.'),
+    message_ids: z.array(Id).describe('The newest stored answers that cite it, newest first.'),
+  })
+  .meta({ id: 'DocumentCitations' })
+export type DocumentCitations = z.infer<typeof DocumentCitations>
+
+export const PassageLookupBody = z
+  .strictObject({
+    ids: z
+      .array(Id)
+      .min(1)
+      .max(MAX_LOOKED_UP_PASSAGES)
+      .describe('Each a `chunk_id` of a citation, a search result or a trace.'),
+  })
+  .meta({ id: 'PassageLookupBody' })
+export type PassageLookupBody = z.infer<typeof PassageLookupBody>
+
+export const FoundPassage = z
+  .object({
+    id: Id.describe('As it was asked for.'),
+    document_id: Id.describe('Its document.'),
+    title: z.string().describe('Of its document.'),
+    url: z.string().describe('Of its document.'),
+    heading_path: z.array(z.string()).describe('The headings above it, outermost first.'),
+    anchor: z.string().nullable().describe('Fragment of the nearest heading; null: it has none.'),
+    content: z.string().describe('What readers are shown.'),
+  })
+  .meta({ id: 'FoundPassage' })
+export type FoundPassage = z.infer<typeof FoundPassage>
+
+export const PassageLookup = z
+  .object({
+    passages: z
+      .array(FoundPassage)
+      .describe('In the order asked for. Left out: those replaced or deleted since.'),
+  })
+  .meta({ id: 'PassageLookup' })
+export type PassageLookup = z.infer<typeof PassageLookup>
 
 export const ExplainBody = z
   .strictObject({

@@ -52,6 +52,7 @@ const filters = {
   source: z.enum(FeedbackSource.options).optional().describe('Only questions that came this way.'),
   widget_id: Id.optional().describe('Only what this saved widget asked.'),
   key_id: Id.optional().describe('Only what came with this client key or signed-in reader.'),
+  document_id: Id.optional().describe('Only answers that cite this document.'),
   language: limitedText(MAX_TAG_CHARACTERS)
     .optional()
     .describe('Only questions in this language, such as `en`.'),

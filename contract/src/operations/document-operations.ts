@@ -49,9 +49,15 @@ export const documentOperations: OperationTexts = {
   },
   listDocuments: {
     description:
-      'Returns documents, sorted by id. Filter by state, source, group, visibility or URL; follow `next_cursor` until it is null.',
-    query: { state: 'indexed', limit: '20' },
-    response: { documents: [document], next_cursor: null },
+      'Returns documents with their number. Search in title and URL, filter by state, source, group or visibility, and sort by what has an index; follow `next_cursor` until it is null.',
+    query: { q: 'api keys', state: 'indexed', sort: 'title', limit: '20' },
+    response: { documents: [document], total: 1, next_cursor: null },
+  },
+  changeDocuments: {
+    description:
+      'Changes the visibility or the group of documents, indexes them again or deletes them, up to 200 in one transaction. With a filter, send the same request with `next_cursor` until it is null. The audit log has an event for each document.',
+    request: { filter: { source_id: EXAMPLE_IDS.source }, visibility: 'unlisted' },
+    response: { documents: 124, next_cursor: null },
   },
   summarizeDocuments: {
     description:
@@ -59,7 +65,7 @@ export const documentOperations: OperationTexts = {
     response: { pending: 3, indexed: 124, failed: 1, passages: 982 },
   },
   getDocument: {
-    description: 'Returns one document and its state. Its content is in its passages.',
+    description: 'Returns one document and its state, without its text.',
     response: document,
   },
   changeDocument: {
@@ -86,6 +92,37 @@ export const documentOperations: OperationTexts = {
             'API keys\nRotate a key\nTo rotate a key, create a second one, deploy it, then revoke the first.',
           terms: 9,
           has_vector: true,
+        },
+      ],
+    },
+  },
+  getDocumentContent: {
+    description:
+      'Returns the whole text of a document as markdown. A page in HTML, PDF or an office format is put together from what was indexed of it.',
+    response: {
+      markdown:
+        '# API keys\n\n## Rotate a key\n\nTo rotate a key, create a second one, deploy it, then revoke the first.\n',
+    },
+  },
+  getDocumentCitations: {
+    description:
+      'Says how often answers cited a document, how those were rated, and names the newest. List all of them with `GET …/messages?document_id=…`.',
+    response: { cited: 41, rated_up: 9, rated_down: 1, message_ids: [EXAMPLE_IDS.message] },
+  },
+  lookUpPassages: {
+    description:
+      'Returns passages with their page, such as those that a trace names. A page that is indexed again gets new passages, so old ids may be gone.',
+    request: { ids: [EXAMPLE_IDS.passage] },
+    response: {
+      passages: [
+        {
+          id: EXAMPLE_IDS.passage,
+          document_id: EXAMPLE_IDS.document,
+          title: document.title,
+          url: document.url,
+          heading_path: passage.heading_path,
+          anchor: 'rotate-a-key',
+          content: 'To rotate a key, create a second one, deploy it, then revoke the first.',
         },
       ],
     },

@@ -252,6 +252,30 @@ export type AuditEventList = {
   next_cursor: string | null
 }
 
+export type BulkDocumentsBody = {
+  /** The documents. Those that are gone are left out. */
+  ids?: Id[] | undefined
+  /** All documents that match, instead of `ids`. Empty: every document. */
+  filter?: DocumentFilter | undefined
+  /** Who may see them from now on. */
+  visibility?: Visibility | undefined
+  /** Their source group; null: none. */
+  group_id?: Id | null | undefined
+  /** Indexes them again. */
+  reindex?: true | undefined
+  /** Deletes them; nothing else may be changed then. */
+  delete?: true | undefined
+  /** The `next_cursor` of the call before, with the same filter. */
+  cursor?: string | undefined
+}
+
+export type BulkDocumentsResult = {
+  /** How many were changed or deleted by this call. */
+  documents: number
+  /** More match the filter: send the same again with it. null: all are done. */
+  next_cursor: string | null
+}
+
 export type CitedDocument = {
   /** The document. */
   document_id: Id
@@ -438,9 +462,42 @@ export type DocumentBody = {
   group_id?: Id | null | undefined
 }
 
+export type DocumentCitations = {
+  /** Answers that cited it, deleted ones included. */
+  cited: number
+  /** Stored answers that cite it and were rated up. */
+  rated_up: number
+  /** Stored answers that cite it and were rated down. */
+  rated_down: number
+  /** The newest stored answers that cite it, newest first. */
+  message_ids: Id[]
+}
+
+export type DocumentContent = {
+  /** As it was written; of other formats than markdown and plain text, as indexed. */
+  markdown: string
+}
+
+export type DocumentFilter = {
+  /** Parts of the title or the URL, all of them, in any order. */
+  q?: string | undefined
+  /** Only documents in this state. */
+  state?: DocumentState | undefined
+  /** Only documents of this source. */
+  source_id?: Id | undefined
+  /** Only documents of this source group. */
+  group_id?: Id | undefined
+  /** Only documents with this visibility. */
+  visibility?: Visibility | undefined
+  /** Only the document with this URL. */
+  url?: string | undefined
+}
+
 export type DocumentList = {
-  /** Oldest first. */
+  /** In the order of `sort`. */
   documents: Document[]
+  /** Documents that match, on all pages together. Counted up to 100000, with `q` up to 1000. */
+  total: number
   /** Send it as `cursor` to get the next page. null on the last one. */
   next_cursor: string | null
 }
@@ -479,6 +536,9 @@ export type DocumentPatch = {
   /** null: takes it out of its group. */
   group_id?: Id | null | undefined
 }
+
+/** What comes first: the oldest, first in the alphabet or smallest; with `-` the other end. */
+export type DocumentSort = 'created_at' | '-created_at' | 'title' | '-title' | 'indexed_at' | '-indexed_at' | 'passages' | '-passages'
 
 /** pending: waits to be indexed. */
 export type DocumentState = 'pending' | 'indexed' | 'failed'
@@ -768,6 +828,23 @@ export type FailureList = {
     /** How many. */
     failed: number
   }[]
+}
+
+export type FoundPassage = {
+  /** As it was asked for. */
+  id: Id
+  /** Its document. */
+  document_id: Id
+  /** Of its document. */
+  title: string
+  /** Of its document. */
+  url: string
+  /** The headings above it, outermost first. */
+  heading_path: string[]
+  /** Fragment of the nearest heading; null: it has none. */
+  anchor: string | null
+  /** What readers are shown. */
+  content: string
 }
 
 export type Gap = {
@@ -1234,6 +1311,16 @@ export type NewQuestionsBody = {
 
 /** The outcome of the page in the last sync that saw it. */
 export type PageState = 'unchanged' | 'changed' | 'added' | 'moved' | 'gone' | 'skipped' | 'failed'
+
+export type PassageLookup = {
+  /** In the order asked for. Left out: those replaced or deleted since. */
+  passages: FoundPassage[]
+}
+
+export type PassageLookupBody = {
+  /** Each a `chunk_id` of a citation, a search result or a trace. */
+  ids: Id[]
+}
 
 export type Passkey = {
   /** Identifies the passkey in this API. */
@@ -2594,6 +2681,8 @@ export type UploadSourceArchiveQuery = {
 }
 
 export type ListDocumentsQuery = {
+  /** Parts of the title or the URL, all of them, in any order. */
+  q?: string | undefined
   /** Only documents in this state. */
   state?: DocumentState | undefined
   /** Only documents of this source. */
@@ -2604,6 +2693,8 @@ export type ListDocumentsQuery = {
   visibility?: Visibility | undefined
   /** Only the document with this URL. */
   url?: string | undefined
+  /** With `-` in front the other way round. Documents not indexed yet count as indexed first. */
+  sort?: DocumentSort | undefined
   /** Documents wanted. Above 200 counts as 200. */
   limit?: number | undefined
   /** The `next_cursor` of the previous page. */
@@ -2635,6 +2726,8 @@ export type ListMessagesQuery = {
   widget_id?: Id | undefined
   /** Only what came with this client key or signed-in reader. */
   key_id?: Id | undefined
+  /** Only answers that cite this document. */
+  document_id?: Id | undefined
   /** Only questions in this language, such as `en`. */
   language?: string | undefined
   /** Only what this model wrote. */
@@ -2668,6 +2761,8 @@ export type ExportMessagesAsCsvQuery = {
   widget_id?: Id | undefined
   /** Only what came with this client key or signed-in reader. */
   key_id?: Id | undefined
+  /** Only answers that cite this document. */
+  document_id?: Id | undefined
   /** Only questions in this language, such as `en`. */
   language?: string | undefined
   /** Only what this model wrote. */
@@ -2701,6 +2796,8 @@ export type ExportMessagesAsJsonQuery = {
   widget_id?: Id | undefined
   /** Only what came with this client key or signed-in reader. */
   key_id?: Id | undefined
+  /** Only answers that cite this document. */
+  document_id?: Id | undefined
   /** Only questions in this language, such as `en`. */
   language?: string | undefined
   /** Only what this model wrote. */

@@ -10,7 +10,7 @@ export type MessageFilters = Omit<MessagesExportQuery, 'q'> & {
   q?: readonly AnalysedQuery[] | undefined
 }
 
-/** Filters by their names in `message_facets`, see the migration 0035. */
+/** Filters by their names in `message_facets`, see the migration 0041. */
 const FACETS = {
   covered: 'covered',
   gap: 'gap',
@@ -19,6 +19,7 @@ const FACETS = {
   source: 'source',
   widget_id: 'widget_id',
   key_id: 'key_id',
+  document_id: 'document',
   language: 'language',
   model: 'model',
   reviewed: 'reviewed',

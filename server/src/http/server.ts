@@ -23,16 +23,19 @@ import { evaluationRoutes } from './admin/evaluations/evaluations.ts'
 import { questionSetRoutes } from './admin/evaluations/question-sets.ts'
 import { answerModelRoutes } from './admin/answer-model.ts'
 import { conversationRoutes } from './admin/conversations.ts'
-import { documentRoutes } from './admin/documents.ts'
-import { explainRoutes } from './admin/explain.ts'
+import { bulkRoutes } from './admin/documents/bulk.ts'
+import { documentCitationRoutes } from './admin/documents/citations.ts'
+import { documentContentRoutes } from './admin/documents/content.ts'
+import { documentRoutes } from './admin/documents/documents.ts'
+import { explainRoutes } from './admin/documents/explain.ts'
 import { groupRoutes } from './admin/groups.ts'
 import { keyRoutes } from './admin/keys.ts'
 import { knowledgeBaseRoutes } from './admin/knowledge-bases.ts'
 import { messageRoutes } from './admin/messages.ts'
-import { passageRoutes } from './admin/passages.ts'
+import { passageRoutes } from './admin/documents/passages.ts'
 import { playgroundRoutes } from './admin/answers/playground.ts'
 import { reembedRoutes } from './admin/reembed.ts'
-import { deletedPageRoutes } from './admin/deleted-pages.ts'
+import { deletedPageRoutes } from './admin/documents/deleted-pages.ts'
 import { sourceFileRoutes } from './admin/source-files.ts'
 import { sourceRoutes } from './admin/sources.ts'
 import { starterQuestionRoutes } from './admin/answers/starter-questions.ts'
@@ -203,6 +206,9 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(deletedPageRoutes(deps))
   await app.register(sourceFileRoutes(deps))
   await app.register(documentRoutes(deps))
+  await app.register(bulkRoutes(deps))
+  await app.register(documentContentRoutes(deps))
+  await app.register(documentCitationRoutes(deps))
   await app.register(passageRoutes(deps))
   await app.register(explainRoutes(deps))
   await app.register(playgroundRoutes(deps))

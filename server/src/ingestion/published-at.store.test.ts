@@ -4,7 +4,7 @@ import type { Store } from '../../../test/support/store/store.ts'
 import { asWorker, page } from '../../../test/support/store/store.ts'
 import type { Syncing } from '../../../test/support/store/syncing.ts'
 import { useSyncing } from '../../../test/support/store/syncing.ts'
-import { listDocuments } from '../knowledge/documents.ts'
+import { listDocuments } from '../knowledge/list-documents.ts'
 import { putDocument } from '../knowledge/put-document.ts'
 
 let store: Store
@@ -21,9 +21,9 @@ const html = (date: string | null) => ({
 })
 
 async function parseDocument() {
-  const [document] = await asWorker(store, (tx) =>
-    listDocuments(tx, { limit: 1, after: undefined }),
-  )
+  const {
+    documents: [document],
+  } = await asWorker(store, (tx) => listDocuments(tx, {}, { limit: 1 }))
   if (!document) throw new Error('There is no document')
   return document
 }

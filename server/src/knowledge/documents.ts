@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, DocumentState } from '../platform/database/database.ts'
-import type { Page } from '../platform/page.ts'
 import type { Queue } from '../platform/queue.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import { watchSize } from './spaces/embedding-space-size.ts'
@@ -98,29 +97,6 @@ export async function deleteDocument(
 
 export const findDocument = (tx: TenantTransaction, id: string): Promise<Document | undefined> =>
   tx.selectFrom('documents').select(DOCUMENT_COLUMNS).where('id', '=', id).executeTakeFirst()
-
-export type DocumentPage = Page & {
-  state?: DocumentState | undefined
-  sourceId?: string | undefined
-  groupId?: string | undefined
-  visibility?: DocumentRow['visibility'] | undefined
-  url?: string | undefined
-}
-
-export const listDocuments = (tx: TenantTransaction, page: DocumentPage): Promise<Document[]> =>
-  documentsOf(tx, page).execute()
-
-/** Apart from running it, so that a test can ask for its plan. */
-export function documentsOf(tx: TenantTransaction, page: DocumentPage) {
-  let query = tx.selectFrom('documents').select(DOCUMENT_COLUMNS).orderBy('id').limit(page.limit)
-  if (page.state !== undefined) query = query.where('state', '=', page.state)
-  if (page.sourceId !== undefined) query = query.where('source_id', '=', page.sourceId)
-  if (page.groupId !== undefined) query = query.where('group_id', '=', page.groupId)
-  if (page.visibility !== undefined) query = query.where('visibility', '=', page.visibility)
-  if (page.url !== undefined) query = query.where('url', '=', page.url)
-  if (page.after !== undefined) query = query.where('id', '>', page.after)
-  return query
-}
 
 export type DocumentSummary = Record<DocumentState | 'passages', number>
 

@@ -1,87 +1,47 @@
+import type { DocumentFilter } from '@footnote/contract/admin/documents'
+import { DocumentSort } from '@footnote/contract/admin/documents'
+import { MAX_COUNTED_MATCHES } from '@footnote/contract/limits'
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../../test/support/store/store.ts'
 import { asWorker, openStore } from '../../../test/support/store/store.ts'
-import { asTenant } from '../../../test/support/store/stored-messages.ts'
+import type { LargeBase } from '../../../test/support/store/large-base.ts'
+import {
+  fillLargeBase,
+  MESSAGES,
+  PAGES,
+  RARE,
+  timeOf,
+} from '../../../test/support/store/large-base.ts'
+import { citationCounts } from '../conversations/document-citations.ts'
 import { findMessageIds } from '../conversations/find-message-ids.ts'
 import type { MessageFilters } from '../conversations/message-filters.ts'
-import { firstIdAt, newId } from '../platform/new-id.ts'
+import { lastSyncs, listSyncs } from '../ingestion/sync/find-syncs.ts'
+import { listSourcePages, listSyncPages } from '../ingestion/sync/pages/list-sync-pages.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
+import { listDeletedPages } from '../sources/deleted-pages.ts'
 import { auditEventsOf } from '../workspaces/audit.ts'
-import { documentsOf } from './documents.ts'
+import { countOf, documentsOf, listDocuments } from './list-documents.ts'
 
-const PAGES = 20_000
-/** Forty times what is compared one by one here, as 20,000 is among 800,000. */
-const MESSAGES = 40_000
-const EVENTS = 200_000
-/** One statement of the worker may not take longer. */
-const PART = 20_000
 const LIMIT = 50
 /** Blocks beside one for each row that is listed: the way down an index, and its leaves. */
 const MORE_BLOCKS = 30
-const BEGIN = Date.parse('2026-01-01T00:00:00Z')
-const MINUTE = 60_000
+/** Of the index of all parts of titles and URLs, each part looked for has a list of its own. */
+const SEARCHED_BLOCKS = 100
 
 let store: Store
-const groupId = newId()
-const personId = newId()
-
-/** Ids a minute apart. */
-const idAt = sql`(lpad(to_hex(${BEGIN}::bigint + n * ${MINUTE}::bigint), 12, '0')
-  || '70008' || lpad(to_hex(n), 15, '0'))::uuid`
+let base: LargeBase
 
 beforeAll(async () => {
   store = await openStore()
-  const { knowledgeBaseId, workspaceId } = store.tenant
-  await asWorker(store, async (tx) => {
-    await sql`insert into source_groups (knowledge_base_id, id, name)
-      values (${knowledgeBaseId}, ${groupId}, 'Few')`.execute(tx)
-    // Ten sources; every 500th page failed, is restricted and is in the group.
-    await sql`insert into sources (knowledge_base_id, id, name, type)
-      select ${knowledgeBaseId}, gen_random_uuid(), 'Source ' || n, 'api'
-      from generate_series(1, 10) n`.execute(tx)
-    await sql`
-      insert into documents (knowledge_base_id, id, source_id, source_key, url, title, content,
-                             content_type, state, visibility, group_id, passage_count)
-      select ${knowledgeBaseId}, ${idAt}, s.id, '/' || n, 'https://docs.example.com/' || n,
-             'Page ' || n, 'text', 'text/markdown',
-             case when n % 500 = 0 then 'failed' else 'indexed' end,
-             case when n % 500 = 0 then 'restricted' else 'public' end,
-             case when n % 500 = 0 then ${groupId}::uuid end, 4
-      from generate_series(1, ${PAGES}) n
-      join (select id, row_number() over (order by id) at from sources
-            where name like 'Source %') s on s.at = 1 + n * 10 / ${PAGES + 1}`.execute(tx)
-    const threadId = newId()
-    await sql`insert into threads (knowledge_base_id, id)
-      values (${knowledgeBaseId}, ${threadId})`.execute(tx)
-    for (let from = 0; from < MESSAGES; from += PART) {
-      await sql`
-        with added as (
-          insert into messages (knowledge_base_id, id, thread_id, source, question, answer, covered,
-                                language, trace)
-          select ${knowledgeBaseId}, ${idAt}, ${threadId}, 'widget', 'Why?', 'So.', true,
-                 case when n = 77 then 'fi' else 'en' end, '{}'
-          from generate_series(${from + 1}::int, ${from + PART}::int) n returning *)
-        insert into message_search (knowledge_base_id, message_id, words, facets)
-        select knowledge_base_id, id, '{}', message_facets(a::messages, null, null, false, '{}')
-        from added a`.execute(tx)
-    }
-    await sql`
-      insert into audit_events (workspace_id, id, actor, actor_id, action, subject_id, created_at)
-      select ${workspaceId}, ${idAt}, case when n = 77 then 'ada@example.com' else 'operator' end,
-             case when n = 77 then ${personId}::uuid end,
-             case when n = 77 then 'key.revoke' else 'document.put' end,
-             case when n = 77 then ${personId}::uuid end,
-             to_timestamp((${BEGIN} + n * ${MINUTE}::bigint) / 1000)
-      from generate_series(1, ${EVENTS}) n`.execute(tx)
-  })
-  await asTenant(store.ownerUrl, store.tenant, (client) => client.query('analyze'))
+  base = await fillLargeBase(store.ownerUrl, store.tenant)
 }, 240_000)
 
 afterAll(() => store.close())
 
 type Explainable = {
-  explain(format: 'json', options: unknown): Promise<Record<string, unknown>[]>
+  explain(format: 'json', options: RawBuilder<unknown>): Promise<Record<string, unknown>[]>
 }
 type Plan = {
   'Actual Rows': number
@@ -98,40 +58,100 @@ async function costOf(list: (tx: TenantTransaction) => Explainable) {
   return { listed: plan['Actual Rows'], blocks }
 }
 
-const lastSource = async (): Promise<string> =>
-  asWorker(store, async (tx) => {
-    const { rows } = await sql<{ source_id: string }>`
-      select source_id from documents order by id desc limit 1`.execute(tx)
-    return rows[0]?.source_id ?? ''
-  })
+const SORTS = DocumentSort.options
 
-test('each filter of the documents looks at little more than it lists', async () => {
-  const cases = {
+test('each filter and sort of the documents looks at little more than it lists', async () => {
+  const cases: Record<string, DocumentFilter> = {
     none: {},
-    'the last page': { after: firstIdAt(BEGIN + (PAGES - 10) * MINUTE) },
     state: { state: 'failed' },
-    source: { sourceId: await lastSource() },
-    group: { groupId },
+    source: { source_id: base.sourceId },
+    group: { group_id: base.groupId },
     visibility: { visibility: 'restricted' },
     url: { url: `https://docs.example.com/${PAGES}` },
-  } as const
-  for (const [name, filters] of Object.entries(cases)) {
+    'a part of the title': { q: 'page 7777' },
+    'a part of the URL': { q: 'example.com/1234' },
+  }
+  for (const [name, filter] of Object.entries(cases)) {
+    for (const sort of name === 'none' ? SORTS : (['created_at'] as const)) {
+      const { listed, blocks } = await costOf((tx) =>
+        documentsOf(tx, filter, { limit: LIMIT, sort }),
+      )
+      expect(listed, `${name}, ${sort}`).toBeGreaterThan(0)
+      const more = filter.q === undefined ? MORE_BLOCKS : SEARCHED_BLOCKS
+      expect(blocks, `${name}, ${sort}`).toBeLessThanOrEqual(listed + more)
+    }
+  }
+})
+
+test('a page in the middle of each sort costs what the first one costs', async () => {
+  for (const sort of SORTS) {
+    const page = { limit: PAGES / 10, sort }
+    const { next_cursor } = await asWorker(store, (tx) => listDocuments(tx, {}, page))
     const { listed, blocks } = await costOf((tx) =>
-      documentsOf(tx, { limit: LIMIT, after: undefined, ...filters }),
+      documentsOf(tx, {}, { limit: LIMIT, sort, cursor: next_cursor ?? '' }),
     )
+    expect(listed, sort).toBe(LIMIT)
+    expect(blocks, sort).toBeLessThanOrEqual(listed + MORE_BLOCKS)
+  }
+})
+
+test('documents are counted from an index, or among some that match', async () => {
+  const cases: Record<string, [filter: DocumentFilter, most: number]> = {
+    none: [{}, PAGES / 100],
+    state: [{ state: 'indexed' }, PAGES / 100],
+    group: [{ group_id: base.groupId }, PAGES / RARE + MORE_BLOCKS],
+    'a part that few have': [{ q: 'page 7777' }, SEARCHED_BLOCKS],
+    'a part that all have': [{ q: 'example.com' }, MAX_COUNTED_MATCHES],
+  }
+  for (const [name, [filter, most]] of Object.entries(cases)) {
+    const { blocks } = await costOf((tx) => countOf(tx, filter))
+    expect(blocks, name).toBeLessThanOrEqual(most)
+  }
+})
+
+test('the lists of a source and of its syncs read little more than they list', async () => {
+  const { sourceId, syncId } = base
+  const page = { limit: LIMIT, after: '/5' }
+  const cases: Record<string, [table: string, (tx: TenantTransaction) => Promise<unknown[]>]> = {
+    syncs: ['syncs', (tx) => listSyncs(tx, sourceId, { limit: LIMIT, before: syncId })],
+    'the last sync of each source': ['syncs', async (tx) => [...(await lastSyncs(tx))]],
+    'pages of a sync': ['sync_pages', async (tx) => (await listSyncPages(tx, syncId, page)).pages],
+    'pages of a sync that failed': [
+      'sync_pages',
+      async (tx) => (await listSyncPages(tx, syncId, { ...page, state: 'failed' })).pages,
+    ],
+    'pages of a source': [
+      'source_pages',
+      async (tx) => (await listSourcePages(tx, sourceId, page)).pages,
+    ],
+    'documents of the pages of a source': [
+      'documents',
+      async (tx) => (await listSourcePages(tx, sourceId, page)).pages,
+    ],
+    'pages of a source that failed': [
+      'source_pages',
+      async (tx) => (await listSourcePages(tx, sourceId, { ...page, state: 'failed' })).pages,
+    ],
+    'deleted pages': [
+      'deleted_pages',
+      async (tx) => (await listDeletedPages(tx, sourceId, { ...page, after: '/old/5' })).pages,
+    ],
+  }
+  for (const [name, [table, list]] of Object.entries(cases)) {
+    const { listed, read } = await rowsRead(table, list)
     expect(listed, name).toBeGreaterThan(0)
-    expect(blocks, name).toBeLessThanOrEqual(listed + MORE_BLOCKS)
+    expect(read, name).toBeLessThanOrEqual(2 * LIMIT)
   }
 })
 
 test('each filter of the audit log looks at little more than it lists', async () => {
   const { workspaceId } = store.tenant
-  const at = (minutes: number) => new Date(BEGIN + minutes * MINUTE).toISOString()
+  const at = (minutes: number) => new Date(timeOf(minutes)).toISOString()
   const cases = {
     none: {},
     actor: { actor: 'ada@example.com' },
     action: { action: 'key.revoke' },
-    target: { target: personId },
+    target: { target: base.personId },
     'a time long ago': { from: at(100), to: at(160) },
     'the end of a time': { to: at(200) },
   } as const
@@ -152,23 +172,42 @@ test('questions are compared among the newest, and then found by the index', asy
     'a rare language': { language: 'fi' },
     'a common source': { source: 'widget' },
     'rare and common': { language: 'fi', source: 'widget' },
+    'a cited document': { document_id: base.citedId },
   }
   for (const [name, filters] of Object.entries(cases)) {
-    const { listed, read } = await asWorker(store, async (tx) => {
-      const before = await messagesRead(tx)
-      const page = { limit: LIMIT, before: null, filters }
-      const { length } = await findMessageIds(tx, store.tenant, page, newest)
-      return { listed: length, read: (await messagesRead(tx)) - before }
-    })
+    const page = { limit: LIMIT, before: null, filters }
+    const { listed, read } = await rowsRead('message_search', (tx) =>
+      findMessageIds(tx, store.tenant, page, newest),
+    )
     expect(listed, name).toBeGreaterThan(0)
-    expect(read, name).toBeLessThanOrEqual(newest + 2 * LIMIT)
+    expect(read, name).toBeLessThanOrEqual(newest + MESSAGES / 1000)
   }
 })
 
+test('where a document was cited is found by an index', async () => {
+  const { listed, blocks } = await costOf((tx) => ({
+    explain: async (_, options) => {
+      const asked = citationCounts(store.tenant, base.citedId)
+      const plan = sql`explain (${options}, format json) ${asked}`
+      return (await plan.execute(tx)).rows as Record<string, unknown>[]
+    },
+  }))
+  expect(listed).toBe(1)
+  expect(blocks).toBeLessThanOrEqual(MORE_BLOCKS)
+})
+
+/** How many rows a list has, and how many of a table PostgreSQL read for it. */
+const rowsRead = (table: string, list: (tx: TenantTransaction) => Promise<unknown[]>) =>
+  asWorker(store, async (tx) => {
+    const before = await countRead(tx, table)
+    const { length } = await list(tx)
+    return { listed: length, read: (await countRead(tx, table)) - before }
+  })
+
 /** The counters of a session grow from one transaction to the next. */
-async function messagesRead(tx: TenantTransaction): Promise<number> {
+async function countRead(tx: TenantTransaction, table: string): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select coalesce(seq_tup_read, 0)::int + coalesce(idx_tup_fetch, 0)::int as read
-    from pg_stat_xact_user_tables where relname = 'message_search'`.execute(tx)
+    from pg_stat_xact_user_tables where relname = ${table}`.execute(tx)
   return rows[0]?.read ?? 0
 }

@@ -16,7 +16,8 @@ import {
 import type { DocumentVisibility } from '../platform/database/database.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import type { DocumentInput } from '../knowledge/put-document.ts'
-import { changeDocument, listDocuments } from '../knowledge/documents.ts'
+import { changeDocument } from '../knowledge/documents.ts'
+import { listDocuments } from '../knowledge/list-documents.ts'
 import { putDocument } from '../knowledge/put-document.ts'
 import { createGroup } from '../knowledge/groups.ts'
 import { termId } from '../text/terms.ts'
@@ -37,9 +38,7 @@ const put = (path: string, change: Partial<DocumentInput> = {}) =>
   })
 
 async function visibilities(): Promise<Record<string, DocumentVisibility>> {
-  const documents = await asWorker(store, (tx) =>
-    listDocuments(tx, { limit: 100, after: undefined }),
-  )
+  const { documents } = await asWorker(store, (tx) => listDocuments(tx, {}, { limit: 100 }))
   return Object.fromEntries(
     documents.map(({ url, visibility }) => [new URL(url).pathname, visibility]),
   )

@@ -21,21 +21,24 @@ export type AuditEvent = {
 }
 
 /** Written in the same transaction as the change it records. */
-export async function recordAudit(tx: TenantTransaction, event: AuditEvent): Promise<void> {
+export async function recordAudit(tx: TenantTransaction, ...events: AuditEvent[]): Promise<void> {
+  if (events.length === 0) return
   await tx
     .insertInto('audit_events')
-    .values({
-      workspace_id: event.workspaceId,
-      id: newId(),
-      actor: event.actor,
-      action: event.action,
-      subject_id: event.subjectId,
-      actor_id: event.actorId ?? null,
-      token_id: event.tokenId ?? null,
-      address: event.address ?? null,
-      request_id: event.requestId ?? null,
-      changes: JSON.stringify(event.changes ?? []),
-    })
+    .values(
+      events.map((event) => ({
+        workspace_id: event.workspaceId,
+        id: newId(),
+        actor: event.actor,
+        action: event.action,
+        subject_id: event.subjectId,
+        actor_id: event.actorId ?? null,
+        token_id: event.tokenId ?? null,
+        address: event.address ?? null,
+        request_id: event.requestId ?? null,
+        changes: JSON.stringify(event.changes ?? []),
+      })),
+    )
     .execute()
 }
 

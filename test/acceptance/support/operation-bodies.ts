@@ -22,6 +22,10 @@ export const BODIES: Record<string, object> = {
     content_type: 'text/plain',
   },
   changeDocument: { visibility: 'unlisted' },
+  // As they are already: nothing is left to do.
+  changeDocuments: { filter: { q: 'sextant' }, visibility: 'public' },
+  // Nobody's.
+  lookUpPassages: { ids: ['0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a52'] },
   // The model it already has: accepted, with nothing left to do.
   startReembedding: { model: 'steered@64' },
   createSource: {

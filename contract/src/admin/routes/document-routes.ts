@@ -1,6 +1,8 @@
 import { MAX_DOCUMENT_BODY_BYTES } from '../../limits.ts'
 import { anyRefusal, bodyRefusals, defineRoutes, json, noContent } from '../../route.ts'
 import {
+  BulkDocumentsBody,
+  BulkDocumentsResult,
   Document,
   DocumentBody,
   DocumentList,
@@ -33,7 +35,7 @@ export const documentRoutes = defineRoutes({
     method: 'get',
     path: DOCUMENTS,
     tag: 'admin',
-    summary: 'List documents, page by page',
+    summary: 'List, search and sort documents, page by page',
     params: AdminKnowledgeBaseParams,
     query: DocumentListQuery,
     response: json(200, DocumentList),
@@ -49,6 +51,19 @@ export const documentRoutes = defineRoutes({
     response: json(200, DocumentSummary),
     refusals: [...anyRefusal, 'BAD_REQUEST', 'NOT_FOUND'],
     role: 'viewer',
+  },
+  changeDocuments: {
+    method: 'post',
+    path: `${DOCUMENTS}/bulk`,
+    tag: 'admin',
+    summary: 'Change, index again or delete many documents',
+    params: AdminKnowledgeBaseParams,
+    body: BulkDocumentsBody,
+    response: json(200, BulkDocumentsResult),
+    refusals: [...anyRefusal, ...bodyRefusals, 'GROUP_NOT_ALLOWED', 'NOT_FOUND'],
+    role: 'editor',
+    audit: 'document.bulk',
+    auditedFields: ['ids', 'filter', 'visibility', 'group_id', 'reindex', 'delete'],
   },
   getDocument: {
     method: 'get',

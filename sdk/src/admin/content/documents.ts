@@ -1,21 +1,38 @@
 import type {
+  BulkDocumentsBody,
+  BulkDocumentsResult,
   Document,
   DocumentBody,
+  DocumentCitations,
+  DocumentContent,
   DocumentList,
   DocumentPassage,
   DocumentPassageList,
   DocumentPatch,
   DocumentSummary,
+  FoundPassage,
   ListDocumentsQuery,
+  PassageLookup,
 } from '../../wire/admin.ts'
 import type { CallOptions, Connection } from '../../transport/http.ts'
 import { request } from '../../transport/http.ts'
 import { path } from '../../transport/path.ts'
 
-export type { Document, DocumentList, DocumentPassage, DocumentSummary }
+export type {
+  BulkDocumentsResult,
+  Document,
+  DocumentCitations,
+  DocumentContent,
+  DocumentList,
+  DocumentPassage,
+  DocumentSummary,
+  FoundPassage,
+  PassageLookup,
+}
 export type DocumentInput = DocumentBody
 export type DocumentChange = DocumentPatch
 export type DocumentListInput = ListDocumentsQuery
+export type BulkInput = BulkDocumentsBody
 
 /** Documents, by the knowledge base that holds them. */
 export function documentCalls(connection: Connection) {
@@ -55,6 +72,50 @@ export function documentCalls(connection: Connection) {
       request(
         connection,
         { method: 'GET', path: `${one(knowledgeBaseId, documentId)}/passages` },
+        options,
+      ),
+    /** The whole text as markdown. */
+    content: (
+      knowledgeBaseId: string,
+      documentId: string,
+      options?: CallOptions,
+    ): Promise<DocumentContent> =>
+      request(
+        connection,
+        { method: 'GET', path: `${one(knowledgeBaseId, documentId)}/content` },
+        options,
+      ),
+    /** How often answers cited it, how those were rated, and the newest of them. */
+    citations: (
+      knowledgeBaseId: string,
+      documentId: string,
+      options?: CallOptions,
+    ): Promise<DocumentCitations> =>
+      request(
+        connection,
+        { method: 'GET', path: `${one(knowledgeBaseId, documentId)}/citations` },
+        options,
+      ),
+    /** Changes, indexes again or deletes many. Call it again with `next_cursor` until that is null. */
+    bulk: (
+      knowledgeBaseId: string,
+      body: BulkInput,
+      options?: CallOptions,
+    ): Promise<BulkDocumentsResult> =>
+      request(connection, { method: 'POST', path: `${base(knowledgeBaseId)}/bulk`, body }, options),
+    /** Passages of any documents by their ids, with their pages. */
+    lookUpPassages: (
+      knowledgeBaseId: string,
+      ids: string[],
+      options?: CallOptions,
+    ): Promise<PassageLookup> =>
+      request(
+        connection,
+        {
+          method: 'POST',
+          path: path`/api/v1/admin/knowledge-bases/${knowledgeBaseId}/passages/lookup`,
+          body: { ids },
+        },
         options,
       ),
     remove: (knowledgeBaseId: string, documentId: string, options?: CallOptions): Promise<void> =>

@@ -72,20 +72,27 @@ async function recordChange(
 ): Promise<void> {
   const { route } = request.routeOptions.config
   if (route?.audit === undefined) return
-  const { operator, params, body, auditedBefore } = request
-  const { identity, actor } = operator
+  const { params, body, auditedBefore } = request
   await recordAudit(tx, {
     workspaceId,
-    actor,
-    actorId: personOf(identity)?.id ?? null,
-    tokenId: identity.via === 'access_token' ? identity.bounds.id : null,
+    ...auditedCaller(request),
     action: route.audit,
     // The id of something created or changed is in the result; of something deleted, in the path.
     subjectId: stringsIn(result)['id'] ?? lastInPath(route, params),
-    address: request.ip,
-    requestId: request.id,
     changes: auditChanges(route, body, auditedBefore),
   })
+}
+
+/** Who did it, as the audit log says it. */
+export function auditedCaller({ operator, ip, id }: FastifyRequest) {
+  const { identity, actor } = operator
+  return {
+    actor,
+    actorId: personOf(identity)?.id ?? null,
+    tokenId: identity.via === 'access_token' ? identity.bounds.id : null,
+    address: ip,
+    requestId: id,
+  }
 }
 
 /** The last parameter of the path: the document in `…/knowledge-bases/{id}/documents/{id}`. */

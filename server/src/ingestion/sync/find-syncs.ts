@@ -73,7 +73,11 @@ export async function listSyncs(
 /** The newest sync of each source. */
 export async function lastSyncs(tx: TenantTransaction): Promise<Map<string, Sync>> {
   const { rows } = await sql<{ id: string; source_id: string }>`
-    select distinct on (source_id) id, source_id from syncs order by source_id, id desc`.execute(tx)
+    select newest.id, newest.source_id from sources s
+    cross join lateral (
+      select id, source_id from syncs where source_id = s.id order by id desc limit 1) newest`.execute(
+    tx,
+  )
   const syncs = new Map<string, Sync>()
   for (const { id, source_id } of rows) syncs.set(source_id, await findSync(tx, source_id, id))
   return syncs

@@ -1,7 +1,13 @@
+import type { ContentType } from '@footnote/contract/admin/documents'
+
 export type PagePassage = { content: string; headingPath: readonly string[] }
 
 /** Markdown has six levels. */
 const MAX_LEVELS = 6
+
+/** A page as it was written, or null where its format is not for reading. */
+export const writtenMarkdown = (content: string | null, contentType: ContentType): string | null =>
+  contentType === 'text/markdown' || contentType === 'text/plain' ? content : null
 
 /** Assembles a page from its passages in order, with each heading once. */
 export function pageMarkdown(title: string, passages: readonly PagePassage[]): string {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
-import { pageMarkdown } from './page-markdown.ts'
+import { pageMarkdown, writtenMarkdown } from './page-markdown.ts'
 
 /** A knowledge base that publishes its public documents without a key. */
 export type Published = Tenant & { name: string; llmsTxt: boolean; pageMarkdown: boolean }
@@ -59,8 +59,7 @@ export const readPublished = (
       .executeTakeFirst()
     if (!found) return undefined
     const { content, content_type, ...link } = found
-    const isWritten = content_type === 'text/markdown' || content_type === 'text/plain'
-    const written = isWritten ? content : null
+    const written = writtenMarkdown(content, content_type)
     return { ...link, markdown: written ?? (await fromPassages(tx, link)) }
   })
 

@@ -1,3 +1,4 @@
+import type { FoundPassage } from '@footnote/contract/admin/inspection'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 
@@ -32,4 +33,18 @@ export async function listPassages(
   // Until it is indexed again, its passages are found by the previous title.
   const title = document.indexed_title ?? document.title
   return { title, language: document.language, passages: rows }
+}
+
+/** Passages with their page, in the order of the ids. */
+export async function lookUpPassages(
+  tx: TenantTransaction,
+  ids: readonly string[],
+): Promise<FoundPassage[]> {
+  const { rows } = await sql<FoundPassage>`
+    select p.id, p.document_id, d.title, d.url, p.heading_path, p.anchor, p.content
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, at)
+    join passages p on p.id = wanted.id
+    join documents d on d.id = p.document_id
+    order by wanted.at`.execute(tx)
+  return rows
 }

@@ -13,6 +13,7 @@ import type { CreatedAt } from './created-at.ts'
 import type {
   DocumentsTable,
   EmbeddingSpacesTable,
+  ListedDocumentsView,
   PassageVectorsTable,
   PassagesTable,
   PublishedPagesView,
@@ -86,6 +87,7 @@ export type Database = {
   used_captcha_tokens: UsedCaptchaTokensTable
   starter_questions: StarterQuestionsTable
   readable_starter_questions: ReadableStarterQuestionsView
+  listed_documents: ListedDocumentsView
   readable_documents: ReadableDocumentsView
   readable_passages: ReadablePassagesView
   published_pages: PublishedPagesView

@@ -58,6 +58,24 @@ export type DocumentsTable = {
   indexed_at: ColumnType<Date | null, never, Date | null>
 }
 
+/** For the lists of operators. */
+export type ListedDocumentsView = Pick<
+  DocumentsTable,
+  'id' | 'url' | 'title' | 'content_type' | 'visibility' | 'group_id' | 'source_id'
+> & {
+  state: DocumentState
+  state_reason: string | null
+  passage_count: number
+  created_at: Date
+  updated_at: Date
+  indexed_at: Date | null
+  published_at: Date | null
+  /** Title and URL. */
+  searched: string
+  title_order: string
+  indexed_order: Date
+}
+
 export type PassagesTable = {
   knowledge_base_id: string
   id: string

@@ -1,11 +1,11 @@
 import { inspectionRoutes } from '@footnote/contract/admin/routes/inspection-routes'
 import type { FastifyPluginAsync } from 'fastify'
-import { requireGroups } from '../../knowledge/groups.ts'
-import { explainRetrieval } from '../../retrieval/explain-retrieval.ts'
-import { disconnectSignal } from '../client-disconnect.ts'
-import type { Deps } from '../deps.ts'
-import { serve } from '../serve.ts'
-import { asOperator } from './as-operator.ts'
+import { requireGroups } from '../../../knowledge/groups.ts'
+import { explainRetrieval } from '../../../retrieval/explain-retrieval.ts'
+import { disconnectSignal } from '../../client-disconnect.ts'
+import type { Deps } from '../../deps.ts'
+import { serve } from '../../serve.ts'
+import { asOperator } from '../as-operator.ts'
 
 export const explainRoutes =
   (deps: Deps): FastifyPluginAsync =>

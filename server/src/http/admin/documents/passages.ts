@@ -1,11 +1,11 @@
 import { inspectionRoutes } from '@footnote/contract/admin/routes/inspection-routes'
 import type { FastifyPluginAsync } from 'fastify'
-import { searchableText } from '../../ingestion/index-document.ts'
-import { listPassages } from '../../knowledge/passages/list-passages.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import { serve } from '../serve.ts'
-import { asOperator } from './as-operator.ts'
+import { searchableText } from '../../../ingestion/index-document.ts'
+import { listPassages, lookUpPassages } from '../../../knowledge/passages/list-passages.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Deps } from '../../deps.ts'
+import { serve } from '../../serve.ts'
+import { asOperator } from '../as-operator.ts'
 
 export const passageRoutes =
   ({ operatorDb: db }: Deps): FastifyPluginAsync =>
@@ -25,5 +25,9 @@ export const passageRoutes =
           }),
         })),
       }
+    })
+    serve(app, inspectionRoutes.lookUpPassages, async (request) => {
+      const { ids } = request.body
+      return { passages: await asOperator(db, request, (tx) => lookUpPassages(tx, ids)) }
     })
   }

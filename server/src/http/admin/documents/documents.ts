@@ -1,24 +1,19 @@
 import type { Document as DocumentResponse } from '@footnote/contract/admin/documents'
 import { documentRoutes as routes } from '@footnote/contract/admin/routes/document-routes'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Document } from '../../knowledge/documents.ts'
-import {
-  changeDocument,
-  findDocument,
-  listDocuments,
-  summariseDocuments,
-} from '../../knowledge/documents.ts'
-import { deleteForOperator } from '../../sources/deleted-pages.ts'
-import { lockDocumentAccess } from '../../knowledge/document-access.ts'
-import { putDocument } from '../../knowledge/put-document.ts'
-import { requireGroups } from '../../knowledge/groups.ts'
-import { defined } from '../../platform/defined.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import { requireMayLoosen } from '../hooks/loosening.ts'
-import { serve } from '../serve.ts'
-import { asOperator } from './as-operator.ts'
-import { listPage } from './list-page.ts'
+import type { Document } from '../../../knowledge/documents.ts'
+import { changeDocument, findDocument, summariseDocuments } from '../../../knowledge/documents.ts'
+import { countDocuments, listDocuments } from '../../../knowledge/list-documents.ts'
+import { deleteForOperator } from '../../../sources/deleted-pages.ts'
+import { lockDocumentAccess } from '../../../knowledge/document-access.ts'
+import { putDocument } from '../../../knowledge/put-document.ts'
+import { requireGroups } from '../../../knowledge/groups.ts'
+import { defined } from '../../../platform/defined.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Deps } from '../../deps.ts'
+import { requireMayLoosen } from '../../hooks/loosening.ts'
+import { serve } from '../../serve.ts'
+import { asOperator } from '../as-operator.ts'
 
 export const documentRoutes =
   ({ operatorDb: db, queue }: Deps): FastifyPluginAsync =>
@@ -44,12 +39,12 @@ export const documentRoutes =
       return toDocument(stored)
     })
     serve(app, routes.listDocuments, async (request) => {
-      const { state, source_id, group_id, visibility, url } = request.query
-      const filters = { state, sourceId: source_id, groupId: group_id, visibility, url }
-      const { rows, next_cursor } = await asOperator(db, request, (tx) =>
-        listPage(request.query, (page) => listDocuments(tx, { ...filters, ...page })),
-      )
-      return { documents: rows.map(toDocument), next_cursor }
+      const { limit, sort, cursor, ...filter } = request.query
+      return asOperator(db, request, async (tx) => {
+        const page = await listDocuments(tx, filter, { limit, sort, cursor })
+        const total = await countDocuments(tx, filter)
+        return { ...page, documents: page.documents.map(toDocument), total }
+      })
     })
     serve(app, routes.summarizeDocuments, (request) => asOperator(db, request, summariseDocuments))
     serve(app, routes.getDocument, async (request) => {

@@ -1,11 +1,11 @@
 import { sourceRoutes } from '@footnote/contract/admin/routes/source-routes'
 import type { FastifyPluginAsync } from 'fastify'
-import { listDeletedPages, restorePage } from '../../sources/deleted-pages.ts'
-import { findSource } from '../../sources/sources.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import { serve } from '../serve.ts'
-import { asOperator } from './as-operator.ts'
+import { listDeletedPages, restorePage } from '../../../sources/deleted-pages.ts'
+import { findSource } from '../../../sources/sources.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Deps } from '../../deps.ts'
+import { serve } from '../../serve.ts'
+import { asOperator } from '../as-operator.ts'
 
 export const deletedPageRoutes =
   ({ operatorDb: db }: Deps): FastifyPluginAsync =>
