@@ -112,6 +112,15 @@ const childRoutes = [
     component: lazyRouteComponent(() => import('./pages/gaps/gaps.tsx'), 'Gaps'),
   }),
   createRoute({
+    ...child('/evaluations'),
+    validateSearch: (search: Search) =>
+      optional({ run: given(Text, search['run']), compare: given(Text, search['compare']) }),
+    component: lazyRouteComponent(
+      () => import('./pages/evaluations/evaluations.tsx'),
+      'Evaluations',
+    ),
+  }),
+  createRoute({
     ...child('/analytics'),
     validateSearch: (search: Search) =>
       optional({

@@ -39,6 +39,7 @@ const nav = {
   questions: 'Questions',
   analytics: 'Analytics',
   gaps: 'Gaps',
+  evaluations: 'Evaluations',
   sources: 'Sources',
   pages: 'Pages',
   groupsPage: 'Groups',

@@ -43,6 +43,7 @@ const test = base.extend('scene', { scope: 'file' }, async ({ service }) => {
     [`${path}/questions`, 'How do I rotate Keys?'],
     [`${path}/questions?open=${asked?.id}`, 'How it was answered'],
     [`${path}/gaps`, 'Two questions about the same thing'],
+    [`${path}/evaluations`, 'No question set'],
     [`${path}/analytics?view=speed&group=source`, 'By channel'],
     [`${path}/playground`, 'Not stored, not counted'],
     [`${path}/sources`, 'Handbook'],

@@ -75,6 +75,63 @@ test('a gap is opened with its questions, and resolved', async ({ console, servi
   expect(faults).toEqual([])
 })
 
+test('a question set is generated and run, and two runs are compared with both answers', async ({
+  console,
+  service,
+}) => {
+  const docs = await createKnowledge(service, 'Acme docs')
+  const { knowledgeBaseId } = docs
+  const pageOf = (name: string, text: string) => ({
+    url: `https://docs.acme.example/${name}`,
+    content: `# Rotate ${name}\n\n${text}`,
+  })
+  await putPages(service, knowledgeBaseId, [pageOf('keys', 'Rotate keys under Settings.')])
+  const { page, faults } = await console.open(`${pathOf(docs)}/evaluations`)
+  await page.getByRole('button', { name: 'New question set' }).first().click()
+  await page.getByLabel('Name').fill('Release')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('The question set is created').waitFor()
+  const { question_sets: sets } = await service.admin.questionSets.list(knowledgeBaseId)
+  expect(sets).toMatchObject([{ name: 'Release', questions: 1 }])
+  await service.admin.questionSets.addQuestions(knowledgeBaseId, sets[0]?.id ?? '', {
+    items: [{ question: 'When is the invoice sent?', must_say: ['Monday'] }],
+  })
+  const runAs = async (label: string) => {
+    await page.getByRole('button', { name: 'Run Release' }).click()
+    await page.getByLabel('What is tried').fill(label)
+    await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click()
+    const row = page.getByRole('row').filter({ hasText: label })
+    await row
+      .getByText(/^\d of 2$/)
+      .first()
+      .waitFor()
+  }
+  await runAs('As it is')
+  await putPages(service, knowledgeBaseId, [
+    {
+      url: 'https://docs.acme.example/invoices',
+      content: '# Invoices\n\nThe invoice is sent on Monday.',
+    },
+  ])
+  await runAs('With invoices')
+  await page.getByLabel('Question set', { exact: true }).selectOption({ label: 'Release' })
+  await page.getByLabel('Recall, at least').fill('0.9')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The gate is saved').waitFor()
+  expect(await service.admin.evaluations.gate(knowledgeBaseId)).toMatchObject({
+    thresholds: { recall: 0.9 },
+    hold_syncs: true,
+  })
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'With invoices' }).click()
+  await page.getByLabel('Compare with').selectOption({ index: 1 })
+  await page.getByText('Fixed 1').waitFor()
+  await page.getByRole('heading', { name: 'Before: As it is' }).waitFor()
+  await page.getByText('The invoice is sent on Monday.').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
 test('analytics are shown by group, beside the period before, with what failed', async ({
   console,
   service,

@@ -12,6 +12,7 @@ const NAV_GROUPS = [
       { to: BASE, text: t.nav.overview, key: 'o' },
       { to: `${BASE}/questions`, text: t.nav.questions, key: 'q' },
       { to: `${BASE}/gaps`, text: t.nav.gaps, key: 'd' },
+      { to: `${BASE}/evaluations`, text: t.nav.evaluations, key: 'x' },
       { to: `${BASE}/analytics`, text: t.nav.analytics, key: 'a' },
       { to: `${BASE}/playground`, text: t.nav.playground, key: 'y' },
     ],

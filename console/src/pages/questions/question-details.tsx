@@ -12,6 +12,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Timings } from '../playground/timings.tsx'
 import { TracePassages } from '../playground/trace-passages.tsx'
+import { AddToSet } from './add-to-set.tsx'
 import { ReviewForm } from './review-form.tsx'
 
 type QuestionDetailsProps = { messageId: string; onClose: () => void }
@@ -29,6 +30,7 @@ export function QuestionDetails({ messageId, onClose }: QuestionDetailsProps) {
             <Facts message={message} />
             <Conversation message={message} />
             <ReviewForm key={message.id} message={message} />
+            <AddToSet messageId={message.id} />
             <Trace message={message} />
           </div>
         )}

@@ -44,6 +44,10 @@ const questions = {
   reviewed: 'Reviewed',
   saved: 'The review is saved',
   ask: 'Ask again in the playground',
+  addToSet: 'Add to a question set',
+  chooseSet: 'Choose a set',
+  add: 'Add',
+  addedToSet: 'The question is in the set',
 }
 
 export const t = { ...shared, questions }

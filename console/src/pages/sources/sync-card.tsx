@@ -110,7 +110,7 @@ function Held({ sourceId, sync }: { sourceId: string; sync: Sync }) {
   return (
     <div className="rounded-card bg-warn-tint px-4 py-3">
       <p className="font-semibold">{t.sources.heldTitle(gone)}</p>
-      <p className="mb-3 text-ink-2">{t.sources.heldReason}</p>
+      <p className="mb-3 text-ink-2">{sync.reason ?? t.sources.heldReason}</p>
       {error && <ErrorNotice error={error} />}
       <div className="flex flex-wrap gap-2">
         <Button isChange kind="danger" isBusy={confirm.isPending} onClick={() => confirm.mutate()}>
