@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { DEFAULT_TOP_K } from '@footnote/contract/limits'
+import { quotePassages } from '../server/src/answering/extract/quote-passages.ts'
 import { createEmbedder } from '../server/src/models/embedding/create-embedder.ts'
 import { createEmbedders } from '../server/src/models/embedding/embedders.ts'
 import { createMetrics } from '../server/src/platform/metrics.ts'
@@ -69,11 +71,15 @@ async function offTopicQuestions(): Promise<string[]> {
 async function ask(index: SetIndex, text: string, relevance: Relevance): Promise<Asked> {
   const found = await search(index, index.roles.api.db, text)
   const { evidence, ranked } = found
+  const isAnswerable =
+    ranked.length > 0 && probabilityOf(evidence) >= thresholdFor(evidence, 'balanced')
+  const given = ranked.slice(0, DEFAULT_TOP_K).map(({ passage }) => passage)
   return {
     text,
     quality: qualityOf(relevance, found),
     scores: coverageScores(found),
-    refused: ranked.length === 0 || probabilityOf(evidence) < thresholdFor(evidence, 'balanced'),
+    // Where no sentence of them answers, the reader is told so too.
+    refused: !isAnswerable || quotePassages(text, given).pieces.length === 0,
   }
 }
 

@@ -100,7 +100,9 @@ async function holdings(): Promise<string[]> {
       const lists = [await get('listKeys'), await get('listWidgets'), await get('listDocuments')]
       const things = lists.flatMap((text) => Object.values(JSON.parse(text)).flat())
       const own = things.filter((thing) => JSON.stringify(thing).includes(tenant.canary))
-      return JSON.stringify([...own, await get('getMessage')])
+      // Noted some time after each request.
+      const timeless = own.map((thing) => ({ ...(thing as object), last_used_at: null }))
+      return JSON.stringify([...timeless, await get('getMessage')])
     }),
   )
 }
