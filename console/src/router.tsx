@@ -33,6 +33,14 @@ const AnalyticsGroup = z.enum(GROUPINGS)
 const AnalyticsView = z.enum(VIEWS)
 const GapState = z.enum(STATES)
 const Visibility = z.enum(['public', 'unlisted', 'restricted'])
+const DocumentSort = z.enum([
+  'title',
+  '-title',
+  'indexed_at',
+  '-indexed_at',
+  'passages',
+  '-passages',
+])
 const DocumentState = z.enum(['pending', 'indexed', 'failed'])
 const PageOutcome = z.enum(['added', 'changed', 'moved', 'gone', 'skipped', 'failed', 'dead_link'])
 
@@ -101,6 +109,7 @@ const childRoutes = [
         vote: given(Vote, search['vote']),
         source: given(Channel, search['source']),
         review: given(Review, search['review']),
+        document: given(Text, search['document']),
         open: given(Text, search['open']),
       }),
     component: lazyRouteComponent(() => import('./pages/questions/questions.tsx'), 'Questions'),
@@ -155,7 +164,8 @@ const childRoutes = [
         source: given(Text, search['source']),
         visibility: given(Visibility, search['visibility']),
         group: given(Text, search['group']),
-        url: given(Text, search['url']),
+        q: given(Text, search['q']),
+        sort: given(DocumentSort, search['sort']),
       }),
     component: lazyRouteComponent(() => import('./pages/documents/documents.tsx'), 'Documents'),
   }),

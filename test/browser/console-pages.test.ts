@@ -139,6 +139,56 @@ test('an empty knowledge base says why each page is empty, and what to do', asyn
   expect(faults).toEqual([])
 })
 
+test('pages are searched, sorted and changed together, and deleted by typing the name', async ({
+  console,
+  service,
+}) => {
+  const docs = await createKnowledge(service, 'Bulk docs')
+  await putPages(
+    service,
+    docs.knowledgeBaseId,
+    ['Alpha', 'Beta', 'Gamma'].map((title) => ({
+      url: `https://docs.acme.example/${title.toLowerCase()}`,
+      title,
+      content: `# ${title}\n\nAbout ${title}.`,
+    })),
+  )
+  const { page, faults } = await console.open(`${pathOf(docs)}/pages`)
+  await page.getByText('3 pages', { exact: true }).waitFor()
+  const titles = () => page.locator('tbody a').allTextContents()
+  const head = page.getByRole('columnheader', { name: 'Page', exact: true })
+  await page.getByRole('button', { name: 'Page', exact: true }).click()
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
+  await page.getByRole('button', { name: 'Page', exact: true }).click()
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
+  await expect.poll(titles).toEqual(['Gamma', 'Beta', 'Alpha'])
+  await page.getByLabel('Search', { exact: true }).fill('acme.example/be')
+  await page.keyboard.press('Enter')
+  await expect.poll(titles).toEqual(['Beta'])
+  await page.getByLabel('Search', { exact: true }).fill('')
+  await page.keyboard.press('Enter')
+  await expect.poll(titles).toEqual(['Gamma', 'Beta', 'Alpha'])
+
+  await page.getByLabel('Select “Alpha”').check()
+  await page.getByLabel('Select “Beta”').check()
+  await page.getByText('2 pages selected').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Visibility', exact: true }).click()
+  await page.getByRole('button', { name: 'Change visibility' }).click()
+  await page.getByText('2 pages were changed').waitFor()
+  await expect.poll(() => page.getByRole('cell', { name: 'Restricted' }).count()).toBe(2)
+
+  await page.getByLabel('Select all pages shown').check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const button = page.getByRole('button', { name: 'Delete pages' })
+  expect(await button.isDisabled()).toBe(true)
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByLabel('Type “Bulk docs” to go on').fill('Bulk docs')
+  await button.click()
+  await page.getByText('No page yet', { exact: true }).waitFor()
+  expect(faults).toEqual([])
+})
+
 test('the command palette goes to pages, and asks', async ({ console, scene }) => {
   const { page } = await console.open(scene.path)
   await page.getByRole('heading', { name: 'Overview' }).waitFor()

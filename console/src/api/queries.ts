@@ -113,6 +113,18 @@ export const passagesQuery = (id: string, documentId: string) =>
     queryFn: ({ signal }) => admin().documents.passages(id, documentId, { signal }),
   })
 
+export const contentQuery = (id: string, documentId: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'documents', documentId, 'content'),
+    queryFn: ({ signal }) => admin().documents.content(id, documentId, { signal }),
+  })
+
+export const citationsQuery = (id: string, documentId: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'documents', documentId, 'citations'),
+    queryFn: ({ signal }) => admin().documents.citations(id, documentId, { signal }),
+  })
+
 export const groupsQuery = (id: string) =>
   queryOptions({
     queryKey: knowledgeBaseKey(id, 'groups'),

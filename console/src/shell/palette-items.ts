@@ -52,7 +52,7 @@ export function usePaletteItems(typed: string): PaletteItem[] {
   const find = {
     group: t.nav.pages,
     text: t.palette.openPage(text),
-    run: () => void navigate({ to: `${BASE}/pages`, params: scope, search: { url: text } }),
+    run: () => void navigate({ to: `${BASE}/pages`, params: scope, search: { q: text } }),
   }
   return [...fixed, ...(/^https?:\/\//i.test(text) ? [find] : []), ask]
 }

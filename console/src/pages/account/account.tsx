@@ -22,12 +22,14 @@ export function Account() {
       )}
       {via === 'session' && (
         <div className="grid items-start gap-4 xl:grid-cols-[1fr_1.55fr]">
-          <div className="flex flex-col gap-4">
+          <div className="flex min-w-0 flex-col gap-4">
             <ChangePassword />
             <TwoFactor />
-            <Passkeys />
           </div>
-          <Sessions />
+          <div className="flex min-w-0 flex-col gap-4">
+            <Passkeys />
+            <Sessions />
+          </div>
         </div>
       )}
       <AccessTokens />

@@ -27,7 +27,9 @@ export function Passkeys() {
             {passkeys.map((passkey) => (
               <Row key={passkey.id} passkey={passkey} onOpen={setOpen} />
             ))}
-            {passkeys.length === 0 && <li className="text-ink-3">{t.security.passkeysEmpty}</li>}
+            {passkeys.length === 0 && methods?.passkey !== false && (
+              <li className="text-ink-3">{t.security.passkeysEmpty}</li>
+            )}
           </ul>
         )}
       </QueryView>

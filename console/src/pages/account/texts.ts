@@ -69,7 +69,7 @@ const security = {
   sessionEnded: 'The session was ended',
   tokens: 'Access tokens',
   tokensLead:
-    'For programs such as a CI job, in this workspace. A token never may more than whoever made it.',
+    'For programs such as a CI job, in this workspace. A token can never do more than the person who made it.',
   tokensEmpty: 'No access token yet',
   createToken: 'New token',
   tokenName: 'What it is for',

@@ -11,25 +11,38 @@ const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/pages'
 const STATES = ['pending', 'indexed', 'failed'] as const
 const VISIBILITIES = ['public', 'unlisted', 'restricted'] as const
 
-/** Each is in the address. */
+/** In the address: words once submitted, the rest at once. */
 export function DocumentFilters() {
   const scope = useScope()
   const search = useSearch({ from: ROUTE })
   const navigate = useNavigate()
   const { data } = useQuery(sourcesQuery(scope.knowledgeBaseId))
   const { data: groups } = useQuery(groupsQuery(scope.knowledgeBaseId))
-  const [url, setUrl] = useState(search.url ?? '')
+  const [words, setWords] = useState(search.q ?? '')
   const go = (change: Partial<typeof search>) =>
     void navigate({ to: ROUTE, params: scope, search: { ...search, ...change }, replace: true })
   return (
     <form
       role="search"
-      className="flex flex-wrap items-end gap-3"
+      className="grid grid-cols-2 items-end gap-3 md:grid-cols-4 xl:grid-cols-[2fr_repeat(4,1fr)]"
       onSubmit={(event) => {
         event.preventDefault()
-        go({ url: url.trim() === '' ? undefined : url.trim() })
+        go({ q: words.trim() || undefined })
       }}
     >
+      <div className="col-span-2 flex items-end gap-2 md:col-span-4 xl:col-span-1">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={t.pages.search}
+            type="search"
+            placeholder={t.pages.searchPlaceholder}
+            value={words}
+            onValue={setWords}
+            autoComplete="off"
+          />
+        </div>
+        <Button type="submit">{t.pages.find}</Button>
+      </div>
       <Select<(typeof STATES)[number] | ''>
         label={t.pages.state}
         value={search.state ?? ''}
@@ -57,27 +70,15 @@ export function DocumentFilters() {
         ]}
         onValue={(value) => go({ visibility: value === '' ? undefined : value })}
       />
-      {groups && groups.groups.length > 0 && (
-        <Select<string>
-          label={t.pages.group}
-          value={search.group ?? ''}
-          options={[
-            ['', t.pages.allGroups],
-            ...groups.groups.map(({ id, name }) => [id, name] as const),
-          ]}
-          onValue={(value) => go({ group: value === '' ? undefined : value })}
-        />
-      )}
-      <div className="min-w-48 flex-1">
-        <TextField
-          label={t.pages.url}
-          type="url"
-          placeholder={t.pages.urlPlaceholder}
-          value={url}
-          onValue={setUrl}
-        />
-      </div>
-      <Button type="submit">{t.pages.find}</Button>
+      <Select<string>
+        label={t.pages.group}
+        value={search.group ?? ''}
+        options={[
+          ['', t.pages.allGroups],
+          ...(groups?.groups ?? []).map(({ id, name }) => [id, name] as const),
+        ]}
+        onValue={(value) => go({ group: value === '' ? undefined : value })}
+      />
     </form>
   )
 }

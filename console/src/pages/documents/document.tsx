@@ -10,7 +10,9 @@ import { formatDateTime, formatNumber } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { Citations } from './citations.tsx'
 import { DocumentAccess } from './document-access.tsx'
+import { PageText } from './page-text.tsx'
 import { Passages } from './passages.tsx'
 import { WhyNotFound } from './why-not-found.tsx'
 
@@ -56,19 +58,19 @@ function DocumentView({ document }: { document: Document }) {
       {document.state_reason !== null && (
         <p className="rounded-card bg-danger-tint px-4 py-3">{document.state_reason}</p>
       )}
-      <div className="grid items-start gap-4 xl:grid-cols-[1.55fr_1fr]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Card title={t.why.title}>
-            <WhyNotFound documentId={document.id} question={q} />
-          </Card>
-          <Passages documentId={document.id} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <Facts document={document} />
-          <Changes need="editor">
-            <DocumentAccess key={document.updated_at} document={document} />
-          </Changes>
-        </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
+        <Facts document={document} />
+        <Citations documentId={document.id} />
+        <Changes need="editor">
+          <DocumentAccess key={document.updated_at} document={document} />
+        </Changes>
+      </div>
+      <Card title={t.why.title}>
+        <WhyNotFound documentId={document.id} question={q} />
+      </Card>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <PageText documentId={document.id} />
+        <Passages documentId={document.id} />
       </div>
     </Page>
   )

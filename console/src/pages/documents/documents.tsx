@@ -1,4 +1,3 @@
-import type { Document } from '@footnote/client/admin'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { documentsQuery } from '../../api/queries.ts'
@@ -6,94 +5,58 @@ import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatAge, formatNumber } from '../../ui/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Pill } from '../../ui/pill.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
-import { Table, Td, Th } from '../../ui/table.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { countText } from './count-text.ts'
 import { DocumentFilters } from './document-filters.tsx'
+import { DocumentTable } from './document-table.tsx'
+import { useSelection } from './use-selection.ts'
 
 const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/pages'
-const TONES = { pending: 'neutral', indexed: 'ok', failed: 'bad' } as const
 
 /** What was indexed. Every filter is in the address. */
 export function Documents() {
   const scope = useScope()
-  const { source, group, ...filters } = useSearch({ from: ROUTE })
-  const wanted = { ...filters, source_id: source, group_id: group }
-  const query = useInfiniteQuery(documentsQuery(scope.knowledgeBaseId, wanted))
-  const isFiltered = Object.values(wanted).some((value) => value !== undefined)
+  const { source, group, sort, ...rest } = useSearch({ from: ROUTE })
+  const filter = { ...rest, source_id: source, group_id: group }
+  const query = useInfiniteQuery(documentsQuery(scope.knowledgeBaseId, { ...filter, sort }))
+  const documents = (query.data?.pages ?? []).flatMap((part) => part.documents)
+  const total = query.data?.pages.at(-1)?.total ?? 0
+  const selection = useSelection(JSON.stringify(filter))
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
     <Page title={t.pages.title}>
-      <DocumentFilters key={filters.url ?? ''} />
+      <DocumentFilters key={filter.q ?? ''} />
       <Card isFlush>
         <QueryView query={query} lines={12}>
-          {(data) => {
-            const documents = data.pages.flatMap((part) => part.documents)
-            if (documents.length > 0) {
-              return (
-                <>
-                  <DocumentTable documents={documents} />
-                  <LoadMore query={query} />
-                </>
-              )
-            }
-            return isFiltered ? <NothingMatches /> : <NothingYet />
+          {() => {
+            if (documents.length === 0) return isFiltered ? <NothingMatches /> : <NothingYet />
+            return (
+              <>
+                <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 pb-2 sm:px-[18px]">
+                  {selection.count === 0 ? (
+                    <p role="status" className="text-ink-2">
+                      {countText(total, filter.q)}
+                    </p>
+                  ) : (
+                    <BulkBar
+                      selection={selection}
+                      documents={documents}
+                      filter={filter}
+                      total={total}
+                    />
+                  )}
+                </div>
+                <DocumentTable documents={documents} selection={selection} />
+                <LoadMore query={query} />
+              </>
+            )
           }}
         </QueryView>
       </Card>
     </Page>
-  )
-}
-
-function DocumentTable({ documents }: { documents: readonly Document[] }) {
-  const scope = useScope()
-  return (
-    <Table label={t.pages.title}>
-      <thead>
-        <tr>
-          <Th>{t.pages.page}</Th>
-          <Th>{t.pages.state}</Th>
-          <Th isNumber className="hidden sm:table-cell">
-            {t.pages.passages}
-          </Th>
-          <Th className="hidden md:table-cell">{t.pages.visibility}</Th>
-          <Th isNumber className="hidden sm:table-cell">
-            {t.pages.updated}
-          </Th>
-        </tr>
-      </thead>
-      <tbody>
-        {documents.map((one) => (
-          <tr key={one.id}>
-            <Td>
-              <Link
-                to={`${ROUTE}/$documentId`}
-                params={{ ...scope, documentId: one.id }}
-                className="font-[550] hover:underline"
-              >
-                {one.title}
-              </Link>
-              <p className="text-xs text-ink-3">{one.url}</p>
-              {one.state_reason !== null && (
-                <p className="text-xs text-danger">{one.state_reason}</p>
-              )}
-            </Td>
-            <Td>
-              <Pill tone={TONES[one.state]}>{t.pages.states[one.state]}</Pill>
-            </Td>
-            <Td isNumber className="hidden sm:table-cell">
-              {formatNumber(one.passages)}
-            </Td>
-            <Td className="hidden md:table-cell">{t.pages.visibilities[one.visibility]}</Td>
-            <Td isNumber className="hidden whitespace-nowrap text-ink-3 sm:table-cell">
-              {formatAge(one.updated_at)}
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   )
 }
 

@@ -8,11 +8,10 @@ import { t } from './texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { useLiveSources } from '../sources/use-live-sync.ts'
 import { hasDone, markDone } from './setup-progress.ts'
 
 const BASE = '/w/$workspaceId/kb/$knowledgeBaseId'
-
-const REFRESH_MS = 5_000
 
 type Step = {
   title: string
@@ -97,12 +96,8 @@ function useSteps(): Step[] | undefined {
   const { data: base } = useQuery(knowledgeBaseQuery(knowledgeBaseId))
   const { data: sources } = useQuery(sourcesQuery(knowledgeBaseId))
   const isReading = sources?.sources.some(({ type }) => type !== 'api') ?? false
-  const { data: summary } = useQuery({
-    ...summaryQuery(knowledgeBaseId),
-    // Only while something is being read.
-    refetchInterval: ({ state: { data } }) =>
-      data && (data.pending > 0 || (data.indexed === 0 && isReading)) ? REFRESH_MS : false,
-  })
+  useLiveSources(sources?.sources ?? [])
+  const { data: summary } = useQuery(summaryQuery(knowledgeBaseId))
   const { data: widgets } = useQuery(widgetsQuery(knowledgeBaseId))
   if (!base || !summary || !sources || !widgets) return undefined
   const [widget] = widgets.widgets

@@ -12,6 +12,8 @@ export type QuestionFilter = {
   vote?: (typeof VOTES)[number] | undefined
   source?: (typeof SOURCES)[number] | undefined
   review?: (typeof REVIEWS)[number] | undefined
+  /** A page that the answers cite. */
+  document?: string | undefined
 }
 
 const OUTCOME_QUERIES = {
@@ -20,8 +22,16 @@ const OUTCOME_QUERIES = {
   gap: { gap: 'true' },
 } as const
 
-export const toQuery = ({ q, outcome, vote, source, review }: QuestionFilter): MessagesInput => ({
+export const toQuery = ({
   q,
+  outcome,
+  vote,
+  source,
+  review,
+  document,
+}: QuestionFilter): MessagesInput => ({
+  q,
+  document_id: document,
   vote,
   source,
   ...(outcome === undefined ? {} : OUTCOME_QUERIES[outcome]),

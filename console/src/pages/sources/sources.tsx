@@ -11,20 +11,17 @@ import { formatAge, formatNumber } from '../../ui/format.ts'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
-import { isUnderWay, SourcePill } from './sync-state.tsx'
+import { SourcePill } from './sync-state.tsx'
+import { useLiveSources } from './use-live-sync.ts'
 
 const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/sources'
-const REFRESH_MS = 3_000
 
 export function Sources() {
   const scope = useScope()
   const { connect = false } = useSearch({ from: ROUTE })
   const navigate = useNavigate()
-  const query = useQuery({
-    ...sourcesQuery(scope.knowledgeBaseId),
-    refetchInterval: ({ state }) =>
-      state.data?.sources.some(({ last_sync }) => isUnderWay(last_sync)) ? REFRESH_MS : false,
-  })
+  const query = useQuery(sourcesQuery(scope.knowledgeBaseId))
+  useLiveSources(query.data?.sources ?? [])
   const setConnecting = (isOn: boolean) =>
     void navigate({ to: ROUTE, params: scope, search: isOn ? { connect: true } : {} })
   const connectButton = (

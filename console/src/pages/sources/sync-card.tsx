@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { formatAge, formatNumber, formatSeconds } from '../../ui/format.ts'
-import { isUnderWay } from './sync-state.tsx'
+import { isUnderWay } from './is-under-way.ts'
 import type { LiveSync } from './use-live-sync.ts'
 
 const PHASES = ['listing', 'fetching', 'probing', 'settling', 'deleting', 'indexing'] as const

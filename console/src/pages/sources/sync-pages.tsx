@@ -10,7 +10,7 @@ import { Select } from '../../ui/field.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
-import { isUnderWay } from './sync-state.tsx'
+import { isUnderWay } from './is-under-way.ts'
 
 const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/sources/$sourceId'
 const OUTCOMES = ['added', 'changed', 'moved', 'gone', 'skipped', 'failed', 'dead_link'] as const

@@ -24,6 +24,3 @@ export function SourcePill({ source }: { source: Source }) {
   if (source.last_sync) return <SyncPill state={source.last_sync.state} />
   return source.type === 'api' ? null : <Pill>{t.sources.neverSynced}</Pill>
 }
-
-export const isUnderWay = (sync: Sync | null | undefined): boolean =>
-  sync?.state === 'queued' || sync?.state === 'running'
