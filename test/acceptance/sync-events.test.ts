@@ -104,10 +104,15 @@ test('open streams are bounded, and a client that disconnects makes room', async
   const connect = (signal?: AbortSignal) =>
     fetch(url, { headers: asOperator, ...(signal ? { signal } : {}) })
   const clients = new AbortController()
-  const streams = await Promise.all(
-    Array.from({ length: MAX_STREAMS }, () => connect(clients.signal)),
-  )
-  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
+  // Kept, because fetch closes the stream of a response that nobody holds.
+  const streams: Response[] = []
+  // One after the other: a burst may be refused for load.
+  while (streams.length < MAX_STREAMS) {
+    const stream = await connect(clients.signal)
+    if (stream.status === 503) continue
+    expect(stream.status).toBe(200)
+    streams.push(stream)
+  }
   expect(await open()).toBe(MAX_STREAMS)
   const refused = await connect()
   expect(refused.status).toBe(429)
