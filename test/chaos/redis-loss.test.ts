@@ -114,14 +114,20 @@ async function searchesWhileFrozen(): Promise<Exchange[]> {
   return exchanges
 }
 
-test('limits are shared while Redis is there, and counted anew after a flush', async () => {
-  expect(await isShared()).toBe(true)
+/** Whether a key that was used up is counted from the start once Redis has lost its count. */
+async function isCountedAnewAfterFlush(): Promise<boolean> {
   const key = await newKey()
   for (let count = 0; count < LIMIT; count += 1) await search(first, key)
-  expect((await search(second, key)).status).toBe(429)
+  const { status } = await search(second, key)
   await redis.flush()
-  expect(remaining(await search(second, key))).toBe(LIMIT - 1)
-  expect(await isShared()).toBe(true)
+  return status === 429 && remaining(await search(second, key)) === LIMIT - 1
+}
+
+// Polled: on a busy machine Redis may take more than the 100 ms that the limiter gives it.
+test('limits are shared while Redis is there, and counted anew after a flush', async () => {
+  await expect.poll(isShared).toBe(true)
+  await expect.poll(isCountedAnewAfterFlush).toBe(true)
+  await expect.poll(isShared).toBe(true)
 })
 
 test('killed: every request is answered, limits hold in memory and are shared again afterwards', async () => {

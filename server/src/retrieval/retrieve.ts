@@ -4,7 +4,7 @@ import { toHalfvec } from '../text/vector-text.ts'
 import type { Embedders } from '../models/embedding/embedders.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { withTenant } from '../platform/database/tenant.ts'
+import { readAsTenant } from '../platform/database/tenant.ts'
 import type { Candidate } from './candidates.ts'
 import { findCandidates } from './candidates.ts'
 import { fuse, reciprocalRankScore, relevanceOf } from './fuse.ts'
@@ -68,7 +68,7 @@ export async function retrieve(
   endEmbedding()
   const queries = analyseQuery(caller, query.text)
   const endSearch = deps.metrics.retrievalSeconds.startTimer({ step: 'search' })
-  const { candidates, ranked } = await withTenant(deps.db, caller, async (tx) => {
+  const { candidates, ranked } = await readAsTenant(deps.db, caller, async (tx) => {
     const found = await findCandidates(tx, {
       queries,
       space: caller.space,

@@ -62,6 +62,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     application_name: role,
     options: connectionSettings(role),
     max: options.maxConnections,
+    // Statements may be sent before the one ahead of them is answered: see kysely-pool.ts.
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,

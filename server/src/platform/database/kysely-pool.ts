@@ -1,11 +1,18 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import { isOverdue } from './database-errors.ts'
-import { namedIfMarked } from './prepared.ts'
+import { isSentAhead, namedIfMarked } from './prepared.ts'
+
+/** What begins a transaction that only reads; the words are Kysely's. */
+const BEGIN_READING = 'start transaction read only'
 
 /**
- * The pool as Kysely uses it. Marked statements are sent by name, and `begin` is sent with the statement
- * after it, which saves every transaction a round trip.
+ * The pool as Kysely uses it. Marked statements are sent by name. Round trips are saved, which are most
+ * of a short transaction's time: connections are pipelined, so
+ *
+ * - what begins a transaction, and a `SENT_AHEAD` statement after it, leaves together with the first
+ *   statement whose result somebody waits for;
+ * - a transaction that only reads has nothing to lose, so nobody waits for its end.
  *
  * A connection whose statement timed out here is closed and never reused: the server may still be
  * working on it, and would answer the next statement with the last one's result.
@@ -29,7 +36,9 @@ function queryOf(
   client: pg.PoolClient,
   state: { isGivenUp: boolean },
 ): PostgresPoolClient['query'] {
-  let isHeld = false
+  /** Not sent yet: it goes with the next statement. */
+  let held: string[] = []
+  let isReading = false
 
   async function run(query: pg.QueryConfig): Promise<Reply> {
     if (state.isGivenUp) throw new Error('Connection terminated: a statement on it was given up')
@@ -42,19 +51,38 @@ function queryOf(
   }
 
   async function send(text: string, values: readonly unknown[]): Promise<Reply> {
+    const isEnd = text === 'commit' || text === 'rollback'
     // The server rolls back open transactions when a connection ends.
     if (state.isGivenUp && text === 'rollback') return replyTo('ROLLBACK')
-    if (text === 'begin') {
-      isHeld = true
+    if (text === 'begin' || text === BEGIN_READING) {
+      held = [text]
+      isReading = text === BEGIN_READING
       return replyTo('BEGIN')
     }
-    if (!isHeld) return run(namedIfMarked(text, values))
-    isHeld = false
-    if (text === 'commit' || text === 'rollback') return replyTo(text.toUpperCase())
+    if (held.length === 0) {
+      if (!isEnd || !isReading) return run(namedIfMarked(text, values))
+      // A connection that breaks now is found broken by its next statement.
+      run({ text }).catch(() => undefined)
+      return replyTo(text.toUpperCase())
+    }
+    if (isSentAhead(text, values)) {
+      held.push(text)
+      return replyTo('SELECT')
+    }
+    const ahead = held.join('; ')
+    held = []
+    // Nothing was sent, so there is nothing to end.
+    if (isEnd) return replyTo(text.toUpperCase())
     // Only a query without parameters can contain two statements.
-    if (values.length === 0) return run({ text: `begin; ${text}` })
-    await run({ text: 'begin' })
-    return run(namedIfMarked(text, values))
+    if (values.length === 0) return run({ text: `${ahead}; ${text}` })
+    // If the first fails the second finds no tenant and no transaction, and the first's error counts.
+    const [begun, reply] = await Promise.allSettled([
+      run({ text: ahead }),
+      run(namedIfMarked(text, values)),
+    ])
+    if (begun.status === 'rejected') throw begun.reason
+    if (reply.status === 'rejected') throw reply.reason
+    return reply.value
   }
 
   function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>

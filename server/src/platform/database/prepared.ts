@@ -10,6 +10,17 @@ const MARK = '/* prepared */'
  */
 export const PREPARED = sql.raw(MARK)
 
+const AHEAD_MARK = '/* sent ahead */'
+
+/**
+ * Put first in a statement without parameters whose result nobody needs: it is sent with the one after
+ * it, if it follows the begin of its transaction.
+ */
+export const SENT_AHEAD = sql.raw(AHEAD_MARK)
+
+export const isSentAhead = (text: string, values: readonly unknown[]): boolean =>
+  values.length === 0 && text.startsWith(AHEAD_MARK)
+
 const names = new Map<string, string>()
 
 /** Unique per statement text, and within PostgreSQL's 63 characters. */
