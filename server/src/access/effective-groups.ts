@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
-import { withTenant } from '../platform/database/tenant.ts'
+import { readAsTenant } from '../platform/database/tenant.ts'
 import { isId } from '@footnote/contract/id'
 import type { Caller } from './caller.ts'
 
@@ -21,7 +21,7 @@ export async function effectiveGroups(
   const wanted = [...new Set(requested)]
   const permitted = (id: string) => isId(id) && (allowed.length === 0 || allowed.includes(id))
   if (!wanted.every(permitted)) throw new Refusal('GROUP_NOT_ALLOWED')
-  const existing = await withTenant(db, caller, (tx) =>
+  const existing = await readAsTenant(db, caller, (tx) =>
     tx.selectFrom('source_groups').select('id').where('id', 'in', wanted).execute(),
   )
   if (existing.length !== wanted.length) throw new Refusal('GROUP_NOT_ALLOWED')

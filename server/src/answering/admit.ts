@@ -8,7 +8,7 @@ import { threadExists } from '../conversations/threads.ts'
 import type { Db } from '../platform/database/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
-import { withTenant } from '../platform/database/tenant.ts'
+import { readAsTenant } from '../platform/database/tenant.ts'
 import { requireWidget } from '../widgets/require-widget.ts'
 import { findWidget } from '../widgets/widgets.ts'
 
@@ -99,7 +99,7 @@ export async function admitPlaygroundQuestion(
 ): Promise<AdmittedQuestion> {
   const { widget_id: widgetId } = body
   const widget =
-    widgetId === undefined ? null : await withTenant(db, caller, (tx) => findWidget(tx, widgetId))
+    widgetId === undefined ? null : await readAsTenant(db, caller, (tx) => findWidget(tx, widgetId))
   if (widget === undefined) throw new Refusal('NOT_FOUND')
   const groupIds = await effectiveGroups(db, caller, body.group_ids)
   return admittedQuestion({
@@ -144,7 +144,7 @@ async function requireThread(
   const threadId = inPath ?? inBody
   if (threadId === undefined) return null
   const exists =
-    isId(threadId) && (await withTenant(db, caller, (tx) => threadExists(tx, threadId)))
+    isId(threadId) && (await readAsTenant(db, caller, (tx) => threadExists(tx, threadId)))
   if (!exists) throw new Refusal('NOT_FOUND')
   return threadId
 }

@@ -8,7 +8,7 @@ import type { LanguageModel, Prompt } from '../models/language/language-model.ts
 import type { LanguageModels } from '../models/language/language-models.ts'
 import type { Db } from '../platform/database/db.ts'
 import { newId } from '../platform/new-id.ts'
-import { withTenant } from '../platform/database/tenant.ts'
+import { readAsTenant, withTenant } from '../platform/database/tenant.ts'
 import { releaseReservation, commitReservation } from '../workspaces/quota.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import { reserveWithModel } from './reserve-with-model.ts'
@@ -50,7 +50,7 @@ export async function beginTurn(
   const turns =
     threadId === null
       ? []
-      : await withTenant(db, caller, (tx) => readableTurns(tx, threadId, groupIds, MAX_TURNS))
+      : await readAsTenant(db, caller, (tx) => readableTurns(tx, threadId, groupIds, MAX_TURNS))
   const stored = await reserveWithModel(db, caller, reservationId, leaseSeconds)
   let committed = false
   return {

@@ -1,7 +1,7 @@
 import type { Replay, Trace } from '@footnote/contract/admin/messages'
 import { findSearchContext } from '../knowledge/search-context.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
-import { withTenant } from '../platform/database/tenant.ts'
+import { readAsTenant } from '../platform/database/tenant.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 
@@ -12,7 +12,7 @@ export async function replay(
   { search, candidates }: Trace,
   signal: AbortSignal,
 ): Promise<Replay> {
-  const caller = await withTenant(deps.db, tenant, (tx) => findSearchContext(tx, tenant))
+  const caller = await readAsTenant(deps.db, tenant, (tx) => findSearchContext(tx, tenant))
   const query = { caller, text: search.text, groupIds: search.group_ids, limit: search.top_k }
   const { passages } = await retrieve(deps, query, signal)
   const found = passages.map(({ id }) => id)

@@ -3,14 +3,14 @@ import { MAX_GENERATED_STARTER_QUESTIONS } from '@footnote/contract/limits'
 import type { Caller } from '../access/caller.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
-import { withTenant } from '../platform/database/tenant.ts'
+import { readAsTenant } from '../platform/database/tenant.ts'
 
 /** Several groups may have pages of the same title, and so the same question. */
 const MAX_READ = 40
 
 /** The questions to show before the reader types, as the knowledge base's setting has it. */
 export function suggestQuestions(db: Db, caller: Caller): Promise<string[]> {
-  return withTenant(db, caller, async (tx) => {
+  return readAsTenant(db, caller, async (tx) => {
     const { starter_mode, own_questions } = await tx
       .selectFrom('knowledge_bases')
       .select(['starter_mode', 'own_questions'])

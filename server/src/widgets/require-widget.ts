@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller.ts'
 import { isAllowedOrigin } from '../access/clients/origins.ts'
 import type { Db } from '../platform/database/db.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { withTenant } from '../platform/database/tenant.ts'
+import { readAsTenant } from '../platform/database/tenant.ts'
 import type { Widget } from './widgets.ts'
 import { findWidget } from './widgets.ts'
 
@@ -16,7 +16,7 @@ export async function requireWidget(
   onEnabled: (widget: Widget) => void = () => undefined,
 ): Promise<Widget | null> {
   if (widgetId === undefined) return null
-  const widget = await withTenant(db, caller, (tx) => findWidget(tx, widgetId))
+  const widget = await readAsTenant(db, caller, (tx) => findWidget(tx, widgetId))
   if (!widget) throw new Refusal('NOT_FOUND')
   if (!widget.enabled) throw new Refusal('WIDGET_DISABLED')
   onEnabled(widget)

@@ -2,7 +2,7 @@ import type { WidgetConfig } from '@footnote/contract/public/widget-config'
 import type { RecaptchaSettings } from '../access/clients/ask-recaptcha.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Db } from '../platform/database/db.ts'
-import { withTenant } from '../platform/database/tenant.ts'
+import { readAsTenant } from '../platform/database/tenant.ts'
 
 export type WidgetConfigDeps = { db: Db; captcha: RecaptchaSettings | null }
 
@@ -20,7 +20,7 @@ export async function widgetConfigFor(
   caller: Caller,
   own: McpAvailability,
 ): Promise<WidgetConfig> {
-  const settings = await withTenant(db, caller, (tx) =>
+  const settings = await readAsTenant(db, caller, (tx) =>
     tx
       .selectFrom('knowledge_bases')
       .innerJoin('workspaces', 'workspaces.id', 'knowledge_bases.workspace_id')

@@ -11,18 +11,16 @@ afterAll(() => store.close())
 const tenantNow = (value: number) =>
   sql<{ id: string | null }>`select current_knowledge_base() as id, ${value}::int as value`
 
-type Stream = NodeJS.EventEmitter & { write: (...given: unknown[]) => boolean }
-
 /** How often the server's reply was waited for, however many statements it answered. */
 async function countTrips(work: () => Promise<unknown>): Promise<number> {
   const client = await store.api.pool.connect()
-  const { stream }: { stream: Stream } = Reflect.get(client, 'connection')
+  const { stream } = Reflect.get(client, 'connection')
   client.release()
   let trips = 0
   let isAnswered = true
   const send = stream.write
   const write = vi.spyOn(stream, 'write')
-  write.mockImplementation((...given) => {
+  write.mockImplementation((...given: unknown[]) => {
     isAnswered = false
     return Reflect.apply(send, stream, given)
   })
