@@ -5,14 +5,18 @@ import type { TitleWords } from './title-words.ts'
 
 const ADVERB = /^(?:safely|securely|automatically|manually|quickly)$/i
 const QUESTION_START =
-  /^(?:(?:what|why|when|where|who|which)(?! (?:you|we|i|it|they)\s)|is|are|can|could|do|does|did|should|will|how (?:do|does|can|should|many|much|long|often|is|are))\s/i
+  /^(?:(?:what|why|when|where|who|which)(?! (?:you|we|i|it|they|each|every|the|an?|your|our)\s)|is|are|can|could|do|does|did|should|will|how (?:do|does|can|should|many|much|long|often|is|are))\s/i
 const WHEN_TO = /^(when|what|where|which \S+) to\s+(.+)$/i
 /** Behind it in brackets: the status, or where it occurs. */
-const ERROR_CODE = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)\s*\((?:\d{3}|[a-z]+)\)$/
+const ERROR_CODE = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)\s*\((?:\d{3}|[a-z]+)(?:, (?:\d{3}|[a-z]+))*\)$/
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 const START = /^(?:get(?:ting)? started with|quick ?start (?:for|with))\s+(.+)$/i
 /** A statement, such as `PostgreSQL is the engine`, and a label, `Error: x`, answer nothing. */
 const STATEMENT = /\s(?:is|are|was|were)\s|:(?:\s|$)|[.;!]$/
+
+/** `What runs in production is one folder` begins like a question and is none. */
+const STATEMENT_OF_WHAT =
+  /^(?:what|who|which|where|when)\s(?!(?:is|are|was|were|do|does|did|can|could|should|will|has|have)\s).*\s(?:is|are|was|were)\s/i
 
 /** A question that an English title answers; null when none reads well. */
 export function phraseEnglish(title: string, words: TitleWords): Phrased | null {
@@ -27,7 +31,7 @@ export function phraseEnglish(title: string, words: TitleWords): Phrased | null 
     const question = `${when[1] ?? ''} should I ${words.inSentence(when[2] ?? '')}?`
     return { question: asReader(question), kind: 'question' }
   }
-  if (QUESTION_START.test(title))
+  if (QUESTION_START.test(title) && !STATEMENT_OF_WHAT.test(title))
     return { question: `${words.asSentence(title)}?`, kind: 'question' }
   if (STATEMENT.test(title)) return null
   const start = START.exec(title)?.[1]

@@ -5,6 +5,10 @@ import { questionsFromTitles } from './questions-from-titles.ts'
 const ENGLISH: readonly (readonly [title: string, question: string | null])[] = [
   ['Footnote documentation', null],
   ['The Acme docs', null],
+  ['What runs in production is one built folder', null],
+  ['What is kept of each format', 'What is kept of each format?'],
+  ['What each kind of source reads', null],
+  ['INTERNAL (500, stream)', 'What does INTERNAL mean?'],
   // Steps.
   ['Install on Linux', 'How do I install on Linux?'],
   ['Installing on macOS', 'How do I install on macOS?'],
