@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { quoteFinder } from './quotes.ts'
 import { createSupportCheck, MIN_SUPPORT } from './support.ts'
 import { passageOf } from './testing/model-output.ts'
 
@@ -96,3 +97,18 @@ test.each([
     expect(check.supportOf(statement, 1)).toBeLessThan(MIN_SUPPORT)
   },
 )
+
+test('what a passage says word for word is supported, whatever else the passage says', () => {
+  const content =
+    'No, Redis is optional. It shares limits between several processes: without it each process counts for itself.'
+  const check = createSupportCheck([passageOf(content, 1)], 'Do I need Redis?')
+  expect(check.supportOf(content, 0)).toBeGreaterThan(MIN_SUPPORT)
+})
+
+test('a part of a sentence is not what the passage says', () => {
+  const content = 'It is wrong that Redis is needed for rate limits of one process.'
+  const says = quoteFinder(content)
+  expect(says(content)).toBe(true)
+  expect(says('Redis is needed for rate limits of one process.')).toBe(false)
+  expect(says('')).toBe(false)
+})

@@ -1,6 +1,7 @@
 import { analyse } from '../../text/terms.ts'
 import type { PassageFacts } from './agreement.ts'
 import { findDisagreement, readFacts } from './agreement.ts'
+import { quoteFinder } from './quotes.ts'
 import { mayBeSameLanguage } from './same-language.ts'
 import type { CitablePassage } from './citable-passage.ts'
 
@@ -26,6 +27,8 @@ type AnalysedPassage = {
   spread: Map<string, number>
   /** Read when first needed: most passages are not cited. */
   facts(): PassageFacts
+  /** Whether it says a statement word for word. */
+  says(statement: string): boolean
 }
 
 /**
@@ -54,7 +57,8 @@ export function createSupportCheck(
             other.language === passage.language &&
             weightedShare(terms, other, citable.length) >= MIN_JOINT_SUPPORT,
         )
-      return disagrees({ statement, question }, passage, others) ? 0 : support
+      const isContradicted = disagrees({ statement, question }, passage, others)
+      return isContradicted && !passage.says(statement) ? 0 : support
     },
     heldBy(statement, position) {
       const passage = passages[position]
@@ -95,7 +99,7 @@ function analysePassages(citable: readonly CitablePassage[]): AnalysedPassage[] 
     for (const term of terms) spread.set(term, (spread.get(term) ?? 0) + 1)
     let read: PassageFacts | undefined
     const facts = () => (read ??= readFacts(text, language, terms))
-    return { language, content, terms, spread, facts }
+    return { language, content, terms, spread, facts, says: quoteFinder(content) }
   })
 }
 

@@ -43,6 +43,18 @@ test('small siblings are one passage under their parent, with their headings in 
   ])
 })
 
+test.each(['Do I need it?', 'それは必要ですか？', 'هل أحتاج إليه؟'])(
+  'a section under a question stands alone: %s',
+  (question) => {
+    const document = markdown(`## A\n\nOne.\n\n## ${question}\n\nNo.\n\n## B\n\nTwo.`)
+    expect(split(document).map(({ headingPath }) => headingPath)).toEqual([
+      ['A'],
+      [question],
+      ['B'],
+    ])
+  },
+)
+
 test('a passage knows which of its parts are headings, text, lists, code and tables', () => {
   const source =
     '## P\n\n### A\n\nOne.\n\n- two\n- three\n\n### B {#b-2}\n\n```sh\nfour\n\nfive\n```\n\n| a | b |\n|-|-|\n| c | d |'

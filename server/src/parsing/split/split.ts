@@ -24,7 +24,10 @@ const SMALL_SHARE = 0.25
 
 type Draft = Omit<SplitPassage, 'index'>
 
-/** Splits a document at its headings. Small siblings share a passage, long sections are divided. */
+/**
+ * Splits a document at its headings. Small siblings share a passage, long sections are divided. A section
+ * under a question stands alone: among others, the one that answers a reader's very words is not found.
+ */
 export function split(document: ParsedDocument, options: Partial<SplitSizes> = {}): SplitPassage[] {
   const sizes = { ...DEFAULT_SIZES, ...options }
   const groups: Group[] = []
@@ -52,6 +55,11 @@ function measure(section: Section, sizes: SplitSizes): SizedSection {
   return { section, chunks, tokens }
 }
 
+/** In the scripts that have a mark of their own too. */
+const QUESTION_MARK = /[?？؟]\s*$/u
+
+const asks = ({ heading }: Section): boolean => heading !== null && QUESTION_MARK.test(heading)
+
 /** Whether a section is a sibling of the group, on the same page, and fits the target with it. */
 function joins(group: Group, { section, tokens }: SizedSection, sizes: SplitSizes): boolean {
   const first = group.sections[0]?.section
@@ -60,6 +68,8 @@ function joins(group: Group, { section, tokens }: SizedSection, sizes: SplitSize
     first !== undefined &&
     first.heading !== null &&
     section.heading !== null &&
+    !asks(first) &&
+    !asks(section) &&
     first.depth === section.depth &&
     first.page === section.page &&
     first.parents.length === section.parents.length &&
