@@ -18,7 +18,7 @@ async function countTrips(work: () => Promise<unknown>): Promise<number> {
   client.release()
   let trips = 0
   let isAnswered = true
-  const send = stream.write
+  const send = stream.write.bind(stream)
   const write = vi.spyOn(stream, 'write')
   write.mockImplementation((...given: unknown[]) => {
     isAnswered = false
