@@ -2888,13 +2888,6 @@ export type ListGapsQuery = {
   limit?: number | undefined
 }
 
-export type ListQuestionSetsQuery = {
-  /** How many to return. Above 1000 counts as 1000. */
-  limit?: number | undefined
-  /** The `next_cursor` of the previous page. */
-  cursor?: string | undefined
-}
-
 export type ListEvaluationsQuery = {
   /** Only evaluations of this set. */
   set_id?: Id | undefined
@@ -2909,6 +2902,13 @@ export type CompareEvaluationsQuery = {
   before: Id
   /** The evaluation to look at. */
   after: Id
+}
+
+export type ListQuestionSetsQuery = {
+  /** How many to return. Above 1000 counts as 1000. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
 }
 
 export type ListAuditEventsQuery = {

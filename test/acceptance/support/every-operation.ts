@@ -102,6 +102,7 @@ export async function createOneOfEach(
   return {
     ...own,
     questionSetId,
+    evaluationId: EVALUATION_ID,
     documentId,
     threadId,
     gapId: GAP_ID,
