@@ -24,6 +24,7 @@ const ALLOWED_FIELDS = new Set([
   'document_id',
   'source_id',
   'sync_id',
+  'evaluation_id',
   'key_id',
   'job',
   'job_id',
