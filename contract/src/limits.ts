@@ -89,6 +89,9 @@ export const MAX_API_KEY_CHARACTERS = 8_000
 /** Workspaces, knowledge bases, groups and widgets: a deployment rarely has more of one. */
 export const DEFAULT_LIST_LIMIT = 1000
 export const MAX_LIST_LIMIT = 1000
+/** After that, whoever follows is asked again who they are. */
+export const DEFAULT_FOLLOW_SECONDS = 300
+export const MAX_FOLLOW_SECONDS = 600
 export const DEFAULT_PAGES_LIMIT = 100
 export const MAX_PAGES_LIMIT = 1000
 export const MAX_VISIBILITY_RULES = 100

@@ -1,7 +1,7 @@
+import type { Reembedding } from '@footnote/client/admin'
 import { expect } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
 import { putPages } from '../support/knowledge.ts'
-import type { Service } from '../support/service.ts'
 import { MODEL_DIR } from '../support/service.ts'
 
 /** Local weights for new knowledge bases, and the steered server's model as the other one. */
@@ -11,10 +11,6 @@ const PAGES = [
   { url: 'https://docs.example.com/heron', content: 'A heron stands in the shallow water.' },
   { url: 'https://docs.example.com/walrus', content: 'A walrus swims under the ice.' },
 ]
-
-async function untilBuilt({ admin }: Service, knowledgeBaseId: string): Promise<void> {
-  await expect.poll(async () => (await admin.reembed.get(knowledgeBaseId)).state).toBe('finished')
-}
 
 test('a knowledge base changes its model and back, and can be searched throughout', async ({
   service,
@@ -30,7 +26,10 @@ test('a knowledge base changes its model and back, and can be searched throughou
   expect(before.models).toHaveLength(2)
   await reembed.start(knowledgeBaseId, { model: 'steered' })
   expect(await search()).toBe(walrus)
-  await untilBuilt(service, knowledgeBaseId)
+  const events: Reembedding[] = []
+  for await (const event of reembed.follow(knowledgeBaseId)) events.push(event)
+  expect(events.at(-1)).toEqual(await reembed.get(knowledgeBaseId))
+  expect(events.at(-1)?.state).toBe('finished')
   const after = await reembed.get(knowledgeBaseId)
   expect(after).toMatchObject({ model_from: before.model_from, done: 2, total: 2 })
   expect(after.model_to).toMatch(/^steered/)

@@ -50,6 +50,28 @@ test('a widget says where it was loaded and where it was refused', async ({
   expect(unknown.status).toBe(404)
 })
 
+test('who follows a widget is told when a page loads it, and when the widget is gone', async ({
+  service,
+  knowledge,
+}) => {
+  const { knowledgeBaseId } = knowledge
+  const { widgets, system } = service.admin
+  const widgetId = await createWidget(service, knowledgeBaseId)
+  const events = widgets.followOrigins(knowledgeBaseId, widgetId)
+  expect((await events.next()).value).toEqual({ origins: [], done: false })
+  await getSaved(service, knowledge, widgetId, PAGE)
+  expect((await events.next()).value).toMatchObject({
+    origins: [{ origin: PAGE, loads: 1 }],
+    done: false,
+  })
+  await widgets.remove(knowledgeBaseId, widgetId)
+  expect((await events.next()).value).toMatchObject({ done: true })
+  // What has no end is followed for a time.
+  const states = []
+  for await (const { done } of system.follow({ seconds: 1 })) states.push(done)
+  expect(states).toEqual([false, true])
+})
+
 test('keys say when they were last used', async ({ service, knowledge, database, embeddings }) => {
   const { knowledgeBaseId, clientKey } = knowledge
   const lastUsed = async () =>

@@ -24,8 +24,8 @@ export function fault(
   return isRight ? undefined : `answers ${status} ${exchange.text}, not ${outcome}`
 }
 
-/** A stream is served if it reached its last frame. */
+/** A stream is served if it reached its last frame; of a re-embedding, one that builds nothing. */
 export const isServed = ({ status, headers, text }: Exchange): boolean =>
   headers.get('content-type') === 'text/event-stream'
-    ? /"done":true.*\n\n$/.test(text)
+    ? /"(done":true|state":"(idle|finished)").*\n\n$/.test(text)
     : status >= 200 && status < 300

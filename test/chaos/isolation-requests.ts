@@ -107,6 +107,8 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
 }
 
 const QUERIES: Readonly<Record<string, string>> = {
+  followSystem: 'seconds=1',
+  followWidgetOrigins: 'seconds=1',
   putSourceFile: 'path=own.md',
   deleteSourceFile: 'path=own.md',
   restoreDeletedPage: 'page=own.md',

@@ -5,7 +5,7 @@ import { AllowedOrigin } from '../origin.ts'
 import { limitedText, nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 import { WidgetSettings } from '../widget-settings.ts'
-import { nextCursor } from './listing.ts'
+import { followDone, nextCursor } from './listing.ts'
 
 const fields = {
   name: nonBlankText(MAX_NAME_CHARACTERS).describe('Only for you; readers do not see it.'),
@@ -70,3 +70,8 @@ export const WidgetOriginList = z
   .object({ origins: z.array(WidgetOrigin).describe('The one seen last first.') })
   .meta({ id: 'WidgetOriginList' })
 export type WidgetOriginList = z.infer<typeof WidgetOriginList>
+
+export const WidgetOriginsEvent = z
+  .object({ ...WidgetOriginList.shape, done: followDone })
+  .meta({ id: 'WidgetOriginsEvent', description: 'Where a widget was seen, now.' })
+export type WidgetOriginsEvent = z.infer<typeof WidgetOriginsEvent>

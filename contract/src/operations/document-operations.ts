@@ -170,6 +170,11 @@ export const documentOperations: OperationTexts = {
     description: 'Returns how many passages have a vector of the newer model.',
     response: reembedding,
   },
+  followReembedding: {
+    description:
+      'Sends how far the re-embedding is as server-sent events: one at once, one each time something changed, at most one a second, and the last once `state` is not `building`.',
+    response: [reembedding, { ...reembedding, state: 'finished', done: 20_480 }],
+  },
   discardReembedding: {
     description:
       'Deletes the vectors that are not searched: those being built, or those kept for a rollback.',

@@ -96,6 +96,15 @@ export const keyOperations: OperationTexts = {
       ],
     },
   },
+  followWidgetOrigins: {
+    description:
+      'Sends where the widget was seen as server-sent events: one at once, and one each time a page loaded it or was refused, at most one a second. The last one says `done`, when the time is over.',
+    query: { seconds: '60' },
+    response: [
+      { origins: [], done: false },
+      { origins: [], done: true },
+    ],
+  },
   changeWidget: {
     description:
       'Changes the fields that you send. `config` and `allowed_origins` are replaced as a whole.',

@@ -34,27 +34,38 @@ const group = {
   created_at: '2026-03-01T08:10:00.000Z',
 }
 
+const system = {
+  version: '0.1.0',
+  migrations: { latest: '0033_operator_endpoints', applied: 30, pending: [] },
+  workers: [{ name: 'worker-1:42' }],
+  queue: { waiting: 3, active: 2, failed: 0, oldest_seconds: 1 },
+  database: {
+    version: '17.5',
+    pgvector: '0.8.0',
+    size_bytes: 734_003_200,
+    latency_ms: 0.8,
+  },
+  redis: { latency_ms: 0.4 },
+  checks: [
+    { name: 'database', ok: true, message: 'PostgreSQL 17.5 answers.' },
+    { name: 'workers', ok: true, message: '1 worker takes jobs.' },
+  ],
+}
+
 export const workspaceOperations: OperationTexts = {
   getSystem: {
     description:
       'Returns what an operator looks at when something is slow: the database and its schema, the workers that are alive, the queue of all knowledge bases, Redis, and a check of each. It names no tenant. It answers within seconds even while the database hangs.',
-    response: {
-      version: '0.1.0',
-      migrations: { latest: '0033_operator_endpoints', applied: 30, pending: [] },
-      workers: [{ name: 'worker-1:42' }],
-      queue: { waiting: 3, active: 2, failed: 0, oldest_seconds: 1 },
-      database: {
-        version: '17.5',
-        pgvector: '0.8.0',
-        size_bytes: 734_003_200,
-        latency_ms: 0.8,
-      },
-      redis: { latency_ms: 0.4 },
-      checks: [
-        { name: 'database', ok: true, message: 'PostgreSQL 17.5 answers.' },
-        { name: 'workers', ok: true, message: '1 worker takes jobs.' },
-      ],
-    },
+    response: system,
+  },
+  followSystem: {
+    description:
+      'Sends the state of the deployment as server-sent events: one at once, and one every ten seconds. The last one says `done`, when the time is over.',
+    query: { seconds: '60' },
+    response: [
+      { ...system, done: false },
+      { ...system, done: true },
+    ],
   },
   createWorkspace: {
     description:

@@ -1,17 +1,20 @@
 import type {
+  FollowWidgetOriginsQuery,
   Widget,
   WidgetBody,
   WidgetList,
   WidgetOrigin,
   WidgetOriginList,
+  WidgetOriginsEvent,
   WidgetPatch,
 } from '../wire/admin.ts'
+import { stream } from '../transport/ask.ts'
 import type { CallOptions, Connection } from '../transport/http.ts'
 import { request } from '../transport/http.ts'
 import type { ListInput } from './listing.ts'
 import { path } from '../transport/path.ts'
 
-export type { Widget, WidgetOrigin }
+export type { Widget, WidgetOrigin, WidgetOriginsEvent }
 export type WidgetInput = WidgetBody
 export type WidgetChange = WidgetPatch
 
@@ -39,6 +42,19 @@ export function widgetCalls(connection: Connection) {
       request(
         connection,
         { method: 'GET', path: `${one(knowledgeBaseId, widgetId)}/origins` },
+        options,
+      ),
+    /** The same, whenever it changes, for some minutes. */
+    followOrigins: (
+      knowledgeBaseId: string,
+      widgetId: string,
+      query: FollowWidgetOriginsQuery = {},
+      options?: CallOptions,
+    ): AsyncGenerator<WidgetOriginsEvent> =>
+      stream<WidgetOriginsEvent>(
+        connection,
+        { method: 'GET', path: `${one(knowledgeBaseId, widgetId)}/origins/events`, query },
+        ({ done }) => done,
         options,
       ),
     change: (

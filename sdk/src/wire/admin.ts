@@ -2232,6 +2232,57 @@ export type SystemCheck = {
   message: string
 }
 
+/** The state of the deployment, now. */
+export type SystemEvent = {
+  /** Of the process that answers. */
+  version: string
+  /** The schema of the database. */
+  migrations: {
+    /** The last one applied; null: none. */
+    latest: string | null
+    /** How many are applied. */
+    applied: number
+    /** Those that this version has and the database lacks. */
+    pending: string[]
+  }
+  /** Processes that take jobs now. */
+  workers: {
+    /** Its host and process id. */
+    name: string
+  }[]
+  /** Jobs of all knowledge bases; null: the database did not answer. */
+  queue: {
+    /** Jobs that may run and wait for a worker. */
+    waiting: number
+    /** Jobs in progress. */
+    active: number
+    /** Jobs that failed in every attempt and are still kept. */
+    failed: number
+    /** How long the oldest of the waiting has waited; null: none waits. */
+    oldest_seconds: number | null
+  } | null
+  /** Each is null when the database did not answer. */
+  database: {
+    /** Of PostgreSQL. */
+    version: string | null
+    /** The version of the extension. */
+    pgvector: string | null
+    /** Of the whole database. */
+    size_bytes: number | null
+    /** Of one statement; null: it did not answer. */
+    latency_ms: number | null
+  }
+  /** null: not configured; limits are counted in each process. */
+  redis: {
+    /** null: it did not answer. */
+    latency_ms: number | null
+  } | null
+  /** One for each part. */
+  checks: SystemCheck[]
+  /** true: the time is over, and no event follows. Follow again to go on. */
+  done: boolean
+}
+
 /** How to read the content. */
 export type TextContentType = 'text/markdown' | 'text/mdx' | 'text/html' | 'text/plain' | 'text/csv'
 
@@ -2482,6 +2533,14 @@ export type WidgetOriginList = {
   origins: WidgetOrigin[]
 }
 
+/** Where a widget was seen, now. */
+export type WidgetOriginsEvent = {
+  /** The one seen last first. */
+  origins: WidgetOrigin[]
+  /** true: the time is over, and no event follows. Follow again to go on. */
+  done: boolean
+}
+
 /** At least one field. */
 export type WidgetPatch = {
   /** Only for you; readers do not see it. */
@@ -2626,6 +2685,11 @@ export type ListWidgetsQuery = {
   limit?: number | undefined
   /** The `next_cursor` of the previous page. */
   cursor?: string | undefined
+}
+
+export type FollowWidgetOriginsQuery = {
+  /** How long to follow. Above 600 counts as 600. */
+  seconds?: number | undefined
 }
 
 export type ListSourcePagesQuery = {
@@ -2909,6 +2973,11 @@ export type ListQuestionSetsQuery = {
   limit?: number | undefined
   /** The `next_cursor` of the previous page. */
   cursor?: string | undefined
+}
+
+export type FollowSystemQuery = {
+  /** How long to follow. Above 600 counts as 600. */
+  seconds?: number | undefined
 }
 
 export type ListAuditEventsQuery = {

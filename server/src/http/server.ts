@@ -34,6 +34,7 @@ import { knowledgeBaseRoutes } from './admin/knowledge-bases.ts'
 import { messageRoutes } from './admin/messages.ts'
 import { passageRoutes } from './admin/documents/passages.ts'
 import { playgroundRoutes } from './admin/answers/playground.ts'
+import { createOperatorStreams } from './admin/operator-streams.ts'
 import { reembedRoutes } from './admin/reembed.ts'
 import { deletedPageRoutes } from './admin/documents/deleted-pages.ts'
 import { sourceFileRoutes } from './admin/source-files.ts'
@@ -200,9 +201,10 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(knowledgeBaseRoutes(deps))
   await app.register(groupRoutes(deps))
   await app.register(keyRoutes(deps))
-  await app.register(widgetRoutes(deps))
+  const streams = createOperatorStreams(deps)
+  await app.register(widgetRoutes(deps, streams))
   await app.register(sourceRoutes(deps))
-  await app.register(syncRoutes(deps))
+  await app.register(syncRoutes(deps, streams))
   await app.register(deletedPageRoutes(deps))
   await app.register(sourceFileRoutes(deps))
   await app.register(documentRoutes(deps))
@@ -212,7 +214,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(passageRoutes(deps))
   await app.register(explainRoutes(deps))
   await app.register(playgroundRoutes(deps))
-  await app.register(reembedRoutes(deps))
+  await app.register(reembedRoutes(deps, streams))
   await app.register(messageRoutes(deps))
   await app.register(conversationRoutes(deps))
   await app.register(analyticsRoutes(deps))
@@ -222,7 +224,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(answerModelRoutes(deps))
   await app.register(starterQuestionRoutes(deps))
   await app.register(signInRoutes(deps))
-  await app.register(systemRoutes(deps))
+  await app.register(systemRoutes(deps, streams))
   await app.register(peopleRoutes(deps))
   await app.register(ssoSettingsRoutes(deps))
   await app.register(auditRoutes(deps))

@@ -74,7 +74,7 @@ export function createMetrics() {
     }),
     syncStreams: new Gauge({
       name: 'footnote_sync_streams',
-      help: 'Open streams that follow a sync.',
+      help: 'Open streams that follow a sync, a re-embedding, a widget or the system.',
       registers: [registry],
     }),
     syncPages: new Counter({

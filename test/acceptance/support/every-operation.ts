@@ -24,6 +24,8 @@ const FILES: Record<string, Buffer> = {
 }
 
 const QUERIES: Record<string, string> = {
+  followSystem: '?seconds=1',
+  followWidgetOrigins: '?seconds=1',
   putSourceFile: '?path=sextant.md',
   deleteSourceFile: '?path=sextant.md',
   restoreDeletedPage: '?page=deleted.md',

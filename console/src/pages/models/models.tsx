@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { answerModelQuery, reembedQuery } from '../../api/queries.ts'
+import { useStream } from '../../api/use-stream.ts'
 import { Changes } from '../../session/changes.tsx'
 import { EditablePage } from '../../session/editable-page.tsx'
+import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -9,14 +11,16 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { AnswerModelForm } from './answer-model-form.tsx'
 import { EmbeddingModel } from './embedding-model.tsx'
 
-const REFRESH_MS = 2_000
-
 export function Models() {
   const { knowledgeBaseId } = useScope()
   const answer = useQuery(answerModelQuery(knowledgeBaseId))
-  const embedding = useQuery({
-    ...reembedQuery(knowledgeBaseId),
-    refetchInterval: ({ state }) => (state.data?.state === 'building' ? REFRESH_MS : false),
+  const queries = useQueryClient()
+  const progress = reembedQuery(knowledgeBaseId)
+  const embedding = useQuery(progress)
+  useStream({
+    name: embedding.data?.state === 'building' ? knowledgeBaseId : null,
+    open: (signal) => admin().reembed.follow(knowledgeBaseId, { signal }),
+    onEvent: (event) => queries.setQueryData(progress.queryKey, event),
   })
   return (
     <EditablePage need="admin" title={t.models.title}>

@@ -1,7 +1,9 @@
 import type { System as SystemState } from '@footnote/client/admin'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { systemQuery } from '../../api/workspace-queries.ts'
+import { useStream } from '../../api/use-stream.ts'
+import { admin } from '../../session/session.ts'
 import { RoleGate } from '../../session/role-gate.tsx'
 import { t } from './texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -10,8 +12,6 @@ import { Page } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 
-const REFRESH_MS = 10_000
-
 export const System = () => (
   <RoleGate title={t.system.title} need="installation">
     <SystemView />
@@ -19,7 +19,14 @@ export const System = () => (
 )
 
 function SystemView() {
-  const query = useQuery({ ...systemQuery, refetchInterval: REFRESH_MS })
+  const queries = useQueryClient()
+  const query = useQuery(systemQuery)
+  useStream({
+    name: 'system',
+    open: (signal) => admin().system.follow({}, { signal }),
+    onEvent: (state) => queries.setQueryData(systemQuery.queryKey, state),
+    isEndless: true,
+  })
   return (
     <Page title={t.system.title}>
       <p className="-mt-3 text-ink-2">{t.system.lead}</p>

@@ -1,6 +1,8 @@
 import type { Widget, WidgetOrigin } from '@footnote/client/admin'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { originsQuery } from '../../api/queries.ts'
+import { useStream } from '../../api/use-stream.ts'
+import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,17 +11,20 @@ import { formatAge, formatNumber } from '../../ui/format.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 
-/** Somebody who has just pasted the snippet waits for it to show. */
-const REFRESH_MS = 3_000
-
 type SeenOnProps = { widget: Widget; onAllow: (origin: string) => void }
 
 /** Where pages loaded the widget, where they were refused, and where none has yet. */
 export function SeenOn({ widget, onAllow }: SeenOnProps) {
   const { knowledgeBaseId } = useScope()
-  const query = useQuery({
-    ...originsQuery(knowledgeBaseId, widget.id),
-    refetchInterval: REFRESH_MS,
+  const queries = useQueryClient()
+  const seenOn = originsQuery(knowledgeBaseId, widget.id)
+  const query = useQuery(seenOn)
+  // Somebody who has just pasted the snippet waits for it to show.
+  useStream({
+    name: widget.id,
+    open: (signal) => admin().widgets.followOrigins(knowledgeBaseId, widget.id, {}, { signal }),
+    onEvent: ({ origins }) => queries.setQueryData(seenOn.queryKey, { origins }),
+    isEndless: true,
   })
   return (
     <Card title={t.widgets.seen} isFlush>

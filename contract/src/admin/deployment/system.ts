@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { followDone } from '../listing.ts'
 
 export const SystemCheck = z
   .object({
@@ -54,3 +55,8 @@ export const System = z
   })
   .meta({ id: 'System', description: 'The state of the deployment.' })
 export type System = z.infer<typeof System>
+
+export const SystemEvent = z
+  .object({ ...System.shape, done: followDone })
+  .meta({ id: 'SystemEvent', description: 'The state of the deployment, now.' })
+export type SystemEvent = z.infer<typeof SystemEvent>

@@ -29,6 +29,16 @@ export const reembedRoutes = defineRoutes({
     refusals: [...anyRefusal, 'BAD_REQUEST', 'NOT_FOUND'],
     role: 'viewer',
   },
+  followReembedding: {
+    method: 'get',
+    path: `${REEMBED}/events`,
+    tag: 'admin',
+    summary: 'Follow a re-embedding to its end as a stream of events',
+    params: AdminKnowledgeBaseParams,
+    response: { status: 200, schema: Reembedding, contentType: 'text/event-stream' },
+    refusals: [...anyRefusal, 'BAD_REQUEST', 'NOT_FOUND'],
+    role: 'viewer',
+  },
   rollBackReembedding: {
     method: 'post',
     path: `${REEMBED}/rollback`,

@@ -1,7 +1,14 @@
 import { anyRefusal, bodyRefusals, defineRoutes, json, noContent } from '../../route.ts'
-import { ListQuery } from '../listing.ts'
+import { FollowQuery, ListQuery } from '../listing.ts'
 import { AdminKnowledgeBaseParams, AdminWidgetParams } from '../params.ts'
-import { Widget, WidgetBody, WidgetList, WidgetOriginList, WidgetPatch } from '../widgets.ts'
+import {
+  Widget,
+  WidgetBody,
+  WidgetList,
+  WidgetOriginList,
+  WidgetOriginsEvent,
+  WidgetPatch,
+} from '../widgets.ts'
 import { ADMIN_KNOWLEDGE_BASE } from '../../paths.ts'
 
 const WIDGETS = `${ADMIN_KNOWLEDGE_BASE}/widgets`
@@ -48,6 +55,17 @@ export const widgetRoutes = defineRoutes({
     summary: 'List the pages that a saved widget was seen on, and those it was refused on',
     params: AdminWidgetParams,
     response: json(200, WidgetOriginList),
+    refusals: [...anyRefusal, 'BAD_REQUEST', 'NOT_FOUND'],
+    role: 'viewer',
+  },
+  followWidgetOrigins: {
+    method: 'get',
+    path: `${WIDGETS}/{widgetId}/origins/events`,
+    tag: 'admin',
+    summary: 'Follow where a saved widget is seen as a stream of events',
+    params: AdminWidgetParams,
+    query: FollowQuery,
+    response: { status: 200, schema: WidgetOriginsEvent, contentType: 'text/event-stream' },
     refusals: [...anyRefusal, 'BAD_REQUEST', 'NOT_FOUND'],
     role: 'viewer',
   },

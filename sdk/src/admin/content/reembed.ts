@@ -1,4 +1,5 @@
 import type { ReembedBody, Reembedding } from '../../wire/admin.ts'
+import { stream } from '../../transport/ask.ts'
 import type { CallOptions, Connection } from '../../transport/http.ts'
 import { request } from '../../transport/http.ts'
 import { path } from '../../transport/path.ts'
@@ -19,6 +20,14 @@ export function reembedCalls(connection: Connection) {
       request(connection, { method: 'POST', path: base(knowledgeBaseId), body }, options),
     get: (knowledgeBaseId: string, options?: CallOptions): Promise<Reembedding> =>
       request(connection, { method: 'GET', path: base(knowledgeBaseId) }, options),
+    /** Its progress, whenever it changes, until it is not building. */
+    follow: (knowledgeBaseId: string, options?: CallOptions): AsyncGenerator<Reembedding> =>
+      stream<Reembedding>(
+        connection,
+        { method: 'GET', path: `${base(knowledgeBaseId)}/events` },
+        ({ state }) => state !== 'building',
+        options,
+      ),
     rollBack: (knowledgeBaseId: string, options?: CallOptions): Promise<Reembedding> =>
       request(connection, { method: 'POST', path: `${base(knowledgeBaseId)}/rollback` }, options),
     discard: (knowledgeBaseId: string, options?: CallOptions): Promise<void> =>

@@ -6,18 +6,24 @@ import {
   startReembedding,
   startRollback,
 } from '../../knowledge/spaces/embedding-space-changes.ts'
+import { findKnowledgeBase } from '../../knowledge/knowledge-bases.ts'
 import { findReembeddingProgress } from '../../knowledge/spaces/embedding-space-progress.ts'
 import type { Embedder } from '../../models/embedding/embedder.ts'
+import { createFeed } from '../../platform/feed.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
+import { withTenant } from '../../platform/database/tenant.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
+import { sendFrames } from '../sse.ts'
 import { asOperator } from './as-operator.ts'
+import type { OperatorStreams } from './operator-streams.ts'
 
 export const reembedRoutes =
-  (deps: Deps): FastifyPluginAsync =>
+  (deps: Deps, { slots, feedOptions }: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     const { operatorDb: db, queue } = deps
+    const feed = createFeed<Reembedding>(feedOptions)
     serve(app, routes.startReembedding, async (request) => {
       const embedder = requireEmbedder(deps, request.body.model)
       return asOperator(db, request, async (tx, tenant) => {
@@ -28,6 +34,20 @@ export const reembedRoutes =
     serve(app, routes.getReembedding, (request) =>
       asOperator(db, request, (tx) => describe(tx, deps)),
     )
+    serve(app, routes.followReembedding, async (request, reply) => {
+      const { tenant, first } = await asOperator(db, request, async (tx, own) => ({
+        tenant: own,
+        first: await describe(tx, deps),
+      }))
+      const key = tenant.knowledgeBaseId
+      const read = async () => {
+        await findKnowledgeBase(db, key)
+        return withTenant(db, tenant, (tx) => describe(tx, deps))
+      }
+      const isLast = ({ state }: Reembedding) => state !== 'building'
+      using _slot = slots.take()
+      await sendFrames(reply, deps, (signal) => feed.follow({ key, first, read, isLast }, signal))
+    })
     serve(app, routes.rollBackReembedding, (request) =>
       asOperator(db, request, async (tx, tenant) => {
         await startRollback(tx, queue, tenant)

@@ -11,27 +11,19 @@ import { listSyncPages } from '../../ingestion/sync/pages/list-sync-pages.ts'
 import { createSyncFeed } from '../../ingestion/sync/sync-feed.ts'
 import { startSync } from '../../ingestion/sync/start-sync.ts'
 import { findSource } from '../../sources/sources.ts'
-import { errorFields } from '../../platform/log.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import type { Deps } from '../deps.ts'
-import { createSlots } from '../load/slots.ts'
 import { serve } from '../serve.ts'
 import { sendFrames } from '../sse.ts'
 import { asOperator } from './as-operator.ts'
-
-/** A console shows a few at a time. */
-const MAX_SYNC_STREAMS = 200
+import type { OperatorStreams } from './operator-streams.ts'
 
 export const syncRoutes =
-  (deps: Deps): FastifyPluginAsync =>
+  (deps: Deps, { slots, feedOptions }: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
-    const { operatorDb: db, queue, metrics, log } = deps
-    const feed = createSyncFeed(db, {
-      isReady: deps.isReady,
-      onError: (error) => log.warn(errorFields(error), 'a followed sync could not be read'),
-    })
-    const streams = createSlots(MAX_SYNC_STREAMS, (open) => metrics.syncStreams.set(open))
+    const { operatorDb: db, queue, metrics } = deps
+    const feed = createSyncFeed(db, feedOptions)
 
     const change = (
       request: FastifyRequest,
@@ -69,7 +61,7 @@ export const syncRoutes =
         tenant: own,
         sync: await findSync(tx, sourceId, syncId),
       }))
-      using _slot = streams.take()
+      using _slot = slots.take()
       await sendFrames(reply, deps, (signal) => feed.follow(tenant, sync, signal))
     })
     serve(app, routes.listSyncPages, (request) => {

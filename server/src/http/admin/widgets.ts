@@ -1,8 +1,14 @@
-import type { Widget as WidgetResponse } from '@footnote/contract/admin/widgets'
+import type {
+  Widget as WidgetResponse,
+  WidgetOriginList,
+  WidgetOriginsEvent,
+} from '@footnote/contract/admin/widgets'
 import { widgetRoutes as routes } from '@footnote/contract/admin/routes/widget-routes'
 import type { FastifyPluginAsync } from 'fastify'
 import { defined } from '../../platform/defined.ts'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
+import { withTenant } from '../../platform/database/tenant.ts'
+import { createFeed } from '../../platform/feed.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { listWidgetOrigins } from '../../widgets/widget-origins.ts'
 import type { Widget } from '../../widgets/widgets.ts'
@@ -15,12 +21,17 @@ import {
 } from '../../widgets/widgets.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
+import { sendFrames } from '../sse.ts'
 import { asOperator } from './as-operator.ts'
 import { listPage } from './list-page.ts'
+import type { OperatorStreams } from './operator-streams.ts'
+import { forSeconds } from './operator-streams.ts'
 
 export const widgetRoutes =
-  ({ operatorDb: db }: Deps): FastifyPluginAsync =>
+  (deps: Deps, { slots, feedOptions }: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
+    const { operatorDb: db } = deps
+    const feed = createFeed<WidgetOriginsEvent>(feedOptions)
     serve(app, routes.createWidget, async (request) => {
       const widget = await asOperator(db, request, (tx, { knowledgeBaseId }) =>
         createWidget(tx, knowledgeBaseId, request.body),
@@ -39,11 +50,21 @@ export const widgetRoutes =
     })
     serve(app, routes.listWidgetOrigins, async (request) => {
       const { widgetId } = request.params
-      const origins = await asOperator(db, request, async (tx) => {
-        await requireWidget(tx, widgetId)
-        return listWidgetOrigins(tx, widgetId)
-      })
-      return { origins }
+      return asOperator(db, request, (tx) => originsOf(tx, widgetId))
+    })
+    serve(app, routes.followWidgetOrigins, async (request, reply) => {
+      const { widgetId: key } = request.params
+      const { tenant, first } = await asOperator(db, request, async (tx, own) => ({
+        tenant: own,
+        first: { ...(await originsOf(tx, key)), done: false },
+      }))
+      const read = () =>
+        withTenant(db, tenant, async (tx) => ({ ...(await originsOf(tx, key)), done: false }))
+      const followed = { key, first, read, isLast: () => false }
+      using _slot = slots.take()
+      await sendFrames(reply, deps, (signal) =>
+        forSeconds(request.query.seconds, signal, (either) => feed.follow(followed, either)),
+      )
     })
     serve(app, routes.changeWidget, async (request) => {
       const { params, body } = request
@@ -62,6 +83,11 @@ export const widgetRoutes =
       })
     })
   }
+
+async function originsOf(tx: TenantTransaction, widgetId: string): Promise<WidgetOriginList> {
+  await requireWidget(tx, widgetId)
+  return { origins: await listWidgetOrigins(tx, widgetId) }
+}
 
 async function requireWidget(tx: TenantTransaction, widgetId: string): Promise<Widget> {
   const widget = await findWidget(tx, widgetId)

@@ -1,23 +1,31 @@
-import type { System, SystemCheck } from '@footnote/contract/admin/deployment/system'
+import type { System, SystemCheck, SystemEvent } from '@footnote/contract/admin/deployment/system'
 import { systemRoutes as routes } from '@footnote/contract/admin/routes/system-routes'
 import type { FastifyPluginAsync } from 'fastify'
 import { knownMigrations } from '../../../platform/database/migrate.ts'
+import { createFeed } from '../../../platform/feed.ts'
 import type { DatabaseFacts } from '../../../platform/system-facts.ts'
 import { readDatabaseFacts } from '../../../platform/system-facts.ts'
 import { withinSignal } from '../../../platform/within-signal.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
+import { sendFrames } from '../../sse.ts'
+import type { OperatorStreams } from '../operator-streams.ts'
+import { forSeconds } from '../operator-streams.ts'
 
 /** People open this page when something hangs, so it must not hang itself. */
 const CHECK_MS = 3_000
+/** Each read asks the database and Redis how fast they answer. */
+const POLL_MS = 10_000
 /** A healthy queue is taken from within a second or two. */
 const MAX_WAIT_SECONDS = 300
 
 export const systemRoutes =
-  (deps: Deps): FastifyPluginAsync =>
+  (deps: Deps, { slots, feedOptions }: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     const known = await knownMigrations()
-    serve(app, routes.getSystem, async () => {
+    const feed = createFeed<SystemEvent>({ ...feedOptions, pollMs: POLL_MS })
+
+    const readSystem = async (): Promise<System> => {
       const { operatorDb, pingRedis, version } = deps
       const [facts, redis] = await Promise.all([
         within((signal) => withinSignal(signal, () => readDatabaseFacts(operatorDb))),
@@ -34,6 +42,16 @@ export const systemRoutes =
         redis: pingRedis && { latency_ms: redis?.latencyMs ?? null },
       }
       return { ...system, checks: checksOf(system) }
+    }
+
+    serve(app, routes.getSystem, readSystem)
+    serve(app, routes.followSystem, async (request, reply) => {
+      const read = async () => ({ ...(await readSystem()), done: false })
+      const followed = { key: 'system', first: await read(), read, isLast: () => false }
+      using _slot = slots.take()
+      await sendFrames(reply, deps, (signal) =>
+        forSeconds(request.query.seconds, signal, (either) => feed.follow(followed, either)),
+      )
     })
   }
 
