@@ -14,6 +14,7 @@ import { createPublicKey } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { withDatabase } from '../support/store/services.ts'
 import { makeVerifies } from '../support/verifies.ts'
+import { QUERIES } from './support/every-operation.ts'
 import { adminPath, asOperator, listOperations, send, sendSearch } from './support/wire.ts'
 
 const KEY_PEPPER = 'the pepper of the key tests, 40 characters'
@@ -127,8 +128,9 @@ verifies('d2.secrets.shown-once', async ({ service, knowledge }) => {
   const operations = await listOperations(service, { knowledgeBaseId, workspaceId })
   const reads = operations.filter(({ method, tag }) => method === 'GET' && tag === 'admin')
   expect(reads.map(({ operationId }) => operationId)).toContain('listKeys')
-  for (const { path } of reads) {
-    const { text } = await send(service, path, { headers: asOperator })
+  for (const { path, operationId } of reads) {
+    const query = QUERIES[operationId] ?? ''
+    const { text } = await send(service, path + query, { headers: asOperator })
     expect(text).not.toContain(secret)
     expect(text).not.toContain(knowledge.clientKey)
   }

@@ -23,7 +23,8 @@ const FILES: Record<string, Buffer> = {
   uploadSourceArchive: EMPTY_ARCHIVE,
 }
 
-const QUERIES: Record<string, string> = {
+/** What some operations need, or to end soon, by operation id. */
+export const QUERIES: Readonly<Record<string, string>> = {
   followSystem: '?seconds=1',
   followWidgetOrigins: '?seconds=1',
   putSourceFile: '?path=sextant.md',
