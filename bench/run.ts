@@ -97,6 +97,11 @@ const BENCHES: Record<string, Entry> = {
     summary: 'follow-up questions made to stand alone by rule; no model needed, seconds',
     load: () => import('./rewrite.ts'),
   },
+  lists: {
+    summary: "the console's lists over HTTP, with 20,000 pages and 200,000 answers; two minutes",
+    load: () => import('./questions/lists.ts'),
+    needsNoData: true,
+  },
   analytics: {
     summary: 'what counting costs an answer; analytics and the inbox over a million answers',
     load: () => import('./questions/analytics.ts'),
