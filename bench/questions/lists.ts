@@ -6,6 +6,7 @@ import { withDatabase } from '../lib/database.ts'
 import type { Figures } from '../lib/figures.ts'
 import { rounded } from '../lib/figures.ts'
 import type { BenchOptions } from '../lib/options.ts'
+import { timeRepeats } from '../lib/time-repeats.ts'
 import { printTable } from '../lib/table.ts'
 
 const REQUESTS = { full: 300, short: 20 }
@@ -56,14 +57,10 @@ export async function run({ short }: BenchOptions): Promise<Figures> {
 async function timesOf(url: string, requests: number): Promise<Times> {
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
   const read = async () => {
-    const startMs = performance.now()
     const reply = await fetch(url, { headers })
     const text = await reply.text()
     if (reply.status !== 200) throw new Error(`${reply.status} ${url} ${text.slice(0, 300)}`)
-    return performance.now() - startMs
   }
-  for (let warming = 0; warming < 10; warming += 1) await read()
-  const measured: number[] = []
-  for (let count = 0; count < requests; count += 1) measured.push(await read())
-  return { p50: rounded(percentile(measured, 0.5)), p99: rounded(percentile(measured, 0.99)) }
+  const times = await timeRepeats(read, { repeats: requests, warmUps: 10 })
+  return { p50: rounded(percentile(times, 0.5)), p99: rounded(percentile(times, 0.99)) }
 }

@@ -8,6 +8,7 @@ import type { Tenant, TenantTransaction } from '../../server/src/platform/databa
 import { withTenant } from '../../server/src/platform/database/tenant.ts'
 import type { Roles } from '../lib/database.ts'
 import { rounded } from '../lib/figures.ts'
+import { timeRepeats } from '../lib/time-repeats.ts'
 import { percentile } from '../../server/src/evaluations/metrics/ranking-metrics.ts'
 
 const REPEATS = 25
@@ -67,12 +68,6 @@ export async function measureReading({ worker }: Roles, tenant: Tenant) {
 }
 
 async function timesOf(work: () => Promise<unknown>): Promise<{ p50: number; p95: number }> {
-  const times: number[] = []
-  await work()
-  for (let repeat = 0; repeat < REPEATS; repeat += 1) {
-    const startMs = performance.now()
-    await work()
-    times.push(performance.now() - startMs)
-  }
+  const times = await timeRepeats(work, { repeats: REPEATS, warmUps: 1 })
   return { p50: rounded(percentile(times, 0.5)), p95: rounded(percentile(times, 0.95)) }
 }

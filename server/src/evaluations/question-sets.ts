@@ -5,7 +5,7 @@ import type {
 } from '@footnote/contract/admin/evaluations/question-sets'
 import { MAX_SET_QUESTIONS } from '@footnote/contract/limits'
 import { sql } from 'kysely'
-import { isForeignKeyViolation, isUniqueViolation } from '../platform/database/database-errors.ts'
+import { isForeignKeyViolation, refuseTaken } from '../platform/database/database-errors.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Page } from '../platform/page.ts'
@@ -80,10 +80,6 @@ export async function renameSet(tx: TenantTransaction, id: string, name: string)
   await sql`update question_sets set name = ${name}, updated_at = now() where id = ${id}::uuid`
     .execute(tx)
     .catch(refuseTaken)
-}
-
-function refuseTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? new Refusal('CONFLICT') : error
 }
 
 export async function deleteSet(tx: TenantTransaction, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '../platform/database/database-errors.ts'
+import { refuseTaken } from '../platform/database/database-errors.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Page } from '../platform/page.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -47,9 +47,7 @@ export async function renameGroup(tx: TenantTransaction, id: string, name: strin
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirst()
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? new Refusal('CONFLICT') : error
-    })
+    .catch(refuseTaken)
   if (!renamed) throw new Refusal('NOT_FOUND')
   return renamed
 }

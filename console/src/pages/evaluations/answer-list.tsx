@@ -1,8 +1,6 @@
 import type { EvaluationItem } from '@footnote/client/admin'
 import { useState } from 'react'
-import { Card } from '../../ui/card.tsx'
-import { Select } from '../../ui/field.tsx'
-import { Empty } from '../../ui/query-view.tsx'
+import { FilteredCard } from './filtered-card.tsx'
 import { ItemAnswer } from './item-answer.tsx'
 import { expectationOf } from './set-details.tsx'
 import { t } from './texts.ts'
@@ -15,34 +13,23 @@ export function AnswerList({ items }: { items: readonly EvaluationItem[] }) {
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>(hasFailing ? 'failing' : 'all')
   const shown = filter === 'all' ? items : items.filter(({ passed }) => passed === false)
   return (
-    <Card
+    <FilteredCard
       title={t.evaluations.answers}
-      actions={
-        <Select
-          label={t.evaluations.show}
-          isLabelHidden
-          value={filter}
-          options={FILTERS.map((one) => [one, t.evaluations.filters[one]] as const)}
-          onValue={setFilter}
-        />
-      }
+      filters={FILTERS}
+      filter={filter}
+      onFilter={setFilter}
+      items={shown}
     >
-      {shown.length === 0 ? (
-        <Empty title={t.evaluations.nothing} reason={t.evaluations.nothingReason} />
-      ) : (
-        <ul>
-          {shown.map((item) => (
-            <li
-              key={item.question}
-              className="grid gap-2 border-t border-line py-4 first:border-t-0 first:pt-1 md:grid-cols-[2fr_3fr] md:gap-6"
-            >
-              <Asked item={item} />
-              <ItemAnswer item={item} />
-            </li>
-          ))}
-        </ul>
+      {(item) => (
+        <li
+          key={item.question}
+          className="grid gap-2 border-t border-line py-4 first:border-t-0 first:pt-1 md:grid-cols-[2fr_3fr] md:gap-6"
+        >
+          <Asked item={item} />
+          <ItemAnswer item={item} />
+        </li>
       )}
-    </Card>
+    </FilteredCard>
   )
 }
 

@@ -1,12 +1,10 @@
 import type { Comparison, EvaluationItem } from '@footnote/client/admin'
 import { useState } from 'react'
-import { Card } from '../../ui/card.tsx'
-import { Select } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import type { Tone } from '../../ui/pill.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { Empty } from '../../ui/query-view.tsx'
 import { Asked } from './answer-list.tsx'
+import { FilteredCard } from './filtered-card.tsx'
 import { ItemAnswer } from './item-answer.tsx'
 import { nameOf } from './run-table.tsx'
 import { t } from './texts.ts'
@@ -30,7 +28,7 @@ export function ComparedList({ comparison }: { comparison: Comparison }) {
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('changed')
   const shown = filter === 'all' ? items : items.filter(({ change }) => change !== 'same')
   return (
-    <Card
+    <FilteredCard
       title={
         <span className="flex flex-wrap gap-1.5">
           {CHANGES.filter((change) => counts[change] > 0).map((change) => (
@@ -40,38 +38,27 @@ export function ComparedList({ comparison }: { comparison: Comparison }) {
           ))}
         </span>
       }
-      actions={
-        <Select
-          label={t.evaluations.show}
-          isLabelHidden
-          value={filter}
-          options={FILTERS.map((one) => [one, t.evaluations.filters[one]] as const)}
-          onValue={setFilter}
-        />
-      }
+      filters={FILTERS}
+      filter={filter}
+      onFilter={setFilter}
+      items={shown}
     >
-      {shown.length === 0 ? (
-        <Empty title={t.evaluations.nothing} reason={t.evaluations.nothingReason} />
-      ) : (
-        <ul>
-          {shown.map(({ question, change, before: earlier, after: later }) => {
-            const asked = later ?? earlier
-            return (
-              <li key={question} className="border-t border-line py-4 first:border-t-0 first:pt-1">
-                <div className="mb-3 flex items-start justify-between gap-3">
-                  {asked && <Asked item={asked} />}
-                  <Pill tone={TONES[change]}>{t.evaluations.changes[change]}</Pill>
-                </div>
-                <div className="grid gap-4 md:grid-cols-2 md:gap-6">
-                  <Side title={`${t.evaluations.before}: ${nameOf(before)}`} item={earlier} />
-                  <Side title={`${t.evaluations.after}: ${nameOf(after)}`} item={later} />
-                </div>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </Card>
+      {({ question, change, before: earlier, after: later }) => {
+        const asked = later ?? earlier
+        return (
+          <li key={question} className="border-t border-line py-4 first:border-t-0 first:pt-1">
+            <div className="mb-3 flex items-start justify-between gap-3">
+              {asked && <Asked item={asked} />}
+              <Pill tone={TONES[change]}>{t.evaluations.changes[change]}</Pill>
+            </div>
+            <div className="grid gap-4 md:grid-cols-2 md:gap-6">
+              <Side title={`${t.evaluations.before}: ${nameOf(before)}`} item={earlier} />
+              <Side title={`${t.evaluations.after}: ${nameOf(after)}`} item={later} />
+            </div>
+          </li>
+        )
+      }}
+    </FilteredCard>
   )
 }
 

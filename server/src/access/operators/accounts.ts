@@ -1,6 +1,6 @@
 import { runWithTransaction } from '@better-auth/core/context'
 import { APIError, isAPIError } from 'better-auth/api'
-import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import { refuseTaken } from '../../platform/database/database-errors.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { From, SignInOutcome } from './auth-request.ts'
 import { headersOf, outcomeOf, toPerson } from './auth-request.ts'
@@ -191,8 +191,7 @@ export function createAccounts(settings: AccountSettings) {
           return { id: user.id, email: user.email, name: user.name, ownsInstallation }
         })
       } catch (error) {
-        if (isUniqueViolation(error)) throw new Refusal('CONFLICT')
-        throw error
+        refuseTaken(error)
       }
     },
 

@@ -1,5 +1,6 @@
 import type { Citation } from '@footnote/contract/public/citation'
 import type { RankedPassage } from '../../retrieval/retrieve.ts'
+import { withoutFragment } from '../../text/without-fragment.ts'
 import { slug } from 'github-slugger'
 import type { Quote } from '../extract/write-extractive-answer.ts'
 import { excerptOf } from './excerpt.ts'
@@ -66,7 +67,7 @@ const NOT_IN_FRAGMENT = /%(?![\da-f]{2})|[^\w\-.~!$&'()*+,;=:@/?%]+/giu
 /** The page at the passage's heading (`#install`) or, for a PDF, at its page (`#page=3`). */
 function deepLink(url: string, anchor: string | null): string {
   if (anchor === null || anchor === '') return url
-  const [page = ''] = url.split('#', 1)
+  const page = withoutFragment(url)
   const fragment = anchor
     .replace(/^#/, '')
     .toWellFormed()

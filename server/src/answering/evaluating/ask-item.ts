@@ -6,6 +6,7 @@ import { measureAnswer } from '../../evaluations/metrics/measure-answer.ts'
 import type { ItemResult, WaitingItem } from '../../evaluations/run.ts'
 import type { LanguageModel } from '../../models/language/language-model.ts'
 import { newId } from '../../platform/new-id.ts'
+import { withoutFragment } from '../../text/without-fragment.ts'
 import { admitPlaygroundQuestion } from '../admit.ts'
 import type { AnsweringDeps } from '../answer.ts'
 import type { TrialCaller } from '../playground.ts'
@@ -35,7 +36,7 @@ export async function askItem(
   const frames = answerInPlayground(deps, question, { model, turns: [] }, signal)
   const ended = await readAnswer(frames)
   const ms = Math.round(performance.now() - startedMs)
-  const expectedUrls = item.expected_pages.map(withoutAnchor)
+  const expectedUrls = item.expected_pages.map(withoutFragment)
   const missing = expectedUrls.filter((url) => !pages.has(url))
   if (typeof ended === 'string') return failedItem(ended, missing, ms)
   const { text, citations, covered, trace } = ended
@@ -61,8 +62,6 @@ export async function askItem(
     error_code: null,
   }
 }
-
-export const withoutAnchor = (url: string): string => url.split('#', 1)[0] ?? ''
 
 async function readAnswer(
   batches: AsyncGenerator<readonly PlaygroundFrame[]>,

@@ -11,10 +11,11 @@ import type { EvaluationJob } from '../../platform/queue.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { withoutFragment } from '../../text/without-fragment.ts'
 import type { AnsweringDeps } from '../answer.ts'
 import { chooseModel, findTrialCaller } from '../playground.ts'
 import type { Asking } from './ask-item.ts'
-import { askItem, withoutAnchor } from './ask-item.ts'
+import { askItem } from './ask-item.ts'
 
 /** Questions of one evaluation. A model's answer takes seconds; a quoted one is made in this process. */
 const AT_ONCE = 4
@@ -36,7 +37,7 @@ export async function runEvaluation(
   const begun = await withTenant(db, tenant, async (tx) => {
     const run = await beginRun(tx, id)
     const items = run ? await waitingItems(tx, id) : []
-    const urls = items.flatMap((item) => item.expected_pages.map(withoutAnchor))
+    const urls = items.flatMap((item) => item.expected_pages.map(withoutFragment))
     return run && { ...run, items, pages: await findPages(tx, urls) }
   })
   if (!begun) return

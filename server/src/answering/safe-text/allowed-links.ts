@@ -1,3 +1,4 @@
+import { withoutFragment } from '../../text/without-fragment.ts'
 import type { CitablePassage } from '../citations/citable-passage.ts'
 
 /** What an answer may link to and quote: the addresses and words of its passages. */
@@ -14,8 +15,7 @@ export function allowedLinksOf(
 ): AllowedLinks {
   const addresses = new Map<string, string>()
   for (const { citation } of citable) {
-    const [page = ''] = citation.url.split('#', 1)
-    for (const address of [citation.url, page]) {
+    for (const address of [citation.url, withoutFragment(citation.url)]) {
       if (isPlainAddress(address)) addresses.set(normalised(address), address)
     }
   }

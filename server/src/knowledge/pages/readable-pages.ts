@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
+import { withoutFragment } from '../../text/without-fragment.ts'
 import type { PagePassage } from './page-markdown.ts'
 import { pageMarkdown } from './page-markdown.ts'
 
@@ -41,7 +42,7 @@ export async function readPage(
 ): Promise<string | null> {
   if (url.includes('\0')) return null
   // A citation's URL may have a fragment.
-  const [page = url] = url.split('#', 1)
+  const page = withoutFragment(url)
   const { rows } = await sql<PagePassage & { title: string }>`
     with page as (
       select id, title from readable_documents

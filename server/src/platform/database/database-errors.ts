@@ -1,3 +1,5 @@
+import { Refusal } from '../refusal.ts'
+
 /** Connection errors as Node and PostgreSQL report them: shutdown, I/O error, read-only. */
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
@@ -42,6 +44,11 @@ export const isClash = (error: unknown): boolean => CLASH_CODES.has(codeOf(error
 
 /** Another row already has the value. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
+
+/** For `catch`: a value that another row has is refused, anything else is thrown again. */
+export function refuseTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? new Refusal('CONFLICT') : error
+}
 
 /** It names a row that is not there. */
 export const isForeignKeyViolation = (error: unknown): boolean => codeOf(error) === '23503'
