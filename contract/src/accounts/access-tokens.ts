@@ -27,7 +27,7 @@ const fields = {
   name: z.string().describe('What it is for.'),
   role: Role.describe('The most that it may do.'),
   person_id: Id.nullable().describe(
-    'Whose it is: it never may more than they may. null: made with the admin token.',
+    'Whose it is: it never allows more than they may do. null: made with the admin token.',
   ),
   hint: z.string().describe('Its last 4 characters, to tell tokens apart.'),
   created_at: Timestamp.describe('When it was created.'),

@@ -83,7 +83,7 @@ export const peopleOperations: OperationTexts = {
   },
   createAccessToken: {
     description:
-      'Makes a token for a program, such as a CI job, to be sent as a bearer. It works in this workspace only, and never may more than whoever made it may at that moment.',
+      'Makes a token for a program, such as a CI job, to be sent as a bearer. It works in this workspace only, and never allows more than whoever made it may do at that moment.',
     request: { name: 'Docs build', role: 'editor', expires_in_days: 90 },
     response: { ...token, token: 'fnt_00exampleexampleexampleexample9fQ2' },
   },

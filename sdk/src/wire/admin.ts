@@ -27,7 +27,7 @@ export type AccessToken = {
   name: string
   /** The most that it may do. */
   role: Role
-  /** Whose it is: it never may more than they may. null: made with the admin token. */
+  /** Whose it is: it never allows more than they may do. null: made with the admin token. */
   person_id: Id | null
   /** Its last 4 characters, to tell tokens apart. */
   hint: string
@@ -343,7 +343,7 @@ export type CreatedAccessToken = {
   name: string
   /** The most that it may do. */
   role: Role
-  /** Whose it is: it never may more than they may. null: made with the admin token. */
+  /** Whose it is: it never allows more than they may do. null: made with the admin token. */
   person_id: Id | null
   /** Its last 4 characters, to tell tokens apart. */
   hint: string
