@@ -25,6 +25,8 @@ const GONE: [string, string, string][] = [
   ],
   ['a tag', '<a href="https://evil.example">here</a> and <b>there</b>', 'here and there'],
   ['a tag in pieces', '<<b>img src=x>', '\\<img src=x>'],
+  ['a tag with its end in quotes', '<img alt=">" src=x>here', 'here'],
+  ['a comment around code with a tag', '<!--`curl <img>`-->here', 'here'],
   ['an autolink', 'at <https://evil.example/x>.', 'at .'],
   ['a bare address', 'Go to https://evil.example/x?q=1 for more.', 'Go to for more.'],
   ['an address behind www', 'Go to www.evil.example.', 'Go to .'],
@@ -105,6 +107,32 @@ test.each([...GONE.map(([name, text]) => [name, text] as const), ...KEPT])(
     expect(shown).toBe(toSafeText(text, allowed))
   },
 )
+
+test('text behind a bracket that is no tag is not held back', () => {
+  const safe = createSafeText(allowed)
+  expect(safe.push('Is 1 <5 or x <中文 or <none of them ')).toBe(
+    'Is 1 <5 or x <中文 or \\<none of them ',
+  )
+})
+
+const EVIL_LINK = '[x](https://evil.example)'
+
+test.each([
+  ['an opening fence that is too long', `\`\`\`${'a'.repeat(600)}\`\n${EVIL_LINK}`],
+  ['a closing fence with blanks behind it', `~~~\na\n~~~${' '.repeat(600)}\n${EVIL_LINK}`],
+  ['a long closing fence', `\`\`\`\na\n${'`'.repeat(600)}\n${EVIL_LINK}`],
+  ['tildes deep inside quotes', `${'> '.repeat(40)}~~~\n${EVIL_LINK}`],
+])('the link behind %s goes, however the text is cut', (_name, text) => {
+  const whole = toSafeText(text, allowed)
+  expect(readMarkdown(whole).destinations).toEqual([])
+  const safe = createSafeText(allowed)
+  expect(
+    text
+      .split('')
+      .map((char) => safe.push(char))
+      .join('') + safe.end(),
+  ).toBe(whole)
+})
 
 test('words are shown as soon as they end', () => {
   const safe = createSafeText(allowed)

@@ -1,6 +1,6 @@
 import type { AllowedLinks } from './allowed-links.ts'
 import { createCleaner } from './clean.ts'
-import { createEmitter } from './emitter.ts'
+import { createEmitter, LINE_HEAD } from './emitter.ts'
 import type { Fence } from './fences.ts'
 import {
   closesFence,
@@ -10,11 +10,11 @@ import {
   openFence,
   padded,
 } from './fences.ts'
-import { CONSTRUCTS, LITERAL_BACKTICK } from './read-construct.ts'
+import { LITERAL_BACKTICK, readConstruct } from './read-construct.ts'
 import { isDelimiterRow, isSplitByCells, mayBeDelimiterRow } from './tables.ts'
 import { createWordFilter } from './word-filter.ts'
 
-/** A line that may open or close something is held back for as long as this. */
+/** A line that is longer opens no block, so it need not be held back. */
 const MAX_LINE_START = 500
 /** Begins nothing: of ASCII, or of anything else, which is no part of an address. */
 const PLAIN_RUN = /^(?:[^\s\\`<[!\u0080-\uffff]+|[\u0080-\uffff]+)/
@@ -51,10 +51,11 @@ export function createSafeText(
 
   function endLine(): void {
     const head = emitter.lineHead()
+    const isCut = head.length === LINE_HEAD
     listOffset = nextListOffset(head, listOffset, isAfterBlank)
-    isAfterBlank = head.trim() === ''
+    isAfterBlank = head.trim() === '' && !isCut
     if (isAfterBlank) table = 'none'
-    else if (isDelimiterRow(head)) table = 'rows'
+    else if (isDelimiterRow(head) || (isCut && mayBeDelimiterRow(head))) table = 'rows'
     emitter.newline()
     isLineStart = true
   }
@@ -72,14 +73,14 @@ export function createSafeText(
   function readLineStart(isEnd: boolean): boolean {
     const end = input.indexOf('\n')
     const line = end < 0 ? input : input.slice(0, end)
-    if (end < 0 && !isEnd && line.length < MAX_LINE_START && mayOpenFence(line)) return false
+    const mayGrow = end < 0 && !isEnd && line.length < MAX_LINE_START
+    if (mayGrow && mayOpenFence(line)) return false
     if (table === 'header') {
-      const mayGrow = end < 0 && !isEnd && mayBeDelimiterRow(line)
-      if (mayGrow && line.length < MAX_LINE_START) return false
+      if (mayGrow && mayBeDelimiterRow(line)) return false
       table = 'none'
-      if (mayGrow || isDelimiterRow(line)) input = input.replace(/[|:-]/, '\\$&')
+      input = withoutDelimiterRow(line) + input.slice(line.length)
     }
-    const opened = openFence(line, listOffset)
+    const opened = line.length < MAX_LINE_START ? openFence(line, listOffset) : null
     isLineStart = false
     if (!opened) return true
     fence = opened
@@ -94,7 +95,9 @@ export function createSafeText(
     const line = end < 0 ? input : input.slice(0, end)
     const isWhole = end >= 0 || isEnd
     if (isLineStart) {
-      if (!isWhole && line.length < MAX_LINE_START && mayCloseFence(line, fence)) return false
+      // Behind so many blanks nothing closes it. A fence that has begun is waited for to its end.
+      const isIndented = line.length >= MAX_LINE_START && line.trim() === ''
+      if (!isWhole && !isIndented && mayCloseFence(line, fence)) return false
       if (isWhole && closesFence(line, fence)) {
         takeFenced(line, ' '.repeat(fence.indent) + line.trim(), end >= 0)
         fence = null
@@ -129,7 +132,7 @@ export function createSafeText(
       return true
     }
     if (char === '\\') return readBackslash(isEnd)
-    const construct = CONSTRUCTS[char]?.(input, isEnd, allowed) ?? 'none'
+    const construct = readConstruct(input, isEnd, allowed)
     if (construct === 'wait') return false
     if (construct === 'none') {
       takeText()
@@ -201,6 +204,15 @@ export function createSafeText(
       return text + emitter.take(true)
     },
   }
+}
+
+/** The line, changed so that it cannot make a table of the line above it. */
+function withoutDelimiterRow(line: string): string {
+  const start = line.slice(0, MAX_LINE_START)
+  const isTooLong = line.length >= MAX_LINE_START
+  if (isTooLong ? !mayBeDelimiterRow(start) : !isDelimiterRow(line)) return line
+  const { index } = /[|:-]/.exec(start) ?? />/.exec(start) ?? {}
+  return index === undefined ? line : `${line.slice(0, index)}\\${line.slice(index)}`
 }
 
 /** A whole text at once. What is safe already comes back as it is. */

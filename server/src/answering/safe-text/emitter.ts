@@ -6,7 +6,11 @@ const CONTAINERS = /^(?:[ \t>*+-]|\d{1,9}[.)])*$/
 /** What means nothing wherever it stands. */
 const PLAIN = /[\w \t,;"'+*/=%$#@.^{}|&\u0080-\uffff-]+/y
 /** As much of a line as is looked at to know its block. */
-const LINE_HEAD = 60
+export const LINE_HEAD = 60
+
+/** Whether a tilde behind it may complete a fence. */
+const mayOpenTildeFence = (head: string): boolean =>
+  (head.endsWith('~~') || head.length === LINE_HEAD) && CONTAINERS.test(head.replace(/~+$/, ''))
 
 /** Writes the answer out, and sees to it that no two pieces become markup by standing side by side. */
 export type Emitter = {
@@ -40,7 +44,7 @@ export function createEmitter(): Emitter {
 
   function write(text: string): void {
     out += text
-    if (head.length < LINE_HEAD) head += text
+    if (head.length < LINE_HEAD) head = (head + text).slice(0, LINE_HEAD)
     if (text !== '') last = text.charAt(text.length - 1)
   }
 
@@ -61,8 +65,7 @@ export function createEmitter(): Emitter {
     if (char === '`') write(LITERAL_BACKTICK)
     else if (char === '(' && last === ']') write(' (')
     else if (char === ':' && firstBrackets === 'closed') write('\\:')
-    else if (char === '~' && head.endsWith('~~') && CONTAINERS.test(head.replace(/~+$/, '')))
-      write('\\~')
+    else if (char === '~' && mayOpenTildeFence(head)) write('\\~')
     else write(char)
     if (char === '[') firstBrackets = CONTAINERS.test(before) ? 'open' : 'none'
     else if (char === ']' && firstBrackets === 'open') firstBrackets = 'closed'

@@ -19,8 +19,8 @@ const HTML_ELEMENTS: ReadonlySet<string> = new Set(
  */
 export const LITERAL_BACKTICK = '&#96;'
 
-/** As long as something may stay undecided; then it is taken for plain text. */
-const MAX_PENDING = 1000
+/** As far as anything is looked at. What is not closed by then is plain text. */
+const MAX_LENGTH = 1000
 
 /** What stands at the beginning of the input, or `wait` where more of it is needed to tell. */
 export type Construct =
@@ -32,33 +32,45 @@ export type Construct =
   | { length: number; link: string }
   | { length: number; escaped: string }
 
-type Reader = (input: string, isEnd: boolean, allowed: AllowedLinks) => Construct
+/**
+ * What a construct may reach over: the rest of its line, as far as it is looked at. It grows until it
+ * is whole. Whatever is decided before then must hold for every way in which it may go on.
+ */
+type Reach = { text: string; isWhole: boolean; isClipped: boolean }
 
-export const CONSTRUCTS: Readonly<Record<string, Reader>> = {
+type Reader = (reach: Reach, allowed: AllowedLinks) => Construct
+
+const READERS: Readonly<Record<string, Reader>> = {
   '`': readBackticks,
   '<': readAngle,
   '[': readBrackets,
   '!': readImage,
 }
 
-/** The line up to its end; undefined while its end is not there and it may yet grow. */
-function lineOf(input: string, isEnd: boolean): string | undefined {
-  const end = input.indexOf('\n')
-  if (end >= 0) return input.slice(0, end)
-  return isEnd || input.length > MAX_PENDING ? input : undefined
+export function readConstruct(input: string, isEnd: boolean, allowed: AllowedLinks): Construct {
+  const reader = READERS[input.charAt(0)]
+  return reader ? reader(reachOf(input, isEnd), allowed) : 'none'
+}
+
+function reachOf(input: string, isEnd: boolean): Reach {
+  const [text = '', ...more] = input.slice(0, MAX_LENGTH + 1).split('\n', 2)
+  const isClipped = text.length > MAX_LENGTH
+  return {
+    text: text.slice(0, MAX_LENGTH),
+    isWhole: isEnd || isClipped || more.length > 0,
+    isClipped,
+  }
 }
 
 /** A span that closes on its line is code. Backticks without their like stand for themselves. */
-function readBackticks(input: string, isEnd: boolean): Construct {
-  const run = /^`+/.exec(input)?.[0] ?? ''
-  if (run.length === input.length && !isEnd) return 'wait'
-  const line = lineOf(input, isEnd)
-  const span = findSpan(line ?? input, run.length)
-  if (span === undefined || (span === input && !isEnd)) {
-    if (line === undefined) return 'wait'
-    return { length: run.length, escaped: LITERAL_BACKTICK.repeat(run.length) }
-  }
-  return { length: span.length, code: span }
+function readBackticks({ text, isWhole, isClipped }: Reach): Construct {
+  const [run = ''] = /^`+/.exec(text) ?? []
+  const span = findSpan(text, run.length)
+  // At the very end its closing backticks may not be all there.
+  const mayGoOn = span === text && (!isWhole || isClipped)
+  if (span !== undefined && !mayGoOn) return { length: span.length, code: span }
+  if (!isWhole) return 'wait'
+  return { length: run.length, escaped: LITERAL_BACKTICK.repeat(run.length) }
 }
 
 function findSpan(line: string, runLength: number): string | undefined {
@@ -79,35 +91,42 @@ const TARGET =
   /^\([ \t]*(?:<((?:[^<>\\\n]|\\.)*)>|((?:[^\s()\\<]|\\.)(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*)?)(?:[ \t]+(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\((?:[^()\\\n]|\\.)*\)))?[ \t]*\)/
 const COMMENT = /^<!--(?:[^-]|-(?!->))*-->/
 
-function readAngle(input: string, isEnd: boolean, allowed: AllowedLinks): Construct {
-  if (input.length === 1 && !isEnd) return 'wait'
-  if (!/^<[A-Za-z/!\w.]/.test(input)) return 'none'
-  const [, address] = AUTOLINK.exec(input) ?? []
+/** What may still become one of them. */
+const UNFINISHED_AUTOLINK =
+  /^<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>]*|[\w.!#$%&'*+/=?^`{|}~-]*(?:@[\w.-]*)?)$/
+const UNFINISHED_TAG = /^<\/?[A-Za-z](?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*$/
+const UNFINISHED_COMMENT = /^<(?:!(?:-(?:-.*)?)?)?$/
+
+function readAngle({ text, isWhole }: Reach, allowed: AllowedLinks): Construct {
+  const [, address] = AUTOLINK.exec(text) ?? []
   if (address !== undefined) {
     const link = allowed.find(address)
     const length = address.length + 2
     return link === undefined ? { length, instead: '' } : { length, link: `<${link}>` }
   }
-  const [comment] = COMMENT.exec(input) ?? []
-  if (comment !== undefined && !comment.includes('\n'))
-    return { length: comment.length, instead: '' }
-  const [tag, closing, opening] = TAG.exec(input) ?? []
+  const [comment] = COMMENT.exec(text) ?? []
+  if (comment !== undefined) return { length: comment.length, instead: '' }
+  const [tag, closing, opening] = TAG.exec(text) ?? []
   if (tag !== undefined) {
     const name = closing ?? opening ?? ''
     if (!HTML_ELEMENTS.has(name.toLowerCase())) return 'none'
     return { length: tag.length, instead: name.toLowerCase() === 'br' ? ' ' : '' }
   }
-  const [, begun] = /^<\/?([A-Za-z][A-Za-z\d-]*)\s/.exec(input) ?? []
-  const isTag = begun === undefined || HTML_ELEMENTS.has(begun.toLowerCase())
-  const isOpen = isTag && !/[>\n]/.test(input) && !isEnd && input.length <= MAX_PENDING
-  return isOpen ? 'wait' : 'none'
+  return isWhole || !isUnfinishedAngle(text) ? 'none' : 'wait'
+}
+
+function isUnfinishedAngle(text: string): boolean {
+  if (UNFINISHED_AUTOLINK.test(text) || UNFINISHED_COMMENT.test(text)) return true
+  const [, name] = /^<\/?([A-Za-z][A-Za-z\d-]*)\s/.exec(text) ?? []
+  const isElement = name !== undefined && HTML_ELEMENTS.has(name.toLowerCase())
+  return isElement && UNFINISHED_TAG.test(text)
 }
 
 /** An image leaves its description. */
-function readImage(input: string, isEnd: boolean, allowed: AllowedLinks): Construct {
-  if (input.length === 1 && !isEnd) return 'wait'
-  if (input.charAt(1) !== '[') return 'none'
-  const link = readBrackets(input.slice(1), isEnd, allowed)
+function readImage({ text, ...reach }: Reach, allowed: AllowedLinks): Construct {
+  if (text === '!' && !reach.isWhole) return 'wait'
+  if (text.charAt(1) !== '[') return 'none'
+  const link = readBrackets({ text: text.slice(1), ...reach }, allowed)
   if (link === 'wait' || link === 'none') return link
   if ('instead' in link) return { length: link.length + 1, instead: link.instead }
   return 'link' in link ? { length: 1, instead: '' } : 'none'
@@ -117,20 +136,19 @@ function readImage(input: string, isEnd: boolean, allowed: AllowedLinks): Constr
  * A link keeps its words; its address only where it is a cited page's. `[words][label]` is left as it is:
  * no definition of a label gets through, so it leads nowhere.
  */
-function readBrackets(input: string, isEnd: boolean, allowed: AllowedLinks): Construct {
-  const close = closingBracket(input)
-  if (close === undefined) return lineOf(input, isEnd) === undefined ? 'wait' : 'none'
-  const words = input.slice(1, close)
+function readBrackets({ text, isWhole }: Reach, allowed: AllowedLinks): Construct {
+  const undecided = isWhole ? 'none' : 'wait'
+  const close = closingBracket(text)
+  if (close === undefined) return undecided
+  const words = text.slice(1, close)
   // A citation's marker, which is ours.
   if (/^\d+$/.test(words)) return 'none'
-  const rest = input.slice(close + 1)
-  if (rest === '' && !isEnd) return 'wait'
-  if (rest.startsWith('(')) {
-    const [target, quoted, bare] = TARGET.exec(rest) ?? []
-    if (target === undefined) return lineOf(input, isEnd) === undefined ? 'wait' : 'none'
-    return readLink(words, quoted ?? bare ?? '', close + 1 + target.length, allowed)
-  }
-  return 'none'
+  const rest = text.slice(close + 1)
+  if (rest === '') return undecided
+  if (!rest.startsWith('(')) return 'none'
+  const [target, quoted, bare] = TARGET.exec(rest) ?? []
+  if (target === undefined) return undecided
+  return readLink(words, quoted ?? bare ?? '', close + 1 + target.length, allowed)
 }
 
 function readLink(words: string, target: string, length: number, allowed: AllowedLinks): Construct {
@@ -141,12 +159,11 @@ function readLink(words: string, target: string, length: number, allowed: Allowe
   return { length, link: `[${words}](<${link}>)` }
 }
 
-/** On this line, with escapes and nested brackets minded. */
+/** With escapes and nested brackets minded. */
 function closingBracket(input: string): number | undefined {
   let depth = 0
   for (let at = 0; at < input.length; at++) {
     const char = input.charAt(at)
-    if (char === '\n') return undefined
     if (char === '\\') at++
     else if (char === '[') depth++
     else if (char === ']' && --depth === 0) return at

@@ -65,14 +65,23 @@ export function createWordFilter(
     word = word.slice(place)
   }
 
+  function addPiece(text: string): void {
+    isDropping &&= text < '\x7f' && !/^[<\\]/.test(text)
+    if (isDropping) return
+    word += text
+    // No address goes on behind it. Most scripts have no spaces to end a word at.
+    if (text > '\x7f') end()
+    else if (word.length > MAX_WORD) cut()
+  }
+
   return {
     add(text) {
-      isDropping &&= text < '\x7f' && !/^[<\\]/.test(text)
-      if (isDropping) return
-      word += text
-      // No address goes on behind it. Most scripts have no spaces to end a word at.
-      if (text > '\x7f') end()
-      else if (word.length > MAX_WORD) cut()
+      // Cut at the same places however much comes at once.
+      for (let at = 0; at < text.length;) {
+        const piece = text.startsWith('\\') ? text : text.slice(at, at + MAX_WORD + 1 - word.length)
+        at += piece.length
+        addPiece(piece)
+      }
     },
     end,
     endAddress,

@@ -70,7 +70,14 @@ const SPACES = [
 ]
 const ESCAPES = '\\ \\\\ \\[ \\` \\< ! * ** _ ~ ~~ | & &lt; &# #104; &colon; &amp; "'.split(' ')
 const ADDRESS_PARTS = ': / // . @ h htt ps:// www ww w. 中文 \u200d \u200c'.split(' ')
-const WITH_SPACES = ['<img src=x onerror=y>', '<a href="', '\n|-|-|\n']
+const WITH_SPACES = [
+  '<img src=x onerror=y>',
+  '<img alt=">" src=x>',
+  "<b title='>",
+  '<!-- > -->',
+  '<a href="',
+  '\n|-|-|\n',
+]
 const syntax = fc.constantFrom(...[MARKS, CODE, SPACES, ESCAPES, ADDRESS_PARTS, WITH_SPACES].flat())
 
 const link = fc
@@ -96,6 +103,26 @@ const fenced = fc
   )
 const span = anyAddress.map((address) => `\`curl ${address} <img>\``)
 
+/** Around the lengths up to which a line's beginning, a construct and a word are looked at. */
+const filler = fc
+  .tuple(
+    fc.constantFrom(
+      ...'a ` ~ - > < [ @'.split(' '),
+      ' ',
+      '\t',
+      '|-',
+      '> ',
+      '- ',
+      '\\a',
+      '&#104;',
+      '中',
+    ),
+    fc.oneof(
+      ...[60, 500, 1000, 4000].map((length) => fc.integer({ min: length - 9, max: length + 9 })),
+    ),
+  )
+  .map(([text, length]) => text.repeat(length / text.length))
+
 /** Few characters, so that what they make together is hit often. */
 const dense = fc.array(
   fc.constantFrom(
@@ -120,6 +147,21 @@ const structured = fc.array(
   { maxLength: 30 },
 )
 
+/** A few pieces with a long one between them. */
+const long = fc
+  .tuple(structured, dense, filler, dense, structured)
+  .map(([before, start, text, rest, after]) => [
+    ...before.slice(0, 4),
+    ...start.slice(0, 4),
+    text,
+    ...rest.slice(0, 4),
+    ...after.slice(0, 8),
+  ])
+
 export const hostileOutput = fc
-  .oneof({ weight: 3, arbitrary: structured }, { weight: 2, arbitrary: dense })
+  .oneof(
+    { weight: 24, arbitrary: structured },
+    { weight: 16, arbitrary: dense },
+    { weight: 1, arbitrary: long },
+  )
   .map((pieces) => pieces.join(''))
