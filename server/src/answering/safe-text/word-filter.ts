@@ -99,5 +99,6 @@ function placeToCut(word: string): number {
   const end = Math.max(0, word.length - 64)
   const reference = word.lastIndexOf('&', end)
   const place = reference >= 0 && reference >= end - 40 ? reference : end
-  return word.charAt(place - 1) === '\\' ? place - 1 : place
+  const [backslashes = ''] = /\\*$/.exec(word.slice(0, place)) ?? []
+  return place - (backslashes.length % 2)
 }
