@@ -101,6 +101,9 @@ end $$`
 
 const COUNTS = `
 insert into answer_counts
+    (knowledge_base_id, day, source, widget_id, key_id, model, language, questions, conversations,
+     covered, failed, rated_up, rated_down, forms_deflected, forms_submitted, input_tokens,
+     output_tokens, first_delta_ms, total_ms)
   select m.knowledge_base_id, (m.created_at at time zone 'utc')::date, m.source,
          coalesce(m.widget_id, no_id()), coalesce(m.key_id, no_id()), m.model, m.language, count(*),
          count(*), count(*) filter (where m.covered), 0, count(*) filter (where r.vote = 'up'),

@@ -5,6 +5,7 @@ import { addAskCommand } from './commands/ask.ts'
 import { addConversationCommands } from './commands/conversations.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDocumentsCommand } from './commands/documents.ts'
+import { addPricesCommand } from './commands/cost/prices.ts'
 import { addEvalCommand } from './commands/evaluations/eval.ts'
 import { addGroupsCommand } from './commands/groups.ts'
 import { addIngestCommand } from './commands/ingest.ts'
@@ -54,6 +55,7 @@ export function createProgram(settings: Settings): Command {
   addSearchCommand(program, settings)
   addAskCommand(program, settings)
   addWorkspacesCommand(program, settings)
+  addPricesCommand(program, settings)
   addKnowledgeBasesCommand(program, settings)
   addGroupsCommand(program, settings)
   addKeysCommand(program, settings)

@@ -11,6 +11,7 @@ import { askerCalls, threadCalls } from './admin/answers/conversations.ts'
 import { gapCalls } from './admin/answers/gaps.ts'
 import { messageCalls } from './admin/answers/messages.ts'
 import { playgroundCalls } from './admin/answers/playground.ts'
+import { priceCalls } from './admin/cost/cost.ts'
 import { documentCalls } from './admin/content/documents.ts'
 import { reembedCalls } from './admin/content/reembed.ts'
 import { sourceFileCalls } from './admin/content/source-files.ts'
@@ -38,6 +39,7 @@ export type * from './admin/answers/conversations.ts'
 export type * from './admin/answers/gaps.ts'
 export type * from './admin/answers/messages.ts'
 export type * from './admin/answers/playground.ts'
+export type * from './admin/cost/cost.ts'
 export type * from './admin/content/documents.ts'
 export type * from './admin/content/reembed.ts'
 export type * from './admin/content/source-files.ts'
@@ -67,6 +69,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
   const connection = { baseUrl, fetch, headers }
   return {
     workspaces: workspaceCalls(connection),
+    prices: priceCalls(connection),
     knowledgeBases: knowledgeBaseCalls(connection),
     groups: groupCalls(connection),
     keys: keyCalls(connection),

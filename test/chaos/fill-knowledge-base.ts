@@ -36,6 +36,9 @@ export async function fillKnowledgeBase(
     items: [{ question: canary, from_message_id: messageId }],
   })
   await admin.evaluations.start(knowledgeBaseId, { set_id })
+  await admin.prices.put(tenant.workspaceId, {
+    prices: [{ model: canary, input_per_million: 1, output_per_million: 2, currency: 'EUR' }],
+  })
   const gate = { set_id, thresholds: { recall: 0.5 }, hold_syncs: true }
   await admin.evaluations.putGate(knowledgeBaseId, gate)
   await admin.keys.create(knowledgeBaseId, {

@@ -49,6 +49,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   // Another tenant's would be deleted: see DESTROYS in the test.
   'deleteWorkspace workspaceId': NOT_FOUND,
   'getWorkspaceUsage workspaceId': OPERATOR,
+  'getPrices workspaceId': OPERATOR,
+  'putPrices workspaceId': OPERATOR,
   'createKnowledgeBase workspaceId': OPERATOR,
   'listKnowledgeBases workspaceId': OPERATOR,
   'listKnowledgeBases cursor': CURSOR,

@@ -37,6 +37,12 @@ const fields = {
   total_ms: z.int().nullable().describe('Until the answer was complete. null: not recorded.'),
   input_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),
   output_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),
+  cost: z
+    .number()
+    .nullable()
+    .describe(
+      'Of its tokens at the prices of that time, in the currency of the workspace. null: no price was known, or the provider did not count.',
+    ),
   reviewed_at: Timestamp.nullable().describe(
     'When an operator marked it as reviewed; null: not yet.',
   ),

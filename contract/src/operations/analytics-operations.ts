@@ -15,6 +15,8 @@ const figures = {
   forms_submitted: 0,
   input_tokens: 231_040,
   output_tokens: 18_433,
+  cost: 0.1219088,
+  unpriced: 0,
   first_delta_ms: { p50: 640, p95: 1904 },
   total_ms: { p50: 2210, p95: 5480 },
 }
@@ -53,6 +55,8 @@ export const analyticsOperations: OperationTexts = {
       from: '2026-03-09',
       to: '2026-03-15',
       interval: 'week',
+      currency: 'USD',
+      models_without_price: [],
       totals: figures,
       series: [point],
       previous: {

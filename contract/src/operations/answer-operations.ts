@@ -24,6 +24,7 @@ const message = {
   total_ms: 1212,
   input_tokens: 1843,
   output_tokens: 41,
+  cost: 0.0008028,
   reviewed_at: null,
   tags: ['keys'],
   note: null,

@@ -1,6 +1,7 @@
 import { accountOperations } from './account-operations.ts'
 import { analyticsOperations } from './analytics-operations.ts'
 import { answerOperations } from './answer-operations.ts'
+import { costOperations } from './cost-operations.ts'
 import { documentOperations } from './document-operations.ts'
 import { evaluationOperations } from './evaluation-operations.ts'
 import { keyOperations } from './key-operations.ts'
@@ -17,6 +18,7 @@ import { workspaceOperations } from './workspace-operations.ts'
 export const OPERATION_TEXTS: OperationTexts = {
   ...publicOperations,
   ...workspaceOperations,
+  ...costOperations,
   ...keyOperations,
   ...sourceOperations,
   ...syncOperations,

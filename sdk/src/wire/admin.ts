@@ -75,6 +75,10 @@ export type Analytics = {
     /** By time. Points without any count are left out. */
     series: AnalyticsPoint[]
   }
+  /** Of every `cost`, as ISO 4217 has it. null: no model has a price. */
+  currency: string | null
+  /** What wrote the `unpriced` answers of the period, most answers first. */
+  models_without_price: string[]
   /** At most 50, those with most questions first. null: not asked for. */
   groups: AnalyticsGroup[] | null
 }
@@ -106,6 +110,10 @@ export type AnalyticsFigures = {
   input_tokens: number
   /** As counted by the provider. */
   output_tokens: number
+  /** Of the tokens, at the price that each model had then. Without `unpriced` answers. */
+  cost: number
+  /** Answers whose cost is unknown: their model had no price. */
+  unpriced: number
   /** Until the first words. null: nothing timed. */
   first_delta_ms: Percentiles | null
   /** Until the answer was complete. null: nothing timed. */
@@ -154,6 +162,10 @@ export type AnalyticsPoint = {
   input_tokens: number
   /** As counted by the provider. */
   output_tokens: number
+  /** Of the tokens, at the price that each model had then. Without `unpriced` answers. */
+  cost: number
+  /** Answers whose cost is unknown: their model had no price. */
+  unpriced: number
   /** Until the first words. null: nothing timed. */
   first_delta_ms: Percentiles | null
   /** Until the answer was complete. null: nothing timed. */
@@ -399,6 +411,8 @@ export type CreatedKey = {
   /** Only for a secret pair. Shown once. */
   client_secret?: string | undefined
 }
+
+export type Currency = string
 
 export type Day = string
 
@@ -1241,6 +1255,8 @@ export type Message = {
   input_tokens: number | null
   /** As counted by the provider; null: unknown. */
   output_tokens: number | null
+  /** Of its tokens at the prices of that time, in the currency of the workspace. null: no price was known, or the provider did not count. */
+  cost: number | null
   /** When an operator marked it as reviewed; null: not yet. */
   reviewed_at: Timestamp | null
   /** Given by operators. */
@@ -1254,6 +1270,17 @@ export type Message = {
 export type MessageList = {
   /** Newest first. */
   messages: Message[]
+}
+
+export type ModelPrice = {
+  /** As answers name it: `openai/gpt-4.1-mini`, the provider and its name of the model. */
+  model: string
+  /** For a million tokens that the model reads. */
+  input_per_million: number
+  /** For a million tokens that the model writes. */
+  output_per_million: number
+  /** The same for all prices of a workspace. */
+  currency: Currency
 }
 
 /** Who serves the model. openai-compatible: any server that speaks the OpenAI API, at `base_url`. */
@@ -1535,6 +1562,18 @@ export type PreviewedPage = {
   reason: string | null
   /** Passages it splits into; null: it was not split. */
   passages: number | null
+}
+
+export type Prices = {
+  /** By model. */
+  prices: ModelPrice[]
+  /** Models that wrote answers in the last 30 days and have no price: what they cost is missing in every sum. */
+  models_without_price: string[]
+}
+
+export type PricesBody = {
+  /** All of them: a model that is left out has no price any more. */
+  prices: ModelPrice[]
 }
 
 export type QuestionSet = {
@@ -2430,6 +2469,8 @@ export type TracedMessage = {
   input_tokens: number | null
   /** As counted by the provider; null: unknown. */
   output_tokens: number | null
+  /** Of its tokens at the prices of that time, in the currency of the workspace. null: no price was known, or the provider did not count. */
+  cost: number | null
   /** When an operator marked it as reviewed; null: not yet. */
   reviewed_at: Timestamp | null
   /** Given by operators. */

@@ -18,8 +18,19 @@ export type CountedAnswer = {
 }
 
 /** Counts the answer for analytics, in the transaction that settles it. */
-export const countedAnswer = (answer: CountedAnswer): RawBuilder<null> => sql<null>`count_answer(
+export const countedAnswer = (
+  answer: CountedAnswer,
+  cost: RawBuilder<unknown>,
+): RawBuilder<null> => sql<null>`count_answer(
     ${answer.source}, ${answer.widgetId}::uuid, ${answer.keyId}::uuid, ${answer.model},
     ${answer.language}, ${answer.covered}, ${!answer.isFollowUp}, ${answer.inputTokens}::int,
-    ${answer.outputTokens}::int, ${answer.firstDeltaMs}::int, ${answer.totalMs}::int,
+    ${answer.outputTokens}::int, ${cost}, ${answer.firstDeltaMs}::int, ${answer.totalMs}::int,
     ${answer.citedDocumentIds}::uuid[])`
+
+/** At the prices of now; null where there is none, or where the tokens are unknown. */
+export const costOf = ({
+  model,
+  inputTokens,
+  outputTokens,
+}: Pick<CountedAnswer, 'model' | 'inputTokens' | 'outputTokens'>): RawBuilder<string | null> =>
+  sql`turn_cost(${model}, ${inputTokens}::int, ${outputTokens}::int)`

@@ -94,7 +94,8 @@ const difference = (tenant: Tenant) =>
          count(*) filter (where m.covered), count(*) filter (where r.vote = 'up'),
          count(*) filter (where r.vote = 'down'), count(*) filter (where f.outcome = 'deflected'),
          count(*) filter (where f.outcome = 'submitted'), coalesce(sum(m.input_tokens), 0)::bigint,
-         coalesce(sum(m.output_tokens), 0)::bigint, count_times(m.first_delta_ms), count_times(m.total_ms)
+         coalesce(sum(m.output_tokens), 0)::bigint, coalesce(sum(m.cost), 0),
+         count(*) filter (where m.cost is null), count_times(m.first_delta_ms), count_times(m.total_ms)
        from (select *, row_number() over (partition by thread_id order by id) as place from messages
              where knowledge_base_id = '${tenant.knowledgeBaseId}') m
        left join ratings r on r.message_id = m.id left join form_outcomes f on f.message_id = m.id
@@ -102,7 +103,7 @@ const difference = (tenant: Tenant) =>
      ), counted as (
        select day, source, widget_id, key_id, model, language, questions, conversations, covered,
          rated_up, rated_down, forms_deflected, forms_submitted, input_tokens, output_tokens,
-         first_delta_ms, total_ms
+         cost, unpriced, first_delta_ms, total_ms
        from answer_counts where knowledge_base_id = '${tenant.knowledgeBaseId}'
      ) (table raw except table counted) union all (table counted except table raw)`,
   )

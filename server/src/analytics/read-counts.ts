@@ -9,6 +9,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { BUCKETS, percentilesOf } from './percentiles.ts'
+import { addedCosts, costFrom, NO_COST, summedCost } from './cost.ts'
 import type { Period } from './period.ts'
 
 export type CountFilters = Pick<
@@ -49,10 +50,11 @@ const SUMS = sql`
   coalesce(sum(questions) filter (where source = 'form_deflect'), 0)::float8 as forms_shown,
   sum(forms_deflected)::float8 as forms_deflected, sum(forms_submitted)::float8 as forms_submitted,
   sum(input_tokens)::float8 as input_tokens, sum(output_tokens)::float8 as output_tokens,
+  ${summedCost} as cost, sum(unpriced)::float8 as unpriced,
   ${summed('first_delta_ms')} as first_delta_ms, ${summed('total_ms')} as total_ms`
 
-type Counted = Omit<AnalyticsFigures, 'first_delta_ms' | 'total_ms'>
-type Summed = Counted & { first_delta_ms: number[]; total_ms: number[] }
+type Counted = Omit<AnalyticsFigures, 'cost' | 'first_delta_ms' | 'total_ms'>
+type Summed = Counted & { cost: string; first_delta_ms: number[]; total_ms: number[] }
 
 /** The figures that are plain sums, in the order in which they are exported. */
 export const COUNTS = [
@@ -69,6 +71,7 @@ export const COUNTS = [
   'forms_submitted',
   'input_tokens',
   'output_tokens',
+  'unpriced',
 ] as const satisfies readonly (keyof Counted)[]
 
 type CountName = (typeof COUNTS)[number]
@@ -79,8 +82,9 @@ function forEachCount(valueOf: (name: CountName) => number): Record<CountName, n
   return Object.fromEntries(entries) as Record<CountName, number>
 }
 
-const toFigures = ({ first_delta_ms, total_ms, ...counts }: Summed): AnalyticsFigures => ({
+const toFigures = ({ cost, first_delta_ms, total_ms, ...counts }: Summed): AnalyticsFigures => ({
   ...counts,
+  cost: costFrom(cost),
   first_delta_ms: percentilesOf(first_delta_ms),
   total_ms: percentilesOf(total_ms),
 })
@@ -125,6 +129,7 @@ export async function readCounts(
 
 const NOTHING: Summed = {
   ...forEachCount(() => 0),
+  cost: NO_COST,
   first_delta_ms: noTimes(),
   total_ms: noTimes(),
 }
@@ -134,6 +139,7 @@ const addedBuckets = (a: readonly number[], b: readonly number[]): number[] =>
 
 const added = (a: Summed, b: Summed): Summed => ({
   ...forEachCount((name) => a[name] + b[name]),
+  cost: addedCosts(a.cost, b.cost),
   first_delta_ms: addedBuckets(a.first_delta_ms, b.first_delta_ms),
   total_ms: addedBuckets(a.total_ms, b.total_ms),
 })
@@ -172,4 +178,17 @@ export async function readGroupSeries(
   const points = rows.map(({ value, ...row }) => ({ value, point: toPoint(row) }))
   const byValue = Map.groupBy(points, ({ value }) => value)
   return new Map([...byValue].map(([value, ofIt]) => [value, ofIt.map(({ point }) => point)]))
+}
+
+/** Of the answers whose cost is unknown. */
+export async function readUnpricedModels(
+  tx: TenantTransaction,
+  period: Period,
+  filters: CountFilters,
+): Promise<string[]> {
+  const { rows } = await sql<{ model: string }>`
+    select model from answer_counts
+    where ${conditions(period, filters)} and unpriced > 0
+    group by 1 order by sum(unpriced) desc, 1`.execute(tx)
+  return rows.map(({ model }) => model)
 }

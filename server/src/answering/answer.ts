@@ -1,5 +1,6 @@
 import type { ChatFrame, DeltaFrame } from '@footnote/contract/public/chat'
 import type { Written } from '../models/language/language-model.ts'
+import { addedUsage, NO_USAGE } from '../models/language/language-model.ts'
 import type { FailureRecorder } from '../analytics/failures.ts'
 import type { Log } from '../platform/log.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
@@ -101,7 +102,8 @@ async function* answerTurn(
   const settled = settle(said.text, question, findings)
   timings.mark('settled')
   if (said.text === '') yield [deltaFrame(settled.text)]
-  const finished = { settled, usage: said.usage, smallTalk: false, findings, prompt, timings }
+  const usage = addedUsage(findings.search.usage, said.usage)
+  const finished = { settled, usage, smallTalk: false, findings, prompt, timings }
   const last = await lastFrame(question, turn, finished)
   const outcome = settled.declinedBy === null ? 'answered' : 'not_covered'
   deps.metrics.answers.inc({ outcome })
@@ -121,7 +123,7 @@ async function* replyTo(
   yield [deltaFrame(text)]
   const last = await lastFrame(question, turn, {
     settled: { ...asWritten(text), declinedBy: null },
-    usage: { inputTokens: undefined, outputTokens: undefined },
+    usage: NO_USAGE,
     smallTalk: true,
     findings: nothingSought(question.text),
     prompt: null,

@@ -1,4 +1,5 @@
 import type { Turn } from '../conversations/threads.ts'
+import { NO_USAGE } from '../models/language/language-model.ts'
 import { failureFields } from '../models/failure-fields.ts'
 import type { Log } from '../platform/log.ts'
 import type { Assessment } from '../retrieval/answerability/assess.ts'
@@ -95,7 +96,7 @@ const withoutSmallTalk = ({ caller }: AdmittedQuestion, turns: readonly Turn[]):
 
 /** Of a message that needs no search. */
 export const nothingSought = (text: string): Findings => ({
-  search: { text, by: 'none' },
+  search: { text, by: 'none', usage: NO_USAGE },
   candidates: [],
   found: [],
   assessment: null,

@@ -27,6 +27,8 @@ export type StoredMessage = {
   total_ms: number | null
   input_tokens: number | null
   output_tokens: number | null
+  /** Exact, as the database writes it. */
+  cost: string | null
   reviewed_at: Date | null
   tags: string[]
   note: string | null
@@ -35,7 +37,8 @@ export type StoredMessage = {
 
 const COLUMNS = sql`m.id, m.thread_id, m.widget_id, t.asker, m.source, m.question, m.answer,
   m.citations, m.covered, r.vote, r.comment, m.page_url, f.outcome as form_outcome, m.key_id,
-  m.language, m.model, m.first_delta_ms, m.total_ms, m.input_tokens, m.output_tokens, v.reviewed_at,
+  m.language, m.model, m.first_delta_ms, m.total_ms, m.input_tokens, m.output_tokens, m.cost::text,
+  v.reviewed_at,
   coalesce(v.tags, '{}') as tags, v.note, m.created_at`
 
 /** Under Zero data retention nothing is shown, even before the last of it is erased. */

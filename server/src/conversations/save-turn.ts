@@ -2,7 +2,7 @@ import type { Trace } from '@footnote/contract/admin/messages'
 import type { Citation } from '@footnote/contract/public/citation'
 import { sql } from 'kysely'
 import type { CountedAnswer } from '../analytics/count-answer.ts'
-import { countedAnswer } from '../analytics/count-answer.ts'
+import { costOf, countedAnswer } from '../analytics/count-answer.ts'
 import { PREPARED } from '../platform/database/prepared.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { committedReservation } from '../workspaces/quota.ts'
@@ -50,22 +50,21 @@ export async function saveTurn(
     ), message as (
     insert into messages (knowledge_base_id, id, thread_id, widget_id, source, question, answer,
                           citations, covered, source_documents, trace, page_url, key_id, language,
-                          model, first_delta_ms, total_ms, input_tokens, output_tokens)
+                          model, first_delta_ms, total_ms, input_tokens, output_tokens, cost)
     select knowledge_base_id, ${turn.messageId}::uuid, id, ${turn.widgetId}::uuid, ${turn.source},
            ${turn.question}, ${turn.answer}, ${JSON.stringify(turn.citations)}::jsonb, ${turn.covered},
            ${turn.sourceDocumentIds}::uuid[], ${JSON.stringify(turn.trace)}::jsonb,
            ${turn.pageUrl}::text, ${turn.keyId}::uuid, ${turn.language}, ${turn.trace.model},
            ${counted.firstDeltaMs}::int, ${counted.totalMs}::int,
-           ${turn.trace.input_tokens}::int, ${turn.trace.output_tokens}::int
+           ${turn.trace.input_tokens}::int, ${turn.trace.output_tokens}::int, ${costOf(counted)}
     from thread returning *
     ), search as (
     insert into message_search (knowledge_base_id, message_id, words, facets)
     select m.knowledge_base_id, m.id, ${turn.words}::int[],
            message_facets(m::messages, null, null, false, '{}')
     from message m)
-    select ${countedAnswer(counted)}, ${committedReservation(reservationId)} from message`.execute(
-    tx,
-  )
+    select ${countedAnswer(counted, sql`message.cost`)}, ${committedReservation(reservationId)}
+    from message`.execute(tx)
   return rows.length > 0
 }
 
@@ -75,8 +74,11 @@ export async function countTurn(
   turn: NewTurn,
   reservationId: string,
 ): Promise<void> {
+  const counted = countedOf(turn)
   await sql`${PREPARED}
-    select ${countedAnswer(countedOf(turn))}, ${committedReservation(reservationId)}`.execute(tx)
+    select ${countedAnswer(counted, costOf(counted))}, ${committedReservation(reservationId)}`.execute(
+    tx,
+  )
 }
 
 const countedOf = ({ trace, ...turn }: NewTurn): CountedAnswer => ({

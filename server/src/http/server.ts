@@ -20,6 +20,7 @@ import { twoFactorRoutes } from './accounts/sign-in/two-factor.ts'
 import { analyticsRoutes } from './admin/answers/analytics.ts'
 import { gapRoutes } from './admin/answers/gaps.ts'
 import { evaluationRoutes } from './admin/evaluations/evaluations.ts'
+import { priceRoutes } from './admin/cost/prices.ts'
 import { questionSetRoutes } from './admin/evaluations/question-sets.ts'
 import { answerModelRoutes } from './admin/answer-model.ts'
 import { conversationRoutes } from './admin/conversations.ts'
@@ -198,6 +199,7 @@ const openApp = (deps: Deps, loadLimiter: LoadLimiter) => async (app: FastifyIns
 const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   addAdminPolicy(app, policyOf(deps))
   await app.register(workspaceRoutes(deps))
+  await app.register(priceRoutes(deps))
   await app.register(knowledgeBaseRoutes(deps))
   await app.register(groupRoutes(deps))
   await app.register(keyRoutes(deps))

@@ -57,7 +57,7 @@ export async function writeStarters(
   let text = ''
   try {
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
-    text = await writeWhole(model, buildPrompt(sections), bounded)
+    ;({ text } = await writeWhole(model, buildPrompt(sections), bounded))
   } catch (error) {
     signal.throwIfAborted()
     const fields = { ...failureFields(error), knowledge_base_id: knowledgeBaseId }

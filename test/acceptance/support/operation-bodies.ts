@@ -8,6 +8,11 @@ export const BODIES: Record<string, object> = {
   formDeflectOutcome: { outcome: 'submitted' },
   changeWorkspace: { name: 'Renamed' },
   createWorkspace: { name: 'Another' },
+  putPrices: {
+    prices: [
+      { model: 'openai/small', input_per_million: 0.15, output_per_million: 0.6, currency: 'USD' },
+    ],
+  },
   createKnowledgeBase: { name: 'Another' },
   createGroup: { name: 'Another' },
   changeGroup: { name: 'Renamed' },

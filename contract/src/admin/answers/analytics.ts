@@ -62,6 +62,10 @@ const figures = {
   forms_submitted: z.int().describe('Of these, the form was sent anyway.'),
   input_tokens: z.int().describe('As counted by the provider.'),
   output_tokens: z.int().describe('As counted by the provider.'),
+  cost: z
+    .number()
+    .describe('Of the tokens, at the price that each model had then. Without `unpriced` answers.'),
+  unpriced: z.int().describe('Answers whose cost is unknown: their model had no price.'),
   first_delta_ms: Percentiles.nullable().describe('Until the first words. null: nothing timed.'),
   total_ms: Percentiles.nullable().describe('Until the answer was complete. null: nothing timed.'),
 }
@@ -102,6 +106,13 @@ export const Analytics = z
         series,
       })
       .describe('As many days before, to compare with.'),
+    currency: z
+      .string()
+      .nullable()
+      .describe('Of every `cost`, as ISO 4217 has it. null: no model has a price.'),
+    models_without_price: z
+      .array(z.string())
+      .describe('What wrote the `unpriced` answers of the period, most answers first.'),
     groups: z
       .array(AnalyticsGroup)
       .nullable()

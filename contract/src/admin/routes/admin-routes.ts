@@ -4,6 +4,7 @@ import { ssoRoutes } from '../../accounts/sso-routes.ts'
 import type { Route } from '../../route.ts'
 import { analyticsRoutes } from '../answers/analytics-routes.ts'
 import { gapRoutes } from '../answers/gap-routes.ts'
+import { costRoutes } from '../cost/cost-routes.ts'
 import { evaluationRoutes } from '../evaluations/evaluation-routes.ts'
 import { questionSetRoutes } from '../evaluations/question-set-routes.ts'
 import { answerModelRoutes } from './answer-model-routes.ts'
@@ -27,6 +28,7 @@ import { workspaceRoutes } from './workspace-routes.ts'
 
 const byResource: readonly Readonly<Record<string, Route>>[] = [
   workspaceRoutes,
+  costRoutes,
   knowledgeBaseRoutes,
   groupRoutes,
   keyRoutes,

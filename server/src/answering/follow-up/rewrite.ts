@@ -1,10 +1,15 @@
 import type { Turn } from '../../conversations/threads.ts'
-import type { LanguageModel } from '../../models/language/language-model.ts'
-import { writeWhole } from '../../models/language/language-model.ts'
+import type { LanguageModel, Written } from '../../models/language/language-model.ts'
+import { NO_USAGE, writeWhole } from '../../models/language/language-model.ts'
 import { escapePassageTags } from '../writing/prompt.ts'
 import { standAlone } from './stand-alone.ts'
 
-export type Rewritten = { text: string; by: 'none' | 'rule' | 'model' }
+export type Rewritten = {
+  text: string
+  by: 'none' | 'rule' | 'model'
+  /** What the rewriting took of the model. */
+  usage: Written
+}
 
 /** The reader waits: nothing is searched before the rewrite is done. */
 const REWRITE_TIMEOUT_MS = 5_000
@@ -24,26 +29,32 @@ export async function rewrite(
   signal: AbortSignal,
   onFailure: (failure: unknown) => void,
 ): Promise<Rewritten> {
-  if (turns.length === 0) return { text: question, by: 'none' }
+  if (turns.length === 0) return { text: question, by: 'none', usage: NO_USAGE }
   const written = model
     ? await askModel(model, question, turns, signal).catch((error: unknown) => {
         signal.throwIfAborted()
         onFailure(error)
-        return null
+        return { text: null, usage: UNKNOWN }
       })
-    : null
+    : { text: null, usage: NO_USAGE }
   signal.throwIfAborted()
-  if (written !== null) return { text: written, by: written === question ? 'none' : 'model' }
+  const { usage } = written
+  if (written.text !== null) {
+    return { text: written.text, by: written.text === question ? 'none' : 'model', usage }
+  }
   const text = standAlone(question, turns)
-  return { text, by: text === question ? 'none' : 'rule' }
+  return { text, by: text === question ? 'none' : 'rule', usage }
 }
+
+/** A model that failed may have read the question, and charge for it. */
+const UNKNOWN: Written = { inputTokens: undefined, outputTokens: undefined }
 
 async function askModel(
   model: LanguageModel,
   question: string,
   turns: readonly Turn[],
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<{ text: string | null; usage: Written }> {
   const conversation = turns
     .map((turn) => `Reader: ${turn.question}\nAnswer: ${escapePassageTags(turn.answer)}`)
     .join('\n\n')
@@ -58,7 +69,8 @@ async function askModel(
     maxOutputTokens: MAX_OUTPUT_TOKENS,
   }
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(REWRITE_TIMEOUT_MS)])
-  const text = await writeWhole(model, prompt, bounded)
+  const { text, usage } = await writeWhole(model, prompt, bounded)
   const written = text.replaceAll('\0', '').toWellFormed().trim()
-  return written === '' || written.length > MAX_CHARACTERS ? null : written
+  const isUsable = written !== '' && written.length <= MAX_CHARACTERS
+  return { text: isUsable ? written : null, usage }
 }

@@ -2,6 +2,7 @@ import type { Prompt, Written } from '../../models/language/language-model.ts'
 import type { AdmittedQuestion } from '../admit.ts'
 import type { BegunTurn } from '../begin-turn.ts'
 import type { Findings } from '../gather-passages.ts'
+import { NO_USAGE } from '../../models/language/language-model.ts'
 import { buildPrompt } from './prompt.ts'
 import { writeWithModel } from './write-with-model.ts'
 
@@ -34,5 +35,5 @@ export const write = (
 
 async function* pieces(texts: readonly string[]): AsyncGenerator<readonly string[], Written> {
   yield texts
-  return { inputTokens: undefined, outputTokens: undefined }
+  return NO_USAGE
 }

@@ -17,13 +17,29 @@ export type LanguageModel = {
   write(prompt: Prompt, signal: AbortSignal): AsyncGenerator<readonly string[], Written>
 }
 
+/** No model was asked. */
+export const NO_USAGE: Written = { inputTokens: 0, outputTokens: 0 }
+
+/** Unknown where one of them is. */
+export const addedUsage = (a: Written, b: Written): Written => ({
+  inputTokens: addedTokens(a.inputTokens, b.inputTokens),
+  outputTokens: addedTokens(a.outputTokens, b.outputTokens),
+})
+
+const addedTokens = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? undefined : a + b
+
 /** The whole text, for callers that do not stream. */
 export async function writeWhole(
   model: LanguageModel,
   prompt: Prompt,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<{ text: string; usage: Written }> {
+  const pieces = model.write(prompt, signal)
   let text = ''
-  for await (const pieces of model.write(prompt, signal)) text += pieces.join('')
-  return text
+  for (;;) {
+    const next = await pieces.next()
+    if (next.done) return { text, usage: next.value }
+    text += next.value.join('')
+  }
 }

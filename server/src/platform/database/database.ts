@@ -100,6 +100,7 @@ type WorkspacesTable = {
   retention: 'standard' | 'zero'
   thread_retention_days: Generated<number | null>
   monthly_question_allowance: number | null
+  currency: Generated<string | null>
   deleting_at: Generated<Date | null>
   created_at: CreatedAt
 }

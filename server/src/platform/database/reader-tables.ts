@@ -71,6 +71,7 @@ export type MessagesTable = {
   total_ms: number | null
   input_tokens: number | null
   output_tokens: number | null
+  cost: string | null
   created_at: CreatedAt
 }
 

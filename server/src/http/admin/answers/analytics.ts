@@ -7,9 +7,16 @@ import { analyticsRoutes as routes } from '@footnote/contract/admin/answers/anal
 import type { FastifyPluginAsync } from 'fastify'
 import { countFailures, listFailures } from '../../../analytics/failures.ts'
 import { defaultInterval, periodBefore, periodOf } from '../../../analytics/period.ts'
-import { COUNTS, readCounts, readGroups, readGroupSeries } from '../../../analytics/read-counts.ts'
+import {
+  COUNTS,
+  readCounts,
+  readGroups,
+  readGroupSeries,
+  readUnpricedModels,
+} from '../../../analytics/read-counts.ts'
 import { listCitedDocuments, listTopQuestions } from '../../../analytics/top.ts'
 import type { TenantTransaction } from '../../../platform/database/tenant.ts'
+import { findCurrency } from '../../../workspaces/prices.ts'
 import { csvLine } from '../../csv.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
@@ -74,6 +81,8 @@ async function readAnalytics(
     interval,
     ...(await readCounts(tx, period, interval, filters)),
     previous: { ...before, ...(await readCounts(tx, before, interval, filters)) },
+    currency: await findCurrency(tx),
+    models_without_price: await readUnpricedModels(tx, period, filters),
     groups: grouping ? await grouped() : null,
   }
 
@@ -93,6 +102,7 @@ const CSV_COLUMNS = [
   'at',
   'group',
   ...COUNTS,
+  'cost',
   'first_delta_ms_p50',
   'first_delta_ms_p95',
   'total_ms_p50',
@@ -103,6 +113,7 @@ const csvRow = (point: AnalyticsPoint, group: string | null): CsvRow => [
   point.at,
   group,
   ...COUNTS.map((name) => point[name]),
+  point.cost,
   point.first_delta_ms?.p50 ?? null,
   point.first_delta_ms?.p95 ?? null,
   point.total_ms?.p50 ?? null,
