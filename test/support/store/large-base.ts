@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { NO_PAGES } from '../../../server/src/ingestion/sync/sync-counts.ts'
 import { newId } from '../../../server/src/platform/new-id.ts'
 import type { MessageHome } from './stored-messages.ts'
 import { asTenant } from './stored-messages.ts'
@@ -24,7 +25,7 @@ const idOf = `(lpad(to_hex(${BEGIN}::bigint + n * ${MINUTE}::bigint), 12, '0')
 export type LargeBase = {
   groupId: string
   personId: string
-  /** The source of all pages, its last sync, and a page that every 1,000th answer cites. */
+  /** The source of all pages, its sync that runs, and a page that every 1,000th answer cites. */
   sourceId: string
   syncId: string
   citedId: string
@@ -98,12 +99,13 @@ async function storePages(
     sourceId,
   )
   await run(
-    `insert into syncs (knowledge_base_id, id, source_id, trigger, state)
-     select $1::uuid, ${idOf}, $2::uuid, 'schedule', 'completed'
+    `insert into syncs (knowledge_base_id, id, source_id, trigger, state, counts)
+     select $1::uuid, ${idOf}, $2::uuid, 'schedule', 'completed', $4::jsonb
      from generate_series(1, ${SYNCS}) n
-     union all select $1, $3::uuid, $2, 'manual', 'completed'`,
+     union all select $1, $3::uuid, $2, 'manual', 'running', null`,
     sourceId,
     syncId,
+    JSON.stringify({ ...NO_PAGES, found: PAGES, fetched: PAGES, unchanged: PAGES }),
   )
   await run(
     `insert into sync_pages (knowledge_base_id, sync_id, key, document_id, state)

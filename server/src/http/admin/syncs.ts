@@ -5,7 +5,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { cancelSync } from '../../ingestion/sync/cancel-sync.ts'
 import type { EndedSync } from '../../ingestion/sync/sync-counts.ts'
 import { countEndedSync } from '../../ingestion/sync/sync-counts.ts'
-import { findSync, listSyncs } from '../../ingestion/sync/find-syncs.ts'
+import { findSync, findSyncState, listSyncs } from '../../ingestion/sync/find-syncs.ts'
 import { confirmDeletions, discardDeletions } from '../../ingestion/sync/confirm-deletions.ts'
 import { listSyncPages } from '../../ingestion/sync/pages/list-sync-pages.ts'
 import { createSyncFeed } from '../../ingestion/sync/sync-feed.ts'
@@ -31,7 +31,7 @@ export const syncRoutes =
       work: (tx: TenantTransaction, tenant: Tenant) => Promise<void>,
     ): Promise<Sync> =>
       asOperator(db, request, async (tx, tenant) => {
-        await findSync(tx, sourceId, syncId)
+        await findSyncState(tx, sourceId, syncId)
         await work(tx, tenant)
         return findSync(tx, sourceId, syncId)
       })
@@ -68,8 +68,8 @@ export const syncRoutes =
       const { sourceId, syncId } = request.params
       const { state, limit, cursor } = request.query
       return asOperator(db, request, async (tx) => {
-        const sync = await findSync(tx, sourceId, syncId)
-        return listSyncPages(tx, sync.id, { state, limit, after: cursor })
+        await findSyncState(tx, sourceId, syncId)
+        return listSyncPages(tx, syncId, { state, limit, after: cursor })
       })
     })
     serve(app, routes.cancelSync, async (request) => {
@@ -88,7 +88,7 @@ export const syncRoutes =
     serve(app, routes.discardSync, (request) =>
       change(request, request.params, async (tx) => {
         const { sourceId, syncId } = request.params
-        const { state } = await findSync(tx, sourceId, syncId)
+        const state = await findSyncState(tx, sourceId, syncId)
         if (state !== 'held') throw new Refusal('CONFLICT')
         await discardDeletions(tx, sourceId, 'The deletions were discarded.')
       }),

@@ -33,7 +33,7 @@ export async function endSync(
     update sync_pages set state = 'skipped', reason = ${why}, claimed_by = null, page = null, content = null
     where sync_id = ${syncId} and state in ('found', 'fetching', 'waiting')`.execute(tx)
   await noteIndexingFailures(tx, syncId, sync.source_id)
-  const counts = await countPages(tx, syncId)
+  const counts = (await countPages(tx, [syncId]))(syncId)
   const awaitsConfirmation = end.state === 'completed' && sync.deletions === 'held'
   const state = awaitsConfirmation ? 'held' : end.state
   await tx

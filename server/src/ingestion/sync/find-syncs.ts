@@ -1,4 +1,4 @@
-import type { Sync } from '@footnote/contract/admin/syncs'
+import type { Sync, SyncCounts, SyncState } from '@footnote/contract/admin/syncs'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
@@ -8,14 +8,26 @@ import { countPages, estimateRemaining } from './sync-counts.ts'
 
 type SyncRow = Selectable<Database['syncs']>
 
-/** A sync as an operator sees it, with live counts while it runs. */
-async function describeSync(tx: TenantTransaction, sync: SyncRow): Promise<Sync> {
-  const isUnderWay = sync.state === 'queued' || sync.state === 'running'
-  const counts =
-    isUnderWay || !sync.counts
-      ? await countPages(tx, sync.id)
-      : // Older syncs counted dead links as gone pages.
-        { ...sync.counts, dead_links: sync.counts.dead_links ?? 0 }
+/** Syncs as an operator sees them, with live counts of those under way. */
+async function describeSyncs(tx: TenantTransaction, rows: readonly SyncRow[]): Promise<Sync[]> {
+  const live = rows.filter(({ state, counts }) => isUnderWay(state) || !counts)
+  const countsOf = await countPages(
+    tx,
+    live.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const kept = live.includes(row) ? null : row.counts
+    // Older syncs counted dead links as gone pages.
+    return describeSync(
+      row,
+      kept ? { ...kept, dead_links: kept.dead_links ?? 0 } : countsOf(row.id),
+    )
+  })
+}
+
+const isUnderWay = (state: SyncState): boolean => state === 'queued' || state === 'running'
+
+function describeSync(sync: SyncRow, counts: SyncCounts): Sync {
   const elapsed = sync.started_at === null ? 0 : (Date.now() - sync.started_at.getTime()) / 1000
   return {
     id: sync.id,
@@ -37,11 +49,11 @@ async function describeSync(tx: TenantTransaction, sync: SyncRow): Promise<Sync>
 }
 
 /** Refuses a sync that does not exist or belongs to another source. */
-export async function findSync(
+async function findSyncRow(
   tx: TenantTransaction,
   sourceId: string,
   syncId: string,
-): Promise<Sync> {
+): Promise<SyncRow> {
   const sync = await tx
     .selectFrom('syncs')
     .selectAll()
@@ -49,7 +61,27 @@ export async function findSync(
     .where('source_id', '=', sourceId)
     .executeTakeFirst()
   if (!sync) throw new Refusal('NOT_FOUND')
-  return describeSync(tx, sync)
+  return sync
+}
+
+export async function findSync(
+  tx: TenantTransaction,
+  sourceId: string,
+  syncId: string,
+): Promise<Sync> {
+  const [sync] = await describeSyncs(tx, [await findSyncRow(tx, sourceId, syncId)])
+  if (!sync) throw new Refusal('NOT_FOUND')
+  return sync
+}
+
+/** Its state alone, which costs no count of its pages. */
+export async function findSyncState(
+  tx: TenantTransaction,
+  sourceId: string,
+  syncId: string,
+): Promise<SyncState> {
+  const { state } = await findSyncRow(tx, sourceId, syncId)
+  return state
 }
 
 /** Newest first. */
@@ -65,20 +97,18 @@ export async function listSyncs(
     .orderBy('id', 'desc')
     .limit(page.limit)
   if (page.before !== undefined) query = query.where('id', '<', page.before)
-  const syncs: Sync[] = []
-  for (const row of await query.execute()) syncs.push(await describeSync(tx, row))
-  return syncs
+  return describeSyncs(tx, await query.execute())
 }
 
 /** The newest sync of each source. */
 export async function lastSyncs(tx: TenantTransaction): Promise<Map<string, Sync>> {
-  const { rows } = await sql<{ id: string; source_id: string }>`
-    select newest.id, newest.source_id from sources s
+  const { rows: newest } = await sql<{ id: string }>`
+    select newest.id from sources s
     cross join lateral (
-      select id, source_id from syncs where source_id = s.id order by id desc limit 1) newest`.execute(
-    tx,
-  )
-  const syncs = new Map<string, Sync>()
-  for (const { id, source_id } of rows) syncs.set(source_id, await findSync(tx, source_id, id))
-  return syncs
+      select id from syncs where source_id = s.id order by id desc limit 1) newest`.execute(tx)
+  if (newest.length === 0) return new Map()
+  const ids = newest.map(({ id }) => id)
+  const rows = await tx.selectFrom('syncs').selectAll().where('id', 'in', ids).execute()
+  const syncs = await describeSyncs(tx, rows)
+  return new Map(syncs.map((sync) => [sync.source_id, sync]))
 }

@@ -1,22 +1,8 @@
 import type { SyncCounts } from '@footnote/contract/admin/syncs'
 import { expect, test } from 'vitest'
-import { estimateRemaining } from './sync-counts.ts'
+import { estimateRemaining, NO_PAGES } from './sync-counts.ts'
 
-const none: SyncCounts = {
-  found: 0,
-  fetched: 0,
-  added: 0,
-  changed: 0,
-  moved: 0,
-  unchanged: 0,
-  gone: 0,
-  dead_links: 0,
-  skipped: 0,
-  failed: 0,
-  to_index: 0,
-  indexed: 0,
-}
-const after10s = (counts: Partial<SyncCounts>) => estimateRemaining({ ...none, ...counts }, 10)
+const after10s = (counts: Partial<SyncCounts>) => estimateRemaining({ ...NO_PAGES, ...counts }, 10)
 
 test.each([
   ['nothing is fetched', { found: 100 }, null],

@@ -3,10 +3,31 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
-/** A moved page is listed twice, under both keys; only the one with the document counts. */
-export async function countPages(tx: TenantTransaction, syncId: string): Promise<SyncCounts> {
-  const { rows } = await sql<SyncCounts>`
-    select count(*)::int as found,
+export const NO_PAGES: SyncCounts = {
+  found: 0,
+  fetched: 0,
+  added: 0,
+  changed: 0,
+  moved: 0,
+  unchanged: 0,
+  gone: 0,
+  dead_links: 0,
+  skipped: 0,
+  failed: 0,
+  to_index: 0,
+  indexed: 0,
+}
+
+/** Reads every page of these syncs, so it is for those whose counts are not kept yet. */
+export async function countPages(
+  tx: TenantTransaction,
+  syncIds: readonly string[],
+): Promise<(syncId: string) => SyncCounts> {
+  if (syncIds.length === 0) return () => NO_PAGES
+  // A moved page is listed twice, under both keys; only the one with the document counts.
+  const { rows } = await sql<SyncCounts & { sync_id: string }>`
+    select s.sync_id,
+           count(*)::int as found,
            count(*) filter (where s.state not in ('found', 'fetching', 'waiting'))::int as fetched,
            count(*) filter (where s.state = 'added')::int as added,
            count(*) filter (where s.state = 'changed')::int as changed,
@@ -22,10 +43,10 @@ export async function countPages(tx: TenantTransaction, syncId: string): Promise
              as indexed
     from sync_pages s
     left join documents d on d.id = s.document_id and s.state in ('added', 'changed', 'moved')
-    where s.sync_id = ${syncId}`.execute(tx)
-  const [counts] = rows
-  if (!counts) throw new Error('A count gives one row')
-  return counts
+    where s.sync_id in (${sql.join(syncIds)})
+    group by s.sync_id`.execute(tx)
+  const counts = new Map(rows.map(({ sync_id, ...row }) => [sync_id, row]))
+  return (syncId) => counts.get(syncId) ?? NO_PAGES
 }
 
 /**
