@@ -10,11 +10,13 @@ export const LAYERS = [
   ['startup'],
   ['config'],
   ['http', 'jobs', 'rotation'],
+  ['webhooks'],
   ['answering', 'ingestion', 'questions'],
   ['retrieval', 'conversations', 'widgets'],
   ['analytics', 'sources', 'evaluations'],
   ['knowledge', 'access', 'connectors', 'parsing'],
   ['models', 'workspaces'],
+  ['events'],
   ['text', 'platform'],
 ] as const
 

@@ -21,6 +21,7 @@ import { addServeCommands } from './commands/serve.ts'
 import { addSourcesCommand } from './commands/sources/sources.ts'
 import { addSystemCommand } from './commands/system.ts'
 import { addTokensCommand } from './commands/people/tokens.ts'
+import { addWebhooksCommand } from './commands/webhooks/webhooks.ts'
 import { addWhyCommand } from './commands/why.ts'
 import { addWidgetsCommand } from './commands/widgets.ts'
 import { addWorkspacesCommand } from './commands/workspaces.ts'
@@ -65,6 +66,7 @@ export function createProgram(settings: Settings): Command {
   addReembedCommand(program, settings)
   addPeopleCommand(program, settings)
   addTokensCommand(program, settings)
+  addWebhooksCommand(program, settings)
   addAdminCommand(program, settings)
   addSecretsCommand(program, settings)
   addSystemCommand(program, settings)

@@ -99,3 +99,6 @@ export const MAX_VISIBILITY_RULES = 100
 export const MAX_UPLOAD_BYTES = 100 * 1024 * 1024
 /** A document has at most 5,000,000 code points, up to 4 bytes each, and JSON escapes some. */
 export const MAX_DOCUMENT_BODY_BYTES = 24 * 1024 * 1024
+
+/** Of a workspace. Every event is stored once for each. */
+export const MAX_WEBHOOKS = 20

@@ -22,6 +22,7 @@ import { evaluationCalls } from './admin/evaluations/evaluations.ts'
 import { questionSetCalls } from './admin/evaluations/question-sets.ts'
 import { knowledgeBaseCalls } from './admin/knowledge-bases.ts'
 import { systemCalls } from './admin/system.ts'
+import { webhookCalls } from './admin/webhooks.ts'
 import { widgetCalls } from './admin/widgets.ts'
 import { workspaceCalls } from './admin/workspaces.ts'
 import type { Fetch } from './transport/http.ts'
@@ -50,6 +51,7 @@ export type * from './admin/evaluations/evaluations.ts'
 export type * from './admin/evaluations/question-sets.ts'
 export type * from './admin/knowledge-bases.ts'
 export type * from './admin/system.ts'
+export type * from './admin/webhooks.ts'
 export type * from './admin/widgets.ts'
 export type * from './admin/workspaces.ts'
 
@@ -91,6 +93,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     answerModel: answerModelCalls(connection),
     starterQuestions: starterQuestionCalls(connection),
     system: systemCalls(connection),
+    webhooks: webhookCalls(connection),
     account: accountCalls(connection),
     twoFactor: twoFactorCalls(connection),
     passkeys: passkeyCalls(connection),

@@ -12,14 +12,9 @@ import { createConnector } from './connectors/create-connector.ts'
 import { createDocumentParser } from './parsing/child/document-parser.ts'
 import { gitCacheOf, gitCacheRoot } from './ingestion/git-caches.ts'
 import { createPerHostLimit } from './ingestion/sync/per-host-limit.ts'
-import type { SyncDeps } from './ingestion/sync/sync-run.ts'
 import { uploadedFiles } from './sources/source-files.ts'
-import type { EvaluationDeps } from './jobs/evaluate.ts'
-import type { WorkerDeps } from './jobs/index-document.ts'
-import type { ReembeddingWorkerDeps } from './jobs/reembed.ts'
-import type { StarterWorkerDeps } from './jobs/refresh-starters.ts'
+import type { AllWorkerDeps } from './jobs/worker-deps.ts'
 import { createSpaceIndexes } from './knowledge/spaces/embedding-space-index.ts'
-import type { SpaceMaintenanceDeps } from './knowledge/spaces/embedding-space-size.ts'
 import { indexBeforeSwap } from './knowledge/spaces/embedding-space-size.ts'
 import { Stopping } from './answering/failure.ts'
 import { createEmbedder } from './models/embedding/create-embedder.ts'
@@ -47,12 +42,7 @@ const WORKER_STATEMENT_TIMEOUT_MS = 120_000
 
 export type Composition = {
   deps: Deps
-  workerDeps: WorkerDeps &
-    ReembeddingWorkerDeps &
-    StarterWorkerDeps &
-    EvaluationDeps &
-    SpaceMaintenanceDeps &
-    SyncDeps & { gitCacheRoot: string }
+  workerDeps: AllWorkerDeps
   log: Log
   /** Starts the shutdown: no longer ready, but open requests continue. */
   drain(): void
@@ -162,6 +152,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       captcha: config.recaptcha,
       keyMaking: { pepper: peppers.current, cell: config.CELL },
       peppers,
+      secrets,
       adminToken: config.ADMIN_TOKEN ?? null,
       accounts: loadAccounts({ db: worker.db, peppers, publicUrl }, { mail, log }),
       accountLimiter: alwaysLimited('account', config.SIGN_IN_ATTEMPTS_PER_MINUTE),
@@ -219,6 +210,8 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
         }),
       readers: { ...readers, ...uses.recorders, metrics: withoutQuestions(metrics) },
       perHostLimit,
+      fetchPage: pages.fetchPage,
+      secrets,
       gitCacheRoot: caches,
       processLock: () => processLock?.key() ?? null,
       stopSignal: stopping.signal,

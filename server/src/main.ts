@@ -14,6 +14,7 @@ import { CONSOLE_PATHS } from '@footnote/contract/paths'
 import { createSetupToken } from './access/operators/setup-links.ts'
 import { addListeners, CAN_SHARE_PORT, requireFreePort } from './http/load/listeners.ts'
 import { findLock } from './parsing/child/lock-child.ts'
+import { startDelivering } from './jobs/deliver-webhooks.ts'
 import { startDeleting } from './jobs/delete.ts'
 import { startEvaluating } from './jobs/evaluate.ts'
 import { startGrouping } from './jobs/group-questions.ts'
@@ -89,6 +90,7 @@ export async function serve(command: Command): Promise<void> {
     await startStarterRefreshes(composition.workerDeps)
     await startSyncing(composition.workerDeps)
     await startEvaluating(composition.workerDeps)
+    await startDelivering(composition.workerDeps)
     await startDeleting(composition.workerDeps)
     startGrouping(composition.workerDeps)
     startSyncClock(composition.workerDeps)

@@ -130,6 +130,13 @@ async function insertRest(database: TestDatabase, tenant: ChaosTenant): Promise<
                       select ${digest()}, ${digest()}, workspace_id, ${digest()}, now() from sso)
      insert into accounts.sso_domains (domain, workspace_id)
      select '${canary}.example.com', workspace_id from sso`,
+    `with hook as (insert into webhooks (workspace_id, id, url, events, secret, secret_hint, enabled)
+                   values ('${workspaceId}', '${newId()}', 'https://${canary}.example.com',
+                           '{sync.failed}', ${digest()}, 'hint', false) returning id)
+     insert into webhook_deliveries
+       (workspace_id, webhook_id, id, knowledge_base_id, type, data, state, next_attempt_at)
+     select '${workspaceId}', id, '${newId()}', '${knowledgeBaseId}', 'sync.failed', '{}', 'failed', null
+     from hook`,
     // The service writes these later, or has already.
     `insert into client_key_uses (knowledge_base_id, key_id, last_used_at)
      select knowledge_base_id, id, now() from client_keys where knowledge_base_id = '${knowledgeBaseId}'

@@ -16,6 +16,13 @@ export const EVALUATION_BODIES = {
   addQuestions: ({ messageId }: ChaosTenant) => ({ message_ids: [messageId] }),
 }
 
+export const EVALUATION_SLOTS = {
+  questionSetId: ({ keyId }: ChaosTenant) => keyId,
+  set_id: ({ keyId }: ChaosTenant) => keyId,
+  evaluationId: ({ keyId }: ChaosTenant) => keyId,
+  message_ids: ({ messageId }: ChaosTenant) => messageId,
+}
+
 export const EXPECTED_OF_EVALUATIONS: Readonly<Record<string, Expectation>> = {
   'listQuestionSets knowledgeBaseId': OPERATOR,
   'listQuestionSets cursor': CURSOR,

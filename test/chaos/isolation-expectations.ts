@@ -1,5 +1,6 @@
 import { CONTENT } from './isolation-content.ts'
 import { EXPECTED_OF_EVALUATIONS } from './isolation-evaluations.ts'
+import { EXPECTED_OF_WEBHOOKS } from './isolation-webhooks.ts'
 import type { Expectation } from './isolation-outcomes.ts'
 import {
   CURSOR,
@@ -118,6 +119,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'changeGap gapId': NOT_FOUND,
   'changeGap merge_into': NOT_FOUND,
   ...EXPECTED_OF_EVALUATIONS,
+  ...EXPECTED_OF_WEBHOOKS,
   'reviewMessage knowledgeBaseId': NOT_FOUND,
   'reviewMessage messageId': NOT_FOUND,
   'getThread knowledgeBaseId': NOT_FOUND,

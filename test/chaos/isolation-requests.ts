@@ -6,7 +6,8 @@ import type { ServedOperation, Slot } from '../support/chaos/slots.ts'
 import type { ChaosTenant } from '../support/chaos/tenants.ts'
 import { ORIGIN } from '../support/chaos/tenants.ts'
 import { ADMIN_TOKEN, MODEL_DIR } from '../support/service.ts'
-import { EVALUATION_BODIES } from './isolation-evaluations.ts'
+import { EVALUATION_BODIES, EVALUATION_SLOTS } from './isolation-evaluations.ts'
+import { WEBHOOK_BODIES, WEBHOOK_SLOTS } from './isolation-webhooks.ts'
 import type { ForeignKind } from './isolation-outcomes.ts'
 
 type Body = Record<string, unknown>
@@ -86,6 +87,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
   reviewMessage: () => ({ reviewed: true }),
   changeGap: () => ({ state: 'ignored' }),
   ...EVALUATION_BODIES,
+  ...WEBHOOK_BODIES,
   eraseAsker: () => ({ asker: 'nobody' }),
   explainRetrieval: ({ canary, documentId, groupId }) => ({
     query: canary,
@@ -139,15 +141,13 @@ const SLOT_IDS: Readonly<Record<string, (tenant: ChaosTenant) => string>> = {
   // The test gives its reader and its member the id of its key.
   readerId: (tenant) => tenant.keyId,
   gapId: (tenant) => tenant.keyId,
-  questionSetId: (tenant) => tenant.keyId,
-  set_id: (tenant) => tenant.keyId,
-  evaluationId: (tenant) => tenant.keyId,
   after: (tenant) => tenant.messageId,
-  message_ids: (tenant) => tenant.messageId,
   merge_into: (tenant) => tenant.keyId,
   personId: (tenant) => tenant.keyId,
   invitationId: (tenant) => tenant.invitationId,
   tokenId: (tenant) => tenant.tokenId,
+  ...EVALUATION_SLOTS,
+  ...WEBHOOK_SLOTS,
   client_id: (tenant) => tenant.clientId,
   target: (tenant) => tenant.keyId,
   widgetId: (tenant) => tenant.widgetId,

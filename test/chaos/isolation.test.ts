@@ -50,7 +50,13 @@ beforeAll(async () => {
   service = await startService({ databaseUrl: database.ownerUrl, env })
   target = { baseUrl: service.baseUrl, modelUrl: model.url }
   tenants = await createTenants(service, SIZE.tenants)
-  for (const { workspaceId, knowledgeBaseId, keyId, canary } of tenants) {
+  for (const tenant of tenants) {
+    const { workspaceId, knowledgeBaseId, keyId, canary } = tenant
+    const { webhooks } = service.admin
+    // Nothing listens there.
+    const hook = { url: `http://127.0.0.1:9/${canary}`, events: ['sync.failed' as const] }
+    tenant.webhookId = (await webhooks.create(workspaceId, hook)).id
+    tenant.deliveryId = (await webhooks.test(workspaceId, tenant.webhookId)).id
     await readRows(
       database,
       `insert into readers (knowledge_base_id, id, identity, email)

@@ -74,6 +74,18 @@ export const AdminSyncParams = z.object({
 })
 export type AdminSyncParams = z.infer<typeof AdminSyncParams>
 
+export const AdminWebhookParams = z.object({
+  ...AdminWorkspaceParams.shape,
+  webhookId: Id.describe('A webhook of this workspace.'),
+})
+export type AdminWebhookParams = z.infer<typeof AdminWebhookParams>
+
+export const AdminWebhookDeliveryParams = z.object({
+  ...AdminWebhookParams.shape,
+  deliveryId: Id.describe('A delivery of this webhook: its `webhook-id` header.'),
+})
+export type AdminWebhookDeliveryParams = z.infer<typeof AdminWebhookDeliveryParams>
+
 export const AdminReaderParams = z.object({
   knowledgeBaseId,
   readerId: Id.describe('A reader who signed in to this knowledge base.'),

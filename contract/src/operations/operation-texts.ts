@@ -12,6 +12,7 @@ import { passkeyOperations } from './passkey-operations.ts'
 import { signInOperations } from './sign-in-operations.ts'
 import { sourceOperations } from './source-operations.ts'
 import { syncOperations } from './sync-operations.ts'
+import { webhookOperations } from './webhook-operations.ts'
 import { workspaceOperations } from './workspace-operations.ts'
 
 /** Descriptions and examples of every operation, by operation id. */
@@ -26,6 +27,7 @@ export const OPERATION_TEXTS: OperationTexts = {
   ...answerOperations,
   ...analyticsOperations,
   ...evaluationOperations,
+  ...webhookOperations,
   ...peopleOperations,
   ...accountOperations,
   ...signInOperations,

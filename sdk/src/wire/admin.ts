@@ -434,6 +434,9 @@ export type DeletedPageList = {
   next_cursor: string | null
 }
 
+/** pending: it will be sent, or sent again. delivered: the receiver answered with 2xx. failed: it is not sent again unless you replay it. */
+export type DeliveryState = 'pending' | 'delivered' | 'failed'
+
 export type Document = {
   /** Stays the same when the document is replaced. */
   id: Id
@@ -1677,6 +1680,16 @@ export type Replay = {
   same: boolean
 }
 
+export type ReplayBody = {
+  /** Only what happened since then. */
+  since: Timestamp
+}
+
+export type Replayed = {
+  /** How many failed deliveries are sent again. */
+  replayed: number
+}
+
 /** zero: answers and conversations are not stored, and those stored before are erased for good. */
 export type Retention = 'standard' | 'zero'
 
@@ -2113,6 +2126,9 @@ export type StarterQuestions = {
   refreshed_at: Timestamp | null
 }
 
+/** A type of event that a webhook can be sent. */
+export type SubscribedEvent = 'gap.created' | 'sync.failed' | 'sync.held' | 'rating.negative'
+
 export type Sync = {
   /** Poll it to follow the sync. */
   id: Id
@@ -2520,6 +2536,116 @@ export type VisibilityRule = {
   /** A glob over the path of the page: `*` within a segment, `**` across segments. */
   path: string
   visibility: Visibility
+}
+
+export type Webhook = {
+  /** Identifies the webhook. */
+  id: Id
+  /** Where events are sent. */
+  url: string
+  /** What is sent. */
+  events: SubscribedEvent[]
+  /** The last 4 characters of its secret. */
+  secret_hint: string
+  /** false: nothing is sent, and what was waiting has failed. */
+  enabled: boolean
+  /** Why it was disabled for you. gone: the receiver answered 410. failing: nothing was delivered for 5 days. null: it was not. */
+  disabled_reason: 'gone' | 'failing' | null
+  /** The first failure after the last delivery; null: the last attempt succeeded. */
+  failing_since: Timestamp | null
+  /** Until when deliveries are signed with the previous secret too; null: they are not. */
+  previous_secret_until: Timestamp | null
+  /** The newest; null: none in the last 30 days. */
+  last_delivery: WebhookDelivery | null
+  /** When it was created. */
+  created_at: Timestamp
+}
+
+export type WebhookBody = {
+  /** Where events are sent. Redirects are not followed. */
+  url: string
+  /** What is sent. */
+  events: SubscribedEvent[]
+  /** false: nothing is sent, and what was waiting has failed. */
+  enabled?: boolean | undefined
+  /** Your own. Default: a new one. */
+  secret?: string | undefined
+}
+
+export type WebhookDelivery = {
+  /** The `webhook-id` header, the same each time it is sent. */
+  id: Id
+  type: WebhookEventName
+  /** Where it happened; null: in the workspace. */
+  knowledge_base_id: Id | null
+  state: DeliveryState
+  /** How often it was sent, since it was created or last replayed. */
+  attempts: number
+  /** What the receiver last answered; null: it did not. */
+  response_status: number | null
+  /** Why the last attempt failed; null: it did not. */
+  last_error: string | null
+  /** When it happened. */
+  created_at: Timestamp
+  /** When it was last sent; null: not yet. */
+  last_attempt_at: Timestamp | null
+  /** When it is sent next; null: not again. */
+  next_attempt_at: Timestamp | null
+}
+
+export type WebhookDeliveryList = {
+  /** Newest first. They are kept for 30 days. */
+  deliveries: WebhookDelivery[]
+  /** Send it as `cursor` to get the next page. null on the last one. */
+  next_cursor: string | null
+}
+
+/** gap.created: Readers ask something new that the documents do not answer well. sync.failed: A sync of a source failed. sync.held: A sync would delete many pages, or does not pass its question set, and waits for confirmation. rating.negative: A reader rated an answer as bad, or added a comment to such a rating. webhook.test: Somebody sends a test. */
+export type WebhookEventName = 'gap.created' | 'sync.failed' | 'sync.held' | 'rating.negative' | 'webhook.test'
+
+export type WebhookList = {
+  /** Oldest first; at most 20. */
+  webhooks: Webhook[]
+}
+
+/** At least one field. */
+export type WebhookPatch = {
+  /** Where events are sent. Redirects are not followed. */
+  url?: string | undefined
+  /** What is sent. */
+  events?: SubscribedEvent[] | undefined
+  /** false: nothing is sent, and what was waiting has failed. */
+  enabled?: boolean | undefined
+}
+
+export type WebhookSecretBody = {
+  /** Your own. Default: a new one. */
+  secret?: string | undefined
+}
+
+export type WebhookWithSecret = {
+  /** Identifies the webhook. */
+  id: Id
+  /** Where events are sent. */
+  url: string
+  /** What is sent. */
+  events: SubscribedEvent[]
+  /** The last 4 characters of its secret. */
+  secret_hint: string
+  /** false: nothing is sent, and what was waiting has failed. */
+  enabled: boolean
+  /** Why it was disabled for you. gone: the receiver answered 410. failing: nothing was delivered for 5 days. null: it was not. */
+  disabled_reason: 'gone' | 'failing' | null
+  /** The first failure after the last delivery; null: the last attempt succeeded. */
+  failing_since: Timestamp | null
+  /** Until when deliveries are signed with the previous secret too; null: they are not. */
+  previous_secret_until: Timestamp | null
+  /** The newest; null: none in the last 30 days. */
+  last_delivery: WebhookDelivery | null
+  /** When it was created. */
+  created_at: Timestamp
+  /** Verifies deliveries. Shown once. */
+  secret: string
 }
 
 export type Widget = {
@@ -3019,6 +3145,15 @@ export type ListQuestionSetsQuery = {
 export type FollowSystemQuery = {
   /** How long to follow. Above 600 counts as 600. */
   seconds?: number | undefined
+}
+
+export type ListWebhookDeliveriesQuery = {
+  /** How many to return. Above 1000 counts as 1000. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only those in this state. */
+  state?: DeliveryState | undefined
 }
 
 export type ListAuditEventsQuery = {

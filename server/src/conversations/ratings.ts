@@ -1,6 +1,7 @@
 import type { FeedbackSource, Vote } from '@footnote/contract/public/feedback'
 import { sql } from 'kysely'
 import type { Caller } from '../access/caller.ts'
+import { publishEvent } from '../events/publish-event.ts'
 import type { Db } from '../platform/database/db.ts'
 import { newId } from '../platform/new-id.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -36,11 +37,30 @@ export async function rateMessage(db: Db, caller: Caller, rating: NewRating): Pr
   // Nothing is written under Zero data retention, not even about an older answer.
   if (caller.retention === 'zero') throw new Refusal('NOT_FOUND')
   return withTenant(db, caller, async (tx) => {
+    const before = await findRating(tx, rating.messageId)
     const stored = await upsertRating(tx, caller, rating)
     if (!stored) throw await refusalFor(tx, rating.messageId)
+    if (isNewlyBad(before, stored)) {
+      const { workspaceId, knowledgeBaseId } = caller
+      const data = { message_id: stored.message_id, rating_id: stored.id }
+      await publishEvent(tx, { workspaceId, knowledgeBaseId, type: 'rating.negative', data })
+    }
     return stored
   })
 }
+
+type Opinion = Pick<Rating, 'vote' | 'comment'>
+
+const findRating = (tx: TenantTransaction, messageId: string): Promise<Opinion | undefined> =>
+  tx
+    .selectFrom('ratings')
+    .select(['vote', 'comment'])
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+
+/** Many readers vote first and comment then; the comment is news as well. */
+const isNewlyBad = (before: Opinion | undefined, { vote, comment }: Opinion): boolean =>
+  vote === 'down' && (before?.vote !== 'down' || (comment !== null && comment !== before.comment))
 
 /** Succeeds even if there was no rating. */
 export function withdrawRating(db: Db, tenant: Tenant, messageId: string): Promise<void> {

@@ -13,6 +13,7 @@ import type { Limiter } from '../platform/limits/limiter.ts'
 import type { Log } from '../platform/log.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { SecretBox } from '../platform/secret-box.ts'
 import type { Queue } from '../platform/queue.ts'
 import type { TrustProxy } from '../platform/network/trust-proxy.ts'
 import type { Reranking } from '../retrieval/rerank.ts'
@@ -40,6 +41,8 @@ export type Deps = {
   /** null when CAPTCHA is not configured. */
   captcha: RecaptchaSettings | null
   keyMaking: KeyMaking
+  /** null: there is no key to seal secrets with. */
+  secrets: SecretBox | null
   peppers: Peppers
   /** null: only people and access tokens open the admin API. */
   adminToken: string | null

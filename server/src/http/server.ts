@@ -24,16 +24,11 @@ import { priceRoutes } from './admin/cost/prices.ts'
 import { questionSetRoutes } from './admin/evaluations/question-sets.ts'
 import { answerModelRoutes } from './admin/answer-model.ts'
 import { conversationRoutes } from './admin/conversations.ts'
-import { bulkRoutes } from './admin/documents/bulk.ts'
-import { documentCitationRoutes } from './admin/documents/citations.ts'
-import { documentContentRoutes } from './admin/documents/content.ts'
-import { documentRoutes } from './admin/documents/documents.ts'
-import { explainRoutes } from './admin/documents/explain.ts'
+import { allDocumentRoutes } from './admin/documents/all-document-routes.ts'
 import { groupRoutes } from './admin/groups.ts'
 import { keyRoutes } from './admin/keys.ts'
 import { knowledgeBaseRoutes } from './admin/knowledge-bases.ts'
 import { messageRoutes } from './admin/messages.ts'
-import { passageRoutes } from './admin/documents/passages.ts'
 import { playgroundRoutes } from './admin/answers/playground.ts'
 import { createOperatorStreams } from './admin/operator-streams.ts'
 import { reembedRoutes } from './admin/reembed.ts'
@@ -44,6 +39,7 @@ import { starterQuestionRoutes } from './admin/answers/starter-questions.ts'
 import { syncRoutes } from './admin/syncs.ts'
 import { signInRoutes } from './admin/sign-in.ts'
 import { systemRoutes } from './admin/deployment/system.ts'
+import { webhookRoutes } from './admin/webhooks/webhooks.ts'
 import { widgetRoutes } from './admin/widgets.ts'
 import { workspaceRoutes } from './admin/workspaces.ts'
 import { consoleFileRoutes } from './console-files.ts'
@@ -209,12 +205,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(syncRoutes(deps, streams))
   await app.register(deletedPageRoutes(deps))
   await app.register(sourceFileRoutes(deps))
-  await app.register(documentRoutes(deps))
-  await app.register(bulkRoutes(deps))
-  await app.register(documentContentRoutes(deps))
-  await app.register(documentCitationRoutes(deps))
-  await app.register(passageRoutes(deps))
-  await app.register(explainRoutes(deps))
+  await app.register(allDocumentRoutes(deps))
   await app.register(playgroundRoutes(deps))
   await app.register(reembedRoutes(deps, streams))
   await app.register(messageRoutes(deps))
@@ -227,6 +218,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(starterQuestionRoutes(deps))
   await app.register(signInRoutes(deps))
   await app.register(systemRoutes(deps, streams))
+  await app.register(webhookRoutes(deps))
   await app.register(peopleRoutes(deps))
   await app.register(ssoSettingsRoutes(deps))
   await app.register(auditRoutes(deps))

@@ -5,6 +5,7 @@ import { eraseThreads } from '../conversations/erase-threads.ts'
 import { expireThreads } from '../conversations/expire-threads.ts'
 import { removeStaleCaches } from '../ingestion/git-caches.ts'
 import { forgetOldDeliveries } from '../ingestion/sync/start-webhook-sync.ts'
+import { forgetOldWebhookDeliveries } from '../webhooks/deliveries.ts'
 import { queueDeletions } from '../knowledge/deletion/queue-deletions.ts'
 import { queueDueStarterRefreshes } from '../knowledge/starter-refresh.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -31,6 +32,7 @@ export function startSweeping(deps: SweepingDeps): void {
   repeat(deps.log, EXPIRY_INTERVAL_MS, async () => {
     await expireThreads(deps.db)
     await forgetOldFailures(deps.db)
+    await forgetOldWebhookDeliveries(deps.db)
     // Left by a process that died halfway.
     await eraseThreads(deps.db)
   })

@@ -83,6 +83,12 @@ export function createMetrics() {
       labelNames: ['state'],
       registers: [registry],
     }),
+    webhookDeliveries: new Counter({
+      name: 'footnote_webhook_attempts_total',
+      help: 'Attempts to deliver an event to a webhook, by outcome: delivered, retried (it failed and will be sent again), failed (it is given up).',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
     captchaChecks: new Counter({
       name: 'footnote_captcha_checks_total',
       help: 'CAPTCHA checks, by outcome.',

@@ -19,6 +19,9 @@ export type WorkspaceJob = { workspaceId: string }
 
 export type EvaluationJob = KnowledgeBaseJob & { evaluationId: string }
 
+/** What is due to one webhook. */
+export type WebhookJob = WorkspaceJob & { webhookId: string }
+
 export type SyncJob = KnowledgeBaseJob & { syncId: string }
 
 /** What each queue carries. */
@@ -36,6 +39,8 @@ export type Jobs = {
   'sync-source': SyncJob
   /** Asks the questions of an evaluation that are left. */
   evaluate: EvaluationJob
+  /** Sends what is due to a webhook. */
+  'deliver-webhooks': WebhookJob
   /** Removes a deleted knowledge base, a batch of rows at a time. */
   'delete-knowledge-base': KnowledgeBaseJob
   /** Removes a deleted workspace once its knowledge bases are gone. */
@@ -81,6 +86,8 @@ const QUEUES = {
   'vector-index': LONG_WORK,
   'sync-source': LONG_WORK,
   evaluate: LONG_WORK,
+  // One job for each webhook, so that a receiver that hangs takes one worker and no more.
+  'deliver-webhooks': { ...LONG_WORK, policy: 'exclusive', expireInSeconds: 900 },
   'delete-knowledge-base': LONG_WORK,
   'delete-workspace': LONG_WORK,
   'refresh-starters': {

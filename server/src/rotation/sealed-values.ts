@@ -4,6 +4,7 @@ import { serverKeysContext } from '../access/readers/server-keys.ts'
 import { oidcSecretContext, readSignIn } from '../access/readers/save-sign-in-settings.ts'
 import { keyContext, LanguageModelSettings } from '../models/language/language-model-settings.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import { webhookSecretContext } from '../webhooks/signature.ts'
 
 /** A secret in the settings of a knowledge base or a workspace. */
 export type SealedValue = {
@@ -56,8 +57,40 @@ export async function settingsSecrets(
   return values
 }
 
-/** A secret in the settings of a workspace. */
+/** Every secret of a workspace. */
 export async function workspaceSecrets(tx: TenantTransaction): Promise<SealedValue[]> {
+  return [...(await ssoSecrets(tx)), ...(await webhookSecrets(tx))]
+}
+
+async function webhookSecrets(tx: TenantTransaction): Promise<SealedValue[]> {
+  const { rows } = await sql<{
+    workspace_id: string
+    id: string
+    secret: Buffer
+    previous_secret: Buffer | null
+  }>`select workspace_id, id, secret, previous_secret from webhooks order by id`.execute(tx)
+  return rows.flatMap(({ workspace_id, id, secret, previous_secret }) => {
+    const context = webhookSecretContext(workspace_id, id)
+    const current = {
+      sealed: secret,
+      context,
+      replace: (resealed: Buffer) =>
+        sql`update webhooks set secret = ${resealed}
+            where id = ${id} and secret = ${secret}`.execute(tx),
+    }
+    if (!previous_secret) return [current]
+    const previous = {
+      sealed: previous_secret,
+      context,
+      replace: (resealed: Buffer) =>
+        sql`update webhooks set previous_secret = ${resealed}
+            where id = ${id} and previous_secret = ${previous_secret}`.execute(tx),
+    }
+    return [current, previous]
+  })
+}
+
+async function ssoSecrets(tx: TenantTransaction): Promise<SealedValue[]> {
   const sso = await readSso(tx)
   const sealed = sso?.client_secret
   if (!sealed) return []

@@ -54,6 +54,10 @@ export const BODIES: Record<string, object> = {
   createInvitation: { email: 'another@example.com', role: 'viewer' },
   createAccessToken: { name: 'Another', role: 'viewer' },
   putSso: { issuer: 'https://id.example.com', client_id: 'footnote', domains: [] },
+  createWebhook: { url: 'https://hooks.example.com/another', events: ['sync.failed'] },
+  changeWebhook: { events: ['sync.held'] },
+  rotateWebhookSecret: {},
+  replayWebhookDeliveries: { since: '2026-01-01T00:00:00Z' },
   putAnswerModel: {
     provider: 'openai-compatible',
     model: 'small',

@@ -28,6 +28,9 @@ export type ChaosTenant = {
   /** Open, and never accepted. */
   invitationId: string
   tokenId: string
+  /** Only where a test gives it one. */
+  webhookId?: string
+  deliveryId?: string
   clientKey: string
   clientId: string
   clientSecret: string

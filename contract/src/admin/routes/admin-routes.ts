@@ -7,6 +7,7 @@ import { gapRoutes } from '../answers/gap-routes.ts'
 import { costRoutes } from '../cost/cost-routes.ts'
 import { evaluationRoutes } from '../evaluations/evaluation-routes.ts'
 import { questionSetRoutes } from '../evaluations/question-set-routes.ts'
+import { webhookRoutes } from '../webhooks/webhook-routes.ts'
 import { answerModelRoutes } from './answer-model-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
 import { documentRoutes } from './document-routes.ts'
@@ -50,6 +51,7 @@ const byResource: readonly Readonly<Record<string, Route>>[] = [
   starterQuestionRoutes,
   signInRoutes,
   systemRoutes,
+  webhookRoutes,
   peopleRoutes,
   ssoRoutes,
   auditRoutes,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { publishEvent } from '../../events/publish-event.ts'
 import { noteDueSyncs } from '../../sources/schedule.ts'
 import { queueStarterRefresh } from '../../knowledge/starter-refresh.ts'
 import type { Queue } from '../../platform/queue.ts'
@@ -22,7 +23,7 @@ export async function endSync(
 ): Promise<EndedSync | undefined> {
   const sync = await tx
     .selectFrom('syncs')
-    .select(['source_id', 'deletions', 'reason'])
+    .select(['source_id', 'deletions', 'reason', 'awaits_evaluation'])
     .where('id', '=', syncId)
     .where('state', 'in', ['queued', 'running'])
     .forUpdate()
@@ -36,11 +37,12 @@ export async function endSync(
   const counts = (await countPages(tx, [syncId]))(syncId)
   const awaitsConfirmation = end.state === 'completed' && sync.deletions === 'held'
   const state = awaitsConfirmation ? 'held' : end.state
+  const reason = awaitsConfirmation ? sync.reason : end.reason
   await tx
     .updateTable('syncs')
     .set({
       state,
-      reason: awaitsConfirmation ? sync.reason : end.reason,
+      reason,
       counts: JSON.stringify(counts),
       lease_owner: null,
       lease_lock: null,
@@ -49,7 +51,15 @@ export async function endSync(
     })
     .where('id', '=', syncId)
     .execute()
-  if (awaitsConfirmation) await evaluateHeldSync(tx, queue, tenant, syncId)
+  const data = { source_id: sync.source_id, sync_id: syncId, reason }
+  if (awaitsConfirmation) {
+    const isEvaluated = await evaluateHeldSync(tx, queue, tenant, syncId)
+    // Otherwise nobody has to do anything before the evaluation has ended.
+    if (!isEvaluated || !sync.awaits_evaluation) {
+      await publishEvent(tx, { ...tenant, type: 'sync.held', data })
+    }
+  }
+  if (end.state === 'failed') await publishEvent(tx, { ...tenant, type: 'sync.failed', data })
   if (end.state === 'completed') await forgetUnseen(tx, syncId, sync.source_id)
   await pruneSyncs(tx)
   await noteDueSyncs(tx, tenant.knowledgeBaseId)

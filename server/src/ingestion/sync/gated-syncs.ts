@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { publishEvent } from '../../events/publish-event.ts'
 import { findGate, gateFaults, setToHoldFor } from '../../evaluations/gate.ts'
 import { queueEvaluation, readEvaluation } from '../../evaluations/evaluations.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
@@ -8,17 +9,18 @@ import { plainReason } from './sync-run.ts'
 
 const TOP_K = 10
 
-/** Starts the evaluation that a held sync waits for, where there is a gate. */
+/** Starts the evaluation that a held sync waits for. False: there is no gate. */
 export async function evaluateHeldSync(
   tx: TenantTransaction,
   queue: Queue,
   tenant: Tenant,
   syncId: string,
-): Promise<void> {
+): Promise<boolean> {
   const setId = await setToHoldFor(tx)
-  if (setId === null) return
+  if (setId === null) return false
   const asked = { set_id: setId, label: 'Sync awaiting confirmation', model: null, top_k: TOP_K }
   await queueEvaluation(tx, queue, tenant, asked, syncId)
+  return true
 }
 
 /** The documents that a held sync would delete; an evaluation answers without them. */
@@ -48,7 +50,7 @@ export async function settleHeldSync(
 ): Promise<void> {
   const sync = await tx
     .selectFrom('syncs')
-    .select(['awaits_evaluation', 'reason'])
+    .select(['source_id', 'awaits_evaluation', 'reason'])
     .where('id', '=', syncId)
     .where('state', '=', 'held')
     .forUpdate()
@@ -68,7 +70,13 @@ export async function settleHeldSync(
       : `Without them the question set “${set_name}” does not pass: ${faults.join('; ')}.`
   const before = sync.awaits_evaluation ? '' : `${sync.reason} `
   if (sync.reason?.includes(verdict)) return
+  const held = plainReason(before + verdict)
   await sql`
-    update syncs set reason = ${plainReason(before + verdict)}, awaits_evaluation = false
+    update syncs set reason = ${held}, awaits_evaluation = false
     where id = ${syncId}`.execute(tx)
+  // Until now only the evaluation was awaited.
+  if (sync.awaits_evaluation) {
+    const data = { source_id: sync.source_id, sync_id: syncId, reason: held }
+    await publishEvent(tx, { ...tenant, type: 'sync.held', data })
+  }
 }

@@ -6,7 +6,14 @@ import { openAs, seedTenant } from '../../../../test/support/store/seed.ts'
 import type { OpenDatabase } from './db.ts'
 
 /** Read through views or functions of the owner: row security would keep the planner from their indexes. */
-const BEHIND_VIEWS = ['documents', 'gap_questions', 'message_search', 'passage_vectors', 'passages']
+const BEHIND_VIEWS = [
+  'documents',
+  'gap_questions',
+  'message_search',
+  'passage_vectors',
+  'passages',
+  'webhook_deliveries',
+]
 /** Kysely's own book-keeping, and what is the deployment's; the api role reads none of it. */
 const NOT_TENANTS = ['kysely_migration_lock', 'migrations', 'secret_fingerprints']
 /** The operator lists tenants by name; no content is in these. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { publishEvent } from '../../events/publish-event.ts'
 import { findSearchContext } from '../../knowledge/search-context.ts'
 import type { Embedder } from '../../models/embedding/embedder.ts'
 import type { Embedders } from '../../models/embedding/embedders.ts'
@@ -82,6 +83,8 @@ export async function addQuestion(
         update gaps set centre = centre + ${text}::vector,
                         state = case state when 'resolved' then 'open' else state end
         where id = ${gapId}`.execute(tx)
+    } else {
+      await publishEvent(tx, { ...tenant, type: 'gap.created', data: { gap_id: gapId } })
     }
   })
 }

@@ -1,0 +1,16 @@
+import type { SyncDeps } from '../ingestion/sync/sync-run.ts'
+import type { SpaceMaintenanceDeps } from '../knowledge/spaces/embedding-space-size.ts'
+import type { WebhookWorkerDeps } from './deliver-webhooks.ts'
+import type { EvaluationDeps } from './evaluate.ts'
+import type { WorkerDeps } from './index-document.ts'
+import type { ReembeddingWorkerDeps } from './reembed.ts'
+import type { StarterWorkerDeps } from './refresh-starters.ts'
+
+/** What all jobs need, created once in compose.ts. */
+export type AllWorkerDeps = WorkerDeps &
+  ReembeddingWorkerDeps &
+  StarterWorkerDeps &
+  EvaluationDeps &
+  SpaceMaintenanceDeps &
+  SyncDeps &
+  WebhookWorkerDeps & { gitCacheRoot: string }
