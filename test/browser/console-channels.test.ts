@@ -95,11 +95,14 @@ test('storing nothing takes the workspace’s name, and a reader is counted befo
   await page.getByText('Everything of this reader was erased').waitFor()
 
   await page.getByLabel('Days until').fill('30')
+  await page.getByLabel('Keys and passwords').check()
+  await page.getByLabel('E-mail addresses').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved').waitFor()
   expect(await service.admin.workspaces.get(docs.workspaceId)).toMatchObject({
     retention: 'standard',
     thread_retention_days: 30,
+    redact: ['email', 'key'],
   })
   await page.getByLabel('What is kept').selectOption('zero')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -16,6 +16,7 @@ type Options = AdminOptions & JsonOption
 type CreateOptions = Options & {
   plan?: NonNullable<WorkspaceInput['plan']>
   retention?: NonNullable<WorkspaceInput['retention']>
+  redact?: NonNullable<WorkspaceInput['redact']>
   allowance?: number
 }
 
@@ -69,6 +70,14 @@ function addCreate(workspaces: Command, settings: Settings): void {
         'zero: answers and conversations are not stored',
       ).choices(['standard', 'zero']),
     )
+    .addOption(
+      new Option('--redact <kinds...>', 'what is replaced before anything is stored').choices([
+        'email',
+        'phone',
+        'card',
+        'key',
+      ]),
+    )
     .option('--allowance <questions>', 'questions per month (default: no limit)', readWholeNumber)
     .option(...JSON_FLAG)
     .action(async (name: string, options: CreateOptions) => {
@@ -76,6 +85,7 @@ function addCreate(workspaces: Command, settings: Settings): void {
         name,
         plan: options.plan,
         retention: options.retention,
+        redact: options.redact,
         monthly_question_allowance: options.allowance,
       })
       printRecord(workspace, options)

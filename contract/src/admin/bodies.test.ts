@@ -13,6 +13,7 @@ describe('a workspace', () => {
       retention: 'standard',
       monthly_question_allowance: null,
       thread_retention_days: null,
+      redact: [],
     })
   })
 

@@ -22,6 +22,22 @@ export const Retention = z.enum(['standard', 'zero']).meta({
 })
 export type Retention = z.infer<typeof Retention>
 
+export const RedactKind = z.enum(['email', 'phone', 'card', 'key']).meta({
+  id: 'RedactKind',
+  description:
+    'email: e-mail addresses. phone: telephone numbers. card: numbers of payment cards. key: API keys, tokens, private keys, and passwords that are called one.',
+})
+export type RedactKind = z.infer<typeof RedactKind>
+
+const redact = z
+  .array(RedactKind)
+  .max(RedactKind.options.length)
+  .refine((kinds) => new Set(kinds).size === kinds.length, 'must not name a kind twice')
+  .meta({ uniqueItems: true })
+  .describe(
+    'What is replaced by its kind in brackets, such as `[email]`, in everything that readers write and in answers, before it is stored. What is stored already stays as it is.',
+  )
+
 const fields = {
   name: nonBlankText(MAX_NAME_CHARACTERS).describe('Only for you; readers do not see it.'),
   plan: Plan,
@@ -32,6 +48,7 @@ const fields = {
     .max(MAX_THREAD_RETENTION_DAYS)
     .nullable()
     .describe('Conversations without a question for this long are deleted. null: they are kept.'),
+  redact,
   monthly_question_allowance: z
     .int()
     .min(0)
@@ -46,6 +63,7 @@ export const WorkspaceBody = z
     plan: fields.plan.default('free'),
     retention: fields.retention.default('standard'),
     thread_retention_days: fields.thread_retention_days.default(null),
+    redact: fields.redact.default([]),
     monthly_question_allowance: fields.monthly_question_allowance.default(null),
   })
   .meta({ id: 'WorkspaceBody' })
@@ -68,6 +86,9 @@ export const Workspace = z
       .int()
       .nullable()
       .describe('Conversations without a question for this long are deleted. null: they are kept.'),
+    redact: z
+      .array(RedactKind)
+      .describe('What is replaced by its kind in brackets before anything of readers is stored.'),
     monthly_question_allowance: z.int().nullable().describe('null: no limit.'),
     state: LifeState,
     created_at: Timestamp.describe('When it was created.'),

@@ -7,6 +7,7 @@ const workspace = {
   plan: 'team',
   retention: 'standard',
   thread_retention_days: 90,
+  redact: ['card', 'key'],
   monthly_question_allowance: 10_000,
   state: 'active',
   created_at: '2026-03-01T08:00:00.000Z',
@@ -71,7 +72,7 @@ export const workspaceOperations: OperationTexts = {
     description:
       'Creates a workspace, the tenant: its plan, retention and question allowance apply to all its knowledge bases. Everything but the name has a default.',
     request: { name: 'Acme', plan: 'team', monthly_question_allowance: 10_000 },
-    response: { ...workspace, thread_retention_days: null },
+    response: { ...workspace, thread_retention_days: null, redact: [] },
   },
   listWorkspaces: {
     description: 'Returns all workspaces, oldest first. Follow `next_cursor` until it is null.',
@@ -83,8 +84,8 @@ export const workspaceOperations: OperationTexts = {
   },
   changeWorkspace: {
     description:
-      'Changes the fields that you send and leaves the others as they are. Setting `retention` to `zero` erases stored conversations permanently.',
-    request: { thread_retention_days: 90 },
+      'Changes the fields that you send and leaves the others as they are. Setting `retention` to `zero` erases stored conversations permanently. `redact` applies to what is stored from then on.',
+    request: { thread_retention_days: 90, redact: ['card', 'key'] },
     response: workspace,
   },
   deleteWorkspace: {

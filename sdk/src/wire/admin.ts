@@ -1653,6 +1653,9 @@ export type RecoveryCodes = {
   recovery_codes: string[]
 }
 
+/** email: e-mail addresses. phone: telephone numbers. card: numbers of payment cards. key: API keys, tokens, private keys, and passwords that are called one. */
+export type RedactKind = 'email' | 'phone' | 'card' | 'key'
+
 export type ReembedBody = {
   /** One of `models`. The name of a model folder is enough if only one model has it. */
   model: string
@@ -2775,6 +2778,8 @@ export type Workspace = {
   retention: Retention
   /** Conversations without a question for this long are deleted. null: they are kept. */
   thread_retention_days: number | null
+  /** What is replaced by its kind in brackets before anything of readers is stored. */
+  redact: RedactKind[]
   /** null: no limit. */
   monthly_question_allowance: number | null
   state: LifeState
@@ -2789,6 +2794,8 @@ export type WorkspaceBody = {
   retention?: Retention | undefined
   /** Conversations without a question for this long are deleted. null: they are kept. */
   thread_retention_days?: number | null | undefined
+  /** What is replaced by its kind in brackets, such as `[email]`, in everything that readers write and in answers, before it is stored. What is stored already stays as it is. */
+  redact?: RedactKind[] | undefined
   /** Questions answered in a calendar month (UTC). null: no limit. */
   monthly_question_allowance?: number | null | undefined
 }
@@ -2808,6 +2815,8 @@ export type WorkspacePatch = {
   retention?: Retention | undefined
   /** Conversations without a question for this long are deleted. null: they are kept. */
   thread_retention_days?: number | null | undefined
+  /** What is replaced by its kind in brackets, such as `[email]`, in everything that readers write and in answers, before it is stored. What is stored already stays as it is. */
+  redact?: RedactKind[] | undefined
   /** Questions answered in a calendar month (UTC). null: no limit. */
   monthly_question_allowance?: number | null | undefined
 }

@@ -1,5 +1,6 @@
 import type { Answerability } from '@footnote/contract/admin/knowledge-bases'
 import type { Trace } from '@footnote/contract/admin/messages'
+import { redactTurn } from '../conversations/redact-reader-text.ts'
 import type { NewTurn } from '../conversations/save-turn.ts'
 import { countTurn, saveTurn } from '../conversations/save-turn.ts'
 import type { Turn } from '../conversations/threads.ts'
@@ -63,12 +64,16 @@ export async function beginTurn(
     },
     async commit(answer) {
       const isStored = await withTenant(db, caller, async (tx) => {
-        const { retention } = await lockAccess(tx, question, answer.sourceDocumentIds)
+        const { retention, redact } = await lockAccess(tx, question, answer.sourceDocumentIds)
         // A question asked under Zero data retention is never stored, whatever the setting is now.
         const isKept = retention === 'standard' && caller.retention === 'standard'
-        if (!isKept) await countTurn(tx, answer, reservationId)
-        else if (!(await saveTurn(tx, answer, reservationId))) throw new AccessRevoked('thread')
-        return isKept
+        if (!isKept) {
+          await countTurn(tx, answer, reservationId)
+          return false
+        }
+        const redacted = redactTurn(answer, redact, caller.languages)
+        if (!(await saveTurn(tx, redacted, reservationId))) throw new AccessRevoked('thread')
+        return true
       })
       committed = true
       return { isStored }

@@ -1,3 +1,4 @@
+import type { RedactKind } from '@footnote/contract/admin/workspaces'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
@@ -19,6 +20,7 @@ export class AccessRevoked extends Error {
 
 type AccessRow = {
   retention: 'standard' | 'zero'
+  redact: RedactKind[]
   /** False as well while its knowledge base or workspace is being deleted. */
   is_caller_admitted: boolean
   widget_origins: string[] | null
@@ -38,14 +40,14 @@ export async function revalidateAccess(
 
 /**
  * As `revalidateAccess`, and locks what it read until the transaction ends: once a restriction, a
- * revocation, a deletion or a switch to Zero data retention has committed, no answer that missed it
+ * revocation, a deletion or a change of what is kept has committed, no answer that missed it
  * can be stored.
  */
 export async function lockAccess(
   tx: TenantTransaction,
   question: AdmittedQuestion,
   documentIds: readonly string[],
-): Promise<Pick<AccessRow, 'retention'>> {
+): Promise<Pick<AccessRow, 'retention' | 'redact'>> {
   const statement = sql<AccessRow>`
     select * from hold_answer_standing(${args(question, documentIds)}) s`
   return check(question, (await statement.execute(tx)).rows)

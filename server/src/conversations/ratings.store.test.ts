@@ -8,6 +8,7 @@ import { storeMessage } from '../../../test/support/store/stored-messages.ts'
 import type { Caller } from '../access/caller.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
+import { changeWorkspace } from '../workspaces/workspaces.ts'
 import { rateMessage } from './ratings.ts'
 
 let store: Store
@@ -77,6 +78,27 @@ test('a message removed while it is rated is not found, and leaves no rating', a
     await untilWaiting(store)
   })
   expect(await rated).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a comment obeys a change of what is redacted that commits while it is stored', async () => {
+  const messageId = await storeMessage(store.ownerUrl, store.tenant)
+  const rating = { messageId, vote: 'down', comment: 'I am ada@example.com' } as const
+  const rate = () => rateMessage(store.api.db, asCaller(store.tenant), rating)
+  expect(await rate()).toMatchObject({ comment: 'I am ada@example.com' })
+  let rated: Promise<unknown> | undefined
+  await asWorker(store, async (tx) => {
+    await changeWorkspace(tx, store.tenant.workspaceId, { redact: ['email'] })
+    rated = rate()
+    await untilWaiting(store)
+  })
+  expect(await rated).toMatchObject({ comment: 'I am [email]' })
+})
+
+test('the database refuses a kind that does not exist', async () => {
+  const change = asWorker(store, (tx) =>
+    sql`update workspaces set redact = '{iban}' where id = ${store.tenant.workspaceId}`.execute(tx),
+  )
+  await expect(change).rejects.toThrow(/workspaces_redact_check/)
 })
 
 async function untilWaiting({ worker }: Store): Promise<void> {

@@ -7,6 +7,7 @@ import { newId } from '../platform/new-id.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
+import { redactComment } from './redact-reader-text.ts'
 
 export type NewRating = {
   messageId: string
@@ -38,7 +39,8 @@ export async function rateMessage(db: Db, caller: Caller, rating: NewRating): Pr
   if (caller.retention === 'zero') throw new Refusal('NOT_FOUND')
   return withTenant(db, caller, async (tx) => {
     const before = await findRating(tx, rating.messageId)
-    const stored = await upsertRating(tx, caller, rating)
+    const comment = await redactComment(tx, rating.comment)
+    const stored = await upsertRating(tx, caller, { ...rating, comment })
     if (!stored) throw await refusalFor(tx, rating.messageId)
     if (isNewlyBad(before, stored)) {
       const { workspaceId, knowledgeBaseId } = caller

@@ -12,7 +12,7 @@ export type NewWorkspace = Pick<
   Workspace,
   'name' | 'plan' | 'retention' | 'monthly_question_allowance'
 > &
-  Partial<Pick<Workspace, 'thread_retention_days'>>
+  Partial<Pick<Workspace, 'thread_retention_days' | 'redact'>>
 
 export const createWorkspace = (
   tx: TenantTransaction,

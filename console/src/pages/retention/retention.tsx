@@ -10,12 +10,13 @@ import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
+import { CheckField, Select, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { EraseReader } from './erase-reader.tsx'
 
+const KINDS = ['email', 'phone', 'card', 'key'] as const
 const MODES = ['standard', 'zero'] as const
 /** As the contract has it. */
 const MAX_DAYS = 3650
@@ -39,6 +40,7 @@ function RetentionForm({ workspace }: { workspace: Workspace }) {
   const { data: usage } = useQuery(usageQuery(workspace.id))
   const [mode, setMode] = useState(workspace.retention)
   const [days, setDays] = useState(String(workspace.thread_retention_days ?? ''))
+  const [redact, setRedact] = useState(workspace.redact)
   const [allowance, setAllowance] = useState(String(workspace.monthly_question_allowance ?? ''))
   const [isAsking, setIsAsking] = useState(false)
   const save = useChange({
@@ -46,6 +48,7 @@ function RetentionForm({ workspace }: { workspace: Workspace }) {
       admin().workspaces.change(workspace.id, {
         retention: mode,
         thread_retention_days: numberIn(days),
+        redact,
         monthly_question_allowance: numberIn(allowance),
       }),
     refreshes: [['workspaces'], ['kb']],
@@ -88,6 +91,23 @@ function RetentionForm({ workspace }: { workspace: Workspace }) {
             )}
           </div>
         </Card>
+        {mode === 'standard' && (
+          <Card title={t.retention.redaction}>
+            <p className="mb-4 text-ink-2">{t.retention.redactionLead}</p>
+            <div className="flex flex-col gap-3">
+              {KINDS.map((kind) => (
+                <CheckField
+                  key={kind}
+                  {...t.retention.kinds[kind]}
+                  isOn={redact.includes(kind)}
+                  onChange={(isOn) =>
+                    setRedact(KINDS.filter((one) => (one === kind ? isOn : redact.includes(one))))
+                  }
+                />
+              ))}
+            </div>
+          </Card>
+        )}
         <Card title={t.retention.allowance}>
           <TextField
             label={t.retention.allowanceLabel}

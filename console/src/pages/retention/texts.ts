@@ -11,6 +11,27 @@ const retention = {
   },
   days: 'Days until an idle conversation is deleted',
   daysHint: 'Counted from its last question. Leave empty to keep conversations.',
+  redaction: 'Redaction',
+  redactionLead:
+    'Replaced by its kind in brackets before a question, an answer or a comment is stored. Readers are answered from what they wrote. What is stored already stays as it is.',
+  kinds: {
+    email: {
+      label: 'E-mail addresses',
+      hint: 'ada@example.com becomes [email], also an address that an answer gives.',
+    },
+    phone: {
+      label: 'Telephone numbers',
+      hint: 'Becomes [phone]. Numbers in an unusual form, without the country code, may be missed.',
+    },
+    card: {
+      label: 'Payment cards',
+      hint: 'Becomes [card], where prefix, length and check digit are those of a card.',
+    },
+    key: {
+      label: 'Keys and passwords',
+      hint: 'API keys, tokens, private keys, and what is called a password. Becomes [key].',
+    },
+  },
   allowance: 'Monthly allowance',
   allowanceLabel: 'Questions answered in a month',
   allowanceHint: 'Leave empty for no limit. The month is that of UTC.',

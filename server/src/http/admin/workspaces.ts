@@ -79,6 +79,7 @@ const toWorkspace = (workspace: Workspace): WorkspaceResponse => ({
   plan: workspace.plan,
   retention: workspace.retention,
   thread_retention_days: workspace.thread_retention_days,
+  redact: workspace.redact,
   monthly_question_allowance: workspace.monthly_question_allowance,
   state: workspace.deleting_at === null ? 'active' : 'deleting',
   created_at: workspace.created_at.toISOString(),

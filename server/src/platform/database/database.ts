@@ -1,4 +1,5 @@
 import type { AuditChange } from '@footnote/contract/accounts/audit'
+import type { RedactKind } from '@footnote/contract/admin/workspaces'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type {
   AccessTokensTable,
@@ -99,6 +100,7 @@ type WorkspacesTable = {
   plan: 'free' | 'team' | 'enterprise'
   retention: 'standard' | 'zero'
   thread_retention_days: Generated<number | null>
+  redact: Generated<RedactKind[]>
   monthly_question_allowance: number | null
   currency: Generated<string | null>
   deleting_at: Generated<Date | null>

@@ -1,0 +1,55 @@
+import type { Trace } from '@footnote/contract/admin/messages'
+import type { RedactKind } from '@footnote/contract/admin/workspaces'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+import { allTerms, analyseQuery } from '../text/analysed-query.ts'
+import { redact } from '../text/redact/redact.ts'
+import type { NewTurn } from './save-turn.ts'
+
+/**
+ * The turn as it may be stored: everything in it that comes from the reader, and the answer, which may
+ * repeat it. The words by which messages are found are those of the redacted question.
+ */
+export function redactTurn<Turn extends NewTurn & { trace: Trace }>(
+  turn: Turn,
+  kinds: readonly RedactKind[],
+  languages: readonly string[],
+): Turn {
+  if (kinds.length === 0) return turn
+  const { knowledgeBaseId, pageUrl, trace } = turn
+  const question = redact(turn.question, kinds)
+  return {
+    ...turn,
+    question,
+    words: allTerms(analyseQuery({ knowledgeBaseId, languages }, question)),
+    answer: redact(turn.answer, kinds),
+    pageUrl: pageUrl === null ? null : redactUrl(pageUrl, kinds),
+    trace: { ...trace, search: { ...trace.search, text: redact(trace.search.text, kinds) } },
+  }
+}
+
+/** The setting is locked until the rating is stored, so that a change of it is not missed. */
+export async function redactComment(
+  tx: TenantTransaction,
+  comment: string | undefined,
+): Promise<string | undefined> {
+  if (comment === undefined) return undefined
+  const { rows } = await sql<{ kinds: RedactKind[] }>`select hold_redaction() as kinds`.execute(tx)
+  return redact(comment, rows[0]?.kinds ?? [])
+}
+
+/** In a query an address is written `ada%40example.com`. One that cannot be decoded is read as it is. */
+function redactUrl(url: string, kinds: readonly RedactKind[]): string {
+  const redacted = redact(url, kinds)
+  const decoded = decode(redacted)
+  const found = redact(decoded, kinds)
+  return found === decoded ? redacted : found
+}
+
+function decode(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
+  }
+}

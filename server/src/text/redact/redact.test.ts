@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { redactionExamples } from '../../../../test/fixtures/redaction/examples.ts'
+import type { Example, Kind, Span } from '../../../../test/fixtures/redaction/examples.ts'
+import { growth, MAX_LINEAR_GROWTH } from '../../../../test/support/growth.ts'
+import { findSensitive, redact } from './redact.ts'
+
+const KINDS: readonly Kind[] = ['email', 'phone', 'card', 'key']
+const MIN_PRECISION = 0.98
+const MIN_RECALL = 0.98
+
+const examples = redactionExamples()
+
+test('the examples are many, in six languages, and most of them hold nothing to redact', () => {
+  expect(examples.length).toBeGreaterThanOrEqual(1000)
+  expect(new Set(examples.map(({ language }) => language)).size).toBe(6)
+  const harmless = examples.filter(({ spans }) => spans.length === 0)
+  expect(harmless.length).toBeGreaterThanOrEqual(examples.length / 2)
+  for (const kind of KINDS) expect(valuesOf(kind).size, kind).toBeGreaterThanOrEqual(60)
+})
+
+test('what is found is right, and what is there is found', () => {
+  const halves = { written: (example: Example) => !example.isHeldOut, 'held out': isHeldOut }
+  const rows: Record<string, unknown>[] = []
+  for (const [half, belongs] of Object.entries({ all: () => true, ...halves })) {
+    for (const kind of ['every kind', ...KINDS] as const) {
+      rows.push({ half, kind, ...scoreOf(examples.filter(belongs), kind) })
+    }
+  }
+  // oxlint-disable-next-line no-console -- whoever changes a rule wants to see the figures
+  console.table(rows)
+  for (const kind of ['every kind', ...KINDS] as const) {
+    const { precision, recall } = scoreOf(examples, kind)
+    expect(precision, `precision, ${kind}`).toBeGreaterThanOrEqual(MIN_PRECISION)
+    expect(recall, `recall, ${kind}`).toBeGreaterThanOrEqual(MIN_RECALL)
+  }
+})
+
+test('a piece becomes its kind in brackets, and kinds that are not named stay', () => {
+  const text = 'Mail ada@example.com or call +44 20 7946 0958, card 4111 1111 1111 1111.'
+  expect(redact(text, KINDS)).toBe('Mail [email] or call [phone], card [card].')
+  expect(redact(text, ['card'])).toBe(text.replace('4111 1111 1111 1111', '[card]'))
+  expect(redact(text, [])).toBe(text)
+  expect(redact('password: hunter2, and it fails', ['key'])).toBe('password: [key], and it fails')
+})
+
+test('a text that was redacted stays as it is when it is redacted again', () => {
+  for (const { text } of examples) {
+    const once = redact(text, KINDS)
+    expect(redact(once, KINDS)).toBe(once)
+  }
+})
+
+/** Beginnings of everything the rules look for, and what makes careless expressions go back. */
+const BAIT = [
+  'a',
+  '1',
+  '1 ',
+  '1-',
+  '0',
+  '+1',
+  '(1) ',
+  '+1 (',
+  '@',
+  'a@',
+  'a.',
+  'a@a.',
+  '@a.a',
+  'ü',
+  'ssh -a ',
+  'ssh -a a@a.de ',
+  '://',
+  '://a:',
+  '4111 ',
+  '4111111111111111 ',
+  'sk-',
+  'sk-a1-',
+  'SG.a',
+  'eyJ',
+  'eyJa.eyJa.',
+  'password',
+  'password:',
+  'password: a1',
+  'api_key="',
+  'bearer ',
+  'bearer a1',
+  '-----BEGIN PRIVATE KEY-----',
+  '-----BEGIN PRIVATE KEY-----\nabc',
+  '-----END ',
+  'phone number is ',
+  'call me at ',
+  'パスワードは',
+  ' ',
+  '\n',
+  '=',
+]
+
+test.each(BAIT)('work grows with the length of hostile input: %j', (bait) => {
+  const make = (size: number) => bait.repeat(Math.ceil(size / bait.length)).slice(0, size)
+  expect(growth(25_000, make, findSensitive)).toBeLessThan(MAX_LINEAR_GROWTH)
+})
+
+const isHeldOut = (example: Example): boolean => example.isHeldOut
+
+const valuesOf = (kind: Kind): Set<string> =>
+  new Set(
+    examples.flatMap(({ text, spans }) =>
+      spans.filter((span) => span.kind === kind).map(({ start, end }) => text.slice(start, end)),
+    ),
+  )
+
+/** A piece counts as found only if kind, start and end are right. */
+function scoreOf(among: readonly Example[], kind: Kind | 'every kind') {
+  let right = 0
+  let found = 0
+  let there = 0
+  for (const { text, spans } of among) {
+    const ofKind = (span: Span) => kind === 'every kind' || span.kind === kind
+    const expected = new Set(spans.filter(ofKind).map(nameOf))
+    const actual = findSensitive(text).filter(ofKind).map(nameOf)
+    there += expected.size
+    found += actual.length
+    right += actual.filter((name) => expected.has(name)).length
+  }
+  return { there, found, right, precision: right / found, recall: right / there }
+}
+
+const nameOf = ({ kind, start, end }: Span): string => `${kind} ${start}-${end}`
