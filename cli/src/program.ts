@@ -5,6 +5,7 @@ import { addAskCommand } from './commands/ask.ts'
 import { addConversationCommands } from './commands/conversations.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDocumentsCommand } from './commands/documents.ts'
+import { addLimitsCommand } from './commands/cost/limits.ts'
 import { addPricesCommand } from './commands/cost/prices.ts'
 import { addEvalCommand } from './commands/evaluations/eval.ts'
 import { addGroupsCommand } from './commands/groups.ts'
@@ -57,6 +58,7 @@ export function createProgram(settings: Settings): Command {
   addAskCommand(program, settings)
   addWorkspacesCommand(program, settings)
   addPricesCommand(program, settings)
+  addLimitsCommand(program, settings)
   addKnowledgeBasesCommand(program, settings)
   addGroupsCommand(program, settings)
   addKeysCommand(program, settings)

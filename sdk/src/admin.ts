@@ -11,7 +11,7 @@ import { askerCalls, threadCalls } from './admin/answers/conversations.ts'
 import { gapCalls } from './admin/answers/gaps.ts'
 import { messageCalls } from './admin/answers/messages.ts'
 import { playgroundCalls } from './admin/answers/playground.ts'
-import { priceCalls } from './admin/cost/cost.ts'
+import { limitCalls, priceCalls } from './admin/cost/cost.ts'
 import { documentCalls } from './admin/content/documents.ts'
 import { reembedCalls } from './admin/content/reembed.ts'
 import { sourceFileCalls } from './admin/content/source-files.ts'
@@ -72,6 +72,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
   return {
     workspaces: workspaceCalls(connection),
     prices: priceCalls(connection),
+    limits: limitCalls(connection),
     knowledgeBases: knowledgeBaseCalls(connection),
     groups: groupCalls(connection),
     keys: keyCalls(connection),

@@ -198,6 +198,8 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       starterModels: config.STARTER_QUESTIONS_BY_MODEL ? languageModels : null,
       parser,
       queue,
+      mail,
+      publicUrl,
       metrics,
       log,
       concurrency: config.WORKER_CONCURRENCY,

@@ -22,6 +22,7 @@ import { startIndexing } from './jobs/index-document.ts'
 import { startReembedding } from './jobs/reembed.ts'
 import { startStarterRefreshes } from './jobs/refresh-starters.ts'
 import { startSyncClock } from './jobs/start-due-syncs.ts'
+import { startTelling } from './jobs/tell-limits.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { startSyncing } from './jobs/sync-source.ts'
 import { startSpaceMaintenance } from './jobs/maintain-spaces.ts'
@@ -93,6 +94,7 @@ export async function serve(command: Command): Promise<void> {
     await startDelivering(composition.workerDeps)
     await startDeleting(composition.workerDeps)
     startGrouping(composition.workerDeps)
+    startTelling(composition.workerDeps)
     startSyncClock(composition.workerDeps)
     startSweeping(composition.workerDeps)
     if (parserLock === 'unsupported') log.warn('the parser process has network access')

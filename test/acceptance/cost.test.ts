@@ -120,3 +120,21 @@ test('prices are set and removed from the command line', async ({
   expect(stdout).toContain('openai/b  2      8       EUR')
   expect(stdout).not.toContain('openai/a')
 })
+
+test('the page of a question is stored without query and fragment, and filtered by', async ({
+  service,
+  model,
+}) => {
+  const { admin } = service
+  const knowledge = await withKeysPage(service)
+  const { knowledgeBaseId } = knowledge
+  model.answer(() => says('Reset a key under Settings [1].'))
+  const page_url = 'https://docs.example.com/guides/keys'
+  lastOf(await ask(service, knowledge, { query, page_url: `${page_url}?mail=ada@a.test#reset` }))
+  lastOf(await ask(service, knowledge, { query }))
+  const { messages } = await admin.messages.list(knowledgeBaseId, { page_url })
+  expect(messages.map((message) => message.page_url)).toEqual([page_url])
+  expect((await admin.messages.list(knowledgeBaseId)).messages).toHaveLength(2)
+  const refused = await ask(service, knowledge, { query, page_url: 'javascript:alert(1)' })
+  expect(refused.status).toBe(400)
+})

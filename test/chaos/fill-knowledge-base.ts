@@ -109,6 +109,8 @@ async function insertRest(database: TestDatabase, tenant: ChaosTenant): Promise<
     `insert into question_reservations (workspace_id, id, month, expires_at)
      select workspace_id, '${newId()}', month, now() + interval '1 hour' from question_counts
      where workspace_id = '${workspaceId}'`,
+    `insert into limit_notices (workspace_id, kind, period, percent, told_at)
+     values ('${workspaceId}', 'allowance', '2026-01-01', 80, now())`,
     `insert into widget_origins (knowledge_base_id, widget_id, origin, allowed, last_seen_at)
      values ('${knowledgeBaseId}', '${widgetId}', 'https://${canary}.example.com', true, now())`,
     `insert into answer_failures

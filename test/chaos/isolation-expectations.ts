@@ -50,6 +50,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   // Another tenant's would be deleted: see DESTROYS in the test.
   'deleteWorkspace workspaceId': NOT_FOUND,
   'getWorkspaceUsage workspaceId': OPERATOR,
+  'getLimits workspaceId': OPERATOR,
+  'putLimits workspaceId': OPERATOR,
   'getPrices workspaceId': OPERATOR,
   'putPrices workspaceId': OPERATOR,
   'createKnowledgeBase workspaceId': OPERATOR,

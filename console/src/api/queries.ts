@@ -27,7 +27,7 @@ export const workspacesQuery = queryOptions({
 export const usageQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['usage', workspaceId],
-    queryFn: ({ signal }) => admin().workspaces.usage(workspaceId, { signal }),
+    queryFn: ({ signal }) => admin().workspaces.usage(workspaceId, {}, { signal }),
   })
 
 export const workspaceQuery = (workspaceId: string) =>

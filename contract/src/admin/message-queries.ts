@@ -12,7 +12,7 @@ import {
   MAX_USER_ID_CHARACTERS,
 } from '../limits.ts'
 import { FeedbackSource, Vote } from '../public/feedback.ts'
-import { limitedText, nonBlankText } from '../text.ts'
+import { HttpUrl, limitedText, nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 
 const Tag = nonBlankText(MAX_TAG_CHARACTERS)
@@ -57,6 +57,9 @@ const filters = {
     .optional()
     .describe('Only questions in this language, such as `en`.'),
   model: limitedText(MAX_NAME_CHARACTERS).optional().describe('Only what this model wrote.'),
+  page_url: HttpUrl.optional().describe(
+    'Only what was asked on this page. A query or fragment is ignored.',
+  ),
   asker: limitedText(MAX_USER_ID_CHARACTERS)
     .optional()
     .describe('Only what this asker asked. Refused for a viewer, who may not see askers.'),

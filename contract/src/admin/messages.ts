@@ -23,7 +23,10 @@ const fields = {
   covered: z.boolean().describe('false: the knowledge base did not cover the question.'),
   vote: Vote.nullable().describe('null: not rated.'),
   comment: z.string().nullable().describe('What the reader wrote with the rating.'),
-  page_url: z.string().nullable().describe('The page that showed the form; null: no form.'),
+  page_url: z
+    .string()
+    .nullable()
+    .describe('The page that it was asked on, without query and fragment. null: not sent.'),
   form_outcome: FormDeflectOutcomeBody.shape.outcome
     .nullable()
     .describe('What happened to the form; null: unknown, or no form.'),
@@ -115,6 +118,10 @@ export const Trace = z
     model: z
       .string()
       .describe('`extract`: no model; sentences were quoted. `small_talk`: a set reply.'),
+    cost_capped: z
+      .literal(true)
+      .optional()
+      .describe('No model was asked, because the daily cost cap was reached.'),
     declined_by: z
       .enum(['answerability', 'writer', 'citations', 'gate'])
       .nullable()

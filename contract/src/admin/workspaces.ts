@@ -96,14 +96,6 @@ export const Workspace = z
   .meta({ id: 'Workspace' })
 export type Workspace = z.infer<typeof Workspace>
 
-export const WorkspaceUsage = z
-  .object({
-    month: z.string().describe('Its first day, UTC.'),
-    answered: z.int().describe('Questions answered in it.'),
-  })
-  .meta({ id: 'WorkspaceUsage' })
-export type WorkspaceUsage = z.infer<typeof WorkspaceUsage>
-
 export const WorkspaceList = z
   .object({ workspaces: z.array(Workspace).describe('Oldest first.'), next_cursor: nextCursor })
   .meta({ id: 'WorkspaceList' })

@@ -7,7 +7,22 @@ const price = {
   currency: 'USD',
 }
 
-/** What models cost. */
+const figures = {
+  questions: 128,
+  input_tokens: 231_040,
+  output_tokens: 18_433,
+  cost: 0.1219088,
+  estimated_cost: 0.0021,
+  unpriced: 0,
+}
+
+const limits = {
+  monthly_question_allowance: 10_000,
+  alert_at_percent: [50, 80],
+  daily_cost_cap: 5,
+}
+
+/** What models cost, and what may be spent. */
 export const costOperations: OperationTexts = {
   getPrices: {
     description:
@@ -19,5 +34,36 @@ export const costOperations: OperationTexts = {
       'Replaces all prices of the workspace. An answer costs its tokens at the prices of the moment in which it is written; earlier answers keep their cost. All prices have one currency, which cannot change once anything has been counted in it.',
     request: { prices: [price] },
     response: { prices: [price], models_without_price: [] },
+  },
+  getLimits: {
+    description:
+      'Returns the monthly allowance of questions, the daily cost cap, and at which shares of them you are told.',
+    response: { ...limits, currency: 'USD', models_without_price: [] },
+  },
+  putLimits: {
+    description:
+      'Replaces all limits of the workspace, from the next question on. When the answers of a day have cost as much as the cap, further ones quote the documents without a model until midnight UTC, and at most those being written then go beyond it; when the allowance is used up, questions are refused. Owners and admins are told of both once by mail, and of each share in `alert_at_percent`.',
+    request: limits,
+    response: { ...limits, currency: 'USD', models_without_price: [] },
+  },
+  getWorkspaceUsage: {
+    description:
+      'Returns what is used of the limits: questions answered in the current calendar month, which begins at midnight UTC on its first day, and what the answers of today cost. The series has each day of a period, the last 30 by default, of all knowledge bases of the workspace.',
+    query: { from: '2026-03-09', to: '2026-03-15' },
+    response: {
+      month: '2026-03-01',
+      answered: 4182,
+      reserved: 2,
+      monthly_question_allowance: 10_000,
+      spent_today: 0.124_008_8,
+      daily_cost_cap: 5,
+      cost_cap_reached: false,
+      currency: 'USD',
+      models_without_price: [],
+      from: '2026-03-09',
+      to: '2026-03-15',
+      totals: figures,
+      series: [{ at: '2026-03-15', ...figures }],
+    },
   },
 }

@@ -93,11 +93,6 @@ export const workspaceOperations: OperationTexts = {
       'Deletes a workspace with its knowledge bases, keys and conversations. Readers are refused within 5 seconds; the rows are removed in the background. This cannot be undone.',
     response: { ...workspace, state: 'deleting' },
   },
-  getWorkspaceUsage: {
-    description:
-      'Counts the questions answered in the current calendar month, which begins at midnight UTC on its first day. Compare it with `monthly_question_allowance`.',
-    response: { month: '2026-03-01', answered: 4182 },
-  },
   createKnowledgeBase: {
     description:
       'Creates an empty knowledge base. Next, add a source or documents, then create a key for its readers.',

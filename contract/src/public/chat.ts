@@ -7,7 +7,7 @@ import { cappedCount } from '../counts.ts'
 import { StreamErrorCode, StreamFailureCode } from '../errors.ts'
 import { Id } from '../id.ts'
 import { DEFAULT_TOP_K, MAX_TOP_K } from '../limits.ts'
-import { Query } from '../text.ts'
+import { HttpUrl, Query } from '../text.ts'
 
 export const ChatBody = z
   .strictObject({
@@ -22,6 +22,9 @@ export const ChatBody = z
     group_ids: GroupIds.optional(),
     user: Asker.optional(),
     widget_id: WidgetId.optional(),
+    page_url: HttpUrl.optional().describe(
+      'The page that the reader is on. Only its origin and path are stored.',
+    ),
   })
   .meta({ id: 'ChatBody' })
 export type ChatBody = z.infer<typeof ChatBody>

@@ -14,7 +14,9 @@ export const FormDeflectBody = z
     description: nonBlankText(MAX_FORM_DESCRIPTION_CHARACTERS).describe(
       'What the reader wrote in the form. Not blank.',
     ),
-    page_url: HttpUrl.optional().describe('The page that shows the form.'),
+    page_url: HttpUrl.optional().describe(
+      'The page that shows the form. Only its origin and path are stored.',
+    ),
     group_ids: GroupIds.optional(),
     user: Asker.optional(),
     widget_id: WidgetId.optional(),

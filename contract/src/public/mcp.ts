@@ -6,8 +6,8 @@ import { Citation } from './citation.ts'
 import { RelatedBody, RelatedResponse } from './related.ts'
 import { SearchBody, SearchResponse } from './search.ts'
 
-/** Widgets belong to pages; an AI tool has none. */
-export const AskInput = ChatBody.omit({ widget_id: true })
+/** Widgets belong to pages; an AI tool has neither. */
+export const AskInput = ChatBody.omit({ widget_id: true, page_url: true })
 export type AskInput = z.infer<typeof AskInput>
 
 export const AskOutput = z.object({

@@ -1,12 +1,7 @@
-import type {
-  Workspace,
-  WorkspaceBody,
-  WorkspaceList,
-  WorkspacePatch,
-  WorkspaceUsage,
-} from '../wire/admin.ts'
+import type { Workspace, WorkspaceBody, WorkspaceList, WorkspacePatch } from '../wire/admin.ts'
 import type { CallOptions, Connection } from '../transport/http.ts'
 import { request } from '../transport/http.ts'
+import type { UsageInput, WorkspaceUsage } from './cost/cost.ts'
 import type { ListInput } from './listing.ts'
 import { path } from '../transport/path.ts'
 
@@ -29,8 +24,8 @@ export function workspaceCalls(connection: Connection) {
     /** Readers lose access at once; the data is deleted soon after. */
     remove: (id: string, options?: CallOptions): Promise<Workspace> =>
       request(connection, { method: 'DELETE', path: base + path`/${id}` }, options),
-    /** Questions answered this month. */
-    usage: (id: string, options?: CallOptions): Promise<WorkspaceUsage> =>
-      request(connection, { method: 'GET', path: base + path`/${id}/usage` }, options),
+    /** What is used of the limits, and what was used each day. */
+    usage: (id: string, query: UsageInput = {}, options?: CallOptions): Promise<WorkspaceUsage> =>
+      request(connection, { method: 'GET', path: base + path`/${id}/usage`, query }, options),
   }
 }

@@ -1153,6 +1153,28 @@ export type KnowledgeBaseRole = {
 /** deleting: readers no longer see it, and its data is being removed. */
 export type LifeState = 'active' | 'deleting'
 
+export type Limits = {
+  /** Questions answered in a calendar month (UTC). Further ones are refused. null: no limit. */
+  monthly_question_allowance: number | null
+  /** Shares of the allowance and of the cap at which you are told, once in a month or a day. You are always told when a limit is reached. */
+  alert_at_percent: number[]
+  /** What the answers of a day (UTC) may cost, in the currency of the prices. From then on they quote the documents, and no model is asked. null: no cap. */
+  daily_cost_cap: number | null
+  /** Of the cap. null: no model has a price yet. */
+  currency: Currency | null
+  /** Models that wrote lately and have no price: the cap does not hold for them. */
+  models_without_price: string[]
+}
+
+export type LimitsBody = {
+  /** Questions answered in a calendar month (UTC). Further ones are refused. null: no limit. */
+  monthly_question_allowance: number | null
+  /** Shares of the allowance and of the cap at which you are told, once in a month or a day. You are always told when a limit is reached. */
+  alert_at_percent: number[]
+  /** What the answers of a day (UTC) may cost, in the currency of the prices. From then on they quote the documents, and no model is asked. null: no cap. */
+  daily_cost_cap: number | null
+}
+
 export type LinkSignInBody = {
   /** The part of the link after `#`. */
   token: string
@@ -1240,7 +1262,7 @@ export type Message = {
   vote: Vote | null
   /** What the reader wrote with the rating. */
   comment: string | null
-  /** The page that showed the form; null: no form. */
+  /** The page that it was asked on, without query and fragment. null: not sent. */
   page_url: string | null
   /** What happened to the form; null: unknown, or no form. */
   form_outcome: 'deflected' | 'submitted' | null
@@ -2130,7 +2152,7 @@ export type StarterQuestions = {
 }
 
 /** A type of event that a webhook can be sent. */
-export type SubscribedEvent = 'gap.created' | 'sync.failed' | 'sync.held' | 'rating.negative'
+export type SubscribedEvent = 'gap.created' | 'sync.failed' | 'sync.held' | 'rating.negative' | 'allowance.reached' | 'cost_cap.reached'
 
 export type Sync = {
   /** Poll it to follow the sync. */
@@ -2411,6 +2433,8 @@ export type Trace = {
   }
   /** `extract`: no model; sentences were quoted. `small_talk`: a set reply. */
   model: string
+  /** No model was asked, because the daily cost cap was reached. */
+  cost_capped?: true | undefined
   /** What found that the question is not covered; null: it was answered. `citations`: a model wrote a text that no passage supports. `gate` stands for `answerability` in answers of earlier versions. */
   declined_by: 'answerability' | 'writer' | 'citations' | 'gate' | null
   /** As counted by the provider; null: unknown. */
@@ -2470,7 +2494,7 @@ export type TracedMessage = {
   vote: Vote | null
   /** What the reader wrote with the rating. */
   comment: string | null
-  /** The page that showed the form; null: no form. */
+  /** The page that it was asked on, without query and fragment. null: not sent. */
   page_url: string | null
   /** What happened to the form; null: unknown, or no form. */
   form_outcome: 'deflected' | 'submitted' | null
@@ -2530,6 +2554,23 @@ export type UploadedArchive = {
     /** Why it was not stored. */
     reason: string
   }[]
+}
+
+export type UsagePoint = {
+  /** The day. */
+  at: Day
+  /** Questions answered. */
+  questions: number
+  /** As counted by the provider. */
+  input_tokens: number
+  /** As counted by the provider. */
+  output_tokens: number
+  /** Of the tokens, at the prices of the time. */
+  cost: number
+  /** Of answers that ended early, whose tokens no provider counted: an estimate. Part of what the cap is compared with, and not of `cost`. */
+  estimated_cost: number
+  /** Answers whose cost is unknown: their model had no price. */
+  unpriced: number
 }
 
 /** public: used everywhere. unlisted: answers and search use it, starter questions do not. restricted: used nowhere. */
@@ -2603,8 +2644,8 @@ export type WebhookDeliveryList = {
   next_cursor: string | null
 }
 
-/** gap.created: Readers ask something new that the documents do not answer well. sync.failed: A sync of a source failed. sync.held: A sync would delete many pages, or does not pass its question set, and waits for confirmation. rating.negative: A reader rated an answer as bad, or added a comment to such a rating. webhook.test: Somebody sends a test. */
-export type WebhookEventName = 'gap.created' | 'sync.failed' | 'sync.held' | 'rating.negative' | 'webhook.test'
+/** gap.created: Readers ask something new that the documents do not answer well. sync.failed: A sync of a source failed. sync.held: A sync would delete many pages, or does not pass its question set, and waits for confirmation. rating.negative: A reader rated an answer as bad, or added a comment to such a rating. allowance.reached: A share of the monthly allowance of questions is used, or all of it. cost_cap.reached: A share of the daily cost cap is spent, or all of it: then no model is asked any more that day. webhook.test: Somebody sends a test. */
+export type WebhookEventName = 'gap.created' | 'sync.failed' | 'sync.held' | 'rating.negative' | 'allowance.reached' | 'cost_cap.reached' | 'webhook.test'
 
 export type WebhookList = {
   /** Oldest first; at most 20. */
@@ -2822,10 +2863,45 @@ export type WorkspacePatch = {
 }
 
 export type WorkspaceUsage = {
-  /** Its first day, UTC. */
+  /** The first day of this month, UTC. */
   month: string
   /** Questions answered in it. */
   answered: number
+  /** Questions that are being answered, of those in the allowance. */
+  reserved: number
+  /** null: no limit. */
+  monthly_question_allowance: number | null
+  /** What the answers of today (UTC) cost, with the estimates. */
+  spent_today: number
+  /** null: no cap. */
+  daily_cost_cap: number | null
+  /** true: today no model is asked any more. */
+  cost_cap_reached: boolean
+  /** Of every cost. null: no model has a price. */
+  currency: Currency | null
+  /** Models that wrote lately and have no price: what they cost is missing here. */
+  models_without_price: string[]
+  /** The first day of the series. */
+  from: Day
+  /** The last day of the series. */
+  to: Day
+  /** Of the whole series. */
+  totals: {
+    /** Questions answered. */
+    questions: number
+    /** As counted by the provider. */
+    input_tokens: number
+    /** As counted by the provider. */
+    output_tokens: number
+    /** Of the tokens, at the prices of the time. */
+    cost: number
+    /** Of answers that ended early, whose tokens no provider counted: an estimate. Part of what the cap is compared with, and not of `cost`. */
+    estimated_cost: number
+    /** Answers whose cost is unknown: their model had no price. */
+    unpriced: number
+  }
+  /** By day. Days without any use are left out. */
+  series: UsagePoint[]
 }
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -2835,6 +2911,13 @@ export type ListWorkspacesQuery = {
   limit?: number | undefined
   /** The `next_cursor` of the previous page. */
   cursor?: string | undefined
+}
+
+export type GetWorkspaceUsageQuery = {
+  /** The first day, in UTC. Default: 29 days before the last. */
+  from?: Day | undefined
+  /** The last day, in UTC. Default: today. A period has at most 731 days. */
+  to?: Day | undefined
 }
 
 export type ListKnowledgeBasesQuery = {
@@ -2972,6 +3055,8 @@ export type ListMessagesQuery = {
   language?: string | undefined
   /** Only what this model wrote. */
   model?: string | undefined
+  /** Only what was asked on this page. A query or fragment is ignored. */
+  page_url?: string | undefined
   /** Only what this asker asked. Refused for a viewer, who may not see askers. */
   asker?: string | undefined
   /** Whether an operator marked it as reviewed. */
@@ -3007,6 +3092,8 @@ export type ExportMessagesAsCsvQuery = {
   language?: string | undefined
   /** Only what this model wrote. */
   model?: string | undefined
+  /** Only what was asked on this page. A query or fragment is ignored. */
+  page_url?: string | undefined
   /** Only what this asker asked. Refused for a viewer, who may not see askers. */
   asker?: string | undefined
   /** Whether an operator marked it as reviewed. */
@@ -3042,6 +3129,8 @@ export type ExportMessagesAsJsonQuery = {
   language?: string | undefined
   /** Only what this model wrote. */
   model?: string | undefined
+  /** Only what was asked on this page. A query or fragment is ignored. */
+  page_url?: string | undefined
   /** Only what this asker asked. Refused for a viewer, who may not see askers. */
   asker?: string | undefined
   /** Whether an operator marked it as reviewed. */

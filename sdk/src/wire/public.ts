@@ -40,6 +40,8 @@ export type AskMessage = {
   } | undefined
   /** A saved widget. It must be enabled, and the page must be in its allowed origins. */
   widget_id?: Id | undefined
+  /** The page that the reader is on. Only its origin and path are stored. */
+  page_url?: string | undefined
   /** A fresh reCAPTCHA v3 token, if the key requires one. */
   recaptcha_token?: string | undefined
 }
@@ -69,6 +71,8 @@ export type ChatBody = {
   } | undefined
   /** A saved widget. It must be enabled, and the page must be in its allowed origins. */
   widget_id?: Id | undefined
+  /** The page that the reader is on. Only its origin and path are stored. */
+  page_url?: string | undefined
 }
 
 export type ChatFrame = FirstFrame | DeltaFrame | LastFrame | ErrorFrame
@@ -206,7 +210,7 @@ export type FormDeflectBody = {
   subject?: string | undefined
   /** What the reader wrote in the form. Not blank. */
   description: string
-  /** The page that shows the form. */
+  /** The page that shows the form. Only its origin and path are stored. */
   page_url?: string | undefined
   /** Use only these source groups, at least one. Each must exist and lie within the key's own. */
   group_ids?: string[] | undefined

@@ -6,8 +6,9 @@ const UNITS = 1e12
 
 export const NO_COST = '0'
 
-/** The sum of the column `cost` as a whole number of units, so that sums can be added exactly. */
-export const summedCost: RawBuilder<string> = sql`trunc(sum(cost) * 1000000000000)::text`
+/** The sum of a column as a whole number of units, so that sums can be added exactly. */
+export const summedCost = (column: string): RawBuilder<string> =>
+  sql`trunc(sum(${sql.ref(column)}) * 1000000000000)::text`
 
 export const addedCosts = (a: string, b: string): string => String(BigInt(a) + BigInt(b))
 

@@ -50,7 +50,7 @@ const SUMS = sql`
   coalesce(sum(questions) filter (where source = 'form_deflect'), 0)::float8 as forms_shown,
   sum(forms_deflected)::float8 as forms_deflected, sum(forms_submitted)::float8 as forms_submitted,
   sum(input_tokens)::float8 as input_tokens, sum(output_tokens)::float8 as output_tokens,
-  ${summedCost} as cost, sum(unpriced)::float8 as unpriced,
+  ${summedCost('cost')} as cost, sum(unpriced)::float8 as unpriced,
   ${summed('first_delta_ms')} as first_delta_ms, ${summed('total_ms')} as total_ms`
 
 type Counted = Omit<AnalyticsFigures, 'cost' | 'first_delta_ms' | 'total_ms'>

@@ -9,6 +9,7 @@ import type { Db } from '../platform/database/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { readAsTenant } from '../platform/database/tenant.ts'
+import { pageAddress } from '../text/page-address.ts'
 import { requireWidget } from '../widgets/require-widget.ts'
 import { findWidget } from '../widgets/widgets.ts'
 
@@ -41,7 +42,7 @@ export type AdmittedQuestion = {
   /** The page's origin, which the widget must allow. */
   readonly origin: string | undefined
   readonly source: MessageSource
-  /** The page with the form it was typed into. */
+  /** The page that it was asked on. */
   readonly pageUrl: string | null
   readonly requestId: string
   readonly [admitted]: true
@@ -69,6 +70,7 @@ export async function admitQuestion(
   const widget = await requireWidget(db, caller, body.widget_id, context.origin)
   const groupIds = await effectiveGroups(db, caller, body.group_ids)
   const threadId = await requireThread(db, caller, context.threadInPath, body.thread_id)
+  const pageUrl = context.pageUrl ?? body.page_url
   return admittedQuestion({
     caller,
     text: body.query,
@@ -81,7 +83,7 @@ export async function admitQuestion(
     voice: widget?.voice ?? '',
     origin: context.origin,
     source: widget && context.source === 'api' ? 'widget' : context.source,
-    pageUrl: context.pageUrl ?? null,
+    pageUrl: pageUrl === undefined ? null : pageAddress(pageUrl),
     requestId: context.requestId,
   })
 }

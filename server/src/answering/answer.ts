@@ -22,6 +22,7 @@ import type { Timings } from './timings.ts'
 import { createTimings } from './timings.ts'
 import type { AccessWatch } from './watch-access.ts'
 import { watchAccess } from './watch-access.ts'
+import { estimateUsage } from './writing/estimate-usage.ts'
 import { promptFor, write } from './writing/write.ts'
 
 export type AnsweringSettings = {
@@ -96,8 +97,12 @@ async function* answerTurn(
     yield [{ citations: citable.map(({ citation }) => citation), done: false }]
   }
   const prompt = promptFor(question, turn, findings, maxOutputTokens)
+  const heard = { text: '' }
+  // A provider that refuses before it writes charges nothing; one that is cut off does.
+  const hasCost = () => heard.text !== '' || signal.aborted
+  if (prompt) turn.ifLost(() => (hasCost() ? estimateUsage(prompt, heard.text) : null))
   const pieces = write(turn, findings, prompt, signal)
-  const said = yield* streamed(pieces, citable, running, timings)
+  const said = yield* streamed(pieces, citable, running, { timings, heard })
   timings.mark('written')
   const settled = settle(said.text, question, findings)
   timings.mark('settled')
@@ -138,10 +143,9 @@ async function* streamed(
   pieces: AsyncGenerator<readonly string[], Written>,
   citable: readonly CitablePassage[],
   { turn, access, signal }: Running,
-  timings: Timings,
+  { timings, heard }: { timings: Timings; heard: { text: string } },
 ): AsyncGenerator<DeltaFrame[], Said> {
   const shown = createAnswerText(citable)
-  let text = ''
   try {
     for (;;) {
       const next = await pieces.next()
@@ -149,16 +153,16 @@ async function* streamed(
       const frames = deltas.filter((delta) => delta !== '').map(deltaFrame)
       if (frames.length > 0) {
         await access.confirm(signal)
-        if (text === '') timings.mark('first_delta')
-        text += deltas.join('')
+        if (heard.text === '') timings.mark('first_delta')
+        heard.text += deltas.join('')
         yield frames
       }
-      if (next.done) return { text, usage: next.value }
+      if (next.done) return { text: heard.text, usage: next.value }
       signal.throwIfAborted()
     }
   } catch (error) {
     // A client that disconnects after the first words has had part of the answer: the question counts.
-    if (isClientDisconnect(signal) && text !== '') await turn.commitCount()
+    if (isClientDisconnect(signal) && heard.text !== '') await turn.commitCount()
     throw error
   } finally {
     await pieces.return({ inputTokens: undefined, outputTokens: undefined })

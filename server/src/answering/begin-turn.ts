@@ -10,10 +10,11 @@ import type { LanguageModels } from '../models/language/language-models.ts'
 import type { Db } from '../platform/database/db.ts'
 import { newId } from '../platform/new-id.ts'
 import { readAsTenant, withTenant } from '../platform/database/tenant.ts'
-import { releaseReservation, commitReservation } from '../workspaces/quota.ts'
+import { countLostAnswer, releaseReservation, commitReservation } from '../workspaces/quota.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import { reserveWithModel } from './reserve-with-model.ts'
 import { lockAccess, AccessRevoked } from './revalidate-access.ts'
+import type { EstimatedUsage } from './writing/estimate-usage.ts'
 
 /** More would not fit their share of the prompt. */
 const MAX_TURNS = 8
@@ -24,9 +25,13 @@ export type AnsweredTurn = NewTurn & { trace: Trace }
 export type BegunTurn = {
   /** null: answers quote the passages. */
   model: LanguageModel | null
+  /** There is a model, and asking it would go beyond what the workspace may spend today. */
+  isCostCapped: boolean
   /** How sure the service must be that the documents answer. */
   answerability: Answerability
   turns: Turn[]
+  /** What an answer took of the model that is never committed. null: nothing. */
+  ifLost(estimate: () => EstimatedUsage | null): void
   /** Commits the reservation, and stores nothing. */
   commitCount(): Promise<void>
   /**
@@ -53,11 +58,19 @@ export async function beginTurn(
       ? []
       : await readAsTenant(db, caller, (tx) => readableTurns(tx, threadId, groupIds, MAX_TURNS))
   const stored = await reserveWithModel(db, caller, reservationId, leaseSeconds)
+  const model = languageModels.of(stored, caller.knowledgeBaseId)
+  const isCostCapped = stored.is_capped && model !== null
   let committed = false
+  let ended = false
+  let lostUsage: () => EstimatedUsage | null = () => null
   return {
-    model: languageModels.of(stored, caller.knowledgeBaseId),
+    model: isCostCapped ? null : model,
+    isCostCapped,
     answerability: stored.answerability,
     turns,
+    ifLost(estimate) {
+      lostUsage = estimate
+    },
     async commitCount() {
       await withTenant(db, caller, (tx) => commitReservation(tx, reservationId))
       committed = true
@@ -76,12 +89,15 @@ export async function beginTurn(
         return true
       })
       committed = true
+      ended = true
       return { isStored }
     },
     async [Symbol.asyncDispose]() {
-      if (committed) return
       // If this fails, the reservation expires with its lease.
-      await releaseReservation(db, caller, reservationId).catch(() => undefined)
+      if (!committed) await releaseReservation(db, caller, reservationId).catch(() => undefined)
+      const usage = ended ? null : lostUsage()
+      if (model && usage)
+        await countLostAnswer(db, caller, model.name, usage).catch(() => undefined)
     },
   }
 }

@@ -39,8 +39,10 @@ export async function* answerInPlayground(
   let trace: Trace | undefined
   const begin = async (): Promise<BegunTurn> => ({
     model,
+    isCostCapped: false,
     answerability: await readAnswerability(deps.db, question.caller),
     turns: turns.map(asTurn),
+    ifLost: () => undefined,
     commitCount: async () => undefined,
     async commit(answered, prompt) {
       await revalidateAccess(deps.db, question, answered.sourceDocumentIds)

@@ -4,9 +4,13 @@ import type { StoredAnswerModel } from '../models/language/language-models.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { runAsTenant } from '../platform/database/tenant.ts'
-import { AllowanceSpent, reservation } from '../workspaces/quota.ts'
+import { AllowanceSpent, costCapReached, reservation } from '../workspaces/quota.ts'
 
-export type AnswerSettings = StoredAnswerModel & { answerability: Answerability }
+export type AnswerSettings = StoredAnswerModel & {
+  answerability: Answerability
+  /** No model may be asked: it would cost more than the workspace wants to spend today. */
+  is_capped: boolean
+}
 
 /** Reserves a question and reads how it is to be answered, in one round trip. */
 export async function reserveWithModel(
@@ -20,7 +24,7 @@ export async function reserveWithModel(
     tenant,
     sql<AnswerSettings & { reserved: boolean }>`
       select answer_model, answer_model_key, answerability,
-             ${reservation(reservationId, leaseSeconds)} as reserved
+             ${costCapReached} as is_capped, ${reservation(reservationId, leaseSeconds)} as reserved
       from knowledge_bases where id = ${sql.lit(tenant.knowledgeBaseId)}`,
   )
   if (!row) throw new Error('The knowledge base is gone')

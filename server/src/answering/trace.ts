@@ -18,7 +18,7 @@ export type TracedAnswer = {
 
 export function traceOf(
   question: AdmittedQuestion,
-  { model }: BegunTurn,
+  { model, isCostCapped }: BegunTurn,
   { findings, usage, settled, smallTalk, timings }: TracedAnswer,
 ): Trace {
   const { search, used, found, turns } = findings
@@ -38,6 +38,7 @@ export function traceOf(
       voice: question.voice !== '',
     },
     model: smallTalk ? 'small_talk' : (model?.name ?? 'extract'),
+    ...(isCostCapped ? { cost_capped: true as const } : {}),
     declined_by: settled.declinedBy,
     input_tokens: usage.inputTokens ?? null,
     output_tokens: usage.outputTokens ?? null,

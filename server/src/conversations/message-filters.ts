@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { firstIdAt } from '../platform/new-id.ts'
 import type { AnalysedQuery } from '../text/analysed-query.ts'
+import { pageAddress } from '../text/page-address.ts'
 
 export type MessageFilters = Omit<MessagesExportQuery, 'q'> & {
   /** The words wanted, in each language of the documents. */
@@ -22,6 +23,7 @@ const FACETS = {
   document_id: 'document',
   language: 'language',
   model: 'model',
+  page_url: 'page',
   reviewed: 'reviewed',
   tag: 'tag',
 } as const satisfies Partial<Record<keyof MessageFilters, string>>
@@ -50,7 +52,8 @@ function facetCondition(knowledgeBaseId: string, filters: MessageFilters): RawBu
     // Object.entries loses the type of its keys.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const value = filters[filter as keyof typeof FACETS]
-    return value === undefined ? [] : [facetOf(knowledgeBaseId, name, value)]
+    if (value === undefined) return []
+    return [facetOf(knowledgeBaseId, name, name === 'page' ? pageAddress(value) : value)]
   })
   return numbers.length === 0 ? [] : [sql`facets @> ${numbers}::bigint[]`]
 }

@@ -23,6 +23,7 @@ const MODELS = ['extract', 'openai/gpt-4.1-mini']
 const LANGUAGES = ['en', 'de']
 const SOURCES: MessageSource[] = ['api', 'widget', 'mcp']
 const QUESTIONS = ['How do I rotate a key?', 'Where are the keys?', 'What does a webhook send?']
+const PAGES = ['https://docs.example.com/keys', 'https://docs.example.com/']
 const TAGS = ['billing', 'keys']
 
 let store: Store
@@ -63,7 +64,7 @@ async function fill(tx: TenantTransaction, { knowledgeBaseId }: Tenant, count: n
       asker: index % 10 === 0 ? 'Ada@example.com' : null,
       widgetId: index % 5 === 0 ? null : pick(WIDGETS, index),
       source: pick(SOURCES, Math.floor(index / 2)),
-      pageUrl: null,
+      pageUrl: index % 3 === 0 ? null : pick(PAGES, index),
       question,
       answer: 'So.',
       citations: [],
@@ -109,6 +110,11 @@ const CASES = (): Case[] => [
   ['key', { key_id: pick(KEYS, 1) }, (one) => one.key_id === KEYS[1]],
   ['language', { language: 'de' }, (one) => one.language === 'de'],
   ['model', { model: 'extract' }, (one) => one.model === 'extract'],
+  [
+    'page',
+    { page_url: 'https://docs.example.com/keys?from=mail#rotate' },
+    (one) => one.page_url === PAGES[0],
+  ],
   ['reviewed', { reviewed: 'true' }, (one) => one.reviewed_at !== null],
   ['not reviewed', { reviewed: 'false' }, (one) => one.reviewed_at === null],
   ['tag', { tag: 'billing' }, (one) => one.tags.includes('billing')],

@@ -20,6 +20,7 @@ import { twoFactorRoutes } from './accounts/sign-in/two-factor.ts'
 import { analyticsRoutes } from './admin/answers/analytics.ts'
 import { gapRoutes } from './admin/answers/gaps.ts'
 import { evaluationRoutes } from './admin/evaluations/evaluations.ts'
+import { limitRoutes } from './admin/cost/limits.ts'
 import { priceRoutes } from './admin/cost/prices.ts'
 import { questionSetRoutes } from './admin/evaluations/question-sets.ts'
 import { answerModelRoutes } from './admin/answer-model.ts'
@@ -196,6 +197,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   addAdminPolicy(app, policyOf(deps))
   await app.register(workspaceRoutes(deps))
   await app.register(priceRoutes(deps))
+  await app.register(limitRoutes(deps))
   await app.register(knowledgeBaseRoutes(deps))
   await app.register(groupRoutes(deps))
   await app.register(keyRoutes(deps))

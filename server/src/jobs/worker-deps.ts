@@ -5,6 +5,7 @@ import type { EvaluationDeps } from './evaluate.ts'
 import type { WorkerDeps } from './index-document.ts'
 import type { ReembeddingWorkerDeps } from './reembed.ts'
 import type { StarterWorkerDeps } from './refresh-starters.ts'
+import type { TellingDeps } from './tell-limits.ts'
 
 /** What all jobs need, created once in compose.ts. */
 export type AllWorkerDeps = WorkerDeps &
@@ -13,4 +14,5 @@ export type AllWorkerDeps = WorkerDeps &
   EvaluationDeps &
   SpaceMaintenanceDeps &
   SyncDeps &
-  WebhookWorkerDeps & { gitCacheRoot: string }
+  WebhookWorkerDeps &
+  TellingDeps & { gitCacheRoot: string }

@@ -17,9 +17,15 @@ export const reservation = (
 ): RawBuilder<boolean> => sql<boolean>`reserve_question(
     ${sql.lit(reservationId)}, make_interval(secs => ${sql.lit(leaseSeconds)}))`
 
-/** Counts the question as answered, in the transaction that stores the answer. */
+/** Whether what today's answers cost has reached the workspace's cap. */
+export const costCapReached: RawBuilder<boolean> = sql<boolean>`cost_cap_reached()`
+
+/**
+ * Counts the question as answered, in the transaction that stores the answer, and notes which limits
+ * are reached by it. They are told to the operator later.
+ */
 export const committedReservation = (reservationId: string): RawBuilder<null> =>
-  sql<null>`settle_question(${reservationId})`
+  sql<null>`settle_question(${reservationId}), note_limits()`
 
 export async function commitReservation(
   tx: TenantTransaction,
@@ -38,17 +44,14 @@ export async function releaseReservation(
   )
 }
 
-/** Questions answered this month, by the database's clock. */
-export async function findUsage(
-  tx: TenantTransaction,
-): Promise<{ month: string; answered: number }> {
-  const { rows } = await sql<{ month: string; answered: number }>`
-    select to_char(m.month, 'YYYY-MM-DD') as month, coalesce(c.answered, 0) as answered
-    from (select date_trunc('month', now() at time zone 'utc')::date as month) m
-    left join question_counts c on c.workspace_id = current_workspace() and c.month = m.month`.execute(
-    tx,
+/** Counts what an answer cost that ended before its provider had counted the tokens. */
+export async function countLostAnswer(
+  db: Db,
+  tenant: Tenant,
+  model: string,
+  { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
+): Promise<void> {
+  await withTenant(db, tenant, (tx) =>
+    sql`select count_lost_answer(${model}, ${inputTokens}::int, ${outputTokens}::int)`.execute(tx),
   )
-  const [usage] = rows
-  if (!usage) throw new Error('The database knows no month')
-  return usage
 }

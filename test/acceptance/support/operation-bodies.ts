@@ -13,6 +13,7 @@ export const BODIES: Record<string, object> = {
       { model: 'openai/small', input_per_million: 0.15, output_per_million: 0.6, currency: 'USD' },
     ],
   },
+  putLimits: { monthly_question_allowance: null, alert_at_percent: [80], daily_cost_cap: 5 },
   createKnowledgeBase: { name: 'Another' },
   createGroup: { name: 'Another' },
   changeGroup: { name: 'Renamed' },

@@ -28,7 +28,7 @@ export function FormDialog({ written, onSend, onSolved }: Props) {
         {
           description: written.description,
           ...(written.subject ? { subject: written.subject } : {}),
-          page_url: location.href.split('#', 1)[0] ?? location.href,
+          page_url: location.origin + location.pathname,
           ...(groupIds.length > 0 ? { group_ids: [...groupIds] } : {}),
           ...(widgetId ? { widget_id: widgetId } : {}),
         },

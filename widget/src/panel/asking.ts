@@ -86,6 +86,10 @@ export function createAsking(store: Store) {
       ...(groupIds.length > 0 ? { group_ids: [...groupIds] } : {}),
       ...((userId ?? userEmail) ? { user } : {}),
       ...(widgetId ? { widget_id: widgetId } : {}),
+      // A file or a frame without an address has no page to name.
+      ...(location.protocol.startsWith('http')
+        ? { page_url: location.origin + location.pathname }
+        : {}),
     }
   }
 

@@ -8,7 +8,7 @@ import { limitedText } from '../../text.ts'
 const DEFAULT_TOP_LIMIT = 20
 const MAX_TOP_LIMIT = 100
 
-const Day = z.iso
+export const Day = z.iso
   .date('must be a day, such as 2026-11-30')
   .meta({ id: 'Day', title: 'ISO 8601, UTC' })
 
@@ -20,7 +20,7 @@ export const AnalyticsGrouping = z
   .meta({ id: 'AnalyticsGrouping' })
 export type AnalyticsGrouping = z.infer<typeof AnalyticsGrouping>
 
-const period = {
+export const analyticsPeriod = {
   from: Day.optional().describe('The first day, in UTC. Default: 29 days before the last.'),
   to: Day.optional().describe(
     `The last day, in UTC. Default: today. A period has at most ${MAX_ANALYTICS_DAYS} days.`,
@@ -28,7 +28,7 @@ const period = {
 }
 
 export const AnalyticsQuery = z.strictObject({
-  ...period,
+  ...analyticsPeriod,
   interval: AnalyticsInterval.optional().describe(
     'What a point of the series spans. Default: a day up to 92 days, above it a week.',
   ),
@@ -122,7 +122,7 @@ export const Analytics = z
 export type Analytics = z.infer<typeof Analytics>
 
 export const TopQuery = z.strictObject({
-  ...period,
+  ...analyticsPeriod,
   limit: cappedCountInQuery(DEFAULT_TOP_LIMIT, MAX_TOP_LIMIT).describe(
     `How many to return. Above ${MAX_TOP_LIMIT} counts as ${MAX_TOP_LIMIT}.`,
   ),

@@ -1,13 +1,7 @@
 import { anyRefusal, bodyRefusals, defineRoutes, json } from '../../route.ts'
 import { ListQuery } from '../listing.ts'
 import { AdminWorkspaceParams } from '../params.ts'
-import {
-  Workspace,
-  WorkspaceBody,
-  WorkspaceList,
-  WorkspacePatch,
-  WorkspaceUsage,
-} from '../workspaces.ts'
+import { Workspace, WorkspaceBody, WorkspaceList, WorkspacePatch } from '../workspaces.ts'
 import { ADMIN_PREFIX } from '../../paths.ts'
 
 const WORKSPACES = `${ADMIN_PREFIX}/workspaces`
@@ -87,15 +81,5 @@ export const workspaceRoutes = defineRoutes({
     refusals: [...anyRefusal, ...pathRefusals],
     role: 'owner',
     audit: 'workspace.delete',
-  },
-  getWorkspaceUsage: {
-    method: 'get',
-    path: `${WORKSPACE}/usage`,
-    tag: 'admin',
-    summary: "Get how many questions were answered this month, by the database's clock",
-    params: AdminWorkspaceParams,
-    response: json(200, WorkspaceUsage),
-    refusals: [...anyRefusal, ...pathRefusals],
-    role: 'viewer',
   },
 })

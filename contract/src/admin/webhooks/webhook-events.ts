@@ -45,6 +45,23 @@ export const WEBHOOK_EVENTS = {
       comment: z.string().nullable().describe('What the reader wrote about it. null: nothing.'),
     }),
   },
+  'allowance.reached': {
+    when: 'A share of the monthly allowance of questions is used, or all of it.',
+    data: z.object({
+      percent: z.int().describe('The share.'),
+      month: z.string().describe('Its first day, UTC.'),
+      monthly_question_allowance: z.int().nullable().describe('null: removed since.'),
+    }),
+  },
+  'cost_cap.reached': {
+    when: 'A share of the daily cost cap is spent, or all of it: then no model is asked any more that day.',
+    data: z.object({
+      percent: z.int().describe('The share.'),
+      day: z.string().describe('In UTC.'),
+      daily_cost_cap: z.number().nullable().describe('null: removed since.'),
+      currency: z.string().nullable().describe('Of the cap.'),
+    }),
+  },
   'webhook.test': {
     when: 'Somebody sends a test.',
     data: z.object({ message: z.string().describe('Says that it is a test.') }),

@@ -7,7 +7,6 @@ import { startWorkspaceDeletion } from '../../knowledge/deletion/delete-workspac
 import { defined } from '../../platform/defined.ts'
 import { newId } from '../../platform/new-id.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findUsage } from '../../workspaces/quota.ts'
 import type { Workspace } from '../../workspaces/workspaces.ts'
 import {
   changeWorkspace,
@@ -70,7 +69,6 @@ export const workspaceRoutes =
       )
       return { ...toWorkspace(workspace), state: 'deleting' as const }
     })
-    serve(app, routes.getWorkspaceUsage, (request) => asOperator(db, request, findUsage))
   }
 
 const toWorkspace = (workspace: Workspace): WorkspaceResponse => ({

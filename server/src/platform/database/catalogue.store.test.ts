@@ -9,6 +9,7 @@ import type { OpenDatabase } from './db.ts'
 const BEHIND_VIEWS = [
   'documents',
   'gap_questions',
+  'limit_notices',
   'message_search',
   'passage_vectors',
   'passages',

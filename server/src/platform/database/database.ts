@@ -103,6 +103,9 @@ type WorkspacesTable = {
   redact: Generated<RedactKind[]>
   monthly_question_allowance: number | null
   currency: Generated<string | null>
+  alert_at_percent: Generated<number[]>
+  /** Decimal, exact. */
+  daily_cost_cap: Generated<string | null>
   deleting_at: Generated<Date | null>
   created_at: CreatedAt
 }

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Day, analyticsPeriod } from '../answers/analytics.ts'
+import { Currency } from './prices.ts'
+
+export const UsageQuery = z.strictObject(analyticsPeriod)
+export type UsageQuery = z.infer<typeof UsageQuery>
+
+const figures = {
+  questions: z.int().describe('Questions answered.'),
+  input_tokens: z.int().describe('As counted by the provider.'),
+  output_tokens: z.int().describe('As counted by the provider.'),
+  cost: z.number().describe('Of the tokens, at the prices of the time.'),
+  estimated_cost: z
+    .number()
+    .describe(
+      'Of answers that ended early, whose tokens no provider counted: an estimate. Part of what the cap is compared with, and not of `cost`.',
+    ),
+  unpriced: z.int().describe('Answers whose cost is unknown: their model had no price.'),
+}
+
+const UsagePoint = z.object({ at: Day.describe('The day.'), ...figures }).meta({ id: 'UsagePoint' })
+
+export const WorkspaceUsage = z
+  .object({
+    month: z.string().describe('The first day of this month, UTC.'),
+    answered: z.int().describe('Questions answered in it.'),
+    reserved: z.int().describe('Questions that are being answered, of those in the allowance.'),
+    monthly_question_allowance: z.int().nullable().describe('null: no limit.'),
+    spent_today: z.number().describe('What the answers of today (UTC) cost, with the estimates.'),
+    daily_cost_cap: z.number().nullable().describe('null: no cap.'),
+    cost_cap_reached: z.boolean().describe('true: today no model is asked any more.'),
+    currency: Currency.nullable().describe('Of every cost. null: no model has a price.'),
+    models_without_price: z
+      .array(z.string())
+      .describe('Models that wrote lately and have no price: what they cost is missing here.'),
+    from: Day.describe('The first day of the series.'),
+    to: Day.describe('The last day of the series.'),
+    totals: z.object(figures).describe('Of the whole series.'),
+    series: z.array(UsagePoint).describe('By day. Days without any use are left out.'),
+  })
+  .meta({ id: 'WorkspaceUsage' })
+export type WorkspaceUsage = z.infer<typeof WorkspaceUsage>

@@ -1,0 +1,23 @@
+import { costRoutes as routes } from '@footnote/contract/admin/cost/cost-routes'
+import type { FastifyPluginAsync } from 'fastify'
+import { readUsage } from '../../../analytics/workspace-usage.ts'
+import { findLimits, putLimits } from '../../../workspaces/limits.ts'
+import type { Deps } from '../../deps.ts'
+import { serve } from '../../serve.ts'
+import { asOperator } from '../as-operator.ts'
+
+export const limitRoutes =
+  ({ operatorDb: db }: Deps): FastifyPluginAsync =>
+  async (app) => {
+    serve(app, routes.getWorkspaceUsage, (request) =>
+      asOperator(db, request, (tx) => readUsage(tx, request.query)),
+    )
+    serve(app, routes.getLimits, (request) => asOperator(db, request, findLimits))
+    serve(app, routes.putLimits, (request) =>
+      asOperator(db, request, async (tx) => {
+        request.auditedBefore = await findLimits(tx)
+        await putLimits(tx, request.body)
+        return findLimits(tx)
+      }),
+    )
+  }

@@ -1,0 +1,5 @@
+/** Of a page that somebody was on: origin and path. A query or a fragment may say who they are. */
+export function pageAddress(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return origin + pathname
+}

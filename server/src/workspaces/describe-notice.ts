@@ -1,0 +1,53 @@
+import { CONSOLE_PATHS } from '@footnote/contract/paths'
+import type { LimitNotice } from './limit-notices.ts'
+
+/** The message to an operator. */
+export function describeNotice(
+  notice: LimitNotice,
+  publicUrl: string | null,
+): { subject: string; text: string } {
+  const { subject, lines } = notice.kind === 'allowance' ? ofAllowance(notice) : ofCap(notice)
+  const link = publicUrl === null ? [] : [`Change the limits: ${publicUrl}${CONSOLE_PATHS.start}`]
+  return { subject, text: [...lines, ...link].join('\n\n') }
+}
+
+function ofAllowance({ percent, period, limit, workspaceName }: LimitNotice) {
+  const month = period.slice(0, 7)
+  const allowance = limit === null ? '' : ` of ${limit}`
+  if (percent < 100) {
+    return {
+      subject: `${workspaceName}: ${percent} % of the questions of ${month} are used`,
+      lines: [
+        `The workspace ${workspaceName} has used ${percent} % of its monthly allowance${allowance} questions.`,
+        'When it is used up, readers’ questions are refused until the next month (UTC). Search goes on.',
+      ],
+    }
+  }
+  return {
+    subject: `${workspaceName}: the questions of ${month} are used up`,
+    lines: [
+      `The workspace ${workspaceName} has used its monthly allowance${allowance} questions.`,
+      'Readers’ questions are refused until the next month (UTC), or until you raise the allowance. Search goes on.',
+    ],
+  }
+}
+
+function ofCap({ percent, period, limit, currency, workspaceName }: LimitNotice) {
+  const cap = limit === null ? '' : ` of ${limit} ${currency ?? ''}`.trimEnd()
+  if (percent < 100) {
+    return {
+      subject: `${workspaceName}: ${percent} % of the daily cost cap is spent`,
+      lines: [
+        `On ${period} (UTC) the answers of the workspace ${workspaceName} cost ${percent} % of its daily cap${cap}.`,
+        'When it is reached, questions are answered without a model for the rest of the day.',
+      ],
+    }
+  }
+  return {
+    subject: `${workspaceName}: the daily cost cap is reached`,
+    lines: [
+      `On ${period} (UTC) the answers of the workspace ${workspaceName} cost as much as its daily cap${cap} allows.`,
+      'For the rest of the day questions are answered without a model, by quoting the documents, unless you raise the cap.',
+    ],
+  }
+}
