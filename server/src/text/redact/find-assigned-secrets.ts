@@ -13,9 +13,14 @@ const NAMED = new RegExp(
 )
 /** "my password is hunter2" */
 const SAID = new RegExp(
-  `(?:${PASSWORD})(?: {1,2}(?:is|was|ist|war|lautet|est|es|é):?|は) {0,2}(["'\`]?)`,
+  `(?:${PASSWORD})(?: {1,2}(?:is|was|ist|war|lautet|est|es|é):? {1,2}|は ?)(["'\`]?)`,
   'giu',
 )
+
+/** `--password hunter2`, `--api-key …` */
+const FLAG = new RegExp(`--[a-z-]{0,20}(?:(?:${PASSWORD})|${TOKEN}) {1,3}(["'\`]?)`, 'giu')
+/** `curl -u user:hunter2` */
+const USER_FLAG = /(?<!\S)(?:-u|--user) {1,3}["']?[^\s:"']{1,64}:/g
 
 /** Up to a space, a quote, or a letter of a script in which no password is typed. */
 const PASSWORD_VALUE = /[^\s"'`<>,;\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]{4,512}/y
@@ -35,9 +40,11 @@ export function* findAssignedSecrets(text: string): Generator<Range> {
       if (value && isPassword(value.text, quote !== '' || sign === '=')) yield value
     }
   }
-  for (const { 0: before, 1: quote, index } of text.matchAll(SAID)) {
-    const value = valueAt(text, index + before.length, PASSWORD_VALUE)
-    if (value && isPassword(value.text, quote !== '')) yield value
+  for (const pattern of [SAID, FLAG, USER_FLAG]) {
+    for (const { 0: before, 1: quote = '', index } of text.matchAll(pattern)) {
+      const value = valueAt(text, index + before.length, PASSWORD_VALUE)
+      if (value && isPassword(value.text, quote !== '')) yield value
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import type { Range } from './sensitive-span.ts'
 import { textBefore } from './sensitive-span.ts'
 
 /** Runs of digits in groups, as telephone numbers are written. */
-const NUMBERS = /(?<![\w.,:/#@=%*^-])(?:\(?\+|\()?\d+(?:[ ./()-]{1,3}\d+)*/g
+const NUMBERS = /(?<![\w.,/#@%*^-]|\d:)(?:\(?\+|\()?\d+(?:[ ./()-]{1,3}\d+)*/g
 const MAX_LENGTH = 26
 
 /** E.164 allows 15 digits; no country's own numbers with the prefix are shorter than 8. */
@@ -36,14 +36,14 @@ const DATE = /^(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})
 const GOES_ON = /^(?:[\w%°$€£¥*^]|:\d)/
 
 const COUNTED_BY = String.raw`number|nummer|n[uú]mero|num[eé]ro|番号|no\.?|nr\.?`
-const PHONE_WORD = String.raw`phone|t[eé]l[eé]fono?|telefone|t[eé]l[eé]phone|tele(?:f|ph)on\w*|mobile?|handy\w*|celular|whatsapp|t[eé]l|fax|電話|携帯|call|call me|reach me|r[uü]f\w*|erreichbar|rappelez-moi|appelez-moi|joignable|ll[aá]m\w*|ligu\w*(?:-me)?`
+const PHONE_WORD = String.raw`phone|t[eé]l[eé]fono?|telefone|t[eé]l[eé]phone|tele(?:f|ph)on\w*|mobile?|cell|handy\w*|celular|whatsapp|t[eé]l|fax|電話|携帯|call|call me|reach me|r[uü]f\w*|erreichbar|rappelez-moi|appelez-moi|joignable|ll[aá]m\w*|ligu\w*(?:-me)?`
 /** What may stand between the word and the number. */
 const LINK = String.raw`(?:back|mich|me|is|ist|lautet|est|es|é|le|el|o|at|on|under|unter|au|al|para|em|en|a|を|は|が|${COUNTED_BY}|[\s:：.,()=#°"'-])`
 /** "my phone number is", "erreichbar unter", "電話番号は" */
 const SAID = new RegExp(`(?:^|[^\\p{Script=Latin}])(?:${PHONE_WORD})${LINK}{1,8}$`, 'iu')
 /** "order 0800 123 4567" */
 const SAID_OTHERWISE =
-  /(?:order|invoice|ticket|case|bestell\w*|rechnung\w*|commande|facture|pedido|factura|encomenda|fatura|注文|isbn|issn|ean|gtin|doi|rfc|error|err|id|sku|serial|build|version|port|commit)[\s#:：.-]{0,3}$/i
+  /(?:order|invoice|ticket|case|bestell\w*|rechnung\w*|commande|facture|pedido|factura|encomenda|fatura|注文|isbn|issn|ean|gtin|doi|rfc|error|err|id|sku|serial|build|version|port|commit)[\s#:.=-]{0,3}$/i
 
 export function* findPhones(text: string): Generator<Range> {
   for (const { 0: run, index } of text.matchAll(NUMBERS)) {

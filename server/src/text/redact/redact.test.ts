@@ -43,6 +43,35 @@ test('a piece becomes its kind in brackets, and kinds that are not named stay', 
   expect(redact('password: hunter2, and it fails', ['key'])).toBe('password: [key], and it fails')
 })
 
+test.each([
+  ['tel:+14155552671', 'tel:[phone]'],
+  ['Tel:030 901820', 'Tel:[phone]'],
+  ['?phone=+4930901820&x=1', '?phone=[phone]&x=1'],
+  // Spaces that do not break, and signs of a Japanese keyboard.
+  ['Mon n° : 06\u00a012\u00a034\u00a056\u00a078', 'Mon n° : [phone]'],
+  ['電話０９０－１２３４－５６７８まで', '電話[phone]まで'],
+  ['ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ に送って', '[email] に送って'],
+  ['mysql --password hunter22 -u root', 'mysql --password [key] -u root'],
+  ['curl -u admin:S3cr3tPw https://example.com', 'curl -u admin:[key] https://example.com'],
+  ['Mein Passwort ist Sommer2024!', 'Mein Passwort ist [key]'],
+  ['ssh root@example.com and mail ada@example.com', 'ssh root@example.com and mail [email]'],
+])('%j becomes %j', (text, redacted) => {
+  expect(redact(text, KINDS)).toBe(redacted)
+})
+
+test.each([
+  'docker run -u 1000:1000 nginx:1.25.3',
+  'What does `-----BEGIN RSA PRIVATE KEY-----` mean?',
+  'Passwort vergessen: was tun?',
+  'my password is too short',
+  'ciphers aes256-gcm@openssh.com',
+  'password: config.dbPassword',
+  '?id=0612345678',
+  'The token expires: 3600 seconds',
+])('%j stays as it is', (text) => {
+  expect(redact(text, KINDS)).toBe(text)
+})
+
 test('a text that was redacted stays as it is when it is redacted again', () => {
   for (const { text } of examples) {
     const once = redact(text, KINDS)
@@ -66,6 +95,7 @@ const BAIT = [
   'a@a.',
   '@a.a',
   'ü',
+  '-',
   'ssh -a ',
   'ssh -a a@a.de ',
   '://',
@@ -89,6 +119,9 @@ const BAIT = [
   'phone number is ',
   'call me at ',
   'パスワードは',
+  '--password ',
+  '-u a:',
+  '１',
   ' ',
   '\n',
   '=',

@@ -15,11 +15,19 @@ const FINDERS: readonly (readonly [RedactKind, (text: string) => Iterable<Range>
   ['phone', findPhones],
 ]
 
+/** Each sign as it is typed in ASCII, so that rules have one form of it. No place in the text moves. */
+const withPlainSigns = (text: string): string =>
+  text
+    .replace(/[\u00a0\u2007\u2009\u202f\u3000]/g, ' ')
+    .replace(/[\u2010-\u2013]/g, '-')
+    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+
 /** Everything of every kind, in order and without overlap. The time grows with the text's length only. */
 export function findSensitive(text: string): SensitiveSpan[] {
+  const plain = withPlainSigns(text)
   let taken: SensitiveSpan[] = []
   for (const [kind, find] of FINDERS) {
-    const spans = joined([...find(text)]).map((range) => ({ kind, ...range }))
+    const spans = joined([...find(plain)]).map((range) => ({ kind, ...range }))
     taken = [...taken, ...spansOutside(taken, spans)].toSorted(byStart)
   }
   return taken
