@@ -111,6 +111,12 @@ const BENCHES: Record<string, Entry> = {
     summary: 'questions grouped by meaning, one after the other, beside k-means with the right k',
     load: () => import('./questions/gaps.ts'),
   },
+  console: {
+    summary:
+      'from an input to the next frame in the console, with 20,000 pages and 200,000 answers',
+    load: () => import('./console.ts'),
+    needsNoData: true,
+  },
   widget: {
     summary: 'the widget in Chromium: panel paint, longest task while it streams, sizes; a minute',
     load: () => import('./widget.ts'),

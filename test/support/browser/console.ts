@@ -49,11 +49,11 @@ type OpenOptions = {
   isSignedOut?: boolean
 }
 
-async function openConsole(
+export async function openConsole(
   { baseUrl }: Service,
   browser: Browser,
   path: string,
-  { width = 1440, height = 900, theme = 'light', isSignedOut = false }: OpenOptions,
+  { width = 1440, height = 900, theme = 'light', isSignedOut = false }: OpenOptions = {},
 ): Promise<ConsolePage> {
   const context = await browser.newContext({
     viewport: { width, height },

@@ -1,13 +1,15 @@
+import type { Citation } from '@footnote/contract/public/citation'
 import { Client } from 'pg'
 import { NO_PAGES } from '../../../server/src/ingestion/sync/sync-counts.ts'
 import { newId } from '../../../server/src/platform/new-id.ts'
 import type { MessageHome } from './stored-messages.ts'
-import { asTenant } from './stored-messages.ts'
+import { asTenant, TRACE } from './stored-messages.ts'
 
 /** As many as the console is made for. */
 export const PAGES = 20_000
 export const MESSAGES = 200_000
 export const EVENTS = 200_000
+const IN_THREAD = 4
 export const SYNCS = 2_000
 /** Every so many pages is one that failed, is restricted, and is in the group. */
 export const RARE = 500
@@ -19,8 +21,9 @@ const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 export const timeOf = (number: number): number => BEGIN + number * MINUTE
 
 /** The id of the thing of this number. */
-const idOf = `(lpad(to_hex(${BEGIN}::bigint + n * ${MINUTE}::bigint), 12, '0')
-  || '70008' || lpad(to_hex(n), 15, '0'))::uuid`
+const idFor = (n: string) => `(lpad(to_hex(${BEGIN}::bigint + ${n} * ${MINUTE}::bigint), 12, '0')
+  || '70008' || lpad(to_hex(${n}), 15, '0'))::uuid`
+const idOf = idFor('n')
 
 export type LargeBase = {
   groupId: string
@@ -75,7 +78,8 @@ async function storePages(
     groupId,
   )
   await run(
-    `insert into sources (knowledge_base_id, id, name, type) values ($1, $2, 'All', 'website')`,
+    `insert into sources (knowledge_base_id, id, name, type, settings)
+     values ($1, $2, 'All', 'files', '{"type": "files", "base_url": "https://docs.example.com/"}')`,
     sourceId,
   )
   await run(
@@ -120,19 +124,29 @@ async function storeMessages(
   { knowledgeBaseId }: MessageHome,
   citedId: string,
 ): Promise<void> {
-  const threadId = newId()
-  await client.query('insert into threads (knowledge_base_id, id) values ($1, $2)', [
-    knowledgeBaseId,
-    threadId,
-  ])
+  const citation: Citation = {
+    index: 1,
+    title: 'Page 7777',
+    url: 'https://docs.example.com/7777',
+    document_id: citedId,
+    chunk_id: newId(),
+    heading_path: ['Page 7777'],
+    excerpt: 'Some text.',
+  }
+  await client.query(
+    `insert into threads (knowledge_base_id, id)
+     select $1, ${idOf} from generate_series(0, ${MESSAGES / IN_THREAD}) n`,
+    [knowledgeBaseId],
+  )
   await client.query(
     `insert into messages (knowledge_base_id, id, thread_id, source, question, answer, covered,
                            language, citations, trace)
-     select $1, ${idOf}, $2, 'widget', 'Why?', 'So.', true, case when n = 77 then 'fi' else 'en' end,
-            case when n % 1000 = 0 then jsonb_build_array(jsonb_build_object('document_id', $3::text))
-                 else '[]' end, '{}'
+     select $1, ${idOf}, ${idFor(`(n / ${IN_THREAD})`)}, 'widget', 'Why?',
+            'So.', true, case when n = 77 then 'fi' else 'en' end,
+            case when n % 1000 = 0 then $2::jsonb
+                 else '[]' end, $3::jsonb
      from generate_series(1, ${MESSAGES}) n`,
-    [knowledgeBaseId, threadId, citedId],
+    [knowledgeBaseId, JSON.stringify([citation]), TRACE],
   )
   await client.query(
     `with kinds as materialized (

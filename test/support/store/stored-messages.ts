@@ -12,7 +12,7 @@ type MessageSettings = {
 }
 
 /** Of an answer that nothing was searched for. */
-const TRACE: Trace = {
+export const TRACE: Trace = {
   request_id: newId(),
   search: { text: '', rewritten_by: 'none', top_k: 10, group_ids: null },
   candidates: [],
