@@ -208,6 +208,14 @@ const childRoutes = [
     component: lazyRouteComponent(() => import('./pages/retention/retention.tsx'), 'Retention'),
   }),
   createRoute({
+    ...child('/webhooks'),
+    component: lazyRouteComponent(() => import('./pages/webhooks/webhooks.tsx'), 'Webhooks'),
+  }),
+  createRoute({
+    ...child('/webhooks/$webhookId'),
+    component: lazyRouteComponent(() => import('./pages/webhooks/webhook.tsx'), 'WebhookPage'),
+  }),
+  createRoute({
     ...child('/system'),
     component: lazyRouteComponent(() => import('./pages/system/system.tsx'), 'System'),
   }),

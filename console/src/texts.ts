@@ -53,6 +53,7 @@ const nav = {
   signIn: 'Sign-in',
   audit: 'Audit log',
   retention: 'Retention',
+  webhooks: 'Webhooks',
   system: 'System',
   switcher: 'Knowledge base',
   otherWorkspaces: 'Other workspaces',

@@ -61,6 +61,7 @@ const test = base.extend('scene', { scope: 'file' }, async ({ service }) => {
     [`${path}/people`, 'grace@example.com'],
     [`${path}/audit`, 'widget.create'],
     [`${path}/retention`, 'Erase a reader'],
+    [`${path}/webhooks`, 'No webhook yet'],
     [`${path}/system`, 'PostgreSQL'],
     [`${path}/account`, 'You are signed in with the admin token'],
   ]

@@ -61,7 +61,9 @@ test('a deleted knowledge base or workspace leaves nothing in any table but what
   expect(left).toEqual({
     access_tokens: 1,
     invitations: 1,
+    model_prices: 1,
     sso_settings: 1,
+    webhooks: 1,
     'accounts.sso_domains': 1,
     audit_events: expect.any(Number),
     workspaces: 1,

@@ -48,6 +48,7 @@ const NAV_GROUPS = [
       { to: `${BASE}/sign-in`, text: t.nav.signIn, key: 'v', need: 'owner' },
       { to: `${BASE}/audit`, text: t.nav.audit, key: 'l', need: 'admin' },
       { to: `${BASE}/retention`, text: t.nav.retention, key: 'r' },
+      { to: `${BASE}/webhooks`, text: t.nav.webhooks, key: 'h', need: 'admin' },
       { to: `${BASE}/system`, text: t.nav.system, key: 'i', need: 'installation' },
     ],
   },

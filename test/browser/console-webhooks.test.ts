@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { MANY_ATTEMPTS, PASSWORD } from '../acceptance/support/people.ts'
+import type { WebhookReceiver } from '../fakes/webhook-receiver.ts'
+import { startWebhookReceiver } from '../fakes/webhook-receiver.ts'
+import { createKnowledge } from '../support/knowledge.ts'
+import {
+  axeFaults,
+  consoleTests,
+  pathOf,
+  sidewaysScroll,
+  signInAs,
+} from '../support/browser/console.ts'
+import { loadGuideExample } from '../support/webhooks/guide-example.ts'
+
+const test = consoleTests({
+  ...MANY_ATTEMPTS,
+  SECRETS_KEY: 'a key for the tests, 32 characters',
+  FETCH_ALLOWED_PRIVATE_HOSTS: '127.0.0.0/8',
+})
+  .extend('docs', { scope: 'file' }, ({ service }) => createKnowledge(service, 'Acme docs'))
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
+  .extend('receiver', async ({}, { onCleanup }): Promise<WebhookReceiver> => {
+    const receiver = await startWebhookReceiver()
+    onCleanup(() => receiver.close())
+    return receiver
+  })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('an admin creates a webhook, tests it, and replays what failed', async ({
+  console,
+  service,
+  docs,
+  receiver,
+}) => {
+  const { page, faults } = await console.open(`${pathOf(docs)}/webhooks`)
+  await page.getByText('No webhook yet').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+
+  await button(page, 'Create a webhook').click()
+  await page.getByLabel('Address').fill(`${receiver.url}/hooks`)
+  await page.getByLabel('Bad rating').uncheck()
+  expect(await axeFaults(page)).toEqual([])
+  await button(page, 'Create').click()
+  const secret = (await page.getByRole('group', { name: 'Secret' }).textContent()) ?? ''
+  expect(secret).toMatch(/^whsec_/)
+  expect(await axeFaults(page)).toEqual([])
+  await button(page, 'I have copied it').click()
+  await page.getByRole('link', { name: `${receiver.url}/hooks` }).click()
+
+  await page.getByText('Nothing was sent yet').waitFor()
+  await page.getByText(`…${secret.replace(/=+$/, '').slice(-4)}`).waitFor()
+  receiver.behave(500)
+  await button(page, 'Send a test').click()
+  await page.getByText('It answered 500.').last().waitFor()
+  await page.getByText('Nothing was delivered since').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  receiver.behave(204)
+  await page.getByRole('button', { name: /^Replay Test/ }).click()
+  await page.getByText('Delivered', { exact: true }).last().waitFor()
+  const verify = await loadGuideExample()
+  const sent = receiver.received.map(({ headers, body }) => verify(secret, headers, body).type)
+  expect(new Set(sent)).toEqual(new Set(['webhook.test']))
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+
+  await button(page, 'Replay what failed').click()
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click()
+  await page.getByText('0 deliveries are sent again').waitFor()
+
+  await button(page, 'Change').click()
+  expect(await page.getByLabel('Bad rating').isChecked()).toBe(false)
+  await page.getByLabel('Sync failed').uncheck()
+  await button(page, 'Save').click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const { webhooks } = await service.admin.webhooks.list(docs.workspaceId)
+  expect(webhooks[0]?.events).toEqual([
+    'gap.created',
+    'sync.held',
+    'allowance.reached',
+    'cost_cap.reached',
+  ])
+
+  await button(page, 'More').click()
+  await page.getByRole('menuitem', { name: 'New secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click()
+  expect(await page.getByRole('group', { name: 'Secret' }).textContent()).not.toBe(secret)
+  await button(page, 'I have copied it').click()
+  await page.getByText('signed with the previous secret too').waitFor()
+
+  await button(page, 'More').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No webhook yet').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a webhook whose receiver is gone says so, and is enabled again', async ({
+  console,
+  service,
+  docs,
+  receiver,
+}) => {
+  const { webhooks } = service.admin
+  const { id } = await webhooks.create(docs.workspaceId, {
+    url: `${receiver.url}/gone`,
+    events: ['gap.created', 'sync.failed', 'sync.held', 'rating.negative'],
+  })
+  receiver.behave(410)
+  await webhooks.test(docs.workspaceId, id)
+  const isEnabled = async () => (await webhooks.get(docs.workspaceId, id)).enabled
+  await expect.poll(isEnabled, { timeout: 60_000 }).toBe(false)
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [1440, 375]) {
+      const { page, faults } = await console.open(`${pathOf(docs)}/webhooks`, { width, theme })
+      await page.getByText('Disabled', { exact: true }).waitFor()
+      expect(await axeFaults(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBe(0)
+      await page.getByRole('link', { name: `${receiver.url}/gone` }).click()
+      await page.getByText('your server answered 410: gone').waitFor()
+      await page.getByText('It answered 410.').last().waitFor({ state: 'attached' })
+      expect(await axeFaults(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBe(0)
+      expect(faults).toEqual([])
+    }
+  }
+  const { page } = await console.open(`${pathOf(docs)}/webhooks/${id}`)
+  await button(page, 'Enable').click()
+  await page.getByText('Enabled', { exact: true }).waitFor()
+  expect(await isEnabled()).toBe(true)
+  await webhooks.delete(docs.workspaceId, id)
+})
+
+test('an editor does not see webhooks', async ({ console, service, docs }) => {
+  const email = 'kim@example.com'
+  const { invitations, account } = service.admin
+  const { token } = await invitations.create(docs.workspaceId, { email, role: 'editor' })
+  await account.acceptInvitation({ token, name: 'Kim', password: PASSWORD })
+  const { page } = await console.open(`${pathOf(docs)}/webhooks`, { isSignedOut: true })
+  await signInAs(page, email, PASSWORD)
+  await page.getByText('Not for your role').waitFor()
+  expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0)
+})
