@@ -110,6 +110,7 @@ const childRoutes = [
         source: given(Channel, search['source']),
         review: given(Review, search['review']),
         document: given(Text, search['document']),
+        page: given(Text, search['page']),
         open: given(Text, search['open']),
       }),
     component: lazyRouteComponent(() => import('./pages/questions/questions.tsx'), 'Questions'),
@@ -202,6 +203,10 @@ const childRoutes = [
   createRoute({
     ...child('/ai-tools'),
     component: lazyRouteComponent(() => import('./pages/ai-tools/ai-tools.tsx'), 'AiTools'),
+  }),
+  createRoute({
+    ...child('/limits'),
+    component: lazyRouteComponent(() => import('./pages/limits/limits.tsx'), 'Limits'),
   }),
   createRoute({
     ...child('/retention'),

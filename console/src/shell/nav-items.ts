@@ -47,6 +47,7 @@ const NAV_GROUPS = [
       { to: `${BASE}/people`, text: t.nav.people, key: 'e', need: 'admin' },
       { to: `${BASE}/sign-in`, text: t.nav.signIn, key: 'v', need: 'owner' },
       { to: `${BASE}/audit`, text: t.nav.audit, key: 'l', need: 'admin' },
+      { to: `${BASE}/limits`, text: t.nav.limits, key: 'u' },
       { to: `${BASE}/retention`, text: t.nav.retention, key: 'r' },
       { to: `${BASE}/webhooks`, text: t.nav.webhooks, key: 'h', need: 'admin' },
       { to: `${BASE}/system`, text: t.nav.system, key: 'i', need: 'installation' },

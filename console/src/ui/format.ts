@@ -4,6 +4,16 @@ const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle:
 
 export const formatNumber = (value: number): string => number.format(value)
 
+/** An amount of a currency; a small one with the digits that tell it from nothing. */
+export function formatMoney(value: number, currency: string | null): string {
+  const digits =
+    value !== 0 && Math.abs(value) < 0.01
+      ? { maximumSignificantDigits: 2 }
+      : { maximumFractionDigits: 2 }
+  if (currency === null) return new Intl.NumberFormat('en', digits).format(value)
+  return new Intl.NumberFormat('en', { style: 'currency', currency, ...digits }).format(value)
+}
+
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
 
 const UNITS = [

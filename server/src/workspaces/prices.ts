@@ -46,7 +46,7 @@ async function setCurrency(tx: TenantTransaction, currency: string): Promise<voi
     from workspaces where id = current_workspace() for update`.execute(tx)
   const [now] = rows
   if (now?.currency === currency) return
-  if (now?.is_used) {
+  if (now?.is_used && now.currency !== null) {
     const message = `must be ${now.currency}, which costs are counted in already`
     throw new Refusal('BAD_REQUEST', { details: [{ path: 'prices.0.currency', message }] })
   }

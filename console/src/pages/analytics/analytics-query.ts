@@ -2,7 +2,16 @@ import type { Analytics, AnalyticsInput, AnalyticsPoint } from '@footnote/client
 
 export const PERIODS = ['7', '30', '90', '365'] as const
 export const GROUPINGS = ['source', 'widget', 'key', 'model', 'language'] as const
-export const VIEWS = ['use', 'coverage', 'ratings', 'speed', 'forms', 'tokens', 'failures'] as const
+export const VIEWS = [
+  'use',
+  'coverage',
+  'ratings',
+  'speed',
+  'forms',
+  'cost',
+  'tokens',
+  'failures',
+] as const
 
 export type View = (typeof VIEWS)[number]
 export type Grouping = (typeof GROUPINGS)[number]
@@ -38,6 +47,7 @@ export type Measure =
   | 'forms_shown'
   | 'forms_deflected'
   | 'forms_submitted'
+  | 'cost'
   | 'input_tokens'
   | 'output_tokens'
   | 'first_p50'
@@ -50,6 +60,7 @@ export const MEASURES: Readonly<Record<View, readonly [Measure, ...Measure[]]>> 
   ratings: ['rated_up', 'rated_down'],
   speed: ['first_p95', 'first_p50', 'total_p95'],
   forms: ['forms_shown', 'forms_deflected', 'forms_submitted'],
+  cost: ['cost'],
   tokens: ['input_tokens', 'output_tokens'],
   failures: ['failed'],
 }

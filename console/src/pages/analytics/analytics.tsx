@@ -1,10 +1,11 @@
 import type { Analytics as Counts } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { analyticsQuery } from '../../api/analytics-queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { Card } from '../../ui/card.tsx'
 import { ExportLink } from '../../ui/export-link.tsx'
+import { formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { AnalyticsFigures } from './analytics-figures.tsx'
@@ -74,10 +75,30 @@ function CountsView({ counts, choice }: { counts: Counts; choice: AnalyticsChoic
           points={pointsOf(counts)}
           lines={linesOf(counts, view, nameOf)}
         />
+        {view === 'cost' && counts.totals.unpriced > 0 && <Unpriced counts={counts} />}
       </Card>
       {counts.groups !== null && choice.group !== undefined && (
-        <GroupTable grouping={choice.group} groups={counts.groups} nameOf={nameOf} />
+        <GroupTable
+          grouping={choice.group}
+          groups={counts.groups}
+          currency={counts.currency}
+          nameOf={nameOf}
+        />
       )}
     </>
   )
 }
+
+/** What the sum lacks. */
+const Unpriced = ({ counts: { totals, models_without_price: models } }: { counts: Counts }) => (
+  <p className="mt-3 [overflow-wrap:anywhere] text-ink-2">
+    {t.analytics.unpriced(formatNumber(totals.unpriced), models.join(', '))}{' '}
+    <Link
+      to="/w/$workspaceId/kb/$knowledgeBaseId/models"
+      params={useScope()}
+      className="text-accent underline"
+    >
+      {t.analytics.toPrices}
+    </Link>
+  </p>
+)

@@ -9,7 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { formatNumber } from '../../ui/format.ts'
+import { formatMoney, formatNumber } from '../../ui/format.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import type { Line as ChartLine, View } from './analytics-query.ts'
 import { t } from './texts.ts'
@@ -26,7 +26,7 @@ type ChartProps = {
 
 /** Lines for the eye; a sentence and a table for everybody. */
 export function Chart({ view, counts, points, lines }: ChartProps) {
-  const shown = (value: number | null) => formatted(value, view)
+  const shown = (value: number | null) => formatted(value, view, counts.currency)
   const rows = points.map((at, index) => ({
     at,
     ...Object.fromEntries(lines.map(({ values }, line) => [`line${line}`, values[index] ?? null])),
@@ -67,7 +67,7 @@ export function Chart({ view, counts, points, lines }: ChartProps) {
             />
             <YAxis
               width={48}
-              allowDecimals={view === 'speed'}
+              allowDecimals={view === 'speed' || view === 'cost'}
               tickFormatter={(value: number) => compact.format(value)}
               tickLine={false}
               axisLine={false}
@@ -119,8 +119,9 @@ const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const shortDay = (at: string): string => day.format(new Date(at))
 
-function formatted(value: number | null, view: View): string {
+function formatted(value: number | null, view: View, currency: string | null): string {
   if (value === null) return '–'
+  if (view === 'cost') return formatMoney(value, currency)
   return view === 'speed' ? t.analytics.seconds(formatNumber(value)) : formatNumber(value)
 }
 

@@ -1,6 +1,6 @@
 import type { Analytics } from '@footnote/client/admin'
 import { Card } from '../../ui/card.tsx'
-import { formatNumber, formatShare } from '../../ui/format.ts'
+import { formatMoney, formatNumber, formatShare } from '../../ui/format.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import type { Grouping } from './analytics-query.ts'
 import { valueOf } from './analytics-query.ts'
@@ -10,10 +10,11 @@ import { t } from './texts.ts'
 type GroupTableProps = {
   grouping: Grouping
   groups: NonNullable<Analytics['groups']>
+  currency: string | null
   nameOf: GroupName
 }
 
-export const GroupTable = ({ grouping, groups, nameOf }: GroupTableProps) => (
+export const GroupTable = ({ grouping, groups, currency, nameOf }: GroupTableProps) => (
   <Card title={t.analytics.grouped(t.analytics.groups[grouping])} isFlush>
     <Table label={t.analytics.grouped(t.analytics.groups[grouping])}>
       <thead>
@@ -29,6 +30,9 @@ export const GroupTable = ({ grouping, groups, nameOf }: GroupTableProps) => (
           </Th>
           <Th isNumber className="hidden sm:table-cell">
             {t.analytics.figures.failed}
+          </Th>
+          <Th isNumber className="hidden sm:table-cell">
+            {t.analytics.measures.cost}
           </Th>
         </tr>
       </thead>
@@ -48,6 +52,9 @@ export const GroupTable = ({ grouping, groups, nameOf }: GroupTableProps) => (
               </Td>
               <Td isNumber className="hidden sm:table-cell">
                 {formatNumber(totals.failed)}
+              </Td>
+              <Td isNumber className="hidden sm:table-cell">
+                {formatMoney(totals.cost, currency)}
               </Td>
             </tr>
           )

@@ -21,6 +21,7 @@ const analytics = {
     ratings: 'Ratings',
     speed: 'Speed',
     forms: 'Forms',
+    cost: 'Cost',
     tokens: 'Tokens',
     failures: 'Failures',
   },
@@ -34,6 +35,7 @@ const analytics = {
     forms_shown: 'Shown',
     forms_deflected: 'The answer helped',
     forms_submitted: 'Sent anyway',
+    cost: 'Cost',
     input_tokens: 'Input tokens',
     output_tokens: 'Output tokens',
     first_p50: 'First words, half',
@@ -41,6 +43,9 @@ const analytics = {
     total_p95: 'Whole answer, 19 of 20',
   },
   before: 'The period before',
+  unpriced: (answers: string, models: string) =>
+    `Incomplete: ${answers} answers have no cost, because their model had no price: ${models}.`,
+  toPrices: 'Set prices',
   figures: {
     questions: 'Questions',
     covered: 'Covered',

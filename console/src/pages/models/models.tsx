@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { pricesQuery } from '../../api/cost-queries.ts'
 import { answerModelQuery, reembedQuery } from '../../api/queries.ts'
 import { useStream } from '../../api/use-stream.ts'
 import { Changes } from '../../session/changes.tsx'
@@ -10,9 +11,11 @@ import { Card } from '../../ui/card.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { AnswerModelForm } from './answer-model-form.tsx'
 import { EmbeddingModel } from './embedding-model.tsx'
+import { PricesForm } from './prices-form.tsx'
 
 export function Models() {
-  const { knowledgeBaseId } = useScope()
+  const { knowledgeBaseId, workspaceId } = useScope()
+  const prices = useQuery(pricesQuery(workspaceId))
   const answer = useQuery(answerModelQuery(knowledgeBaseId))
   const queries = useQueryClient()
   const progress = reembedQuery(knowledgeBaseId)
@@ -37,6 +40,16 @@ export function Models() {
             {(state) => (
               <Changes need="editor">
                 <EmbeddingModel state={state} />
+              </Changes>
+            )}
+          </QueryView>
+        </Card>
+        <Card title={t.models.prices} className="xl:col-span-2">
+          <p className="mb-4 text-ink-2">{t.models.pricesLead}</p>
+          <QueryView query={prices} lines={6}>
+            {(saved) => (
+              <Changes need="admin" place="workspace">
+                <PricesForm key={prices.dataUpdatedAt} saved={saved} />
               </Changes>
             )}
           </QueryView>

@@ -1,7 +1,7 @@
 import { t as shared } from '../../texts.ts'
 
 const models = {
-  title: 'Models',
+  title: 'Models and cost',
   answer: 'Answer model',
   answerLead: 'Writes the answers from the passages that were found.',
   deployment: (model: string) => `The deployment’s: ${model}`,
@@ -33,6 +33,22 @@ const models = {
   testing: 'Asking the model…',
   testOk: (model: string, ms: string) => `${model} works: first words after ${ms} ms.`,
   testNoModel: 'There is no model to ask: answers are quoted.',
+  prices: 'Prices',
+  pricesLead:
+    'What a million tokens of each model cost. Answers are stored with their cost, at the prices of the moment. For all knowledge bases of the workspace.',
+  currency: 'Currency',
+  currencyHint: 'Three letters, such as USD.',
+  pricedModel: 'Model',
+  priceOf: (number: number) => `Price ${number}`,
+  inputPrice: 'Input, per million',
+  outputPrice: 'Output, per million',
+  addPrice: 'Add a price',
+  removePrice: 'Remove',
+  savePrices: 'Save prices',
+  pricesSaved: 'Answers are counted at these prices from now on',
+  noPrices: 'No model has a price yet, so no answer has a cost.',
+  withoutPrice: (names: string) =>
+    `These models wrote answers in the last 30 days without a price, so sums are incomplete: ${names}.`,
   embedding: 'Embedding model',
   embeddingLead: 'Turns passages and questions into vectors, by which they are found.',
   current: 'In use',

@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AnswerText } from '../../answer/answer-text.tsx'
 import { SourcesList } from '../../answer/sources-list.tsx'
+import { pricesQuery } from '../../api/cost-queries.ts'
 import { messageQuery, threadQuery } from '../../api/question-queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { formatDateTime } from '../../ui/format.ts'
+import { formatDateTime, formatMoney } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Timings } from '../playground/timings.tsx'
 import { TracePassages } from '../playground/trace-passages.tsx'
@@ -50,14 +51,17 @@ const MODELS: Readonly<Record<string, string>> = t.questions.models
 
 function Facts({ message }: { message: TracedMessage }) {
   const scope = useScope()
+  const { data: prices } = useQuery(pricesQuery(scope.workspaceId))
+  const currency = prices?.prices[0]?.currency ?? null
   const facts: [string, ReactNode][] = [
     [t.questions.asked, formatDateTime(message.created_at)],
     [t.questions.asker, message.asker],
     [t.questions.vote, message.vote && t.questions.votes[message.vote]],
     [t.questions.comment, message.comment],
-    [t.questions.page, message.page_url],
+    [t.questions.page, message.page_url && <AskedOn key="page" page={message.page_url} />],
     [t.questions.language, message.language],
     [t.questions.model, message.model && (MODELS[message.model] ?? message.model)],
+    [t.questions.cost, message.cost === null ? null : formatMoney(message.cost, currency)],
   ]
   return (
     <div>
@@ -82,6 +86,21 @@ function Facts({ message }: { message: TracedMessage }) {
     </div>
   )
 }
+
+/** The page, and what else was asked on it. */
+const AskedOn = ({ page }: { page: string }) => (
+  <>
+    {page}{' '}
+    <Link
+      to="/w/$workspaceId/kb/$knowledgeBaseId/questions"
+      params={useScope()}
+      search={{ page }}
+      className="underline"
+    >
+      {t.questions.samePage}
+    </Link>
+  </>
+)
 
 /** The other questions of the conversation, if there are any. */
 function Conversation({ message }: { message: Message }) {

@@ -14,6 +14,8 @@ export type QuestionFilter = {
   review?: (typeof REVIEWS)[number] | undefined
   /** A page that the answers cite. */
   document?: string | undefined
+  /** The address of the page that they were asked on. */
+  page?: string | undefined
 }
 
 const OUTCOME_QUERIES = {
@@ -29,9 +31,11 @@ export const toQuery = ({
   source,
   review,
   document,
+  page,
 }: QuestionFilter): MessagesInput => ({
   q,
   document_id: document,
+  page_url: page,
   vote,
   source,
   ...(outcome === undefined ? {} : OUTCOME_QUERIES[outcome]),

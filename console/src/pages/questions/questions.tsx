@@ -1,13 +1,14 @@
 import type { Message } from '@footnote/client/admin'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { pricesQuery } from '../../api/cost-queries.ts'
 import { questionsQuery } from '../../api/question-queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ExportLink } from '../../ui/export-link.tsx'
-import { formatAge, formatNumber } from '../../ui/format.ts'
+import { formatAge, formatMoney, formatNumber } from '../../ui/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -24,6 +25,8 @@ export function Questions() {
   const navigate = useNavigate()
   const { open, ...filters } = useSearch({ from: ROUTE })
   const query = useInfiniteQuery(questionsQuery(scope.knowledgeBaseId, toQuery(filters)))
+  const { data: prices } = useQuery(pricesQuery(scope.workspaceId))
+  const currency = prices?.prices[0]?.currency ?? null
   const messages = (query.data?.pages ?? []).flatMap((part) => part.messages)
   const show = (id: string | undefined) =>
     void navigate({ to: ROUTE, params: scope, search: { ...filters, open: id }, replace: true })
@@ -45,7 +48,7 @@ export function Questions() {
           {() =>
             messages.length > 0 ? (
               <>
-                <QuestionTable messages={messages} onOpen={show} />
+                <QuestionTable messages={messages} currency={currency} onOpen={show} />
                 <LoadMore query={query} />
               </>
             ) : (
@@ -76,9 +79,13 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
     <Empty title={t.questions.empty} reason={t.questions.emptyReason} />
   )
 
-type QuestionTableProps = { messages: readonly Message[]; onOpen: (id: string) => void }
+type QuestionTableProps = {
+  messages: readonly Message[]
+  currency: string | null
+  onOpen: (id: string) => void
+}
 
-const QuestionTable = ({ messages, onOpen }: QuestionTableProps) => (
+const QuestionTable = ({ messages, currency, onOpen }: QuestionTableProps) => (
   <Table label={t.questions.title}>
     <thead>
       <tr>
@@ -88,6 +95,9 @@ const QuestionTable = ({ messages, onOpen }: QuestionTableProps) => (
         <Th className="hidden lg:table-cell">{t.questions.source}</Th>
         <Th className="hidden xl:table-cell" isNumber>
           {t.questions.time}
+        </Th>
+        <Th className="hidden md:table-cell" isNumber>
+          {t.questions.cost}
         </Th>
         <Th isNumber>{t.questions.asked}</Th>
       </tr>
@@ -121,6 +131,9 @@ const QuestionTable = ({ messages, onOpen }: QuestionTableProps) => (
             {message.total_ms === null
               ? '–'
               : t.questions.seconds(formatNumber(Math.round(message.total_ms / 100) / 10))}
+          </Td>
+          <Td isNumber className="hidden whitespace-nowrap text-ink-2 md:table-cell">
+            {message.cost === null ? '–' : formatMoney(message.cost, currency)}
           </Td>
           <Td isNumber className="whitespace-nowrap text-ink-3">
             {formatAge(message.created_at)}

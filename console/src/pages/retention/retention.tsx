@@ -1,7 +1,7 @@
 import type { Workspace } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usageQuery, workspaceQuery } from '../../api/queries.ts'
+import { workspaceQuery } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { EditablePage } from '../../session/editable-page.tsx'
 import { admin } from '../../session/session.ts'
@@ -12,7 +12,6 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CheckField, Select, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { EraseReader } from './erase-reader.tsx'
 
@@ -37,11 +36,9 @@ export function Retention() {
 }
 
 function RetentionForm({ workspace }: { workspace: Workspace }) {
-  const { data: usage } = useQuery(usageQuery(workspace.id))
   const [mode, setMode] = useState(workspace.retention)
   const [days, setDays] = useState(String(workspace.thread_retention_days ?? ''))
   const [redact, setRedact] = useState(workspace.redact)
-  const [allowance, setAllowance] = useState(String(workspace.monthly_question_allowance ?? ''))
   const [isAsking, setIsAsking] = useState(false)
   const save = useChange({
     run: () =>
@@ -49,7 +46,6 @@ function RetentionForm({ workspace }: { workspace: Workspace }) {
         retention: mode,
         thread_retention_days: numberIn(days),
         redact,
-        monthly_question_allowance: numberIn(allowance),
       }),
     refreshes: [['workspaces'], ['kb']],
     said: t.common.saved,
@@ -108,16 +104,6 @@ function RetentionForm({ workspace }: { workspace: Workspace }) {
             </div>
           </Card>
         )}
-        <Card title={t.retention.allowance}>
-          <TextField
-            label={t.retention.allowanceLabel}
-            hint={`${t.retention.allowanceHint} ${usage ? t.retention.usage(formatNumber(usage.answered)) : ''}`}
-            type="number"
-            min={0}
-            value={allowance}
-            onValue={setAllowance}
-          />
-        </Card>
       </Form>
       {isAsking && (
         <ConfirmDialog

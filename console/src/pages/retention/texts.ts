@@ -32,10 +32,6 @@ const retention = {
       hint: 'API keys, tokens, private keys, and what is called a password. Becomes [key].',
     },
   },
-  allowance: 'Monthly allowance',
-  allowanceLabel: 'Questions answered in a month',
-  allowanceHint: 'Leave empty for no limit. The month is that of UTC.',
-  usage: (answered: string) => `${answered} answered this month.`,
   zeroTitle: 'Store nothing from now on?',
   zeroEffect:
     'Every stored question, answer and rating of this workspace is erased for good. Counts stay.',

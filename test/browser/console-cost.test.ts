@@ -1,0 +1,100 @@
+import { expect } from 'vitest'
+import { axeFaults, consoleTests, pathOf, sidewaysScroll } from '../support/browser/console.ts'
+import { createKnowledge } from '../support/knowledge.ts'
+import { asTenant } from '../support/store/stored-messages.ts'
+
+const test = consoleTests()
+
+test('prices and limits are set, and what is used of them shows', async ({
+  console,
+  service,
+  database,
+}) => {
+  const docs = await createKnowledge(service, 'Acme docs')
+  const { workspaceId, knowledgeBaseId } = docs
+  await asTenant(database.ownerUrl, docs, async (client) => {
+    await client.query(USAGE, [workspaceId])
+    await client.query(COUNTS, [knowledgeBaseId])
+  })
+  const { page, faults } = await console.open(`${pathOf(docs)}/models`)
+  await page.getByText('sums are incomplete: openai/small').waitFor()
+  const row = page.getByRole('group', { name: 'openai/small' })
+  await row.getByLabel('Input, per million').fill('0.15')
+  await row.getByLabel('Output, per million').fill('0.6')
+  await page.getByLabel('Currency').fill('eur')
+  await page.getByRole('button', { name: 'Save prices' }).click()
+  await page.getByText('Answers are counted at these prices from now on').waitFor()
+  expect((await service.admin.prices.get(workspaceId)).prices).toEqual([
+    { model: 'openai/small', input_per_million: 0.15, output_per_million: 0.6, currency: 'EUR' },
+  ])
+  expect(await axeFaults(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Usage and limits' }).click()
+  await page.getByText('€1.25, no limit').waitFor()
+  await page.getByLabel('Questions answered in a month').fill('1000')
+  await page.getByLabel('Cost of answers in a day (EUR)').fill('1.2')
+  await page.getByLabel('Tell us at these shares').fill('50, 800')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Shares must be whole numbers from 1 to 99').waitFor()
+  await page.getByLabel('Tell us at these shares').fill('80, 50')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The daily cap is reached').waitFor()
+  await page.getByText('€1.25 of €1.20').waitFor()
+  expect(await service.admin.limits.get(workspaceId)).toMatchObject({
+    monthly_question_allowance: 1000,
+    alert_at_percent: [50, 80],
+    daily_cost_cap: 1.2,
+  })
+  expect(await axeFaults(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('analytics show what answers cost, beside the period before, and what is missing', async ({
+  console,
+  service,
+  database,
+}) => {
+  const docs = await createKnowledge(service, 'Acme docs')
+  const { knowledgeBaseId, workspaceId } = docs
+  await service.admin.prices.put(workspaceId, {
+    prices: [{ model: 'openai/a', input_per_million: 1, output_per_million: 1, currency: 'USD' }],
+  })
+  await asTenant(database.ownerUrl, docs, (client) => client.query(COUNTS, [knowledgeBaseId]))
+  const { page, faults } = await console.open(`${pathOf(docs)}/analytics?view=cost&group=model`)
+  await page.getByRole('row', { name: /openai\/small 30 .* \$7\.50/ }).waitFor()
+  await page.getByLabel('Group by').selectOption({ label: 'Nothing' })
+  await page.getByText(/^Cost, .*: Cost \$7\.50, The period before \$3\.75\.$/).waitFor()
+  await page.getByText('Incomplete: 3 answers have no cost').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('the limits fit a phone, in the dark', async ({ console, service, database }) => {
+  const docs = await createKnowledge(service, 'Acme docs')
+  await asTenant(database.ownerUrl, docs, (client) => client.query(USAGE, [docs.workspaceId]))
+  const { page, faults } = await console.open(`${pathOf(docs)}/limits`, {
+    width: 375,
+    height: 800,
+    theme: 'dark',
+  })
+  await page.getByText('Used so far').waitFor()
+  await page.getByText('Each day').waitFor()
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await axeFaults(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+/** What a model without a price wrote, and what was estimated of it. */
+const USAGE = `
+  insert into daily_usage (workspace_id, day, model, questions, input_tokens, output_tokens, cost,
+    estimated_cost, unpriced)
+  select $1, (now() at time zone 'utc')::date - ago, 'openai/small', 40, 90000, 8000, 1, 0.25, 2
+  from generate_series(0, 5) ago`
+
+/** A question a day for 60 days, at 25 cents in the last 30 and at half of it before. */
+const COUNTS = `
+  insert into answer_counts (knowledge_base_id, day, source, widget_id, key_id, model, language,
+    questions, covered, cost, unpriced)
+  select $1, (now() at time zone 'utc')::date - ago, 'widget', no_id(), no_id(), 'openai/small', 'en',
+    1, 1, case when ago < 30 then 0.25 else 0.125 end, (ago < 3)::int
+  from generate_series(0, 59) ago`
