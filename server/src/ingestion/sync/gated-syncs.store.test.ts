@@ -11,9 +11,11 @@ import {
   textAbout,
   useSyncing,
 } from '../../../../test/support/store/syncing.ts'
+import { addWebhook, deliveriesOf } from '../../../../test/support/webhooks/delivering.ts'
 import { putGate } from '../../evaluations/gate.ts'
 import { metricsOf } from '../../evaluations/metrics/metrics-of.ts'
 import { addQuestions, createSet } from '../../evaluations/question-sets.ts'
+import { SourceError } from '../../connectors/connector.ts'
 import { documentsToDelete, settleHeldSync } from './gated-syncs.ts'
 
 let store: Store
@@ -104,4 +106,27 @@ test('more than a third still awaits an operator, who is told what the set says'
 test('a set without a question holds nothing', async () => {
   await setGate()
   expect((await syncWithout('/b')).state).toBe('completed')
+})
+
+test('webhooks are told of a sync once somebody has to confirm it, and of one that failed', async () => {
+  const url = 'https://hooks.example.com/'
+  const { id: webhookId } = await addWebhook(store, store.tenant, url, ['sync.held', 'sync.failed'])
+  const told = async () =>
+    (await deliveriesOf(store, { ...store.tenant, webhookId })).map(({ type }) => type)
+  await setGate('Which valve?')
+  const { id } = await syncWithout('/a')
+  // Only the evaluation is awaited.
+  expect(await told()).toEqual([])
+  await settle(id, 0.5)
+  expect(await told()).toEqual(['sync.held'])
+  const passes = await syncWithout('/b')
+  await settle(passes.id, 1)
+  await syncing.run(passes.id)
+  expect(await told()).toEqual(['sync.held'])
+  const many = await syncWithout('/c', '/d', '/e')
+  await settle(many.id, 1)
+  expect(await told()).toEqual(['sync.held', 'sync.held'])
+  script.failListing(new SourceError('The sitemap answered 503.'))
+  await syncing.sync(sourceId)
+  expect(await told()).toEqual(['sync.failed', 'sync.held', 'sync.held'])
 })

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedTenant } from '../../../../test/support/store/seed.ts'
 import type { Store } from '../../../../test/support/store/store.ts'
 import { asReader, asWorker, openStore } from '../../../../test/support/store/store.ts'
+import { addWebhook, deliveriesOf } from '../../../../test/support/webhooks/delivering.ts'
 import { deleteMessage } from '../../conversations/delete-conversations.ts'
 import { saveTurn } from '../../conversations/save-turn.ts'
 import { createEmbedders } from '../../models/embedding/embedders.ts'
 import type { Tenant } from '../../platform/database/tenant.ts'
 import { newId } from '../../platform/new-id.ts'
+import { eventBody } from '../../webhooks/event-body.ts'
 import { changeGap, findGap, listGapQuestions, listGaps, mergeGap } from './gaps.ts'
 import { groupWaiting } from './group-questions.ts'
 
@@ -168,3 +170,38 @@ test('another embedding model keeps the gaps, and new questions still join them'
   const questions = await asWorker(store, (tx) => listGapQuestions(tx, gaps[0]?.id ?? ''), tenant)
   expect(questions.map(({ question }) => question)).toEqual(['revoke keys', 'rotate keys'])
 })
+
+test('webhooks are told of each new gap, once', async () => {
+  const tenant = await seedTenant(store.worker.db)
+  const { id } = await addWebhook(store, tenant, 'https://hooks.example.com/', ['gap.created'])
+  for (const question of ['What about keys', 'More about keys', 'And billing']) {
+    await ask(tenant, question)
+  }
+  await group(tenant)
+  await ask(tenant, 'Once more keys')
+  await group(tenant)
+  const told = await deliveriesOf(store, { ...tenant, webhookId: id })
+  expect(told.map(({ type }) => type)).toEqual(['gap.created', 'gap.created'])
+  const { rows } = await asWorker(
+    store,
+    (tx) => sql<{ data: { gap_id: string } }>`select data from webhook_deliveries`.execute(tx),
+    tenant,
+  )
+  const gaps = await asWorker(
+    store,
+    (tx) => listGaps(tx, { state: 'open', min_questions: 1, limit: 10 }),
+    tenant,
+  )
+  // Their titles are readers' words, which are read when they are sent.
+  expect(rows.map(({ data }) => data).sort(byGap)).toEqual(
+    gaps.map((gap) => ({ knowledge_base_id: tenant.knowledgeBaseId, gap_id: gap.id })).sort(byGap),
+  )
+  for (const { data } of rows) {
+    const event = { type: 'gap.created' as const, data, created_at: new Date() }
+    const body = JSON.parse(await asWorker(store, (tx) => eventBody(tx, event), tenant))
+    expect(body.data.title).toBe(gaps.find((gap) => gap.id === data.gap_id)?.title)
+  }
+})
+
+const byGap = (one: { gap_id: string }, other: { gap_id: string }) =>
+  one.gap_id.localeCompare(other.gap_id)
