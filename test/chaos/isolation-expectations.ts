@@ -14,6 +14,7 @@ import {
   THREAD,
   same,
 } from './isolation-outcomes.ts'
+import { EXPECTED_OF_LIMITS } from './isolation-workspaces.ts'
 
 /** Every id slot of every operation. A missing one fails the test. */
 export const EXPECTED: Readonly<Record<string, Expectation>> = {
@@ -50,10 +51,6 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   // Another tenant's would be deleted: see DESTROYS in the test.
   'deleteWorkspace workspaceId': NOT_FOUND,
   'getWorkspaceUsage workspaceId': OPERATOR,
-  'getLimits workspaceId': OPERATOR,
-  'putLimits workspaceId': OPERATOR,
-  'getPrices workspaceId': OPERATOR,
-  'putPrices workspaceId': OPERATOR,
   'createKnowledgeBase workspaceId': OPERATOR,
   'listKnowledgeBases workspaceId': OPERATOR,
   'listKnowledgeBases cursor': CURSOR,
@@ -120,6 +117,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'changeGap knowledgeBaseId': NOT_FOUND,
   'changeGap gapId': NOT_FOUND,
   'changeGap merge_into': NOT_FOUND,
+  ...EXPECTED_OF_LIMITS,
   ...EXPECTED_OF_EVALUATIONS,
   ...EXPECTED_OF_WEBHOOKS,
   'reviewMessage knowledgeBaseId': NOT_FOUND,

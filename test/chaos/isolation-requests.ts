@@ -8,6 +8,7 @@ import { ORIGIN } from '../support/chaos/tenants.ts'
 import { ADMIN_TOKEN, MODEL_DIR } from '../support/service.ts'
 import { EVALUATION_BODIES, EVALUATION_SLOTS } from './isolation-evaluations.ts'
 import { WEBHOOK_BODIES, WEBHOOK_SLOTS } from './isolation-webhooks.ts'
+import { WORKSPACE_BODIES } from './isolation-workspaces.ts'
 import type { ForeignKind } from './isolation-outcomes.ts'
 
 type Body = Record<string, unknown>
@@ -46,9 +47,6 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
   }),
   related: ({ canary }) => ({ query: canary }),
   rate: ({ messageId }) => ({ message_id: messageId, rating: 'up' }),
-  changeWorkspace: () => ({ thread_retention_days: null }),
-  createWorkspace: () => ({ name: 'Made in the test' }),
-  createKnowledgeBase: () => ({ name: 'Made in the test' }),
   changeKnowledgeBase: () => ({ mcp_enabled: true }),
   createGroup: () => ({ name: `Made in the test ${randomUUID()}` }),
   changeGroup: () => ({ name: `Renamed in the test ${randomUUID()}` }),
@@ -86,6 +84,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
   previewSource: () => ({ settings: { type: 'website', url: 'http://127.0.0.1:9/' } }),
   reviewMessage: () => ({ reviewed: true }),
   changeGap: () => ({ state: 'ignored' }),
+  ...WORKSPACE_BODIES,
   ...EVALUATION_BODIES,
   ...WEBHOOK_BODIES,
   eraseAsker: () => ({ asker: 'nobody' }),
