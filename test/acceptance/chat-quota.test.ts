@@ -99,8 +99,6 @@ verifies('d16.quota.month-by-database-clock', async ({ service, model, database 
     database,
     `select to_char(date_trunc('month', now() at time zone 'utc'), 'YYYY-MM-DD') as month`,
   )
-  expect(await service.admin.workspaces.usage(knowledge.workspaceId)).toMatchObject({
-    month,
-    answered: 1,
-  })
+  const usage = await service.admin.workspaces.usage(knowledge.workspaceId)
+  expect([usage.month, usage.answered]).toEqual([month, 1])
 })

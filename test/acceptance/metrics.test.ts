@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { processMetricNames } from '../../scripts/lib/process-metrics.ts'
 import { startRerankServer } from '../fakes/rerank-server.ts'
+import { startWebhookReceiver } from '../fakes/webhook-receiver.ts'
 import { steeredBy } from '../support/acceptance.ts'
 import { freePort } from '../support/network/free-port.ts'
 import type { Knowledge } from '../support/knowledge.ts'
@@ -36,6 +37,8 @@ const test = captchaTest
         REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
         RATE_LIMIT_PER_KEY: '100000',
         MIN_ADAPTIVE_LIMIT: '16',
+        SECRETS_KEY: 'a key for the tests, 32 characters',
+        FETCH_ALLOWED_PRIVATE_HOSTS: '127.0.0.0/8',
       }
       const service = await startService({ databaseUrl: database.ownerUrl, env })
       onCleanup(() => service.kill())
@@ -151,6 +154,10 @@ const SCENARIOS: Record<string, Scenario[]> = {
     },
   ],
   footnote_limiter_fallbacks_total: [{ by: 1, move: searchOnce }],
+  footnote_webhook_attempts_total: [
+    { labels: { outcome: 'delivered' }, by: 1, move: sendWebhook(204) },
+    { labels: { outcome: 'retried' }, by: 1, move: sendWebhook(500) },
+  ],
 }
 
 /** What a gauge counts, one of it, until it is disposed of. */
@@ -253,4 +260,19 @@ async function syncUntilHeld({ service, knowledge }: World): Promise<void> {
   await syncNow(service, kb, source.id)
   for (const path of Object.keys(FILES)) await service.admin.sourceFiles.remove(kb, source.id, path)
   await syncNow(service, kb, source.id)
+}
+
+/** To a receiver that answers with this status. */
+function sendWebhook(status: number) {
+  return async ({ service, knowledge }: World): Promise<void> => {
+    const receiver = await startWebhookReceiver()
+    receiver.behave(status)
+    const { workspaceId } = knowledge
+    const { webhooks } = service.admin
+    const settings = { url: receiver.url, events: ['sync.failed' as const] }
+    const { id } = await webhooks.create(workspaceId, settings)
+    await webhooks.test(workspaceId, id)
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
+    await receiver.close()
+  }
 }

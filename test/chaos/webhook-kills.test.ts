@@ -11,7 +11,7 @@ import type { TestDatabase } from '../support/store/services.ts'
 import { createDatabase, readRows } from '../support/store/services.ts'
 import { loadGuideExample } from '../support/webhooks/guide-example.ts'
 
-const SIZE = process.env['CHAOS'] === 'full' ? { events: 200, kills: 10 } : { events: 30, kills: 3 }
+const SIZE = process.env['CHAOS'] === 'full' ? { events: 200, kills: 10 } : { events: 20, kills: 2 }
 const PATIENCE_MS = 240_000
 
 let database: TestDatabase

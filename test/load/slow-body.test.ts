@@ -50,12 +50,16 @@ async function sendSlowly(
   const headers = {
     'x-client-key': clientKey,
     'content-type': 'application/json',
+    // Answered when the request has arrived; only then is it certain to come before what follows.
+    expect: '100-continue',
     ...from(address),
   }
   for (const client of clients) {
     const path = publicPath(knowledgeBaseId, 'search')
     beginRequest(client, { path, headers, contentLength: 10_000 })
   }
+  const hasArrived = ({ received }: SlowClient) => received().includes('100 Continue')
+  await expect.poll(() => clients.every(hasArrived)).toBe(true)
   // Taken while their key is looked at, and set down.
   await expect.poll(() => placesTaken(service)).toBe(0)
   return clients

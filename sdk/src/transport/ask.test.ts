@@ -239,9 +239,9 @@ test('a service that falls silent is given up, and a reader who pauses is not si
   await expect.poll(() => silent.seen[0]?.closed).toBe(true)
   const { client } = await clientOf(streams(event({ delta: 'a', done: false }), event(LAST)))
   let count = 0
-  for await (const _ of client.ask({ query: 'Why?' }, { timeoutMs: 300 })) {
+  for await (const _ of client.ask({ query: 'Why?' }, { timeoutMs: 5_000 })) {
+    if (count === 0) await new Promise((resolve) => setTimeout(resolve, 5_500))
     count += 1
-    await new Promise((resolve) => setTimeout(resolve, 500))
   }
   expect(count).toBe(2)
 })

@@ -43,7 +43,7 @@ beforeAll(async () => {
     allowPrivate: parsePrivateHosts(`site.test:${portOf(site)}`),
     resolve: async (hostname) =>
       hostname === 'site.test' ? [{ address: '127.0.0.1', family: 4 }] : resolveSpellings(hostname),
-    connectTimeoutMs: 500,
+    connectTimeoutMs: 5_000,
   })
 })
 let fetcher: ReturnType<typeof createPageFetcher>

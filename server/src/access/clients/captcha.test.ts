@@ -18,7 +18,7 @@ async function startVerifier() {
   const verifier = await startRecaptchaServer()
   onTestFinished(() => verifier.close())
   const { url: verifyUrl, secret } = verifier
-  const settings = { siteKey: 'site', secret, verifyUrl, minScore: 0.5, timeoutMs: 500 }
+  const settings = { siteKey: 'site', secret, verifyUrl, minScore: 0.5, timeoutMs: 5_000 }
   return { verifier, settings }
 }
 

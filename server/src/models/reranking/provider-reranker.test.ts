@@ -91,7 +91,7 @@ test.each(['cut', 'drop'] as const)('a connection lost by %s is retried', async 
 
 test('a hanging attempt times out and the next one succeeds', async () => {
   server.fail({ kind: 'hang' })
-  const reranker = await rerankerWith({ attemptTimeoutMs: 100 })
+  const reranker = await rerankerWith({ attemptTimeoutMs: 5_000 })
   expect(await reranker.rerank(query, texts)).toEqual(scores)
 })
 

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createDocumentParser, UnreadableDocument } from './document-parser.ts'
 import { parseDocument } from '../parse-document.ts'
 
-const parser = createDocumentParser({ timeoutMs: 2_000, memoryMb: 200 })
+const parser = createDocumentParser({ timeoutMs: 5_000, memoryMb: 200 })
 afterAll(() => parser.close())
 
 const markdown = (content: string) => ({

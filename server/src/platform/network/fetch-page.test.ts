@@ -78,11 +78,11 @@ async function fetchPage(request: Partial<PageRequest> & { url: string }, allowe
       hostname.endsWith('site.test')
         ? [{ address: '127.0.0.1', family: 4 }]
         : resolveSpellings(hostname),
-    connectTimeoutMs: 500,
-    headTimeoutMs: 500,
+    connectTimeoutMs: 5_000,
+    headTimeoutMs: 5_000,
   })
   try {
-    return await fetcher.fetchPage({ maxBytes: 1_000_000, timeoutMs: 5_000, ...request })
+    return await fetcher.fetchPage({ maxBytes: 1_000_000, timeoutMs: 20_000, ...request })
   } finally {
     await fetcher.close()
   }

@@ -37,7 +37,7 @@ const resolvesTo =
 
 /** The cause of a failed fetch, or undefined. */
 async function failure(url: string, resolve?: Resolve): Promise<unknown> {
-  const safe = createSafeFetch({ allowPrivate: false, resolve, connectTimeoutMs: 500 })
+  const safe = createSafeFetch({ allowPrivate: false, resolve, connectTimeoutMs: 5_000 })
   try {
     await safe.fetch(url)
     return undefined

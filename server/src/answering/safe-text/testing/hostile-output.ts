@@ -160,8 +160,8 @@ const long = fc
 
 export const hostileOutput = fc
   .oneof(
-    { weight: 24, arbitrary: structured },
-    { weight: 16, arbitrary: dense },
+    { weight: 48, arbitrary: structured },
+    { weight: 32, arbitrary: dense },
     { weight: 1, arbitrary: long },
   )
   .map((pieces) => pieces.join(''))
