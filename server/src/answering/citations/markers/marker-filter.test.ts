@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { growth, MAX_LINEAR_GROWTH } from '../../../../../test/support/growth.ts'
 import { createMarkerFilter } from './marker-filter.ts'
 
 function readWhole(text: string, passageCount = 3): string {
@@ -176,17 +177,8 @@ const HOSTILE: Record<string, (length: number) => string> = {
 }
 
 test.each(Object.entries(HOSTILE))('%s take linear time to their length', (_, make) => {
-  const secondsFor = (length: number): number => {
-    const text = make(length)
-    const before = process.cpuUsage()
-    readWhole(text)
-    readByCharacter(text)
-    return process.cpuUsage(before).user / 1e6
-  }
-  secondsFor(50_000)
-  // Ten times the length; a quadratic reader would take a hundred times as long.
-  const small = Math.max(secondsFor(20_000), 0.01)
-  expect(secondsFor(200_000)).toBeLessThan(small * 40)
+  const read = (text: string) => [readWhole(text), readByCharacter(text)]
+  expect(growth(10_000, make, read)).toBeLessThan(MAX_LINEAR_GROWTH)
 })
 
 test('spaces after a marker removed at the start of a line go too, wherever chunks are cut', () => {
