@@ -30,6 +30,7 @@ const GONE: [string, string, string][] = [
   ['an autolink', 'at <https://evil.example/x>.', 'at .'],
   ['a bare address', 'Go to https://evil.example/x?q=1 for more.', 'Go to for more.'],
   ['an address behind www', 'Go to www.evil.example.', 'Go to .'],
+  ['an address in a table', '|https://evil.example/x|words|', '||words|'],
   ['an email address', 'Write to me@evil.example.', 'Write to .'],
   ['an address in a sentence without spaces', '请访问https://evil.example。谢谢', '请访问。谢谢'],
   ['a definition', '[a]: https://evil.example\n\n[a]', '[a]\\: \n\n[a]'],

@@ -2,16 +2,17 @@ import type { AllowedLinks } from './allowed-links.ts'
 
 /**
  * Everything that some markdown renderer turns into a link although it is not marked as one, and
- * the schemes that a browser or a desktop acts upon. Addresses end at the first `<` and the first
- * character that is not ASCII, so that no words behind one are lost.
+ * the schemes that a browser or a desktop acts upon. Addresses end at the first `<`, at a `|`, which
+ * may begin a table's next cell, and at the first character that is not ASCII, so that no words behind
+ * one are lost.
  */
 const WITH_SLASHES = 'http https ftp ftps sftp sftps ws wss file smb ssh git intent'.split(' ')
 const WITHOUT_SLASHES = 'javascript vbscript mailto xmpp'.split(' ')
 const WEB = new RegExp(
-  String.raw`(?:(?:${WITH_SLASHES.join('|')})://|(?:${WITHOUT_SLASHES.join('|')}):|data:[a-z]+/|www\.)[!-;=-~]*`,
+  String.raw`(?:(?:${WITH_SLASHES.join('|')})://|(?:${WITHOUT_SLASHES.join('|')}):|data:[a-z]+/|www\.)[!-;=-{}~]*`,
   'i',
 )
-const DOMAIN = /@[-.\w]*\.[-\w][!-;=-~]*/y
+const DOMAIN = /@[-.\w]*\.[-\w][!-;=-{}~]*/y
 
 type Found = { index: number; match: string }
 
