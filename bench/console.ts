@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { buildConsole } from '../console/build-console.ts'
 import { percentile } from '../server/src/evaluations/metrics/ranking-metrics.ts'
 import { openBrowser } from '../test/support/browser/browser.ts'
-import { openConsole, pathOf } from '../test/support/browser/console.ts'
+import { openConsole, pathOf, WATCH_INTERACTIONS } from '../test/support/browser/console.ts'
 import type { Knowledge } from '../test/support/knowledge.ts'
 import { createKnowledge } from '../test/support/knowledge.ts'
 import type { Service } from '../test/support/service.ts'
@@ -19,13 +19,6 @@ import { printTable } from './lib/table.ts'
 const ROUNDS = { full: 10, short: 1 }
 const SOURCES = 50
 const GOAL_MS = 100
-
-/** For the page to run. Browsers report none below 16 ms. */
-const WATCH_INTERACTIONS = `globalThis.longestInteraction = 0
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries())
-      longestInteraction = Math.max(longestInteraction, duration)
-  }).observe({ type: 'event', durationThreshold: 16 })`
 
 /** An input, and what is on the page once it has had its effect. */
 type Step = { act: (page: Page) => Promise<unknown>; until: (page: Page) => Promise<unknown> }

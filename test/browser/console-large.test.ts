@@ -1,19 +1,12 @@
 import { expect } from 'vitest'
 import { createKnowledge } from '../support/knowledge.ts'
 import { readRows } from '../support/store/services.ts'
-import { axeFaults, consoleTests, pathOf } from '../support/browser/console.ts'
+import { axeFaults, consoleTests, pathOf, WATCH_INTERACTIONS } from '../support/browser/console.ts'
 
 const SOURCES = 50
 const PAGES = 20_000
 /** A long interaction would be a list that draws everything; a slow machine takes a part of this. */
 const UNUSABLE_MS = 5_000
-
-/** For the page to run. Browsers report none below 16 ms, so nothing may wait for the first. */
-const WATCH_INTERACTIONS = `globalThis.longestInteraction = 0
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries())
-      longestInteraction = Math.max(longestInteraction, duration)
-  }).observe({ type: 'event', buffered: true, durationThreshold: 16 })`
 
 const test = consoleTests().extend('docs', { scope: 'file' }, async ({ service, database }) => {
   const docs = await createKnowledge(service, 'Large docs')

@@ -7,6 +7,7 @@ import type { Queue, WebhookJob } from '../platform/queue.ts'
 import { enqueue } from '../platform/queue.ts'
 import type { DeliveringDeps } from '../webhooks/deliver.ts'
 import { deliverDue } from '../webhooks/deliver.ts'
+import { repeat } from './repeat.ts'
 
 /** Webhooks served at once. They wait for other servers, so that more cost little. */
 const AT_ONCE = 16
@@ -54,15 +55,8 @@ export async function startDelivering(deps: WebhookWorkerDeps): Promise<void> {
  * which cannot use the queue; and so a delivery is found again whatever happened to its job.
  */
 function startClock(deps: WebhookWorkerDeps): void {
-  const again = () => setTimeout(() => void turn(), INTERVAL_MS).unref()
-  const turn = async (): Promise<void> => {
-    if (deps.stopSignal.aborted) return
-    await queueDue(deps).catch((error: unknown) =>
-      deps.log.warn(errorFields(error), 'looking for due deliveries failed and will be retried'),
-    )
-    again()
-  }
-  void turn()
+  const failed = 'looking for due deliveries failed and will be retried'
+  repeat(deps, { pauseMs: INTERVAL_MS, startsAtOnce: true, failed }, () => queueDue(deps))
 }
 
 export async function queueDue({

@@ -5,7 +5,7 @@ import type { GroupingDeps } from '../questions/gaps/group-questions.ts'
 import { groupWaiting } from '../questions/gaps/group-questions.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import type { Log } from '../platform/log.ts'
-import { errorFields } from '../platform/log.ts'
+import { repeat } from './repeat.ts'
 
 /** A gap is something to look at tomorrow, but whoever tries it wants to see it appear. */
 const INTERVAL_MS = 5_000
@@ -14,15 +14,8 @@ export type GapDeps = GroupingDeps & CheckingDeps & { log: Log; stopSignal: Abor
 
 /** Groups new questions wherever there are some. Several workers may do so at the same time. */
 export function startGrouping(deps: GapDeps): void {
-  const again = () => setTimeout(() => void turn(), INTERVAL_MS).unref()
-  const turn = async (): Promise<void> => {
-    if (deps.stopSignal.aborted) return
-    await groupEverywhere(deps).catch((error: unknown) =>
-      deps.log.warn(errorFields(error), 'questions were not grouped and will be'),
-    )
-    again()
-  }
-  again()
+  const failed = 'questions were not grouped and will be'
+  repeat(deps, { pauseMs: INTERVAL_MS, failed }, () => groupEverywhere(deps))
 }
 
 export async function groupEverywhere(deps: GapDeps): Promise<void> {

@@ -9,6 +9,7 @@ import type { Mail } from '../platform/mail.ts'
 import { describeNotice } from '../workspaces/describe-notice.ts'
 import type { LimitNotice } from '../workspaces/limit-notices.ts'
 import { takeNotices, workspacesToTell } from '../workspaces/limit-notices.ts'
+import { repeat } from './repeat.ts'
 
 /** Whoever raises a limit wants to do so before many readers meet it. */
 const INTERVAL_MS = 5_000
@@ -24,15 +25,8 @@ export type TellingDeps = {
 
 /** Tells operators which limits are reached. Several workers may do so at the same time. */
 export function startTelling(deps: TellingDeps): void {
-  const again = () => setTimeout(() => void turn(), INTERVAL_MS).unref()
-  const turn = async (): Promise<void> => {
-    if (deps.stopSignal.aborted) return
-    await tellEverywhere(deps).catch((error: unknown) =>
-      deps.log.warn(errorFields(error), 'operators were not told of a limit and will be'),
-    )
-    again()
-  }
-  again()
+  const failed = 'operators were not told of a limit and will be'
+  repeat(deps, { pauseMs: INTERVAL_MS, failed }, () => tellEverywhere(deps))
 }
 
 export async function tellEverywhere(deps: TellingDeps): Promise<void> {

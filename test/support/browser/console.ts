@@ -119,6 +119,13 @@ export async function axeFaults(page: Page): Promise<string[]> {
   )
 }
 
+/** For the page to run. Browsers report none below 16 ms, so nothing may wait for the first. */
+export const WATCH_INTERACTIONS = `globalThis.longestInteraction = 0
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries())
+      longestInteraction = Math.max(longestInteraction, duration)
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 })`
+
 /** How far the page can be scrolled sideways. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')

@@ -10,22 +10,19 @@ type SyncRow = Selectable<Database['syncs']>
 
 /** Syncs as an operator sees them, with live counts of those under way. */
 async function describeSyncs(tx: TenantTransaction, rows: readonly SyncRow[]): Promise<Sync[]> {
-  const live = rows.filter(({ state, counts }) => isUnderWay(state) || !counts)
+  const toCount = rows.filter((row) => keptCounts(row) === null)
   const countsOf = await countPages(
     tx,
-    live.map(({ id }) => id),
+    toCount.map(({ id }) => id),
   )
-  return rows.map((row) => {
-    const kept = live.includes(row) ? null : row.counts
-    // Older syncs counted dead links as gone pages.
-    return describeSync(
-      row,
-      kept ? { ...kept, dead_links: kept.dead_links ?? 0 } : countsOf(row.id),
-    )
-  })
+  return rows.map((row) => describeSync(row, keptCounts(row) ?? countsOf(row.id)))
 }
 
-const isUnderWay = (state: SyncState): boolean => state === 'queued' || state === 'running'
+/** Older syncs counted dead links as gone pages. */
+const keptCounts = ({ state, counts }: SyncRow): SyncCounts | null =>
+  isUnderWay(state) || !counts ? null : { ...counts, dead_links: counts.dead_links ?? 0 }
+
+export const isUnderWay = (state: SyncState): boolean => state === 'queued' || state === 'running'
 
 function describeSync(sync: SyncRow, counts: SyncCounts): Sync {
   const elapsed = sync.started_at === null ? 0 : (Date.now() - sync.started_at.getTime()) / 1000

@@ -5,7 +5,7 @@ import { withTenant } from '../../platform/database/tenant.ts'
 import type { FeedOptions } from '../../platform/feed.ts'
 import { createFeed } from '../../platform/feed.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findSync } from './find-syncs.ts'
+import { findSync, isUnderWay } from './find-syncs.ts'
 
 export type SyncFeed = {
   /** How far the sync is, now and whenever that changes, up to its end. Ends early with the signal. */
@@ -48,7 +48,7 @@ async function readEvent(
 
 function eventOf(sync: Sync, page: string | null): SyncEvent {
   const { state, phase, reason, counts, remaining_seconds } = sync
-  const done = state !== 'queued' && state !== 'running'
+  const done = !isUnderWay(state)
   return { state, phase, reason, counts, remaining_seconds, page: done ? null : page, done }
 }
 
