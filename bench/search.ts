@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { createEmbedders } from '../server/src/models/embedding/embedders.ts'
 import { createMetrics } from '../server/src/platform/metrics.ts'
+import { compareSearch } from './lib/against/compare-search.ts'
 import { loadBareModel, openBareModel } from './lib/load/bare-model.ts'
 import { withDatabase, withRoles } from './lib/database.ts'
 import type { Figures } from './lib/figures.ts'
@@ -30,6 +31,7 @@ type Round = { http: LoadResult; pgbench: LoadResult; fresh: LoadResult; bare: L
  * statements that it sends; with questions never asked before, beside a loop around the bare model.
  */
 export async function run(options: BenchOptions): Promise<Figures> {
+  if (options.against !== null) return compareSearch(options, options.against)
   const whole = await readSet(options.dataDir, 'scifact')
   if (!whole) return { skipped: `no scifact in ${options.dataDir}` }
   const size = options.short ? SIZE.short : SIZE.full
@@ -66,6 +68,12 @@ export async function run(options: BenchOptions): Promise<Figures> {
     await embedder.close()
   }
 }
+
+/** A comparison of builds is kept beside the figures of this one. */
+export const merge = (before: Figures, figures: Figures): Figures =>
+  'against' in figures
+    ? { ...before, comparison: figures }
+    : { ...figures, ...('comparison' in before ? { comparison: before['comparison'] } : {}) }
 
 function inTurn(texts: readonly string[]): () => string {
   let next = 0

@@ -14,8 +14,17 @@ import { ROOT } from './options.ts'
 /** A migrated, empty database in a PostgreSQL that nobody else uses. */
 export type BenchDatabase = { ownerUrl: string; redisUrl: string }
 
-/** Brings the servers down again whether `work` ends, fails or is interrupted. */
-export async function withDatabase<Result>(
+export const withDatabase = <Result>(
+  work: (database: BenchDatabase) => Promise<Result>,
+  postgresSettings = '',
+): Promise<Result> =>
+  withServers(async (database) => {
+    await migrate(database.ownerUrl)
+    return work(database)
+  }, postgresSettings)
+
+/** With a database that nobody has migrated. Brings the servers down whether `work` ends, fails or is interrupted. */
+export async function withServers<Result>(
   work: (database: BenchDatabase) => Promise<Result>,
   postgresSettings = '',
 ): Promise<Result> {
@@ -40,9 +49,10 @@ export async function withDatabase<Result>(
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
   try {
     const printed = services('up')
-    const ownerUrl = exported(printed, 'DATABASE_URL')
-    await migrate(ownerUrl)
-    return await work({ ownerUrl, redisUrl: exported(printed, 'REDIS_URL') })
+    return await work({
+      ownerUrl: exported(printed, 'DATABASE_URL'),
+      redisUrl: exported(printed, 'REDIS_URL'),
+    })
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
     stop()

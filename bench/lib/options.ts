@@ -23,6 +23,8 @@ export type BenchOptions = {
   passages: number | null
   /** Of each kind; null: all. */
   questions: number | null
+  /** A commit whose build is measured in turns with this one. */
+  against: string | null
 }
 
 export type ParsedArguments = { name: string | undefined; help: boolean; options: BenchOptions }
@@ -42,6 +44,7 @@ export function parseBenchArguments(args: readonly string[]): ParsedArguments {
       pages: { type: 'string' },
       passages: { type: 'string' },
       questions: { type: 'string' },
+      against: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -61,6 +64,7 @@ export function parseBenchArguments(args: readonly string[]): ParsedArguments {
       pages: values.pages === undefined ? null : toCount('pages', values.pages),
       passages: values.passages === undefined ? null : toCount('passages', values.passages),
       questions: values.questions === undefined ? null : toCount('questions', values.questions),
+      against: values.against ?? null,
     },
   }
 }

@@ -12,6 +12,7 @@ const OPTIONS = {
   pages: null,
   passages: null,
   questions: null,
+  against: null,
 }
 
 /** Resident memory beyond that of the process without them. */

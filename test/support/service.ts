@@ -21,6 +21,8 @@ export type ServiceOptions = {
   databaseUrl: string
   command?: 'all' | 'api' | 'worker'
   env?: Record<string, string>
+  /** Another build's `footnote` command. */
+  cli?: string
   /** A command that runs the service, such as a tracer, and becomes it. */
   under?: readonly string[]
 }
@@ -42,10 +44,10 @@ export type Service = AsyncDisposable & {
 
 /** The service as an operator starts it: a process of its own, its settings in the environment. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { command = 'all', under = [] } = options
+  const { command = 'all', under = [], cli = CLI } = options
   const [program = process.execPath, ...wrapped] = under
   const own = under.length === 0 ? [] : [...wrapped, process.execPath]
-  const child = spawn(program, [...own, CLI, command], {
+  const child = spawn(program, [...own, cli, command], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

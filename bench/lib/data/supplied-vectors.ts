@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { createWordVectors } from './word-vectors.ts'
 
 /**
  * An embedding server with precomputed vectors, so that everything else is measured. A GET returns
@@ -21,15 +22,20 @@ const vectors = Array.from({ length: KINDS }, (_, kind) =>
   ),
 )
 
+const ofWords = createWordVectors(DIMENSIONS)
+const vectorOf = (text: string): string =>
+  process.argv[3] === 'words'
+    ? JSON.stringify(Array.from(ofWords(text)))
+    : (vectors[text.length % KINDS] ?? '')
+
 async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'GET') return void response.end(String(embedded))
   const { input } = (await json(request)) as { input: string | string[] }
   const texts = typeof input === 'string' ? [input] : input
   embedded += texts.length
-  const data = texts.map((text, index) => {
-    const vector = vectors[text.length % KINDS]
-    return `{"object":"embedding","index":${index},"embedding":${vector}}`
-  })
+  const data = texts.map(
+    (text, index) => `{"object":"embedding","index":${index},"embedding":${vectorOf(text)}}`,
+  )
   response.setHeader('content-type', 'application/json')
   response.end(
     `{"object":"list","model":"supplied","data":[${data.join(',')}],"usage":{"prompt_tokens":1,"total_tokens":1}}`,

@@ -11,11 +11,16 @@ export type SuppliedVectors = {
 /** MiniLM's. */
 const DIMENSIONS = 384
 
-/** An embedding server, in a process of its own, that takes no time to think. */
+/** 64 vectors by turns, which take no time to think of, or one for each text: see word-vectors.ts. */
+export type VectorKind = 'few' | 'words'
+
+/** An embedding server in a process of its own. */
 export async function withSuppliedVectors<Result>(
   work: (supplied: SuppliedVectors) => Promise<Result>,
+  kind: VectorKind = 'few',
 ): Promise<Result> {
-  const server = fork(new URL('./supplied-vectors.ts', import.meta.url), [String(DIMENSIONS)], {
+  const program = new URL('./supplied-vectors.ts', import.meta.url)
+  const server = fork(program, [String(DIMENSIONS), kind], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   try {

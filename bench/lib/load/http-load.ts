@@ -6,12 +6,14 @@ export type Load = { clients: number; seconds: number }
 
 export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number }
 
+export type HttpLoadResult = LoadResult & { requests: number }
+
 /** Each client asks the next question when it has an answer; anything but 200 fails the run. */
 export async function loadOverHttp(
-  { url, headers }: SearchService,
+  { url, headers }: Pick<SearchService, 'url' | 'headers'>,
   nextText: () => string,
   { clients, seconds }: Load,
-): Promise<LoadResult> {
+): Promise<HttpLoadResult> {
   const times: number[] = []
   const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>()
   const instance = autocannon(
@@ -35,6 +37,7 @@ export async function loadOverHttp(
     throw new Error(`${result.non2xx} answers were not 200 and ${result.errors} failed`)
   }
   return {
+    requests: times.length,
     perSecond: times.length / result.duration,
     p50Ms: percentile(times, 0.5),
     p99Ms: percentile(times, 0.99),

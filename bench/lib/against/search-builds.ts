@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { createAdminClient } from '@footnote/client/admin'
+import pg from 'pg'
+import { limitConcurrency } from '../../../server/src/platform/limit-concurrency.ts'
+import { createKnowledge, untilIndexed } from '../../../test/support/knowledge.ts'
+import type { Service } from '../../../test/support/service.ts'
+import { ADMIN_TOKEN, startService } from '../../../test/support/service.ts'
+import { runSql, superuserUrl } from '../database.ts'
+import type { SearchService } from '../load/search-service.ts'
+import type { JudgedSet } from '../sets/sets.ts'
+
+/** A build of the service, and the database it is served from. */
+export type Build = { cli: string; databaseUrl: string; env: Record<string, string> }
+
+export type Filled = { knowledgeBaseId: string; clientKey: string; passages: number }
+
+const PUTS_AT_ONCE = 4
+const INDEXING_TIMEOUT_MS = 3_600_000
+
+export function migrateWith({ cli, databaseUrl }: Build): void {
+  execFileSync(process.execPath, [cli, 'migrate'], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** Puts the set into a build's own database over its admin API. */
+export async function fill(build: Build, set: JudgedSet): Promise<Filled> {
+  await using service = withoutChecks(await startService(build))
+  const { admin } = service
+  const { knowledgeBaseId, clientKey } = await createKnowledge(service)
+  const limit = limitConcurrency(PUTS_AT_ONCE)
+  await Promise.all(
+    set.documents.map(({ url, title, content }) =>
+      limit(() =>
+        admin.documents.put(knowledgeBaseId, {
+          url,
+          ...(title.trim() === '' ? {} : { title }),
+          content,
+          content_type: set.contentType,
+        }),
+      ),
+    ),
+  )
+  await untilIndexed(service, knowledgeBaseId, INDEXING_TIMEOUT_MS)
+  const { passages } = await admin.documents.summary(knowledgeBaseId)
+  await service.stop()
+  return { knowledgeBaseId, clientKey, passages }
+}
+
+/** Another commit's replies need not fit this contract. */
+const withoutChecks = (service: Service): Service => ({
+  ...service,
+  admin: createAdminClient({ baseUrl: service.baseUrl, token: ADMIN_TOKEN }),
+})
+
+/** The same rows under another name, for another build's migrations. */
+export async function copyDatabase(ownerUrl: string, name: string): Promise<string> {
+  const url = new URL(ownerUrl)
+  const administration = new URL(superuserUrl(ownerUrl))
+  administration.pathname = '/postgres'
+  const source = url.pathname.slice(1)
+  await runSql(
+    administration.href,
+    `create database ${name} template ${source} owner ${url.username}`,
+  )
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Process ids of the server's processes for one database. */
+export async function backendsOf(databaseUrl: string): Promise<number[]> {
+  const administration = new URL(superuserUrl(databaseUrl))
+  administration.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: administration.href })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>(
+      'select pid from pg_stat_activity where datname = $1',
+      [new URL(databaseUrl).pathname.slice(1)],
+    )
+    return rows.map(({ pid }) => pid)
+  } finally {
+    await client.end()
+  }
+}
+
+export const searchOf = (
+  { baseUrl }: Service,
+  { knowledgeBaseId, clientKey }: Filled,
+): Pick<SearchService, 'url' | 'headers'> => ({
+  url: `${baseUrl}/api/v1/public/knowledge-bases/${knowledgeBaseId}/search`,
+  headers: { 'x-client-key': clientKey, 'content-type': 'application/json' },
+})
