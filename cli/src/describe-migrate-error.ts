@@ -72,7 +72,9 @@ function describeLink(error: Error, place: Where): string | undefined {
     case '42501':
       return describeDenied(error, place)
     case '55P03':
-      return `Another migration of ${database} is running. Wait for it to finish and run footnote migrate again.`
+      return place.migration !== null
+        ? `Migration ${place.migration} waited for two minutes for a table that a long transaction uses, and changed nothing. End that transaction (pg_stat_activity shows it) and run footnote migrate again.`
+        : `Another migration of ${database} is running. Wait for it to finish and run footnote migrate again.`
     // Two databases on one server create the same roles.
     case '23505':
     case 'XX000':
@@ -105,5 +107,5 @@ function describeOther({ message }: Error, where: string): string {
   const missing = /migration (\S+) is missing/.exec(message)?.[1]
   return missing === undefined
     ? `The database at ${where} was migrated by a different line of versions (${message.replace('corrupted migrations: ', '')}). Run the version that it was last used with.`
-    : `The database at ${where} was migrated by a newer version of Footnote (it has ${missing}). Run that version, or restore the backup from before the upgrade.`
+    : `The database at ${where} was migrated by a newer version of Footnote (it has ${missing}), and this one cannot run on it. Run that version, or restore the backup from before the upgrade.`
 }

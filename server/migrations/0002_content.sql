@@ -1,3 +1,4 @@
+-- Documents, their passages and the groups that may see them.
 create table source_groups (
   knowledge_base_id uuid not null references knowledge_bases (id) on delete cascade,
   id                uuid not null,

@@ -1,3 +1,4 @@
+-- Conversations, their messages, and what readers say about them.
 create table threads (
   knowledge_base_id uuid not null references knowledge_bases (id) on delete cascade,
   id                uuid not null,

@@ -27,7 +27,8 @@ import { startSweeping } from './jobs/sweep.ts'
 import { startSyncing } from './jobs/sync-source.ts'
 import { startSpaceMaintenance } from './jobs/maintain-spaces.ts'
 import { applicationFile } from './platform/application-files.ts'
-import { migrate } from './platform/database/migrate.ts'
+import type { Migrated, PlannedMigration } from './platform/database/migrate.ts'
+import { migrate, planMigrations as readPlan } from './platform/database/migrate.ts'
 import { setLogins } from './platform/database/role-logins.ts'
 import type { NewOwner } from './startup/create-owner.ts'
 import { createOwner } from './startup/create-owner.ts'
@@ -58,14 +59,22 @@ const VERSION: string = JSON.parse(
   readFileSync(applicationFile('server/package.json'), 'utf8'),
 ).version
 
-/** Brings the database up to date. Returns the names of the migrations that were applied. */
-export async function runMigrations(options: { setLogins: boolean }): Promise<string[]> {
+/** Brings the database up to date. */
+export async function runMigrations(options: { setLogins: boolean }): Promise<Migrated> {
+  const url = ownerUrl()
+  const logins = options.setLogins ? readLogins(process.env) : []
+  const migrated = await migrate(url)
+  await setLogins(url, logins)
+  return migrated
+}
+
+/** What `runMigrations` would apply. */
+export const planMigrations = (): Promise<PlannedMigration[]> => readPlan(ownerUrl())
+
+function ownerUrl(): string {
   const url = process.env['DATABASE_URL']
   if (url === undefined || url === '') throw new ConfigError('DATABASE_URL is not set.')
-  const logins = options.setLogins ? readLogins(process.env) : []
-  const { applied } = await migrate(url)
-  await setLogins(url, logins)
-  return applied
+  return url
 }
 
 /** Replaces secrets, or only says what still depends on their previous values. */

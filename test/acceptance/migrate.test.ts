@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { runCli } from '../support/run-cli.ts'
+import { startService } from '../support/service.ts'
 import { freePort } from '../support/network/free-port.ts'
 import { tryMigrate } from '../support/store/migrating.ts'
 import { startWithoutVector } from '../support/store/postgres-without-vector.ts'
@@ -124,26 +125,63 @@ test('a role that the migration of another database is making is waited for', as
   expect(await complaint).toContain('does not have pgvector')
 })
 
-test('a database of a newer version is left alone', async () => {
+async function newestMigration(databaseUrl: string): Promise<string> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>('select max(name) as name from migrations')
+  await client.end()
+  return rows[0]?.name ?? ''
+}
+
+/** As a newer version would leave it, with the oldest version that can run on it. */
+const migrateFurther = (databaseUrl: string, floor: string) =>
+  runSql(
+    databaseUrl,
+    `insert into migrations (name, timestamp) values ('9999_future', now()::text);
+     update schema_floor set migration = '${floor}'`,
+  )
+
+test('an earlier version migrates and starts after a newer one, if nothing it uses was taken away', async () => {
   await using database = await createDatabase()
-  await runSql(
-    database.ownerUrl,
-    "insert into migrations (name, timestamp) values ('9999_future', now()::text)",
-  )
-  expect(await complaintAbout(database.ownerUrl)).toContain(
-    'newer version of Footnote (it has 9999_future)',
-  )
+  await migrateFurther(database.ownerUrl, '0056_schema_floor')
+  expect(await tryMigrate(database.ownerUrl)).toEqual([])
+  const run = await runCli(['migrate'], { env: { DATABASE_URL: database.ownerUrl } })
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(run.stdout).toContain('newer version of Footnote (9999_future). This version can run')
+  await using service = await startService({ databaseUrl: database.ownerUrl, command: 'api' })
+  expect((await fetch(`${service.baseUrl}/readyz`)).status).toBe(200)
 })
 
-test('a failed migration reports its cause and leaves nothing behind', async () => {
+test('a schema without what this version uses is left alone, and not served from', async () => {
+  await using database = await createDatabase()
+  await migrateFurther(database.ownerUrl, '9999_future')
+  expect(await complaintAbout(database.ownerUrl)).toContain(
+    'newer version of Footnote (it has 9999_future), and this one cannot run on it',
+  )
+  const started = startService({ databaseUrl: database.ownerUrl, command: 'api' })
+  await expect(started).rejects.toThrow('this one cannot run on it (it needs 9999_future)')
+})
+
+test('a version does not start before its migrations were applied, which --plan lists', async () => {
+  await using database = await createDatabase()
+  const newest = await newestMigration(database.ownerUrl)
+  await runSql(database.ownerUrl, `delete from migrations where name = '${newest}'`)
+  const started = startService({ databaseUrl: database.ownerUrl, command: 'api' })
+  await expect(started).rejects.toThrow(`lacks migration ${newest}. Run footnote migrate`)
+  const run = await runCli(['migrate', '--plan'], { env: { DATABASE_URL: database.ownerUrl } })
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(run.stdout).toMatch(new RegExp(`^${newest}\n  \\S.+\n$`))
+})
+
+test('a failed migration reports its cause and leaves nothing of itself behind', async () => {
   const url = await emptyDatabase()
   await runSql(url.href, 'create table sync_pages ()')
   expect(await complaintAbout(url.href)).toContain(
     `Migration 0012_sources found in ${url.pathname.slice(1)} what it was about to create (relation "sync_pages"`,
   )
   await runSql(url.href, 'drop table sync_pages')
-  // Anything left behind would make this one fail.
-  expect(await tryMigrate(url.href)).toContain('0001_tenants')
+  // Anything left behind would make this one fail. Those before it were applied.
+  expect((await tryMigrate(url.href))?.[0]).toBe('0012_sources')
 })
 
 test('the second of two concurrent migrations waits, and finds nothing to do', async () => {

@@ -2,6 +2,8 @@ import type { Config, Roles } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { DatabaseRoleError, requireSessions } from '../platform/database/connection-role.ts'
 import type { OpenDatabase } from '../platform/database/db.ts'
+import { knownMigrations } from '../platform/database/migrate.ts'
+import { readSchema, schemaProblem } from '../platform/database/schema-version.ts'
 
 /** Checked before anything is served. Throws a `ConfigError` with the cause and the remedy. */
 export async function checkDatabase(
@@ -14,6 +16,8 @@ export async function checkDatabase(
   }
   await requireOwnSessions('API_DATABASE_URL', api)
   await requireOwnSessions('WORKER_DATABASE_URL', worker)
+  const problem = schemaProblem(await readSchema(worker.pool), await knownMigrations())
+  if (problem !== null) throw new ConfigError(problem)
 }
 
 /** No connection may serve if it could show one tenant the rows of another. */

@@ -1,11 +1,11 @@
-import { applicationFile } from '../application-files.ts'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { MigrationProvider } from 'kysely/migration'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { applicationFile } from '../application-files.ts'
 import { installQueue } from '../queue.ts'
+import { descriptionOf, migrationFiles, namesIn } from './migration-files.ts'
+import { isNewerButUsable, readSchema } from './schema-version.ts'
 
 const MIGRATIONS_DIR = applicationFile('server/migrations')
 
@@ -17,27 +17,98 @@ const LOCK_TIMEOUT_MS = 600_000
 /** The advisory lock of the migrations: any number that nothing else locks. */
 const LOCK_ID = '7031459260128774'
 
-/** Plain SQL files, forward only, each in the transaction that Kysely's migrator holds. */
-const sqlFiles: MigrationProvider = {
-  async getMigrations() {
-    const names = (await readdir(MIGRATIONS_DIR)).filter((name) => name.endsWith('.sql'))
-    const migrations = names.map(async (name) => {
-      const text = await readFile(join(MIGRATIONS_DIR, name), 'utf8')
-      return [
-        name.replace(/\.sql$/, ''),
-        { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
-      ] as const
-    })
-    return Object.fromEntries(await Promise.all(migrations))
-  },
-}
+/** A migration that is kept from its tables lets others through and tries again, for two minutes. */
+const LOCK_ATTEMPTS = 30
+const LOCK_PAUSE_MS = 2_000
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** The names of the migrations that this version has, in order. */
-export const knownMigrations = async (): Promise<string[]> =>
-  Object.keys(await sqlFiles.getMigrations()).sort()
+export const knownMigrations = (): Promise<string[]> => namesIn(MIGRATIONS_DIR)
+
+export type Migrated = {
+  applied: string[]
+  /** Migrations of a newer version that are in the database. This version can run on them. */
+  newer: string[]
+}
 
 /** Brings the database to the newest schema. Safe to run twice and by two processes at once. */
-export async function migrate(databaseUrl: string): Promise<{ applied: string[] }> {
+export async function migrate(databaseUrl: string): Promise<Migrated> {
+  return withOwner(databaseUrl, async (pool, db) => {
+    // Kysely releases its own lock before the queue and its grants are set up, which conflict too.
+    const unlock = await lockMigrations(pool)
+    try {
+      const known = await knownMigrations()
+      const schema = await readSchema(pool)
+      // The queue is as new as the schema.
+      if (isNewerButUsable(schema, known)) {
+        return { applied: [], newer: schema.applied.filter((name) => !known.includes(name)) }
+      }
+      const applied = await applyAll(pool, db, MIGRATIONS_DIR)
+      await installQueue(databaseUrl, db)
+      return { applied, newer: [] }
+    } finally {
+      unlock()
+    }
+  })
+}
+
+export type PlannedMigration = { name: string; description: string }
+
+/** What `migrate` would apply, and what each migration does. */
+export async function planMigrations(databaseUrl: string): Promise<PlannedMigration[]> {
+  return withOwner(databaseUrl, async (pool) => {
+    const { applied } = await readSchema(pool)
+    const pending = (await knownMigrations()).filter((name) => !applied.includes(name))
+    return Promise.all(
+      pending.map(async (name) => ({
+        name,
+        description: await descriptionOf(MIGRATIONS_DIR, name),
+      })),
+    )
+  })
+}
+
+/**
+ * A transaction each: what was applied stays applied, and no lock is held for longer than one of them
+ * takes.
+ */
+export async function applyAll(
+  pool: pg.Pool,
+  db: Kysely<unknown>,
+  folder: string,
+  { attempts = LOCK_ATTEMPTS, pauseMs = LOCK_PAUSE_MS } = {},
+): Promise<string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: migrationFiles(folder, pool),
+    migrationTableName: 'migrations',
+  })
+  const applied: string[] = []
+  for (let attempt = 1; ;) {
+    const { error, results = [] } = await migrator.migrateUp()
+    const [result] = results
+    if (error !== undefined) {
+      if (!isLocked(error) || attempt === attempts) {
+        throw new MigrationError(result?.migrationName ?? null, error)
+      }
+      attempt += 1
+      await sleep(pauseMs)
+    } else if (result) {
+      applied.push(result.migrationName)
+      attempt = 1
+    } else {
+      return applied
+    }
+  }
+}
+
+const isLocked = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+
+async function withOwner<Result>(
+  databaseUrl: string,
+  work: (pool: pg.Pool, db: Kysely<unknown>) => Promise<Result>,
+): Promise<Result> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 3,
@@ -45,18 +116,7 @@ export async function migrate(databaseUrl: string): Promise<{ applied: string[] 
   })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    // Kysely releases its own lock before the queue and its grants are set up, which conflict too.
-    const unlock = await lockMigrations(pool)
-    try {
-      const migrator = new Migrator({ db, provider: sqlFiles, migrationTableName: 'migrations' })
-      const { error, results = [] } = await migrator.migrateToLatest()
-      const failed = results.find((result) => result.status === 'Error')
-      if (error !== undefined) throw new MigrationError(failed?.migrationName ?? null, error)
-      await installQueue(databaseUrl, db)
-      return { applied: results.map((result) => result.migrationName) }
-    } finally {
-      unlock()
-    }
+    return await work(pool, db)
   } finally {
     await db.destroy()
   }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isNewerButUsable, schemaProblem } from './schema-version.ts'
+
+const KNOWN = ['0001', '0002']
+
+test('a newer schema can be used unless it took something away', () => {
+  const newer = { applied: [...KNOWN, '0003'], floor: '0002' }
+  expect(isNewerButUsable(newer, KNOWN)).toBe(true)
+  expect(schemaProblem(newer, KNOWN)).toBeNull()
+  const changed = { ...newer, floor: '0003' }
+  expect(isNewerButUsable(changed, KNOWN)).toBe(false)
+  expect(schemaProblem(changed, KNOWN)).toContain('it needs 0003')
+})
+
+test('its own schema is not newer, and one that lacks a migration is not usable', () => {
+  expect(isNewerButUsable({ applied: KNOWN, floor: '' }, KNOWN)).toBe(false)
+  expect(schemaProblem({ applied: KNOWN, floor: '' }, KNOWN)).toBeNull()
+  const other = { applied: ['0001', '0003'], floor: '' }
+  expect(isNewerButUsable(other, KNOWN)).toBe(false)
+  expect(schemaProblem(other, KNOWN)).toContain('lacks migration 0002')
+})

@@ -1,0 +1,53 @@
+import type pg from 'pg'
+
+/** What the database says about its schema. */
+export type Schema = {
+  /** The migrations that were applied, in order. */
+  applied: string[]
+  /** The oldest version that can run on it, named by its newest migration. */
+  floor: string
+}
+
+type Queryable = Pick<pg.Pool, 'query'>
+
+export async function readSchema(db: Queryable): Promise<Schema> {
+  if (!(await isThere(db, 'migrations'))) return { applied: [], floor: '' }
+  const { rows } = await db.query<{ name: string }>('select name from migrations order by name')
+  const applied = rows.map(({ name }) => name)
+  return { applied, floor: await readFloor(db) }
+}
+
+async function readFloor(db: Queryable): Promise<string> {
+  // From before there was one.
+  if (!(await isThere(db, 'schema_floor'))) return ''
+  const { rows } = await db.query<{ migration: string }>('select migration from schema_floor')
+  return rows[0]?.migration ?? ''
+}
+
+async function isThere(db: Queryable, table: string): Promise<boolean> {
+  const { rows } = await db.query<{ there: boolean }>(
+    'select to_regclass($1) is not null as there',
+    [`public.${table}`],
+  )
+  return rows[0]?.there === true
+}
+
+/** A newer version migrated it, and took nothing away that a version with these migrations uses. */
+export function isNewerButUsable({ applied, floor }: Schema, known: readonly string[]): boolean {
+  const newest = known.at(-1) ?? ''
+  const isNewer = applied.some((name) => name > newest)
+  return isNewer && known.every((name) => applied.includes(name)) && floor <= newest
+}
+
+/** Why a version with these migrations cannot run on the schema, and what to do; null if it can. */
+export function schemaProblem(schema: Schema, known: readonly string[]): string | null {
+  const missing = known.find((name) => !schema.applied.includes(name))
+  if (missing !== undefined) {
+    return `The database lacks migration ${missing}. Run footnote migrate, then start again.`
+  }
+  const newest = known.at(-1) ?? ''
+  if (schema.floor > newest) {
+    return `The database was migrated by a newer version of Footnote, and this one cannot run on it (it needs ${schema.floor}). Run the newer version.`
+  }
+  return null
+}

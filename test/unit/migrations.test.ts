@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const FOLDER = join(import.meta.dirname, '../../server/migrations')
+/** From here on an upgrade can be undone by starting the version before it. */
+const FIRST = '0057'
+
+const FILES = readdirSync(FOLDER).map((name) => ({
+  name,
+  sql: readFileSync(join(FOLDER, name), 'utf8'),
+}))
+
+const statementsOf = (sql: string): string =>
+  sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').toLowerCase()
+
+/** What a migration must not do, unless it raises `schema_floor`. */
+const TAKES_AWAY =
+  /\bdrop (table|column|view|function)\b|\brename (column |to )|\balter column \S+ (set not null|type|set data type)\b/
+
+/** Names of tables whose rows it would read under a lock that keeps writers out. */
+function lockedForAnIndex(sql: string): string[] {
+  const statements = statementsOf(sql)
+  const made = new Set(
+    [...statements.matchAll(/create table (?:if not exists )?(\S+)/g)].map(([, table]) => table),
+  )
+  const built = statements.matchAll(/create (?:unique )?index (?!concurrently)(?:\S+ )?on (\S+)/g)
+  return [...built].map(([, table = '']) => table).filter((table) => !made.has(table))
+}
+
+const problemsOf = (sql: string): string[] => [
+  ...(sql.startsWith('--') ? [] : ['has no comment that says what it does']),
+  ...(TAKES_AWAY.test(statementsOf(sql)) && !/update schema_floor/.test(sql)
+    ? ['takes away what the version before may use']
+    : []),
+  ...lockedForAnIndex(sql).map((table) => `keeps writers from ${table} while it builds an index`),
+]
+
+test('every migration says what it does', () => {
+  expect(FILES.filter(({ sql }) => !sql.startsWith('--')).map(({ name }) => name)).toEqual([])
+})
+
+test('no migration takes away what the version before uses, or keeps writers out', () => {
+  const found = FILES.filter(({ name }) => name >= FIRST).map(({ name, sql }) => [
+    name,
+    problemsOf(sql),
+  ])
+  expect(found.filter(([, problems]) => (problems?.length ?? 0) > 0)).toEqual([])
+})
+
+describe('the check itself', () => {
+  test.for([
+    ['-- a\nalter table t drop column c;', ['takes away what the version before may use']],
+    ['-- a\nalter table t drop column c; update schema_floor set migration = 1;', []],
+    ['-- a\nalter table t rename to u;', ['takes away what the version before may use']],
+    ['-- a\ncreate index i on t (c);', ['keeps writers from t while it builds an index']],
+    ['-- a\ncreate index concurrently i on t (c);', []],
+    ['-- a\ncreate table t (c text);\ncreate unique index on t (c);', []],
+    ['alter table t add column c text;', ['has no comment that says what it does']],
+  ] as const)('%s', ([sql, problems]) => {
+    expect(problemsOf(sql)).toEqual(problems)
+  })
+})
