@@ -10,7 +10,7 @@ export const LAYERS = [
   ['startup'],
   ['config'],
   ['http', 'jobs', 'rotation'],
-  ['webhooks'],
+  ['webhooks', 'digests'],
   ['answering', 'ingestion', 'questions'],
   ['retrieval', 'conversations', 'widgets'],
   ['analytics', 'sources', 'evaluations'],

@@ -4,6 +4,7 @@ import { addAdminCommand } from './commands/people/admin.ts'
 import { addAskCommand } from './commands/ask.ts'
 import { addConversationCommands } from './commands/conversations.ts'
 import { addDemoCommand } from './commands/demo.ts'
+import { addDigestCommand } from './commands/digest.ts'
 import { addDocumentsCommand } from './commands/documents.ts'
 import { addLimitsCommand } from './commands/cost/limits.ts'
 import { addPricesCommand } from './commands/cost/prices.ts'
@@ -59,6 +60,7 @@ export function createProgram(settings: Settings): Command {
   addWorkspacesCommand(program, settings)
   addPricesCommand(program, settings)
   addLimitsCommand(program, settings)
+  addDigestCommand(program, settings)
   addKnowledgeBasesCommand(program, settings)
   addGroupsCommand(program, settings)
   addKeysCommand(program, settings)

@@ -34,6 +34,9 @@ export const SIGN_IN_PATHS = {
   script: '/sign-in/page.js',
 } as const
 
+/** Behind the link in a digest: a page with a button, and what the button or a mail program posts to. */
+export const DIGEST_PATHS = { unsubscribe: '/unsubscribe/{token}' } as const
+
 export const WIDGET_PATHS = {
   /** The loader, which a page includes. */
   script: '/widget.js',

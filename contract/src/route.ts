@@ -12,6 +12,7 @@ export type RouteResponse = {
     | 'application/x-ndjson'
     | 'text/event-stream'
     | 'text/csv'
+    | 'text/html'
     | null
 }
 

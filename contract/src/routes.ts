@@ -3,6 +3,7 @@ import { emailLinkRoutes } from './accounts/email-link-routes.ts'
 import { passkeyRoutes } from './accounts/passkey-routes.ts'
 import { ssoSignInRoutes } from './accounts/sso-routes.ts'
 import { twoFactorRoutes } from './accounts/two-factor-routes.ts'
+import { ownDigestRoutes } from './admin/digest/digest-routes.ts'
 import { adminRoutes } from './admin/routes/admin-routes.ts'
 import { readerRoutes } from './public/public-routes.ts'
 import type { Route } from './route.ts'
@@ -20,4 +21,5 @@ export const servedRoutes: readonly Route[] = [
   ...Object.values(ssoSignInRoutes),
   ...Object.values(twoFactorRoutes),
   ...Object.values(passkeyRoutes),
+  ...Object.values(ownDigestRoutes),
 ]

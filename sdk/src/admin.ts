@@ -12,6 +12,7 @@ import { gapCalls } from './admin/answers/gaps.ts'
 import { messageCalls } from './admin/answers/messages.ts'
 import { playgroundCalls } from './admin/answers/playground.ts'
 import { limitCalls, priceCalls } from './admin/cost/cost.ts'
+import { digestCalls } from './admin/digests.ts'
 import { documentCalls } from './admin/content/documents.ts'
 import { reembedCalls } from './admin/content/reembed.ts'
 import { sourceFileCalls } from './admin/content/source-files.ts'
@@ -41,6 +42,7 @@ export type * from './admin/answers/gaps.ts'
 export type * from './admin/answers/messages.ts'
 export type * from './admin/answers/playground.ts'
 export type * from './admin/cost/cost.ts'
+export type * from './admin/digests.ts'
 export type * from './admin/content/documents.ts'
 export type * from './admin/content/reembed.ts'
 export type * from './admin/content/source-files.ts'
@@ -73,6 +75,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     workspaces: workspaceCalls(connection),
     prices: priceCalls(connection),
     limits: limitCalls(connection),
+    digests: digestCalls(connection),
     knowledgeBases: knowledgeBaseCalls(connection),
     groups: groupCalls(connection),
     keys: keyCalls(connection),

@@ -200,6 +200,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       queue,
       mail,
       publicUrl,
+      pepper: peppers.current,
       metrics,
       log,
       concurrency: config.WORKER_CONCURRENCY,

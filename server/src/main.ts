@@ -22,6 +22,7 @@ import { startIndexing } from './jobs/index-document.ts'
 import { startReembedding } from './jobs/reembed.ts'
 import { startStarterRefreshes } from './jobs/refresh-starters.ts'
 import { startSyncClock } from './jobs/start-due-syncs.ts'
+import { startDigests } from './jobs/send-digests.ts'
 import { startTelling } from './jobs/tell-limits.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { startSyncing } from './jobs/sync-source.ts'
@@ -104,6 +105,7 @@ export async function serve(command: Command): Promise<void> {
     await startDeleting(composition.workerDeps)
     startGrouping(composition.workerDeps)
     startTelling(composition.workerDeps)
+    startDigests(composition.workerDeps)
     startSyncClock(composition.workerDeps)
     startSweeping(composition.workerDeps)
     if (parserLock === 'unsupported') log.warn('the parser process has network access')

@@ -44,6 +44,8 @@ const WITHOUT_IDS = [
   'formDeflectOutcome',
   'getAnalytics',
   'getAnswerModel',
+  'getDigest',
+  'getDigestPage',
   'getDocumentContent',
   'getEvaluationGate',
   'getLimits',

@@ -121,7 +121,9 @@ async function insertRest(database: TestDatabase, tenant: ChaosTenant): Promise<
     `with person as (insert into accounts.people (id, email, name)
                      values ('${newId()}', '${newId()}@example.com', 'Somebody') returning id),
           member as (insert into members (workspace_id, person_id, role)
-                     select '${workspaceId}', id, 'viewer' from person returning person_id)
+                     select '${workspaceId}', id, 'viewer' from person returning person_id),
+          subscription as (insert into digest_subscriptions (workspace_id, person_id, due_at)
+                           select '${workspaceId}', person_id, now() + interval '1 day' from member)
      insert into knowledge_base_roles (workspace_id, knowledge_base_id, person_id, role)
      select '${workspaceId}', '${knowledgeBaseId}', person_id, 'editor' from member`,
     `with sso as (insert into sso_settings (workspace_id, issuer, client_id, enforced, default_role)

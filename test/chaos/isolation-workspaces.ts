@@ -2,6 +2,8 @@ import type { Expectation } from './isolation-outcomes.ts'
 import { OPERATOR } from './isolation-outcomes.ts'
 
 export const EXPECTED_OF_LIMITS: Readonly<Record<string, Expectation>> = {
+  'getDigest workspaceId': OPERATOR,
+  'getDigestPage workspaceId': OPERATOR,
   'getLimits workspaceId': OPERATOR,
   'putLimits workspaceId': OPERATOR,
   'getPrices workspaceId': OPERATOR,

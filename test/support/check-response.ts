@@ -53,7 +53,7 @@ function checkSuccess(route: Route, { status, contentType, text }: CheckedRespon
 
 /** The body, or the complete frames of a stream. */
 function valuesIn(contentType: string, text: string): unknown[] {
-  if (contentType.startsWith('text/csv')) return [text]
+  if (/^text\/(csv|html)/.test(contentType)) return [text]
   if (contentType.startsWith('application/x-ndjson')) return jsonLines(text)
   if (!contentType.startsWith('text/event-stream')) return [JSON.parse(text)]
   return text

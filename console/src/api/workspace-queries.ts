@@ -44,6 +44,11 @@ export const passkeysQuery = queryOptions({
   queryFn: ({ signal }) => admin().passkeys.list({ signal }),
 })
 
+export const digestsQuery = queryOptions({
+  queryKey: ['digests'],
+  queryFn: ({ signal }) => admin().digests.list({ signal }),
+})
+
 export type AuditInput = NonNullable<Parameters<AdminClient['audit']['list']>[1]>
 
 export const auditQuery = (workspaceId: string, query: AuditInput) =>

@@ -111,11 +111,13 @@ export function CheckField({
   label,
   hint,
   isOn,
+  isDisabled = false,
   onChange,
 }: {
   label: string
   hint?: string
   isOn: boolean
+  isDisabled?: boolean
   onChange: (isOn: boolean) => void
 }) {
   const id = useId()
@@ -125,6 +127,7 @@ export function CheckField({
         id={id}
         type="checkbox"
         checked={isOn}
+        disabled={isDisabled}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         className="mt-0.5 size-4 accent-accent"
         onChange={(event) => onChange(event.currentTarget.checked)}

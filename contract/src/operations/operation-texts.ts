@@ -2,6 +2,7 @@ import { accountOperations } from './account-operations.ts'
 import { analyticsOperations } from './analytics-operations.ts'
 import { answerOperations } from './answer-operations.ts'
 import { costOperations } from './cost-operations.ts'
+import { digestOperations } from './digest-operations.ts'
 import { documentOperations } from './document-operations.ts'
 import { evaluationOperations } from './evaluation-operations.ts'
 import { keyOperations } from './key-operations.ts'
@@ -20,6 +21,7 @@ export const OPERATION_TEXTS: OperationTexts = {
   ...publicOperations,
   ...workspaceOperations,
   ...costOperations,
+  ...digestOperations,
   ...keyOperations,
   ...sourceOperations,
   ...syncOperations,

@@ -437,6 +437,42 @@ export type DeletedPageList = {
 /** pending: it will be sent, or sent again. delivered: the receiver answered with 2xx. failed: it is not sent again unless you replay it. */
 export type DeliveryState = 'pending' | 'delivered' | 'failed'
 
+export type Digest = {
+  /** The first day, a Monday. */
+  from: string
+  /** The last day, a Sunday. */
+  to: string
+  /** Of the mail. */
+  subject: string
+  /** The mail as plain text. */
+  text: string
+  /** The mail as HTML. It loads nothing. */
+  html: string
+}
+
+export type DigestSubscription = {
+  /** The workspace. */
+  workspace_id: Id
+  /** Its name. */
+  name: string
+  /** Whether you get its digest every week. */
+  subscribed: boolean
+  /** When the next one is sent. null: none. */
+  next_at: Timestamp | null
+}
+
+export type DigestSubscriptionBody = {
+  /** Whether you want the digest every week. */
+  subscribed: boolean
+}
+
+export type DigestSubscriptions = {
+  /** Whether this server can mail: it needs `SMTP_URL` and `PUBLIC_URL`. */
+  can_send: boolean
+  /** Of each workspace you see, oldest first. */
+  digests: DigestSubscription[]
+}
+
 export type Document = {
   /** Stays the same when the document is replaced. */
   id: Id

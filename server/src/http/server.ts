@@ -7,6 +7,7 @@ import { newId } from '../platform/new-id.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { accountRoutes } from './accounts/account.ts'
 import { addAccountPolicy } from './accounts/account-policy.ts'
+import { ownDigestRoutes } from './accounts/digests.ts'
 import { auditRoutes } from './accounts/audit.ts'
 import { identifyOperator } from './accounts/identify-operator.ts'
 import { peopleRoutes } from './accounts/people.ts'
@@ -26,6 +27,7 @@ import { questionSetRoutes } from './admin/evaluations/question-sets.ts'
 import { answerModelRoutes } from './admin/answer-model.ts'
 import { conversationRoutes } from './admin/conversations.ts'
 import { allDocumentRoutes } from './admin/documents/all-document-routes.ts'
+import { digestRoutes } from './admin/digest.ts'
 import { groupRoutes } from './admin/groups.ts'
 import { keyRoutes } from './admin/keys.ts'
 import { knowledgeBaseRoutes } from './admin/knowledge-bases.ts'
@@ -80,6 +82,7 @@ import { widgetConfigRoutes } from './public/widget-config.ts'
 import { websocketRoutes } from './public/ws.ts'
 import { compileValidator } from './read-input.ts'
 import { referenceRoutes } from './reference/routes.ts'
+import { unsubscribeApp } from './unsubscribe.ts'
 import { widgetFileRoutes } from './widget-files.ts'
 import type { LoadLimiter } from './load/load-limiter.ts'
 import { createLoadLimiter } from './load/load-limiter.ts'
@@ -157,6 +160,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   await app.register(widgetFileRoutes(deps))
   await app.register(consoleFileRoutes(deps))
   await app.register(signInPages)
+  await app.register(unsubscribeApp(deps))
   await app.register(publicApp(deps, loadLimiter), { prefix: PUBLIC_PREFIX })
   await app.register(websocketRoutes(deps, loadLimiter, BODY_BYTES), { prefix: PUBLIC_PREFIX })
   await app.register(openApp(deps, loadLimiter), { prefix: PUBLIC_PREFIX })
@@ -198,6 +202,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(workspaceRoutes(deps))
   await app.register(priceRoutes(deps))
   await app.register(limitRoutes(deps))
+  await app.register(digestRoutes(deps))
   await app.register(knowledgeBaseRoutes(deps))
   await app.register(groupRoutes(deps))
   await app.register(keyRoutes(deps))
@@ -234,6 +239,7 @@ const accountApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(ssoRoutes(deps))
   await app.register(twoFactorRoutes(deps))
   await app.register(passkeyRoutes(deps))
+  await app.register(ownDigestRoutes(deps))
 }
 
 const policyOf = (deps: Deps): PolicyDeps => ({

@@ -5,6 +5,7 @@ import type { EvaluationDeps } from './evaluate.ts'
 import type { WorkerDeps } from './index-document.ts'
 import type { ReembeddingWorkerDeps } from './reembed.ts'
 import type { StarterWorkerDeps } from './refresh-starters.ts'
+import type { DigestDeps } from './send-digests.ts'
 import type { TellingDeps } from './tell-limits.ts'
 
 /** What all jobs need, created once in compose.ts. */
@@ -15,4 +16,5 @@ export type AllWorkerDeps = WorkerDeps &
   SpaceMaintenanceDeps &
   SyncDeps &
   WebhookWorkerDeps &
+  DigestDeps &
   TellingDeps & { gitCacheRoot: string }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { enrol } from '../../acceptance/support/authenticator.ts'
-import { joinAs } from '../../acceptance/support/people.ts'
+import { joinAs, PASSWORD } from '../../acceptance/support/people.ts'
 import { axeFaults, pathOf, signIn, signInAs } from '../../support/browser/console.ts'
 import { test } from '../../support/sign-in/sign-in-tests.ts'
 
@@ -137,5 +137,37 @@ test('a forgotten password is replaced, and an admin resets a lost second factor
   await signInAs(page, email, 'a new password of theirs')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   await owner.context().close()
+  await page.context().close()
+})
+
+test('the weekly digest is previewed, sent at once, turned on and turned off', async ({
+  service,
+  knowledge,
+  mail,
+  browser,
+}) => {
+  const email = 'grace@example.com'
+  await joinAs(service, knowledge.workspaceId, 'viewer', { email, mail })
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${service.baseUrl}/console${pathOf(knowledge)}/account`)
+  await signInAs(page, email, PASSWORD)
+  await page.getByText('You get no digest').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  const [preview] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: /^Preview of the digest/ }).click(),
+  ])
+  await preview.getByText('Nobody asked anything').waitFor()
+  await page.getByRole('button', { name: /^Send me one now/ }).click()
+  await page.getByText('The digest of last week is on its way to you').waitFor()
+  expect(mail.messages.at(-1)).toMatchObject({
+    to: [email],
+    text: expect.stringContaining('List-Unsubscribe:'),
+  })
+  const box = page.getByRole('checkbox')
+  await box.click()
+  await page.getByText(/^Next on/).waitFor()
+  await box.click()
+  await page.getByText('You get no digest', { exact: true }).waitFor()
   await page.context().close()
 })

@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AccessTokens } from './access-tokens.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { Digests } from './digests.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two-factor.tsx'
@@ -25,6 +26,7 @@ export function Account() {
           <div className="flex min-w-0 flex-col gap-4">
             <ChangePassword />
             <TwoFactor />
+            <Digests />
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <Passkeys />

@@ -88,4 +88,19 @@ const security = {
   revoked: 'The token was revoked',
 }
 
-export const t = { ...shared, security }
+const digests = {
+  title: 'Weekly digest',
+  lead: 'A mail every Monday: questions, covered share, ratings, failures and cost of the week before, the largest gaps, and what was asked and cited most.',
+  cannotSend: 'This service cannot send mail: it needs SMTP_URL and PUBLIC_URL.',
+  off: 'You get no digest',
+  next: (at: string) => `Next on ${at}`,
+  turnedOn: (name: string) => `You get the digest of ${name} every week`,
+  turnedOff: (name: string) => `You get no digest of ${name} any more`,
+  preview: 'Preview',
+  previewOf: (name: string) => `Preview of the digest of ${name}`,
+  send: 'Send me one now',
+  sendOf: (name: string) => `Send me one now: the digest of ${name}`,
+  sent: 'The digest of last week is on its way to you',
+}
+
+export const t = { ...shared, security, digests }

@@ -5,6 +5,7 @@ import type { Route } from '../../route.ts'
 import { analyticsRoutes } from '../answers/analytics-routes.ts'
 import { gapRoutes } from '../answers/gap-routes.ts'
 import { costRoutes } from '../cost/cost-routes.ts'
+import { digestRoutes } from '../digest/digest-routes.ts'
 import { evaluationRoutes } from '../evaluations/evaluation-routes.ts'
 import { questionSetRoutes } from '../evaluations/question-set-routes.ts'
 import { webhookRoutes } from '../webhooks/webhook-routes.ts'
@@ -30,6 +31,7 @@ import { workspaceRoutes } from './workspace-routes.ts'
 const byResource: readonly Readonly<Record<string, Route>>[] = [
   workspaceRoutes,
   costRoutes,
+  digestRoutes,
   knowledgeBaseRoutes,
   groupRoutes,
   keyRoutes,

@@ -91,6 +91,7 @@ export async function removeMember(tx: TenantTransaction, member: Member, by: Ro
   if (member.role === 'owner') await requireOtherOwner(tx, member.id)
   await sql`delete from members where person_id = ${member.id}`.execute(tx)
   await sql`delete from access_tokens where person_id = ${member.id}`.execute(tx)
+  await sql`delete from digest_subscriptions where person_id = ${member.id}`.execute(tx)
 }
 
 export const rolesOf = (

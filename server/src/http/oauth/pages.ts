@@ -1,6 +1,6 @@
 import { fillPath, OAUTH_PATHS } from '@footnote/contract/paths'
-import type { Html } from '../reference/page/html.ts'
-import { html, nothing } from '../reference/page/html.ts'
+import type { Html } from '../../text/html.ts'
+import { html, nothing } from '../../text/html.ts'
 
 const STYLE = html`
   body { font: 16px/1.5 system-ui, sans-serif; margin: 10vh auto; max-width: 26rem; padding: 0 1rem;

@@ -1,6 +1,6 @@
 import { CONSOLE_PATHS, fillPath, REFERENCE_PATHS, SERVICE_PATHS } from '@footnote/contract/paths'
 import { readerRoutes } from '@footnote/contract/public/public-routes'
-import { html, type Html } from './page/html.ts'
+import { html, type Html } from '../../text/html.ts'
 import { REFERENCE_STYLE } from './page/reference-style.ts'
 
 /** Where a person or a program that found the address may go next. */

@@ -7,6 +7,7 @@ import type { OpenDatabase } from './db.ts'
 
 /** Read through views or functions of the owner: row security would keep the planner from their indexes. */
 const BEHIND_VIEWS = [
+  'digest_subscriptions',
   'documents',
   'gap_questions',
   'limit_notices',

@@ -1,8 +1,8 @@
 import { SIGN_IN_PATHS } from '@footnote/contract/paths'
 import type { FastifyPluginAsync } from 'fastify'
 import { page } from '../../oauth/pages.ts'
-import type { Html } from '../../reference/page/html.ts'
-import { html } from '../../reference/page/html.ts'
+import type { Html } from '../../../text/html.ts'
+import { html } from '../../../text/html.ts'
 import { preparePage, sendPage } from '../../reference/prepared-page.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../../../text/html.ts'
 import type { OpenapiDocument, Operation } from '../openapi/openapi-document.ts'
 
 export type Entry = { path: string; method: string; operation: Operation }

@@ -1,4 +1,4 @@
-import { html, nothing, type Html } from './html.ts'
+import { html, nothing, type Html } from '../../../text/html.ts'
 import type {
   MediaTypes,
   OpenapiDocument,

@@ -1,4 +1,4 @@
-import { html, nothing, prose, type Html } from './html.ts'
+import { html, nothing, prose, type Html } from '../../../text/html.ts'
 import type { JsonSchema } from '../openapi/openapi-document.ts'
 import { fieldsOf, optionsOf, resolve, type Field, type Schemas } from './reference-fields.ts'
 

@@ -1,6 +1,6 @@
 import { fillPath, REFERENCE_PATHS } from '@footnote/contract/paths'
 import { REFUSALS, RefusalCode, STREAM_FAILURES } from '@footnote/contract/errors'
-import { html, nothing, prose, type Html } from './html.ts'
+import { html, nothing, prose, type Html } from '../../../text/html.ts'
 import type {
   JsonSchema,
   MediaTypes,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { html, prose } from './html.ts'
+import { html, prose } from '../../../text/html.ts'
 import { buildOpenapi } from '../openapi/openapi.ts'
 import { curlOf } from './reference-examples.ts'
 import { renderReference } from './reference-page.ts'

@@ -1,5 +1,5 @@
 import { REFERENCE_PATHS } from '@footnote/contract/paths'
-import { html, nothing, prose, type Html } from './html.ts'
+import { html, nothing, prose, type Html } from '../../../text/html.ts'
 import type { OpenapiDocument, SecurityScheme } from '../openapi/openapi-document.ts'
 import { contents, entriesOf, titleOf } from './reference-contents.ts'
 import { operationSection } from './reference-operation.ts'

@@ -1,4 +1,4 @@
-import { html, nothing, prose, type Html } from './html.ts'
+import { html, nothing, prose, type Html } from '../../../text/html.ts'
 import type { Operation } from '../openapi/openapi-document.ts'
 import { fieldList, unionLists } from './reference-field-list.ts'
 import { fieldsOf, type Schemas } from './reference-fields.ts'
