@@ -29,7 +29,9 @@ const nav = {
   open: 'Open navigation',
   close: 'Close navigation',
   groups: {
+    readers: 'Readers',
     content: 'Content',
+    quality: 'Quality',
     channels: 'Channels',
     settings: 'Settings',
     workspace: 'Workspace',

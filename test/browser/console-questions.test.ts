@@ -14,8 +14,9 @@ test('questions are filtered, read with their trace, and reviewed', async ({
   await putPages(service, knowledgeBaseId, [
     { url: 'https://docs.acme.example/keys', content: '# Keys\n\nRotate a key under Settings.' },
   ])
-  for (const query of ['How do I rotate a key?', 'What is the capital of France?']) {
-    for await (const frame of client.ask({ query })) void frame
+  const asked = { query: 'How do I rotate a key?', page_url: 'https://docs.acme.example/start' }
+  for (const question of [asked, { query: 'What is the capital of France?' }]) {
+    for await (const frame of client.ask(question)) void frame
   }
   const { page } = await console.open(`${pathOf(docs)}/questions`)
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
@@ -34,13 +35,21 @@ test('questions are filtered, read with their trace, and reviewed', async ({
   await dialog.getByText('Rotate a key under Settings.').first().waitFor()
   await dialog.getByText('How it was answered').click()
   await dialog.getByText('Searched for').waitFor()
+  await dialog.getByRole('row').filter({ hasText: 'cited' }).getByRole('button').click()
+  await dialog.getByRole('cell', { name: 'Rotate a key under Settings.' }).waitFor()
   await dialog.getByLabel('Reviewed').check()
   await dialog.getByLabel('Tags').fill('keys, settings')
   await dialog.getByLabel('Note').fill('Fine.')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The review is saved').waitFor()
   expect(await axeFaults(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('link', { name: 'Questions asked on this page' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Asked on: https://docs.acme.example/start').waitFor()
+  await row('What is the capital of France?').waitFor({ state: 'detached' })
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('link', { name: /^Remove “Asked on/ }).click()
+  await row('What is the capital of France?').waitFor()
 
   await page.getByLabel('Review', { exact: true }).selectOption({ label: 'Reviewed' })
   await row('keys · settings').waitFor()
@@ -143,7 +152,7 @@ test('analytics are shown by group, beside the period before, with what failed',
   const { page, faults } = await console.open(`${pathOf(docs)}/analytics`)
   await page.getByText('before: 60').waitFor()
   await page.getByText(/^Questions, .*: Questions 120, The period before 60\.$/).waitFor()
-  await page.getByText('request-of-the-reader').waitFor()
+  await page.getByRole('cell', { name: 'request-of-the-reader', exact: true }).waitFor()
   expect(await page.locator('.recharts-line-curve').count()).toBe(2)
 
   await page.getByLabel('Group by').selectOption({ label: 'Channel' })

@@ -1,5 +1,5 @@
 import type { DocumentListInput, Me, MessagesInput, SyncPagesInput } from '@footnote/client/admin'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { admin, whoSignedIn } from '../session/session.ts'
 
 /** Everything below belongs to one knowledge base; a change invalidates by the first parts of a key. */
@@ -105,6 +105,15 @@ export const documentQuery = (id: string, documentId: string) =>
   queryOptions({
     queryKey: knowledgeBaseKey(id, 'documents', documentId),
     queryFn: ({ signal }) => admin().documents.get(id, documentId, { signal }),
+  })
+
+/** Of any documents. What was shown stays while more are looked up. */
+export const passageLookupQuery = (id: string, passageIds: string[]) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'passages', passageIds),
+    queryFn: ({ signal }) => admin().documents.lookUpPassages(id, passageIds, { signal }),
+    enabled: passageIds.length > 0,
+    placeholderData: keepPreviousData,
   })
 
 export const passagesQuery = (id: string, documentId: string) =>

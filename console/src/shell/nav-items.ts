@@ -10,11 +10,15 @@ const NAV_GROUPS = [
     title: null,
     items: [
       { to: BASE, text: t.nav.overview, key: 'o' },
+      { to: `${BASE}/playground`, text: t.nav.playground, key: 'y' },
+    ],
+  },
+  {
+    title: t.nav.groups.readers,
+    items: [
       { to: `${BASE}/questions`, text: t.nav.questions, key: 'q' },
       { to: `${BASE}/gaps`, text: t.nav.gaps, key: 'd' },
-      { to: `${BASE}/evaluations`, text: t.nav.evaluations, key: 'x' },
       { to: `${BASE}/analytics`, text: t.nav.analytics, key: 'a' },
-      { to: `${BASE}/playground`, text: t.nav.playground, key: 'y' },
     ],
   },
   {
@@ -24,6 +28,10 @@ const NAV_GROUPS = [
       { to: `${BASE}/pages`, text: t.nav.pages, key: 'p' },
       { to: `${BASE}/groups`, text: t.nav.groupsPage, key: 'g' },
     ],
+  },
+  {
+    title: t.nav.groups.quality,
+    items: [{ to: `${BASE}/evaluations`, text: t.nav.evaluations, key: 'x' }],
   },
   {
     title: t.nav.groups.channels,

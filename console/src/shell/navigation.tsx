@@ -8,7 +8,7 @@ import { useScope } from './knowledge-base.ts'
 import { useNavGroups } from './nav-items.ts'
 import { Switcher } from './switcher.tsx'
 
-const LINK = 'flex min-h-[30px] items-center justify-between gap-2 rounded-[7px] px-2'
+const LINK = 'flex min-h-7 items-center justify-between gap-2 rounded-[7px] px-2'
 const ACTIVE = { className: 'bg-tint text-accent font-semibold' }
 const INACTIVE = { className: 'text-ink-2 hover:bg-sunken' }
 
@@ -24,7 +24,7 @@ export function Navigation() {
         <Wordmark />
       </Link>
       <Switcher />
-      <nav aria-label={t.nav.label} className="mt-3 flex flex-col gap-3">
+      <nav aria-label={t.nav.label} className="mt-3 flex flex-col gap-2.5">
         {useNavGroups().map(({ title, items }) => (
           <div key={title ?? ''}>
             {title !== null && <p className="px-2 pb-1 text-xs text-ink-3">{title}</p>}
@@ -48,7 +48,7 @@ export function Navigation() {
           </div>
         ))}
       </nav>
-      <div className="mt-auto pt-6">
+      <div className="sticky -bottom-4 mt-auto -mb-4 bg-paper pt-3 pb-4">
         <AccountMenu />
       </div>
     </div>

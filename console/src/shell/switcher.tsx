@@ -50,6 +50,7 @@ export function Switcher() {
         <button
           type="button"
           aria-label={`${t.nav.switcher}: ${name}`}
+          title={name}
           className="flex min-h-9 items-center justify-between gap-2 rounded-control border border-line bg-surface px-2.5 py-1.5 text-start font-[550] hover:border-edge"
         >
           <span className="min-w-0 truncate">{name}</span>

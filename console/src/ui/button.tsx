@@ -13,7 +13,7 @@ const KINDS: Record<Kind, string> = {
 
 /** Shared with links that look like buttons. */
 export const buttonClass = (kind: Kind = 'default'): string =>
-  `inline-flex min-h-8 items-center justify-center gap-1.5 rounded-control border px-3 py-1 text-sm font-[550] transition-colors duration-[160ms] disabled:opacity-55 ${KINDS[kind]}`
+  `inline-flex min-h-8 items-center justify-center gap-1.5 rounded-control border px-3 py-1 text-sm font-[550] whitespace-nowrap transition-colors duration-[160ms] disabled:opacity-55 ${KINDS[kind]}`
 
 type ButtonProps = ComponentProps<'button'> & {
   kind?: Kind

@@ -4,6 +4,10 @@ const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle:
 
 export const formatNumber = (value: number): string => number.format(value)
 
+/** “1 page”, “2,000 pages”. */
+export const formatCount = (count: number, one: string): string =>
+  `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`
+
 /** An amount of a currency; a small one with the digits that tell it from nothing. */
 export function formatMoney(value: number, currency: string | null): string {
   const digits =
@@ -21,6 +25,18 @@ const UNITS = [
   ['hour', 3_600],
   ['minute', 60],
 ] as const
+
+/** Of a mark on an axis: no more digits than tell it from the next. */
+export function formatMoneyMark(value: number, currency: string | null): string {
+  const style = currency === null ? {} : ({ style: 'currency', currency } as const)
+  const digits =
+    Math.abs(value) >= 10 || value === 0
+      ? ({ notation: 'compact', minimumFractionDigits: 0 } as const)
+      : Number.isInteger(value)
+        ? { minimumFractionDigits: 0 }
+        : { minimumFractionDigits: 2, maximumSignificantDigits: 3 }
+  return new Intl.NumberFormat('en', { ...style, ...digits }).format(value)
+}
 
 /** “3 hours ago”, “in 2 days”. */
 export function formatAge(iso: string, now = Date.now()): string {
@@ -45,6 +61,10 @@ export function formatBytes(bytes: number): string {
   const step = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   return `${Math.round((bytes / 1000 ** step) * 10) / 10} ${BYTE_UNITS[step]}`
 }
+
+/** “840 ms”, “1.4 s”. */
+export const formatDuration = (ms: number): string =>
+  ms < 1_000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`
 
 export function formatSeconds(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`

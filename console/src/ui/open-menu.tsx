@@ -43,7 +43,9 @@ const Part = ({ part }: { part: MenuPart }) =>
       </DropdownMenu.Label>
       {part.options.map(([value, text]) => (
         <DropdownMenu.RadioItem key={value} value={value} className={ITEM}>
-          <span className="min-w-0 truncate">{text}</span>
+          <span className="min-w-0 truncate" title={text}>
+            {text}
+          </span>
           <DropdownMenu.ItemIndicator aria-hidden="true">✓</DropdownMenu.ItemIndicator>
         </DropdownMenu.RadioItem>
       ))}

@@ -37,7 +37,9 @@ export function Page({ title, actions, above, notice, children }: PageProps) {
             {title}
           </h1>
         </div>
-        {actions}
+        {actions !== undefined && (
+          <div className="flex max-w-full flex-none flex-wrap items-center gap-2">{actions}</div>
+        )}
         <SearchButton />
       </header>
       {notice}

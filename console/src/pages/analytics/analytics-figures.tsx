@@ -9,7 +9,10 @@ type Figures = Analytics['totals']
 export const AnalyticsFigures = ({ counts: { totals, previous } }: { counts: Analytics }) => (
   <dl className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-surface sm:grid-cols-3 xl:grid-cols-5">
     {FIGURES.map(({ label, value, note }) => (
-      <div key={label} className="-mr-px -mb-px border-r border-b border-line px-[18px] py-3.5">
+      <div
+        key={label}
+        className="-mr-px -mb-px border-r border-b border-line px-[18px] py-3.5 last:col-span-2 xl:last:col-span-1"
+      >
         <dt className="text-ink-3">{label}</dt>
         <dd>
           <span className="block font-serif text-[1.75rem]/9 font-medium tabular-nums lining-nums">
@@ -46,7 +49,7 @@ const FIGURES: readonly {
   {
     label: t.analytics.figures.ratedUp,
     value: (figures) => formatShare(figures.rated_up, ratings(figures)),
-    note: (figures, value) => t.analytics.ratings(formatNumber(ratings(figures)), value),
+    note: (figures, value) => t.analytics.ratings(ratings(figures), value),
   },
   {
     label: t.analytics.figures.firstWords,

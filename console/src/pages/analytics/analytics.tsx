@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { analyticsQuery } from '../../api/analytics-queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ExportLink } from '../../ui/export-link.tsx'
 import { formatNumber } from '../../ui/format.ts'
@@ -51,12 +52,25 @@ export function Analytics() {
 }
 
 function CountsView({ counts, choice }: { counts: Counts; choice: AnalyticsChoice }) {
+  const scope = useScope()
   const nameOf = useGroupName(choice.group)
   const view: View = choice.view ?? 'use'
   if (counts.totals.questions + counts.totals.failed === 0) {
     return (
       <Card>
-        <Empty title={t.analytics.empty} reason={t.analytics.emptyReason} />
+        <Empty
+          title={t.analytics.empty}
+          reason={t.analytics.emptyReason}
+          action={
+            <Link
+              to="/w/$workspaceId/kb/$knowledgeBaseId/widgets"
+              params={scope}
+              className={buttonClass()}
+            >
+              {t.analytics.toWidgets}
+            </Link>
+          }
+        />
       </Card>
     )
   }

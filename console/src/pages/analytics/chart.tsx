@@ -9,7 +9,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { formatMoney, formatNumber } from '../../ui/format.ts'
+import { formatMoney, formatMoneyMark, formatNumber } from '../../ui/format.ts'
+import { niceTicks } from '../../ui/nice-ticks.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import type { Line as ChartLine, View } from './analytics-query.ts'
 import { t } from './texts.ts'
@@ -31,6 +32,10 @@ export function Chart({ view, counts, points, lines }: ChartProps) {
     at,
     ...Object.fromEntries(lines.map(({ values }, line) => [`line${line}`, values[index] ?? null])),
   }))
+  const largest = Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const marks = niceTicks(largest, view !== 'speed' && view !== 'cost')
+  const mark = (value: number) =>
+    view === 'cost' ? formatMoneyMark(value, counts.currency) : compact.format(value)
   const parts = lines.map(({ name, total }) => t.analytics.part(name, shown(total))).join(', ')
   return (
     <figure className="flex flex-col gap-3">
@@ -67,8 +72,9 @@ export function Chart({ view, counts, points, lines }: ChartProps) {
             />
             <YAxis
               width={48}
-              allowDecimals={view === 'speed' || view === 'cost'}
-              tickFormatter={(value: number) => compact.format(value)}
+              ticks={marks}
+              domain={[0, marks.at(-1) ?? 1]}
+              tickFormatter={mark}
               tickLine={false}
               axisLine={false}
               tick={{ fill: 'var(--ink-3)' }}
@@ -142,7 +148,7 @@ const Legend = ({ lines, shown }: { lines: readonly ChartLine[]; shown: Shown })
           />
         </svg>
         {name}
-        <span className="font-semibold tabular-nums">{shown(total)}</span>
+        <span className="font-semibold whitespace-nowrap tabular-nums">{shown(total)}</span>
       </li>
     ))}
   </ul>

@@ -29,7 +29,7 @@ export function Failures() {
                     <Th>{t.analytics.failure}</Th>
                     <Th className="hidden sm:table-cell">{t.analytics.channel}</Th>
                     <Th className="hidden lg:table-cell">{t.analytics.model}</Th>
-                    <Th>{t.analytics.request}</Th>
+                    <Th className="hidden sm:table-cell">{t.analytics.request}</Th>
                     <Th isNumber>{t.analytics.at}</Th>
                   </tr>
                 </thead>
@@ -38,10 +38,13 @@ export function Failures() {
                     <tr key={id}>
                       <Td className="whitespace-nowrap">
                         <code className="font-mono">{code}</code>
+                        <p className="text-xs whitespace-normal text-ink-3 sm:hidden">
+                          {request_id}
+                        </p>
                       </Td>
                       <Td className="hidden sm:table-cell">{NAMES[source] ?? source}</Td>
                       <Td className="hidden lg:table-cell">{model ?? '–'}</Td>
-                      <Td>
+                      <Td className="hidden sm:table-cell">
                         <code className="font-mono">{request_id}</code>
                       </Td>
                       <Td isNumber className="whitespace-nowrap text-ink-3">

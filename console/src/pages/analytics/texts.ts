@@ -1,4 +1,5 @@
 import { t as shared } from '../../texts.ts'
+import { formatCount } from '../../ui/format.ts'
 
 const analytics = {
   title: 'Analytics',
@@ -55,7 +56,8 @@ const analytics = {
   },
   seconds: (seconds: string) => `${seconds} s`,
   was: (value: string) => `before: ${value}`,
-  ratings: (count: string, before: string) => `of ${count} ratings; before: ${before}`,
+  ratings: (count: number, before: string) =>
+    `of ${formatCount(count, 'rating')}; before: ${before}`,
   from: (from: string, to: string) => `${from} to ${to}`,
   summary: (view: string, from: string, to: string, parts: string) =>
     `${view}, ${from} to ${to}: ${parts}.`,
@@ -92,6 +94,7 @@ const analytics = {
   request: 'Request',
   at: 'When',
   empty: 'Nothing was asked in this period',
+  toWidgets: 'Set up a widget',
   emptyReason: 'Choose a longer period, or ask the first question through a widget or the API.',
 }
 

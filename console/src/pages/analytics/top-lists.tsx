@@ -11,16 +11,18 @@ import { t } from './texts.ts'
 
 const BASE = '/w/$workspaceId/kb/$knowledgeBaseId'
 type Chosen = { days: string | undefined }
+/** `shown`: no more of them than this. */
+type Cut = Chosen & { note?: string; shown?: number }
 
 const Nothing = ({ children }: { children: string }) => (
   <p className="px-4 pb-4 text-ink-2 sm:px-[18px]">{children}</p>
 )
 
-export function TopDocuments({ days }: Chosen) {
+export function TopDocuments({ days, note, shown }: Cut) {
   const scope = useScope()
   const query = useQuery(citedDocumentsQuery(scope.knowledgeBaseId, periodOf(days)))
   return (
-    <Card title={t.analytics.documents} isFlush>
+    <Card title={t.analytics.documents} note={note} isFlush>
       <QueryView query={query} lines={6}>
         {({ documents }) =>
           documents.length === 0 ? (
@@ -34,7 +36,7 @@ export function TopDocuments({ days }: Chosen) {
                 </tr>
               </thead>
               <tbody>
-                {documents.map(({ document_id: documentId, title, url, cited }) => (
+                {documents.slice(0, shown).map(({ document_id: documentId, title, url, cited }) => (
                   <tr key={documentId}>
                     <Td>
                       <Link

@@ -12,6 +12,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -101,13 +102,9 @@ const EventTable = ({ events, onOpen }: EventTableProps) => (
       {events.map((event) => (
         <tr key={event.id}>
           <Td>
-            <button
-              type="button"
-              className="min-h-6 text-start font-mono hover:underline sm:whitespace-nowrap"
-              onClick={() => onOpen(event.id)}
-            >
+            <RowButton className="font-mono sm:whitespace-nowrap" onClick={() => onOpen(event.id)}>
               {event.action}
-            </button>
+            </RowButton>
             <p className="text-xs text-ink-3 sm:hidden">{actorName(event.actor)}</p>
           </Td>
           <Td className="hidden sm:table-cell lg:whitespace-nowrap">{actorName(event.actor)}</Td>

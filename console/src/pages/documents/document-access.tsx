@@ -13,7 +13,6 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { formatNumber } from '../../ui/format.ts'
 
 const VISIBILITIES = ['public', 'unlisted', 'restricted'] as const
 
@@ -82,7 +81,7 @@ function DeleteDocument({ document }: { document: Document }) {
       {isAsking && (
         <ConfirmDialog
           title={t.pages.deleteTitle}
-          effect={t.pages.deleteEffect(formatNumber(document.passages))}
+          effect={t.pages.deleteEffect(document.passages)}
           action={t.pages.delete}
           change={remove}
           onClose={() => setIsAsking(false)}

@@ -4,7 +4,6 @@ import { passagesQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
 
@@ -40,7 +39,7 @@ const Passage = ({ passage }: { passage: DocumentPassage }) => (
       </h3>
       <span className="flex items-center gap-2 text-xs text-ink-3">
         {passage.anchor !== null && <code className="font-mono">#{passage.anchor}</code>}
-        {t.pages.terms(formatNumber(passage.terms))}
+        {t.pages.terms(passage.terms)}
         {!passage.has_vector && <Pill tone="warn">{t.pages.noVector}</Pill>}
       </span>
     </div>

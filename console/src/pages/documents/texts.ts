@@ -1,4 +1,5 @@
 import { t as shared } from '../../texts.ts'
+import { formatCount } from '../../ui/format.ts'
 
 const pages = {
   title: 'Pages',
@@ -78,14 +79,14 @@ const pages = {
   indexedAt: 'Indexed',
   language: 'Language',
   searchedText: 'As it is searched',
-  terms: (count: string) => `${count} terms`,
+  terms: (count: number) => formatCount(count, 'term'),
   noVector: 'no vector yet',
   noPassages: 'No passages',
   noPassagesReason: 'Nothing of this page can be found by a search.',
   delete: 'Delete page',
   deleteTitle: 'Delete this page?',
-  deleteEffect: (passages: string) =>
-    `Its ${passages} passages leave every answer at once, and syncs leave it out from then on.`,
+  deleteEffect: (passages: number) =>
+    `${formatCount(passages, 'passage')} will leave every answer at once, and syncs leave it out from then on.`,
   deleted: 'The page was deleted',
   access: 'Who may read it',
 }

@@ -1,5 +1,5 @@
 import type { Evaluation, EvaluationMetrics } from '@footnote/client/admin'
-import { formatNumber, formatSeconds, formatShare } from '../../ui/format.ts'
+import { formatDuration, formatNumber, formatShare } from '../../ui/format.ts'
 
 export const FIGURES = [
   'passed',
@@ -17,7 +17,7 @@ export function formatFigure(figure: Figure, metrics: EvaluationMetrics | null):
   const value = metrics?.[figure] ?? null
   if (value === null) return '–'
   if (figure !== 'p95_ms') return `${formatNumber(Math.round(value * 1000) / 10)} %`
-  return value < 1000 ? `${formatNumber(value)} ms` : formatSeconds(value / 1000)
+  return formatDuration(value)
 }
 
 /** How many answers are as expected. */

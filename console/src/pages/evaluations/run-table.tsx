@@ -1,6 +1,7 @@
 import type { Evaluation } from '@footnote/client/admin'
 import { formatAge, formatNumber } from '../../ui/format.ts'
 import { Pill } from '../../ui/pill.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import type { Figure } from './figures.ts'
 import { formatFigure, formatPassed } from './figures.ts'
@@ -31,14 +32,9 @@ export const RunTable = ({ runs, onOpen }: RunTableProps) => (
       {runs.map((run) => (
         <tr key={run.id}>
           <Td>
-            <button
-              type="button"
-              dir="auto"
-              className="min-h-6 text-start [overflow-wrap:anywhere] hover:underline"
-              onClick={() => onOpen(run.id)}
-            >
+            <RowButton dir="auto" onClick={() => onOpen(run.id)}>
               {nameOf(run)}
-            </button>
+            </RowButton>
             <div className="text-xs text-ink-3">{run.set_name}</div>
           </Td>
           <Td isNumber>

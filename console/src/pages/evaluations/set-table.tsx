@@ -1,6 +1,7 @@
 import type { QuestionSet } from '@footnote/client/admin'
 import { Button } from '../../ui/button.tsx'
 import { formatAge, formatNumber } from '../../ui/format.ts'
+import { RowButton } from '../../ui/row-button.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { t } from './texts.ts'
 
@@ -28,14 +29,9 @@ export const SetTable = ({ sets, onOpen, onRun }: SetTableProps) => (
       {sets.map(({ id, name, questions, updated_at }) => (
         <tr key={id}>
           <Td>
-            <button
-              type="button"
-              dir="auto"
-              className="min-h-6 text-start font-[550] [overflow-wrap:anywhere] hover:underline"
-              onClick={() => onOpen(id)}
-            >
+            <RowButton dir="auto" className="font-[550]" onClick={() => onOpen(id)}>
               {name}
-            </button>
+            </RowButton>
           </Td>
           <Td isNumber>{formatNumber(questions)}</Td>
           <Td isNumber className="hidden whitespace-nowrap text-ink-3 sm:table-cell">

@@ -81,7 +81,7 @@ const evaluations = {
   notAsked: 'It was not asked.',
   show: 'Show',
   filters: { all: 'All', failing: 'Not as expected', changed: 'Changed' },
-  nothing: 'No such question',
+  nothing: 'No question to show',
   nothingReason: 'Every answer is as expected, or the same as before.',
   gate: 'Gate',
   gateLead:

@@ -1,14 +1,16 @@
 import type { Gap } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { gapsQuery } from '../../api/gap-queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
 import { formatAge, formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { GapDetails } from './gap-details.tsx'
 import { STATES } from './gap-states.ts'
@@ -44,6 +46,15 @@ export function Gaps() {
               <Empty
                 title={state === 'open' ? t.gaps.empty : t.gaps.emptyOther}
                 reason={t.gaps.emptyReason}
+                action={
+                  <Link
+                    to="/w/$workspaceId/kb/$knowledgeBaseId/questions"
+                    params={scope}
+                    className={buttonClass()}
+                  >
+                    {t.gaps.toQuestions}
+                  </Link>
+                }
               />
             )
           }
@@ -85,14 +96,7 @@ const GapTable = ({ gaps, onOpen }: GapTableProps) => (
       {gaps.map((gap) => (
         <tr key={gap.id}>
           <Td>
-            <button
-              type="button"
-              dir="auto"
-              className="line-clamp-2 min-h-6 text-start [overflow-wrap:anywhere] hover:underline"
-              onClick={() => onOpen(gap.id)}
-            >
-              {gap.title}
-            </button>
+            <RowButton dir="auto" clamped={gap.title} onClick={() => onOpen(gap.id)} />
             {gap.covered_now && <Pill tone="ok">{t.gaps.coveredNow}</Pill>}
           </Td>
           <Td isNumber>{formatNumber(gap.questions)}</Td>

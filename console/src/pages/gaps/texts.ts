@@ -27,6 +27,7 @@ const gaps = {
   try: 'Ask in the playground',
   saved: 'The gap is saved',
   empty: 'No gap',
+  toQuestions: 'See all questions',
   emptyReason:
     'Two questions about the same thing that are not covered, or answers rated down, make a gap.',
   emptyOther: 'No gap in this state',

@@ -36,7 +36,7 @@ export function Groups() {
                 <thead>
                   <tr>
                     <Th>{t.groups.name}</Th>
-                    <Th className="hidden md:table-cell">{t.groups.id}</Th>
+                    <Th className="hidden lg:table-cell">{t.groups.id}</Th>
                     <Th className="hidden sm:table-cell">{t.groups.created}</Th>
                     <Th>
                       <span className="sr-only">{t.palette.actions}</span>
@@ -47,14 +47,14 @@ export function Groups() {
                   {groups.map((group) => (
                     <tr key={group.id}>
                       <Td className="font-[550]">{group.name}</Td>
-                      <Td className="hidden md:table-cell">
+                      <Td className="hidden whitespace-nowrap lg:table-cell">
                         <code className="font-mono text-ink-2">{group.id}</code>
                       </Td>
                       <Td className="hidden whitespace-nowrap text-ink-3 sm:table-cell">
                         {formatAge(group.created_at)}
                       </Td>
-                      <Td>
-                        <div className="flex flex-wrap justify-end gap-2">
+                      <Td className="sm:w-px">
+                        <div className="flex flex-wrap justify-end gap-2 sm:flex-nowrap">
                           <Button isChange onClick={() => setOpen({ kind: 'rename', group })}>
                             {t.groups.rename}
                           </Button>

@@ -7,7 +7,6 @@ import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import { useLiveSources } from '../sources/use-live-sync.ts'
 import { hasDone, markDone } from './setup-progress.ts'
 
@@ -112,7 +111,7 @@ function useSteps(): Step[] | undefined {
     {
       title: t.setup.connect,
       text: hasPages
-        ? t.setup.connectDone(formatNumber(summary.indexed))
+        ? t.setup.connectDone(summary.indexed)
         : isReading
           ? t.setup.syncing
           : t.setup.connectLead,

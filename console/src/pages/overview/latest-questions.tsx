@@ -9,7 +9,7 @@ import { Pill } from '../../ui/pill.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 
-const LATEST = { limit: 8 }
+const LATEST = { limit: 5 }
 
 export function LatestQuestions() {
   const { workspaceId, knowledgeBaseId } = useScope()
@@ -43,7 +43,9 @@ export function LatestQuestions() {
                         to="/w/$workspaceId/kb/$knowledgeBaseId/questions"
                         params={{ workspaceId, knowledgeBaseId }}
                         search={{ open: message.id }}
-                        className="hover:underline"
+                        dir="auto"
+                        title={message.question}
+                        className="line-clamp-2 hover:underline"
                       >
                         {message.question}
                       </Link>

@@ -2,7 +2,8 @@ import type { Source } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { messagesQuery, sourcesQuery, summaryQuery } from '../../api/queries.ts'
+import { gapsQuery } from '../../api/gap-queries.ts'
+import { sourcesQuery, summaryQuery, usageQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -11,93 +12,131 @@ import { Pill } from '../../ui/pill.tsx'
 import type { Tone } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 
-const GAPS = { gap: 'true', limit: 3 } as const
 const BASE = '/w/$workspaceId/kb/$knowledgeBaseId'
+/** Whoever has more failing sources looks at their list. */
+const MAX_SOURCES = 4
+/** From this share on, a limit will stop answers soon. */
+const NEARLY = 0.8
+
+type Row = { key: string; note: string; pill: string; tone: Tone; link: ReactNode }
 
 /** What an operator would otherwise have to look for. */
 export function NeedsALook() {
-  const scope = useScope()
-  const { knowledgeBaseId } = scope
-  const sources = useQuery(sourcesQuery(knowledgeBaseId))
-  const { data: summary } = useQuery(summaryQuery(knowledgeBaseId))
-  const { data: gaps } = useQuery(messagesQuery(knowledgeBaseId, GAPS))
+  const sources = useQuery(sourcesQuery(useScope().knowledgeBaseId))
+  const others = [...useFailedPages(), ...useGaps(), ...useLimits()]
   return (
     <Card title={t.overview.needsALook} isFlush>
       <QueryView query={sources} lines={4}>
-        {(data) => {
-          const rows: ReactNode[] = [
-            ...data.sources.flatMap((source) => sourceRow(source, scope)),
-            ...(summary && summary.failed > 0
-              ? [
-                  <Row
-                    key="failed"
-                    note={t.overview.failedPagesNote}
-                    pill={t.overview.failedPill}
-                    tone="bad"
-                  >
-                    <Link
-                      to={`${BASE}/pages`}
-                      params={scope}
-                      search={{ state: 'failed' }}
-                      className="hover:underline"
-                    >
-                      {t.overview.failedPages(formatNumber(summary.failed))}
-                    </Link>
-                  </Row>,
-                ]
-              : []),
-            ...(gaps?.messages ?? []).map(({ id, question }) => (
-              <Row key={id} note={t.overview.gap} pill={t.overview.gapPill} tone="neutral">
-                <Link
-                  to={`${BASE}/playground`}
-                  params={scope}
-                  search={{ q: question }}
-                  className="hover:underline"
-                >
-                  {question}
-                </Link>
-              </Row>
-            )),
-          ]
-          if (rows.length === 0)
-            return <p className="px-[18px] pb-4 text-ink-2">{t.overview.nothingToDo}</p>
-          return <ul className="mt-2">{rows}</ul>
-        }}
+        {(data) => <Rows sources={data.sources.filter(isInTrouble)} others={others} />}
       </QueryView>
     </Card>
   )
 }
 
-function sourceRow(source: Source, scope: ReturnType<typeof useScope>): ReactNode[] {
-  const sync = source.last_sync
-  if (sync?.state !== 'held' && sync?.state !== 'failed') return []
-  const isHeld = sync.state === 'held'
-  return [
-    <Row
-      key={source.id}
-      note={source.name}
-      pill={isHeld ? t.overview.heldPill : t.overview.failedPill}
-      tone={isHeld ? 'warn' : 'bad'}
-    >
+const isInTrouble = ({ last_sync: sync }: Source): boolean =>
+  sync?.state === 'held' || sync?.state === 'failed'
+
+function Rows({ sources, others }: { sources: readonly Source[]; others: readonly Row[] }) {
+  const scope = useScope()
+  const rows = [...sources.slice(0, MAX_SOURCES).map((one) => sourceRow(one, scope)), ...others]
+  const more = sources.length - MAX_SOURCES
+  if (rows.length === 0) {
+    return <p className="px-4 pb-4 text-ink-2 sm:px-[18px]">{t.overview.nothingToDo}</p>
+  }
+  return (
+    <>
+      <ul className="mt-2">
+        {rows.map(({ key, note, pill, tone, link }) => (
+          <li
+            key={key}
+            className="flex items-center justify-between gap-3 border-t border-line px-4 py-2 sm:px-[18px]"
+          >
+            <div className="min-w-0">
+              {link}
+              <p className="text-xs text-ink-3">{note}</p>
+            </div>
+            <Pill tone={tone}>{pill}</Pill>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="border-t border-line px-4 py-2 sm:px-[18px]">
+          <Link to={`${BASE}/sources`} params={scope} className="text-accent hover:underline">
+            {t.overview.moreSources(more)}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function sourceRow(source: Source, scope: ReturnType<typeof useScope>): Row {
+  const isHeld = source.last_sync?.state === 'held'
+  return {
+    key: source.id,
+    note: source.name,
+    pill: isHeld ? t.overview.heldPill : t.overview.failedPill,
+    tone: isHeld ? 'warn' : 'bad',
+    link: (
       <Link
         to={`${BASE}/sources/$sourceId`}
         params={{ ...scope, sourceId: source.id }}
         className="hover:underline"
       >
-        {isHeld ? t.overview.held(formatNumber(sync.counts.gone)) : t.overview.syncFailed}
+        {isHeld ? t.overview.held(source.last_sync?.counts.gone ?? 0) : t.overview.syncFailed}
       </Link>
-    </Row>,
-  ]
+    ),
+  }
 }
 
-type RowProps = { note: string; pill: string; tone: Tone; children: ReactNode }
+function useFailedPages(): Row[] {
+  const scope = useScope()
+  const { data } = useQuery(summaryQuery(scope.knowledgeBaseId))
+  if (!data || data.failed === 0) return []
+  const link = (
+    <Link
+      to={`${BASE}/pages`}
+      params={scope}
+      search={{ state: 'failed' }}
+      className="hover:underline"
+    >
+      {t.overview.failedPages(data.failed)}
+    </Link>
+  )
+  const { failedPagesNote: note, failedPill: pill } = t.overview
+  return [{ key: 'failed', note, pill, tone: 'bad', link }]
+}
 
-const Row = ({ note, pill, tone, children }: RowProps) => (
-  <li className="flex items-center justify-between gap-3 border-t border-line px-[18px] py-2">
-    <div className="min-w-0">
-      {children}
-      <p className="text-xs text-ink-3">{note}</p>
-    </div>
-    <Pill tone={tone}>{pill}</Pill>
-  </li>
-)
+function useGaps(): Row[] {
+  const scope = useScope()
+  const { data } = useQuery(gapsQuery(scope.knowledgeBaseId, 'open'))
+  const [largest] = data?.gaps ?? []
+  if (!data || !largest) return []
+  const link = (
+    <Link to={`${BASE}/gaps`} params={scope} className="hover:underline">
+      {t.overview.openGaps(data.gaps.length)}
+    </Link>
+  )
+  const note = t.overview.largestGap(largest.title)
+  return [{ key: 'gaps', note, pill: t.overview.gapPill, tone: 'neutral', link }]
+}
+
+/** The month's questions, and the day's cost. */
+function useLimits(): Row[] {
+  const scope = useScope()
+  const { data } = useQuery(usageQuery(scope.workspaceId))
+  if (!data) return []
+  const { answered, monthly_question_allowance: allowance } = data
+  const isNear = allowance !== null && answered >= allowance * NEARLY
+  if (!isNear && !data.cost_cap_reached) return []
+  const link = (
+    <Link to={`${BASE}/limits`} params={scope} className="hover:underline">
+      {data.cost_cap_reached ? t.overview.capReached : t.overview.allowanceNear}
+    </Link>
+  )
+  const note =
+    data.cost_cap_reached || allowance === null
+      ? t.overview.capReachedNote
+      : t.overview.allowanceNote(formatNumber(answered), formatNumber(allowance))
+  return [{ key: 'limits', note, pill: t.overview.limitPill, tone: 'warn', link }]
+}

@@ -38,7 +38,11 @@ function PeopleView() {
         <QueryView query={members} lines={4}>
           {({ members: all }) =>
             all.length === 0 ? (
-              <Empty title={t.people.membersEmpty} reason={t.people.membersEmptyReason} />
+              <Empty
+                title={t.people.membersEmpty}
+                reason={t.people.membersEmptyReason}
+                action={invite}
+              />
             ) : (
               <MemberTable members={all} />
             )

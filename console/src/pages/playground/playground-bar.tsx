@@ -19,7 +19,7 @@ export function PlaygroundBar({ options, onChange }: BarProps) {
   const set = (change: PlaygroundOptions) => onChange({ ...options, ...change })
   const orNothing = (value: string) => (value === '' ? undefined : value)
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-3 *:max-w-full sm:*:max-w-64">
       <Select<string>
         label={t.playground.key}
         value={options.key_id ?? ''}

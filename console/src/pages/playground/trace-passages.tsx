@@ -1,6 +1,8 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import type { PassageLookup } from '@footnote/client/admin'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
-import { documentQuery, passagesQuery } from '../../api/queries.ts'
+import { passageLookupQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +10,7 @@ import { formatNumber } from '../../ui/format.ts'
 import type { Tone } from '../../ui/pill.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import { ScoreBar } from '../../ui/score-bar.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import type { Trace, Turn } from './use-playground.ts'
@@ -23,6 +26,7 @@ const TONES: Record<Candidate['outcome'], Tone> = {
   not_covered: 'warn',
 }
 const COLUMNS = 5
+const WIDE = 'hidden sm:table-cell'
 /** Passages that are not relevant are many, and rarely of interest. */
 const SHOWN_AT_FIRST = 12
 
@@ -31,7 +35,13 @@ export function TracePassages({ turn, trace }: { turn: Cited; trace: Trace }) {
   const [openId, setOpenId] = useState<string | null>(null)
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? trace.candidates : trace.candidates.slice(0, SHOWN_AT_FIRST)
-  const nameOf = useNames(turn, shown)
+  const { knowledgeBaseId } = useScope()
+  const passages = useQuery(
+    passageLookupQuery(
+      knowledgeBaseId,
+      shown.map(({ chunk_id }) => chunk_id),
+    ),
+  )
   const firstBelow = trace.candidates.findIndex(({ outcome }) => outcome === 'not_relevant')
   return (
     <div className="pb-2">
@@ -52,43 +62,49 @@ export function TracePassages({ turn, trace }: { turn: Cited; trace: Trace }) {
           {t.playground.declined[trace.declined_by]}
         </p>
       )}
-      <Table label={t.playground.tabs.passages}>
-        <thead>
-          <tr>
-            <Th>{t.playground.passage}</Th>
-            <Th>{t.playground.relevance}</Th>
-            <Th>{t.playground.meaning}</Th>
-            <Th>{t.playground.words}</Th>
-            <Th>{t.playground.outcome}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((candidate, at) => (
-            <Fragment key={candidate.chunk_id}>
-              {at === firstBelow && at > 0 && (
-                <tr>
-                  <td
-                    colSpan={COLUMNS}
-                    className="border-t border-dashed border-edge px-4 py-1.5 text-xs text-ink-3 sm:px-[18px]"
-                  >
-                    {t.playground.belowFloor}
-                  </td>
-                </tr>
-              )}
-              <CandidateRow
-                candidate={candidate}
-                name={nameOf(candidate)}
-                number={turn.citations.find((one) => one.chunk_id === candidate.chunk_id)?.index}
-                isOpen={openId === candidate.chunk_id}
-                onToggle={() =>
-                  setOpenId(openId === candidate.chunk_id ? null : candidate.chunk_id)
-                }
-              />
-              {openId === candidate.chunk_id && <PassageRow candidate={candidate} />}
-            </Fragment>
-          ))}
-        </tbody>
-      </Table>
+      {shown.length === 0 ? (
+        <p className="px-4 py-3 text-ink-2 sm:px-[18px]">{t.playground.noPassages}</p>
+      ) : (
+        <Table label={t.playground.tabs.passages}>
+          <thead>
+            <tr>
+              <Th>{t.playground.passage}</Th>
+              <Th>{t.playground.relevance}</Th>
+              <Th className={WIDE}>{t.playground.meaning}</Th>
+              <Th className={WIDE}>{t.playground.words}</Th>
+              <Th>{t.playground.outcome}</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((candidate, at) => (
+              <Fragment key={candidate.chunk_id}>
+                {at === firstBelow && at > 0 && (
+                  <tr>
+                    <td
+                      colSpan={COLUMNS}
+                      className="border-t border-dashed border-edge px-4 py-1.5 text-xs text-ink-3 sm:px-[18px]"
+                    >
+                      {t.playground.belowFloor}
+                    </td>
+                  </tr>
+                )}
+                <CandidateRow
+                  candidate={candidate}
+                  name={nameOf(candidate, turn, passages.data)}
+                  number={turn.citations.find((one) => one.chunk_id === candidate.chunk_id)?.index}
+                  isOpen={openId === candidate.chunk_id}
+                  onToggle={() =>
+                    setOpenId(openId === candidate.chunk_id ? null : candidate.chunk_id)
+                  }
+                />
+                {openId === candidate.chunk_id && (
+                  <PassageRow query={passages} id={candidate.chunk_id} />
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+        </Table>
+      )}
       {!isWhole && trace.candidates.length > SHOWN_AT_FIRST && (
         <div className="border-t border-line p-3 text-center">
           <Button onClick={() => setIsWhole(true)}>
@@ -111,25 +127,20 @@ type RowProps = {
 const CandidateRow = ({ candidate, name, number, isOpen, onToggle }: RowProps) => (
   <tr className={number === undefined ? '' : 'bg-tint'}>
     <Td>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        className="min-h-6 text-start hover:underline"
-        onClick={onToggle}
-      >
+      <RowButton aria-expanded={isOpen} onClick={onToggle}>
         {number !== undefined && (
           <span className="mr-2 text-xs font-semibold text-accent tabular-nums">{number}</span>
         )}
         {name}
-      </button>
+      </RowButton>
     </Td>
     <Td>
       <ScoreBar value={candidate.relevance} />
     </Td>
-    <Td>
+    <Td className={WIDE}>
       <ScoreBar value={candidate.vector_score} series={4} />
     </Td>
-    <Td>
+    <Td className={WIDE}>
       <ScoreBar value={candidate.text_score} series={4} />
     </Td>
     <Td className="whitespace-nowrap">
@@ -140,39 +151,28 @@ const CandidateRow = ({ candidate, name, number, isOpen, onToggle }: RowProps) =
   </tr>
 )
 
-/** The passage's text, as the writer saw it. */
-function PassageRow({ candidate }: { candidate: Candidate }) {
-  const { knowledgeBaseId } = useScope()
-  const { document_id = '' } = candidate
-  const query = useQuery({
-    ...passagesQuery(knowledgeBaseId, document_id),
-    enabled: document_id !== '',
-  })
-  return (
-    <tr>
-      <td colSpan={COLUMNS} className="px-4 pb-3 sm:px-[18px]">
-        <QueryView query={query} lines={4}>
-          {({ passages }) => (
-            <p className="max-h-72 overflow-y-auto rounded-card bg-sunken px-3.5 py-3 whitespace-pre-wrap">
-              {passages.find(({ id }) => id === candidate.chunk_id)?.content}
-            </p>
-          )}
-        </QueryView>
-      </td>
-    </tr>
-  )
-}
+type PassageRowProps = { query: UseQueryResult<PassageLookup>; id: string }
 
-/** Citations name what was used; pages of the others are looked up. */
-function useNames(turn: Cited, shown: Trace['candidates']): (candidate: Candidate) => string {
-  const { knowledgeBaseId } = useScope()
-  const cited = new Map([...turn.found, ...turn.citations].map((one) => [one.chunk_id, one]))
-  const unknown = shown.filter(({ chunk_id }) => !cited.has(chunk_id))
-  const ids = [...new Set(unknown.flatMap(({ document_id }) => document_id ?? []))]
-  const documents = useQueries({ queries: ids.map((id) => documentQuery(knowledgeBaseId, id)) })
-  return ({ chunk_id, document_id }) => {
-    const citation = cited.get(chunk_id)
-    if (citation) return [citation.title, ...citation.heading_path.slice(-1)].join(' › ')
-    return documents.find(({ data }) => data?.id === document_id)?.data?.title ?? '…'
-  }
+/** The passage's text, as the writer saw it. */
+const PassageRow = ({ query, id }: PassageRowProps) => (
+  <tr>
+    <td colSpan={COLUMNS} className="px-4 pb-3 sm:px-[18px]">
+      <QueryView query={query} lines={4}>
+        {({ passages }) => (
+          <p className="max-h-72 overflow-y-auto rounded-card bg-sunken px-3.5 py-3 whitespace-pre-wrap">
+            {passages.find((one) => one.id === id)?.content ?? t.playground.replaced}
+          </p>
+        )}
+      </QueryView>
+    </td>
+  </tr>
+)
+
+/** By its page and heading. Citations stay true when a passage has been replaced since. */
+function nameOf({ chunk_id }: Candidate, turn: Cited, looked: PassageLookup | undefined): string {
+  const named =
+    [...turn.citations, ...turn.found].find((one) => one.chunk_id === chunk_id) ??
+    looked?.passages.find(({ id }) => id === chunk_id)
+  if (named) return [named.title, ...named.heading_path.slice(-1)].join(' › ')
+  return looked ? t.playground.replacedName : '…'
 }

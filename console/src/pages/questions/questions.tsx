@@ -8,12 +8,14 @@ import { t } from './texts.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ExportLink } from '../../ui/export-link.tsx'
-import { formatAge, formatMoney, formatNumber } from '../../ui/format.ts'
+import { formatAge, formatDuration, formatMoney } from '../../ui/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
+import { ChosenFilters } from './chosen-filters.tsx'
 import { QuestionDetails } from './question-details.tsx'
 import { QuestionFilters } from './question-filters.tsx'
 import { toQuery } from './question-query.ts'
@@ -43,6 +45,7 @@ export function Questions() {
     >
       <p className="-mt-3 text-ink-2">{t.questions.lead}</p>
       <QuestionFilters key={filters.q ?? ''} />
+      <ChosenFilters />
       <Card isFlush>
         <QueryView query={query} lines={12}>
           {() =>
@@ -76,7 +79,19 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
       }
     />
   ) : (
-    <Empty title={t.questions.empty} reason={t.questions.emptyReason} />
+    <Empty
+      title={t.questions.empty}
+      reason={t.questions.emptyReason}
+      action={
+        <Link
+          to="/w/$workspaceId/kb/$knowledgeBaseId/widgets"
+          params={useScope()}
+          className={buttonClass()}
+        >
+          {t.questions.toWidgets}
+        </Link>
+      }
+    />
   )
 
 type QuestionTableProps = {
@@ -106,14 +121,7 @@ const QuestionTable = ({ messages, currency, onOpen }: QuestionTableProps) => (
       {messages.map((message) => (
         <tr key={message.id}>
           <Td>
-            <button
-              type="button"
-              dir="auto"
-              className="line-clamp-2 min-h-6 text-start [overflow-wrap:anywhere] hover:underline"
-              onClick={() => onOpen(message.id)}
-            >
-              {message.question}
-            </button>
+            <RowButton dir="auto" clamped={message.question} onClick={() => onOpen(message.id)} />
             {message.tags.length > 0 && (
               <p className="text-xs text-ink-3">{message.tags.join(' · ')}</p>
             )}
@@ -128,9 +136,7 @@ const QuestionTable = ({ messages, currency, onOpen }: QuestionTableProps) => (
           </Td>
           <Td className="hidden text-ink-2 lg:table-cell">{sourceName(message.source)}</Td>
           <Td isNumber className="hidden whitespace-nowrap text-ink-2 xl:table-cell">
-            {message.total_ms === null
-              ? '–'
-              : t.questions.seconds(formatNumber(Math.round(message.total_ms / 100) / 10))}
+            {message.total_ms === null ? '–' : formatDuration(message.total_ms)}
           </Td>
           <Td isNumber className="hidden whitespace-nowrap text-ink-2 md:table-cell">
             {message.cost === null ? '–' : formatMoney(message.cost, currency)}

@@ -12,7 +12,6 @@ import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -57,7 +56,7 @@ function DeleteKnowledgeBase({ base }: { base: KnowledgeBase }) {
       {isAsking && (
         <ConfirmDialog
           title={t.settings.deleteTitle(base.name)}
-          effect={t.settings.deleteEffect(formatNumber(data?.indexed ?? 0))}
+          effect={t.settings.deleteEffect(data?.indexed ?? 0)}
           action={t.settings.delete}
           name={base.name}
           change={remove}

@@ -1,4 +1,5 @@
 import { t as shared } from '../../texts.ts'
+import { formatCount } from '../../ui/format.ts'
 
 const settings = {
   title: 'Knowledge base',
@@ -28,8 +29,8 @@ const settings = {
   dangerLead: 'Removes the knowledge base with its pages, keys, widgets and conversations.',
   delete: 'Delete knowledge base',
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteEffect: (pages: string) =>
-    `${pages} pages leave every answer at once, and every key and widget is refused. This cannot be undone.`,
+  deleteEffect: (pages: number) =>
+    `${formatCount(pages, 'page')} will leave every answer at once, and every key and widget is refused. This cannot be undone.`,
   deleted: 'The knowledge base is being deleted',
 }
 

@@ -5,7 +5,6 @@ import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import { Pill } from '../../ui/pill.tsx'
 
 /** A site of many slow pages takes longer than other calls. */
@@ -40,9 +39,7 @@ function Found({ preview }: { preview: SourcePreview }) {
   const form = t.sources.form
   return (
     <div className="rounded-card bg-sunken px-3.5 py-3">
-      <p className="font-semibold">
-        {reachable ? form.about(formatNumber(estimated_pages)) : form.unreachable}
-      </p>
+      <p className="font-semibold">{reachable ? form.about(estimated_pages) : form.unreachable}</p>
       {reachable && (
         <p className="text-xs text-ink-2">
           {sitemap === null ? form.noSitemap : form.sitemap(sitemap)}
@@ -56,11 +53,13 @@ function Found({ preview }: { preview: SourcePreview }) {
       <ul className="mt-2 flex flex-col gap-1">
         {sample.map((page) => (
           <li key={page.url} className="flex items-baseline justify-between gap-3">
-            <span className="min-w-0 truncate">{page.title ?? page.url}</span>
+            <span className="min-w-0 truncate" title={page.url}>
+              {page.title ?? page.url}
+            </span>
             <Pill tone={page.state === 'readable' ? 'ok' : 'warn'}>
               {page.passages === null
                 ? form.previewStates[page.state]
-                : form.passages(formatNumber(page.passages))}
+                : form.passages(page.passages)}
             </Pill>
           </li>
         ))}

@@ -11,7 +11,6 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import { fromLines, toLines } from '../../ui/lines.ts'
 import { scheduleOptions } from './schedules.ts'
 
@@ -102,7 +101,7 @@ function DeleteSource({ source }: { source: Source }) {
       {isAsking && (
         <ConfirmDialog
           title={t.sources.deleteTitle(source.name)}
-          effect={t.sources.deleteEffect(formatNumber(source.documents))}
+          effect={t.sources.deleteEffect(source.documents)}
           action={t.sources.delete}
           name={source.name}
           change={remove}

@@ -36,11 +36,16 @@ export function SyncCard({ source, sync }: { source: Source; sync: LiveSync }) {
     <Card title={t.sources.progress} note={note}>
       <div className="flex flex-col gap-4">
         {isUnderWay(sync) && <Phases sync={sync} />}
-        {sync.reason !== null && <p className="text-danger">{sync.reason}</p>}
-        {sync.state === 'held' && <Held sourceId={source.id} sync={sync} />}
+        {sync.state === 'held' ? (
+          <Held sourceId={source.id} sync={sync} />
+        ) : (
+          sync.reason !== null && <p className="text-danger">{sync.reason}</p>
+        )}
         <Counts counts={sync.counts} />
         {sync.page !== null && (
-          <p className="truncate text-ink-2">{t.sources.reading(sync.page)}</p>
+          <p className="truncate text-ink-2" title={sync.page}>
+            {t.sources.reading(sync.page)}
+          </p>
         )}
         {isUnderWay(sync) && <Cancel sourceId={source.id} syncId={sync.id} />}
       </div>
@@ -84,9 +89,11 @@ const Counts = ({ counts }: { counts: Sync['counts'] }) => (
       <dt className="text-xs text-ink-3">{t.sources.counts.indexed}</dt>
       <dd className="font-serif text-[1.25rem]/7 tabular-nums lining-nums">
         {formatNumber(counts.indexed)}{' '}
-        <span className="font-sans text-xs text-ink-3">
-          {t.sources.ofToIndex(formatNumber(counts.to_index))}
-        </span>
+        {counts.to_index > 0 && (
+          <span className="font-sans text-xs text-ink-3">
+            {t.sources.ofToIndex(formatNumber(counts.to_index))}
+          </span>
+        )}
       </dd>
     </div>
   </dl>
@@ -105,7 +112,7 @@ function Held({ sourceId, sync }: { sourceId: string; sync: Sync }) {
     refreshes,
     said: t.sources.kept,
   })
-  const gone = formatNumber(sync.counts.gone)
+  const { gone } = sync.counts
   const error = confirm.error ?? keep.error
   return (
     <div className="rounded-card bg-warn-tint px-4 py-3">

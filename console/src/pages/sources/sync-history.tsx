@@ -19,7 +19,7 @@ export function SyncHistory({ sourceId }: { sourceId: string }) {
             <thead>
               <tr>
                 <Th>{t.sources.state}</Th>
-                <Th>{t.sources.trigger}</Th>
+                <Th className="hidden sm:table-cell">{t.sources.trigger}</Th>
                 <Th isNumber>{t.sources.counts.added}</Th>
                 <Th isNumber className="hidden sm:table-cell">
                   {t.sources.counts.changed}
@@ -36,7 +36,7 @@ export function SyncHistory({ sourceId }: { sourceId: string }) {
                   <Td>
                     <SyncPill state={sync.state} isPast />
                   </Td>
-                  <Td>{t.sources.triggers[sync.trigger]}</Td>
+                  <Td className="hidden sm:table-cell">{t.sources.triggers[sync.trigger]}</Td>
                   <Td isNumber>{formatNumber(sync.counts.added)}</Td>
                   <Td isNumber className="hidden sm:table-cell">
                     {formatNumber(sync.counts.changed)}

@@ -80,7 +80,7 @@ function SyncPageTable({ pages }: { pages: readonly SyncPage[] }) {
       <thead>
         <tr>
           <Th>{t.sources.page}</Th>
-          <Th>{t.sources.outcome}</Th>
+          <Th className="max-sm:pr-4">{t.sources.outcome}</Th>
           <Th className="hidden sm:table-cell">{t.sources.reason}</Th>
         </tr>
       </thead>
@@ -101,7 +101,7 @@ function SyncPageTable({ pages }: { pages: readonly SyncPage[] }) {
               )}
               <p className="text-xs text-ink-3 sm:hidden">{page.reason}</p>
             </Td>
-            <Td className="whitespace-nowrap">{t.sources.outcomes[page.state]}</Td>
+            <Td className="whitespace-nowrap max-sm:pr-4">{t.sources.outcomes[page.state]}</Td>
             <Td className="hidden text-ink-2 sm:table-cell">{page.reason}</Td>
           </tr>
         ))}

@@ -1,4 +1,5 @@
 import { t as shared } from '../../texts.ts'
+import { formatCount } from '../../ui/format.ts'
 
 const sources = {
   title: 'Sources',
@@ -66,10 +67,10 @@ const sources = {
     look: 'Look first',
     looking: 'Looking at the site…',
     unreachable: 'The site did not answer.',
-    about: (pages: string) => `About ${pages} pages`,
+    about: (pages: number) => `About ${formatCount(pages, 'page')}`,
     sitemap: (url: string) => `listed in ${url}`,
     noSitemap: 'no sitemap: pages are found by their links',
-    passages: (count: string) => `${count} passages`,
+    passages: (count: number) => formatCount(count, 'passage'),
     previewStates: {
       readable: 'readable',
       moved: 'moved',
@@ -127,10 +128,10 @@ const sources = {
   },
   ofToIndex: (count: string) => `of ${count}`,
   reading: (page: string) => `Reading ${page}`,
-  heldTitle: (count: string) => `${count} pages would be deleted`,
+  heldTitle: (count: number) => `${formatCount(count, 'page')} would be deleted`,
   heldReason:
     'That is more than usual, so the sync waits for you. Until you decide, readers still get answers from these pages.',
-  confirm: (count: string) => `Delete ${count} pages`,
+  confirm: (count: number) => `Delete ${formatCount(count, 'page')}`,
   confirmed: 'The pages are being deleted',
   keep: 'Keep them',
   kept: 'The pages were kept',
@@ -155,8 +156,8 @@ const sources = {
     count === 1 ? 'One file was uploaded' : `${count} files were uploaded`,
   delete: 'Delete source',
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteEffect: (pages: string) =>
-    `Its ${pages} pages leave every answer at once. This cannot be undone.`,
+  deleteEffect: (pages: number) =>
+    `${formatCount(pages, 'page')} will leave every answer at once. This cannot be undone.`,
   deleted: 'The source was deleted',
   include: 'Only these paths',
   exclude: 'Not these paths',

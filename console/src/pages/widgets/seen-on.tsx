@@ -64,9 +64,7 @@ function Seen({ seen, onAllow }: { seen: WidgetOrigin; onAllow: (origin: string)
       <div className="min-w-0">
         {origin}
         <p className="text-xs text-ink-3">
-          {loads > 0
-            ? t.widgets.loads(formatNumber(loads), age)
-            : t.widgets.refused(formatNumber(refused), age)}
+          {loads > 0 ? t.widgets.loads(loads, age) : t.widgets.refused(formatNumber(refused), age)}
         </p>
       </div>
       {loads > 0 ? (

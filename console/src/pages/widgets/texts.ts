@@ -1,4 +1,5 @@
 import { t as shared } from '../../texts.ts'
+import { formatCount } from '../../ui/format.ts'
 
 const widgets = {
   title: 'Widgets',
@@ -10,6 +11,7 @@ const widgets = {
   origins: 'Allowed origins',
   originsHint: 'One a line, such as https://docs.example.com. On other pages it shows nothing.',
   noOrigins: 'none: it shows nowhere yet',
+  moreOrigins: (shown: string, more: number) => `${shown} and ${more} more`,
   enabled: 'Enabled',
   enabledHint: 'When off, it shows nothing, on any page.',
   state: 'State',
@@ -64,7 +66,7 @@ const widgets = {
   keyOfWidget: (name: string) => `${name} (snippet)`,
   seen: 'Seen on',
   seenPill: 'Seen',
-  loads: (count: string, age: string) => `${count} loads, last ${age}`,
+  loads: (count: number, age: string) => `${formatCount(count, 'load')}, last ${age}`,
   refusedPill: 'Refused',
   refused: (count: string, age: string) => `${count} refused, last ${age}`,
   waiting: (origin: string) => `Waiting for ${origin}`,

@@ -57,9 +57,11 @@ export function Widgets() {
                           {widget.name}
                         </Link>
                       </Td>
-                      <Td className="hidden sm:table-cell">{t.widgets.modes[modeOf(widget)]}</Td>
+                      <Td className="hidden whitespace-nowrap sm:table-cell">
+                        {t.widgets.modes[modeOf(widget)]}
+                      </Td>
                       <Td className="hidden text-ink-2 sm:table-cell">
-                        {widget.allowed_origins.join(', ') || t.widgets.noOrigins}
+                        <Origins origins={widget.allowed_origins} />
                       </Td>
                       <Td isNumber>
                         <Pill tone={widget.enabled ? 'ok' : 'neutral'}>
@@ -77,6 +79,15 @@ export function Widgets() {
       {isCreating && <CreateWidget onClose={() => setIsCreating(false)} />}
     </EditablePage>
   )
+}
+
+const SHOWN_ORIGINS = 2
+
+const Origins = ({ origins }: { origins: readonly string[] }) => {
+  const more = origins.length - SHOWN_ORIGINS
+  const shown = origins.slice(0, SHOWN_ORIGINS).join(', ') || t.widgets.noOrigins
+  if (more <= 0) return shown
+  return <span title={origins.join('\n')}>{t.widgets.moreOrigins(shown, more)}</span>
 }
 
 /** Its origins begin with those of the sites that are connected. */
