@@ -12,10 +12,17 @@ import { mean } from '../../server/src/evaluations/metrics/ranking-metrics.ts'
 const ROUNDS = 6
 const SIDE_BY_SIDE = 8
 
-/** What `count_answer` adds to storing an answer: rounds with it and without it in turn. */
+/**
+ * What `count_answer` and `count_page` add to storing an answer: rounds with them and without them in
+ * turn.
+ */
 export async function measureCounting({ ownerUrl, api }: Roles, tenant: Tenant, answers: number) {
-  const counting = await definitionOf(ownerUrl)
-  const nothing = counting.replace(/AS \$function\$[\s\S]*\$function\$/, () => 'AS $$ begin end $$')
+  const functions = [
+    await definitionOf(ownerUrl, 'count_answer'),
+    await definitionOf(ownerUrl, 'count_page'),
+  ]
+  const counting = functions.join(';')
+  const nothing = functions.map(withoutBody).join(';')
   const documents = Array.from({ length: 50 }, newId)
   const store = (index: number) =>
     withTenant(api.db, tenant, (tx) => saveTurn(tx, turn(tenant, documents, index), newId()))
@@ -36,12 +43,15 @@ export async function measureCounting({ ownerUrl, api }: Roles, tenant: Tenant, 
   }
 }
 
-async function definitionOf(ownerUrl: string): Promise<string> {
+const withoutBody = (definition: string): string =>
+  definition.replace(/AS \$function\$[\s\S]*\$function\$/, () => 'AS $$ begin end $$')
+
+async function definitionOf(ownerUrl: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     const { rows } = await client.query<{ text: string }>(
-      `select pg_get_functiondef('count_answer'::regproc) as text`,
+      `select pg_get_functiondef('${name}'::regproc) as text`,
     )
     return rows[0]?.text ?? ''
   } finally {
@@ -76,7 +86,7 @@ const turn = (
   asker: null,
   widgetId: null,
   source: index % 3 === 0 ? 'api' : 'widget',
-  pageUrl: null,
+  pageUrl: `https://docs.test/pages/${index % 200}`,
   question: 'How do I rotate a key?',
   answer: 'Open Settings and choose Rotate. '.repeat(10),
   citations: [0, 1, 2].map((place) => ({

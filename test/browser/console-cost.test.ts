@@ -59,12 +59,16 @@ test('analytics show what answers cost, beside the period before, and what is mi
   await service.admin.prices.put(workspaceId, {
     prices: [{ model: 'openai/a', input_per_million: 1, output_per_million: 1, currency: 'USD' }],
   })
-  await asTenant(database.ownerUrl, docs, (client) => client.query(COUNTS, [knowledgeBaseId]))
+  await asTenant(database.ownerUrl, docs, async (client) => {
+    await client.query(COUNTS, [knowledgeBaseId])
+    await client.query(PAGES, [knowledgeBaseId])
+  })
   const { page, faults } = await console.open(`${pathOf(docs)}/analytics?view=cost&group=model`)
   await page.getByRole('row', { name: /openai\/small 30 .* \$7\.50/ }).waitFor()
   await page.getByLabel('Group by').selectOption({ label: 'Nothing' })
   await page.getByText(/^Cost, .*: Cost \$7\.50, The period before \$3\.75\.$/).waitFor()
   await page.getByText('Incomplete: 3 answers have no cost').waitFor()
+  await page.getByRole('row', { name: 'https://docs.test/keys 60 75 %' }).waitFor()
   expect(await axeFaults(page)).toEqual([])
   expect(faults).toEqual([])
 })
@@ -97,4 +101,10 @@ const COUNTS = `
     questions, covered, cost, unpriced)
   select $1, (now() at time zone 'utc')::date - ago, 'widget', no_id(), no_id(), 'openai/small', 'en',
     1, 1, case when ago < 30 then 0.25 else 0.125 end, (ago < 3)::int
+  from generate_series(0, 59) ago`
+
+/** Two questions a day on one page, of which three in four are covered. */
+const PAGES = `
+  insert into page_counts (knowledge_base_id, day, page_url, questions, covered)
+  select $1, (now() at time zone 'utc')::date - ago, 'https://docs.test/keys', 2, 1 + ago % 2
   from generate_series(0, 59) ago`

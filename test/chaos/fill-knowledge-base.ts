@@ -116,6 +116,8 @@ async function insertRest(database: TestDatabase, tenant: ChaosTenant): Promise<
     `insert into answer_failures
        (knowledge_base_id, id, request_id, error_code, source, model, created_at)
      values ('${knowledgeBaseId}', '${newId()}', '${newId()}', 'timeout', 'api', '${canary}', now())`,
+    `insert into page_counts (knowledge_base_id, day, page_url, questions, covered)
+     values ('${knowledgeBaseId}', '2026-01-01', 'https://a.test/${canary}', 1, 1)`,
     `insert into citation_counts (knowledge_base_id, day, document_id, cited)
      values ('${knowledgeBaseId}', '2026-01-01', '${newId()}', 1)`,
     `with person as (insert into accounts.people (id, email, name)

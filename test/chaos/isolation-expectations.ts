@@ -107,6 +107,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'exportAnalytics knowledgeBaseId': OPERATOR,
   'exportAnalytics widget_id': CURSOR,
   'exportAnalytics key_id': CURSOR,
+  'listAskedPages knowledgeBaseId': OPERATOR,
+  'exportAskedPages knowledgeBaseId': OPERATOR,
   'listCitedDocuments knowledgeBaseId': OPERATOR,
   'listTopQuestions knowledgeBaseId': OPERATOR,
   'listFailures knowledgeBaseId': OPERATOR,

@@ -21,6 +21,13 @@ export const citedDocumentsQuery = (id: string, period: PeriodInput) =>
     placeholderData: keepPreviousData,
   })
 
+export const askedPagesQuery = (id: string, period: PeriodInput) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'analytics', 'pages', period),
+    queryFn: ({ signal }) => admin().analytics.pages(id, { ...period, limit: TOP }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
 export const topQuestionsQuery = (id: string, period: PeriodInput) =>
   queryOptions({
     queryKey: knowledgeBaseKey(id, 'analytics', 'questions', period),

@@ -88,6 +88,21 @@ export const analyticsOperations: OperationTexts = {
       ],
     },
   },
+  listAskedPages: {
+    description:
+      'Returns the pages that questions of a period were asked on, as widgets, forms and other clients name them in `page_url`. Origin and path are counted, at most 1,000 pages a day one by one. There are none under Zero data retention, and counts go with conversations that expire.',
+    query: { from: '2026-03-09' },
+    response: {
+      pages: [{ page_url: 'https://docs.example.com/keys', questions: 41, covered: 37 }],
+      other_questions: 0,
+    },
+  },
+  exportAskedPages: {
+    description:
+      'Returns the same as CSV, for a spreadsheet: the 10,000 pages with most questions.',
+    query: { from: '2026-03-09', to: '2026-03-15' },
+    response: 'page_url,questions,covered\r\n"https://docs.example.com/keys","41","37"\r\n',
+  },
   listTopQuestions: {
     description:
       'Returns the questions that were asked most in a period. Questions with the same words count as one, whatever their order, form and case. Only stored questions are compared, at most the newest 50,000: under Zero data retention there are none.',

@@ -225,6 +225,22 @@ export type AnswerModelTest = {
 /** How sure the service must be that the documents answer a question. strict: it rather says that a question is not covered. lenient: it rather answers. */
 export type Answerability = 'strict' | 'balanced' | 'lenient'
 
+export type AskedPage = {
+  /** Origin and path of the page. */
+  page_url: string
+  /** Questions asked on it, without small talk. */
+  questions: number
+  /** Of these, those that the documents covered. */
+  covered: number
+}
+
+export type AskedPages = {
+  /** Those with most questions first. */
+  pages: AskedPage[]
+  /** Asked on pages that are not listed one by one: a day has at most 1,000. */
+  other_questions: number
+}
+
 export type AuditChange = {
   /** As in the request. */
   field: string
@@ -3233,6 +3249,22 @@ export type ListTopQuestionsQuery = {
   to?: Day | undefined
   /** How many to return. Above 100 counts as 100. */
   limit?: number | undefined
+}
+
+export type ListAskedPagesQuery = {
+  /** The first day, in UTC. Default: 29 days before the last. */
+  from?: Day | undefined
+  /** The last day, in UTC. Default: today. A period has at most 731 days. */
+  to?: Day | undefined
+  /** How many to return. Above 100 counts as 100. */
+  limit?: number | undefined
+}
+
+export type ExportAskedPagesQuery = {
+  /** The first day, in UTC. Default: 29 days before the last. */
+  from?: Day | undefined
+  /** The last day, in UTC. Default: today. A period has at most 731 days. */
+  to?: Day | undefined
 }
 
 export type ListFailuresQuery = {

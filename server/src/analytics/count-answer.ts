@@ -27,6 +27,14 @@ export const countedAnswer = (
     ${answer.outputTokens}::int, ${cost}, ${answer.firstDeltaMs}::int, ${answer.totalMs}::int,
     ${answer.citedDocumentIds}::uuid[])`
 
+/** Counts the page that the question was asked on, where it is known and may be kept. */
+export const countedPage = ({
+  pageUrl,
+  model,
+  covered,
+}: Pick<CountedAnswer, 'model' | 'covered'> & { pageUrl: string | null }): RawBuilder<null> =>
+  sql<null>`count_page(${pageUrl}::text, ${model}, ${covered})`
+
 /** At the prices of now; null where there is none, or where the tokens are unknown. */
 export const costOf = ({
   model,

@@ -2,7 +2,7 @@ import type { Trace } from '@footnote/contract/admin/messages'
 import type { Citation } from '@footnote/contract/public/citation'
 import { sql } from 'kysely'
 import type { CountedAnswer } from '../analytics/count-answer.ts'
-import { costOf, countedAnswer } from '../analytics/count-answer.ts'
+import { costOf, countedAnswer, countedPage } from '../analytics/count-answer.ts'
 import { PREPARED } from '../platform/database/prepared.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { committedReservation } from '../workspaces/quota.ts'
@@ -44,6 +44,7 @@ export async function saveTurn(
   turn: NewTurn,
   reservationId: string,
 ): Promise<boolean> {
+  const { pageUrl } = turn
   const counted = countedOf(turn)
   const { rows } = await sql`${PREPARED}
     with thread as (${turn.isFollowUp ? continuedThread(turn) : newThread(turn)}
@@ -63,7 +64,8 @@ export async function saveTurn(
     select m.knowledge_base_id, m.id, ${turn.words}::int[],
            message_facets(m::messages, null, null, false, '{}')
     from message m)
-    select ${countedAnswer(counted, sql`message.cost`)}, ${committedReservation(reservationId)}
+    select ${countedAnswer(counted, sql`message.cost`)}, ${countedPage({ ...counted, pageUrl })},
+           ${committedReservation(reservationId)}
     from message`.execute(tx)
   return rows.length > 0
 }

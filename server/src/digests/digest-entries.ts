@@ -55,6 +55,15 @@ export function listsOf(
         url: to(`/pages/${document_id}`),
       })),
     },
+    {
+      title: 'Pages readers ask on most',
+      all: { text: 'Analytics', url: to('/analytics?days=7') },
+      entries: section.pages.map(({ page_url, questions }) => ({
+        text: page_url,
+        note: questionCount(questions),
+        url: to(`/questions?page=${encodeURIComponent(page_url)}`),
+      })),
+    },
   ]
   return lists.filter(({ entries }) => entries.length > 0)
 }

@@ -45,4 +45,5 @@ export const figureRows = (
 export const timesAsked = (asked: number): string => `asked ${number.format(asked)} times`
 export const timesCited = (cited: number): string =>
   cited === 1 ? 'cited once' : `cited ${number.format(cited)} times`
-export const questionCount = (questions: number): string => `${number.format(questions)} questions`
+export const questionCount = (questions: number): string =>
+  questions === 1 ? '1 question' : `${number.format(questions)} questions`

@@ -1,6 +1,11 @@
-import type { AnalyticsFigures, CitedDocuments } from '@footnote/contract/admin/answers/analytics'
-import type { TopQuestions } from '@footnote/contract/admin/answers/analytics'
+import type {
+  AnalyticsFigures,
+  AskedPages,
+  CitedDocuments,
+  TopQuestions,
+} from '@footnote/contract/admin/answers/analytics'
 import type { Gap } from '@footnote/contract/admin/answers/gaps'
+import { listAskedPages } from '../analytics/asked-pages.ts'
 import type { Period } from '../analytics/period.ts'
 import { periodBefore } from '../analytics/period.ts'
 import { readCounts } from '../analytics/read-counts.ts'
@@ -27,6 +32,7 @@ export type DigestSection = {
   gaps: Pick<Gap, 'id' | 'title' | 'questions'>[]
   questions: Pick<TopQuestions['questions'][number], 'question' | 'message_id' | 'asked'>[]
   documents: CitedDocuments['documents']
+  pages: AskedPages['pages']
 }
 
 /** What a digest says, before it is written as a mail. */
@@ -106,10 +112,11 @@ async function countWeeks(
 async function readLists(
   tx: TenantTransaction,
   period: Period,
-): Promise<Pick<DigestSection, 'gaps' | 'questions' | 'documents'>> {
+): Promise<Pick<DigestSection, 'gaps' | 'questions' | 'documents' | 'pages'>> {
   return {
     gaps: await listGaps(tx, { state: 'open', min_questions: 2, limit: MAX_ENTRIES }),
     questions: (await listTopQuestions(tx, period, MAX_ENTRIES)).questions,
     documents: await listCitedDocuments(tx, period, MAX_ENTRIES),
+    pages: (await listAskedPages(tx, period, MAX_ENTRIES)).pages,
   }
 }

@@ -13,6 +13,7 @@ import { AnalyticsFigures } from './analytics-figures.tsx'
 import { AnalyticsFilters } from './analytics-filters.tsx'
 import type { AnalyticsChoice, View } from './analytics-query.ts'
 import { MEASURES, pointsOf, toQuery } from './analytics-query.ts'
+import { AskedPages } from './asked-pages.tsx'
 import { Chart } from './chart.tsx'
 import { Failures } from './failures.tsx'
 import { GroupTable } from './group-table.tsx'
@@ -45,6 +46,7 @@ export function Analytics() {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <TopDocuments days={choice.days} />
         <TopQuestions days={choice.days} />
+        <AskedPages days={choice.days} />
       </div>
       <Failures />
     </Page>

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { ADMIN_KNOWLEDGE_BASE } from '../../paths.ts'
 import { anyRefusal, defineRoutes, json } from '../../route.ts'
 import { AdminKnowledgeBaseParams } from '../params.ts'
-import { Analytics, AnalyticsQuery, CitedDocuments, TopQuery, TopQuestions } from './analytics.ts'
+import {
+  Analytics,
+  AnalyticsQuery,
+  AskedPages,
+  AskedPagesCsvQuery,
+  CitedDocuments,
+  TopQuery,
+  TopQuestions,
+} from './analytics.ts'
 import { FailureList, FailuresQuery } from './failures.ts'
 
 const ANALYTICS = `${ADMIN_KNOWLEDGE_BASE}/analytics`
@@ -42,6 +50,20 @@ export const analyticsRoutes = defineRoutes({
     summary: 'List the questions that are asked most',
     query: TopQuery,
     response: json(200, TopQuestions),
+  },
+  listAskedPages: {
+    ...read,
+    path: `${ANALYTICS}/pages`,
+    summary: 'List the pages that readers ask on most',
+    query: TopQuery,
+    response: json(200, AskedPages),
+  },
+  exportAskedPages: {
+    ...read,
+    path: `${ANALYTICS}/pages.csv`,
+    summary: 'Get the pages that readers ask on as CSV',
+    query: AskedPagesCsvQuery,
+    response: { status: 200, schema: z.string(), contentType: 'text/csv' },
   },
   listFailures: {
     ...read,

@@ -147,6 +147,28 @@ export const CitedDocuments = z
   .meta({ id: 'CitedDocuments' })
 export type CitedDocuments = z.infer<typeof CitedDocuments>
 
+export const AskedPages = z
+  .object({
+    pages: z
+      .array(
+        z
+          .object({
+            page_url: z.string().describe('Origin and path of the page.'),
+            questions: z.int().describe('Questions asked on it, without small talk.'),
+            covered: z.int().describe('Of these, those that the documents covered.'),
+          })
+          .meta({ id: 'AskedPage' }),
+      )
+      .describe('Those with most questions first.'),
+    other_questions: z
+      .int()
+      .describe('Asked on pages that are not listed one by one: a day has at most 1,000.'),
+  })
+  .meta({ id: 'AskedPages' })
+export type AskedPages = z.infer<typeof AskedPages>
+
+export const AskedPagesCsvQuery = z.strictObject(analyticsPeriod)
+
 export const TopQuestions = z
   .object({
     questions: z

@@ -2,9 +2,11 @@ import type {
   Analytics,
   AnalyticsFigures,
   AnalyticsPoint,
+  AskedPages,
   CitedDocuments,
   FailureList,
   GetAnalyticsQuery,
+  ListAskedPagesQuery,
   ListCitedDocumentsQuery,
   ListFailuresQuery,
   ListTopQuestionsQuery,
@@ -15,9 +17,9 @@ import { request } from '../../transport/http.ts'
 import { path } from '../../transport/path.ts'
 
 export type { Analytics, AnalyticsFigures, AnalyticsPoint, CitedDocuments, FailureList }
-export type { TopQuestions }
+export type { AskedPages, TopQuestions }
 export type AnalyticsInput = GetAnalyticsQuery
-export type PeriodInput = ListCitedDocumentsQuery & ListTopQuestionsQuery
+export type PeriodInput = ListAskedPagesQuery & ListCitedDocumentsQuery & ListTopQuestionsQuery
 export type FailuresInput = ListFailuresQuery
 
 const one = (id: string) => path`/api/v1/admin/knowledge-bases/${id}`
@@ -43,6 +45,17 @@ export const analyticsCalls = (connection: Connection) => ({
     request(
       connection,
       { method: 'GET', path: `${one(knowledgeBaseId)}/analytics/documents`, query },
+      options,
+    ),
+  /** The pages that readers ask on most. */
+  pages: (
+    knowledgeBaseId: string,
+    query: PeriodInput = {},
+    options?: CallOptions,
+  ): Promise<AskedPages> =>
+    request(
+      connection,
+      { method: 'GET', path: `${one(knowledgeBaseId)}/analytics/pages`, query },
       options,
     ),
   /** The questions that are asked most. */

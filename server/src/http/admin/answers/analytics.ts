@@ -5,6 +5,7 @@ import type {
 } from '@footnote/contract/admin/answers/analytics'
 import { analyticsRoutes as routes } from '@footnote/contract/admin/answers/analytics-routes'
 import type { FastifyPluginAsync } from 'fastify'
+import { listAskedPages } from '../../../analytics/asked-pages.ts'
 import { countFailures, listFailures } from '../../../analytics/failures.ts'
 import { defaultInterval, periodBefore, periodOf } from '../../../analytics/period.ts'
 import {
@@ -25,6 +26,7 @@ import { asOperator } from '../as-operator.ts'
 import { listPage } from '../list-page.ts'
 
 const MAX_GROUPS = 50
+const MAX_PAGES_IN_FILE = 10_000
 /** As many lines as a chart can have. */
 const MAX_SERIES = 6
 
@@ -51,6 +53,25 @@ export const analyticsRoutes =
       const read = (tx: TenantTransaction) => listCitedDocuments(tx, period, request.query.limit)
       return { documents: await asOperator(db, request, read) }
     })
+    serve(app, routes.listAskedPages, (request) => {
+      const period = periodOf(request.query)
+      return asOperator(db, request, (tx) => listAskedPages(tx, period, request.query.limit))
+    })
+    serve(app, routes.exportAskedPages, (request, reply) =>
+      streamExport<CsvRow>(request, reply, {
+        contentType: 'text/csv; charset=utf-8',
+        fileName: 'pages.csv',
+        head: csvLine(['page_url', 'questions', 'covered']),
+        line: csvLine,
+        read: async (after) => {
+          if (after) return []
+          const period = periodOf(request.query)
+          const read = (tx: TenantTransaction) => listAskedPages(tx, period, MAX_PAGES_IN_FILE)
+          const { pages } = await asOperator(db, request, read)
+          return pages.map(({ page_url, questions, covered }) => [page_url, questions, covered])
+        },
+      }),
+    )
     serve(app, routes.listTopQuestions, (request) => {
       const period = periodOf(request.query)
       return asOperator(db, request, (tx) => listTopQuestions(tx, period, request.query.limit))
