@@ -9,6 +9,7 @@ import { addDocumentsCommand } from './commands/documents.ts'
 import { addLimitsCommand } from './commands/cost/limits.ts'
 import { addPricesCommand } from './commands/cost/prices.ts'
 import { addEvalCommand } from './commands/evaluations/eval.ts'
+import { addGapsCommand } from './commands/gaps.ts'
 import { addGroupsCommand } from './commands/groups.ts'
 import { addIngestCommand } from './commands/ingest.ts'
 import { addKeysCommand } from './commands/keys.ts'
@@ -66,6 +67,7 @@ export function createProgram(settings: Settings): Command {
   addKeysCommand(program, settings)
   addWidgetsCommand(program, settings)
   addConversationCommands(program, settings)
+  addGapsCommand(program, settings)
   addEvalCommand(program, settings)
   addReembedCommand(program, settings)
   addPeopleCommand(program, settings)

@@ -122,6 +122,10 @@ const childRoutes = [
     component: lazyRouteComponent(() => import('./pages/gaps/gaps.tsx'), 'Gaps'),
   }),
   createRoute({
+    ...child('/gaps/$gapId/draft'),
+    component: lazyRouteComponent(() => import('./pages/gaps/draft.tsx'), 'DraftPage'),
+  }),
+  createRoute({
     ...child('/evaluations'),
     validateSearch: (search: Search) =>
       optional({ run: given(Text, search['run']), compare: given(Text, search['compare']) }),

@@ -5,6 +5,7 @@ import { adminRoutes, publicRoutes } from './routes.ts'
 /** They search, ask or look, and change nothing. */
 const READS_BY_POST = new Set([
   'askPlayground',
+  'draftArticle',
   'explainRetrieval',
   'lookUpPassages',
   'previewSource',

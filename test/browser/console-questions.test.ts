@@ -57,7 +57,10 @@ test('questions are filtered, read with their trace, and reviewed', async ({
   expect(messages).toMatchObject([{ note: 'Fine.', tags: ['keys', 'settings'] }])
 })
 
-test('a gap is opened with its questions, and resolved', async ({ console, service }) => {
+test('a gap is opened with its questions, drafted, covered and resolved', async ({
+  console,
+  service,
+}) => {
   const docs = await createKnowledge(service, 'Acme docs')
   const { knowledgeBaseId, client } = docs
   await putPages(service, knowledgeBaseId, [
@@ -76,6 +79,32 @@ test('a gap is opened with its questions, and resolved', async ({ console, servi
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: question }).first().waitFor()
   expect(await axeFaults(page)).toEqual([])
+
+  await dialog.getByRole('link', { name: 'Draft an article' }).click()
+  await page.getByRole('button', { name: 'Write a draft' }).click()
+  await page.getByText('One question is marked TODO').waitFor()
+  const save = page.getByRole('button', { name: 'Save as a page' })
+  expect(await save.isDisabled()).toBe(true)
+  expect(await axeFaults(page)).toEqual([])
+  const text = '# France\n\n## What is the capital of France?\n\nThe capital of France is Paris.'
+  await page.getByLabel('Markdown').fill(text)
+  const link = page.getByRole('link', { name: 'Download .md' })
+  expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toContain(text)
+  const address = page.getByLabel('Address')
+  await address.fill('https://docs.acme.example/keys')
+  await save.click()
+  await page.getByText('A page has this address already.').waitFor()
+  await address.fill('https://docs.acme.example/france')
+  await save.click()
+  await page.getByText('The page is saved.').waitFor()
+  const { documents } = await service.admin.documents.list(knowledgeBaseId, { q: 'france' })
+  expect(documents).toMatchObject([{ title: question, visibility: 'public', group_id: null }])
+  const gap = async () => (await gaps.list(knowledgeBaseId)).gaps[0]
+  await expect.poll(async () => (await gap())?.covered_now).toBe(true)
+
+  await page.getByRole('link', { name: 'Gaps' }).first().click()
+  await page.getByRole('button', { name: question }).click()
+  await dialog.getByText('Covered now').waitFor()
   await dialog.getByRole('button', { name: 'Resolve' }).click()
   await page.getByText('The gap is saved').waitFor()
   await page.getByText('No gap', { exact: true }).waitFor()

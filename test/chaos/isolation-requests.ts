@@ -84,6 +84,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
   previewSource: () => ({ settings: { type: 'website', url: 'http://127.0.0.1:9/' } }),
   reviewMessage: () => ({ reviewed: true }),
   changeGap: () => ({ state: 'ignored' }),
+  draftArticle: ({ groupId }) => ({ group_id: groupId, model: 'extract' }),
   ...WORKSPACE_BODIES,
   ...EVALUATION_BODIES,
   ...WEBHOOK_BODIES,

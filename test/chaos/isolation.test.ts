@@ -236,6 +236,7 @@ const OWN_OUTCOMES: Readonly<Record<string, Outcome>> = {
   // A tenant has no gap.
   getGap: 'NOT_FOUND',
   changeGap: 'NOT_FOUND',
+  draftArticle: 'NOT_FOUND',
   ...OWN_EVALUATIONS,
   // A key and the sign-in are limited to it alone.
   deleteGroup: 'CONFLICT',

@@ -10,22 +10,30 @@ import {
 } from '../../../widget/src/answer/markers.ts'
 
 type Numbers = ReadonlyMap<number, number>
-type Scene = { numbers: Numbers; isSettled: boolean }
+type Scene = { numbers: Numbers; isSettled: boolean; hasLinks?: boolean }
 
-type AnswerTextProps = { text: string; citations: readonly Citation[]; isSettled: boolean }
+type AnswerTextProps = {
+  text: string
+  citations: readonly Citation[]
+  isSettled: boolean
+  /** Of a page, which names its sources itself. An answer's links are its citations. */
+  hasLinks?: boolean
+}
 
 /** An answer as the widget reads it: markdown that never becomes HTML, with a chip for each marker. */
-export const AnswerText = memo(({ text, citations, isSettled }: AnswerTextProps) => {
-  const scene = { numbers: numberCitations(text, citations, isSettled), isSettled }
-  const blocks = parseMarkdown(isSettled ? text : withoutHalfMarker(text))
-  return (
-    <div className="flex flex-col gap-3 text-base">
-      {blocks.map((block, at) => (
-        <Fragment key={at}>{renderBlock(block, scene)}</Fragment>
-      ))}
-    </div>
-  )
-})
+export const AnswerText = memo(
+  ({ text, citations, isSettled, hasLinks = false }: AnswerTextProps) => {
+    const scene = { numbers: numberCitations(text, citations, isSettled), isSettled, hasLinks }
+    const blocks = parseMarkdown(isSettled ? text : withoutHalfMarker(text))
+    return (
+      <div className="flex flex-col gap-3 text-base">
+        {blocks.map((block, at) => (
+          <Fragment key={at}>{renderBlock(block, scene)}</Fragment>
+        ))}
+      </div>
+    )
+  },
+)
 
 // Tokens of other kinds come from extensions, and there are none.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -137,7 +145,13 @@ function renderInline(token: Token, scene: Scene): ReactNode {
     case 'br':
       return <br />
     case 'link':
-      return renderInlines(inline.tokens, scene)
+      return scene.hasLinks && /^https?:/i.test(inline.href) ? (
+        <a href={inline.href} target="_blank" rel="noreferrer" className="underline">
+          {renderInlines(inline.tokens, scene)}
+        </a>
+      ) : (
+        renderInlines(inline.tokens, scene)
+      )
     case 'text':
       return inline.tokens ? renderInlines(inline.tokens, scene) : renderText(inline.text, scene)
     case 'escape':

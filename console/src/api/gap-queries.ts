@@ -16,4 +16,6 @@ export const gapQuery = (id: string, gapId: string) =>
   queryOptions({
     queryKey: knowledgeBaseKey(id, 'gaps', 'one', gapId),
     queryFn: ({ signal }) => admin().gaps.get(id, gapId, { signal }),
+    // Whether it is covered changes by itself, once a page is indexed.
+    staleTime: 0,
   })

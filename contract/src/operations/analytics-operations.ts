@@ -45,6 +45,8 @@ const gap = {
   ],
 }
 
+const EXPORTED = 'The audit log is exported as CSV ([Audit log](https://docs.example.com/audit)).'
+
 /** Counts of answers, what failed, and what is missing. */
 export const analyticsOperations: OperationTexts = {
   getAnalytics: {
@@ -145,6 +147,44 @@ export const analyticsOperations: OperationTexts = {
       'Sets its state, gives it a title, or merges it into another gap, which is then returned.',
     request: { state: 'resolved' },
     response: { ...gap, state: 'resolved' },
+  },
+  draftArticle: {
+    description:
+      "Answers the questions of the gap from documents that are not restricted, each as a reader's would be, and streams an article in markdown with links to its sources. A question that no page covers is marked with `TODO: not covered by the documentation:` and the passages that come near. Nothing is stored, but what a model costs counts toward the day, and beyond the workspace's cap the documents are quoted instead.",
+    request: { model: 'extract' },
+    response: [
+      { delta: '# Can I export the audit log to S3?\n\n', done: false },
+      { delta: 'The audit log is exported as CSV [1].', done: false },
+      {
+        section: {
+          question: 'How do I export the audit log?',
+          covered: true,
+          markdown: `## How do I export the audit log?\n\n${EXPORTED}\n`,
+        },
+        done: false,
+      },
+      {
+        done: true,
+        title: 'Can I export the audit log to S3?',
+        markdown: `# Can I export the audit log to S3?\n\n## How do I export the audit log?\n\n${EXPORTED}\n`,
+        citations: [
+          {
+            index: 1,
+            title: 'Audit log',
+            url: 'https://docs.example.com/audit',
+            document_id: EXAMPLE_IDS.document,
+            chunk_id: EXAMPLE_IDS.passage,
+            heading_path: [],
+            excerpt: 'The audit log is exported as CSV.',
+          },
+        ],
+        not_covered: [],
+        model: 'extract',
+        cost_capped: false,
+        input_tokens: 0,
+        output_tokens: 0,
+      },
+    ],
   },
   listFailures: {
     description:

@@ -623,6 +623,54 @@ export type DocumentSummary = {
   passages: number
 }
 
+export type DraftBody = {
+  /** Write only from pages of this source group. When absent, from every page that is not restricted. */
+  group_id?: Id | undefined
+  /** `extract`: no model, sentences are quoted. Any other name: that model of the knowledge base's own provider. When absent, the model that readers get. */
+  model?: string | undefined
+}
+
+export type DraftFrame = DeltaFrame | DraftSectionFrame | DraftLastFrame | ErrorFrame
+
+/** The draft is complete. It is not stored. */
+export type DraftLastFrame = {
+  /** The last frame. */
+  done: true
+  /** Of the article: the title of the gap. */
+  title: string
+  /** The whole article. Sources are links behind the statements. */
+  markdown: string
+  /** The passages that it links to. */
+  citations: Citation[]
+  /** Questions that no page covers. */
+  not_covered: string[]
+  /** `extract`: sentences are quoted. */
+  model: string
+  /** true: quoted because today's cost has reached the workspace's cap. */
+  cost_capped: boolean
+  /** As counted by the provider; null: not counted. */
+  input_tokens: number | null
+  /** As counted by the provider; null: not counted. */
+  output_tokens: number | null
+}
+
+/** The section as it was checked. */
+export type DraftSection = {
+  /** The question of the gap that it answers. */
+  question: string
+  /** false: no page covers it. */
+  covered: boolean
+  /** The section, with its heading. */
+  markdown: string
+}
+
+/** A section is complete. Its markdown replaces what was streamed since the last one. */
+export type DraftSectionFrame = {
+  /** More frames follow. */
+  done: false
+  section: DraftSection
+}
+
 export type EmailLinkBody = {
   /** Compared without regard to case. */
   email: string
@@ -2617,11 +2665,11 @@ export type UsagePoint = {
   input_tokens: number
   /** As counted by the provider. */
   output_tokens: number
-  /** Of the tokens, at the prices of the time. */
+  /** Of the tokens of answers and drafts, at the prices of the time. */
   cost: number
   /** Of answers that ended early, whose tokens no provider counted: an estimate. Part of what the cap is compared with, and not of `cost`. */
   estimated_cost: number
-  /** Answers whose cost is unknown: their model had no price. */
+  /** Answers and drafts whose cost is unknown: their model had no price. */
   unpriced: number
 }
 
@@ -2945,11 +2993,11 @@ export type WorkspaceUsage = {
     input_tokens: number
     /** As counted by the provider. */
     output_tokens: number
-    /** Of the tokens, at the prices of the time. */
+    /** Of the tokens of answers and drafts, at the prices of the time. */
     cost: number
     /** Of answers that ended early, whose tokens no provider counted: an estimate. Part of what the cap is compared with, and not of `cost`. */
     estimated_cost: number
-    /** Answers whose cost is unknown: their model had no price. */
+    /** Answers and drafts whose cost is unknown: their model had no price. */
     unpriced: number
   }
   /** By day. Days without any use are left out. */

@@ -55,3 +55,17 @@ export async function countLostAnswer(
     sql`select count_lost_answer(${model}, ${inputTokens}::int, ${outputTokens}::int)`.execute(tx),
   )
 }
+
+/** Counts what a model took for an operator's draft, and notes which limits are reached by it. */
+export async function countDraft(
+  db: Db,
+  tenant: Tenant,
+  model: string,
+  tokens: { input_tokens: number | null; output_tokens: number | null },
+): Promise<void> {
+  await withTenant(db, tenant, (tx) =>
+    sql`select count_draft(${model}, ${tokens.input_tokens}::int, ${tokens.output_tokens}::int)`.execute(
+      tx,
+    ),
+  )
+}

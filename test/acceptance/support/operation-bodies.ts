@@ -45,6 +45,7 @@ export const BODIES: Record<string, object> = {
   askPlayground: { query: 'What is a sextant?' },
   reviewMessage: { reviewed: true },
   changeGap: { state: 'ignored' },
+  draftArticle: { model: 'extract' },
   createQuestionSet: { name: 'Another' },
   changeQuestionSet: { name: 'Renamed' },
   putEvaluationGate: { set_id: null, thresholds: {}, hold_syncs: false },

@@ -8,7 +8,7 @@ import { useChange } from '../../api/use-change.ts'
 import { includesRole, useRole } from '../../session/role.ts'
 import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
@@ -109,7 +109,8 @@ function Asked({ gap }: { gap: GapWithQuestions }) {
 type ChangeProps = { gap: Gap; others: readonly Gap[]; onDone: () => void }
 
 function Change({ gap, others, onDone }: ChangeProps) {
-  const { knowledgeBaseId } = useScope()
+  const scope = useScope()
+  const { knowledgeBaseId } = scope
   const [title, setTitle] = useState(gap.title)
   const [into, setInto] = useState('')
   const change = useChange({
@@ -123,11 +124,16 @@ function Change({ gap, others, onDone }: ChangeProps) {
     <section className="flex flex-col gap-3 border-t border-line pt-4">
       {change.error !== null && <ErrorNotice error={change.error} />}
       <div className="flex flex-wrap gap-2">
+        <Link
+          to={`${BASE}/gaps/$gapId/draft`}
+          params={{ ...scope, gapId: gap.id }}
+          className={buttonClass(gap.state === 'open' ? 'primary' : 'default')}
+        >
+          {t.gaps.draft}
+        </Link>
         {gap.state === 'open' ? (
           <>
-            <Button kind="primary" onClick={() => set({ state: 'resolved' })}>
-              {t.gaps.resolve}
-            </Button>
+            <Button onClick={() => set({ state: 'resolved' })}>{t.gaps.resolve}</Button>
             <Button onClick={() => set({ state: 'ignored' })}>{t.gaps.ignore}</Button>
           </>
         ) : (

@@ -1,6 +1,8 @@
+import { StreamFailureCode } from '../../errors.ts'
 import { ADMIN_KNOWLEDGE_BASE } from '../../paths.ts'
 import { anyRefusal, bodyRefusals, defineRoutes, json } from '../../route.ts'
 import { AdminGapParams, AdminKnowledgeBaseParams } from '../params.ts'
+import { DraftBody, DraftFrame } from './drafts.ts'
 import { Gap, GapBody, GapList, GapsQuery, GapWithQuestions } from './gaps.ts'
 
 const GAPS = `${ADMIN_KNOWLEDGE_BASE}/gaps`
@@ -39,5 +41,18 @@ export const gapRoutes = defineRoutes({
     role: 'editor',
     audit: 'gap.change',
     auditedFields: ['state', 'merge_into'],
+  },
+  draftArticle: {
+    method: 'post',
+    path: `${GAPS}/{gapId}/draft`,
+    tag: 'admin',
+    summary: 'Draft an article that answers the questions of a gap',
+    params: AdminGapParams,
+    body: DraftBody,
+    response: { status: 200, schema: DraftFrame, contentType: 'text/event-stream' },
+    refusals: [...anyRefusal, ...bodyRefusals, 'NOT_FOUND', 'GROUP_NOT_ALLOWED'],
+    streamFailures: StreamFailureCode.options,
+    waitsForModel: true,
+    role: 'editor',
   },
 })

@@ -9,13 +9,13 @@ const figures = {
   questions: z.int().describe('Questions answered.'),
   input_tokens: z.int().describe('As counted by the provider.'),
   output_tokens: z.int().describe('As counted by the provider.'),
-  cost: z.number().describe('Of the tokens, at the prices of the time.'),
+  cost: z.number().describe('Of the tokens of answers and drafts, at the prices of the time.'),
   estimated_cost: z
     .number()
     .describe(
       'Of answers that ended early, whose tokens no provider counted: an estimate. Part of what the cap is compared with, and not of `cost`.',
     ),
-  unpriced: z.int().describe('Answers whose cost is unknown: their model had no price.'),
+  unpriced: z.int().describe('Answers and drafts whose cost is unknown: their model had no price.'),
 }
 
 const UsagePoint = z.object({ at: Day.describe('The day.'), ...figures }).meta({ id: 'UsagePoint' })

@@ -12,6 +12,7 @@ import { newId } from '../../platform/new-id.ts'
 import { eventBody } from '../../webhooks/event-body.ts'
 import { changeGap, findGap, listGapQuestions, listGaps, mergeGap } from './gaps.ts'
 import { groupWaiting } from './group-questions.ts'
+import { questionsToDraft } from './questions-to-draft.ts'
 
 let store: Store
 beforeAll(async () => void (store = await openStore()))
@@ -144,6 +145,22 @@ test('a merged gap has the questions of both, and a title of its own stays', asy
   )
   expect(merged).toMatchObject({ title: 'Keys and billing', questions: 2 })
   expect(await open(tenant)).toHaveLength(1)
+})
+
+test('a draft has what the questions of a gap ask once, at most eight things', async () => {
+  const tenant = await seedTenant(store.worker.db)
+  for (const text of ['rotate keys', 'revoke keys', 'see billing']) await ask(tenant, text)
+  await group(tenant)
+  const [into, from] = await open(tenant)
+  if (!into || !from) throw new Error('There are no two gaps')
+  await asWorker(store, (tx) => mergeGap(tx, tenant, from.id, into.id), tenant)
+  const asked = (baseline: number) =>
+    asWorker(store, (tx) => questionsToDraft(tx, into.id, baseline), tenant)
+  expect(await asked(0)).toEqual(['rotate keys', 'see billing'])
+  for (let index = 0; index < 20; index += 1) await ask(tenant, `question ${index} about keys`)
+  await group(tenant)
+  // Above this baseline no two texts are the same.
+  expect(await asked(1.1)).toHaveLength(8)
 })
 
 test('a deleted answer leaves its gap, and the last one takes the gap with it', async () => {

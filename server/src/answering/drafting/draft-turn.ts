@@ -1,0 +1,65 @@
+import type { Answerability } from '@footnote/contract/admin/knowledge-bases'
+import type { Trace } from '@footnote/contract/admin/messages'
+import { sql } from 'kysely'
+import type { LanguageModel } from '../../models/language/language-model.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Tenant } from '../../platform/database/tenant.ts'
+import { runAsTenant } from '../../platform/database/tenant.ts'
+import { costCapReached, countDraft, countLostAnswer } from '../../workspaces/quota.ts'
+import type { AdmittedQuestion } from '../admit.ts'
+import type { BegunTurn } from '../begin-turn.ts'
+import { revalidateAccess } from '../revalidate-access.ts'
+import type { EstimatedUsage } from '../writing/estimate-usage.ts'
+
+/**
+ * A turn of a draft: no question of the allowance and nothing stored, but what the model takes is
+ * counted, and at the cap there is no model. `onEnd` gets the trace.
+ */
+export const draftTurn =
+  (chosen: LanguageModel | null, onEnd: (trace: Trace) => void) =>
+  async ({ db }: { db: Db }, question: AdmittedQuestion): Promise<BegunTurn> => {
+    const { caller } = question
+    const { answerability, is_capped } = await readSettings(db, caller)
+    const isCostCapped = is_capped && chosen !== null
+    const model = isCostCapped ? null : chosen
+    let ended = false
+    let lostUsage: () => EstimatedUsage | null = () => null
+    return {
+      model,
+      isCostCapped,
+      // A model declines by itself, and an editor reads the draft before any reader does.
+      answerability: model ? 'lenient' : answerability,
+      turns: [],
+      ifLost(estimate) {
+        lostUsage = estimate
+      },
+      commitCount: async () => undefined,
+      async commit({ trace, sourceDocumentIds }, prompt) {
+        if (model && prompt) await countDraft(db, caller, model.name, trace)
+        ended = true
+        await revalidateAccess(db, question, sourceDocumentIds)
+        onEnd(trace)
+        return { isStored: false }
+      },
+      async [Symbol.asyncDispose]() {
+        const usage = ended ? null : lostUsage()
+        if (model && usage)
+          await countLostAnswer(db, caller, model.name, usage).catch(() => undefined)
+      },
+    }
+  }
+
+async function readSettings(
+  db: Db,
+  tenant: Tenant,
+): Promise<{ answerability: Answerability; is_capped: boolean }> {
+  const [row] = await runAsTenant(
+    db,
+    tenant,
+    sql<{ answerability: Answerability; is_capped: boolean }>`
+      select answerability, ${costCapReached} as is_capped
+      from knowledge_bases where id = ${sql.lit(tenant.knowledgeBaseId)}`,
+  )
+  if (!row) throw new Error('The knowledge base is gone')
+  return row
+}
