@@ -134,6 +134,37 @@ test('a question set is generated and run, and two runs are compared with both a
   await service.admin.questionSets.addQuestions(knowledgeBaseId, sets[0]?.id ?? '', {
     items: [{ question: 'When is the invoice sent?', must_say: ['Monday'] }],
   })
+  await page.getByRole('button', { name: 'Release', exact: true }).click()
+  await page.getByRole('button', { name: 'New question', exact: true }).click()
+  const editor = page.getByRole('dialog', { name: 'New question' })
+  await editor.getByLabel('Question', { exact: true }).fill('Is the moon green?')
+  await editor.getByLabel('Pages that answer it').fill('rotate')
+  await editor.getByRole('button', { name: 'Rotate keys' }).click()
+  await editor.getByLabel('Phrases').fill('Settings\n\nkeys')
+  expect(await axeFaults(page)).toEqual([])
+  await editor.getByRole('button', { name: 'Save' }).click()
+  const inSet = page.getByRole('listitem').filter({ hasText: 'Is the moon green?' })
+  await inSet.getByText('says “Settings”, “keys”').waitFor()
+  // Another question that was changed meanwhile stays as it is now.
+  await service.admin.questionSets.addQuestions(knowledgeBaseId, sets[0]?.id ?? '', {
+    items: [{ question: 'Is it added by somebody else?' }],
+  })
+  await page.getByRole('button', { name: 'Edit Is the moon green?' }).click()
+  const changed = page.getByRole('dialog', { name: 'Edit the question' })
+  await changed.getByLabel('Expected').selectOption({ label: 'Must be refused' })
+  await changed.getByRole('button', { name: 'Save' }).click()
+  await inSet.getByText('Must be refused').waitFor()
+  for (const text of ['Is the moon green?', 'Is it added by somebody else?']) {
+    const kept = await service.admin.questionSets.get(knowledgeBaseId, sets[0]?.id ?? '')
+    expect(kept.items.find(({ question }) => question === text)).toMatchObject({
+      expect: text === 'Is the moon green?' ? 'refuse' : 'answer',
+      expected_pages: [],
+    })
+    await page.getByRole('button', { name: `Edit ${text}` }).click()
+    await page.getByRole('button', { name: 'Remove it from the set' }).click()
+    await page.getByRole('button', { name: `Edit ${text}` }).waitFor({ state: 'detached' })
+  }
+  await page.getByRole('button', { name: 'Close' }).click()
   const runAs = async (label: string) => {
     await page.getByRole('button', { name: 'Run Release' }).click()
     await page.getByLabel('What is tried').fill(label)

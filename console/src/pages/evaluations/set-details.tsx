@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
+import { EditQuestion } from './edit-question.tsx'
 import { useQuestionSource } from './question-source.tsx'
 import { t } from './texts.ts'
 
@@ -21,6 +22,7 @@ export function SetDetails({ setId, onClose }: SetDetailsProps) {
   const { knowledgeBaseId } = useScope()
   const query = useQuery(setQuery(knowledgeBaseId, setId))
   const isEditor = includesRole(useRole(), 'editor')
+  const [edited, setEdited] = useState<SetQuestion | 'new' | null>(null)
   return (
     <Dialog title={query.data?.name ?? t.evaluations.set} onClose={onClose} isWide>
       <QueryView query={query} lines={10}>
@@ -31,19 +33,45 @@ export function SetDetails({ setId, onClose }: SetDetailsProps) {
             ) : (
               <ol className="flex max-h-96 flex-col overflow-y-auto" tabIndex={-1}>
                 {set.items.map((item) => (
-                  <li key={item.question} className="border-t border-line py-2 first:border-t-0">
-                    <p dir="auto">{item.question}</p>
-                    <p className="text-xs text-ink-3 [overflow-wrap:anywhere]">
-                      {expectationOf(item)}
-                    </p>
+                  <li
+                    key={item.question}
+                    className="flex items-start justify-between gap-3 border-t border-line py-2 first:border-t-0"
+                  >
+                    <div className="min-w-0">
+                      <p dir="auto">{item.question}</p>
+                      <p className="text-xs text-ink-3 [overflow-wrap:anywhere]">
+                        {expectationOf(item)}
+                      </p>
+                    </div>
+                    {isEditor && (
+                      <Button
+                        kind="quiet"
+                        aria-label={t.evaluations.edit(item.question)}
+                        onClick={() => setEdited(item)}
+                      >
+                        {t.evaluations.editIt}
+                      </Button>
+                    )}
                   </li>
                 ))}
               </ol>
+            )}
+            {isEditor && (
+              <div>
+                <Button onClick={() => setEdited('new')}>{t.evaluations.newQuestion}</Button>
+              </div>
             )}
             {isEditor && <Change set={set} onDeleted={onClose} />}
           </div>
         )}
       </QueryView>
+      {edited !== null && (
+        <EditQuestion
+          setId={setId}
+          item={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </Dialog>
   )
 }
