@@ -19,7 +19,6 @@ import { ssoRoutes } from './accounts/sign-in/sso.ts'
 import { ssoSettingsRoutes } from './accounts/sso-settings.ts'
 import { twoFactorRoutes } from './accounts/sign-in/two-factor.ts'
 import { analyticsRoutes } from './admin/answers/analytics.ts'
-import { draftRoutes } from './admin/answers/drafts.ts'
 import { gapRoutes } from './admin/answers/gaps.ts'
 import { evaluationRoutes } from './admin/evaluations/evaluations.ts'
 import { limitRoutes } from './admin/cost/limits.ts'
@@ -220,7 +219,6 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(conversationRoutes(deps))
   await app.register(analyticsRoutes(deps))
   await app.register(gapRoutes(deps))
-  await app.register(draftRoutes(deps))
   await app.register(questionSetRoutes(deps))
   await app.register(evaluationRoutes(deps))
   await app.register(answerModelRoutes(deps))

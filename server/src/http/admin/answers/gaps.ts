@@ -10,10 +10,13 @@ import {
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
 import { asOperator } from '../as-operator.ts'
+import { draftRoutes } from './drafts.ts'
 
 export const gapRoutes =
-  ({ operatorDb: db }: Deps): FastifyPluginAsync =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
+    const { operatorDb: db } = deps
+    await app.register(draftRoutes(deps))
     serve(app, routes.listGaps, async (request) => ({
       gaps: await asOperator(db, request, (tx) => listGaps(tx, request.query)),
     }))
