@@ -4,6 +4,7 @@ import { startWebhookReceiver } from '../fakes/webhook-receiver.ts'
 import { acceptance } from '../support/acceptance.ts'
 import { runAsOperator } from '../support/run-cli.ts'
 import { storeMessage } from '../support/store/stored-messages.ts'
+import { checkingPayload } from '../support/webhooks/checked-payload.ts'
 import type { Verify } from '../support/webhooks/guide-example.ts'
 import { loadGuideExample } from '../support/webhooks/guide-example.ts'
 
@@ -18,7 +19,9 @@ const test = acceptance({
     return receiver
   })
   // oxlint-disable-next-line no-empty-pattern -- as above
-  .extend('verify', { scope: 'file' }, ({}): Promise<Verify> => loadGuideExample())
+  .extend('verify', { scope: 'file' }, ({}): Promise<Verify> =>
+    loadGuideExample().then(checkingPayload),
+  )
 
 const SOON = { timeout: 60_000, interval: 100 }
 

@@ -26,6 +26,7 @@ export const EXAMPLE_IDS = {
   evaluation: '0199e329-fa90-7d7e-8f96-ae81c3b0cf65',
   otherEvaluation: '0199e329-0ba1-7e8f-90a7-bf92d4c1d076',
   webhook: '0199e32a-1cb2-7f90-81b8-c0a3e5d2e187',
+  rating: '0199e32c-3ed4-71b2-83da-e2c507f403a9',
   delivery: '0199e32b-2dc3-70a1-92c9-d1b4f6e3f298',
   request: '0199e326-c76e-7a4b-9c63-7b5e908d9c32',
 } as const

@@ -90,12 +90,12 @@ export const SubscribedEvent = WebhookEventName.exclude(['webhook.test']).meta({
 })
 export type SubscribedEvent = z.infer<typeof SubscribedEvent>
 
-/** The body of a delivery. */
-export const WebhookPayload = z
-  .object({
-    type: WebhookEventName,
+export const WEBHOOK_EVENT_TYPES: readonly WebhookEventType[] = TYPES
+
+/** The body of a delivery of this type. */
+export const webhookPayload = <Type extends WebhookEventType>(type: Type) =>
+  z.object({
+    type: z.literal(type).describe('The type of the event.'),
     timestamp: Timestamp.describe('When it happened.'),
-    data: z.record(z.string(), z.unknown()).describe('Depends on the type.'),
+    data: WEBHOOK_EVENTS[type].data.describe('What happened.'),
   })
-  .meta({ id: 'WebhookPayload' })
-export type WebhookPayload = z.infer<typeof WebhookPayload>

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { MCP_TOOLS } from '@footnote/contract/public/mcp'
+import {
+  WEBHOOK_EVENT_TYPES,
+  WEBHOOK_EVENTS,
+  webhookPayload,
+} from '@footnote/contract/admin/webhooks/webhook-events'
 import { servedRoutes } from '@footnote/contract/routes'
 import { ClientMessage, CLOSE_CODES, ServerMessage } from '@footnote/contract/public/websocket'
 import { undescribedFields } from '../../../../test/support/described-fields.ts'
@@ -98,4 +103,22 @@ test('MCP lists its tools, and the example fits the tool that it calls', () => {
     .object({ result: z.object({ structuredContent: z.strictObject(MCP_TOOLS.ask.output.shape) }) })
     .safeParse(operation?.responses['200']?.content?.['application/json']?.example)
   expect(reply.error).toBeUndefined()
+})
+
+describe.each(WEBHOOK_EVENT_TYPES)('the event %s', (type) => {
+  const event = document.webhooks?.[type]?.['post']
+  const media = event?.requestBody?.content['application/json']
+
+  test('has the fields of its schema, each described', () => {
+    const payload = media?.schema.properties ?? {}
+    const data = typeof payload['data'] === 'object' ? payload['data'].properties : undefined
+    expect(Object.keys(payload)).toEqual(['type', 'timestamp', 'data'])
+    expect(Object.keys(data ?? {})).toEqual(Object.keys(WEBHOOK_EVENTS[type].data.shape))
+    expect(undescribedFields(type, media?.schema, schemas)).toEqual([])
+    expect(event?.description).toBe(WEBHOOK_EVENTS[type].when)
+  })
+
+  test('has an example that its schema accepts', () => {
+    expect(webhookPayload(type).strict().parse(media?.example)).toEqual(media?.example)
+  })
 })

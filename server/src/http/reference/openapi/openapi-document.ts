@@ -82,6 +82,8 @@ export type OpenapiDocument = {
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
+  /** What the service sends, by type of event. */
+  webhooks?: Record<string, Record<string, Operation>>
   components: {
     securitySchemes: Record<string, SecurityScheme>
     schemas: Record<string, JsonSchema>

@@ -36,5 +36,10 @@ export const TRANSPORT_TAGS: Tags = [
       'Public documents as text, for anybody. Off until the operator turns it on for a knowledge base.',
   },
   { name: 'hooks', description: 'Webhooks that start the sync of a source.' },
+  {
+    name: 'events',
+    description:
+      'What the service sends to the webhooks of a workspace: a `POST` to your URL, signed as Standard Webhooks asks. A delivery may arrive twice, and in any order.',
+  },
   { name: 'service', description: 'Health and metrics, without a credential.' },
 ]

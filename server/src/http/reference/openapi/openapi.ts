@@ -7,6 +7,7 @@ import { mcpPaths } from './mcp-operations.ts'
 import { publishedPaths } from './published-operations.ts'
 import { SECURITY_SCHEMES, TRANSPORT_SECURITY_SCHEMES } from './security-schemes.ts'
 import { servicePaths } from './service-operations.ts'
+import { webhookEvents } from './webhook-events.ts'
 import { websocketPaths } from './websocket-operation.ts'
 import { responsesOf, streamFailuresOf } from './openapi-responses.ts'
 import { EXAMPLE_PATH_PARAMETERS } from '@footnote/contract/operations/example-ids'
@@ -135,6 +136,7 @@ export function buildOpenapi(
     servers: [{ url: '/' }],
     tags: [...ROUTE_TAGS, ...(transports ? TRANSPORT_TAGS : [])],
     paths,
+    ...(transports ? { webhooks: webhookEvents(converter) } : {}),
     components: {
       securitySchemes: transports
         ? { ...SECURITY_SCHEMES, ...TRANSPORT_SECURITY_SCHEMES }

@@ -10,13 +10,14 @@ const TAG_TITLES: Record<string, string> = {
   mcp: 'MCP',
   published: 'Published pages',
   hooks: 'Webhooks',
+  events: 'Events',
   service: 'Health and metrics',
 }
 
 export const titleOf = (tag: string): string => TAG_TITLES[tag] ?? tag
 
 export function entriesOf(document: OpenapiDocument, tag: string): Entry[] {
-  return Object.entries(document.paths).flatMap(([path, operations]) =>
+  return Object.entries({ ...document.paths, ...document.webhooks }).flatMap(([path, operations]) =>
     Object.entries(operations)
       .filter(([, operation]) => operation.tags.includes(tag))
       .map(([method, operation]) => ({ path, method, operation })),

@@ -6,6 +6,8 @@ import type {
   Parameter,
 } from '../openapi/openapi-document.ts'
 
+import { EVENTS_TAG } from '../openapi/webhook-events.ts'
+
 /** As the guides have it: where the service runs. */
 const ADDRESS = '$FOOTNOTE_URL'
 
@@ -84,6 +86,9 @@ const exampleIn = (content: MediaTypes | undefined): unknown =>
 export function examplesOf(path: string, method: string, operation: Operation): Html {
   const exchange = exchangeOf(operation)
   if (exchange) return exchange
+  if (operation.tags.includes(EVENTS_TAG)) {
+    return block('You get', indented(exampleIn(operation.requestBody?.content)))
+  }
   const [status = '', response] =
     Object.entries(operation.responses).find(([each]) => each.startsWith('2')) ?? []
   const example = exampleIn(response?.content)

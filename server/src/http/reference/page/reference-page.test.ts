@@ -100,6 +100,9 @@ test('what is not in the table of routes has its messages, tools and codes', () 
     'href="#llmsTxt"',
     'href="#sourceHook"',
     'href="#metrics"',
+    'href="#syncFailedEvent"',
+    '<code>data.gap_id</code>',
+    '<figcaption>You get</figcaption>',
   ]) {
     expect(all).toContain(part)
   }
