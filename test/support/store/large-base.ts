@@ -106,7 +106,7 @@ async function storePages(
     `insert into syncs (knowledge_base_id, id, source_id, trigger, state, counts)
      select $1::uuid, ${idOf}, $2::uuid, 'schedule', 'completed', $4::jsonb
      from generate_series(1, ${SYNCS}) n
-     union all select $1, $3::uuid, $2, 'manual', 'running', null`,
+     union all select $1, $3::uuid, $2, 'manual', 'running', $4::jsonb`,
     sourceId,
     syncId,
     JSON.stringify({ ...NO_PAGES, found: PAGES, fetched: PAGES, unchanged: PAGES }),

@@ -8,7 +8,7 @@ import { countPages, estimateRemaining } from './sync-counts.ts'
 
 type SyncRow = Selectable<Database['syncs']>
 
-/** Syncs as an operator sees them, with live counts of those under way. */
+/** Syncs as an operator sees them. Pages are counted here only until the worker has counted them once. */
 async function describeSyncs(tx: TenantTransaction, rows: readonly SyncRow[]): Promise<Sync[]> {
   const toCount = rows.filter((row) => keptCounts(row) === null)
   const countsOf = await countPages(
@@ -19,8 +19,8 @@ async function describeSyncs(tx: TenantTransaction, rows: readonly SyncRow[]): P
 }
 
 /** Older syncs counted dead links as gone pages. */
-const keptCounts = ({ state, counts }: SyncRow): SyncCounts | null =>
-  isUnderWay(state) || !counts ? null : { ...counts, dead_links: counts.dead_links ?? 0 }
+const keptCounts = ({ counts }: SyncRow): SyncCounts | null =>
+  counts && { ...counts, dead_links: counts.dead_links ?? 0 }
 
 export const isUnderWay = (state: SyncState): boolean => state === 'queued' || state === 'running'
 

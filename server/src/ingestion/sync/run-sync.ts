@@ -13,6 +13,7 @@ import { countEndedSync } from './sync-counts.ts'
 import { deletePages } from './pages/delete-pages.ts'
 import type { SyncEnd } from './end-sync.ts'
 import { endSync } from './end-sync.ts'
+import { keepCounts } from './keep-counts.ts'
 import { keepLease, handOver, takeLease } from './lease.ts'
 import { listPages, addProbes } from './pages/list-pages.ts'
 import { settleMoved } from './pages/moved-pages.ts'
@@ -43,6 +44,8 @@ export async function runSync(
   if (!leased) return 'not ours'
   const lease = keepLease(deps, tenant, syncId, owner)
   const signal = AbortSignal.any([lease.signal, deps.stopSignal])
+  const counting = new AbortController()
+  const counted = keepCounts(deps, tenant, syncId, owner, counting.signal)
   const endsMs = performance.now() + sliceMs
   try {
     await using run = await openRun(deps, tenant, syncId, leased.source_id, owner, signal)
@@ -58,6 +61,8 @@ export async function runSync(
     return await handle(deps, tenant, syncId, owner, lease.signal, error)
   } finally {
     lease.stop()
+    counting.abort()
+    await counted
   }
 }
 

@@ -18,7 +18,7 @@ export const NO_PAGES: SyncCounts = {
   indexed: 0,
 }
 
-/** Reads every page of these syncs, so it is for those whose counts are not kept yet. */
+/** Reads every page of these syncs, so it is for those whose counts are not kept, or not exact yet. */
 export async function countPages(
   tx: TenantTransaction,
   syncIds: readonly string[],
