@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { sourcesQuery } from '../api/queries.ts'
 import { t } from '../texts.ts'
 import { Wordmark } from '../ui/mark.tsx'
@@ -8,12 +9,18 @@ import { useScope } from './knowledge-base.ts'
 import { useNavGroups } from './nav-items.ts'
 import { Switcher } from './switcher.tsx'
 
-const LINK = 'flex min-h-7 items-center justify-between gap-2 rounded-[7px] px-2'
+const LINK = 'flex min-h-7 scroll-mb-16 items-center justify-between gap-2 rounded-[7px] px-2'
 const ACTIVE = { className: 'bg-tint text-accent font-semibold' }
 const INACTIVE = { className: 'text-ink-2 hover:bg-sunken' }
 
 export function Navigation() {
   const scope = useScope()
+  const list = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On a low screen the list scrolls, and the page may be one of its last.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <div className="flex min-h-full flex-col">
       <Link
@@ -24,7 +31,7 @@ export function Navigation() {
         <Wordmark />
       </Link>
       <Switcher />
-      <nav aria-label={t.nav.label} className="mt-3 flex flex-col gap-2.5">
+      <nav ref={list} aria-label={t.nav.label} className="mt-3 flex flex-col gap-2.5">
         {useNavGroups().map(({ title, items }) => (
           <div key={title ?? ''}>
             {title !== null && <p className="px-2 pb-1 text-xs text-ink-3">{title}</p>}

@@ -66,7 +66,9 @@ export function DocumentTable({ documents, selection }: DocumentTableProps) {
             <Td isNumber className="hidden sm:table-cell">
               {formatNumber(one.passages)}
             </Td>
-            <Td className="hidden md:table-cell">{t.pages.visibilities[one.visibility]}</Td>
+            <Td className="hidden whitespace-nowrap md:table-cell">
+              {t.pages.visibilities[one.visibility]}
+            </Td>
             <Td isNumber className="hidden whitespace-nowrap text-ink-3 sm:table-cell">
               {one.indexed_at === null ? '–' : formatAge(one.indexed_at)}
             </Td>

@@ -84,7 +84,7 @@ function GateForm({ gate, sets }: GateProps & { gate: EvaluationGate }) {
       </div>
       {setId !== '' && (
         <>
-          <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
+          <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-5">
             {AT_LEAST.map((share) =>
               bound(share, t.evaluations.atLeast(t.evaluations.figures[share])),
             )}

@@ -8,7 +8,7 @@ import { formatFigure, formatPassed } from './figures.ts'
 import { t } from './texts.ts'
 
 const SHOWN = ['recall', 'citation_precision', 'false_abstention', 'p95_ms'] as const
-const WIDE = 'hidden lg:table-cell'
+const WIDE = 'hidden whitespace-nowrap xl:table-cell'
 
 type RunTableProps = { runs: readonly Evaluation[]; onOpen: (id: string) => void }
 

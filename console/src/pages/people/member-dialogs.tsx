@@ -56,7 +56,7 @@ export function ChangeMember({ member, onClose }: MemberDialogProps) {
       {bases.length > 0 && (
         <fieldset className="flex min-w-0 flex-col gap-3">
           <legend className="font-[550]">{t.people.inKnowledgeBases}</legend>
-          <p className="-mt-2 text-xs text-ink-3">{t.people.inKnowledgeBasesHint}</p>
+          <p className="text-xs text-ink-3">{t.people.inKnowledgeBasesHint}</p>
           {bases.map(({ id, name }) => (
             <Select<Role | ''>
               key={id}

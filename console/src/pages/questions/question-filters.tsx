@@ -20,13 +20,13 @@ export function QuestionFilters() {
   return (
     <form
       role="search"
-      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[2fr_repeat(4,1fr)_auto]"
+      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(4,1fr)_auto] xl:grid-cols-[2fr_repeat(4,1fr)_auto]"
       onSubmit={(event) => {
         event.preventDefault()
         show({ ...filters, q: words.trim() || undefined })
       }}
     >
-      <div className="col-span-2 lg:col-span-1">
+      <div className="col-span-2 lg:col-span-5 xl:col-span-1">
         <TextField
           label={t.questions.search}
           type="search"

@@ -51,7 +51,7 @@ export function PreviewFrame({ options, theme, widthPx }: PreviewFrameProps) {
       title={t.widgets.previewTitle}
       sandbox="allow-scripts allow-forms"
       style={{ width: widthPx === null ? '100%' : `min(100%, ${widthPx}px)` }}
-      className="mx-auto block h-[640px] rounded-card border border-line bg-surface"
+      className="mx-auto block h-[740px] rounded-card border border-line bg-surface"
     />
   )
 }
