@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { buildOpenapi } from '../server/src/http/reference/openapi/openapi.ts'
+import { shareResponses } from '../server/src/http/reference/openapi/shared-responses.ts'
 import { servedRoutes } from '@footnote/contract/routes'
 import { z } from 'zod'
 import { clientTypes } from './lib/client-types.ts'
@@ -14,7 +15,7 @@ const types = clientTypes(document)
 
 /** Everything that is written from the contract. */
 const wanted = {
-  'docs/reference/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'docs/reference/openapi.json': `${JSON.stringify(shareResponses(document), null, 2)}\n`,
   'sdk/src/wire/public.ts': types.reader,
   'sdk/src/wire/admin.ts': types.admin,
 }

@@ -97,6 +97,18 @@ export function textOf({ frames }: Pick<Asked, 'frames'>): string {
   return frames.map((frame) => ('delta' in frame ? frame.delta : '')).join('')
 }
 
+/** What arrives together is one delta, so frames can be compared only with deltas in a row joined. */
+export function joinedDeltas<Frame extends object>(frames: readonly Frame[]): Frame[] {
+  const joined: Frame[] = []
+  for (const frame of frames) {
+    const last = joined.at(-1)
+    if (last && 'delta' in last && 'delta' in frame) {
+      joined[joined.length - 1] = { ...frame, delta: String(last.delta) + String(frame.delta) }
+    } else joined.push(frame)
+  }
+  return joined
+}
+
 /** The ids that a stored answer has. */
 export function idsOf(asked: Pick<Asked, 'frames'>): { thread_id: string; message_id: string } {
   const { thread_id, message_id } = lastOf(asked)

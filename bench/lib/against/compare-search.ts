@@ -12,7 +12,7 @@ import { buildCommit, buildThis } from './older-build.ts'
 import { cpuMs } from './process-cpu.ts'
 import { compareReplies, type Reply } from './replies.ts'
 import type { Build, Filled } from './search-builds.ts'
-import { backendsOf, copyDatabase, fill, migrateWith, searchOf } from './search-builds.ts'
+import { copyDatabase, fill, migrateWith, searchOf, watchBackends } from './search-builds.ts'
 import { openWireCounter, type WireCount } from './wire-counter.ts'
 
 const SIZE = {
@@ -78,21 +78,17 @@ async function measure(
       // Neither build always comes second.
       for (const each of round % 2 === 0 ? [before, now] : [now, before]) {
         const serviceIds = [each.service.process.pid ?? 0]
-        const backendMs = await backendTimes(each.build)
+        const postgresTime = await watchBackends(each.build.databaseUrl)
         const nodeMs = cpuMs(serviceIds)
         let next = 0
         const nextText = () => texts[next++ % texts.length] ?? ''
         const load = await loadOverHttp(each.search, nextText, { clients, seconds })
         const spentMs = cpuMs(serviceIds) - nodeMs
-        let postgresMs = 0
-        for (const [id, ms] of await backendTimes(each.build)) {
-          postgresMs += ms - (backendMs.get(id) ?? 0)
-        }
         each.turns.push({
           perSecond: load.perSecond,
           p99Ms: load.p99Ms,
           nodeMs: spentMs / load.requests,
-          postgresMs: postgresMs / load.requests,
+          postgresMs: (await postgresTime()) / load.requests,
         })
       }
     }
@@ -101,11 +97,6 @@ async function measure(
     await before.service.kill()
     await now.service.kill()
   }
-}
-
-async function backendTimes({ databaseUrl }: Build): Promise<Map<number, number>> {
-  const ids = await backendsOf(databaseUrl)
-  return new Map(ids.map((id) => [id, cpuMs([id])]))
 }
 
 async function askEach(

@@ -8,6 +8,7 @@ import { ADMIN_TOKEN, startService } from '../../../test/support/service.ts'
 import { runSql, superuserUrl } from '../database.ts'
 import type { SearchService } from '../load/search-service.ts'
 import type { JudgedSet } from '../sets/sets.ts'
+import { cpuMs } from './process-cpu.ts'
 
 /** A build of the service, and the database it is served from. */
 export type Build = { cli: string; databaseUrl: string; env: Record<string, string> }
@@ -49,7 +50,7 @@ export async function fill(build: Build, set: JudgedSet): Promise<Filled> {
 }
 
 /** Another commit's replies need not fit this contract. */
-const withoutChecks = (service: Service): Service => ({
+export const withoutChecks = (service: Service): Service => ({
   ...service,
   admin: createAdminClient({ baseUrl: service.baseUrl, token: ADMIN_TOKEN }),
 })
@@ -68,8 +69,20 @@ export async function copyDatabase(ownerUrl: string, name: string): Promise<stri
   return url.href
 }
 
+/** From now until it is called: the CPU time of the server's processes for one database. */
+export async function watchBackends(databaseUrl: string): Promise<() => Promise<number>> {
+  const times = async () =>
+    new Map((await backendsOf(databaseUrl)).map((id) => [id, cpuMs([id])] as const))
+  const before = await times()
+  return async () => {
+    let spentMs = 0
+    for (const [id, ms] of await times()) spentMs += ms - (before.get(id) ?? 0)
+    return spentMs
+  }
+}
+
 /** Process ids of the server's processes for one database. */
-export async function backendsOf(databaseUrl: string): Promise<number[]> {
+async function backendsOf(databaseUrl: string): Promise<number[]> {
   const administration = new URL(superuserUrl(databaseUrl))
   administration.pathname = '/postgres'
   const client = new pg.Client({ connectionString: administration.href })

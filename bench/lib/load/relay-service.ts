@@ -2,8 +2,9 @@ import { fork } from 'node:child_process'
 import { startEmbeddingsServer } from '../../../test/fakes/embeddings-server.ts'
 import type { Knowledge } from '../../../test/support/knowledge.ts'
 import { createKnowledge, putPages } from '../../../test/support/knowledge.ts'
-import type { Service } from '../../../test/support/service.ts'
+import type { Service, ServiceOptions } from '../../../test/support/service.ts'
 import { startService } from '../../../test/support/service.ts'
+import { withoutChecks } from '../against/search-builds.ts'
 import { withDatabase } from '../database.ts'
 import { firstLine } from '../first-line.ts'
 
@@ -31,8 +32,18 @@ const QUESTION = 'When do the tides of the coast turn?'
 const WAITING = `${QUESTION} Wait for it.`
 const FLOOD = `${QUESTION} Say a lot.`
 
+type RelayOptions = {
+  /** The `footnote` command of another build. */
+  cli?: string
+  /** In place of an empty database in servers of its own; its address is this for the service. */
+  database?: { ownerUrl: string; servedUrl: string }
+}
+
 /** Footnote with a model that has all its words at once, each in a process of its own. */
-export async function withRelay<Result>(work: (relay: Relay) => Promise<Result>): Promise<Result> {
+export async function withRelay<Result>(
+  work: (relay: Relay) => Promise<Result>,
+  { cli, database }: RelayOptions = {},
+): Promise<Result> {
   const upstream = fork(new URL('./relay-upstream.ts', import.meta.url), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
@@ -40,16 +51,22 @@ export async function withRelay<Result>(work: (relay: Relay) => Promise<Result>)
   try {
     const port = await firstLine(upstream.stdout)
     const model = `http://127.0.0.1:${port}/v1`
-    return await withDatabase(async ({ ownerUrl }) => {
+    const serve = async ({ ownerUrl, servedUrl }: { ownerUrl: string; servedUrl: string }) => {
       const env = { ...environment(model), EMBEDDING_URL: embeddings.url }
-      await using service = await startService({ databaseUrl: ownerUrl, command: 'api', env })
+      const build = cli === undefined ? {} : { cli }
+      await using service = withoutChecks(
+        await startService({ databaseUrl: servedUrl, command: 'api', env, ...build }),
+      )
       const asker = await createKnowledge(service)
-      await index(ownerUrl, env, service, asker.knowledgeBaseId)
+      await index({ databaseUrl: ownerUrl, env, ...build }, service, asker.knowledgeBaseId)
       const relay = endpoints(service, asker, model)
       await warmQuestions(relay)
       embeddings.fail(...Array.from({ length: 3 }, () => ({ kind: 'hang' }) as const))
       return await work(relay)
-    })
+    }
+    return await (database
+      ? serve(database)
+      : withDatabase(({ ownerUrl }) => serve({ ownerUrl, servedUrl: ownerUrl })))
   } finally {
     upstream.disconnect()
     await embeddings.close()
@@ -74,12 +91,11 @@ const environment = (model: string): Record<string, string> => ({
 
 /** By a worker of its own, which is gone before anything is measured. */
 async function index(
-  databaseUrl: string,
-  env: Record<string, string>,
+  build: Pick<ServiceOptions, 'cli' | 'databaseUrl' | 'env'>,
   service: Service,
   knowledgeBaseId: string,
 ): Promise<void> {
-  await using _worker = await startService({ databaseUrl, command: 'worker', env })
+  await using _worker = await startService({ ...build, command: 'worker' })
   const pages = Array.from({ length: PAGES }, (_, at) => ({
     url: `https://docs.example.com/coast-${at}`,
     content: `# Coast ${at}\n\nThe tides of coast number ${at} turn slowly, and at noon.`,

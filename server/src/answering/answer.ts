@@ -149,13 +149,13 @@ async function* streamed(
   try {
     for (;;) {
       const next = await pieces.next()
-      const deltas = next.done ? [shown.end()] : next.value.map((piece) => shown.push(piece))
-      const frames = deltas.filter((delta) => delta !== '').map(deltaFrame)
-      if (frames.length > 0) {
+      // Pieces that came together are sent together.
+      const delta = next.done ? shown.end() : shown.push(next.value.join(''))
+      if (delta !== '') {
         await access.confirm(signal)
         if (heard.text === '') timings.mark('first_delta')
-        heard.text += deltas.join('')
-        yield frames
+        heard.text += delta
+        yield [deltaFrame(delta)]
       }
       if (next.done) return { text: heard.text, usage: next.value }
       signal.throwIfAborted()

@@ -2,7 +2,8 @@ import { applicationFile } from '../../platform/application-files.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { once } from '../../platform/once.ts'
-import type { OpenapiDocument } from './openapi/openapi-document.ts'
+import type { PublishedDocument } from './openapi/shared-responses.ts'
+import { inlineResponses } from './openapi/shared-responses.ts'
 import { renderReference } from './page/reference-page.ts'
 import { REFERENCE_PATHS } from '@footnote/contract/paths'
 import { describeStart, renderStart } from './start-page.ts'
@@ -33,7 +34,7 @@ export const referenceRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     const text = await readFile(OPENAPI_FILE, 'utf8')
-    const document = once((): OpenapiDocument => JSON.parse(text))
+    const document = once((): PublishedDocument => JSON.parse(text))
     const serve = (url: string, page: PreparedPage) =>
       app.get(url, async (request, reply) => sendPage(request, reply, page))
 
@@ -55,7 +56,7 @@ export const referenceRoutes =
     )
     serve(
       REFERENCE_PATHS.reference,
-      preparePage(HTML, () => renderReference(document())),
+      preparePage(HTML, () => renderReference(inlineResponses(document()))),
     )
 
     const pages = await readErrorPages()
