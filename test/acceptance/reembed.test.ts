@@ -45,6 +45,49 @@ test('a knowledge base changes its model and back, and can be searched throughou
   await expect(reembed.rollBack(knowledgeBaseId)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
+test('a gate holds a model that finds less, and lets one pass that finds it', async ({
+  service,
+  knowledge,
+  embeddings,
+}) => {
+  const { knowledgeBaseId } = knowledge
+  const { reembed, questionSets, evaluations } = service.admin
+  await putPages(service, knowledgeBaseId, PAGES)
+  const expected_pages = ['https://docs.example.com/heron']
+  // They share no word with the page, so only the vectors can find it.
+  const items = [{ question: 'Which bird wades?', expected_pages }]
+  const { id: set_id } = await questionSets.create(knowledgeBaseId, { name: 'Birds', items })
+  const gate = { set_id, thresholds: { recall: 0.9 }, hold_syncs: false, hold_models: true }
+  await evaluations.putGate(knowledgeBaseId, gate)
+  const change = async (body: { skip_gate?: boolean } = {}) => {
+    await reembed.start(knowledgeBaseId, { model: 'steered', ...body })
+    const events: Reembedding[] = []
+    for await (const event of reembed.follow(knowledgeBaseId)) events.push(event)
+    return events.at(-1)
+  }
+  embeddings.place('wades', [1])
+  embeddings.place('heron', [0, 1])
+  const held = await change()
+  expect(held).toMatchObject({ state: 'held', done: 2, total: 2 })
+  expect(held?.reason).toContain('“Birds” does not pass: recall is 0, below 0.9.')
+  // Readers still have the model that finds it.
+  const { results } = await knowledge.client.search({ query: 'Which bird wades?' })
+  expect(results.map(({ document }) => document.url)).toContain(expected_pages[0])
+
+  expect(await change({ skip_gate: true })).toMatchObject({ state: 'finished', reason: null })
+  await reembed.rollBack(knowledgeBaseId)
+  await reembed.discard(knowledgeBaseId)
+
+  // Vectors of questions are cached, so it is asked in other words.
+  const asked = [{ question: 'Which bird strides?', expected_pages }]
+  await questionSets.change(knowledgeBaseId, set_id, { items: asked })
+  embeddings.place('strides', [0, 1])
+  expect(await change()).toMatchObject({ state: 'finished', reason: null })
+  const [last] = (await evaluations.list(knowledgeBaseId)).evaluations
+  expect(last).toMatchObject({ state: 'completed', metrics: { recall: 1 } })
+  expect(last?.label).toMatch(/^Embedding with steered/)
+})
+
 test('a model that is not configured is refused by name', async ({ service, knowledge }) => {
   const start = service.admin.reembed.start(knowledge.knowledgeBaseId, { model: 'unheard-of' })
   await expect(start).rejects.toMatchObject({

@@ -11,7 +11,14 @@ import { JSON_FLAG, printRecord } from '../print.ts'
 import type { Settings } from '../settings.ts'
 
 type Options = AdminOptions &
-  JsonOption & { model?: string; rollback?: true; discard?: true; status?: true; wait?: true }
+  JsonOption & {
+    model?: string
+    skipGate?: true
+    rollback?: true
+    discard?: true
+    status?: true
+    wait?: true
+  }
 
 const POLL_MS = 1000
 
@@ -46,6 +53,7 @@ export function addReembedCommand(program: Command, settings: Settings): void {
         'discard the vectors being built, or those kept for --rollback',
       ).conflicts('status'),
     )
+    .option('--skip-gate', 'change to it although the evaluation gate holds models')
     .option('--status', 'show the progress')
     .option('--wait', 'wait until it has finished')
     .option(...JSON_FLAG)
@@ -61,9 +69,9 @@ export function addReembedCommand(program: Command, settings: Settings): void {
 }
 
 async function act(admin: AdminClient, id: string, options: Options): Promise<void> {
-  const { model, rollback, discard, status, wait } = options
+  const { model, rollback, discard, status, wait, skipGate } = options
   try {
-    if (model !== undefined) await admin.reembed.start(id, { model })
+    if (model !== undefined) await admin.reembed.start(id, { model, skip_gate: skipGate === true })
     else if (rollback) await admin.reembed.rollBack(id)
     else if (discard) await admin.reembed.discard(id)
     else if (!status && !wait) {
@@ -84,7 +92,7 @@ async function act(admin: AdminClient, id: string, options: Options): Promise<vo
 async function untilBuilt(admin: AdminClient, id: string): Promise<Reembedding> {
   for (;;) {
     const now = await admin.reembed.get(id)
-    if (now.state !== 'building') return now
+    if (now.state !== 'building' && now.state !== 'evaluating') return now
     if (process.stderr.isTTY) process.stderr.write(`\r${now.done} of ${now.total} passages`)
     await sleep(POLL_MS)
   }

@@ -25,6 +25,7 @@ const passage = {
 }
 
 const reembedding = {
+  reason: null,
   state: 'building',
   model_from: 'minilm-int8@5f1c2ab0',
   model_to: 'e5-small@91d07e34',

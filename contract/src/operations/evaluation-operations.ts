@@ -95,6 +95,7 @@ const gate = {
   set_id: EXAMPLE_IDS.questionSet,
   thresholds: { recall: 0.85, false_abstention: 0.05 },
   hold_syncs: true,
+  hold_models: true,
   updated_at: '2026-03-14T09:30:12.482Z',
 }
 
@@ -175,6 +176,7 @@ export const evaluationOperations: OperationTexts = {
       set_id: EXAMPLE_IDS.questionSet,
       thresholds: { recall: 0.85, false_abstention: 0.05 },
       hold_syncs: true,
+      hold_models: true,
     },
     response: gate,
   },

@@ -743,6 +743,8 @@ export type EvaluationGate = {
   thresholds: GateThresholds
   /** Whether a sync that would delete pages is held until the set passes without them. */
   hold_syncs: boolean
+  /** Whether another embedding model is put in place only once the set passes with its vectors. */
+  hold_models: boolean
   /** When it was last changed; null: never set. */
   updated_at: Timestamp | null
 }
@@ -754,6 +756,8 @@ export type EvaluationGateBody = {
   thresholds: GateThresholds
   /** Whether a sync that would delete pages is held until the set passes without them. */
   hold_syncs: boolean
+  /** Whether another embedding model is put in place only once the set passes with its vectors. */
+  hold_models?: boolean | undefined
 }
 
 export type EvaluationItem = {
@@ -1781,11 +1785,15 @@ export type RedactKind = 'email' | 'phone' | 'card' | 'key'
 export type ReembedBody = {
   /** One of `models`. The name of a model folder is enough if only one model has it. */
   model: string
+  /** Whether searches move to it although the evaluation gate holds models. */
+  skip_gate?: boolean | undefined
 }
 
 export type Reembedding = {
-  /** building: vectors of `model_to` are made while searches use `model_from`. finished: searches use `model_to`, and `model_from` is kept to roll back to. */
-  state: 'idle' | 'building' | 'finished'
+  /** building: vectors of `model_to` are made while searches use `model_from`. evaluating: the gate's question set is asked with them. held: it did not pass. finished: searches use `model_to`, and `model_from` is kept to roll back to. */
+  state: 'idle' | 'building' | 'evaluating' | 'held' | 'finished'
+  /** Why it is held; null: it is not. */
+  reason: string | null
   /** The model in use before; idle: the one in use. */
   model_from: string
   /** null: nothing was re-embedded. */

@@ -91,8 +91,11 @@ export async function startEvaluation(
   if ((rows[0]?.waiting ?? 0) >= MAX_WAITING) {
     throw new Refusal('CONFLICT', { message: `${MAX_WAITING} evaluations are under way already.` })
   }
-  return findEvaluation(tx, await queueEvaluation(tx, queue, tenant, body, null))
+  return findEvaluation(tx, await queueEvaluation(tx, queue, tenant, body))
 }
+
+/** What waits for it: a held sync, or vectors of another model. */
+type Awaiting = { syncId?: string | null; spaceId?: string | null }
 
 /** Copies the set and queues the job in one transaction. Returns the evaluation's id. */
 export async function queueEvaluation(
@@ -100,14 +103,13 @@ export async function queueEvaluation(
   queue: Queue,
   { workspaceId, knowledgeBaseId }: Tenant,
   { set_id: setId, label, model, top_k: topK }: EvaluationBody,
-  syncId: string | null,
+  { syncId = null, spaceId = null }: Awaiting = {},
 ): Promise<string> {
   const evaluationId = newId()
   await sql`
-    insert into evaluations (knowledge_base_id, id, set_id, label, model, top_k, sync_id)
-    values (${knowledgeBaseId}, ${evaluationId}, ${setId}, ${label}, ${model}, ${topK}, ${syncId})`.execute(
-    tx,
-  )
+    insert into evaluations (knowledge_base_id, id, set_id, label, model, top_k, sync_id, space_id)
+    values (${knowledgeBaseId}, ${evaluationId}, ${setId}, ${label}, ${model}, ${topK}, ${syncId},
+            ${spaceId})`.execute(tx)
   await sql`
     insert into evaluation_items (knowledge_base_id, evaluation_id, position, question, expect,
                                   expected_pages, must_say, message_id)

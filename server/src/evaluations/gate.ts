@@ -12,25 +12,29 @@ type StoredGate = {
   set_id: string
   thresholds: GateThresholds
   hold_syncs: boolean
+  hold_models: boolean
   updated_at: Date
 }
 
 async function readGate(tx: TenantTransaction): Promise<StoredGate | undefined> {
   const { rows } = await sql<StoredGate>`
-    select set_id, thresholds, hold_syncs, updated_at from evaluation_gates`.execute(tx)
+    select set_id, thresholds, hold_syncs, hold_models, updated_at from evaluation_gates`.execute(
+    tx,
+  )
   return rows[0]
 }
 
 export async function findGate(tx: TenantTransaction): Promise<EvaluationGate> {
   const gate = await readGate(tx)
-  if (!gate) return { set_id: null, thresholds: {}, hold_syncs: false, updated_at: null }
+  const none = { set_id: null, thresholds: {}, hold_syncs: false, hold_models: false }
+  if (!gate) return { ...none, updated_at: null }
   return { ...gate, updated_at: gate.updated_at.toISOString() }
 }
 
 export async function putGate(
   tx: TenantTransaction,
   { knowledgeBaseId }: Tenant,
-  { set_id: setId, thresholds, hold_syncs: holdSyncs }: EvaluationGateBody,
+  { set_id: setId, thresholds, hold_syncs, hold_models }: EvaluationGateBody,
 ): Promise<void> {
   if (setId === null) {
     await sql`delete from evaluation_gates`.execute(tx)
@@ -38,17 +42,27 @@ export async function putGate(
   }
   await findSet(tx, setId)
   await sql`
-    insert into evaluation_gates (knowledge_base_id, set_id, thresholds, hold_syncs)
-    values (${knowledgeBaseId}, ${setId}, ${JSON.stringify(thresholds)}::jsonb, ${holdSyncs})
+    insert into evaluation_gates (knowledge_base_id, set_id, thresholds, hold_syncs, hold_models)
+    values (${knowledgeBaseId}, ${setId}, ${JSON.stringify(thresholds)}::jsonb, ${hold_syncs}, ${hold_models})
     on conflict (knowledge_base_id) do update set
       set_id = excluded.set_id, thresholds = excluded.thresholds, hold_syncs = excluded.hold_syncs,
-      updated_at = now()`.execute(tx)
+      hold_models = excluded.hold_models,      updated_at = now()`.execute(tx)
 }
 
 /** The set that syncs wait for, if they wait for one that has questions. */
-export async function setToHoldFor(tx: TenantTransaction): Promise<string | null> {
+export const setToHoldFor = (tx: TenantTransaction): Promise<string | null> =>
+  setToAsk(tx, 'hold_syncs')
+
+/** The same for another embedding model. */
+export const setToHoldModelsFor = (tx: TenantTransaction): Promise<string | null> =>
+  setToAsk(tx, 'hold_models')
+
+async function setToAsk(
+  tx: TenantTransaction,
+  holds: 'hold_syncs' | 'hold_models',
+): Promise<string | null> {
   const gate = await readGate(tx)
-  if (!gate?.hold_syncs) return null
+  if (!gate?.[holds]) return null
   const { questions } = await findSet(tx, gate.set_id)
   return questions > 0 ? gate.set_id : null
 }

@@ -17,14 +17,15 @@ export type ItemResult = Omit<
   'question' | 'expect' | 'expected_pages' | 'must_say' | 'from_message_id'
 >
 
-/** The held sync that waits for it; null: none. Undefined: the evaluation was deleted. */
-export async function findSyncOf(
+/** What waits for it: a held sync, or vectors of another model. Undefined: it was deleted. */
+export async function findAwaiting(
   tx: TenantTransaction,
   id: string,
-): Promise<string | null | undefined> {
-  const { rows } = await sql<{ sync_id: string | null }>`
-    select sync_id from evaluations where id = ${id}::uuid`.execute(tx)
-  return rows[0]?.sync_id
+): Promise<{ syncId: string | null; spaceId: string | null } | undefined> {
+  const { rows } = await sql<{ syncId: string | null; spaceId: string | null }>`
+    select sync_id as "syncId", space_id as "spaceId" from evaluations
+    where id = ${id}::uuid`.execute(tx)
+  return rows[0]
 }
 
 /** Undefined: it was deleted, or has ended. */

@@ -57,6 +57,7 @@ test('a space built under changes and searches, killed and resumed, is complete 
   const passages = await countPassages(store)
   expect(await base.progress()).toEqual({
     state: 'finished',
+    reason: null,
     modelFrom: OLD.model,
     modelTo: NEW.model,
     done: passages,

@@ -1,12 +1,12 @@
 import { findSpace } from '../knowledge/spaces/embedding-space.ts'
-import { swapSpaces } from '../knowledge/spaces/embedding-space-changes.ts'
 import type { PassageText } from '../knowledge/spaces/embedding-space-vectors.ts'
 import { addVectors, findWithoutVector } from '../knowledge/spaces/embedding-space-vectors.ts'
 import type { Embedders } from '../models/embedding/embedders.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { KnowledgeBaseJob } from '../platform/queue.ts'
+import type { KnowledgeBaseJob, Queue } from '../platform/queue.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
+import { swapOrEvaluate } from './gated-reembedding.ts'
 import { searchableText } from './index-document.ts'
 
 /** About 1.5 s of int8 MiniLM on 2 cores, which is what a killed worker loses. */
@@ -14,12 +14,13 @@ const BATCH_PASSAGES = 32
 
 export type ReembeddingDeps = {
   db: Db
+  queue: Queue
   embedders: Embedders
   /** Indexes the new space once every passage has its vector, before searches move to it. */
   beforeSwap: (tenant: Tenant, signal: AbortSignal) => Promise<void>
 }
 
-export type ReembeddingOutcome = 'unfinished' | 'swapped' | 'nothing to do'
+export type ReembeddingOutcome = 'unfinished' | 'swapped' | 'held' | 'nothing to do'
 
 /**
  * Fills the space that is being built and swaps it in, or stops unfinished when `isTimeUp`. All state
@@ -36,8 +37,8 @@ export async function reembed(
     if (round === 'discarded') return 'nothing to do'
     if (round === 'unfinished') return 'unfinished'
     await deps.beforeSwap(job, signal)
-    const swap = await withTenant(deps.db, job, swapSpaces)
-    if (swap === 'swapped') return 'swapped'
+    const swap = await withTenant(deps.db, job, (tx) => swapOrEvaluate(tx, deps.queue, job))
+    if (swap === 'swapped' || swap === 'held') return swap
     if (swap === 'nothing to swap') return 'nothing to do'
     // Documents changed meanwhile. Their passages may have ids that this round had already passed.
     if (isTimeUp()) return 'unfinished'

@@ -1,8 +1,10 @@
-import { NOTHING_HIDDEN } from '../answering/admit.ts'
 import type { EvaluatingDeps } from '../answering/evaluating/run-evaluation.ts'
 import { runEvaluation } from '../answering/evaluating/run-evaluation.ts'
-import { findSyncOf } from '../evaluations/run.ts'
+import { failRun, findAwaiting } from '../evaluations/run.ts'
+import { settleReembedding } from '../ingestion/gated-reembedding.ts'
 import { documentsToDelete, settleHeldSync } from '../ingestion/sync/gated-syncs.ts'
+import { findBuildingSpace } from '../knowledge/spaces/embedding-space.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
@@ -37,7 +39,7 @@ export async function startEvaluating(deps: EvaluationDeps): Promise<void> {
   )
 }
 
-/** A sync that waits for it is settled in a step of its own, which a second attempt repeats. */
+/** What waits for it is settled in a step of its own, which a second attempt repeats. */
 async function evaluate(
   deps: EvaluationDeps,
   job: EvaluationJob,
@@ -45,10 +47,21 @@ async function evaluate(
 ): Promise<void> {
   const { db, queue } = deps
   const { evaluationId, ...tenant } = job
-  const syncId = await withTenant(db, tenant, (tx) => findSyncOf(tx, evaluationId))
-  if (syncId === undefined) return
-  if (syncId === null) return runEvaluation(deps, job, NOTHING_HIDDEN, signal)
-  const hidden = await withTenant(db, tenant, (tx) => documentsToDelete(tx, syncId))
-  await runEvaluation(deps, job, hidden, signal)
-  await withTenant(db, tenant, (tx) => settleHeldSync(tx, queue, tenant, { evaluationId, syncId }))
+  const inTenant = <Result>(work: (tx: TenantTransaction) => Promise<Result>): Promise<Result> =>
+    withTenant(db, tenant, work)
+  const awaiting = await inTenant((tx) => findAwaiting(tx, evaluationId))
+  if (!awaiting) return
+  const { syncId, spaceId } = awaiting
+  if (syncId !== null) {
+    const hiddenDocumentIds = await inTenant((tx) => documentsToDelete(tx, syncId))
+    await runEvaluation(deps, job, { hiddenDocumentIds }, signal)
+    await inTenant((tx) => settleHeldSync(tx, queue, tenant, { evaluationId, syncId }))
+  } else if (spaceId !== null) {
+    const space = await inTenant((tx) => findBuildingSpace(tx, spaceId))
+    // Its vectors were discarded, or are in use already.
+    if (!space)
+      return inTenant((tx) => failRun(tx, evaluationId, 'Its vectors are not being built.'))
+    await runEvaluation(deps, job, { space }, signal)
+    await inTenant((tx) => settleReembedding(tx, queue, tenant, { evaluationId, spaceId }))
+  } else await runEvaluation(deps, job, {}, signal)
 }

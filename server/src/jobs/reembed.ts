@@ -2,14 +2,14 @@ import type { ReembeddingDeps } from '../ingestion/reembed.ts'
 import { reembed } from '../ingestion/reembed.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
-import type { KnowledgeBaseJob, Queue } from '../platform/queue.ts'
+import type { KnowledgeBaseJob } from '../platform/queue.ts'
 import { enqueue } from '../platform/queue.ts'
 import { withTenant } from '../platform/database/tenant.ts'
 
 /** One slice: knowledge bases alternate, and a stopping worker waits no longer than this. */
 const SLICE_MS = 20_000
 
-export type ReembeddingWorkerDeps = ReembeddingDeps & { queue: Queue; log: Log }
+export type ReembeddingWorkerDeps = ReembeddingDeps & { log: Log }
 
 export async function startReembedding(deps: ReembeddingWorkerDeps): Promise<void> {
   await deps.queue.work<KnowledgeBaseJob>(
@@ -31,6 +31,7 @@ async function runSlice(
   const about = { job: 'reembed', knowledge_base_id: knowledgeBaseId }
   try {
     const outcome = await reembed(deps, job, signal, () => performance.now() > endMs)
+    if (outcome === 'held') deps.log.info(about, 'the new embedding space awaits its evaluation')
     if (outcome === 'swapped') deps.log.info(about, 'searches use the new embedding space')
     if (outcome === 'unfinished') {
       await withTenant(deps.db, job, (tx) =>

@@ -19,7 +19,7 @@ type Share = (typeof SHARES)[number]
 
 type GateProps = { sets: readonly QuestionSet[] }
 
-/** What a set must reach before a sync may delete pages. */
+/** What a set must reach before a sync may delete pages, or searches move to another model. */
 export function Gate({ sets }: GateProps) {
   const { knowledgeBaseId } = useScope()
   const query = useQuery(gateQuery(knowledgeBaseId))
@@ -37,6 +37,7 @@ function GateForm({ gate, sets }: GateProps & { gate: EvaluationGate }) {
   const { knowledgeBaseId } = useScope()
   const [setId, setSetId] = useState(gate.set_id ?? '')
   const [isHolding, setIsHolding] = useState(gate.set_id === null || gate.hold_syncs)
+  const [isHoldingModels, setIsHoldingModels] = useState(gate.hold_models)
   const [bounds, setBounds] = useState<Partial<Record<Share, string>>>(() => asTexts(gate))
   const save = useChange({
     run: () =>
@@ -44,6 +45,7 @@ function GateForm({ gate, sets }: GateProps & { gate: EvaluationGate }) {
         set_id: setId === '' ? null : setId,
         thresholds: setId === '' ? {} : { ...gate.thresholds, ...asNumbers(bounds) },
         hold_syncs: setId !== '' && isHolding,
+        hold_models: setId !== '' && isHoldingModels,
       }),
     refreshes: [evaluationsKey(knowledgeBaseId)],
     said: t.evaluations.gateSaved,
@@ -94,6 +96,11 @@ function GateForm({ gate, sets }: GateProps & { gate: EvaluationGate }) {
           </div>
           <p className="-mt-2 text-xs text-ink-3">{t.evaluations.shareHint}</p>
           <CheckField label={t.evaluations.holdSyncs} isOn={isHolding} onChange={setIsHolding} />
+          <CheckField
+            label={t.evaluations.holdModels}
+            isOn={isHoldingModels}
+            onChange={setIsHoldingModels}
+          />
         </>
       )}
     </Form>

@@ -102,9 +102,10 @@ const evaluations = {
   nothingReason: 'Every answer is as expected, or the same as before.',
   gate: 'Gate',
   gateLead:
-    'A sync that would delete pages first runs the set without them, and is held if it does not pass.',
+    'A sync that would delete pages first runs the set without them, and another embedding model runs it with its vectors. What does not pass is held.',
   noGate: 'No gate',
   holdSyncs: 'Hold syncs that delete pages',
+  holdModels: 'Hold another embedding model',
   atLeast: (figure: string) => `${figure}, at least`,
   atMost: (figure: string) => `${figure}, at most`,
   shareHint: 'Between 0 and 1. Empty: not checked.',

@@ -1,4 +1,4 @@
-import type { Reembedding } from '@footnote/client/admin'
+import type { Reembedding, ReembedInput } from '@footnote/client/admin'
 import { useState } from 'react'
 import { knowledgeBaseKey } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -21,7 +21,8 @@ export function EmbeddingModel({ state }: { state: Reembedding }) {
         {t.models.current}: <code className="font-mono">{current}</code>
       </p>
       {state.state === 'idle' && <StartForm state={state} />}
-      {state.state === 'building' && <Building state={state} />}
+      {(state.state === 'building' || state.state === 'evaluating') && <Building state={state} />}
+      {state.state === 'held' && <Held state={state} />}
       {state.state === 'finished' && <Finished state={state} />}
     </div>
   )
@@ -32,7 +33,7 @@ function useReembed() {
   const refreshes = [knowledgeBaseKey(knowledgeBaseId, 'reembed')]
   return {
     start: useChange({
-      run: (model: string) => admin().reembed.start(knowledgeBaseId, { model }),
+      run: (body: ReembedInput) => admin().reembed.start(knowledgeBaseId, body),
       refreshes,
       said: t.models.started,
     }),
@@ -56,7 +57,7 @@ function StartForm({ state }: { state: Reembedding }) {
   if (others.length === 0) return <p className="text-ink-2">{t.models.onlyOne}</p>
   return (
     <Form
-      onSubmit={() => start.mutate(model)}
+      onSubmit={() => start.mutate({ model })}
       error={start.error}
       actions={
         <div>
@@ -88,10 +89,41 @@ function Building({ state }: { state: Reembedding }) {
         className="h-2 w-full accent-accent"
       />
       <p className="text-ink-2">
-        {t.models.progress(formatNumber(state.done), formatNumber(state.total))}
+        {state.state === 'evaluating'
+          ? t.models.evaluating
+          : t.models.progress(formatNumber(state.done), formatNumber(state.total))}
       </p>
       {discard.isError && <ErrorNotice error={discard.error} />}
       <div>
+        <Button isChange isBusy={discard.isPending} onClick={() => discard.mutate()}>
+          {t.models.discardBuild}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The gate's set did not pass with the new vectors: readers keep the model they have. */
+function Held({ state }: { state: Reembedding }) {
+  const { start, discard } = useReembed()
+  const model = state.model_to ?? ''
+  const error = start.error ?? discard.error
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-semibold">{t.models.held(model)}</p>
+      <p className="text-ink-2">{state.reason}</p>
+      {error && <ErrorNotice error={error} />}
+      <div className="flex flex-wrap gap-2">
+        <Button isChange isBusy={start.isPending} onClick={() => start.mutate({ model })}>
+          {t.models.evaluateAgain}
+        </Button>
+        <Button
+          isChange
+          isBusy={start.isPending}
+          onClick={() => start.mutate({ model, skip_gate: true })}
+        >
+          {t.models.changeAnyway}
+        </Button>
         <Button isChange isBusy={discard.isPending} onClick={() => discard.mutate()}>
           {t.models.discardBuild}
         </Button>

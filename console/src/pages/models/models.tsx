@@ -13,6 +13,9 @@ import { AnswerModelForm } from './answer-model-form.tsx'
 import { EmbeddingModel } from './embedding-model.tsx'
 import { PricesForm } from './prices-form.tsx'
 
+/** States that change by themselves. */
+const FOLLOWED: ReadonlySet<string | undefined> = new Set(['building', 'evaluating'])
+
 export function Models() {
   const { knowledgeBaseId, workspaceId } = useScope()
   const prices = useQuery(pricesQuery(workspaceId))
@@ -21,7 +24,7 @@ export function Models() {
   const progress = reembedQuery(knowledgeBaseId)
   const embedding = useQuery(progress)
   useStream({
-    name: embedding.data?.state === 'building' ? knowledgeBaseId : null,
+    name: FOLLOWED.has(embedding.data?.state) ? knowledgeBaseId : null,
     open: (signal) => admin().reembed.follow(knowledgeBaseId, { signal }),
     onEvent: (event) => queries.setQueryData(progress.queryKey, event),
   })

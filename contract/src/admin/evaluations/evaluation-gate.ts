@@ -25,16 +25,23 @@ const fields = {
     .describe('Whether a sync that would delete pages is held until the set passes without them.'),
 }
 
+const holdModels = z
+  .boolean()
+  .describe(
+    'Whether another embedding model is put in place only once the set passes with its vectors.',
+  )
+
 export const EvaluationGate = z
   .object({
     ...fields,
+    hold_models: holdModels,
     updated_at: Timestamp.nullable().describe('When it was last changed; null: never set.'),
   })
   .meta({ id: 'EvaluationGate' })
 export type EvaluationGate = z.infer<typeof EvaluationGate>
 
 export const EvaluationGateBody = z
-  .strictObject(fields)
+  .strictObject({ ...fields, hold_models: holdModels.default(false) })
   .refine(
     ({ set_id: id, thresholds }) => id === null || Object.keys(thresholds).length > 0,
     'a gate needs at least one threshold',

@@ -93,6 +93,6 @@ export const evaluationRoutes = defineRoutes({
     refusals: [...anyRefusal, ...bodyRefusals, 'NOT_FOUND'],
     role: 'editor',
     audit: 'evaluation_gate.change',
-    auditedFields: ['set_id', 'hold_syncs'],
+    auditedFields: ['set_id', 'hold_syncs', 'hold_models'],
   },
 })

@@ -17,7 +17,7 @@ export const reembedRoutes = defineRoutes({
     refusals: [...anyRefusal, ...bodyRefusals, 'NOT_FOUND', 'CONFLICT'],
     role: 'editor',
     audit: 'reembed.start',
-    auditedFields: ['model'],
+    auditedFields: ['model', 'skip_gate'],
   },
   getReembedding: {
     method: 'get',

@@ -20,12 +20,12 @@ export function reembedCalls(connection: Connection) {
       request(connection, { method: 'POST', path: base(knowledgeBaseId), body }, options),
     get: (knowledgeBaseId: string, options?: CallOptions): Promise<Reembedding> =>
       request(connection, { method: 'GET', path: base(knowledgeBaseId) }, options),
-    /** Its progress, whenever it changes, until it is not building. */
+    /** Its progress, whenever it changes, until it is held, finished or discarded. */
     follow: (knowledgeBaseId: string, options?: CallOptions): AsyncGenerator<Reembedding> =>
       stream<Reembedding>(
         connection,
         { method: 'GET', path: `${base(knowledgeBaseId)}/events` },
-        ({ state }) => state !== 'building',
+        ({ state }) => state !== 'building' && state !== 'evaluating',
         options,
       ),
     rollBack: (knowledgeBaseId: string, options?: CallOptions): Promise<Reembedding> =>

@@ -13,6 +13,8 @@ import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { withoutFragment } from '../../text/without-fragment.ts'
 import type { AnsweringDeps } from '../answer.ts'
+import { NOTHING_HIDDEN } from '../admit.ts'
+import type { TrialCaller } from '../playground.ts'
 import { chooseModel, findTrialCaller } from '../playground.ts'
 import type { Asking } from './ask-item.ts'
 import { askItem } from './ask-item.ts'
@@ -27,11 +29,19 @@ export type EvaluatingDeps = {
   readers: AnsweringDeps
 }
 
+/** What readers would get if this were done. */
+export type AsIf = {
+  /** Deleted. */
+  hiddenDocumentIds?: ReadonlySet<string>
+  /** Searched in place of the one in use. */
+  space?: TrialCaller['space']
+}
+
 /** Asks what has not been asked yet, and measures it all. Safe to run twice, and after any kill. */
 export async function runEvaluation(
   { db, readers }: EvaluatingDeps,
   { evaluationId: id, ...tenant }: EvaluationJob,
-  hiddenDocumentIds: ReadonlySet<string>,
+  { hiddenDocumentIds = NOTHING_HIDDEN, space }: AsIf,
   signal: AbortSignal,
 ): Promise<void> {
   const begun = await withTenant(db, tenant, async (tx) => {
@@ -42,7 +52,8 @@ export async function runEvaluation(
   })
   if (!begun) return
   const { items, pages, topK } = begun
-  const caller = await findTrialCaller(readers.db, tenant, undefined)
+  const readersOwn = await findTrialCaller(readers.db, tenant, undefined)
+  const caller = space ? { ...readersOwn, space } : readersOwn
   const asking = { caller, topK, pages, hiddenDocumentIds }
   let model: Asking['model']
   try {

@@ -27,7 +27,8 @@ export const reembedRoutes =
     serve(app, routes.startReembedding, async (request) => {
       const embedder = requireEmbedder(deps, request.body.model)
       return asOperator(db, request, async (tx, tenant) => {
-        await startReembedding(tx, queue, tenant, embedder)
+        const { skip_gate: skipGate } = request.body
+        await startReembedding(tx, queue, tenant, embedder, { skipGate })
         return describe(tx, deps)
       })
     })
@@ -44,7 +45,7 @@ export const reembedRoutes =
         await findKnowledgeBase(db, key)
         return withTenant(db, tenant, (tx) => describe(tx, deps))
       }
-      const isLast = ({ state }: Reembedding) => state !== 'building'
+      const isLast = ({ state }: Reembedding) => state !== 'building' && state !== 'evaluating'
       using _slot = slots.take()
       await sendFrames(reply, deps, (signal) => feed.follow({ key, first, read, isLast }, signal))
     })

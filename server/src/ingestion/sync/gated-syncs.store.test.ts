@@ -46,7 +46,12 @@ const setGate = (...questions: string[]) =>
     const set_id = await createSet(tx, store.tenant, 'Valves')
     const asked = questions.map((question) => ({ ...ANY_ANSWER, question }))
     await addQuestions(tx, store.tenant, set_id, asked)
-    await putGate(tx, store.tenant, { set_id, thresholds: { recall: 0.9 }, hold_syncs: true })
+    await putGate(tx, store.tenant, {
+      set_id,
+      thresholds: { recall: 0.9 },
+      hold_syncs: true,
+      hold_models: false,
+    })
   })
 
 async function syncWithout(...keys: string[]) {

@@ -19,7 +19,7 @@ export async function evaluateHeldSync(
   const setId = await setToHoldFor(tx)
   if (setId === null) return false
   const asked = { set_id: setId, label: 'Sync awaiting confirmation', model: null, top_k: TOP_K }
-  await queueEvaluation(tx, queue, tenant, asked, syncId)
+  await queueEvaluation(tx, queue, tenant, asked, { syncId })
   return true
 }
 

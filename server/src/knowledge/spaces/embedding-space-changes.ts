@@ -11,12 +11,16 @@ import type { VectorSpace } from '../knowledge-bases.ts'
 /** Outlasts searches that still use the discarded space: 3 s of cache and a 10 s statement. */
 const DISCARD_DELAY_SECONDS = 30
 
-/** Creates a space for another model next to the active one. Idempotent. */
+/**
+ * Creates a space for another model next to the active one. Idempotent; one that is held is evaluated
+ * again. `skipGate`: searches move to it whatever the gate says.
+ */
 export async function startReembedding(
   tx: TenantTransaction,
   queue: Queue,
   tenant: Tenant,
   { model, dimensions }: VectorSpace,
+  { skipGate = false }: { skipGate?: boolean } = {},
 ): Promise<void> {
   await lockAllSpaces(tx)
   if ((await activeSpace(tx)).model === model) return
@@ -38,6 +42,11 @@ export async function startReembedding(
       })
       .execute()
   }
+  await tx
+    .updateTable('embedding_spaces')
+    .set({ may_swap: skipGate, held_reason: null })
+    .where('state', '=', 'building')
+    .execute()
   await queueBuilding(tx, queue, tenant)
 }
 
@@ -51,6 +60,8 @@ export async function startRollback(
   const retired = await findSpace(tx, 'retired')
   if (!retired) throw new Refusal('CONFLICT')
   await setState(tx, retired.id, 'building')
+  // Readers had it before, so no gate holds it.
+  await allowSwap(tx, retired.id)
   // If nothing changed since the swap, it is back at once.
   if ((await swapSpaces(tx)) !== 'swapped') await queueBuilding(tx, queue, tenant)
 }
@@ -76,21 +87,34 @@ export async function swapSpaces(tx: TenantTransaction): Promise<SwapOutcome> {
   await lockAllSpaces(tx)
   const building = await findSpace(tx, 'building')
   if (!building) return 'nothing to swap'
-  // A passage has at most one vector in a space, so comparing counts is enough. For a join, the
-  // planner would assume the new space empty and compare each passage with all vectors.
-  const { rows } = await sql<{ incomplete: boolean }>`
-    select (select count(*) from passages) <>
-           (select count(*) from passage_vectors where space_id = ${building.id}) as incomplete`.execute(
-    tx,
-  )
-  if (rows[0]?.incomplete !== false) return 'incomplete'
+  if (!(await isComplete(tx, building.id))) return 'incomplete'
   await setState(tx, (await activeSpace(tx)).id, 'retired')
   await setState(tx, building.id, 'active')
   return 'swapped'
 }
 
+/** Whether every passage has a vector in it. */
+export async function isComplete(tx: TenantTransaction, id: string): Promise<boolean> {
+  // A passage has at most one vector in a space, so comparing counts is enough. For a join, the
+  // planner would assume the new space empty and compare each passage with all vectors.
+  const { rows } = await sql<{ complete: boolean }>`
+    select (select count(*) from passages) =
+           (select count(*) from passage_vectors where space_id = ${id}) as complete`.execute(tx)
+  return rows[0]?.complete === true
+}
+
+/** Nothing is waited for but its vectors. */
+export async function allowSwap(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.updateTable('embedding_spaces').set({ may_swap: true }).where('id', '=', id).execute()
+}
+
+export async function holdSpace(tx: TenantTransaction, id: string, reason: string): Promise<void> {
+  const held = { held_reason: reason }
+  await tx.updateTable('embedding_spaces').set(held).where('id', '=', id).execute()
+}
+
 /** Allows one change at a time, and none while a document is being written. */
-const lockAllSpaces = (tx: TenantTransaction): Promise<unknown> =>
+export const lockAllSpaces = (tx: TenantTransaction): Promise<unknown> =>
   tx.selectFrom('embedding_spaces').select('id').orderBy('id').forNoKeyUpdate().execute()
 
 const setState = (tx: TenantTransaction, id: string, state: SpaceState): Promise<unknown> =>
@@ -106,7 +130,7 @@ async function discard(
   await queueSpaceMaintenance(tx, queue, tenant, DISCARD_DELAY_SECONDS)
 }
 
-const queueBuilding = (
+export const queueBuilding = (
   tx: TenantTransaction,
   queue: Queue,
   { workspaceId, knowledgeBaseId }: Tenant,

@@ -9,6 +9,13 @@ export type EmbeddingSpace = {
   indexed: boolean
 }
 
+export type GatedSpace = EmbeddingSpace & {
+  /** No evaluation is waited for any more. */
+  may_swap: boolean
+  /** Why searches do not move to it. */
+  held_reason: string | null
+}
+
 export type SpaceState = Database['embedding_spaces']['state']
 
 const COLUMNS = ['id', 'model', 'dimensions', 'indexed'] as const
@@ -25,8 +32,25 @@ export const activeSpace = (tx: TenantTransaction): Promise<EmbeddingSpace> =>
 export const findSpace = (
   tx: TenantTransaction,
   state: 'active' | 'building' | 'retired',
-): Promise<EmbeddingSpace | undefined> =>
-  tx.selectFrom('embedding_spaces').select(COLUMNS).where('state', '=', state).executeTakeFirst()
+): Promise<GatedSpace | undefined> =>
+  tx
+    .selectFrom('embedding_spaces')
+    .select([...COLUMNS, 'may_swap', 'held_reason'])
+    .where('state', '=', state)
+    .executeTakeFirst()
+
+/** The space with this id, while it is being built. */
+export async function findBuildingSpace(
+  tx: TenantTransaction,
+  id: string,
+): Promise<EmbeddingSpace | undefined> {
+  return tx
+    .selectFrom('embedding_spaces')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('state', '=', 'building')
+    .executeTakeFirst()
+}
 
 export type KeptSpace = EmbeddingSpace & { state: 'active' | 'building' }
 

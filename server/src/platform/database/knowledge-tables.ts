@@ -109,6 +109,8 @@ export type EmbeddingSpacesTable = {
   dimensions: number
   state: 'building' | 'active' | 'retired' | 'discarded'
   indexed: Generated<boolean>
+  may_swap: Generated<boolean>
+  held_reason: Generated<string | null>
   created_at: CreatedAt
 }
 

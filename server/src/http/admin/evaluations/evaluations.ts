@@ -54,8 +54,8 @@ export const evaluationRoutes =
     serve(app, routes.getEvaluationGate, (request) => asOperator(db, request, findGate))
     serve(app, routes.putEvaluationGate, (request) =>
       asOperator(db, request, async (tx, tenant) => {
-        const { set_id, hold_syncs } = await findGate(tx)
-        request.auditedBefore = { set_id, hold_syncs }
+        const { set_id, hold_syncs, hold_models } = await findGate(tx)
+        request.auditedBefore = { set_id, hold_syncs, hold_models }
         await putGate(tx, tenant, request.body)
         return findGate(tx)
       }),
