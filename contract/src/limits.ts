@@ -48,6 +48,8 @@ export const MAX_WIDGET_TEXT_CHARACTERS = 500
 /** A CSS selector. */
 export const MAX_SELECTOR_CHARACTERS = 200
 export const MAX_TITLE_CHARACTERS = 500
+export const MIN_AUDIT_RETENTION_DAYS = 30
+export const MAX_AUDIT_RETENTION_DAYS = 3650
 export const MAX_URL_CHARACTERS = 2000
 export const MAX_CONTENT_CHARACTERS = 5_000_000
 /** Fits a 32-bit column, and no workspace asks more in a month. */

@@ -94,15 +94,19 @@ test('storing nothing takes the workspace’s name, and a reader is counted befo
   await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
   await page.getByText('Everything of this reader was erased').waitFor()
 
-  await page.getByLabel('Days until').fill('30')
+  await page.getByLabel('Days until an idle conversation is deleted').fill('30')
   await page.getByLabel('Keys and passwords').check()
   await page.getByLabel('E-mail addresses').check()
+  await page.getByLabel('What is stored of them').selectOption('hashed')
+  await page.getByLabel('Days until an entry of the audit log is deleted').fill('365')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved').waitFor()
   expect(await service.admin.workspaces.get(docs.workspaceId)).toMatchObject({
     retention: 'standard',
     thread_retention_days: 30,
     redact: ['email', 'key'],
+    asker_storage: 'hashed',
+    audit_retention_days: 365,
   })
   await page.getByLabel('What is kept').selectOption('zero')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -17,6 +17,8 @@ type CreateOptions = Options & {
   plan?: NonNullable<WorkspaceInput['plan']>
   retention?: NonNullable<WorkspaceInput['retention']>
   redact?: NonNullable<WorkspaceInput['redact']>
+  askers?: NonNullable<WorkspaceInput['asker_storage']>
+  auditDays?: number
   allowance?: number
 }
 
@@ -78,6 +80,18 @@ function addCreate(workspaces: Command, settings: Settings): void {
         'key',
       ]),
     )
+    .addOption(
+      new Option('--askers <storage>', 'what is stored of who asked (default: plain)').choices([
+        'none',
+        'hashed',
+        'plain',
+      ]),
+    )
+    .option(
+      '--audit-days <days>',
+      'how long the audit log is kept (default: always)',
+      readWholeNumber,
+    )
     .option('--allowance <questions>', 'questions per month (default: no limit)', readWholeNumber)
     .option(...JSON_FLAG)
     .action(async (name: string, options: CreateOptions) => {
@@ -86,6 +100,8 @@ function addCreate(workspaces: Command, settings: Settings): void {
         plan: options.plan,
         retention: options.retention,
         redact: options.redact,
+        asker_storage: options.askers,
+        audit_retention_days: options.auditDays,
         monthly_question_allowance: options.allowance,
       })
       printRecord(workspace, options)

@@ -14,6 +14,8 @@ describe('a workspace', () => {
       monthly_question_allowance: null,
       thread_retention_days: null,
       redact: [],
+      asker_storage: 'plain',
+      audit_retention_days: null,
     })
   })
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { Id } from '../id.ts'
 import {
+  MAX_AUDIT_RETENTION_DAYS,
   MAX_MONTHLY_QUESTION_ALLOWANCE,
   MAX_NAME_CHARACTERS,
   MAX_THREAD_RETENTION_DAYS,
+  MIN_AUDIT_RETENTION_DAYS,
 } from '../limits.ts'
 import { nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
@@ -29,6 +31,15 @@ export const RedactKind = z.enum(['email', 'phone', 'card', 'key']).meta({
 })
 export type RedactKind = z.infer<typeof RedactKind>
 
+export const AskerStorage = z.enum(['none', 'hashed', 'plain']).meta({
+  id: 'AskerStorage',
+  description:
+    'What is stored of who asked. none: nothing. hashed: a hash that is the same for all questions of somebody in this workspace. plain: the id or address that the client sent. What is stored already stays as it is.',
+})
+export type AskerStorage = z.infer<typeof AskerStorage>
+
+const AUDIT_DAYS = 'Entries of the audit log that are older are deleted. null: they are kept.'
+
 const redact = z
   .array(RedactKind)
   .max(RedactKind.options.length)
@@ -49,6 +60,13 @@ const fields = {
     .nullable()
     .describe('Conversations without a question for this long are deleted. null: they are kept.'),
   redact,
+  asker_storage: AskerStorage,
+  audit_retention_days: z
+    .int()
+    .min(MIN_AUDIT_RETENTION_DAYS)
+    .max(MAX_AUDIT_RETENTION_DAYS)
+    .nullable()
+    .describe(AUDIT_DAYS),
   monthly_question_allowance: z
     .int()
     .min(0)
@@ -64,6 +82,8 @@ export const WorkspaceBody = z
     retention: fields.retention.default('standard'),
     thread_retention_days: fields.thread_retention_days.default(null),
     redact: fields.redact.default([]),
+    asker_storage: fields.asker_storage.default('plain'),
+    audit_retention_days: fields.audit_retention_days.default(null),
     monthly_question_allowance: fields.monthly_question_allowance.default(null),
   })
   .meta({ id: 'WorkspaceBody' })
@@ -89,6 +109,8 @@ export const Workspace = z
     redact: z
       .array(RedactKind)
       .describe('What is replaced by its kind in brackets before anything of readers is stored.'),
+    asker_storage: AskerStorage,
+    audit_retention_days: z.int().nullable().describe(AUDIT_DAYS),
     monthly_question_allowance: z.int().nullable().describe('null: no limit.'),
     state: LifeState,
     created_at: Timestamp.describe('When it was created.'),

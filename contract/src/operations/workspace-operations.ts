@@ -8,6 +8,8 @@ const workspace = {
   retention: 'standard',
   thread_retention_days: 90,
   redact: ['card', 'key'],
+  asker_storage: 'hashed',
+  audit_retention_days: 365,
   monthly_question_allowance: 10_000,
   state: 'active',
   created_at: '2026-03-01T08:00:00.000Z',

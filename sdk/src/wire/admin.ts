@@ -241,6 +241,9 @@ export type AskedPages = {
   other_questions: number
 }
 
+/** What is stored of who asked. none: nothing. hashed: a hash that is the same for all questions of somebody in this workspace. plain: the id or address that the client sent. What is stored already stays as it is. */
+export type AskerStorage = 'none' | 'hashed' | 'plain'
+
 export type AuditChange = {
   /** As in the request. */
   field: string
@@ -2929,6 +2932,9 @@ export type Workspace = {
   thread_retention_days: number | null
   /** What is replaced by its kind in brackets before anything of readers is stored. */
   redact: RedactKind[]
+  asker_storage: AskerStorage
+  /** Entries of the audit log that are older are deleted. null: they are kept. */
+  audit_retention_days: number | null
   /** null: no limit. */
   monthly_question_allowance: number | null
   state: LifeState
@@ -2945,6 +2951,9 @@ export type WorkspaceBody = {
   thread_retention_days?: number | null | undefined
   /** What is replaced by its kind in brackets, such as `[email]`, in everything that readers write and in answers, before it is stored. What is stored already stays as it is. */
   redact?: RedactKind[] | undefined
+  asker_storage?: AskerStorage | undefined
+  /** Entries of the audit log that are older are deleted. null: they are kept. */
+  audit_retention_days?: number | null | undefined
   /** Questions answered in a calendar month (UTC). null: no limit. */
   monthly_question_allowance?: number | null | undefined
 }
@@ -2966,6 +2975,9 @@ export type WorkspacePatch = {
   thread_retention_days?: number | null | undefined
   /** What is replaced by its kind in brackets, such as `[email]`, in everything that readers write and in answers, before it is stored. What is stored already stays as it is. */
   redact?: RedactKind[] | undefined
+  asker_storage?: AskerStorage | undefined
+  /** Entries of the audit log that are older are deleted. null: they are kept. */
+  audit_retention_days?: number | null | undefined
   /** Questions answered in a calendar month (UTC). null: no limit. */
   monthly_question_allowance?: number | null | undefined
 }

@@ -15,7 +15,7 @@ export type NewTurn = {
   /** It continues a thread, which may have been deleted since the question was asked. */
   isFollowUp: boolean
   messageId: string
-  /** Stored with a new thread only. */
+  /** Stored with a new thread only, as far as the workspace wants it. */
   asker: string | null
   widgetId: string | null
   source: MessageSource
@@ -98,7 +98,7 @@ const wholeMs = (ms: number | undefined): number | null =>
 
 const newThread = ({ knowledgeBaseId, threadId, asker }: NewTurn) => sql`
       insert into threads (knowledge_base_id, id, asker)
-      values (${knowledgeBaseId}, ${threadId}, ${asker}) returning knowledge_base_id, id`
+      values (${knowledgeBaseId}, ${threadId}, stored_asker(${asker})) returning knowledge_base_id, id`
 
 const continuedThread = ({ knowledgeBaseId, threadId }: NewTurn) => sql`
       update threads set last_message_at = now()

@@ -8,6 +8,7 @@ import { forgetOldDeliveries } from '../ingestion/sync/start-webhook-sync.ts'
 import { forgetOldWebhookDeliveries } from '../webhooks/deliveries.ts'
 import { queueDeletions } from '../knowledge/deletion/queue-deletions.ts'
 import { queueDueStarterRefreshes } from '../knowledge/starter-refresh.ts'
+import { forgetOldAuditEvents } from '../workspaces/forget-audit-events.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
@@ -33,6 +34,7 @@ export function startSweeping(deps: SweepingDeps): void {
     await expireThreads(deps.db)
     await forgetOldFailures(deps.db)
     await forgetOldWebhookDeliveries(deps.db)
+    await forgetOldAuditEvents(deps.db)
     // Left by a process that died halfway.
     await eraseThreads(deps.db)
   })

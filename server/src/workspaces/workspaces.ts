@@ -12,7 +12,9 @@ export type NewWorkspace = Pick<
   Workspace,
   'name' | 'plan' | 'retention' | 'monthly_question_allowance'
 > &
-  Partial<Pick<Workspace, 'thread_retention_days' | 'redact'>>
+  Partial<
+    Pick<Workspace, 'thread_retention_days' | 'redact' | 'asker_storage' | 'audit_retention_days'>
+  >
 
 export const createWorkspace = (
   tx: TenantTransaction,

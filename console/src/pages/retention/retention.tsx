@@ -19,6 +19,8 @@ const KINDS = ['email', 'phone', 'card', 'key'] as const
 const MODES = ['standard', 'zero'] as const
 /** As the contract has it. */
 const MAX_DAYS = 3650
+const MIN_AUDIT_DAYS = 30
+const ASKERS = ['plain', 'hashed', 'none'] as const
 
 export function Retention() {
   const { workspaceId } = useScope()
@@ -39,6 +41,8 @@ function RetentionForm({ workspace }: { workspace: Workspace }) {
   const [mode, setMode] = useState(workspace.retention)
   const [days, setDays] = useState(String(workspace.thread_retention_days ?? ''))
   const [redact, setRedact] = useState(workspace.redact)
+  const [askers, setAskers] = useState(workspace.asker_storage)
+  const [auditDays, setAuditDays] = useState(String(workspace.audit_retention_days ?? ''))
   const [isAsking, setIsAsking] = useState(false)
   const save = useChange({
     run: () =>
@@ -46,6 +50,8 @@ function RetentionForm({ workspace }: { workspace: Workspace }) {
         retention: mode,
         thread_retention_days: numberIn(days),
         redact,
+        asker_storage: askers,
+        audit_retention_days: numberIn(auditDays),
       }),
     refreshes: [['workspaces'], ['kb']],
     said: t.common.saved,
@@ -104,6 +110,28 @@ function RetentionForm({ workspace }: { workspace: Workspace }) {
             </div>
           </Card>
         )}
+        {mode === 'standard' && (
+          <Card title={t.retention.askers}>
+            <Select
+              label={t.retention.askerStorage}
+              hint={t.retention.askerHints[askers]}
+              value={askers}
+              options={ASKERS.map((one) => [one, t.retention.askerModes[one]] as const)}
+              onValue={setAskers}
+            />
+          </Card>
+        )}
+        <Card title={t.retention.audit}>
+          <TextField
+            label={t.retention.auditDays}
+            hint={t.retention.auditDaysHint}
+            type="number"
+            min={MIN_AUDIT_DAYS}
+            max={MAX_DAYS}
+            value={auditDays}
+            onValue={setAuditDays}
+          />
+        </Card>
       </Form>
       {isAsking && (
         <ConfirmDialog

@@ -32,6 +32,18 @@ const retention = {
       hint: 'API keys, tokens, private keys, and what is called a password. Becomes [key].',
     },
   },
+  askers: 'Who asked',
+  askerStorage: 'What is stored of them',
+  askerModes: { plain: 'The name that your pages send', hashed: 'A hash of it', none: 'Nothing' },
+  askerHints: {
+    plain: 'The user id or email address, as it was sent.',
+    hashed:
+      'Conversations of the same reader can be told and erased, but not whose they are. What is stored already stays as it is.',
+    none: 'A reader’s conversations cannot be found by name any more, not even to erase them. What is stored already stays as it is.',
+  },
+  audit: 'Audit log',
+  auditDays: 'Days until an entry of the audit log is deleted',
+  auditDaysHint: 'At least 30. Leave empty to keep the log.',
   zeroTitle: 'Store nothing from now on?',
   zeroEffect:
     'Every stored question, answer and rating of this workspace is erased for good. Counts stay.',

@@ -78,6 +78,8 @@ const toWorkspace = (workspace: Workspace): WorkspaceResponse => ({
   retention: workspace.retention,
   thread_retention_days: workspace.thread_retention_days,
   redact: workspace.redact,
+  asker_storage: workspace.asker_storage,
+  audit_retention_days: workspace.audit_retention_days,
   monthly_question_allowance: workspace.monthly_question_allowance,
   state: workspace.deleting_at === null ? 'active' : 'deleting',
   created_at: workspace.created_at.toISOString(),

@@ -1,5 +1,5 @@
 import type { AuditChange } from '@footnote/contract/accounts/audit'
-import type { RedactKind } from '@footnote/contract/admin/workspaces'
+import type { AskerStorage, RedactKind } from '@footnote/contract/admin/workspaces'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type {
   AccessTokensTable,
@@ -101,6 +101,8 @@ type WorkspacesTable = {
   retention: 'standard' | 'zero'
   thread_retention_days: Generated<number | null>
   redact: Generated<RedactKind[]>
+  asker_storage: Generated<AskerStorage>
+  audit_retention_days: Generated<number | null>
   monthly_question_allowance: number | null
   currency: Generated<string | null>
   alert_at_percent: Generated<number[]>
