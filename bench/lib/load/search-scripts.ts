@@ -1,46 +1,38 @@
-import pg from 'pg'
+import { DEFAULT_LIMIT } from '@footnote/contract/limits'
 import type { RawBuilder } from 'kysely'
+import pg from 'pg'
 import type { Db } from '../../../server/src/platform/database/db.ts'
-import { toHalfvec } from '../../../server/src/text/vector-text.ts'
-import { candidatesStatement } from '../../../server/src/retrieval/candidates.ts'
-import { passagesStatement } from '../../../server/src/retrieval/load-passages.ts'
+import { searchStatement } from '../../../server/src/retrieval/search-statement.ts'
 import { analyseQuery } from '../../../server/src/text/analysed-query.ts'
-import { retrieve } from '../../../server/src/retrieval/retrieve.ts'
+import { toHalfvec } from '../../../server/src/text/vector-text.ts'
 import type { SetIndex } from '../sets/index-set.ts'
 import { PREPARED_VARIABLE } from './pgbench.ts'
 
-/** What one search sends to the database, as a pgbench script each. */
+/** What one search sends to the database, as a pgbench script each; `\\;` sends them together. */
 export async function scriptsFor(index: SetIndex, texts: readonly string[]): Promise<string[]> {
-  const { caller, embedders, metrics, roles } = index
-  const { db } = roles.api
+  const { caller, embedders, roles } = index
   const scripts: string[] = []
   for (const text of texts) {
-    const query = { caller, text, groupIds: null, limit: 10 }
-    const { passages } = await retrieve(
-      { db, embedders, metrics },
-      query,
-      new AbortController().signal,
-    )
-    const candidates = candidatesStatement({
+    const statement = searchStatement({
       queries: analyseQuery(caller, text),
       space: caller.space,
       vector: toHalfvec(await embedders.standard.embedQuery(text)),
       similarityBaseline: await embedders.standard.similarityBaseline(),
       groupIds: null,
+      hiddenDocumentIds: [],
+      limit: DEFAULT_LIMIT,
+      wantsCandidates: false,
     })
-    const search = toPrepared(db, 'search', candidates)
-    const load = toPrepared(db, 'load', passagesStatement(passages.map(({ id }) => id)))
+    const search = toPrepared(roles.api.db, 'search', statement)
     scripts.push(
       [
         `\\if :${PREPARED_VARIABLE} = 0`,
         search.prepare,
-        load.prepare,
         `\\set ${PREPARED_VARIABLE} 1`,
         '\\endif',
-        'begin;',
-        `select set_config('footnote.workspace_id', '${caller.workspaceId}', true), set_config('footnote.knowledge_base_id', '${caller.knowledgeBaseId}', true);`,
-        search.execute,
-        load.execute,
+        'begin \\;',
+        `select set_config('footnote.workspace_id', '${caller.workspaceId}', true), set_config('footnote.knowledge_base_id', '${caller.knowledgeBaseId}', true) \\;`,
+        search.execute.replace(/;$/, ' \\;'),
         'commit;\n',
       ].join('\n'),
     )
@@ -60,5 +52,7 @@ function toPrepared(db: Db, name: string, statement: RawBuilder<unknown>) {
 
 function toLiteral(value: unknown): string {
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`)
-  return typeof value === 'number' ? String(value) : pg.escapeLiteral(String(value))
+  return typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : pg.escapeLiteral(String(value))
 }

@@ -94,6 +94,13 @@ export async function withChange<Result>(
 
 /** Stands for a database, but every transaction asked of it is the one that is open already. */
 function joining(tx: TenantTransaction): Db {
-  const join = { execute: (work: (tx: TenantTransaction) => Promise<unknown>) => work(tx) }
-  return { transaction: () => join } as unknown as Db
+  const join = {
+    setAccessMode: () => join,
+    execute: (work: (tx: TenantTransaction) => Promise<unknown>) => work(tx),
+  }
+  return {
+    transaction: () => join,
+    getExecutor: () => tx.getExecutor(),
+    executeQuery: tx.executeQuery.bind(tx),
+  } as unknown as Db
 }

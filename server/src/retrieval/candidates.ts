@@ -9,13 +9,13 @@ import type { SearchSpace } from './vector-search.ts'
 import { prepareIndexScan, vectorRetriever } from './vector-search.ts'
 
 /** How many passages each retriever hands to the fusion: the largest page a client may request. */
-const RETRIEVER_LIMIT = 100
+export const RETRIEVER_LIMIT = 100
 
 export type CandidateQuery = {
   queries: readonly AnalysedQuery[]
   space: SearchSpace
-  /** pgvector's text form. */
-  vector: string
+  /** pgvector's text or binary form. */
+  vector: string | Buffer
   /** Of the space's model, see models/embedding/similarity-baseline.ts. */
   similarityBaseline: number
   /** null: every group. */
@@ -44,14 +44,15 @@ type CandidateRow = {
 }
 
 /**
- * Both retrievers in one statement, so that they see the same snapshot. The exact form has the same
- * text for every knowledge base; the indexed one names its space.
+ * Both retrievers as common table expressions of one statement, so that they see the same snapshot:
+ * `scored` has every candidate with both scores. The exact form has the same text for every knowledge
+ * base; the indexed one names its space.
  */
-export function candidatesStatement(query: CandidateQuery): RawBuilder<CandidateRow> {
+export function candidateTables(query: CandidateQuery): RawBuilder<unknown> {
   const inGroups = filterOf(query)
-  const prepared = query.space.indexed ? sql`` : PREPARED
-  return sql<CandidateRow>`${prepared}
-    with ${textQuery(query.queries)},
+  return sql`${textQuery(query.queries)},
+    -- The vector is sent once.
+    asked as materialized (select ${query.vector}::halfvec as vector),
     text_hits as materialized (${textRetriever(RETRIEVER_LIMIT, inGroups)}),
     vector_hits as materialized (${vectorRetriever(query.space, query.vector, RETRIEVER_LIMIT, inGroups)}),
     found as (
@@ -61,22 +62,28 @@ export function candidatesStatement(query: CandidateQuery): RawBuilder<Candidate
       from vector_hits v full join text_hits t using (id)
     ),
     -- What one retriever found is looked up by key for the other.
-    scored as materialized (
+    looked_up as materialized (
       select f.*,
              1 - coalesce(f.vector_distance, (
-               select v.embedding <=> ${query.vector}::halfvec from readable_vectors v
+               select v.embedding <=> (select vector from asked) from readable_vectors v
                where v.space_id = ${query.space.id} and v.passage_id = f.id)) as similarity,
              -coalesce(f.text_distance, (
-               select p.weights <#> query.weights from readable_passages p
-               where p.id = f.id)) as text_sum,
-             query.best
-      from found f cross join query
-    )
-    select s.id, s.document_id, s.vector_rank, s.text_rank, s.similarity,
-           coalesce(s.text_sum / ${bestScore(query.queries)}, 0) as text_score
-    from scored s
-    -- Drops what was found by its words but has no vector in this space.
-    where s.similarity is not null`
+               select p.weights <#> (select weights from query) from readable_passages p
+               where p.id = f.id)) as text_sum
+      from found f
+    ),
+    scored as (
+      select s.id, s.document_id, s.vector_rank, s.text_rank, s.similarity,
+             coalesce(s.text_sum / ${bestScore(query.queries)}, 0) as text_score
+      from looked_up s
+      -- Drops what was found by its words but has no vector in this space.
+      where s.similarity is not null
+    )`
+}
+
+export function candidatesStatement(query: CandidateQuery): RawBuilder<CandidateRow> {
+  const prepared = query.space.indexed ? sql`` : PREPARED
+  return sql<CandidateRow>`${prepared} with ${candidateTables(query)} select * from scored`
 }
 
 function filterOf({ groupIds, documentId }: CandidateQuery): RawBuilder<unknown> {
@@ -89,12 +96,12 @@ function filterOf({ groupIds, documentId }: CandidateQuery): RawBuilder<unknown>
 /** Of the passage's language. With one analysed query it is the query's own. */
 const bestScore = (queries: readonly AnalysedQuery[]): RawBuilder<unknown> =>
   queries.length === 1
-    ? sql`s.best`
+    ? sql`(select best from query)`
     : sql`coalesce((
         select r.best from readable_passages p
         join readable_documents d on d.id = p.document_id
         join queries r on r.language = d.language
-        where p.id = s.id), s.best)`
+        where p.id = s.id), (select best from query))`
 
 export async function findCandidates(
   tx: TenantTransaction,

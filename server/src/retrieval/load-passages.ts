@@ -25,7 +25,7 @@ export type Passage = {
   }
 }
 
-type PassageRow = {
+export type PassageRow = {
   id: string
   document_id: string
   content: string
@@ -41,10 +41,15 @@ type PassageRow = {
   language: string
 }
 
-export const passagesStatement = (ids: readonly string[]): RawBuilder<PassageRow> =>
+/** Of `readable_passages p` and `readable_documents d`: everything but the ids. */
+export const PASSAGE_COLUMNS = sql.raw(
+  `p.content, p.heading_path, p.chunk_index, p.anchor, p.blocks,
+   d.url, d.title, d.visibility, d.source_type, d.group_id, d.language`,
+)
+
+const passagesStatement = (ids: readonly string[]): RawBuilder<PassageRow> =>
   sql<PassageRow>`${PREPARED}
-    select p.id, p.document_id, p.content, p.heading_path, p.chunk_index, p.anchor,
-           p.blocks, d.url, d.title, d.visibility, d.source_type, d.group_id, d.language
+    select p.id, p.document_id, ${PASSAGE_COLUMNS}
     from readable_passages p
     join readable_documents d on d.id = p.document_id
     where p.id = any(${ids}::uuid[])`
@@ -58,7 +63,7 @@ export async function loadPassages(
   return new Map(rows.map((row) => [row.id, toPassage(row)]))
 }
 
-const toPassage = (row: PassageRow): Passage => ({
+export const toPassage = (row: PassageRow): Passage => ({
   id: row.id,
   documentId: row.document_id,
   content: row.content,

@@ -6,7 +6,3 @@ export const MIN_RELEVANCE = 0.15
 
 export const isRelevant = ({ relevance }: { relevance: number }): boolean =>
   relevance >= MIN_RELEVANCE
-
-export const relevantOnly = <Scored extends { relevance: number }>(
-  passages: readonly Scored[],
-): Scored[] => passages.filter(isRelevant)

@@ -1,17 +1,15 @@
 import type { SearchContext } from '../knowledge/search-context.ts'
 import { analyseQuery } from '../text/analysed-query.ts'
-import { toHalfvec } from '../text/vector-text.ts'
+import { toHalfvecBinary } from '../text/vector-text.ts'
 import type { Embedders } from '../models/embedding/embedders.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { readAsTenant } from '../platform/database/tenant.ts'
 import type { Candidate } from './candidates.ts'
-import { findCandidates } from './candidates.ts'
-import { fuse, reciprocalRankScore, relevanceOf } from './fuse.ts'
-import { relevantOnly } from './relevance.ts'
+import { reciprocalRankScore, relevanceOf } from './fuse.ts'
 import type { Passage } from './load-passages.ts'
-import { loadPassages } from './load-passages.ts'
+import { toPassage } from './load-passages.ts'
 import { orderByRerank, passagesToLoad, rerankPassages, type Reranking } from './rerank.ts'
+import { search, type SearchRow } from './search-statement.ts'
 
 export type RetrievalDeps = {
   db: Db
@@ -55,44 +53,53 @@ export type Retrieved = {
   candidates: RankedCandidate[]
 }
 
-export async function retrieve(
+/** Passages and everything that was found. */
+export const retrieve = (
   deps: RetrievalDeps,
   query: RetrievalQuery,
+  signal: AbortSignal,
+): Promise<Retrieved> => find(deps, query, true, signal)
+
+/** Passages alone, for which less is read. */
+export const retrievePassages = async (
+  deps: RetrievalDeps,
+  query: RetrievalQuery,
+  signal: AbortSignal,
+): Promise<RankedPassage[]> => (await find(deps, query, false, signal)).passages
+
+async function find(
+  deps: RetrievalDeps,
+  query: RetrievalQuery,
+  wantsCandidates: boolean,
   signal: AbortSignal,
 ): Promise<Retrieved> {
   const endEmbedding = deps.metrics.retrievalSeconds.startTimer({ step: 'embed' })
   const { caller } = query
   const embedder = deps.embedders.named(caller.space.model)
-  const vector = toHalfvec(await embedder.embedQuery(query.text, signal))
+  const vector = toHalfvecBinary(await embedder.embedQuery(query.text, signal))
   const similarityBaseline = await embedder.similarityBaseline()
   endEmbedding()
   const queries = analyseQuery(caller, query.text)
   const endSearch = deps.metrics.retrievalSeconds.startTimer({ step: 'search' })
-  const { candidates, ranked } = await readAsTenant(deps.db, caller, async (tx) => {
-    const found = await findCandidates(tx, {
-      queries,
-      space: caller.space,
-      vector,
-      similarityBaseline,
-      groupIds: query.groupIds,
-    })
-    const { hiddenDocumentIds: hidden } = query
-    const order = rank(hidden ? found.filter(({ documentId }) => !hidden.has(documentId)) : found)
-    const best = relevantOnly(order).slice(0, passagesToLoad(deps.reranking, query.limit))
-    const passages = await loadPassages(
-      tx,
-      best.map(({ passageId }) => passageId),
-    )
-    const kept = best.flatMap((candidate) => {
-      const passage = passages.get(candidate.passageId)
-      return passage ? [{ ...passage, ...scoresOf(candidate) }] : []
-    })
-    return { candidates: order, ranked: kept }
+  const rows = await search(deps.db, caller, {
+    queries,
+    space: caller.space,
+    vector,
+    similarityBaseline,
+    groupIds: query.groupIds,
+    hiddenDocumentIds: [...(query.hiddenDocumentIds ?? [])],
+    limit: passagesToLoad(deps.reranking, query.limit),
+    wantsCandidates,
   })
   endSearch()
+  const candidates = rows.map(toCandidate)
+  const ranked = rows.flatMap((row, index) => {
+    const candidate = candidates[index]
+    return row.content === null || !candidate ? [] : [{ ...toPassage(row), ...scoresOf(candidate) }]
+  })
   query.onFound?.()
   if (!deps.reranking) return { passages: ranked, candidates }
-  // After the transaction: no connection is held while the reranker works.
+  // After the statement: no connection is held while the reranker works.
   const { metrics, reranking } = deps
   const about = { knowledge_base_id: caller.knowledgeBaseId, request_id: query.requestId }
   const scores = await rerankPassages({ ...reranking, metrics, about }, query.text, ranked, signal)
@@ -107,23 +114,16 @@ const scoresOf = (scores: Scores): Scores => ({
   rerankScore: scores.rerankScore,
 })
 
-function rank(candidates: readonly Candidate[]) {
-  const fused = fuse(candidates)
-  return candidates
-    .map(({ passageId, documentId, vectorScore, textScore, vectorRank, textRank }, index) => ({
-      passageId,
-      documentId,
-      vectorRank,
-      textRank,
-      order: fused[index] ?? 0,
-      relevance: relevanceOf({ vectorScore, textScore }),
-      rrfScore: reciprocalRankScore(vectorRank, textRank),
-      vectorScore,
-      textScore,
-      rerankScore: 0,
-    }))
-    .sort(
-      (a, b) =>
-        b.order - a.order || b.relevance - a.relevance || a.passageId.localeCompare(b.passageId),
-    )
+function toCandidate(row: SearchRow): RankedCandidate {
+  const scores = { vectorScore: row.vector_score, textScore: row.text_score }
+  return {
+    passageId: row.id,
+    documentId: row.document_id,
+    vectorRank: row.vector_rank,
+    textRank: row.text_rank,
+    relevance: relevanceOf(scores),
+    rrfScore: reciprocalRankScore(row.vector_rank, row.text_rank),
+    ...scores,
+    rerankScore: 0,
+  }
 }

@@ -8,7 +8,7 @@ export type SearchSpace = { id: string; dimensions: number; indexed: boolean }
 /** The nearest passages by cosine. */
 export const vectorRetriever = (
   space: SearchSpace,
-  vector: string,
+  vector: string | Buffer,
   limit: number,
   groupFilter: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
@@ -22,11 +22,14 @@ export const vectorRetriever = (
   ) nearest`
 
 /**
- * Exact without an index: every vector of the knowledge base is compared. With one, the planner needs
+ * Exact without an index, with the vector of `asked`: every vector of the knowledge base is compared. With one, the planner needs
  * the exact expression that is indexed.
  */
-const distance = ({ indexed, dimensions }: SearchSpace, vector: string): RawBuilder<unknown> => {
-  if (!indexed) return sql`v.embedding <=> ${vector}::halfvec`
+const distance = (
+  { indexed, dimensions }: SearchSpace,
+  vector: string | Buffer,
+): RawBuilder<unknown> => {
+  if (!indexed) return sql`v.embedding <=> (select vector from asked)`
   const type = sql.raw(`halfvec(${dimensions})`)
   return sql`v.embedding::${type} <=> ${vector}::${type}`
 }

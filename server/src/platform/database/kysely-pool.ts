@@ -1,7 +1,8 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import { isOverdue } from './database-errors.ts'
-import { isSentAhead, namedIfMarked } from './prepared.ts'
+import { isAsTenant, isSentAhead, named, namedIfMarked } from './prepared.ts'
+import { knowsSetting, SET_TENANT, settingOf, type Tenant, TenantQuery } from './tenant-query.ts'
 
 /** What begins a transaction that only reads; the words are Kysely's. */
 const BEGIN_READING = 'start transaction read only'
@@ -12,6 +13,7 @@ const BEGIN_READING = 'start transaction read only'
  *
  * - what begins a transaction, and a `SENT_AHEAD` statement after it, leaves together with the first
  *   statement whose result somebody waits for;
+ * - one statement of one tenant (`readOnceAsTenant`) leaves together with the setting of the tenant;
  * - a transaction that only reads has nothing to lose, so nobody waits for its end.
  *
  * A connection whose statement timed out here is closed and never reused: the server may still be
@@ -40,10 +42,30 @@ function queryOf(
   let held: string[] = []
   let isReading = false
 
-  async function run(query: pg.QueryConfig): Promise<Reply> {
+  const run = (query: pg.QueryConfig): Promise<Reply> =>
+    guard(async () => lastOf(await client.query(query)))
+
+  /** The first statement of this kind on a connection prepares the setting in a trip of its own. */
+  async function runAsTenant(text: string, values: readonly unknown[]): Promise<Reply> {
+    const [tenant, ...rest] = values
+    if (!isTenant(tenant)) throw new Error('A statement of a tenant needs one')
+    if (!knowsSetting(client)) await run({ ...SET_TENANT, values: settingOf(tenant) })
+    return guard(
+      () =>
+        new Promise<Reply>((resolve, reject) => {
+          client.query(
+            new TenantQuery(tenant, named(text, rest), (error, reply) =>
+              error ? reject(error) : resolve(toReply(reply)),
+            ),
+          )
+        }),
+    )
+  }
+
+  async function guard(work: () => Promise<Reply>): Promise<Reply> {
     if (state.isGivenUp) throw new Error('Connection terminated: a statement on it was given up')
     try {
-      return lastOf(await client.query(query))
+      return await work()
     } catch (error) {
       if (isOverdue(error)) state.isGivenUp = true
       throw error
@@ -58,6 +80,10 @@ function queryOf(
       held = [text]
       isReading = text === BEGIN_READING
       return replyTo('BEGIN')
+    }
+    if (isAsTenant(text)) {
+      if (held.length > 0) await run({ text: held.splice(0).join('; ') })
+      return runAsTenant(text, values)
     }
     if (held.length === 0) {
       if (!isEnd || !isReading) return run(namedIfMarked(text, values))
@@ -93,6 +119,18 @@ function queryOf(
   }
   return query
 }
+
+const isTenant = (value: unknown): value is Tenant =>
+  typeof value === 'object' &&
+  value !== null &&
+  'workspaceId' in value &&
+  'knowledgeBaseId' in value
+
+const toReply = ({ command, rowCount, rows }: pg.ResultBuilder): Reply => ({
+  command,
+  rowCount,
+  rows,
+})
 
 const replyTo = (command: string): Reply => ({ command, rowCount: null, rows: [] })
 

@@ -21,6 +21,13 @@ export const SENT_AHEAD = sql.raw(AHEAD_MARK)
 export const isSentAhead = (text: string, values: readonly unknown[]): boolean =>
   values.length === 0 && text.startsWith(AHEAD_MARK)
 
+const TENANT_MARK = '/* as tenant */'
+
+/** For `readOnceAsTenant`: the tenant is the first of the values. */
+export const asTenant = (text: string): string => `${TENANT_MARK}${text}`
+
+export const isAsTenant = (text: string): boolean => text.startsWith(TENANT_MARK)
+
 const names = new Map<string, string>()
 
 /** Unique per statement text, and within PostgreSQL's 63 characters. */
@@ -33,8 +40,13 @@ function nameOf(text: string): string {
   return name
 }
 
+/** As a named, prepared one. */
+export const named = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
+  name: nameOf(text),
+  text,
+  values: [...values],
+})
+
 /** Sends a marked statement as a named, prepared one. */
 export const namedIfMarked = (text: string, values: readonly unknown[]): pg.QueryConfig =>
-  text.startsWith(MARK)
-    ? { name: nameOf(text), text, values: [...values] }
-    : { text, values: [...values] }
+  text.startsWith(MARK) ? named(text, values) : { text, values: [...values] }

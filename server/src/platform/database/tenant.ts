@@ -1,15 +1,16 @@
 import type { RawBuilder, Transaction } from 'kysely'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Db } from './db.ts'
-import { SENT_AHEAD } from './prepared.ts'
+import { asTenant, SENT_AHEAD } from './prepared.ts'
+import type { Tenant } from './tenant-query.ts'
+
+export type { Tenant }
 
 declare const tenantSet: unique symbol
 
 /** A transaction whose tenant is set. Only `withTenant` makes one. */
 export type TenantTransaction = Transaction<Database> & { readonly [tenantSet]: true }
-
-export type Tenant = { workspaceId: string; knowledgeBaseId: string }
 
 /**
  * Runs `work` in a transaction that sees one tenant. The settings end with the transaction, so a
@@ -56,6 +57,21 @@ export async function runAsTenant<Row>(
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`${tenantSetting(tenant)}; ${statement}`.execute(db)
+  return rows
+}
+
+/**
+ * Runs one statement that sees one tenant, in one round trip and one transaction, with parameters. Each
+ * connection prepares it, so its text must be one of few.
+ */
+export async function readOnceAsTenant<Row>(
+  db: Db,
+  tenant: Tenant,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> {
+  const { sql: text, parameters } = statement.compile(db)
+  const query = CompiledQuery.raw(asTenant(text), [tenant, ...parameters])
+  const { rows } = await db.executeQuery<Row>(query)
   return rows
 }
 
