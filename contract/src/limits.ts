@@ -65,7 +65,8 @@ export const MAX_COUNTED_DOCUMENTS = 100_000
 export const MAX_COUNTED_MATCHES = 1000
 /** Changed in one transaction. */
 export const MAX_BULK_DOCUMENTS = 200
-export const MAX_LOOKED_UP_PASSAGES = 100
+/** All candidates of a trace: each of the two retrievers finds up to 100. */
+export const MAX_LOOKED_UP_PASSAGES = 200
 export const DEFAULT_MESSAGES_LIMIT = 50
 export const MAX_MESSAGES_LIMIT = 200
 /** Tags of one stored answer, and the length of each. */
