@@ -33,7 +33,7 @@ test.each([
   ['', 'Connection terminated due to connection timeout', 'did not respond in time'],
   ['57P03', 'the database system is starting up', 'still starting. Try again'],
   ['53300', 'sorry, too many clients already', 'Raise its max_connections'],
-  ['55P03', 'canceling statement due to lock timeout', 'Wait for it to finish'],
+  ['55P03', 'canceling statement due to lock timeout', 'End that transaction'],
   ['XX000', 'tuple concurrently updated', 'Run footnote migrate again'],
   ['42P07', 'relation "workspaces" already exists', 'Migration 0001_tenants found in docs'],
   ['', 'corrupted migrations: previously executed migration 9999_x is missing', 'it has 9999_x'],
@@ -47,6 +47,11 @@ test.each([
   expect(described).toContain(words)
   expect(described).toMatch(/^[^\n]+\. [^\n]+\.$/)
   expect(described).not.toContain('hunter2')
+})
+
+test('a lock that no migration waited for is that of another run', () => {
+  const error = failed('55P03', 'canceling statement due to lock timeout', null)
+  expect(describeMigrateError(error, DATABASE_URL)).toContain('Wait for it to finish')
 })
 
 test('an unexpected error is not described', () => {
