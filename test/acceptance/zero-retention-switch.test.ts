@@ -53,7 +53,7 @@ verifies(
     const docs = await createDocs(service)
     const ordinary = await createDocs(service)
     await storeEverywhere(service, docs, word)
-    const stored = { messages: 2, ratings: 1, threads: 1 }
+    const stored = { messages: 2, page_counts: 1, ratings: 1, threads: 1 }
     expect(await scanTables(database, [word])).toEqual(stored)
     model.answer(() => says(`Reset a key under Settings [1]. You said ${others}.`))
     await storeEverywhere(service, ordinary, others)
