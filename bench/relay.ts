@@ -1,8 +1,8 @@
-import autocannon from 'autocannon'
 import { compareAnswers } from './lib/against/compare-answers.ts'
 import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
 import { holdIdleStreams } from './lib/load/idle-streams.ts'
+import { loadAnswers } from './lib/load/load-answers.ts'
 import type { BenchOptions } from './lib/options.ts'
 import { percentile } from '../server/src/evaluations/metrics/ranking-metrics.ts'
 import type { Endpoint, Relay } from './lib/load/relay-service.ts'
@@ -23,35 +23,18 @@ export async function run({ short, against }: BenchOptions): Promise<Figures> {
   if (against !== null) return compareAnswers(against, { short })
   const size = short ? SIZE.short : SIZE.full
   return withRelay(async (relay) => {
-    await load(relay.chat, size.connections, 1)
+    await loadAnswers(relay.chat, { ...size, seconds: 1 })
     const rounds: { bare: number; chat: number }[] = []
     for (let round = 0; round < size.rounds; round += 1) {
       rounds.push({
-        bare: await load(relay.bare, size.connections, size.seconds),
-        chat: await load(relay.chat, size.connections, size.seconds),
+        bare: (await loadAnswers(relay.bare, size)).perSecond,
+        chat: (await loadAnswers(relay.chat, size)).perSecond,
       })
     }
     const first = await firstFrames(relay, size.firstFrames)
     const idle = await holdIdleStreams(relay, size)
     return summarise(size, rounds, { ...first, ...idle })
   })
-}
-
-/** Whole streams a second. */
-async function load(endpoint: Endpoint, connections: number, seconds: number): Promise<number> {
-  const { url, headers, body } = endpoint
-  const result = await autocannon({
-    url,
-    method: 'POST',
-    headers,
-    body,
-    connections,
-    duration: seconds,
-  })
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${result.non2xx} answers were not 200 and ${result.errors} failed`)
-  }
-  return result.requests.total / result.duration
 }
 
 /** One at a time, in turns: until a search is answered, and until an answer's first frame. */

@@ -1,9 +1,9 @@
-import autocannon from 'autocannon'
 import { percentile } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
 import { runSql, withServers } from '../database.ts'
 import type { Figures } from '../figures.ts'
 import { rounded } from '../figures.ts'
-import type { Endpoint, Relay } from '../load/relay-service.ts'
+import { loadAnswers } from '../load/load-answers.ts'
+import type { Relay } from '../load/relay-service.ts'
 import { withRelay } from '../load/relay-service.ts'
 import { printTable } from '../table.ts'
 import { buildCommit, buildThis } from './older-build.ts'
@@ -49,7 +49,7 @@ export async function compareAnswers(
       })
     return open(commands.before, ownerUrl, (before) =>
       open(commands.now, nowUrl, async (now) => {
-        for (const { relay } of [before, now]) await load(relay.chat, size)
+        for (const { relay } of [before, now]) await loadAnswers(relay.chat, size)
         for (let round = 0; round < size.rounds; round += 1) {
           // Neither build always comes second.
           for (const build of round % 2 === 0 ? [before, now] : [now, before]) {
@@ -72,30 +72,9 @@ async function measure(
   const serviceIds = [relay.service.process.pid ?? 0]
   const postgresTime = await watchBackends(databaseUrl)
   const beforeMs = cpuMs(serviceIds)
-  const { answers, perSecond } = await load(relay.chat, size)
+  const { answers, perSecond } = await loadAnswers(relay.chat, size)
   const nodeMs = (cpuMs(serviceIds) - beforeMs) / answers
   return { perSecond, nodeMs, postgresMs: (await postgresTime()) / answers }
-}
-
-async function load(
-  { url, headers, body }: Endpoint,
-  { connections, seconds }: { connections: number; seconds: number },
-): Promise<{ answers: number; perSecond: number }> {
-  const result = await autocannon({
-    url,
-    method: 'POST',
-    headers,
-    body,
-    connections,
-    duration: seconds,
-  })
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${result.non2xx} answers were not 200 and ${result.errors} failed`)
-  }
-  return {
-    answers: result.requests.total,
-    perSecond: result.requests.total / result.duration,
-  }
 }
 
 async function countOnTheWire(cli: string, databaseUrl: string): Promise<Wire> {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -55,9 +55,7 @@ test('a migration kept from its table lets others through, and tries again', asy
   await write('2_second', 'alter table first add column name text')
   const reader = await pool.connect()
   await reader.query('begin; select * from first')
-  const given = await applyAll(pool, db, folder, { attempts: 1, pauseMs: 0 }).catch(
-    (error) => error,
-  )
+  const given = await apply().catch((error) => error)
   expect(given).toMatchObject({ migration: '2_second', cause: { code: '55P03' } })
   const waiting = apply(1_000)
   const isWaiting = "select from pg_stat_activity where wait_event_type = 'Lock'"
@@ -83,7 +81,6 @@ create index concurrently first_id on first (id);
 })
 
 test('a plan says what a migration does in the words of its file', async () => {
-  await mkdir(folder, { recursive: true })
   await write('1_first', '-- Keeps the first\n-- of them.\ncreate table first ();\n-- Not this.\n')
   expect(await descriptionOf(folder, '1_first')).toBe('Keeps the first of them.')
 })
