@@ -22,6 +22,8 @@ async function rerankerWith(options: Partial<Extract<RerankConfig, { kind: 'http
     apiKey: 'key-1',
     model: 'rerank-small',
     retryDelayMs: 1,
+    // On a busy machine the two seconds of the service pass, and the call is tried again.
+    attemptTimeoutMs: 60_000,
     ...options,
   })
   if (!reranker) throw new Error('no reranker')
