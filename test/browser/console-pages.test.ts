@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import type { Page } from 'playwright-core'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import {
   axeFaults,
@@ -8,73 +7,12 @@ import {
   sidewaysScroll,
   signIn,
 } from '../support/browser/console.ts'
+import { fillEveryPage, go } from '../support/browser/every-page.ts'
 import { ADMIN_TOKEN } from '../support/service.ts'
 
 const base = consoleTests()
 
-const test = base.extend('scene', { scope: 'file' }, async ({ service }) => {
-  const { admin } = service
-  const docs = await createKnowledge(service, 'Acme docs')
-  const id = docs.knowledgeBaseId
-  const [documentId = ''] = await putPages(
-    service,
-    id,
-    ['Keys', 'Sources', 'Widgets'].map((title) => ({
-      url: `https://docs.acme.example/${title.toLowerCase()}`,
-      title,
-      content: `# ${title}\n\nAll there is to say about ${title}, and how to rotate them.`,
-    })),
-  )
-  await admin.groups.create(id, { name: 'Customers' })
-  const widget = await admin.widgets.create(id, { name: 'Help centre', allowed_origins: [] })
-  const source = await admin.sources.create(id, {
-    name: 'Handbook',
-    settings: { type: 'files', base_url: 'https://files.acme.example/' },
-    sync: false,
-  })
-  await admin.invitations.create(docs.workspaceId, { email: 'grace@example.com', role: 'editor' })
-  await docs.client.search({ query: 'keys' })
-  for await (const frame of docs.client.ask({ query: 'How do I rotate Keys?' })) void frame
-  const [asked] = (await admin.messages.list(id)).messages
-  const path = pathOf(docs)
-  /** Each page, with something of its data that shows. */
-  const pages: [string, string][] = [
-    [path, 'How do I rotate Keys?'],
-    [`${path}/questions`, 'How do I rotate Keys?'],
-    [`${path}/questions?open=${asked?.id}`, 'How it was answered'],
-    [`${path}/gaps`, 'Two questions about the same thing'],
-    [`${path}/evaluations`, 'No question set'],
-    [`${path}/analytics?view=speed&group=source`, 'By channel'],
-    [`${path}/playground`, 'Not stored, not counted'],
-    [`${path}/sources`, 'Handbook'],
-    [`${path}/sources/${source.id}`, 'Upload files'],
-    [`${path}/pages`, 'https://docs.acme.example/sources'],
-    [`${path}/pages/${documentId}`, 'All there is to say about Keys'],
-    [`${path}/groups`, 'Customers'],
-    [`${path}/widgets`, 'Help centre'],
-    [`${path}/widgets/${widget.id}`, 'Make a key for this snippet'],
-    [`${path}/keys`, 'Public key'],
-    [`${path}/settings`, 'Starter questions'],
-    [`${path}/models`, 'No model has a price yet'],
-    [`${path}/limits`, 'Used so far'],
-    [`${path}/forms`, 'Make a key for this snippet'],
-    [`${path}/ai-tools`, 'Make a key for AI tools'],
-    [`${path}/people`, 'grace@example.com'],
-    [`${path}/audit`, 'widget.create'],
-    [`${path}/retention`, 'Erase a reader'],
-    [`${path}/webhooks`, 'No webhook yet'],
-    [`${path}/system`, 'PostgreSQL'],
-    [`${path}/account`, 'You are signed in with the admin token'],
-  ]
-  return { docs, path, pages, documentId, widgetId: widget.id }
-})
-
-/** Within the console, as a link would go: a reload would sign out. */
-async function go(page: Page, baseUrl: string, path: string): Promise<void> {
-  await page.evaluate(
-    `history.pushState({}, '', ${JSON.stringify(`${baseUrl}/console${path}`)}); dispatchEvent(new PopStateEvent('popstate'))`,
-  )
-}
+const test = base.extend('scene', { scope: 'file' }, ({ service }) => fillEveryPage(service))
 
 for (const theme of ['light', 'dark'] as const) {
   test(`every page shows its data, and axe finds nothing, ${theme}`, async ({
@@ -111,6 +49,27 @@ test('every page reflows at 400 %, and its navigation is a drawer', async ({
   await page.getByRole('dialog').getByRole('link', { name: 'Keys' }).click()
   await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('a thing that is gone says so, and its list is one link away', async ({
+  console,
+  service,
+  scene,
+}) => {
+  const { page, faults } = await console.open(scene.path)
+  for (const [list, title] of [
+    ['sources', 'Sources'],
+    ['pages', 'Pages'],
+    ['widgets', 'Widgets'],
+  ] as const) {
+    await go(page, service.baseUrl, `${scene.path}/${list}/${scene.docs.workspaceId}`)
+    await page.getByText('NOT_FOUND').waitFor()
+    expect(await axeFaults(page), list).toEqual([])
+    await page.getByRole('main').getByRole('link', { name: title }).click()
+    await expect.poll(() => page.getByText('NOT_FOUND').count()).toBe(0)
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  }
   expect(faults).toEqual([])
 })
 

@@ -51,8 +51,12 @@ export function formatAge(iso: string, now = Date.now()): string {
 export function formatShare(part: number, whole: number): string {
   if (whole === 0) return '–'
   if (whole < 20) return `${part} of ${whole}`
-  return `${Math.round((part / whole) * 1000) / 10} %`
+  return formatPercent(part / whole)
 }
+
+/** “93.5 %”. The space does not break: a sign alone on a line looks like a fault. */
+export const formatPercent = (share: number): string =>
+  `${formatNumber(Math.round(share * 1000) / 10)}\u{a0}%`
 
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
 

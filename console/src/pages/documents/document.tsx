@@ -1,15 +1,15 @@
 import type { Document } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { documentQuery } from '../../api/queries.ts'
 import { Changes } from '../../session/changes.tsx'
-import { useScope } from '../../shell/knowledge-base.ts'
+import { DetailView } from '../../shell/detail-view.tsx'
+import { ListLink } from '../../shell/list-link.tsx'
 import { t } from './texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime, formatNumber } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
 import { Citations } from './citations.tsx'
 import { DocumentAccess } from './document-access.tsx'
 import { PageText } from './page-text.tsx'
@@ -22,28 +22,16 @@ export function DocumentPage() {
   const { knowledgeBaseId, documentId } = useParams({ from: ROUTE })
   const query = useQuery(documentQuery(knowledgeBaseId, documentId))
   return (
-    <QueryView query={query} lines={10}>
+    <DetailView query={query} lines={10} list="pages" title={t.pages.title}>
       {(document) => <DocumentView document={document} />}
-    </QueryView>
+    </DetailView>
   )
 }
 
 function DocumentView({ document }: { document: Document }) {
-  const scope = useScope()
   const { q = '' } = useSearch({ from: ROUTE })
   return (
-    <Page
-      title={document.title}
-      above={
-        <Link
-          to="/w/$workspaceId/kb/$knowledgeBaseId/pages"
-          params={scope}
-          className="text-ink-2 hover:underline"
-        >
-          {t.pages.title}
-        </Link>
-      }
-    >
+    <Page title={document.title} above={<ListLink list="pages" title={t.pages.title} />}>
       <p className="-mt-3 text-ink-2">
         <a
           href={document.url}

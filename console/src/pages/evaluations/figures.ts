@@ -1,5 +1,5 @@
 import type { Evaluation, EvaluationMetrics } from '@footnote/client/admin'
-import { formatDuration, formatNumber, formatShare } from '../../ui/format.ts'
+import { formatDuration, formatPercent, formatShare } from '../../ui/format.ts'
 
 export const FIGURES = [
   'passed',
@@ -16,7 +16,7 @@ export type Figure = (typeof FIGURES)[number]
 export function formatFigure(figure: Figure, metrics: EvaluationMetrics | null): string {
   const value = metrics?.[figure] ?? null
   if (value === null) return '–'
-  if (figure !== 'p95_ms') return `${formatNumber(Math.round(value * 1000) / 10)} %`
+  if (figure !== 'p95_ms') return formatPercent(value)
   return formatDuration(value)
 }
 

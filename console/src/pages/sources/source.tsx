@@ -1,14 +1,15 @@
 import type { Source } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { knowledgeBaseKey, sourceQuery } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
 import { EditablePage } from '../../session/editable-page.tsx'
+import { DetailView } from '../../shell/detail-view.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
+import { ListLink } from '../../shell/list-link.tsx'
 import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
 import { FilesCard } from './files-card.tsx'
 import { SourceSettings } from './source-settings.tsx'
 import { SyncCard } from './sync-card.tsx'
@@ -24,28 +25,19 @@ export function SourcePage() {
   const { knowledgeBaseId, sourceId } = useParams({ from: ROUTE })
   const query = useQuery(sourceQuery(knowledgeBaseId, sourceId))
   return (
-    <QueryView query={query} lines={8}>
+    <DetailView query={query} lines={8} list="sources" title={t.sources.title}>
       {(source) => <SourceView source={source} />}
-    </QueryView>
+    </DetailView>
   )
 }
 
 function SourceView({ source }: { source: Source }) {
-  const scope = useScope()
   const sync = useLiveSync(source)
   return (
     <EditablePage
       need="editor"
       title={source.name}
-      above={
-        <Link
-          to="/w/$workspaceId/kb/$knowledgeBaseId/sources"
-          params={scope}
-          className="text-ink-2 hover:underline"
-        >
-          {t.sources.title}
-        </Link>
-      }
+      above={<ListLink list="sources" title={t.sources.title} />}
       actions={
         <>
           <SourcePill source={sync ? { ...source, last_sync: sync } : source} />

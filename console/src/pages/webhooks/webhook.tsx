@@ -1,12 +1,13 @@
 import type { Webhook } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useChange } from '../../api/use-change.ts'
 import { webhooksQuery } from '../../api/webhook-queries.ts'
 import { workspaceKey } from '../../api/workspace-queries.ts'
 import { RoleGate } from '../../session/role-gate.tsx'
 import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
+import { ListLink } from '../../shell/list-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/format.ts'
@@ -38,18 +39,10 @@ function WebhookLoader() {
   )
 }
 
-const Back = () => (
-  <Link
-    to="/w/$workspaceId/kb/$knowledgeBaseId/webhooks"
-    params={useScope()}
-    className="text-ink-2 hover:underline"
-  >
-    {t.webhooks.title}
-  </Link>
-)
+const back = <ListLink list="webhooks" title={t.webhooks.title} />
 
 const Unknown = () => (
-  <Page title={t.notFound.title} above={<Back />}>
+  <Page title={t.notFound.title} above={back}>
     <Card>
       <Empty title={t.notFound.title} reason={t.notFound.reason} />
     </Card>
@@ -59,7 +52,7 @@ const Unknown = () => (
 const WebhookView = ({ webhook }: { webhook: Webhook }) => (
   <Page
     title={new URL(webhook.url).host}
-    above={<Back />}
+    above={back}
     actions={
       <div className="flex flex-wrap items-center gap-2">
         <WebhookPill {...webhook} />

@@ -1,18 +1,19 @@
 import type { Widget } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { knowledgeBaseKey, widgetQuery } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
 import { EditablePage } from '../../session/editable-page.tsx'
+import { DetailView } from '../../shell/detail-view.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
+import { ListLink } from '../../shell/list-link.tsx'
 import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { SeenOn } from './seen-on.tsx'
 import { SnippetCard } from './snippet-card.tsx'
@@ -26,9 +27,9 @@ export function WidgetPage() {
   const { knowledgeBaseId, widgetId } = useParams({ from: ROUTE })
   const query = useQuery(widgetQuery(knowledgeBaseId, widgetId))
   return (
-    <QueryView query={query} lines={10}>
+    <DetailView query={query} lines={10} list="widgets" title={t.widgets.title}>
       {(widget) => <WidgetEditor key={widget.id} widget={widget} />}
-    </QueryView>
+    </DetailView>
   )
 }
 
@@ -44,15 +45,7 @@ function WidgetEditor({ widget }: { widget: Widget }) {
     <EditablePage
       need="admin"
       title={widget.name}
-      above={
-        <Link
-          to="/w/$workspaceId/kb/$knowledgeBaseId/widgets"
-          params={scope}
-          className="text-ink-2 hover:underline"
-        >
-          {t.widgets.title}
-        </Link>
-      }
+      above={<ListLink list="widgets" title={t.widgets.title} />}
     >
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Form
