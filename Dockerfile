@@ -3,12 +3,8 @@ WORKDIR /app
 COPY . .
 # ONNX Runtime brings its own CPU library; its install script would only add one for graphics cards.
 RUN ONNXRUNTIME_NODE_INSTALL=skip npm ci --no-audit --no-fund && npm run build:service
-# What is not bundled. Libraries for other systems are most of what ONNX Runtime weighs.
-RUN mkdir build/node_modules \
-  && cp -r node_modules/eld node_modules/onnxruntime-common node_modules/onnxruntime-node \
-    node_modules/playwright-core build/node_modules/ \
-  && rm -rf build/node_modules/onnxruntime-node/bin/*/darwin \
-    build/node_modules/onnxruntime-node/bin/*/win32
+# Libraries for other systems are most of what ONNX Runtime weighs.
+RUN rm -rf build/node_modules/onnxruntime-node/bin/*/darwin
 
 # Embeddings without a model key. Mount another folder and set EMBEDDING_MODEL_DIR to bring your own.
 FROM node:24-bookworm-slim AS models

@@ -2,6 +2,8 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'rolldown'
 import { ENTRY_POINTS } from '../server/src/platform/application-files.ts'
+import { copyRuntimePackages } from './lib/runtime-packages.ts'
+import { describeLicences } from './lib/third-party-licences.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'build')
@@ -21,12 +23,11 @@ const FILES = [
   'scripts/models',
   'scripts/services',
   'server/migrations',
-  'server/package.json',
   'widget/dist',
 ]
 
 await rm(FOLDER, { recursive: true, force: true })
-await build({
+const { output } = await build({
   cwd: ROOT,
   platform: 'node',
   input: Object.fromEntries(
@@ -41,16 +42,26 @@ await build({
 
 for (const path of FILES) await cp(join(ROOT, path), join(FOLDER, path), { recursive: true })
 
+const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+await writeFile(join(FOLDER, 'THIRD-PARTY-LICENSES.txt'), describeLicences(modules))
+await cp(join(ROOT, 'cli/README.md'), join(FOLDER, 'README.md'))
+
+const dependencies = await copyRuntimePackages(
+  join(ROOT, 'node_modules'),
+  join(FOLDER, 'node_modules'),
+  NOT_BUNDLED,
+)
 const { version, engines, license } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
-const { dependencies } = JSON.parse(await readFile(join(ROOT, 'server/package.json'), 'utf8'))
 const manifest = {
   name: '@footnote/cli',
   version,
   description: 'Answers questions from your documentation, with a source for every sentence.',
   license,
   type: 'module',
-  bin: { footnote: './main.js' },
+  bin: { footnote: 'main.js' },
   engines,
-  dependencies: Object.fromEntries(NOT_BUNDLED.map((name) => [name, dependencies[name]])),
+  dependencies,
+  bundleDependencies: Object.keys(dependencies),
+  publishConfig: { access: 'public', provenance: true },
 }
 await writeFile(join(FOLDER, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -6,6 +6,11 @@ import { Failure, USAGE_EXIT_CODE } from './failure.ts'
 import { createProgram } from './program.ts'
 
 const { env } = process
+// Whoever reads the output has seen enough, as with `footnote ask … | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
 const program = createProgram({
   url: env['FOOTNOTE_URL'],
   token: env['FOOTNOTE_ADMIN_TOKEN'] || env['ADMIN_TOKEN'],

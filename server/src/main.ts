@@ -56,9 +56,7 @@ const IDLE_CONNECTIONS_MS = 100
 /** For connections to end, once no job is under way. */
 const CLOSING_MS = 5_000
 
-const VERSION: string = JSON.parse(
-  readFileSync(applicationFile('server/package.json'), 'utf8'),
-).version
+const VERSION: string = JSON.parse(readFileSync(applicationFile('package.json'), 'utf8')).version
 
 /** Brings the database up to date. */
 export async function runMigrations(options: { setLogins: boolean }): Promise<Migrated> {

@@ -8,6 +8,9 @@ import { readFolder } from '../ingest/read-folder.ts'
 import { runIngest } from '../ingest/run-ingest.ts'
 import type { Settings } from '../settings.ts'
 
+/** Answered by the guide that is indexed first. */
+const QUESTION = 'How do I turn on llms.txt?'
+
 const HELP = `
 It needs no model key: answers quote the documentation. Without DATABASE_URL it starts a PostgreSQL
 of its own, and deletes it at the end. Ctrl-C ends it.
@@ -60,6 +63,9 @@ async function runDemo(port: number, settings: Settings): Promise<void> {
     console.log(
       `Indexing its ${source.total} pages, guides first; the ones still to come cannot be found yet.`,
     )
+    console.log('From another terminal:')
+    const credentials = `--knowledge-base ${knowledgeBase.id} --key ${key.client_key}`
+    console.log(`  footnote ask '${QUESTION}' --url ${service.url} ${credentials}`)
     await runIngest(admin, knowledgeBase.id, source, process.stderr)
     console.log(`All pages indexed after ${seconds()} s.`)
   } catch (error) {

@@ -34,8 +34,10 @@ export async function startDocsSite(port: number): Promise<DocsSite> {
     if (!(error instanceof Error) || errorCode(error) !== 'EADDRINUSE') throw error
     throw new Failure(`Port ${port} is in use. Choose another with --port.`)
   })
+  const address = server.address()
+  const taken = typeof address === 'object' && address !== null ? address.port : port
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${taken}`,
     show: (next) => (embedded = next),
     stop() {
       server.close()

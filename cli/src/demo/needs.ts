@@ -1,24 +1,32 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { applicationFile } from '@footnote/server/application-files'
 import { Failure } from '../failure.ts'
 
+const MODEL = 'minilm-int8'
+
 /** The folder of the embedding weights: the given one, or weights that are downloaded if they are missing. */
 export function findModels(given: string | undefined): string {
   if (given !== undefined) return given
-  const folder = applicationFile('.models/minilm-int8')
-  if (existsSync(join(folder, 'model.onnx'))) return folder
-  console.log('Downloading embedding weights (24 MB) …')
+  const inPlace = applicationFile('.models')
+  const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'footnote/models')
+  const found = [inPlace, cache].find((folder) => existsSync(join(folder, MODEL, 'model.onnx')))
+  if (found !== undefined) return join(found, MODEL)
+  console.log(`Downloading embedding weights (24 MB) to ${cache} …`)
   try {
-    run('scripts/models', [])
+    // Not beside the code: whoever runs it may not be who installed it.
+    run('scripts/models', ['--into', cache])
   } catch (cause) {
-    throw new Failure('The embedding weights could not be downloaded. Run scripts/models.', 1, {
-      cause,
-    })
+    const script = applicationFile('scripts/models')
+    throw new Failure(
+      `The embedding weights could not be downloaded. To see why: ${script} --into ${cache}`,
+      1,
+      { cause },
+    )
   }
-  return folder
+  return join(cache, MODEL)
 }
 
 export type Database = { readonly url: string; readonly stop: () => void }
@@ -41,7 +49,9 @@ export function findDatabase(given: string | undefined): Database {
   }
   rmSync(folder, { recursive: true, force: true })
   throw new Failure(
-    'PostgreSQL with pgvector is missing. Install it with scripts/install-system, or set DATABASE_URL.',
+    'There is no PostgreSQL to use. Set DATABASE_URL, or install PostgreSQL 15 or newer with pgvector, ' +
+      'and Redis, on this machine. To see what is missing: ' +
+      `${applicationFile('scripts/services')} up`,
   )
 }
 

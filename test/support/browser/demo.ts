@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Client } from '@footnote/client'
 import { createClient } from '@footnote/client'
@@ -14,10 +17,15 @@ export type Demo = AsyncDisposable & {
   stop(): Promise<number | null>
 }
 
-/** `footnote demo` as somebody types it who has a database. */
+/**
+ * `footnote demo` as somebody types it who has installed the package and has a database. What was built runs
+ * in a copy, as npm would install it: in the checkout it would find packages that the copy lacks.
+ */
 export async function startDemo(databaseUrl: string, port?: number): Promise<Demo> {
   const args = ['demo', '--port', String(port ?? (await freePort()))]
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const installed = await install()
+  const child = spawn(process.execPath, [installed.command, ...args], {
+    cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, EMBEDDING_MODEL_DIR: MODEL_DIR },
   })
@@ -39,7 +47,21 @@ export async function startDemo(databaseUrl: string, port?: number): Promise<Dem
     url,
     client: await clientOf(url),
     stop,
-    [Symbol.asyncDispose]: async () => void (await stop()),
+    [Symbol.asyncDispose]: async () => {
+      await stop()
+      await installed.remove()
+    },
+  }
+}
+
+async function install(): Promise<{ command: string; remove(): Promise<void> }> {
+  if (CLI.endsWith('.ts')) return { command: CLI, remove: () => Promise.resolve() }
+  const folder = await mkdtemp(join(tmpdir(), 'footnote-installed-'))
+  const copy = join(folder, 'node_modules/@footnote/cli')
+  await cp(dirname(CLI), copy, { recursive: true })
+  return {
+    command: join(copy, basename(CLI)),
+    remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
 
