@@ -96,7 +96,7 @@ test('storing nothing takes the workspace’s name, and a reader is counted befo
 
   await page.getByLabel('Days until an idle conversation is deleted').fill('30')
   await page.getByLabel('Keys and passwords').check()
-  await page.getByLabel('E-mail addresses').check()
+  await page.getByLabel('Email addresses').check()
   await page.getByLabel('What is stored of them').selectOption('hashed')
   await page.getByLabel('Days until an entry of the audit log is deleted').fill('365')
   await page.getByRole('button', { name: 'Save' }).click()

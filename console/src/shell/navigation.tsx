@@ -9,7 +9,7 @@ import { useScope } from './knowledge-base.ts'
 import { useNavGroups } from './nav-items.ts'
 import { Switcher } from './switcher.tsx'
 
-const LINK = 'flex min-h-7 scroll-mb-16 items-center justify-between gap-2 rounded-[7px] px-2'
+const LINK = 'flex min-h-7 scroll-mb-24 items-center justify-between gap-2 rounded-[7px] px-2'
 const ACTIVE = { className: 'bg-tint text-accent font-semibold' }
 const INACTIVE = { className: 'text-ink-2 hover:bg-sunken' }
 

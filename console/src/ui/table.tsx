@@ -26,7 +26,7 @@ export const Th = ({ children, isNumber = false, className = '' }: CellProps) =>
 
 export const Td = ({ children, isNumber = false, className = '' }: CellProps) => (
   <td
-    className={`h-9 border-t border-line py-1.5 align-baseline ${edges} ${isNumber ? 'pr-6 text-end tabular-nums' : ''} ${className}`}
+    className={`h-9 border-t border-line py-1.5 align-baseline ${edges} ${isNumber ? 'pr-6 text-end tabular-nums sm:whitespace-nowrap' : ''} ${className}`}
   >
     {children}
   </td>

@@ -27,7 +27,7 @@ export type Retention = z.infer<typeof Retention>
 export const RedactKind = z.enum(['email', 'phone', 'card', 'key']).meta({
   id: 'RedactKind',
   description:
-    'email: e-mail addresses. phone: telephone numbers. card: numbers of payment cards. key: API keys, tokens, private keys, and passwords that are called one.',
+    'email: email addresses. phone: telephone numbers. card: numbers of payment cards. key: API keys, tokens, private keys, and passwords that are called one.',
 })
 export type RedactKind = z.infer<typeof RedactKind>
 

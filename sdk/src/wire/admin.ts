@@ -1782,7 +1782,7 @@ export type RecoveryCodes = {
   recovery_codes: string[]
 }
 
-/** email: e-mail addresses. phone: telephone numbers. card: numbers of payment cards. key: API keys, tokens, private keys, and passwords that are called one. */
+/** email: email addresses. phone: telephone numbers. card: numbers of payment cards. key: API keys, tokens, private keys, and passwords that are called one. */
 export type RedactKind = 'email' | 'phone' | 'card' | 'key'
 
 export type ReembedBody = {

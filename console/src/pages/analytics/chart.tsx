@@ -105,7 +105,7 @@ export function Chart({ view, counts, points, lines }: ChartProps) {
           </LineChart>
         </ResponsiveContainer>
       </div>
-      <figcaption className="text-ink-2">
+      <figcaption className="sr-only">
         {t.analytics.summary(t.analytics.views[view], counts.from, counts.to, parts)}
       </figcaption>
       <details>

@@ -46,7 +46,7 @@ export function Invitations() {
           {invitations.map((invitation) => (
             <tr key={invitation.id}>
               <Td className="font-[550]">{invitation.email}</Td>
-              <Td>{t.roles.names[invitation.role]}</Td>
+              <Td className="whitespace-nowrap">{t.roles.names[invitation.role]}</Td>
               <Td className="hidden text-ink-2 md:table-cell">
                 {actorName(invitation.invited_by)}
               </Td>

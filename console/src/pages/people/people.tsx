@@ -70,7 +70,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
             <Th>{t.people.name}</Th>
             <Th className="hidden sm:table-cell">{t.people.role}</Th>
             <Th className="hidden md:table-cell">{t.people.lastSeen}</Th>
-            <Th className="hidden lg:table-cell">{t.people.joined}</Th>
+            <Th className="hidden xl:table-cell">{t.people.joined}</Th>
             <Th>
               <span className="sr-only">{t.palette.actions}</span>
             </Th>
@@ -91,7 +91,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
                   </p>
                   <p className="text-xs text-ink-3 sm:hidden">{t.roles.names[member.role]}</p>
                 </Td>
-                <Td className="hidden sm:table-cell">
+                <Td className="hidden whitespace-nowrap sm:table-cell">
                   {t.roles.names[member.role]}
                   {member.knowledge_base_roles.length > 0 && (
                     <p className="text-xs text-ink-3">
@@ -102,7 +102,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
                 <Td className="hidden whitespace-nowrap text-ink-2 md:table-cell">
                   {member.last_seen_at === null ? t.common.never : formatAge(member.last_seen_at)}
                 </Td>
-                <Td className="hidden whitespace-nowrap text-ink-2 lg:table-cell">
+                <Td className="hidden whitespace-nowrap text-ink-2 xl:table-cell">
                   {formatAge(member.created_at)}
                 </Td>
                 <Td>

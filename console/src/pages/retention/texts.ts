@@ -16,11 +16,11 @@ const retention = {
     'Replaced by its kind in brackets before a question, an answer or a comment is stored. Readers are answered from what they wrote. What is stored already stays as it is.',
   kinds: {
     email: {
-      label: 'E-mail addresses',
+      label: 'Email addresses',
       hint: 'ada@example.com becomes [email], also an address that an answer gives.',
     },
     phone: {
-      label: 'Telephone numbers',
+      label: 'Phone numbers',
       hint: 'Becomes [phone]. Numbers in an unusual form, without the country code, may be missed.',
     },
     card: {
