@@ -5,6 +5,7 @@ import { addAskCommand } from './commands/ask.ts'
 import { addConversationCommands } from './commands/conversations.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDigestCommand } from './commands/digest.ts'
+import { addDoctorCommand } from './commands/deployment/doctor.ts'
 import { addDocumentsCommand } from './commands/documents.ts'
 import { addLimitsCommand } from './commands/cost/limits.ts'
 import { addPricesCommand } from './commands/cost/prices.ts'
@@ -14,15 +15,15 @@ import { addGroupsCommand } from './commands/groups.ts'
 import { addIngestCommand } from './commands/ingest.ts'
 import { addKeysCommand } from './commands/keys.ts'
 import { addKnowledgeBasesCommand } from './commands/knowledge-bases.ts'
-import { addMigrateCommand } from './commands/migrate.ts'
+import { addMigrateCommand } from './commands/deployment/migrate.ts'
 import { addPlaygroundCommand } from './commands/playground.ts'
 import { addPeopleCommand } from './commands/people/people.ts'
 import { addReembedCommand } from './commands/reembed.ts'
 import { addSearchCommand } from './commands/search.ts'
-import { addSecretsCommand } from './commands/secrets.ts'
+import { addSecretsCommand } from './commands/deployment/secrets.ts'
 import { addServeCommands } from './commands/serve.ts'
 import { addSourcesCommand } from './commands/sources/sources.ts'
-import { addSystemCommand } from './commands/system.ts'
+import { addSystemCommand } from './commands/deployment/system.ts'
 import { addTokensCommand } from './commands/people/tokens.ts'
 import { addWebhooksCommand } from './commands/webhooks/webhooks.ts'
 import { addWhyCommand } from './commands/why.ts'
@@ -76,6 +77,7 @@ export function createProgram(settings: Settings): Command {
   addAdminCommand(program, settings)
   addSecretsCommand(program, settings)
   addSystemCommand(program, settings)
+  addDoctorCommand(program, settings)
   return program
 }
 

@@ -31,12 +31,15 @@ import { applicationFile } from './platform/application-files.ts'
 import type { Migrated, PlannedMigration } from './platform/database/migrate.ts'
 import { migrate, planMigrations as readPlan } from './platform/database/migrate.ts'
 import { setLogins } from './platform/database/role-logins.ts'
+import { examine as examineEnvironment } from './startup/doctor/examine.ts'
+import type { DescribeError } from './startup/doctor/explain.ts'
+import type { Finding } from './startup/doctor/finding.ts'
 import type { NewOwner } from './startup/create-owner.ts'
 import { createOwner } from './startup/create-owner.ts'
 import type { SecretsCommand, SecretsReport } from './startup/secrets-commands.ts'
 import { runSecretsCommand } from './startup/secrets-commands.ts'
 
-export type { SecretsReport }
+export type { Finding, SecretsReport }
 export { ConfigError }
 
 export type Command = 'api' | 'worker' | 'all'
@@ -79,6 +82,10 @@ function ownerUrl(): string {
 /** Replaces secrets, or only says what still depends on their previous values. */
 export const secrets = (command: SecretsCommand): Promise<SecretsReport> =>
   runSecretsCommand(readConfig(process.env), command)
+
+/** What is wrong with the deployment that the environment describes, and what to do. */
+export const examine = (describe: DescribeError): Promise<Finding[]> =>
+  examineEnvironment(process.env, describe)
 
 /** Creates somebody who owns the installation, whether anybody can sign in already or not. */
 export const createFirstOwner = (owner: NewOwner): Promise<{ id: string; email: string }> =>

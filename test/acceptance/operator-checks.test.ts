@@ -1,9 +1,11 @@
 import { expect, vi } from 'vitest'
 import { fails, hangs, refusesKey, says } from '../fakes/model-scripts.ts'
+import { steeredBy } from '../support/acceptance.ts'
 import { answering } from '../support/answering.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { readRows } from '../support/store/services.ts'
-import { runAsOperator } from '../support/run-cli.ts'
+import { runAsOperator, runCli } from '../support/run-cli.ts'
+import { KEY_MAKING } from '../support/service.ts'
 
 const { test } = answering()
 
@@ -90,4 +92,27 @@ test('the state of the deployment is one look', async ({ service, database }) =>
   const { stdout, exitCode } = await runAsOperator(service, ['system'])
   expect(exitCode).toBe(0)
   expect(stdout).toMatch(/workers\s+ok\s+1 worker takes jobs\./)
+})
+
+test('footnote doctor finds a running deployment sound, and says what to do about another', async ({
+  service,
+  database,
+  embeddings,
+}) => {
+  await createKnowledge(service)
+  const settings = {
+    DATABASE_URL: database.ownerUrl,
+    KEY_PEPPER: KEY_MAKING.pepper,
+    ...steeredBy(embeddings),
+  }
+  const sound = await runCli(['doctor', '--json'], { env: settings })
+  const { findings } = JSON.parse(sound.stdout) as { findings: { check: string; state: string }[] }
+  expect(findings.filter(({ state }) => state === 'problem')).toEqual([])
+  expect(findings).toContainEqual(expect.objectContaining({ check: 'workers', state: 'ok' }))
+  expect(sound.exitCode).toBe(0)
+  const pepper = 'another pepper, also of 32 characters'
+  const broken = await runCli(['doctor'], { env: { ...settings, KEY_PEPPER: pepper } })
+  expect(broken.stdout).toMatch(/^problem  KEY_PEPPER .+\n +→ Restore the previous value/m)
+  expect(broken.stderr).toBe('1 problem.\n')
+  expect(broken.exitCode).toBe(1)
 })

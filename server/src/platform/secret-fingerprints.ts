@@ -11,20 +11,23 @@ export type RotatingSecret = { name: SecretName; current: string; previous: stri
 export const fingerprintOf = (name: SecretName, secret: string): Buffer =>
   createHmac('sha256', secret).update(`footnote fingerprint of ${name}`).digest()
 
+export async function readFingerprint(workerDb: Db, name: SecretName): Promise<Buffer | null> {
+  const { rows } = await sql<{ fingerprint: Buffer }>`
+    select fingerprint from secret_fingerprints where name = ${name}`.execute(workerDb)
+  return rows[0]?.fingerprint ?? null
+}
+
 /** The recorded fingerprint. Records the current one if there is none yet. */
 export async function recordedFingerprint(
   workerDb: Db,
   { name, current }: Pick<RotatingSecret, 'name' | 'current'>,
 ): Promise<Buffer> {
-  const read = () =>
-    sql<{ fingerprint: Buffer }>`
-      select fingerprint from secret_fingerprints where name = ${name}`.execute(workerDb)
-  const before = await read()
-  if (before.rows[0]) return before.rows[0].fingerprint
+  const before = await readFingerprint(workerDb, name)
+  if (before) return before
   await sql`
     insert into secret_fingerprints (name, fingerprint) values (${name}, ${fingerprintOf(name, current)})
     on conflict do nothing`.execute(workerDb)
-  return (await read()).rows[0]?.fingerprint ?? fingerprintOf(name, current)
+  return (await readFingerprint(workerDb, name)) ?? fingerprintOf(name, current)
 }
 
 export async function recordFingerprint(

@@ -1,12 +1,12 @@
 import type { System } from '@footnote/client/admin'
 import type { Command } from 'commander'
-import type { AdminOptions } from '../admin-options.ts'
-import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
-import { Failure } from '../failure.ts'
-import { plain } from '../plain.ts'
-import type { JsonOption } from '../print.ts'
-import { JSON_FLAG, printJson, renderTable } from '../print.ts'
-import type { Settings } from '../settings.ts'
+import type { AdminOptions } from '../../admin-options.ts'
+import { addAdminOptions, connectAsAdmin } from '../../admin-options.ts'
+import { Failure } from '../../failure.ts'
+import { plain } from '../../plain.ts'
+import type { JsonOption } from '../../print.ts'
+import { JSON_FLAG, printJson, renderTable } from '../../print.ts'
+import type { Settings } from '../../settings.ts'
 
 export function addSystemCommand(program: Command, settings: Settings): void {
   addAdminOptions(

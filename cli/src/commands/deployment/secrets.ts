@@ -1,8 +1,8 @@
 import type { SecretsReport } from '@footnote/server/main'
 import type { Command } from 'commander'
-import { renderTable } from '../print.ts'
-import type { Settings } from '../settings.ts'
-import { withServer } from '../with-server.ts'
+import { renderTable } from '../../print.ts'
+import type { Settings } from '../../settings.ts'
+import { withServer } from '../../with-server.ts'
 
 const EXAMPLE = `
 It takes the settings of the service. docs/guides/operations.md has every step.

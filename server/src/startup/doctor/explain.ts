@@ -1,0 +1,15 @@
+import type { Finding } from './finding.ts'
+import { problemFrom, textOf } from './finding.ts'
+
+/** Why a database cannot be used and what to do; undefined for an unexpected error. */
+export type DescribeError = (error: unknown, databaseUrl: string) => string | undefined
+
+export type Explain = (check: string, error: unknown, setting: string) => Finding
+
+/** `describe` speaks of DATABASE_URL; the address may be in another setting. */
+export const explainWith =
+  (describe: DescribeError, urlOf: (setting: string) => string): Explain =>
+  (check, error, setting) => {
+    const text = describe(error, urlOf(setting))?.replaceAll('DATABASE_URL', setting)
+    return problemFrom(check, text ?? textOf(error), `Correct ${setting}, or the database.`)
+  }
