@@ -1,5 +1,5 @@
 import type { AnalyticsGrouping } from '@footnote/contract/admin/answers/analytics'
-import { readCounts, readGroups, readGroupSeries } from '../../server/src/analytics/read-counts.ts'
+import { readCounts, readGroupedCounts } from '../../server/src/analytics/read-counts.ts'
 import { defaultInterval, periodBefore, periodOf } from '../../server/src/analytics/period.ts'
 import { listCitedDocuments, listTopQuestions } from '../../server/src/analytics/top.ts'
 import type { MessageFilters } from '../../server/src/conversations/message-filters.ts'
@@ -22,12 +22,12 @@ type Period = typeof MONTH
 /** All that `GET …/analytics` reads. */
 async function page(tx: TenantTransaction, period: Period, grouping?: AnalyticsGrouping) {
   const interval = defaultInterval(period)
-  await readCounts(tx, period, interval, {})
+  if (grouping) {
+    await readGroupedCounts(tx, period, { grouping, interval, groups: 50, series: 6 }, {})
+  } else {
+    await readCounts(tx, period, interval, {})
+  }
   await readCounts(tx, periodBefore(period), interval, {})
-  if (!grouping) return
-  const groups = await readGroups(tx, period, grouping, {}, 50)
-  const values = groups.slice(0, 6).map(({ value }) => value)
-  await readGroupSeries(tx, period, { grouping, interval }, {}, values)
 }
 
 const PAIRS: Record<string, MessageFilters> = {

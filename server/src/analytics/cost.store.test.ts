@@ -10,7 +10,7 @@ import type { Tenant } from '../platform/database/tenant.ts'
 import { newId } from '../platform/new-id.ts'
 import { findPrices, putPrices } from '../workspaces/prices.ts'
 import { periodOf } from './period.ts'
-import { readCounts, readGroups, readUnpricedModels } from './read-counts.ts'
+import { readCounts, readGroupedCounts, readUnpricedModels } from './read-counts.ts'
 
 let store: Store
 beforeAll(async () => void (store = await openStore()))
@@ -121,9 +121,10 @@ test('sums are exact where floating point is not, side by side and unstored too'
   ])
   const { cost, unpriced } = await totals(tenant)
   expect({ cost, unpriced }).toEqual({ cost: 7.000000000001, unpriced: 0 })
-  const groups = await asWorker(
+  const options = { grouping: 'model', interval: 'day', groups: 50, series: 0 } as const
+  const { groups } = await asWorker(
     store,
-    (tx) => readGroups(tx, periodOf({}), 'model', {}, 50),
+    (tx) => readGroupedCounts(tx, periodOf({}), options, {}),
     tenant,
   )
   expect(groups.map(({ value, totals: { cost: its } }) => [value, its])).toEqual([

@@ -18,7 +18,7 @@ import type { Tenant } from '../platform/database/tenant.ts'
 import { writeFailures } from './failures.ts'
 import { periodOf } from './period.ts'
 import type { Counts } from './read-counts.ts'
-import { readCounts, readGroups, readGroupSeries } from './read-counts.ts'
+import { readCounts, readGroupedCounts } from './read-counts.ts'
 import { listCitedDocuments, listTopQuestions } from './top.ts'
 
 let store: Store
@@ -210,31 +210,48 @@ test('an answer that is not stored is counted all the same, and no text with it'
   expect(stored.rows).toEqual([])
 })
 
+const FILTERS = {
+  source: 'source',
+  widget: 'widget_id',
+  key: 'key_id',
+  model: 'model',
+  language: 'language',
+} as const
+
 test('groups add up to the totals, and filters count only what they name', async () => {
   const tenant = await seedTenant(store.worker.db)
   for (let index = 0; index < 24; index += 1) await save(tenant, index)
+  await readRows(
+    store,
+    `update answer_counts set day = day - 3
+     where knowledge_base_id = '${tenant.knowledgeBaseId}' and language = 'de'`,
+  )
   const period = periodOf({})
   const { totals } = await counts(tenant)
   await asWorker(
     store,
     async (tx) => {
       for (const grouping of ['source', 'widget', 'key', 'model', 'language'] as const) {
-        const groups = await readGroups(tx, period, grouping, {}, 50)
+        const options = { grouping, interval: 'day', groups: 50, series: 2 } as const
+        const read = await readGroupedCounts(tx, period, options, {})
+        const { groups, ...whole } = read
+        expect(whole, grouping).toEqual(await readCounts(tx, period, 'day', {}))
         const sum = groups.reduce((all, group) => all + group.totals.questions, 0)
         expect(sum, grouping).toBe(totals.questions)
-        const values = groups.map(({ value }) => value)
-        const series = await readGroupSeries(
-          tx,
-          period,
-          { grouping, interval: 'month' },
-          {},
-          values,
-        )
-        expect(series.size, grouping).toBe(groups.length)
+        // Answers without a widget or key are a group too, but cannot be filtered for.
+        const named = groups.map((group, place) => ({ ...group, place }))
+        for (const { value, place, ...group } of named.filter(({ value: of }) => of !== null)) {
+          const alone = await readCounts(tx, period, 'day', { [FILTERS[grouping]]: value })
+          const expected = place < options.series ? alone : { ...alone, series: [] }
+          expect(group, `${grouping} ${value}`).toEqual(expected)
+        }
+        const one = await readGroupedCounts(tx, period, { ...options, groups: 1 }, {})
+        expect(one, grouping).toEqual({ ...whole, groups: groups.slice(0, 1) })
       }
       const widget = await readCounts(tx, period, 'day', { widget_id: WIDGET, language: 'en' })
       expect(widget.totals.questions).toBe(8)
-      const keys = await readGroups(tx, period, 'key', {}, 50)
+      const byKey = { grouping: 'key', interval: 'day', groups: 50, series: 0 } as const
+      const { groups: keys } = await readGroupedCounts(tx, period, byKey, {})
       // Readers who signed in are not counted one by one.
       expect(keys.map(({ value }) => value)).toEqual([null])
     },

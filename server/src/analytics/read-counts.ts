@@ -26,9 +26,6 @@ const GROUPS = {
 } as const satisfies Record<AnalyticsGrouping, RawBuilder<unknown>>
 
 const noTimes = (): number[] => Array.from({ length: BUCKETS }, () => 0)
-/** A histogram of all rows. pgvector adds arrays in one step; by their elements it takes ten times as long. */
-const summed = (column: string): RawBuilder<unknown> => sql`sum(${sql.ref(column)}::vector)::real[]`
-
 /** The first day of an interval, by arithmetic: `date_trunc` takes as long as all the sums. */
 const STARTS = {
   day: sql`day`,
@@ -36,45 +33,48 @@ const STARTS = {
   month: sql`day - (extract(day from day)::int - 1)`,
 } as const satisfies Record<AnalyticsInterval, RawBuilder<unknown>>
 
-/** A day as text is ISO 8601. */
 const startOf = (interval: AnalyticsInterval, { from }: Period) =>
-  sql`greatest(${STARTS[interval]}, ${from}::date)::text`
-
-/** Sums fit a double exactly up to 2^53. */
-const SUMS = sql`
-  sum(questions)::float8 as questions, sum(conversations)::float8 as conversations,
-  coalesce(sum(covered) filter (where model <> 'small_talk'), 0)::float8 as covered,
-  sum(questions - covered)::float8 as not_covered,
-  coalesce(sum(questions) filter (where model = 'small_talk'), 0)::float8 as small_talk,
-  sum(failed)::float8 as failed, sum(rated_up)::float8 as rated_up, sum(rated_down)::float8 as rated_down,
-  coalesce(sum(questions) filter (where source = 'form_deflect'), 0)::float8 as forms_shown,
-  sum(forms_deflected)::float8 as forms_deflected, sum(forms_submitted)::float8 as forms_submitted,
-  sum(input_tokens)::float8 as input_tokens, sum(output_tokens)::float8 as output_tokens,
-  ${summedCost('cost')} as cost, sum(unpriced)::float8 as unpriced,
-  ${summed('first_delta_ms')} as first_delta_ms, ${summed('total_ms')} as total_ms`
+  sql`greatest(${STARTS[interval]}, ${from}::date)`
 
 type Counted = Omit<AnalyticsFigures, 'cost' | 'first_delta_ms' | 'total_ms'>
 type Summed = Counted & { cost: string; first_delta_ms: number[]; total_ms: number[] }
 
-/** The figures that are plain sums, in the order in which they are exported. */
-export const COUNTS = [
-  'questions',
-  'conversations',
-  'covered',
-  'not_covered',
-  'small_talk',
-  'failed',
-  'rated_up',
-  'rated_down',
-  'forms_shown',
-  'forms_deflected',
-  'forms_submitted',
-  'input_tokens',
-  'output_tokens',
-  'unpriced',
-] as const satisfies readonly (keyof Counted)[]
+/** Each count of some rows, in the order in which they are exported. */
+const ROW_SUMS = {
+  questions: sql`sum(questions)`,
+  conversations: sql`sum(conversations)`,
+  covered: sql`coalesce(sum(covered) filter (where model <> 'small_talk'), 0)`,
+  not_covered: sql`sum(questions - covered)`,
+  small_talk: sql`coalesce(sum(questions) filter (where model = 'small_talk'), 0)`,
+  failed: sql`sum(failed)`,
+  rated_up: sql`sum(rated_up)`,
+  rated_down: sql`sum(rated_down)`,
+  forms_shown: sql`coalesce(sum(questions) filter (where source = 'form_deflect'), 0)`,
+  forms_deflected: sql`sum(forms_deflected)`,
+  forms_submitted: sql`sum(forms_submitted)`,
+  input_tokens: sql`sum(input_tokens)`,
+  output_tokens: sql`sum(output_tokens)`,
+  unpriced: sql`sum(unpriced)`,
+} satisfies Record<keyof Counted, RawBuilder<unknown>>
 
-type CountName = (typeof COUNTS)[number]
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys forgets the names
+export const COUNTS = Object.keys(ROW_SUMS) as readonly CountName[]
+
+type CountName = keyof typeof ROW_SUMS
+
+/** Sums of rows. pgvector adds a histogram in one step; by its elements it takes ten times as long. */
+const CELL = sql.join([
+  ...COUNTS.map((name) => sql`${ROW_SUMS[name]} as ${sql.ref(name)}`),
+  sql`sum(cost) as cost, sum(first_delta_ms::vector) as first_delta_ms`,
+  sql`sum(total_ms::vector) as total_ms`,
+])
+
+/** Sums of cells. They fit a double exactly up to 2^53. */
+const SUMS = sql.join([
+  ...COUNTS.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`),
+  sql`${summedCost('cost')} as cost, sum(first_delta_ms)::real[] as first_delta_ms`,
+  sql`sum(total_ms)::real[] as total_ms`,
+])
 
 function forEachCount(valueOf: (name: CountName) => number): Record<CountName, number> {
   const entries = COUNTS.map((name) => [name, valueOf(name)] as const)
@@ -82,15 +82,15 @@ function forEachCount(valueOf: (name: CountName) => number): Record<CountName, n
   return Object.fromEntries(entries) as Record<CountName, number>
 }
 
-const toFigures = ({ cost, first_delta_ms, total_ms, ...counts }: Summed): AnalyticsFigures => ({
-  ...counts,
-  cost: costFrom(cost),
-  first_delta_ms: percentilesOf(first_delta_ms),
-  total_ms: percentilesOf(total_ms),
+const toFigures = (row: Summed): AnalyticsFigures => ({
+  ...forEachCount((name) => row[name]),
+  cost: costFrom(row.cost),
+  first_delta_ms: percentilesOf(row.first_delta_ms),
+  total_ms: percentilesOf(row.total_ms),
 })
 
-const toPoint = ({ at, ...row }: Summed & { at: string }): AnalyticsPoint => ({
-  at,
+const toPoint = (row: Summed & { at: string }): AnalyticsPoint => ({
+  at: row.at,
   ...toFigures(row),
 })
 
@@ -111,7 +111,7 @@ function conditions({ from, to }: Period, filters: CountFilters): RawBuilder<unk
 
 export type Counts = { totals: AnalyticsFigures; series: AnalyticsPoint[] }
 
-/** A whole period, and each interval in it that has any count. */
+/** A whole period, and each interval in it that has any count. A day as text is ISO 8601. */
 export async function readCounts(
   tx: TenantTransaction,
   period: Period,
@@ -119,13 +119,17 @@ export async function readCounts(
   filters: CountFilters,
 ): Promise<Counts> {
   const { rows } = await sql<Summed & { at: string }>`
-    select ${startOf(interval, period)} as at, ${SUMS}
-    from answer_counts where ${conditions(period, filters)} group by 1 order by 1`.execute(tx)
-  return {
-    totals: toFigures(rows.reduce<Summed>(added, NOTHING)),
-    series: rows.map((row) => toPoint(row)),
-  }
+    with cells as (
+      select ${startOf(interval, period)} as at, ${CELL} from answer_counts
+      where ${conditions(period, filters)} group by 1)
+    select at::text, ${SUMS} from cells group by cells.at order by cells.at`.execute(tx)
+  return countsOf(rows)
 }
+
+const countsOf = (rows: readonly (Summed & { at: string })[]): Counts => ({
+  totals: toFigures(rows.reduce<Summed>(added, NOTHING)),
+  series: rows.map(toPoint),
+})
 
 const NOTHING: Summed = {
   ...forEachCount(() => 0),
@@ -144,41 +148,68 @@ const added = (a: Summed, b: Summed): Summed => ({
   total_ms: addedBuckets(a.total_ms, b.total_ms),
 })
 
-export type CountedGroup = { value: string | null; totals: AnalyticsFigures }
-
-/** Those with most questions first. */
-export async function readGroups(
-  tx: TenantTransaction,
-  period: Period,
-  grouping: AnalyticsGrouping,
-  filters: CountFilters,
-  limit: number,
-): Promise<CountedGroup[]> {
-  const { rows } = await sql<Summed & { value: string | null }>`
-    select ${GROUPS[grouping]} as value, ${SUMS}
-    from answer_counts where ${conditions(period, filters)}
-    group by 1 order by questions desc, failed desc, 1 limit ${limit}`.execute(tx)
-  return rows.map(({ value, ...row }) => ({ value, totals: toFigures(row) }))
+export type CountedGroup = {
+  value: string | null
+  totals: AnalyticsFigures
+  series: AnalyticsPoint[]
 }
 
-/** The series of some groups, by their value. */
-export async function readGroupSeries(
+type GroupedOptions = {
+  grouping: AnalyticsGrouping
+  interval: AnalyticsInterval
+  /** At most so many groups, those with most questions first. */
+  groups: number
+  /** The first so many of them have a series. */
+  series: number
+}
+
+/** A row has no interval for a whole group, and no place where all groups are added up. */
+type GroupedRow = Summed & { at: string | null; place: number | null; value: string | null }
+type IntervalRow = GroupedRow & { at: string }
+
+/**
+ * A period and its groups, in one reading of the rows: they become a cell for each interval and group,
+ * of which there are few, and all else is added up from the cells.
+ */
+export async function readGroupedCounts(
   tx: TenantTransaction,
   period: Period,
-  { grouping, interval }: { grouping: AnalyticsGrouping; interval: AnalyticsInterval },
+  { grouping, interval, groups, series }: GroupedOptions,
   filters: CountFilters,
-  values: readonly (string | null)[],
-): Promise<Map<string | null, AnalyticsPoint[]>> {
-  const { rows } = await sql<Summed & { at: string; value: string | null }>`
-    select ${startOf(interval, period)} as at, ${GROUPS[grouping]} as value, ${SUMS}
-    from answer_counts
-    where ${conditions(period, filters)}
-      and coalesce(${GROUPS[grouping]}, '') = any(${values.map((value) => value ?? '')}::text[])
-    group by 1, 2 order by 1`.execute(tx)
-  const points = rows.map(({ value, ...row }) => ({ value, point: toPoint(row) }))
-  const byValue = Map.groupBy(points, ({ value }) => value)
-  return new Map([...byValue].map(([value, ofIt]) => [value, ofIt.map(({ point }) => point)]))
+): Promise<Counts & { groups: CountedGroup[] }> {
+  const { rows } = await sql<GroupedRow>`
+    with cells as materialized (
+      select ${startOf(interval, period)} as at, coalesce(${GROUPS[grouping]}, '') as value, ${CELL}
+      from answer_counts where ${conditions(period, filters)} group by 1, 2),
+    places as (
+      select value, row_number() over
+        (order by sum(questions) desc, sum(failed) desc, nullif(value, '')) as place
+      from cells group by value order by place limit ${groups})
+    select at::text, null::float8 as place, null as value, ${SUMS} from cells group by cells.at
+    union all
+    select at::text, place::float8, nullif(value, ''), ${SUMS} from cells join places using (value)
+    group by grouping sets ((place, value), (place, value, cells.at))
+    having grouping(cells.at) = 1 or place <= ${series}
+    order by place, at`.execute(tx)
+  const byPlace = Map.groupBy(rows, ({ place }) => place)
+  const all = byPlace.get(null) ?? []
+  byPlace.delete(null)
+  return {
+    ...countsOf(all.filter(hasInterval)),
+    groups: [...byPlace.values()].flatMap(toGroup),
+  }
 }
+
+const hasInterval = (row: GroupedRow): row is IntervalRow => row.at !== null
+
+const toGroup = (rows: readonly GroupedRow[]): CountedGroup[] =>
+  rows
+    .filter(({ at }) => at === null)
+    .map((whole) => ({
+      value: whole.value,
+      totals: toFigures(whole),
+      series: rows.filter(hasInterval).map(toPoint),
+    }))
 
 /** Of the answers whose cost is unknown. */
 export async function readUnpricedModels(

@@ -11,8 +11,7 @@ import { defaultInterval, periodBefore, periodOf } from '../../../analytics/peri
 import {
   COUNTS,
   readCounts,
-  readGroups,
-  readGroupSeries,
+  readGroupedCounts,
   readUnpricedModels,
 } from '../../../analytics/read-counts.ts'
 import { listCitedDocuments, listTopQuestions } from '../../../analytics/top.ts'
@@ -100,20 +99,16 @@ async function readAnalytics(
   return {
     ...period,
     interval,
-    ...(await readCounts(tx, period, interval, filters)),
+    ...(await counted()),
     previous: { ...before, ...(await readCounts(tx, before, interval, filters)) },
     currency: await findCurrency(tx),
     models_without_price: await readUnpricedModels(tx, period, filters),
-    groups: grouping ? await grouped() : null,
   }
 
-  async function grouped(): Promise<NonNullable<Analytics['groups']>> {
-    if (!grouping) return []
-    const groups = await readGroups(tx, period, grouping, filters, MAX_GROUPS)
-    const largest = groups.slice(0, MAX_SERIES).map(({ value }) => value)
-    const kind = { grouping, interval }
-    const series = await readGroupSeries(tx, period, kind, filters, largest)
-    return groups.map((group) => ({ ...group, series: series.get(group.value) ?? [] }))
+  async function counted(): Promise<Pick<Analytics, 'totals' | 'series' | 'groups'>> {
+    if (!grouping) return { ...(await readCounts(tx, period, interval, filters)), groups: null }
+    const options = { grouping, interval, groups: MAX_GROUPS, series: MAX_SERIES }
+    return readGroupedCounts(tx, period, options, filters)
   }
 }
 
