@@ -1,28 +1,36 @@
-FROM node:24-bookworm-slim AS build
+# scripts/image builds it, starts it and asks a question; docs/decisions/0046-packages.md has its size.
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG BASE_IMAGE=debian:bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY . .
 # ONNX Runtime brings its own CPU library; its install script would only add one for graphics cards.
-RUN ONNXRUNTIME_NODE_INSTALL=skip npm ci --no-audit --no-fund && npm run build:service
-# Libraries for other systems are most of what ONNX Runtime weighs.
-RUN rm -rf build/node_modules/onnxruntime-node/bin/*/darwin
+RUN ONNXRUNTIME_NODE_INSTALL=skip npm ci --no-audit --no-fund && npm run build:service \
+  && npm run --silent sbom > build/sbom.cdx.json
+# Of other systems and processors, ONNX Runtime's libraries are more than all the rest.
+RUN architecture=$(node --print process.arch) && cd build/node_modules/onnxruntime-node/bin/napi-v6 \
+  && rm -rf darwin && find linux -mindepth 1 -maxdepth 1 ! -name "$architecture" -exec rm -rf {} +
 
 # Embeddings without a model key. Mount another folder and set EMBEDDING_MODEL_DIR to bring your own.
-FROM node:24-bookworm-slim AS models
+FROM ${NODE_IMAGE} AS models
 WORKDIR /app
 COPY scripts/models scripts/
 RUN scripts/models --into /models
 
-FROM node:24-bookworm-slim
+# Node alone: no npm, and nothing that builds.
+FROM ${BASE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production \
   HOST=0.0.0.0 \
   PORT=8080 \
   ORT_DISABLE_TELEMETRY=1 \
   EMBEDDING_MODEL_DIR=/models/minilm-int8
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=models /models /models
 COPY --from=build /app/build ./
 # Nothing under /app is written at run time, so the file system may be mounted read-only.
-USER node
+USER 1000:1000
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]

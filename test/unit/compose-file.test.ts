@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { beforeAll, expect, test } from 'vitest'
 
-type Service = { environment?: Record<string, string>; ports?: string[]; command?: unknown }
+type Service = {
+  image?: string
+  environment?: Record<string, string>
+  ports?: string[]
+  command?: unknown
+}
 
 const FILE = join(import.meta.dirname, '../../compose.yaml')
 let text: string
@@ -38,4 +43,34 @@ test('serving processes log in as their roles, and what readers reach has no log
   expect(services['api']?.environment).not.toHaveProperty('DATABASE_URL')
   expect(loginOf('migrate', 'DATABASE_URL')).toBe('footnote')
   expect(services['migrate']?.command).toEqual(['migrate', '--set-logins'])
+})
+
+test('PostgreSQL is of the version that the tests run on', async () => {
+  const install = await readFile(join(FILE, '../scripts/install-system'), 'utf8')
+  const tested = /postgresql-(\d+) /.exec(install)?.[1]
+  expect(tested).toMatch(/^\d+$/)
+  expect(services['postgres']?.image).toBe(`pgvector/pgvector:pg${tested}`)
+})
+
+test('the set-up link leads to the published port', () => {
+  const [port = ''] = services['api']?.ports ?? []
+  const published = /^127\.0\.0\.1:(.+):8080$/.exec(port)?.[1]
+  expect(services['api']?.environment?.['PUBLIC_URL']).toBe(
+    `\${PUBLIC_URL:-http://127.0.0.1:${published}}`,
+  )
+})
+
+test('the service runs read-only, without rights, and as its image says', async () => {
+  for (const name of ['api', 'worker', 'migrate']) {
+    expect(services[name], name).toMatchObject({
+      read_only: true,
+      tmpfs: ['/tmp'],
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+    expect(services[name], name).not.toHaveProperty('user')
+  }
+  const image = await readFile(join(FILE, '../Dockerfile'), 'utf8')
+  expect(/^USER (.+)$/m.exec(image)?.[1]).toBe('1000:1000')
+  expect(image).toMatch(/^HEALTHCHECK /m)
 })
