@@ -22,14 +22,16 @@ type Options = AdminOptions & {
   knowledgeBase?: string
   create?: string
   baseUrl: string
+  exclude: string[]
   group?: string
   visibility?: NonNullable<DocumentInput['visibility']>
 }
 
 const HELP = `
 Reads .md .mdx .markdown .html .htm and .txt files. Names that begin with a dot, node_modules and
-symbolic links are skipped. A file's URL is the base URL plus its path, without the extension
-and without a last index or README: guide/setup.md is …/guide/setup, guide/index.md is …/guide/.
+symbolic links are skipped, and paths that --exclude names: * stays within a folder, ** crosses.
+A file's URL is the base URL plus its path, without the extension and without a last index or
+README: guide/setup.md is …/guide/setup, guide/index.md is …/guide/.
 A document with the same URL is replaced; an unchanged document is not indexed again.
 
 A .jsonl file has one document per line: {"url", "text" or "content", "title"?, "content_type"?}. The
@@ -48,6 +50,7 @@ export function addIngestCommand(program: Command, settings: Settings): void {
     ),
   )
     .option('--base-url <url>', 'where the pages are published', 'https://docs.example.com/')
+    .option('--exclude <patterns...>', "paths to leave out, such as 'drafts/**'", [])
     .option('--group <id>', 'the source group to put them in')
     .addOption(
       new Option(
@@ -70,7 +73,7 @@ async function ingest(folder: string, options: Options, settings: Settings): Pro
 }
 
 async function openSource(path: string, options: Options): Promise<Source> {
-  const { baseUrl, visibility, group } = options
+  const { baseUrl, visibility, group, exclude } = options
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new Failure(`--base-url "${baseUrl}" is not an http or https address.`, USAGE_EXIT_CODE)
   }
@@ -83,7 +86,7 @@ async function openSource(path: string, options: Options): Promise<Source> {
     throw new Failure(`${path} is neither a folder nor a .jsonl file.`, USAGE_EXIT_CODE)
   }
   const source = isFolder
-    ? await readFolder(path, baseUrl, shared)
+    ? await readFolder(path, baseUrl, shared, { exclude })
     : await readJsonLines(path, shared)
   if (source.total === 0) {
     throw new Failure(`${path} has no documents. See footnote ingest --help for supported files.`)

@@ -58,6 +58,17 @@ test('skips hidden folders and files, node_modules and links', async () => {
   expect(found.map(({ path }) => path)).toEqual(['kept.md'])
 })
 
+test('leaves out what a pattern excludes, folders with all they hold', async () => {
+  const folder = await folderWith({
+    'guide.md': '',
+    'drafts/new.md': '',
+    'drafts/deep/older.md': '',
+    'guide/notes.txt': '',
+  })
+  const found = await walkFolder(folder, ['drafts/**', '**/*.txt'])
+  expect(found.map(({ path }) => path)).toEqual(['guide.md'])
+})
+
 test('a file becomes a document at its URL, without its byte order mark', async () => {
   const folder = await folderWith({ 'guide/setup.md': '\uFEFF# Set-up' })
   await expect(readAll(folder)).resolves.toEqual([

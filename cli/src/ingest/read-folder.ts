@@ -5,14 +5,20 @@ import { pageUrl } from './page-url.ts'
 import type { FoundFile } from './walk-folder.ts'
 import { walkFolder } from './walk-folder.ts'
 
+type Choice = {
+  /** Patterns of paths. */
+  exclude?: readonly string[]
+  comesFirst?: (path: string) => boolean
+}
+
 /** Sorted by path, after those that come first. */
 export async function readFolder(
   folder: string,
   baseUrl: string,
   shared: Shared,
-  comesFirst: (path: string) => boolean = () => false,
+  { exclude, comesFirst = () => false }: Choice = {},
 ): Promise<Source> {
-  const found = await walkFolder(folder)
+  const found = await walkFolder(folder, exclude)
   const files = [
     ...found.filter(({ path }) => comesFirst(path)),
     ...found.filter(({ path }) => !comesFirst(path)),

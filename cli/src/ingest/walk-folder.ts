@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname, join, posix } from 'node:path'
 import type { DocumentInput } from '@footnote/client/admin'
 
 const CONTENT_TYPES: Readonly<Record<string, DocumentInput['content_type']>> = {
@@ -19,14 +19,20 @@ export type FoundFile = {
 
 /**
  * The documents under a folder, sorted by path. Names that begin with a dot, `node_modules` and
- * symbolic links are skipped: a link may lead out of the folder or form a cycle.
+ * symbolic links are skipped: a link may lead out of the folder or form a cycle. So are paths that a
+ * pattern such as `drafts/**` excludes.
  */
-export async function walkFolder(folder: string): Promise<FoundFile[]> {
+export async function walkFolder(
+  folder: string,
+  exclude: readonly string[] = [],
+): Promise<FoundFile[]> {
+  const isExcluded = (path: string) => exclude.some((pattern) => posix.matchesGlob(path, pattern))
   const found: FoundFile[] = []
   const visit = async (path: string): Promise<void> => {
     for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
       if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
       const entryPath = path === '' ? entry.name : `${path}/${entry.name}`
+      if (isExcluded(entryPath)) continue
       const contentType = CONTENT_TYPES[extname(entry.name).toLowerCase()]
       if (entry.isDirectory()) await visit(entryPath)
       else if (entry.isFile() && contentType) found.push({ path: entryPath, contentType })

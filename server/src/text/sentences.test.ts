@@ -11,6 +11,10 @@ test.each([
     ['It ended in 1648.[12] ', 'Peace came.[13][14] ', 'Trade grew.'],
   ],
   ['Ask (see below. It helps) first. Then go.', ['Ask (see below. It helps) first. ', 'Then go.']],
+  [
+    'It says why. "Why is this not found?" compares the page. "Is it?" Yes.',
+    ['It says why. ', '"Why is this not found?" compares the page. ', '"Is it?" ', 'Yes.'],
+  ],
   ['鍵を作ります。鍵を使います。', ['鍵を作ります。', '鍵を使います。']],
 ])('the sentences of %j, joined, are the line', (line, expected) => {
   expect(sentencesOfLine(line)).toEqual(expected)

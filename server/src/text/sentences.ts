@@ -3,6 +3,8 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 /** Full stops that do not end a sentence: `e.g. Foo`, `z. B. Foo`, `J. Smith`. */
 const ABBREVIATED =
   /(?:^|[\s(])(?:\p{Lu}|e\.\s?g|i\.\s?e|z\.\s?B|d\.\s?h|bzw|vgl|p\.\s?ej|cf|vs|approx|fig|no|nr|mr|mrs|ms|dr|st|ca)\.\s*$/iu
+/** A quoted question or exclamation within a sentence: `“Why not?” compares`. */
+const QUOTED = /[?!]["'”’»*_]+\s*$/u
 /** Text in brackets is kept together, unless the bracket is never closed. */
 const MAX_BRACKETED = 400
 /** `It ended in 1648.[12] Then`: the reference belongs to the sentence before it. */
@@ -49,7 +51,9 @@ function cutAtSpaces(sentence: string): string[] {
 const MAX_TAIL = 40
 
 function isUnfinished(line: string, start: number, end: number): boolean {
-  if (ABBREVIATED.test(line.slice(Math.max(start, end - MAX_TAIL), end))) return true
+  const tail = line.slice(Math.max(start, end - MAX_TAIL), end)
+  if (ABBREVIATED.test(tail)) return true
+  if (QUOTED.test(tail) && /^\p{Ll}/u.test(line.slice(end, end + 2))) return true
   if (end - start >= MAX_BRACKETED) return false
   const text = line.slice(start, end)
   return count(text, '(') > count(text, ')')
