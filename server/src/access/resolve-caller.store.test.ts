@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openAs, seedTenant } from '../../../test/support/store/seed.ts'
@@ -11,7 +12,7 @@ import { listenForKeyChanges } from './clients/key-changes.ts'
 import type { CreatedKey } from './clients/keys.ts'
 import { createClientKey, revokeClientKey } from './clients/keys.ts'
 import type { CallerResolver } from './resolve-caller.ts'
-import { createCallerResolver } from './resolve-caller.ts'
+import { createCallerResolver, TIME_TO_LIVE_MS } from './resolve-caller.ts'
 
 const MAKING = { pepper: 'a pepper of at least 32 characters', cell: '00' }
 
@@ -151,13 +152,10 @@ test('a revoked key is refused within 5 s where no notification arrives', async 
   const callers = resolver()
   await callers.resolve({ kind: 'public', key })
   await revoke(id)
-  const revokedAt = performance.now()
-  expect(await callers.resolve({ kind: 'public', key })).toMatchObject({ keyId: id })
-  await vi.waitFor(
-    () => expect(callers.resolve({ kind: 'public', key })).rejects.toMatchObject(refused),
-    { timeout: 5_000, interval: 100 },
-  )
-  expect(performance.now() - revokedAt).toBeLessThan(5_000)
+  await sleep(TIME_TO_LIVE_MS + 50)
+  await expect(callers.resolve({ kind: 'public', key })).rejects.toMatchObject(refused)
+  // What is left of the 5 s is for a process that is busy.
+  expect(TIME_TO_LIVE_MS).toBeLessThanOrEqual(4_000)
 })
 
 test('a look-up that began before a change is not remembered', async () => {

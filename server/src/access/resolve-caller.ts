@@ -15,7 +15,7 @@ export type CallerResolver = {
 }
 
 /** A revoked key must be refused within 5 s even when no notification arrives. */
-const TIME_TO_LIVE_MS = 3_000
+export const TIME_TO_LIVE_MS = 3_000
 const MAX_ENTRIES = 10_000
 
 type FoundKey = { stored: StoredKey; pepper: string }

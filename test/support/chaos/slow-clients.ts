@@ -9,6 +9,8 @@ export type SlowClient = {
   /** Everything received so far. */
   received: () => string
   isClosed: () => boolean
+  /** A reset discards what had arrived and was not yet read. */
+  isReset: () => boolean
 }
 
 export async function connectSlowly({ baseUrl }: Pick<Service, 'baseUrl'>): Promise<SlowClient> {
@@ -17,10 +19,11 @@ export async function connectSlowly({ baseUrl }: Pick<Service, 'baseUrl'>): Prom
   let text = ''
   let closed = false
   socket.on('data', (bytes) => (text += String(bytes)))
-  socket.on('error', () => undefined)
+  let reset = false
+  socket.on('error', () => (reset = true))
   socket.once('close', () => (closed = true))
   await once(socket, 'connect')
-  return { socket, received: () => text, isClosed: () => closed }
+  return { socket, received: () => text, isClosed: () => closed, isReset: () => reset }
 }
 
 export type SlowRequest = {

@@ -28,13 +28,18 @@ const SLICE_MS = 300_000
 const MAX_TRIES = 3
 const RETRY_SECONDS = 5
 
+function afterMs(lengthMs: number): () => boolean {
+  const endsMs = performance.now() + lengthMs
+  return () => performance.now() > endsMs
+}
+
 export type SliceEnd = 'ended' | 'handed over' | 'not ours'
 
 /** Continues a sync from its current phase for one slice. Safe to run twice, and after any kill. */
 export async function runSync(
   deps: SyncDeps,
   { workspaceId, knowledgeBaseId, syncId }: SyncJob,
-  sliceMs = SLICE_MS,
+  isOver = afterMs(SLICE_MS),
 ): Promise<SliceEnd> {
   const tenant = { workspaceId, knowledgeBaseId }
   const owner = newId()
@@ -46,10 +51,9 @@ export async function runSync(
   const signal = AbortSignal.any([lease.signal, deps.stopSignal])
   const counting = new AbortController()
   const counted = keepCounts(deps, tenant, syncId, owner, counting.signal)
-  const endsMs = performance.now() + sliceMs
   try {
     await using run = await openRun(deps, tenant, syncId, leased.source_id, owner, signal)
-    const turn = { ...run, isOver: () => performance.now() > endsMs }
+    const turn = { ...run, isOver }
     const isDone = await goOn(turn, leased.phase)
     if (!isDone) {
       await handOver(deps, tenant, syncId, owner)

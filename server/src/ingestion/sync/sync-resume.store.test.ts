@@ -118,7 +118,7 @@ test('a listing during which two hundred workers died fails the sync; handing ov
         .execute(),
     )
   await change({ listing_takeovers: 199, lease_owner: null })
-  expect(await runSync(syncing.deps, { ...store.tenant, syncId }, 0)).toBe('handed over')
+  expect(await runSync(syncing.deps, { ...store.tenant, syncId }, () => true)).toBe('handed over')
   expect((await readSync(store, syncId)).listing_takeovers).toBe(199)
   await change({ listing_takeovers: 199, lease_owner: newId() })
   expect(await syncing.run(syncId)).toBe('ended')
@@ -131,7 +131,7 @@ test('a listing during which two hundred workers died fails the sync; handing ov
 test('a slice that ends hands the sync over', async () => {
   const script = pages(5)
   const syncId = await syncing.start(await syncing.addSource(script))
-  expect(await runSync(syncing.deps, { ...store.tenant, syncId }, 0)).toBe('handed over')
+  expect(await runSync(syncing.deps, { ...store.tenant, syncId }, () => true)).toBe('handed over')
   expect((await readSync(store, syncId)).phase).toBe('fetching')
   expect(await syncing.run(syncId)).toBe('ended')
 })

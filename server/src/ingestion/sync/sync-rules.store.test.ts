@@ -101,9 +101,6 @@ test('a page that was fetched by settings before is fetched again by the next sy
   expect(script.fetched).toHaveLength(2)
 })
 
-const SLICE_MS = 2000
-const outlastTurn = () => new Promise<void>((resolve) => setTimeout(resolve, SLICE_MS + 100))
-
 test.each(['while it is fetched', 'while it waits'])(
   'a page that may have moved is fetched again too, when the settings changed %s',
   async (moment) => {
@@ -115,12 +112,13 @@ test.each(['while it is fetched', 'while it waits'])(
     script.pages.clear()
     script.pages.set('b.md', { content: textAbout('a'), version: 'v2', url: at('/old/b') })
     const change = () => patchSource(store, sourceId, { settings: otherSettings })
+    let isOver = false
     script.script('b.md', async () => {
       if (moment === 'while it is fetched') await change()
-      await outlastTurn()
+      isOver = true
     })
     const syncId = await syncing.start(sourceId)
-    await runSync(syncing.deps, { ...store.tenant, syncId }, SLICE_MS)
+    await runSync(syncing.deps, { ...store.tenant, syncId }, () => isOver)
     expect((await readSync(store, syncId)).pages).toMatchObject({ 'b.md': 'waiting' })
     if (moment === 'while it waits') await change()
     await syncing.run(syncId)
