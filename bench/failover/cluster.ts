@@ -1,9 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from '../lib/options.ts'
+import { exported, inTemporaryFolder } from '../lib/temporary.ts'
 
 const COMMAND = join(ROOT, 'scripts/cluster')
 const NODES = ['a', 'b', 'c']
@@ -35,25 +34,17 @@ export async function withCluster<Result>(
   { asynchronous }: { asynchronous: boolean },
   work: (cluster: Cluster) => Promise<Result>,
 ): Promise<Result> {
-  const directory = mkdtempSync(join(tmpdir(), 'footnote-failover-'))
-  const env = { ...process.env, FOOTNOTE_CLUSTER_DIR: directory }
-  const run = (...command: string[]) =>
-    promisify(execFile)(COMMAND, command, { env, encoding: 'utf8' })
-  const stop = () => {
-    execFileSync(COMMAND, ['down'], { env, stdio: 'ignore' })
-    rmSync(directory, { recursive: true })
-  }
-  const onSignal = () => {
-    stop()
-    process.exit(130)
-  }
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
-  try {
+  const environment = (folder: string) => ({ ...process.env, FOOTNOTE_CLUSTER_DIR: folder })
+  const stop = (folder: string) =>
+    execFileSync(COMMAND, ['down'], { env: environment(folder), stdio: 'ignore' })
+  return inTemporaryFolder('failover', stop, async (folder) => {
+    const run = (...command: string[]) =>
+      promisify(execFile)(COMMAND, command, { env: environment(folder), encoding: 'utf8' })
     const { stdout } = await run('up', ...(asynchronous ? ['--asynchronous'] : []))
     const superuser = new URL(exported(stdout, 'ADMIN_DATABASE_URL'))
     superuser.pathname = '/footnote'
     const ports = exported(stdout, 'FOOTNOTE_CLUSTER_REST_PORTS').split(',').map(Number)
-    return await work({
+    return work({
       databaseUrl: exported(stdout, 'DATABASE_URL'),
       superuserUrl: superuser.href,
       fault: async (kind, leader) => {
@@ -63,16 +54,7 @@ export async function withCluster<Result>(
       leaders: (besides) => leadersOf(ports, besides),
       isHealthy: () => isHealthy(ports, asynchronous),
     })
-  } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
-    stop()
-  }
-}
-
-function exported(printed: string, name: string): string {
-  const value = new RegExp(`^export ${name}=(.+)$`, 'm').exec(printed)?.[1]
-  if (value === undefined) throw new Error(`scripts/cluster printed no ${name}`)
-  return value
+  })
 }
 
 async function leadersOf(ports: readonly number[], besides?: string): Promise<string[]> {

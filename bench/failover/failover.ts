@@ -194,38 +194,35 @@ const seconds = (milliseconds: number): number => Math.round(milliseconds / 100)
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-function byKind(faults: readonly FaultRow[]): Figures {
-  const kinds = [...new Set(faults.map(({ kind }) => kind))]
-  return Object.fromEntries(
-    kinds.map((kind) => {
-      const rows = faults.filter((row) => row.kind === kind)
-      return [
-        kind,
-        {
-          count: rows.length,
-          gap_seconds: spread(rows.map(({ gapSeconds }) => gapSeconds)),
-          answers_after_promotion_seconds: spread(
-            rows.flatMap(({ answersSeconds }) => answersSeconds ?? []),
-          ),
-          healed_seconds: spread(rows.map(({ healedSeconds }) => healedSeconds)),
-        },
-      ]
-    }),
+const byKind = (faults: readonly FaultRow[]): Figures =>
+  Object.fromEntries(
+    rowsByKind(faults).map(({ kind, rows, gaps, answers }) => [
+      kind,
+      {
+        count: rows.length,
+        gap_seconds: spread(gaps),
+        answers_after_promotion_seconds: spread(answers),
+        healed_seconds: spread(rows.map(({ healedSeconds }) => healedSeconds)),
+      },
+    ]),
   )
-}
+
+const rowsByKind = (faults: readonly FaultRow[]) =>
+  [...Map.groupBy(faults, ({ kind }) => kind)].map(([kind, rows]) => ({
+    kind,
+    rows,
+    gaps: rows.map(({ gapSeconds }) => gapSeconds),
+    answers: rows.flatMap(({ answersSeconds }) => answersSeconds ?? []),
+  }))
 
 const spread = (values: readonly number[]): Figures | null =>
   values.length === 0 ? null : { median: percentile(values, 0.5), most: Math.max(...values) }
 
 function print({ faults, acknowledged, lost, staleReads, leaks }: Outcome): void {
-  const kinds = [...new Set(faults.map(({ kind }) => kind))]
   printTable(
     'Seconds',
     ['fault', 'times', 'write gap (median)', 'write gap (most)', 'answers after promotion (most)'],
-    kinds.map((kind) => {
-      const rows = faults.filter((row) => row.kind === kind)
-      const gaps = rows.map(({ gapSeconds }) => gapSeconds)
-      const answers = rows.flatMap(({ answersSeconds }) => answersSeconds ?? [])
+    rowsByKind(faults).map(({ kind, rows, gaps, answers }) => {
       const most = answers.length === 0 ? null : Math.max(...answers)
       return [kind, rows.length, percentile(gaps, 0.5), Math.max(...gaps), most]
     }),

@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { DatabaseRole } from '../../server/src/platform/database/connection-role.ts'
@@ -10,6 +8,7 @@ import { migrate } from '../../server/src/platform/database/migrate.ts'
 import type { Queue } from '../../server/src/platform/queue.ts'
 import { openQueue } from '../../server/src/platform/queue.ts'
 import { ROOT } from './options.ts'
+import { exported, inTemporaryFolder } from './temporary.ts'
 
 /** A migrated, empty database in a PostgreSQL that nobody else uses. */
 export type BenchDatabase = { ownerUrl: string; redisUrl: string }
@@ -28,41 +27,23 @@ export async function withServers<Result>(
   work: (database: BenchDatabase) => Promise<Result>,
   postgresSettings = '',
 ): Promise<Result> {
-  const directory = mkdtempSync(join(tmpdir(), 'footnote-bench-'))
-  const services = (...command: string[]) =>
+  const services = (folder: string, ...command: string[]) =>
     execFileSync(join(ROOT, 'scripts/services'), command, {
       encoding: 'utf8',
       env: {
         ...process.env,
-        FOOTNOTE_SERVICES_DIR: directory,
+        FOOTNOTE_SERVICES_DIR: folder,
         FOOTNOTE_POSTGRES_SETTINGS: postgresSettings,
       },
     })
-  const stop = () => {
-    services('down', '--delete')
-    rmSync(directory, { recursive: true })
-  }
-  const onSignal = () => {
-    stop()
-    process.exit(130)
-  }
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
-  try {
-    const printed = services('up')
-    return await work({
+  const stop = (folder: string) => services(folder, 'down', '--delete')
+  return inTemporaryFolder('bench', stop, async (folder) => {
+    const printed = services(folder, 'up')
+    return work({
       ownerUrl: exported(printed, 'DATABASE_URL'),
       redisUrl: exported(printed, 'REDIS_URL'),
     })
-  } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
-    stop()
-  }
-}
-
-function exported(printed: string, name: string): string {
-  const value = new RegExp(`^export ${name}=(.+)$`, 'm').exec(printed)?.[1]
-  if (value === undefined) throw new Error(`scripts/services printed no ${name}`)
-  return value
+  })
 }
 
 /** Both roles and a queue that nobody works: what the product's own functions ask for. */

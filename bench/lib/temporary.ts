@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A folder for servers of a bench. They are stopped whether `work` ends, fails or is interrupted. */
+export async function inTemporaryFolder<Result>(
+  name: string,
+  stopServers: (folder: string) => void,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), `footnote-${name}-`))
+  const stop = () => {
+    stopServers(folder)
+    rmSync(folder, { recursive: true })
+  }
+  const onSignal = () => {
+    stop()
+    process.exit(130)
+  }
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  try {
+    return await work(folder)
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+    stop()
+  }
+}
+
+/** A value that a script printed as a shell command. */
+export function exported(printed: string, name: string): string {
+  const value = new RegExp(`^export ${name}=(.+)$`, 'm').exec(printed)?.[1]
+  if (value === undefined) throw new Error(`The script printed no ${name}`)
+  return value
+}
