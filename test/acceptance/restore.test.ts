@@ -25,12 +25,20 @@ async function readCommands(): Promise<string[]> {
   return [...section.matchAll(/^```sh\n(.+?)^```$/gms)].map(([, commands = '']) => commands)
 }
 
-/** As somebody types them; the last one's exit code counts. */
+/** As somebody types them, all of what they print in one text; the last one's exit code counts. */
 async function type(commands: string, cwd: string, env: Record<string, string>): Promise<string> {
-  const script = `footnote() { ${process.execPath} ${CLI} "$@"; }\n${commands}`
+  const script = `exec 2>&1\nfootnote() { ${process.execPath} ${CLI} "$@"; }\n${commands}`
   const settings = { PATH: process.env['PATH'], ...env }
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd, env: settings })
-  return stdout
+  try {
+    const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', script], {
+      cwd,
+      env: settings,
+    })
+    return stdout
+  } catch (error) {
+    const { stdout } = error as { stdout?: string }
+    throw new Error(`These commands failed: ${commands}\nThey printed: ${stdout}`, { cause: error })
+  }
 }
 
 /** All that a reader gets, without what differs from one question to the next. */

@@ -12,7 +12,7 @@ export function judgeJobs({ workers, queue }: Pick<DatabaseFacts, 'workers' | 'q
   const working =
     workers.length > 0
       ? ok('workers', `Running: ${workers.join(', ')}.`)
-      : (queue.waiting > 0 ? problem : warning)(
+      : (isLate ? problem : warning)(
           'workers',
           `No worker is running, so nothing is indexed${queue.waiting > 0 ? `; ${queue.waiting} jobs wait` : ''}.`,
           start,

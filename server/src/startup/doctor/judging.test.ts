@@ -92,12 +92,15 @@ test('an old Node, a missing prlimit and a full disk are problems', async () => 
   })
 })
 
-test('jobs that wait are a problem, with or without a worker', () => {
+test('jobs that wait for long are a problem, with or without a worker', () => {
   const queue = { waiting: 0, active: 0, failed: 0, oldest_seconds: null }
   const late = { ...queue, waiting: 3, oldest_seconds: 4_000 }
   const states = (found: Finding[]) => found.map(({ state }) => state)
   expect(states(judgeJobs({ workers: ['host:1'], queue }))).toEqual(['ok', 'ok'])
   expect(states(judgeJobs({ workers: [], queue }))).toEqual(['warning', 'ok'])
+  // As after a restore, or between two workers: they are taken once one starts.
+  const fresh = { ...queue, waiting: 3, oldest_seconds: 20 }
+  expect(states(judgeJobs({ workers: [], queue: fresh }))).toEqual(['warning', 'ok'])
   expect(states(judgeJobs({ workers: [], queue: late }))).toEqual(['problem', 'problem'])
   expect(judgeJobs({ workers: ['host:1'], queue: late })[1]).toMatchObject({
     state: 'problem',
