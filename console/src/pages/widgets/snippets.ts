@@ -1,7 +1,15 @@
 /** What a page needs to show a saved widget. */
 export type Embed = { origin: string; widgetId: string; clientKey: string }
 
-export const SNIPPET_KINDS = ['html', 'react', 'docusaurus', 'vitepress', 'mkdocs'] as const
+export const SNIPPET_KINDS = [
+  'html',
+  'react',
+  'docusaurus',
+  'vitepress',
+  'starlight',
+  'mkdocs',
+  'sphinx',
+] as const
 export type SnippetKind = (typeof SNIPPET_KINDS)[number]
 
 /** Stands where a key has to be put in. */
@@ -64,6 +72,26 @@ export default defineConfig({
     ],
   ],
 })`
+    case 'starlight':
+      return `// astro.config.mjs
+export default defineConfig({
+  integrations: [
+    starlight({
+      // …
+      head: [
+        {
+          tag: 'script',
+          attrs: {
+            src: '${src}',
+            async: true,
+            'data-client-key': '${clientKey}',
+            'data-widget-id': '${widgetId}',
+          },
+        },
+      ],
+    }),
+  ],
+})`
     case 'mkdocs':
       return `<!-- overrides/main.html, with theme.custom_dir: overrides in mkdocs.yml -->
 {% extends "base.html" %}
@@ -76,5 +104,17 @@ export default defineConfig({
     data-widget-id="${widgetId}"
   ></script>
 {% endblock %}`
+    case 'sphinx':
+      return `# conf.py
+html_js_files = [
+    (
+        "${src}",
+        {
+            "async": "async",
+            "data-client-key": "${clientKey}",
+            "data-widget-id": "${widgetId}",
+        },
+    ),
+]`
   }
 }
