@@ -63,6 +63,10 @@ export const SourceSettings = z
     description: 'Where the pages are. `type` says which fields apply.',
   })
 export type SourceSettings = z.infer<typeof SourceSettings>
+
+/** Of sources with settings; documents that are pushed have a source of the type `api`. */
+export const SOURCE_TYPES = SourceSettings.options.map(({ shape }) => shape.type.value)
+
 export type WebsiteSettings = z.infer<typeof WebsiteSettings>
 export type GitSettings = z.infer<typeof GitSettings>
 export type FilesSettings = z.infer<typeof FilesSettings>

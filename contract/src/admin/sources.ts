@@ -4,7 +4,7 @@ import { MAX_NAME_CHARACTERS, MAX_VISIBILITY_RULES } from '../limits.ts'
 import { nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 import { Visibility } from '../visibility.ts'
-import { SourceSettings, WebsiteSettings } from './source-settings.ts'
+import { SOURCE_TYPES, SourceSettings, WebsiteSettings } from './source-settings.ts'
 import { Sync } from './syncs.ts'
 
 export const VisibilityRule = z
@@ -56,7 +56,7 @@ export const SourcePatch = z
   .meta({ id: 'SourcePatch', minProperties: 1, description: 'At least one field.' })
 export type SourcePatch = z.infer<typeof SourcePatch>
 
-export const SourceType = z.enum(['api', 'website', 'git', 'files', 'openapi']).meta({
+export const SourceType = z.enum(['api', ...SOURCE_TYPES]).meta({
   id: 'SourceType',
   description: 'api: what is pushed over the admin API. It has no syncs.',
 })
