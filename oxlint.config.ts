@@ -39,7 +39,7 @@ export default defineConfig({
   overrides: [
     ...importRules,
     {
-      files: ['*.config.ts'],
+      files: ['*.config.ts', 'site/.vitepress/**'],
       rules: { 'import/no-default-export': 'off' },
     },
     {
@@ -48,7 +48,7 @@ export default defineConfig({
       rules: { 'eslint/max-lines': 'off', 'typescript/no-redundant-type-constituents': 'off' },
     },
     {
-      files: ['cli/**', 'bench/**', 'scripts/**', 'test/**'],
+      files: ['cli/**', 'bench/**', 'scripts/**', 'site/**', 'test/**'],
       rules: { 'eslint/no-console': 'off' },
     },
     {

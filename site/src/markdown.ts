@@ -1,0 +1,18 @@
+import type { MarkdownRenderer } from 'vitepress'
+import { siteLink } from './links.ts'
+
+/** Links as the site has them, and tables that can be scrolled with the keyboard. */
+export function useSiteMarkdown(md: MarkdownRenderer, fileOf: ReadonlyMap<string, string>): void {
+  md.core.ruler.push('site-links', ({ tokens, env }) => {
+    const { relativePath }: { relativePath?: string } = env
+    const file = fileOf.get(relativePath ?? '')
+    if (file === undefined) return
+    for (const link of tokens.flatMap((token) => token.children ?? [])) {
+      const href = link.type === 'link_open' ? link.attrGet('href') : null
+      if (href !== null) link.attrSet('href', siteLink(href, file))
+    }
+  })
+  md.renderer.rules.table_open = () =>
+    '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n'
+  md.renderer.rules.table_close = () => '</table></div>\n'
+}
