@@ -39,6 +39,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       'guides/widget',
       'guides/widgets',
+      'guides/integrations',
       'guides/starter-questions',
       'guides/form-deflect',
       'guides/feedback',

@@ -5,12 +5,17 @@ import type { Page } from 'playwright-core'
 const AXE = join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js')
 
 /** What axe finds in the widget as it is drawn now. */
-export async function violations(page: Page): Promise<string[]> {
+export const violations = (page: Page): Promise<string[]> => violationsIn(page, 'footnote-widget')
+
+/** What axe finds on the whole page. */
+export const violationsOfPage = (page: Page): Promise<string[]> => violationsIn(page, 'html')
+
+async function violationsIn(page: Page, selector: string): Promise<string[]> {
   if (await page.evaluate(`typeof axe === 'undefined'`)) {
     await page.evaluate(await readFile(AXE, 'utf8'))
   }
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-    `axe.run('footnote-widget').then(({ violations }) => violations)`,
+    `axe.run('${selector}').then(({ violations }) => violations)`,
   )
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
