@@ -1,7 +1,7 @@
 import type { DefaultTheme } from 'vitepress'
 import type { MenuSection } from '../../src/menu.ts'
 
-export type SiteTheme = DefaultTheme.Config & {
+export interface SiteTheme extends DefaultTheme.Config {
   readonly sections: readonly MenuSection[]
   readonly hasWidget: boolean
 }
