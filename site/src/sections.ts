@@ -19,7 +19,7 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Start',
     summary: 'From nothing to a first answer with sources.',
-    pages: ['guides/quick-start', 'guides/common-questions', 'guides/console'],
+    pages: ['guides/quick-start', 'guides/common-questions', 'guides/console', 'guides/comparison'],
   },
   {
     title: 'Connect content',
