@@ -10,6 +10,8 @@ export default defineConfig({
     'docs/configuration.md',
     'docs/reference/metrics.md',
     'bench/results/**',
+    // Not YAML before Helm has rendered them.
+    'deploy/helm/*/templates/**',
     'sdk/src/wire/public.ts',
     'sdk/src/wire/admin.ts',
   ],

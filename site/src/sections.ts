@@ -64,6 +64,7 @@ export const SECTIONS: readonly Section[] = [
     summary: 'Run it, choose models, measure answers and what they cost.',
     pages: [
       'guides/operations',
+      'guides/kubernetes',
       'guides/high-availability',
       'guides/models',
       'guides/answer-models',
