@@ -69,11 +69,7 @@ export async function run(options: BenchOptions): Promise<Figures> {
   }
 }
 
-/** A comparison of builds is kept beside the figures of this one. */
-export const merge = (before: Figures, figures: Figures): Figures =>
-  'against' in figures
-    ? { ...before, comparison: figures }
-    : { ...figures, ...('comparison' in before ? { comparison: before['comparison'] } : {}) }
+export { withComparison as merge } from './lib/figures.ts'
 
 function inTurn(texts: readonly string[]): () => string {
   let next = 0

@@ -1,15 +1,33 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Linux counts CPU time in hundredths of a second for every process it reports on. */
 const TICK_MS = 10
 
 /** CPU time of the processes so far, all their threads and the kernel's work for them included. */
 export const cpuMs = (processIds: readonly number[]): number =>
-  processIds.reduce((sum, id) => sum + ticksOf(readFileSync(`/proc/${id}/stat`, 'utf8')), 0) *
-  TICK_MS
+  processIds.reduce((sum, id) => sum + ticksOf(statOf(id)), 0) * TICK_MS
+
+/** CPU time of a process's children so far, those that have ended included. */
+export function childrenCpuMs(processId: number): number {
+  const running = readdirSync(`/proc/${processId}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${processId}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  )
+  const endedMs = endedTicksOf(statOf(processId)) * TICK_MS
+  return endedMs + cpuMs(running.map(Number))
+}
+
+const statOf = (processId: number): string => readFileSync(`/proc/${processId}/stat`, 'utf8')
 
 /** The name, which may contain spaces, stands in brackets; user and system time are 12 and 13 behind it. */
 export function ticksOf(stat: string): number {
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const fields = fieldsOf(stat)
   return Number(fields[11]) + Number(fields[12])
 }
+
+/** The same of its ended children: the two fields after. */
+export function endedTicksOf(stat: string): number {
+  const fields = fieldsOf(stat)
+  return Number(fields[13]) + Number(fields[14])
+}
+
+const fieldsOf = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ')

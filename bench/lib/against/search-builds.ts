@@ -28,8 +28,19 @@ export function migrateWith({ cli, databaseUrl }: Build): void {
 /** Puts the set into a build's own database over its admin API. */
 export async function fill(build: Build, set: JudgedSet): Promise<Filled> {
   await using service = withoutChecks(await startService(build))
-  const { admin } = service
   const { knowledgeBaseId, clientKey } = await createKnowledge(service)
+  const passages = await putSet(service, knowledgeBaseId, set)
+  await service.stop()
+  return { knowledgeBaseId, clientKey, passages }
+}
+
+/** Puts the set over the admin API and waits until it is indexed. Returns how many passages it has. */
+export async function putSet(
+  service: Service,
+  knowledgeBaseId: string,
+  set: JudgedSet,
+): Promise<number> {
+  const { admin } = service
   const limit = limitConcurrency(PUTS_AT_ONCE)
   await Promise.all(
     set.documents.map(({ url, title, content }) =>
@@ -44,9 +55,7 @@ export async function fill(build: Build, set: JudgedSet): Promise<Filled> {
     ),
   )
   await untilIndexed(service, knowledgeBaseId, INDEXING_TIMEOUT_MS)
-  const { passages } = await admin.documents.summary(knowledgeBaseId)
-  await service.stop()
-  return { knowledgeBaseId, clientKey, passages }
+  return (await admin.documents.summary(knowledgeBaseId)).passages
 }
 
 /** Another commit's replies need not fit this contract. */

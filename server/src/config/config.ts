@@ -143,7 +143,11 @@ export const Environment = z.object({
     .default(30)
     .describe('How long open requests may take to finish after SIGTERM.'),
   ...sourceEnvironment,
-  WORKER_CONCURRENCY: count.min(1).max(64).default(4).describe('Documents indexed at once.'),
+  WORKER_CONCURRENCY: count
+    .min(1)
+    .max(64)
+    .default(4)
+    .describe('Batches of documents indexed at once, of up to 16 each.'),
 })
 
 /** What a process is started to do. */

@@ -7,7 +7,7 @@ import type { KnowledgeBaseJob, Queue } from '../platform/queue.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
 import { swapOrEvaluate } from './gated-reembedding.ts'
-import { searchableText } from './index-document.ts'
+import { searchableText } from './searchable-text.ts'
 
 /** About 1.5 s of int8 MiniLM on 2 cores, which is what a killed worker loses. */
 const BATCH_PASSAGES = 32

@@ -1,6 +1,6 @@
-import type { Job } from 'pg-boss'
+import type { Job, JobResult } from 'pg-boss'
 import type { IndexingDeps } from '../ingestion/index-document.ts'
-import { indexDocument, markFailed } from '../ingestion/index-document.ts'
+import { indexDocuments, markFailed } from '../ingestion/index-document.ts'
 import { UnreadableDocument } from '../parsing/child/document-parser.ts'
 import {
   isClash,
@@ -10,16 +10,24 @@ import {
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
 import type { IndexDocumentJob } from '../platform/queue.ts'
+import type { Tenant } from '../platform/database/tenant.ts'
+import { withTenant } from '../platform/database/tenant.ts'
+import { queueIndexing } from '../knowledge/queue-indexing.ts'
+import { groupsOf } from './index-groups.ts'
 
 /** After this many attempts a document that cannot be indexed is marked failed. */
 const MAX_TRIES = 3
 
-export type WorkerDeps = IndexingDeps & { log: Log; concurrency: number }
+export type WorkerDeps = IndexingDeps & { log: Log; concurrency: number; stopSignal: AbortSignal }
 
 /** Notifications wake a slot at once; polling covers missed ones. */
 const POLLING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 } as const
 
-/** One job at a time per worker slot, so that a document that kills its worker affects few others. */
+/** Taken from the queue at once by a slot. */
+const JOBS_TOGETHER = 16
+/** What a slot has not begun by then goes back to the queue: a batch must end before its jobs expire. */
+const HOLD_MS = 60_000
+
 export async function startIndexing(deps: WorkerDeps): Promise<void> {
   for (let slot = 0; slot < deps.concurrency; slot += 1) await startSlot(deps)
   // Jobs whose worker died repeatedly end up here.
@@ -31,37 +39,71 @@ export async function startIndexing(deps: WorkerDeps): Promise<void> {
 }
 
 async function startSlot(deps: WorkerDeps): Promise<void> {
-  const slot: string = await deps.queue.work<IndexDocumentJob>(
+  const slot: string = await deps.queue.work(
     'index-document',
-    POLLING,
-    async ([job]) => {
+    { ...POLLING, batchSize: JOBS_TOGETHER, perJobResults: true },
+    async (jobs: Job<IndexDocumentJob>[]) => {
       // Where there was one job there may be another, so look again at once.
       deps.queue.notifyWorker(slot)
-      if (job) await runJob(deps, job)
+      const deadlineMs = performance.now() + HOLD_MS
+      return runJobs(deps, jobs, () => deps.stopSignal.aborted || performance.now() > deadlineMs)
     },
   )
 }
 
-async function runJob(deps: WorkerDeps, job: Job<IndexDocumentJob>): Promise<void> {
-  const tries = job.retryCount + 1
-  try {
-    await indexDocument(deps, job.data, job.signal)
-  } catch (error) {
-    deps.log.warn(
-      {
-        job: job.name,
-        job_id: job.id,
-        attempt: tries,
-        knowledge_base_id: job.data.knowledgeBaseId,
-        document_id: job.data.documentId,
-        ...errorFields(error),
-      },
-      'a document was not indexed',
-    )
-    if (worthAnotherTry(error, tries)) throw error
-    await markFailed(deps.db, job.data, reasonFor(error))
-    deps.metrics.indexedDocuments.inc({ outcome: 'failed' })
+/** Each job has a result of its own, so that one failing document is alone in being tried again. */
+export async function runJobs(
+  deps: WorkerDeps,
+  jobs: readonly Job<IndexDocumentJob>[],
+  isLate: () => boolean,
+): Promise<JobResult[]> {
+  const results: JobResult[] = []
+  for (const { tenant, jobs: group } of groupsOf(jobs)) {
+    const ids = group.map(({ data }) => data.documentId)
+    const signal = AbortSignal.any(group.map((job) => job.signal))
+    const isPutOff = results.length > 0 && isLate()
+    const { errors, left } = isPutOff
+      ? { errors: new Map<string, unknown>(), left: ids }
+      : await indexDocuments(deps, tenant, ids, { signal, isLate }).catch((error: unknown) => ({
+          errors: new Map(ids.map((id) => [id, error])),
+          left: [],
+        }))
+    if (left.length > 0) await queueAgain(deps, tenant, left)
+    for (const job of group) results.push(await settle(deps, job, errors))
   }
+  return results
+}
+
+const queueAgain = (deps: WorkerDeps, tenant: Tenant, documentIds: readonly string[]) =>
+  withTenant(deps.db, tenant, async (tx) => {
+    for (const id of documentIds) await queueIndexing(tx, deps.queue, tenant, id)
+  })
+
+async function settle(
+  deps: WorkerDeps,
+  job: Job<IndexDocumentJob>,
+  errors: ReadonlyMap<string, unknown>,
+): Promise<JobResult> {
+  const { id, data } = job
+  if (!errors.has(data.documentId)) return { id, status: 'completed' }
+  const error = errors.get(data.documentId)
+  const tries = job.retryCount + 1
+  deps.log.warn(
+    {
+      job: job.name,
+      job_id: id,
+      attempt: tries,
+      knowledge_base_id: data.knowledgeBaseId,
+      document_id: data.documentId,
+      ...errorFields(error),
+    },
+    'a document was not indexed',
+  )
+  if (worthAnotherTry(error, tries))
+    return { id, status: 'failed', output: { message: reasonFor(error) } }
+  await markFailed(deps.db, data, reasonFor(error))
+  deps.metrics.indexedDocuments.inc({ outcome: 'failed' })
+  return { id, status: 'completed' }
 }
 
 /** The queue has its own limit on attempts as well. */

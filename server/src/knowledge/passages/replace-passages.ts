@@ -40,48 +40,90 @@ export async function replacePassages(
   tx: TenantTransaction,
   document: IndexedDocument,
 ): Promise<ReplaceOutcome> {
-  const { knowledgeBaseId, documentId } = document
-  // The lock orders this against deletion and changes of visibility or content. Storing an answer
-  // that cites the document does not wait for it.
-  const current = await tx
+  const [outcome = 'superseded'] = await replaceAllPassages(tx, [document])
+  return outcome
+}
+
+/**
+ * The same for several documents of one knowledge base, with as many statements as for one. Returns
+ * their outcomes in order; if one is respaced, all that are not superseded are.
+ */
+export async function replaceAllPassages(
+  tx: TenantTransaction,
+  documents: readonly IndexedDocument[],
+): Promise<ReplaceOutcome[]> {
+  const ids = documents.map(({ documentId }) => documentId)
+  // The locks order this against deletion and changes of visibility or content. Storing an answer
+  // that cites a document does not wait for them.
+  const locked = await tx
     .selectFrom('documents')
-    .select(['version', 'visibility', 'passage_count'])
-    .where('id', '=', documentId)
+    .select(['id', 'version', 'visibility', 'passage_count'])
+    .where('id', 'in', ids)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (current?.version !== document.version) return 'superseded'
+    .execute()
+  const currentOf = new Map(locked.map((current) => [current.id, current]))
+  const replaced = documents.flatMap((document) => {
+    const current = currentOf.get(document.documentId)
+    return current?.version === document.version ? [{ ...document, ...current }] : []
+  })
+  const isReplaced = new Set(replaced.map(({ documentId }) => documentId))
+  const outcomes = (outcome: ReplaceOutcome) =>
+    ids.map((id) => (isReplaced.has(id) ? outcome : 'superseded'))
+  const [first] = replaced
+  if (!first) return outcomes('superseded')
   // A building space without vectors here is filled by the job that builds it.
-  const kept = (await lockKeptSpaces(tx)).filter(({ id }) => document.vectors.has(id))
-  if (!kept.some(({ state }) => state === 'active')) return 'respaced'
-  const deltas: TermDeltas = new Map()
-  const removed = current.passage_count === 0 ? [] : await removePassages(tx, documentId)
+  const kept = (await lockKeptSpaces(tx)).filter(({ id }) =>
+    replaced.every(({ vectors }) => vectors.has(id)),
+  )
+  if (!kept.some(({ state }) => state === 'active')) return outcomes('respaced')
+  const earlier = replaced.filter(({ passage_count }) => passage_count > 0)
+  const removed = await removePassages(
+    tx,
+    earlier.map(({ id }) => id),
+  )
   await insertPassages(
     tx,
-    document,
+    replaced,
     kept.map(({ id }) => id),
-    current.visibility,
   )
-  await tx
-    .updateTable('documents')
-    .set({
-      title: document.title,
-      indexed_title: document.title,
-      language: document.language,
-      ...publishedBy(document),
-      state: 'indexed',
-      state_reason: null,
-      passage_count: document.passages.length,
-      indexed_at: sql<Date>`now()`,
-    })
-    .where('id', '=', documentId)
-    .execute()
-  await addLanguage(tx, knowledgeBaseId, document.language)
-  if (current.visibility !== 'restricted') {
-    for (const { terms } of removed) countTerms(deltas, terms, -1)
-    for (const { weights } of document.passages) countTerms(deltas, weights.keys(), 1)
-    await applyTermDeltas(tx, knowledgeBaseId, deltas)
+  await storeFacts(tx, replaced)
+  const { knowledgeBaseId } = first
+  const languages = new Set(replaced.map(({ language }) => language))
+  for (const language of languages) await addLanguage(tx, knowledgeBaseId, language)
+  const deltas: TermDeltas = new Map()
+  for (const { document_id, terms } of removed) {
+    if (currentOf.get(document_id)?.visibility !== 'restricted') countTerms(deltas, terms, -1)
   }
-  return 'indexed'
+  for (const { visibility, passages } of replaced) {
+    if (visibility === 'restricted') continue
+    for (const { weights } of passages) countTerms(deltas, weights.keys(), 1)
+  }
+  await applyTermDeltas(tx, knowledgeBaseId, deltas)
+  return outcomes('indexed')
+}
+
+type ReplacedDocument = IndexedDocument & { visibility: DocumentVisibility }
+
+async function storeFacts(
+  tx: TenantTransaction,
+  documents: readonly ReplacedDocument[],
+): Promise<void> {
+  const rows = documents.map((document) => ({
+    id: document.documentId,
+    title: document.title,
+    language: document.language,
+    published_at: publishedBy(document).published_at,
+    passage_count: document.passages.length,
+  }))
+  await sql`
+    update documents d
+    set title = r.title, indexed_title = r.title, language = r.language,
+        published_at = coalesce(r.published_at, d.published_at),
+        state = 'indexed', state_reason = null, passage_count = r.passage_count, indexed_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+      id uuid, title text, language text, published_at timestamptz, passage_count int)
+    where d.id = r.id`.execute(tx)
 }
 
 /**
@@ -95,47 +137,57 @@ export function publishedBy({ publishedAt }: Pick<IndexedDocument, 'publishedAt'
   return publishedAt !== null && year >= 1 && year <= 9999 ? { published_at: publishedAt } : {}
 }
 
-const removePassages = (
+async function removePassages(
   tx: TenantTransaction,
-  documentId: string,
-): Promise<{ terms: number[] }[]> =>
-  tx.deleteFrom('passages').where('document_id', '=', documentId).returning('terms').execute()
+  documentIds: readonly string[],
+): Promise<{ document_id: string; terms: number[] }[]> {
+  if (documentIds.length === 0) return []
+  return tx
+    .deleteFrom('passages')
+    .where('document_id', 'in', documentIds)
+    .returning(['document_id', 'terms'])
+    .execute()
+}
 
 async function insertPassages(
   tx: TenantTransaction,
-  { knowledgeBaseId, documentId, passages, vectors }: IndexedDocument,
+  documents: readonly ReplacedDocument[],
   spaceIds: readonly string[],
-  visibility: DocumentVisibility,
 ): Promise<void> {
-  if (passages.length === 0) return
-  const rows = passages.map((passage, position) => ({
-    id: newId(),
-    chunk_index: passage.index,
-    content: passage.content,
-    heading_path: passage.headingPath,
-    anchor: passage.anchor,
-    blocks: passage.blocks,
-    terms: [...passage.weights.keys()],
-    weights: toSparsevec(passage.weights),
-    embeddings: Object.fromEntries(
-      spaceIds.map((spaceId) => [spaceId, halfvecAt(vectors.get(spaceId), position)]),
-    ),
-  }))
+  const rows = documents.flatMap(({ documentId, visibility, passages, vectors }) =>
+    passages.map((passage, position) => ({
+      id: newId(),
+      document_id: documentId,
+      visibility,
+      chunk_index: passage.index,
+      content: passage.content,
+      heading_path: passage.headingPath,
+      anchor: passage.anchor,
+      blocks: passage.blocks,
+      terms: [...passage.weights.keys()],
+      weights: toSparsevec(passage.weights),
+      embeddings: Object.fromEntries(
+        spaceIds.map((spaceId) => [spaceId, halfvecAt(vectors.get(spaceId), position)]),
+      ),
+    })),
+  )
+  const knowledgeBaseId = documents[0]?.knowledgeBaseId
+  if (rows.length === 0) return
   // One parameter for all rows, so that the statement is the same for any number of rows.
   await sql`
     with rows as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
-        id uuid, chunk_index int, content text, heading_path text[], anchor text,
-        blocks jsonb, terms int[], weights text, embeddings jsonb)
+        id uuid, document_id uuid, visibility text, chunk_index int, content text,
+        heading_path text[], anchor text, blocks jsonb, terms int[], weights text, embeddings jsonb)
     ), stored as (
       insert into passages (knowledge_base_id, id, document_id, visibility, chunk_index, content,
                             heading_path, anchor, blocks, terms, weights)
-      select ${knowledgeBaseId}, id, ${documentId}, ${visibility}, chunk_index, content,
+      select ${knowledgeBaseId}, id, document_id, visibility, chunk_index, content,
              heading_path, anchor, blocks, terms, weights::sparsevec
       from rows
     )
     insert into passage_vectors (knowledge_base_id, space_id, passage_id, document_id, visibility, embedding)
-    select ${knowledgeBaseId}, e.space_id::uuid, id, ${documentId}, ${visibility}, e.embedding::halfvec
+    select ${knowledgeBaseId}, e.space_id::uuid, id, document_id, visibility, e.embedding::halfvec
     from rows, jsonb_each_text(rows.embeddings) as e (space_id, embedding)`.execute(tx)
 }
 

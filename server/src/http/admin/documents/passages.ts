@@ -1,6 +1,6 @@
 import { inspectionRoutes } from '@footnote/contract/admin/routes/inspection-routes'
 import type { FastifyPluginAsync } from 'fastify'
-import { searchableText } from '../../../ingestion/index-document.ts'
+import { searchableText } from '../../../ingestion/searchable-text.ts'
 import { listPassages, lookUpPassages } from '../../../knowledge/passages/list-passages.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Deps } from '../../deps.ts'

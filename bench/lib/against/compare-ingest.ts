@@ -1,0 +1,172 @@
+import { percentile } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
+import { createKnowledge } from '../../../test/support/knowledge.ts'
+import { startService } from '../../../test/support/service.ts'
+import { withSuppliedVectors } from '../data/with-supplied-vectors.ts'
+import { runSql, withServers } from '../database.ts'
+import { everyNth } from '../every-nth.ts'
+import type { Figures } from '../figures.ts'
+import { rounded } from '../figures.ts'
+import type { BenchOptions } from '../options.ts'
+import type { JudgedSet, SetDocument } from '../sets/sets.ts'
+import { readSet } from '../sets/sets.ts'
+import { printTable } from '../table.ts'
+import { storedRows } from './ingested-rows.ts'
+import { buildCommit, buildThis } from './older-build.ts'
+import { childrenCpuMs, cpuMs } from './process-cpu.ts'
+import type { Build } from './search-builds.ts'
+import { copyDatabase, migrateWith, putSet, watchBackends, withoutChecks } from './search-builds.ts'
+import { openWireCounter, type WireCount } from './wire-counter.ts'
+
+const SIZE = { full: { rounds: 6, pages: 200 }, short: { rounds: 2, pages: 60 } }
+/** Puts of these are not measured: they open connections and compile code. */
+const WARM_UP_PAGES = 20
+
+type Turn = { perSecond: number; nodeMs: number; parserMs: number; postgresMs: number }
+type Measured = { turns: Turn[]; wire: WireCount; rows: string }
+
+/**
+ * Pages put into an older build and into this one, in turns in one run, with vectors supplied: CPU time
+ * a document, what is said on the wire, and whether both stored the same rows. Each build has a copy of
+ * one database with the same knowledge bases, so that ids of terms are the same.
+ */
+export async function compareIngest(options: BenchOptions, commit: string): Promise<Figures> {
+  const set = await readSet(options.dataDir, 'k8s_docs')
+  if (!set) return { skipped: `no k8s_docs in ${options.dataDir}` }
+  const size = options.short ? SIZE.short : SIZE.full
+  const pages = options.pages ?? size.pages
+  const commands = { before: buildCommit(commit), now: buildThis() }
+  return withSuppliedVectors(({ env }) =>
+    withServers(async ({ ownerUrl }) => {
+      const before = { cli: commands.before, databaseUrl: ownerUrl, env }
+      migrateWith(before)
+      const ids = await createKnowledgeBases(before, size.rounds + 2)
+      const databaseUrl = await copyDatabase(ownerUrl, 'now')
+      const now = { ...before, cli: commands.now, databaseUrl }
+      migrateWith(now)
+      for (const build of [before, now]) await runSql(build.databaseUrl, 'vacuum analyze')
+      const documents = everyNth(set.documents, pages)
+      const measured = await measure({ before, now }, ids, { ...set, documents }, size.rounds)
+      return summarise(commit, documents.length, measured)
+    }),
+  )
+}
+
+async function createKnowledgeBases(build: Build, count: number): Promise<string[]> {
+  await using service = withoutChecks(await startService({ ...build, command: 'api' }))
+  const ids: string[] = []
+  while (ids.length < count) ids.push((await createKnowledge(service)).knowledgeBaseId)
+  await service.stop()
+  return ids
+}
+
+async function measure(
+  builds: { before: Build; now: Build },
+  [countedId = '', warmUpId = '', ...measuredIds]: readonly string[],
+  set: JudgedSet,
+  rounds: number,
+): Promise<{ before: Measured; now: Measured }> {
+  const open = async (build: Build) => {
+    const wire = await countOnTheWire(build, countedId, set)
+    const service = withoutChecks(await startService(build))
+    await putSet(service, warmUpId, first(set, WARM_UP_PAGES))
+    return { build, service, wire, turns: [] as Turn[], rows: '' }
+  }
+  const before = await open(builds.before)
+  const now = await open(builds.now)
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      // Neither build always comes second.
+      for (const each of round % 2 === 0 ? [before, now] : [now, before]) {
+        const serviceId = each.service.process.pid ?? 0
+        const postgresTime = await watchBackends(each.build.databaseUrl)
+        const nodeMs = cpuMs([serviceId])
+        const parserMs = childrenCpuMs(serviceId)
+        const startMs = performance.now()
+        const passages = await putSet(each.service, measuredIds[round] ?? '', set)
+        const seconds = (performance.now() - startMs) / 1000
+        each.turns.push({
+          perSecond: passages / seconds,
+          nodeMs: (cpuMs([serviceId]) - nodeMs) / set.documents.length,
+          parserMs: (childrenCpuMs(serviceId) - parserMs) / set.documents.length,
+          postgresMs: (await postgresTime()) / set.documents.length,
+        })
+      }
+    }
+    for (const each of [before, now]) each.rows = await storedRows(each.build.databaseUrl)
+    return { before, now }
+  } finally {
+    await before.service.kill()
+    await now.service.kill()
+  }
+}
+
+const first = (set: JudgedSet, count: number): JudgedSet => ({
+  ...set,
+  documents: set.documents.slice(0, count),
+})
+
+/** Also of what polls meanwhile, for the job queue and for this bench. */
+async function countOnTheWire(
+  build: Build,
+  knowledgeBaseId: string,
+  set: JudgedSet,
+): Promise<WireCount> {
+  const counter = await openWireCounter(build.databaseUrl)
+  try {
+    await using service = withoutChecks(
+      await startService({ ...build, databaseUrl: counter.url, command: 'all' }),
+    )
+    await putSet(service, knowledgeBaseId, first(set, WARM_UP_PAGES))
+    const rest: readonly SetDocument[] = set.documents.slice(WARM_UP_PAGES)
+    const start = counter.read()
+    await putSet(service, knowledgeBaseId, { ...set, documents: rest })
+    const end = counter.read()
+    await service.stop()
+    return {
+      statements: (end.statements - start.statements) / rest.length,
+      exchanges: (end.exchanges - start.exchanges) / rest.length,
+    }
+  } finally {
+    counter.close()
+  }
+}
+
+function summarise(
+  commit: string,
+  pages: number,
+  { before, now }: { before: Measured; now: Measured },
+): Figures {
+  const figuresOf = ({ turns, wire }: Measured) => {
+    const median = (of: (turn: Turn) => number) => rounded(percentile(turns.map(of), 0.5))
+    return {
+      perSecond: median(({ perSecond }) => perSecond),
+      nodeMs: median(({ nodeMs }) => nodeMs),
+      parserMs: median(({ parserMs }) => parserMs),
+      postgresMs: median(({ postgresMs }) => postgresMs),
+      statements: rounded(wire.statements),
+      exchanges: rounded(wire.exchanges),
+    }
+  }
+  const [older, newer] = [figuresOf(before), figuresOf(now)]
+  const share = {
+    perSecond: rounded(newer.perSecond / older.perSecond),
+    nodeMs: rounded(newer.nodeMs / older.nodeMs),
+    parserMs: rounded(newer.parserMs / older.parserMs),
+    postgresMs: rounded(newer.postgresMs / older.postgresMs),
+    statements: rounded(newer.statements / older.statements),
+    exchanges: rounded(newer.exchanges / older.exchanges),
+  }
+  const rounds = now.turns.length
+  const isSame = before.rows === now.rows
+  printTable(
+    `Ingestion of ${pages} pages of k8s_docs, vectors supplied, median of ${rounds} turns each; CPU time, statements and exchanges a document`,
+    ['', 'passages/s', 'Node ms', 'parser ms', 'PostgreSQL ms', 'statements', 'exchanges'],
+    [
+      [commit, ...Object.values(older)],
+      ['this', ...Object.values(newer)],
+      ['share', ...Object.values(share)],
+    ],
+  )
+  console.log(`Both stored the same rows: ${isSame ? 'yes' : 'NO'}.`)
+  return { against: commit, pages, rounds, before: older, now: newer, share, sameRows: isSame }
+}
