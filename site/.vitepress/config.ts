@@ -4,7 +4,7 @@ import { createCssVariablesTheme } from 'shiki'
 import { defineConfig } from 'vitepress'
 import { withContentPolicy } from '../src/content-policy.ts'
 import { useSiteMarkdown } from '../src/markdown.ts'
-import { menu } from '../src/menu.ts'
+import { API_LINK, menu } from '../src/menu.ts'
 import { readSource, sourcePages, summaryOf } from '../src/source-pages.ts'
 import { classesForTokens } from '../src/token-classes.ts'
 import { widgetSettings, widgetTag } from '../src/widget-settings.ts'
@@ -47,6 +47,7 @@ export default defineConfig<SiteTheme>({
     outline: { level: [2, 3], label: 'On this page' },
     nav: [
       { text: 'Quick start', link: '/guides/quick-start' },
+      { ...API_LINK, text: 'API' },
       { text: 'Errors', link: '/errors/' },
       { text: 'Changes', link: '/project/changelog' },
     ],

@@ -24,7 +24,7 @@ export function withContentPolicy(html: string, service: string | undefined): st
     .join('; ')
   // After the character set, which has to be first.
   return html.replace(
-    /<meta charset="utf-8">/i,
+    /<meta charset="utf-8"\s*\/?>/i,
     (charset) => `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}">`,
   )
 }

@@ -1,9 +1,13 @@
 import { posix } from 'node:path'
 import type { Entry, Section } from './sections.ts'
-import { SECTIONS } from './sections.ts'
+import { API_PAGE, SECTIONS } from './sections.ts'
 import { pageOf, readSource, sourcePages, titleOf } from './source-pages.ts'
 
-export type Link = { readonly text: string; readonly link: string }
+/** With a target it is no page of VitePress, whose router would not find it. */
+export type Link = { readonly text: string; readonly link: string; readonly target?: '_self' }
+
+export const API_LINK: Link = { text: 'API reference', link: `/${API_PAGE}`, target: '_self' }
+
 export type Group = Link & { readonly collapsed: true; items: Link[] }
 export type MenuSection = {
   readonly text: string
@@ -18,7 +22,7 @@ export function menuFaults(sections: readonly Section[] = SECTIONS): string[] {
   const placed = sections.flatMap((section) =>
     section.pages.flatMap((entry) => pagesOf(entry, [...pages.values()])),
   )
-  const existing = new Set(pages.values())
+  const existing = new Set([...pages.values(), API_PAGE])
   return [
     ...[...pages]
       .filter(([, page]) => page !== 'index' && !placed.includes(page))
@@ -50,6 +54,7 @@ export function menu(): MenuSection[] {
       entries.length === 1 && only !== undefined
         ? pagesOf(only, pages).map(linkTo)
         : entries.map((entry) => {
+            if (entry === API_PAGE) return API_LINK
             if (typeof entry === 'string') return linkTo(entry)
             const [first = '', ...others] = pagesOf(entry, pages)
             return { ...linkTo(first), collapsed: true as const, items: others.map(linkTo) }

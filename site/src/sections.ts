@@ -12,7 +12,7 @@ export type Section = {
 /** A page, or all pages of a folder in the order of their names, below its README. */
 export type Entry = string | { readonly folder: string }
 
-/** The page that renders the OpenAPI document. It is the site's own. */
+/** The page that renders the OpenAPI document: api-page.ts writes it. */
 export const API_PAGE = 'reference/api'
 
 export const SECTIONS: readonly Section[] = [
@@ -49,6 +49,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Integrate',
     summary: 'The API, the JavaScript client, MCP and the WebSocket.',
     pages: [
+      API_PAGE,
       'guides/answering',
       'guides/searching',
       'guides/client',

@@ -1,5 +1,6 @@
 import { cpSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { writeApiPage } from './api-page.ts'
 import { FILES, linksIn } from './links.ts'
 import { pageOf, readSource, REPOSITORY, sourcePages } from './source-pages.ts'
 
@@ -20,6 +21,7 @@ export function stagePages(into: string): void {
   }
   cpSync(join(REPOSITORY, 'docs/pictures'), join(into, 'pictures'), { recursive: true })
   cpSync(join(REPOSITORY, 'console/src/icon.svg'), join(publicFolder, 'icon.svg'))
+  writeApiPage(publicFolder)
   for (const target of linked) copyFile(target, into, publicFolder)
 }
 

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { siteFaults } from '../../site/src/check-site.ts'
 import { withContentPolicy } from '../../site/src/content-policy.ts'
 import { siteLink } from '../../site/src/links.ts'
-import { menu, menuFaults } from '../../site/src/menu.ts'
+import { API_LINK, menu, menuFaults } from '../../site/src/menu.ts'
 import { SECTIONS } from '../../site/src/sections.ts'
 import { widgetSettings } from '../../site/src/widget-settings.ts'
 
@@ -37,6 +37,7 @@ test('a page in no section, in two, or that does not exist is a fault', () => {
 test('the menu has the short names of docs/README.md, and the errors below their list', () => {
   const items = menu().flatMap((section) => section.items)
   expect(items).toContainEqual({ text: 'Sources', link: '/guides/sources' })
+  expect(items).toContainEqual(API_LINK)
   const errors = items.find(({ link }) => link === '/errors/')
   expect(errors).toMatchObject({ collapsed: true })
   expect(errors !== undefined && 'items' in errors && errors.items[0]).toEqual({

@@ -31,7 +31,9 @@ export const Front = defineComponent({
                 'ul',
                 items
                   .slice(0, items.length > SHOWN ? 1 : SHOWN)
-                  .map((item) => h('li', h('a', { href: withBase(item.link) }, item.text))),
+                  .map((item) =>
+                    h('li', h('a', { href: withBase(item.link), target: item.target }, item.text)),
+                  ),
               ),
             ]),
           ),
