@@ -30,7 +30,7 @@ const KINDS = [
   '/errors/',
   '/errors/RATE_LIMITED',
   '/decisions/0047-site',
-  '/reference/api',
+  '/reference/glossary',
   '/project/architecture',
 ]
 
