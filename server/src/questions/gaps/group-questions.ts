@@ -4,6 +4,7 @@ import { findSearchContext } from '../../knowledge/search-context.ts'
 import type { Embedder } from '../../models/embedding/embedder.ts'
 import type { Embedders } from '../../models/embedding/embedders.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { PREPARED, SENT_AHEAD } from '../../platform/database/prepared.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import { newId } from '../../platform/new-id.ts'
@@ -58,40 +59,37 @@ export async function addQuestion(
   const text = toHalfvec(vector)
   await withTenant(db, tenant, async (tx) => {
     await lockGaps(tx, tenant)
-    const { rows } = await sql<{ id: string; cosine: number }>`
-      select id, 1 - (centre <=> ${text}::vector) as cosine from gaps
-      where model = ${embedder.model} order by centre <=> ${text}::vector limit 1`.execute(tx)
-    const [nearest] = rows
-    const joined = nearest && nearest.cosine >= minCosine ? nearest.id : null
-    const gapId = joined ?? newId()
-    if (joined === null) {
-      await sql`
-        insert into gaps (knowledge_base_id, id, model, centre)
-        values (${tenant.knowledgeBaseId}, ${gapId}, ${embedder.model}, ${text}::vector)`.execute(
-        tx,
-      )
-    }
-    const { numAffectedRows } = await sql`
-      update gap_questions set gap_id = ${gapId}, vector = ${text}::vector
-      where message_id = ${messageId} and gap_id is null`.execute(tx)
-    if (numAffectedRows === 0n) {
-      // Its answer was deleted meanwhile.
-      if (joined === null) await sql`delete from gaps where id = ${gapId}`.execute(tx)
-    } else if (joined !== null) {
-      // Whoever asks again has not found what resolved it.
-      await sql`
-        update gaps set centre = centre + ${text}::vector,
-                        state = case state when 'resolved' then 'open' else state end
-        where id = ${gapId}`.execute(tx)
-    } else {
-      await publishEvent(tx, { ...tenant, type: 'gap.created', data: { gap_id: gapId } })
+    // Its answer may have been deleted meanwhile: then it is not placed, and makes no gap.
+    const { rows } = await sql<{ gap_id: string; is_new: boolean }>`${PREPARED}
+      with asked as (select ${messageId}::uuid as message_id, ${text}::vector as vector),
+           waiting as (select q.message_id from gap_questions q join asked using (message_id)
+                       where q.gap_id is null for update of q),
+           nearest as (select g.id, 1 - (g.centre <=> asked.vector) as cosine from gaps g, asked
+                       where g.model = ${embedder.model} order by g.centre <=> asked.vector limit 1),
+           joined as (select id from nearest where cosine >= ${minCosine}::float8),
+           made as (insert into gaps (knowledge_base_id, id, model, centre)
+                    select ${tenant.knowledgeBaseId}::uuid, ${newId()}::uuid, ${embedder.model}, asked.vector
+                    from asked, waiting where not exists (select from joined) returning id),
+           -- Whoever asks again has not found what resolved it.
+           moved as (update gaps g set centre = g.centre + asked.vector,
+                                       state = case g.state when 'resolved' then 'open' else g.state end
+                     from asked, joined, waiting where g.id = joined.id)
+      update gap_questions q
+      set gap_id = coalesce((select id from joined), (select id from made)), vector = asked.vector
+      from asked, waiting where q.message_id = waiting.message_id
+      returning q.gap_id, exists (select from made) as is_new`.execute(tx)
+    const [placed] = rows
+    if (placed?.is_new) {
+      await publishEvent(tx, { ...tenant, type: 'gap.created', data: { gap_id: placed.gap_id } })
     }
   })
 }
 
 /** Two workers would make two gaps of the same question. */
 export const lockGaps = (tx: TenantTransaction, { knowledgeBaseId }: Tenant) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`gaps ${knowledgeBaseId}`}, 0))`.execute(tx)
+  sql`${SENT_AHEAD}select pg_advisory_xact_lock(hashtextextended(${sql.lit(`gaps ${knowledgeBaseId}`)}, 0))`.execute(
+    tx,
+  )
 
 /** After a change of the embedding model: gaps keep their questions and get vectors of the new one. */
 async function moveToModel(
