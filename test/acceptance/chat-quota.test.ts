@@ -7,7 +7,7 @@ import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { readRows } from '../support/store/services.ts'
 import type { Service } from '../support/service.ts'
 
-const { verifies } = answering()
+const { test, verifies } = answering()
 
 const query = 'How do I reset a key?'
 const TEXT = 'Reset a key under Settings [1].'
@@ -101,4 +101,11 @@ verifies('d16.quota.month-by-database-clock', async ({ service, model, database 
   )
   const usage = await service.admin.workspaces.usage(knowledge.workspaceId)
   expect([usage.month, usage.answered]).toEqual([month, 1])
+})
+
+test('usage says what is stored, if it is asked for', async ({ service }) => {
+  const { workspaceId } = await withAllowance(service, 5)
+  expect(await service.admin.workspaces.usage(workspaceId)).toMatchObject({ storage: null })
+  const { storage } = await service.admin.workspaces.usage(workspaceId, { storage: 'true' })
+  expect(storage).toEqual({ documents: 1, passages: 1, bytes: expect.any(Number) })
 })

@@ -24,6 +24,14 @@ export const workspacesQuery = queryOptions({
   queryFn: ({ signal }) => admin().workspaces.list({}, { signal }),
 })
 
+/** Reads the size of every page, so only the page that shows it asks. */
+export const storageQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['workspaces', workspaceId, 'storage'],
+    queryFn: async ({ signal }) =>
+      (await admin().workspaces.usage(workspaceId, { storage: 'true' }, { signal })).storage,
+  })
+
 export const usageQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['usage', workspaceId],

@@ -48,8 +48,8 @@ export const costOperations: OperationTexts = {
   },
   getWorkspaceUsage: {
     description:
-      'Returns what is used of the limits: questions answered in the current calendar month, which begins at midnight UTC on its first day, and what the answers of today cost. The series has each day of a period, the last 30 by default, of all knowledge bases of the workspace.',
-    query: { from: '2026-03-09', to: '2026-03-15' },
+      'Returns what is used of the limits: questions answered in the current calendar month, which begins at midnight UTC on its first day, and what the answers of today cost. The series has each day of a period, the last 30 by default, of all knowledge bases of the workspace. `storage=true` adds how many pages and passages they have, and the bytes of the pages.',
+    query: { from: '2026-03-09', to: '2026-03-15', storage: 'true' },
     response: {
       month: '2026-03-01',
       answered: 4182,
@@ -63,6 +63,7 @@ export const costOperations: OperationTexts = {
       from: '2026-03-09',
       to: '2026-03-15',
       totals: figures,
+      storage: { documents: 412, passages: 3_871, bytes: 2_904_118 },
       series: [{ at: '2026-03-15', ...figures }],
     },
   },

@@ -3020,6 +3020,15 @@ export type WorkspaceUsage = {
     /** Answers and drafts whose cost is unknown: their model had no price. */
     unpriced: number
   }
+  /** null: not asked for. */
+  storage: {
+    /** Pages of all knowledge bases, hidden ones too. */
+    documents: number
+    /** What they were divided into, each with its vector. */
+    passages: number
+    /** What the pages take as they are stored, compressed, without passages and vectors. */
+    bytes: number
+  } | null
   /** By day. Days without any use are left out. */
   series: UsagePoint[]
 }
@@ -3038,6 +3047,8 @@ export type GetWorkspaceUsageQuery = {
   from?: Day | undefined
   /** The last day, in UTC. Default: today. A period has at most 731 days. */
   to?: Day | undefined
+  /** true: also what is stored, which takes longer. */
+  storage?: 'true' | undefined
 }
 
 export type ListKnowledgeBasesQuery = {

@@ -27,7 +27,10 @@ type Now = Pick<
 >
 
 /** What the workspace uses of its limits, by the database's clock, and what it used each day. */
-export async function readUsage(tx: TenantTransaction, query: UsageQuery): Promise<WorkspaceUsage> {
+export async function readUsage(
+  tx: TenantTransaction,
+  query: UsageQuery,
+): Promise<Omit<WorkspaceUsage, 'storage'>> {
   const period = periodOf(query)
   const { models_without_price } = await findPrices(tx)
   return {

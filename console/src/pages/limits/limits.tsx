@@ -2,11 +2,11 @@ import type { WorkspaceUsage } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { limitsQuery } from '../../api/cost-queries.ts'
-import { usageQuery } from '../../api/queries.ts'
+import { storageQuery, usageQuery } from '../../api/queries.ts'
 import { EditablePage } from '../../session/editable-page.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatMoney, formatNumber } from '../../ui/format.ts'
+import { formatBytes, formatMoney, formatNumber } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { LimitsForm } from './limits-form.tsx'
@@ -23,6 +23,7 @@ export function Limits() {
           <QueryView query={usage} lines={4}>
             {(used) => <UsedSoFar usage={used} />}
           </QueryView>
+          <Stored workspaceId={workspaceId} />
         </Card>
         <Card title={t.limits.form}>
           <QueryView query={limits} lines={8}>
@@ -57,6 +58,20 @@ function UsedSoFar({ usage }: { usage: WorkspaceUsage }) {
       {usage.cost_cap_reached && <p className="text-danger">{t.limits.capReached}</p>}
       <Unpriced models={usage.models_without_price} />
     </div>
+  )
+}
+
+function Stored({ workspaceId }: { workspaceId: string }) {
+  const { data: storage } = useQuery(storageQuery(workspaceId))
+  if (!storage) return null
+  const { documents, passages, bytes } = storage
+  return (
+    <p className="mt-4 flex flex-wrap justify-between gap-x-4">
+      <span className="font-[550]">{t.limits.stored}</span>
+      <span className="tabular-nums">
+        {t.limits.storedNow(formatNumber(documents), formatNumber(passages), formatBytes(bytes))}
+      </span>
+    </p>
   )
 }
 

@@ -6,6 +6,9 @@ const limits = {
   questions: 'Questions this month',
   spent: 'Spent today (UTC)',
   of: (used: string, limit: string) => `${used} of ${limit}`,
+  stored: 'Stored',
+  storedNow: (pages: string, passages: string, size: string) =>
+    `${pages} pages, ${passages} passages, ${size}`,
   noLimit: (used: string) => `${used}, no limit`,
   capReached:
     'The daily cap is reached: until midnight UTC, answers quote the documents and no model is asked.',

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Day, analyticsPeriod } from '../answers/analytics.ts'
 import { Currency } from './prices.ts'
 
-export const UsageQuery = z.strictObject(analyticsPeriod)
+export const UsageQuery = z.strictObject({
+  ...analyticsPeriod,
+  storage: z.enum(['true']).optional().describe('true: also what is stored, which takes longer.'),
+})
 export type UsageQuery = z.infer<typeof UsageQuery>
 
 const figures = {
@@ -36,6 +39,18 @@ export const WorkspaceUsage = z
     from: Day.describe('The first day of the series.'),
     to: Day.describe('The last day of the series.'),
     totals: z.object(figures).describe('Of the whole series.'),
+    storage: z
+      .object({
+        documents: z.int().describe('Pages of all knowledge bases, hidden ones too.'),
+        passages: z.int().describe('What they were divided into, each with its vector.'),
+        bytes: z
+          .int()
+          .describe(
+            'What the pages take as they are stored, compressed, without passages and vectors.',
+          ),
+      })
+      .nullable()
+      .describe('null: not asked for.'),
     series: z.array(UsagePoint).describe('By day. Days without any use are left out.'),
   })
   .meta({ id: 'WorkspaceUsage' })
