@@ -17,7 +17,7 @@ import type { BenchOptions } from './lib/options.ts'
 import { ROOT } from './lib/options.ts'
 import type { Asked } from './lib/ranking/own-figures.ts'
 import { figuresOf } from './lib/ranking/own-figures.ts'
-import { printFigures, printRefused, printUnasked } from './lib/ranking/own-report.ts'
+import { printFigures, printMistakes, printUnasked } from './lib/ranking/own-report.ts'
 import type { OwnSet } from './lib/sets/own-set.ts'
 import { readOwnSet } from './lib/sets/own-set.ts'
 import type { Relevance } from '../server/src/evaluations/metrics/ranking-metrics.ts'
@@ -57,7 +57,7 @@ export async function measureOwn(index: SetIndex, set: OwnSet) {
   }
   const figures = figuresOf(covered, uncovered, offTopic)
   printFigures(counts, figures)
-  printRefused(covered)
+  printMistakes(covered, offTopic)
   printUnasked(set)
   return { ...counts, ...figures }
 }

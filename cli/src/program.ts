@@ -3,6 +3,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { addAdminCommand } from './commands/people/admin.ts'
 import { addAskCommand } from './commands/ask.ts'
 import { addConversationCommands } from './commands/conversations.ts'
+import { addCellsCommand } from './commands/deployment/cells.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDigestCommand } from './commands/digest.ts'
 import { addDoctorCommand } from './commands/deployment/doctor.ts'
@@ -78,6 +79,7 @@ export function createProgram(settings: Settings): Command {
   addSecretsCommand(program, settings)
   addSystemCommand(program, settings)
   addDoctorCommand(program, settings)
+  addCellsCommand(program)
   return program
 }
 

@@ -154,7 +154,10 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       peppers,
       secrets,
       adminToken: config.ADMIN_TOKEN ?? null,
-      accounts: loadAccounts({ db: worker.db, peppers, publicUrl }, { mail, log }),
+      accounts: loadAccounts(
+        { db: worker.db, peppers, publicUrl },
+        { mail, cell: config.CELL, log },
+      ),
       accountLimiter: alwaysLimited('account', config.SIGN_IN_ATTEMPTS_PER_MINUTE),
       mail,
       mailsPerAddressPerDay: config.SIGN_IN_MAILS_PER_ADDRESS_PER_DAY,

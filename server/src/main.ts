@@ -37,10 +37,11 @@ import type { Finding } from './startup/doctor/finding.ts'
 import type { NewOwner } from './startup/create-owner.ts'
 import { createOwner } from './startup/create-owner.ts'
 import type { SecretsCommand, SecretsReport } from './startup/secrets-commands.ts'
+import { digitsOf } from './platform/new-id.ts'
 import { runSecretsCommand } from './startup/secrets-commands.ts'
 
 export type { Finding, SecretsReport }
-export { ConfigError }
+export { ConfigError, digitsOf }
 
 export type Command = 'api' | 'worker' | 'all'
 

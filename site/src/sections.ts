@@ -67,6 +67,7 @@ export const SECTIONS: readonly Section[] = [
       'guides/operations',
       'guides/kubernetes',
       'guides/high-availability',
+      'guides/cells',
       'guides/models',
       'guides/answer-models',
       'guides/reembedding',

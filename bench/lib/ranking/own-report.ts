@@ -27,10 +27,20 @@ export function printFigures(counts: Counts, { rankings, abstention, refused }: 
   )
 }
 
-export function printRefused(covered: readonly Asked[]): void {
-  const refused = covered.filter((asked) => asked.refused)
-  if (refused.length > 0) console.log('Covered, yet refused:')
-  for (const { text } of refused) console.log(`  ${text}`)
+export function printMistakes(covered: readonly Asked[], offTopic: readonly Asked[]): void {
+  printTexts(
+    'Covered, yet refused:',
+    covered.filter(({ refused }) => refused),
+  )
+  printTexts(
+    'Off-topic, yet answered:',
+    offTopic.filter(({ refused }) => !refused),
+  )
+}
+
+function printTexts(title: string, asked: readonly Asked[]): void {
+  if (asked.length > 0) console.log(title)
+  for (const { text } of asked) console.log(`  ${text}`)
 }
 
 /** So that a new page does not go without a question unnoticed. */

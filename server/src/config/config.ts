@@ -84,7 +84,9 @@ export const Environment = z.object({
     .string()
     .regex(/^[0-9A-Za-z]{2}$/)
     .default('00')
-    .describe('Two characters in every new key that name this deployment.'),
+    .describe(
+      'Two characters that name this deployment in every new key, and in the ids of new workspaces and knowledge bases. See docs/guides/cells.md.',
+    ),
   ...retrievalEnvironment,
   ...answerEnvironment,
   ...recaptchaEnvironment,

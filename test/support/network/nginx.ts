@@ -13,10 +13,22 @@ export type Nginx = { baseUrl: string; close(): Promise<void> }
  * The installed nginx in a process of its own, in front of one server. It has only the settings that an
  * operator must make, and `directives`.
  */
-export async function startNginx(upstream: string, directives = ''): Promise<Nginx> {
+export const startNginx = (upstream: string, directives = ''): Promise<Nginx> =>
+  startNginxWith(
+    (port) => `server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass ${upstream};
+      ${directives}
+    }
+  }`,
+  )
+
+/** The same, with all that its `http` block includes. */
+export async function startNginxWith(included: (port: number) => string): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'footnote-nginx-'))
   const port = await freePort()
-  await writeFile(join(folder, 'nginx.conf'), settings(folder, port, upstream, directives))
+  await writeFile(join(folder, 'nginx.conf'), settings(folder, included(port)))
   const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-g', 'daemon off;'], {
     stdio: 'ignore',
   })
@@ -31,20 +43,14 @@ export async function startNginx(upstream: string, directives = ''): Promise<Ngi
   }
 }
 
-const settings = (folder: string, port: number, upstream: string, directives: string): string => `
+const settings = (folder: string, included: string): string => `
 pid ${folder}/pid;
 error_log ${folder}/error.log;
 events {}
 http {
   access_log off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass ${upstream};
-      ${directives}
-    }
-  }
+  ${included}
 }
 `
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { BASE62 } from '../../platform/new-id.ts'
 
 /** Public key, client id, client secret, access token of the admin API. */
 export type KeyPrefix = 'fnp' | 'fnc' | 'fns' | 'fnt'
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** 62^27 is 2^160.7. */
 const RANDOM_CHARACTERS = 27
 const CELL_CHARACTERS = 2
@@ -34,7 +34,7 @@ function randomCharacters(count: number): string {
   let characters = ''
   while (characters.length < count) {
     for (const byte of randomBytes(count)) {
-      if (byte < 248 && characters.length < count) characters += ALPHABET[byte % 62]
+      if (byte < 248 && characters.length < count) characters += BASE62[byte % 62]
     }
   }
   return characters
@@ -44,7 +44,7 @@ function checksum(text: string): string {
   let rest = crc32(text)
   let characters = ''
   for (let index = 0; index < CHECKSUM_CHARACTERS; index += 1) {
-    characters = ALPHABET[rest % 62] + characters
+    characters = BASE62[rest % 62] + characters
     rest = Math.floor(rest / 62)
   }
   return characters

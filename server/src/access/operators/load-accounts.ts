@@ -12,10 +12,13 @@ export type LoadAccounts = () => Promise<Accounts>
  */
 export function loadAccounts(
   settings: AccountSettings,
-  mailing?: { mail: Mail | null; log: Log },
+  mailing?: { mail: Mail | null; cell: string; log: Log },
 ): LoadAccounts {
   const { publicUrl } = settings
-  const mails = mailing?.mail && publicUrl ? linkMails(mailing.mail, publicUrl, mailing.log) : {}
+  const mails =
+    mailing?.mail && publicUrl
+      ? linkMails(mailing.mail, { publicUrl, cell: mailing.cell }, mailing.log)
+      : {}
   const all = { ...settings, ...mails }
   let loaded: Promise<Accounts> | undefined
   return () => (loaded ??= import('./accounts.ts').then((module) => module.createAccounts(all)))

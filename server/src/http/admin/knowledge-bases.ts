@@ -10,18 +10,18 @@ import {
   listKnowledgeBases,
 } from '../../knowledge/knowledge-bases.ts'
 import { defined } from '../../platform/defined.ts'
-import { newId } from '../../platform/new-id.ts'
+import { newTenantId } from '../../platform/new-id.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
 import { asOperator, findTenant } from './as-operator.ts'
 import { listPage } from './list-page.ts'
 
 export const knowledgeBaseRoutes =
-  ({ operatorDb: db, queue, embedders, signIn }: Deps): FastifyPluginAsync =>
+  ({ operatorDb: db, queue, embedders, signIn, keyMaking }: Deps): FastifyPluginAsync =>
   async (app) => {
     serve(app, routes.createKnowledgeBase, async (request) => {
       const { workspaceId } = await findTenant(db, request)
-      const tenant = { workspaceId, knowledgeBaseId: newId() }
+      const tenant = { workspaceId, knowledgeBaseId: newTenantId(keyMaking.cell) }
       const created = await asOperator(
         db,
         request,

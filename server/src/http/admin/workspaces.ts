@@ -5,7 +5,7 @@ import { visibleWorkspaces } from '../../access/operators/roles.ts'
 import { eraseThreads } from '../../conversations/erase-threads.ts'
 import { startWorkspaceDeletion } from '../../knowledge/deletion/delete-workspace.ts'
 import { defined } from '../../platform/defined.ts'
-import { newId } from '../../platform/new-id.ts'
+import { newTenantId } from '../../platform/new-id.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Workspace } from '../../workspaces/workspaces.ts'
 import {
@@ -20,10 +20,10 @@ import { asOperator, ofWorkspace } from './as-operator.ts'
 import { listPage } from './list-page.ts'
 
 export const workspaceRoutes =
-  ({ operatorDb: db, queue }: Deps): FastifyPluginAsync =>
+  ({ operatorDb: db, queue, keyMaking }: Deps): FastifyPluginAsync =>
   async (app) => {
     serve(app, routes.createWorkspace, async (request) => {
-      const tenant = ofWorkspace(newId())
+      const tenant = ofWorkspace(newTenantId(keyMaking.cell))
       const workspace = await asOperator(
         db,
         request,
