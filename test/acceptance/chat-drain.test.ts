@@ -16,7 +16,7 @@ const { test } = answering()
 const query = 'How do I reset a key?'
 const STREAMS = 40
 /** Much longer than the answers take. */
-const DRAIN_SECONDS = 30
+const DRAIN_SECONDS = 120
 /** Each starts a service and waits for it to exit, which takes long on a busy machine. */
 const PATIENT = { timeout: 180_000 }
 

@@ -42,7 +42,7 @@ const test = captchaTest
         ...verifiedBy(recaptcha),
         ...writtenBy(model),
         ANSWER_API_KEY: KEY,
-        ANSWER_IDLE_TIMEOUT_SECONDS: '1',
+        ANSWER_IDLE_TIMEOUT_SECONDS: '6',
       }
       const service = await startService({ databaseUrl: database.ownerUrl, env })
       onCleanup(() => service.kill())

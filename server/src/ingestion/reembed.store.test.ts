@@ -15,6 +15,7 @@ import { asWorker, openStore, passagesOf } from '../../../test/support/store/sto
 import { activeSpace, findSpace } from '../knowledge/spaces/embedding-space.ts'
 import { discardSpare } from '../knowledge/spaces/embedding-space-changes.ts'
 import { createSpaceIndexes } from '../knowledge/spaces/embedding-space-index.ts'
+import { addVectors, findWithoutVector } from '../knowledge/spaces/embedding-space-vectors.ts'
 import { maintainSpaces } from '../knowledge/spaces/embedding-space-size.ts'
 import { replacePassages } from '../knowledge/passages/replace-passages.ts'
 
@@ -67,6 +68,36 @@ test('a space built under changes and searches, killed and resumed, is complete 
     { model: NEW.model, state: 'active', count: passages, dimensions: [4] },
     { model: OLD.model, state: 'retired', dimensions: [3] },
   ])
+})
+
+test('passages of a page that is being rewritten are left for the next round', async () => {
+  await base.start()
+  const building = (await asWorker(store, (tx) => findSpace(tx, 'building')))?.id ?? ''
+  const [passage] = await asWorker(store, (tx) =>
+    findWithoutVector(tx, building, { after: null, limit: 1 }),
+  )
+  const { id: passageId, documentId } = passage ?? { id: '', documentId: '' }
+  const [deleted, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const rewriting = asWorker(store, async (tx) => {
+    await tx
+      .selectFrom('documents')
+      .select('id')
+      .where('id', '=', documentId)
+      .forNoKeyUpdate()
+      .execute()
+    await tx.deleteFrom('passages').where('id', '=', passageId).execute()
+    deleted.resolve()
+    await held.promise
+  })
+  await deleted.promise
+  // It neither waits for the other nor adds a vector of a passage that goes.
+  const vector = Float32Array.of(1, 2, 3, 4)
+  const added = asWorker(store, (tx) =>
+    addVectors(tx, building, [{ passageId, documentId, vector }]),
+  )
+  expect(await added.finally(held.resolve)).toBe(true)
+  await rewriting
+  expect(await base.run()).toBe('swapped')
 })
 
 test('a rollback embeds what changed since, and is at once where nothing did', async () => {

@@ -65,11 +65,13 @@ export async function addVectors(
     .forShare()
     .executeTakeFirst()
   if (!building) return false
+  // Not a key share, which those who replace passages do not wait for: what is added would belong to
+  // passages that they are deleting.
   const locked = await tx
     .selectFrom('documents')
     .select('id')
     .where('id', 'in', [...new Set(vectors.map(({ documentId }) => documentId))])
-    .forKeyShare()
+    .forShare()
     .skipLocked()
     .execute()
   const stable = new Set(locked.map(({ id }) => id))
