@@ -47,6 +47,10 @@ const BENCHES: Record<string, Entry> = {
     summary: '`/search` over HTTP beside pgbench, and beside the bare model',
     load: () => import('./search.ts'),
   },
+  peers: {
+    summary: 'the same passages and questions through Footnote, Meilisearch and Qdrant',
+    load: () => import('./peers/peers.ts'),
+  },
   relay: {
     summary: 'answers streamed over the whole protocol, beside the model itself; idle streams',
     load: () => import('./relay.ts'),

@@ -79,11 +79,15 @@ export async function withRoles<Result>(
   }
 }
 
-export async function runSql(ownerUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+export async function runSql<Row extends object>(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<Row>(statement, values)).rows
   } finally {
     await client.end()
   }

@@ -28,6 +28,12 @@ function readSeconds(text: string): number {
   return Number(text)
 }
 
+/** The value of an option that counts something, from 1 up. */
+export function wholeNumber(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}
+
 export const addAdminOptions = (command: Command): Command =>
   addUrlOption(command).option(
     '--token <token>',

@@ -17,6 +17,7 @@ import { addIngestCommand } from './commands/ingest.ts'
 import { addKeysCommand } from './commands/keys.ts'
 import { addKnowledgeBasesCommand } from './commands/knowledge-bases.ts'
 import { addMigrateCommand } from './commands/deployment/migrate.ts'
+import { addMoveCommand } from './commands/deployment/move.ts'
 import { addPlaygroundCommand } from './commands/playground.ts'
 import { addPeopleCommand } from './commands/people/people.ts'
 import { addReembedCommand } from './commands/reembed.ts'
@@ -80,6 +81,7 @@ export function createProgram(settings: Settings): Command {
   addSystemCommand(program, settings)
   addDoctorCommand(program, settings)
   addCellsCommand(program)
+  addMoveCommand(program, settings)
   return program
 }
 

@@ -25,6 +25,7 @@ export const RefusalCode = z
     'PAYLOAD_TOO_LARGE',
     'URI_TOO_LONG',
     'UNSUPPORTED_MEDIA_TYPE',
+    'MOVED',
     'RATE_LIMITED',
     'HEADERS_TOO_LARGE',
     'INTERNAL',
@@ -137,6 +138,13 @@ export const REFUSALS = {
     message: 'The request must be JSON.',
     retryable: false,
     description: 'The `Content-Type` of a request with a body is not `application/json`.',
+  },
+  MOVED: {
+    status: 421,
+    message: 'This knowledge base has moved. Please try again.',
+    retryable: true,
+    description:
+      'Another installation serves the workspace; `X-Footnote-Cell` names it. A proxy in front of several resends the request there.',
   },
   RATE_LIMITED: {
     status: 429,

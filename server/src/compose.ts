@@ -8,6 +8,7 @@ import { rerankSettings } from './config/retrieval-config.ts'
 import { checkDatabase } from './startup/check-database.ts'
 import { checkSecrets } from './startup/check-secrets.ts'
 import type { Deps } from './http/deps.ts'
+import { createMovedTenants } from './workspaces/moved-tenants.ts'
 import { createConnector } from './connectors/create-connector.ts'
 import { createDocumentParser } from './parsing/child/document-parser.ts'
 import { gitCacheOf, gitCacheRoot } from './ingestion/git-caches.ts'
@@ -117,10 +118,10 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       )
     },
   })
-  const keyChanges = listenForKeyChanges({
-    databaseUrl: config.API_DATABASE_URL,
-    onChange: (digest) => callers.forget(digest === '' ? undefined : digest),
-    onReconnect: () => callers.forget(),
+  const moved = createMovedTenants(api.db, log)
+  const keyChanges = listenForKeyChanges(config.API_DATABASE_URL, (digest) => {
+    callers.forget(digest)
+    if (digest === undefined) moved.forget()
   })
   const publicUrl = config.PUBLIC_URL ?? null
   const shared = { redis, outage: { untilMs: 0 }, onFallback: () => metrics.limiterFallbacks.inc() }
@@ -148,6 +149,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
         perHostLimit,
       },
       callers,
+      movedTo: moved.cellOf,
       ...uses.recorders,
       captcha: config.recaptcha,
       keyMaking: { pepper: peppers.current, cell: config.CELL },

@@ -38,10 +38,12 @@ import type { NewOwner } from './startup/create-owner.ts'
 import { createOwner } from './startup/create-owner.ts'
 import type { SecretsCommand, SecretsReport } from './startup/secrets-commands.ts'
 import { digitsOf } from './platform/new-id.ts'
+import { MoveError } from './moving/cell-database.ts'
+import { abortMove, moveWorkspace } from './moving/move-workspace.ts'
 import { runSecretsCommand } from './startup/secrets-commands.ts'
 
 export type { Finding, SecretsReport }
-export { ConfigError, digitsOf }
+export { ConfigError, digitsOf, MoveError }
 
 export type Command = 'api' | 'worker' | 'all'
 
@@ -73,6 +75,25 @@ export async function runMigrations(options: { setLogins: boolean }): Promise<Mi
 
 /** What `runMigrations` would apply. */
 export const planMigrations = (): Promise<PlannedMigration[]> => readPlan(ownerUrl())
+
+/** Moves a workspace from this cell to another, or undoes that as long as the other does not serve it. */
+export function move(command: MoveCommand): Promise<void> {
+  const { DESTINATION_DATABASE_URL: url, REPLICATION_DATABASE_URL, CELL } = process.env
+  if (url === undefined || url === '') throw new ConfigError('DESTINATION_DATABASE_URL is not set.')
+  const from = { cell: CELL ?? '00', url: ownerUrl() }
+  const { workspaceId, to, isAbort, onProgress } = command
+  const sourceUrl = REPLICATION_DATABASE_URL ?? from.url
+  const options = { workspaceId, from, to: { cell: to, url }, sourceUrl, onProgress }
+  return isAbort ? abortMove(options) : moveWorkspace(options)
+}
+
+export type MoveCommand = {
+  workspaceId: string
+  /** A cell. */
+  to: string
+  isAbort: boolean
+  onProgress: (step: string) => void
+}
 
 function ownerUrl(): string {
   const url = process.env['DATABASE_URL']

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { Failure } from '../failure.ts'
+import { isObject, parseObject } from '../ingest/parse-object.ts'
 
 export type Cell = {
   readonly cell: string
@@ -26,7 +27,7 @@ export async function readCells(file: string): Promise<Cells> {
     if (error.code === 'ENOENT') return '{"cells": [], "homes": {}}'
     throw error
   })
-  const found: unknown = parse(text)
+  const found: unknown = parseObject(text)
   if (!isCells(found)) throw new Failure(`${file} is not a file of \`footnote cells\`.`)
   return found
 }
@@ -50,17 +51,6 @@ export const replaceCell = ({ cells, homes }: Cells, changed: Cell): Cells => ({
   ),
   homes,
 })
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isCells = (value: unknown): value is Cells =>
   isObject(value) &&

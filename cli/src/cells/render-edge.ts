@@ -28,6 +28,9 @@ export function renderEdge({ cells, homes }: Cells, edge: Edge, digitsOf: Digits
   const open = cells.filter(({ isDraining }) => !isDraining)
   if (open.length === 0)
     throw new Failure('Every cell is draining: none is left for new workspaces.')
+  const upstreams = cells
+    .map(({ cell }) => `    "~^${cell}$" footnote_${digitsOf(cell)};`)
+    .join('\n')
   const known = cells.map(({ cell }) => `    "~^${cell}$" ${cell};`).join('\n')
   return `# Written by footnote cells render: change the cells, not this file.
 # A path names its workspace or knowledge base, whose id names its cell; else the key or token does;
@@ -81,13 +84,30 @@ map "$footnote_elsewhere|$footnote_by_id|$footnote_by_key|$footnote_by_name" $fo
 }
 map $footnote_cell $footnote_upstream {
     default "";
-${cells.map(({ cell }) => `    "~^${cell}$" footnote_${digitsOf(cell)};`).join('\n')}
+${upstreams}
+}
+# A workspace that has moved: its cell answers 421 and says where it is. It may have moved once more.
+map $footnote_next $footnote_next_upstream {
+    default "";
+${upstreams}
+}
+map $footnote_last $footnote_last_upstream {
+    default "";
+${upstreams}
 }
 # Whoever opens the console of a cell, or a link from its mail, stays with that cell.
 map "$arg_cell|$uri" $footnote_cookie {
     default "";
     "~^..\\|" "footnote_cell=$footnote_cell; Path=/; HttpOnly; SameSite=Lax";
     "~^\\|/console/" "footnote_cell=$footnote_cell; Path=/; HttpOnly; SameSite=Lax";
+}
+map $footnote_cookie $footnote_next_cookie {
+    default "footnote_cell=$footnote_next; Path=/; HttpOnly; SameSite=Lax";
+    "" "";
+}
+map $footnote_cookie $footnote_last_cookie {
+    default "footnote_cell=$footnote_last; Path=/; HttpOnly; SameSite=Lax";
+    "" "";
 }
 map $http_upgrade $footnote_connection {
     default upgrade;
@@ -100,16 +120,30 @@ ${edge.listen.map((address) => `    listen ${address};`).join('\n')}
 ${edge.include.map((file) => `    include ${file};`).join('\n')}
     # The service has its own limits.
     client_max_body_size 0;
+    proxy_http_version 1.1;
+    proxy_set_header Host $http_host;
+    proxy_set_header Upgrade $http_upgrade;
+    proxy_set_header Connection $footnote_connection;
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_pass_header X-Accel-Buffering;
+    proxy_intercept_errors on;
+    recursive_error_pages on;
     location / {
         proxy_pass http://$footnote_upstream;
-        proxy_http_version 1.1;
-        proxy_set_header Host $http_host;
-        proxy_set_header Upgrade $http_upgrade;
-        proxy_set_header Connection $footnote_connection;
-        proxy_set_header X-Forwarded-For $remote_addr;
-        proxy_set_header X-Forwarded-Proto $scheme;
-        proxy_pass_header X-Accel-Buffering;
         add_header Set-Cookie $footnote_cookie;
+        error_page 421 = @footnote_next;
+    }
+    location @footnote_next {
+        set $footnote_next $upstream_http_x_footnote_cell;
+        proxy_pass http://$footnote_next_upstream;
+        add_header Set-Cookie $footnote_next_cookie;
+        error_page 421 = @footnote_last;
+    }
+    location @footnote_last {
+        set $footnote_last $upstream_http_x_footnote_cell;
+        proxy_pass http://$footnote_last_upstream;
+        add_header Set-Cookie $footnote_last_cookie;
     }
 }
 `

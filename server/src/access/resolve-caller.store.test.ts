@@ -128,13 +128,10 @@ test('a revoked key is refused at once where the notification arrives', async ()
   const callers = resolver()
   const listening = Promise.withResolvers<void>()
   const changed = Promise.withResolvers<void>()
-  const listener = listenForKeyChanges({
-    databaseUrl: database.ownerUrl,
-    onChange: (digest) => {
-      callers.forget(digest)
-      changed.resolve()
-    },
-    onReconnect: () => listening.resolve(),
+  const listener = listenForKeyChanges(database.ownerUrl, (digest) => {
+    callers.forget(digest)
+    if (digest === undefined) listening.resolve()
+    else changed.resolve()
   })
   try {
     await listening.promise
@@ -172,11 +169,7 @@ const PATIENCE = { timeout: 10_000 }
 
 test('the listener reconnects after its connection is lost', async () => {
   let reconnects = 0
-  const listener = listenForKeyChanges({
-    databaseUrl: database.ownerUrl,
-    onChange: () => undefined,
-    onReconnect: () => (reconnects += 1),
-  })
+  const listener = listenForKeyChanges(database.ownerUrl, () => (reconnects += 1))
   try {
     await vi.waitFor(() => expect(reconnects).toBe(1), PATIENCE)
     await runSql(

@@ -11,7 +11,7 @@ import { findKey } from './clients/find-key.ts'
 export type CallerResolver = {
   resolve(credential: Credential): Promise<Caller>
   /** Drops a changed key from the cache by its look-up digest in hex, or everything without one. */
-  forget(lookupDigest?: string): void
+  forget: (lookupDigest?: string) => void
 }
 
 /** A revoked key must be refused within 5 s even when no notification arrives. */

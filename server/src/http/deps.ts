@@ -36,6 +36,8 @@ export type Deps = {
   languageModels: LanguageModels
   answering: AnsweringSettings
   callers: CallerResolver
+  /** The cell that serves the workspace or knowledge base, if it has moved there. */
+  movedTo: (id: string) => string | undefined
   widgetLoads: WidgetLoads
   failures: FailureRecorder
   /** null when CAPTCHA is not configured. */

@@ -56,10 +56,12 @@ import type { PolicyDeps } from './hooks/admin-policy.ts'
 import { addAdminPolicy } from './hooks/admin-policy.ts'
 import { addProtocolErrors } from './hooks/protocol-errors.ts'
 import { addBodyDeadline, addResponseDeadline } from './hooks/client-deadlines.ts'
+import { addConnectionEnd } from './hooks/connection-end.ts'
 import { addCallerHook, credentialIn } from './hooks/caller.ts'
 import { addCaptchaHook } from './hooks/captcha.ts'
 import { addCostHook } from './hooks/request-cost.ts'
 import { addLoadShedding, hasNoPair } from './hooks/load-shedding.ts'
+import { addMovedHook } from './hooks/moved.ts'
 import { addAddressLimit } from './hooks/rate-limit.ts'
 import { addRequestDeadline } from './hooks/request-deadline.ts'
 import { addRequestLog } from './hooks/request-log.ts'
@@ -133,10 +135,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   addRequestDeadline(app)
   addBodyDeadline(app)
   addResponseDeadline(app)
-  // A connection that would idle on as keep-alive would hold up the shutdown.
-  app.addHook('onSend', async (_request, reply) => {
-    if (!deps.isReady()) reply.header('connection', 'close')
-  })
+  addConnectionEnd(app, deps.isReady)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -153,6 +152,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })
   addCors(app)
+  addMovedHook(app, deps.movedTo)
   addUnknownRouteHook(app, known)
   addProtocolErrors(app)
   await app.register(operationRoutes(deps, () => loadLimiter.isSaturated()))

@@ -6,6 +6,7 @@ import { newId } from '../platform/new-id.ts'
 import type { Page } from '../platform/page.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import { findHere } from '../platform/database/tenant.ts'
 
 const COLUMNS = [
   'id',
@@ -91,11 +92,9 @@ export async function findKnowledgeBase(db: Db, id: string): Promise<KnowledgeBa
 
 /** Finds one that is being deleted, too. */
 export async function findRemaining(db: Db, id: string): Promise<KnowledgeBase & Tenant> {
-  const found = await db
-    .selectFrom('knowledge_bases')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const found = await findHere(db, id, () =>
+    db.selectFrom('knowledge_bases').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
+  )
   if (!found) throw new Refusal('NOT_FOUND')
   return { ...found, workspaceId: found.workspace_id, knowledgeBaseId: found.id }
 }

@@ -181,6 +181,18 @@ export async function enqueue<Name extends QueueName>(
   })
 }
 
+/** Several at once, in one statement. Of those with one key only the first waits. */
+export async function enqueueAll<Name extends QueueName>(
+  queue: Queue,
+  tx: TenantTransaction,
+  name: Name,
+  jobs: readonly { job: Jobs[Name]; key: string }[],
+): Promise<void> {
+  if (jobs.length === 0) return
+  const rows = jobs.map(({ job, key }) => ({ data: job, singletonKey: key }))
+  await queue.insert(name, rows, { db: fromKysely(tx) })
+}
+
 /** Removes the queued and finished jobs of a deleted knowledge base, except deletions. */
 export async function removeJobs(tx: TenantTransaction, knowledgeBaseId: string): Promise<void> {
   await sql`

@@ -7,6 +7,8 @@ export type RefusalOptions = ErrorOptions & {
   /** What was wrong with which field; only for BAD_REQUEST. */
   details?: readonly RefusalDetail[]
   retryAfterSeconds?: number
+  /** Only for MOVED: where the request would be served. */
+  cell?: string
   /** Replaces the code's own sentence where there is a better one. */
   message?: string
 }
@@ -16,6 +18,7 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly details: readonly RefusalDetail[] | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly cell: string | undefined
 
   constructor(code: RefusalCode, options: RefusalOptions = {}) {
     super(
@@ -26,5 +29,6 @@ export class Refusal extends Error {
     this.code = code
     this.details = options.details
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.cell = options.cell
   }
 }

@@ -5,6 +5,7 @@ import type { Db } from '../platform/database/db.ts'
 import type { Page } from '../platform/page.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
+import { findHere } from '../platform/database/tenant.ts'
 
 export type Workspace = Selectable<Database['workspaces']>
 
@@ -48,11 +49,9 @@ export async function findWorkspace(db: Db, id: string): Promise<Workspace> {
 
 /** Including one that is being deleted. */
 export async function findRemainingWorkspace(db: Db, id: string): Promise<Workspace> {
-  const found = await db
-    .selectFrom('workspaces')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const found = await findHere(db, id, () =>
+    db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst(),
+  )
   if (!found) throw new Refusal('NOT_FOUND')
   return found
 }

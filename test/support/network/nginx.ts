@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +27,8 @@ export const startNginx = (upstream: string, directives = ''): Promise<Nginx> =>
 /** The same, with all that its `http` block includes. */
 export async function startNginxWith(included: (port: number) => string): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'footnote-nginx-'))
+  // Started by root, its workers are somebody else, who keeps large bodies there.
+  await chmod(folder, 0o755)
   const port = await freePort()
   await writeFile(join(folder, 'nginx.conf'), settings(folder, included(port)))
   const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-g', 'daemon off;'], {

@@ -1,14 +1,7 @@
 import type { Command } from 'commander'
-import { InvalidArgumentError } from 'commander'
-import {
-  CELL_NAME,
-  findCell,
-  ID,
-  readCells,
-  replaceCell,
-  SERVER,
-  writeCells,
-} from '../../cells/cells-file.ts'
+import { wholeNumber } from '../../admin-options.ts'
+import { cellName, matching, tenantId } from '../../cells/cell-arguments.ts'
+import { findCell, readCells, replaceCell, SERVER, writeCells } from '../../cells/cells-file.ts'
 import { renderEdge } from '../../cells/render-edge.ts'
 import type { JsonOption } from '../../print.ts'
 import { JSON_FLAG, printJson, renderTable } from '../../print.ts'
@@ -34,13 +27,8 @@ export function addCellsCommand(program: Command): void {
     .command('add')
     .description('add a cell, or change one')
     .argument('<cell>', 'its CELL, two letters or digits', cellName)
-    .requiredOption(
-      '--server <host:port>',
-      'where it listens; may be given again',
-      collectServer,
-      [],
-    )
-    .option('--weight <number>', 'its share of new workspaces', positive, 1)
+    .requiredOption('--server <host:port>', 'where it listens; may be given again', collectServer)
+    .option('--weight <number>', 'its share of new workspaces', wholeNumber, 1)
     .option(...FILE)
     .action(async (cell: string, options: FileOption & { server: string[]; weight: number }) => {
       const all = await readCells(options.file)
@@ -106,25 +94,12 @@ export function addCellsCommand(program: Command): void {
     )
 }
 
-/** What it is tested with stands in nginx's configuration as it is. */
-const matching = (pattern: RegExp, problem: string) => (text: string) => {
-  if (!pattern.test(text)) throw new InvalidArgumentError(problem)
-  return text
-}
 const collected =
   (read: (text: string) => string) =>
   (text: string, earlier: string[] = []) => [...earlier, read(text)]
 
-const cellName = matching(CELL_NAME, 'A cell has two letters or digits.')
-const tenantId = matching(ID, 'This is no id.')
+/** What these are tested with stands in nginx's configuration as it is. */
 const hostName = matching(/^[\w.-]+$/, 'This is no host name.')
 const collectServer = collected(matching(SERVER, 'Give a host and a port, such as 10.0.0.10:8080.'))
 const collectListen = collected(matching(/^[\w.:[\] *-]+$/, 'This is no address to listen at.'))
 const collectFile = collected(matching(/^[\w./*-]+$/, 'This is no file name.'))
-
-function positive(text: string): number {
-  const number = Number(text)
-  if (!Number.isInteger(number) || number < 1)
-    throw new InvalidArgumentError('Give a whole number.')
-  return number
-}

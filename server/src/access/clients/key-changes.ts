@@ -3,24 +3,25 @@ import { holdConnection } from '../../platform/database/held-connection.ts'
 
 const CHANNEL = 'client_key_changed'
 
-/** Listens for changed keys. `onReconnect` makes up for changes missed while disconnected. */
-export const listenForKeyChanges = (options: {
-  databaseUrl: string
-  onChange: (lookupDigest: string) => void
-  /** Should drop the whole cache. */
-  onReconnect: () => void
-}): HeldConnection =>
+/**
+ * Listens for changed keys. Without a digest anything may have changed: a workspace has, or this process
+ * was disconnected.
+ */
+export const listenForKeyChanges = (
+  databaseUrl: string,
+  onChange: (lookupDigest?: string) => void,
+): HeldConnection =>
   holdConnection(
     {
-      connectionString: options.databaseUrl,
+      connectionString: databaseUrl,
       application_name: 'footnote_key_changes',
       role: 'footnote_api',
     },
     {
       async onOpen(client) {
-        client.on('notification', (message) => options.onChange(message.payload ?? ''))
+        client.on('notification', ({ payload }) => onChange(payload === '' ? undefined : payload))
         await client.query(`listen ${CHANNEL}`)
-        options.onReconnect()
+        onChange()
       },
     },
   )

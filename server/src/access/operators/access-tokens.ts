@@ -131,6 +131,10 @@ export async function identifyByToken(
 const findToken = (db: Db, digest: Buffer, current: Buffer): Promise<TokenRow | undefined> =>
   db.transaction().execute(async (tx) => {
     await sql`select set_config('footnote.key_digest', ${digest.toString('hex')}, true)`.execute(tx)
+    // Fails for the token of a workspace that another cell serves.
+    await sql`
+      select enter_tenant(workspace_id::text, '') from access_tokens
+      where token_digest = ${digest}`.execute(tx)
     const { rows } = await sql<TokenRow>`
       select t.id, t.workspace_id, t.role, t.person_id, p.email, p.name, p.owns_installation,
              coalesce(t.last_used_at < now() - interval '1 hour', true) as is_idle,

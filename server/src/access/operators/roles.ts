@@ -3,7 +3,7 @@ import type { Role } from '@footnote/contract/role'
 import { lowerRole } from '@footnote/contract/role'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { runAsPerson } from '../../platform/database/tenant.ts'
+import { findHere, runAsPerson } from '../../platform/database/tenant.ts'
 import type { Identity } from './operator.ts'
 import { ownsInstallation, personOf } from './operator.ts'
 
@@ -43,17 +43,21 @@ async function findMembership(
             from workspaces where id = ${sql.lit(workspaceId)}`
       : sql`select workspace_id, id as knowledge_base_id
             from knowledge_bases where id = ${sql.lit(knowledgeBaseId)}`
-  const [row] = await runAsPerson<{ workspace_id: string; role: Role | null }>(
-    db,
-    personId,
-    sql`
-      select p.workspace_id, coalesce(r.role, m.role) as role
-      from (${place}) p
-      left join members m on m.workspace_id = p.workspace_id and m.person_id = current_person()
-      left join knowledge_base_roles r
-        on r.workspace_id = p.workspace_id and r.knowledge_base_id = p.knowledge_base_id
-           and r.person_id = current_person()`,
-  )
+  const membership = sql`
+    select p.workspace_id, coalesce(r.role, m.role) as role
+    from (${place}) p
+    left join members m on m.workspace_id = p.workspace_id and m.person_id = current_person()
+    left join knowledge_base_roles r
+      on r.workspace_id = p.workspace_id and r.knowledge_base_id = p.knowledge_base_id
+         and r.person_id = current_person()`
+  const row = await findHere(db, knowledgeBaseId ?? workspaceId ?? '', async () => {
+    const rows = await runAsPerson<{ workspace_id: string; role: Role | null }>(
+      db,
+      personId,
+      membership,
+    )
+    return rows[0]
+  })
   return row ? { workspaceId: row.workspace_id, role: row.role } : null
 }
 

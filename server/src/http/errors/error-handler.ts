@@ -3,6 +3,7 @@ import { REFUSALS } from '@footnote/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isTransientError } from '../../models/is-transient-error.ts'
+import { movedTo } from '../../platform/database/database-errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { refusalOfIssues } from '../read-input.ts'
@@ -29,6 +30,7 @@ export const createErrorHandler =
     if (refusal.retryAfterSeconds !== undefined) {
       reply.header('retry-after', refusal.retryAfterSeconds)
     }
+    if (refusal.cell !== undefined) reply.header('x-footnote-cell', refusal.cell)
     reply.status(status).send(toBody(refusal, request.id))
   }
 
@@ -55,6 +57,8 @@ function toRefusal(error: FastifyError | Refusal): Refusal {
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof z.ZodError) return refusalOfIssues(error)
+  const cell = movedTo(error)
+  if (cell !== null) return new Refusal('MOVED', { cell })
   if (isTransientError(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 1 })
   return new Refusal('INTERNAL')
 }

@@ -33,6 +33,8 @@ export type QuestionEvents = {
   onIdle: () => void
   /** The client has read nothing for so long that it is deemed gone. */
   onStalled: () => void
+  /** Another cell serves the knowledge base: a new connection will reach it. */
+  onMoved: () => void
   /** The key is no longer valid. */
   onUnauthorised: (refusal: Refusal) => void
 }
@@ -64,6 +66,7 @@ export function createQuestions(
     recordRefusal(deps.metrics, deps.log, { refusal, error, requestId })
     const wait = retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }
     void sender.send({ type: 'refused', id, ...toBody(refusal, requestId), ...wait })
+    if (code === 'MOVED') events.onMoved()
     if (code === 'UNAUTHORIZED') events.onUnauthorised(refusal)
   }
 

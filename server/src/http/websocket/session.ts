@@ -93,6 +93,7 @@ export function openSession(socket: WebSocket, visitor: Visitor, deps: SessionDe
         questions?.cancelAll()
         endWith(CLOSE_CODES.tooMany, 'SLOW_READER')
       },
+      onMoved: () => endWith(CLOSE_CODES.restarting, 'MOVED'),
       onUnauthorised: ({ code }) => close(CLOSE_CODES.notAuthorised, code),
     })
     void sender.send({ type: 'ready' })
@@ -158,6 +159,7 @@ const CLOSE_CODE_OF: Partial<Record<RefusalCode, number>> = {
   ORIGIN_NOT_ALLOWED: CLOSE_CODES.notAuthorised,
   RATE_LIMITED: CLOSE_CODES.tooMany,
   UNAVAILABLE: CLOSE_CODES.unavailable,
+  MOVED: CLOSE_CODES.restarting,
 }
 
 const credentialIn = (message: InitMessage): PresentedCredential =>

@@ -14,6 +14,7 @@ const BEHIND_VIEWS = [
   'message_search',
   'passage_vectors',
   'passages',
+  'placements',
   'webhook_deliveries',
 ]
 /** Kysely's own book-keeping, and what is the deployment's; the api role reads none of it. */

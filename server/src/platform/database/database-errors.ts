@@ -14,6 +14,8 @@ const UNAVAILABLE_CODES = new Set([
   '57P03',
   '58030',
   '25006',
+  // The workspace has moved to another cell.
+  'FN421',
 ])
 
 /** Connection exceptions; insufficient resources (disk full, out of memory, too many connections). */
@@ -55,6 +57,12 @@ export const isForeignKeyViolation = (error: unknown): boolean => codeOf(error) 
 
 /** query_canceled: the statement exceeded its role's timeout. */
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
+
+/** The cell that serves the workspace, if this one does not: see `enter_tenant`. */
+export const movedTo = (error: unknown): string | null =>
+  codeOf(error) === 'FN421' && error instanceof Error && 'detail' in error
+    ? String(error.detail)
+    : null
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

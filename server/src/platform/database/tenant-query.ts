@@ -3,10 +3,7 @@ import pg from 'pg'
 export type Tenant = { workspaceId: string; knowledgeBaseId: string }
 
 /** Named, so that a connection plans it once. */
-export const SET_TENANT = {
-  name: 'set_tenant',
-  text: `select set_config('footnote.workspace_id', $1, true), set_config('footnote.knowledge_base_id', $2, true)`,
-}
+export const SET_TENANT = { name: 'set_tenant', text: 'select enter_tenant($1, $2)' }
 
 export const settingOf = ({ workspaceId, knowledgeBaseId }: Tenant): string[] => [
   workspaceId,

@@ -96,10 +96,25 @@ export async function setTenant(tx: Transaction<Database>, tenant: Tenant): Prom
   await sql`${SENT_AHEAD}${tenantSetting(tenant)}`.execute(tx)
 }
 
-/** As plain text, so that it can share a round trip. */
+/**
+ * Looks up a workspace or knowledge base in the directory, which has only what this cell serves. Waits for
+ * one that is about to be served here, and fails for one that another cell serves.
+ */
+export async function findHere<Row>(
+  db: Db,
+  id: string,
+  find: () => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  const found = await find()
+  if (found !== undefined) return found
+  const { rows } = await sql<{ isHere: boolean }>`
+    select await_arrival(${id}) as "isHere"`.execute(db)
+  return rows[0]?.isHere ? find() : undefined
+}
+
+/** As plain text, so that it can share a round trip. It fails for a workspace that another cell serves. */
 const tenantSetting = ({ workspaceId, knowledgeBaseId }: Tenant) =>
-  sql`select set_config('footnote.workspace_id', ${sql.lit(workspaceId)}, true),
-             set_config('footnote.knowledge_base_id', ${sql.lit(knowledgeBaseId)}, true)`
+  sql`select enter_tenant(${sql.lit(workspaceId)}, ${sql.lit(knowledgeBaseId)})`
 
 /** For what belongs to a workspace rather than a knowledge base. */
 export const withWorkspace = <Result>(

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CellDatabase } from './cell-database.ts'
+import {
+  changePlacement,
+  connect,
+  fenceOf,
+  inTransaction,
+  MoveError,
+  readKnowledgeBases,
+  readPlacement,
+  rowsOf,
+} from './cell-database.ts'
+import { checkWorkspace } from './check-cells.ts'
+import { hasCaughtUp } from './follow.ts'
+import { bringPeople } from './people.ts'
+import type { Moving, TenantTable } from './tenant-tables.ts'
+import { digestOf, removeDeleted } from './tenant-tables.ts'
+
+/** Readers wait meanwhile, so a long transaction is let pass and waited for again. */
+const DRAIN_MS = 500
+const DRAIN_ATTEMPTS = 60
+const CATCH_UP_MS = 5_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export type Cutting = {
+  from: CellDatabase
+  to: CellDatabase
+  tables: readonly TenantTable[]
+  moving: Moving
+}
+
+export type Cut = { rows: number; pauseMs: number }
+
+/**
+ * The one moment in which nobody serves the workspace. From here on the cell that it leaves sends
+ * requests on, and they wait at the other until it is open. If anything is wrong, the first serves again.
+ */
+export async function cut(cutting: Cutting): Promise<Cut> {
+  const { from, to, moving } = cutting
+  await using keeper = await keepWaiting(to, moving.workspaceId)
+  let startMs = 0
+  for (let attempt = 1; ; attempt += 1) {
+    startMs = performance.now()
+    if (await leave(cutting)) break
+    if (attempt === DRAIN_ATTEMPTS) {
+      throw new MoveError('Transactions in the workspace do not end. Try again later.')
+    }
+    await sleep(DRAIN_MS)
+  }
+  try {
+    const rows = await arrive(cutting)
+    await keeper.letIn()
+    return { rows, pauseMs: performance.now() - startMs }
+  } catch (error) {
+    // Only while the other cell is known not to serve it: otherwise the next run finds out.
+    const there = await readPlacement(to, moving.workspaceId)
+    if (there?.state === 'arriving') {
+      await changePlacement(from, moving.workspaceId, ['gone', 'leaving'])
+    }
+    throw error
+  }
+}
+
+/** Whoever asks the new cell waits for its gate, and is served once it opens. */
+async function keepWaiting(to: CellDatabase, workspaceId: string) {
+  const client = await connect(to.url)
+  await client.query(`select pg_advisory_lock(${fenceOf({ workspaceId })})`)
+  const letIn = () => client.end()
+  return { letIn, [Symbol.asyncDispose]: letIn }
+}
+
+/** Waits for the transactions under way and closes the gate behind them. False: they take too long. */
+async function leave({ from, moving }: Cutting): Promise<boolean> {
+  const { workspaceId, knowledgeBaseIds } = moving
+  try {
+    await inTransaction(from, async () => {
+      await rowsOf(from, `set local lock_timeout = ${DRAIN_MS}`)
+      await rowsOf(from, `select pg_advisory_xact_lock(${fenceOf(moving)})`)
+      await checkWorkspace(from, workspaceId)
+      const now = await readKnowledgeBases(from, workspaceId)
+      if (now.some((id) => !knowledgeBaseIds.includes(id))) {
+        throw new MoveError(
+          'A knowledge base was made since the copy began. Undo the move with --abort and begin again.',
+        )
+      }
+      if (!(await changePlacement(from, workspaceId, ['leaving', 'gone']))) {
+        throw new MoveError('The move was undone meanwhile.')
+      }
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) return false
+    throw error
+  }
+}
+
+/** What is left of the copy, compared; then the other cell serves it. Returns how many rows. */
+export async function arrive(cutting: Cutting): Promise<number> {
+  const { from, to, moving } = cutting
+  if (!(await hasCaughtUp(from, moving.workspaceId, CATCH_UP_MS))) {
+    throw new MoveError(
+      'The copy does not catch up. Run the command again when there is less load.',
+    )
+  }
+  await removeDeleted(from, to, cutting.tables, moving)
+  const rows = await compare(cutting)
+  await inTransaction(to, async () => {
+    await rowsOf(to, 'set local session_replication_role = replica')
+    await bringPeople(from, to, cutting)
+    await continueSequences(to)
+    await rowsOf(
+      to,
+      'update embedding_spaces set indexed = false where knowledge_base_id = any ($1) and indexed',
+      [moving.knowledgeBaseIds],
+    )
+    await rowsOf(to, 'set local session_replication_role = origin')
+    if (!(await changePlacement(to, moving.workspaceId, ['arriving', 'settling']))) {
+      throw new MoveError('The move was undone meanwhile.')
+    }
+  })
+  return rows
+}
+
+async function compare({ from, to, tables, moving }: Cutting): Promise<number> {
+  let rows = 0
+  for (const table of tables) {
+    const [here, there] = await Promise.all([
+      digestOf(from, table, moving),
+      digestOf(to, table, moving),
+    ])
+    if (here.rows !== there.rows || here.digest !== there.digest) {
+      throw new MoveError(
+        `${table.name} differs: ${here.rows} rows in cell ${from.cell}, ${there.rows} in ${to.cell}. Cell ${from.cell} serves the workspace. Undo the move with --abort.`,
+      )
+    }
+    rows += Number(here.rows)
+  }
+  return rows
+}
+
+/** Numbers that are given out go on behind those that came. */
+async function continueSequences(to: CellDatabase): Promise<void> {
+  const sequences = await rowsOf<{ table: string; column: string }>(
+    to,
+    `select c.relname as table, a.attname as column
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
+       and a.attidentity <> ''`,
+  )
+  for (const { table, column } of sequences) {
+    await rowsOf(
+      to,
+      `select setval(pg_get_serial_sequence($1, $2),
+                     greatest((select max(${column}) from ${table}), nextval(pg_get_serial_sequence($1, $2))))`,
+      [table, column],
+    )
+  }
+}

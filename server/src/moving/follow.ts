@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { CellDatabase } from './cell-database.ts'
+import { MoveError, rowsOf } from './cell-database.ts'
+import type { Moving, TenantTable } from './tenant-tables.ts'
+import { keptTables, rowsIn } from './tenant-tables.ts'
+
+/** The publication, its slot and the subscription have one name. */
+export const nameOf = (workspaceId: string): string => `move_${workspaceId.replaceAll('-', '')}`
+
+const POLL_MS = 100
+/**
+ * PostgreSQL tries again by itself after a lost connection, or when many small tables end at once and its
+ * origins run out. Only this many errors and no table copied for so long are trouble.
+ */
+const TROUBLE = { errors: 3, withoutProgressMs: 30_000 }
+
+export async function isFollowing(to: CellDatabase, workspaceId: string): Promise<boolean> {
+  const found = await rowsOf(to, 'select from pg_subscription where subname = $1', [
+    nameOf(workspaceId),
+  ])
+  return found.length > 0
+}
+
+/** Begins to copy the rows and to follow their changes. */
+export async function startFollowing(
+  from: CellDatabase,
+  to: CellDatabase,
+  { tables, moving, sourceUrl }: { tables: TenantTable[]; moving: Moving; sourceUrl: string },
+): Promise<void> {
+  const name = nameOf(moving.workspaceId)
+  const published = tables.map((table) => `${table.name} where (${rowsIn(table, moving)})`)
+  await rowsOf(from, `create publication ${name} for table ${published.join(', ')}`)
+  // Not by the subscription: within one server it would wait for itself.
+  await rowsOf(from, `select pg_create_logical_replication_slot($1, 'pgoutput')`, [name])
+  await replaceKept(to, name, tables)
+  await rowsOf(
+    to,
+    `create subscription ${name} connection ${pg.escapeLiteral(sourceUrl)} publication ${name}
+     with (create_slot = false, slot_name = ${name}, streaming = on)`,
+  )
+}
+
+/**
+ * What was kept of a workspace that comes back is replaced in the transaction that copies it: keys that
+ * name this cell are known at any time, and their requests sent on.
+ */
+async function replaceKept(
+  to: CellDatabase,
+  name: string,
+  tables: readonly TenantTable[],
+): Promise<void> {
+  await rowsOf(
+    to,
+    `create function ${name}_replace() returns trigger language plpgsql as $$
+     begin
+       execute format('delete from %s where %I = ($1).%2$I and id = ($1).id', tg_relid::regclass, tg_argv[0])
+       using new;
+       return new;
+     end $$`,
+  )
+  for (const table of keptTables(tables)) {
+    await rowsOf(
+      to,
+      `create trigger ${name} before insert on ${table.name} for each row
+       execute function ${name}_replace('${table.keyedBy}')`,
+    )
+    await rowsOf(to, `alter table ${table.name} enable replica trigger ${name}`)
+  }
+}
+
+/** Whatever of it is there. */
+export async function stopFollowing(
+  from: CellDatabase,
+  to: CellDatabase,
+  workspaceId: string,
+): Promise<void> {
+  const name = nameOf(workspaceId)
+  if (await isFollowing(to, workspaceId)) {
+    await rowsOf(to, `alter subscription ${name} disable`)
+    await rowsOf(to, `alter subscription ${name} set (slot_name = none)`)
+    await rowsOf(to, `drop subscription ${name}`)
+  }
+  await rowsOf(to, `drop function if exists ${name}_replace() cascade`)
+  await dropSlots(from, name)
+  await rowsOf(from, `drop publication if exists ${name}`)
+}
+
+/** A slot is in use until its receiver has ended. */
+async function dropSlots(from: CellDatabase, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await rowsOf(
+        from,
+        `select pg_drop_replication_slot(slot_name) from pg_replication_slots
+         where slot_name = $1 and database = current_database()`,
+        [name],
+      )
+      return
+    } catch (error) {
+      if (attempt === 100) throw error
+      await sleep(POLL_MS)
+    }
+  }
+}
+
+/** Until every table is copied. Says how many are. */
+export async function untilCopied(
+  to: CellDatabase,
+  workspaceId: string,
+  onProgress: (copied: number, tables: number) => void,
+): Promise<void> {
+  let errorsBefore = 0
+  let progressMs = 0
+  for (let last = -1; ;) {
+    const [found] = await rowsOf<{ copied: number; tables: number; errors: number }>(
+      to,
+      `select count(*) filter (where r.srsubstate = 'r')::int as copied, count(*)::int as tables,
+              (select (apply_error_count + sync_error_count)::int
+               from pg_stat_subscription_stats where subid = s.oid) as errors
+       from pg_subscription s join pg_subscription_rel r on r.srsubid = s.oid
+       where s.subname = $1 group by s.oid`,
+      [nameOf(workspaceId)],
+    )
+    if (!found) throw new MoveError('The subscription is gone. Run the command again.')
+    if (found.copied > last) {
+      onProgress(found.copied, found.tables)
+      last = found.copied
+      errorsBefore = found.errors
+      progressMs = performance.now()
+    }
+    if (
+      found.errors - errorsBefore >= TROUBLE.errors &&
+      performance.now() - progressMs > TROUBLE.withoutProgressMs
+    ) {
+      throw new MoveError(
+        `PostgreSQL of cell ${to.cell} could not copy; its log says why. Mend that and run the command again, or undo the move with --abort.`,
+      )
+    }
+    if (found.copied === found.tables) return
+    await sleep(POLL_MS)
+  }
+}
+
+/** True once all that was committed before is copied; false if that takes longer than `mostMs`. */
+export async function hasCaughtUp(
+  from: CellDatabase,
+  workspaceId: string,
+  mostMs: number,
+): Promise<boolean> {
+  const [now] = await rowsOf<{ lsn: string }>(from, 'select pg_current_wal_lsn() as lsn')
+  const endMs = performance.now() + mostMs
+  while (performance.now() < endMs) {
+    const [slot] = await rowsOf<{ isThere: boolean }>(
+      from,
+      `select confirmed_flush_lsn >= $2::pg_lsn as "isThere"
+       from pg_replication_slots where slot_name = $1`,
+      [nameOf(workspaceId), now?.lsn],
+    )
+    if (slot?.isThere) return true
+    await sleep(10)
+  }
+  return false
+}

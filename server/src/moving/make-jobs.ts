@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { queueIndexing } from '../knowledge/queue-indexing.ts'
+import { queueSpaceMaintenance } from '../knowledge/spaces/embedding-space-changes.ts'
+import { openDatabase } from '../platform/database/db.ts'
+import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import { withTenant } from '../platform/database/tenant.ts'
+import type { Queue } from '../platform/queue.ts'
+import { enqueue, openQueue } from '../platform/queue.ts'
+import type { Moving } from './tenant-tables.ts'
+
+const STATEMENT_TIMEOUT_MS = 120_000
+
+/**
+ * Jobs are not copied: they follow from the state. Those that are not made here are found by the
+ * worker's clocks: syncs, deliveries, starter questions and deletions.
+ */
+export async function makeJobs(
+  databaseUrl: string,
+  { workspaceId, knowledgeBaseIds }: Moving,
+): Promise<void> {
+  const { db } = openDatabase({
+    url: databaseUrl,
+    role: 'footnote_worker',
+    maxConnections: 1,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    // The work itself fails.
+    onIdleError: () => undefined,
+  })
+  const queue = await openQueue({ databaseUrl, supervise: false, onError: () => undefined })
+  try {
+    for (const knowledgeBaseId of knowledgeBaseIds) {
+      const tenant = { workspaceId, knowledgeBaseId }
+      await withTenant(db, tenant, (tx) => makeJobsOf(tx, queue, tenant))
+    }
+  } finally {
+    await queue.stop({ graceful: false })
+    await db.destroy()
+  }
+}
+
+async function makeJobsOf(tx: TenantTransaction, queue: Queue, tenant: Tenant): Promise<void> {
+  const documents = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('state', '=', 'pending')
+    .execute()
+  for (const { id } of documents) await queueIndexing(tx, queue, tenant, id)
+  const evaluations = await sql<{ id: string }>`
+    select id from evaluations where state in ('queued', 'running')`.execute(tx)
+  for (const { id } of evaluations.rows) {
+    await enqueue(queue, tx, 'evaluate', { ...tenant, evaluationId: id }, id)
+  }
+  // The index of a large one is built in its new place.
+  await queueSpaceMaintenance(tx, queue, tenant, 0)
+}

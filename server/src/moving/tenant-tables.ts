@@ -1,0 +1,110 @@
+import pg from 'pg'
+import type { CellDatabase } from './cell-database.ts'
+import { rowsOf } from './cell-database.ts'
+
+/** What belongs to one workspace. */
+export type Moving = { workspaceId: string; knowledgeBaseIds: readonly string[] }
+
+/** A table with rows of tenants, and how to tell whose they are. */
+export type TenantTable = {
+  name: string
+  keyedBy: 'id' | 'workspace_id' | 'knowledge_base_id'
+  columns: { name: string; type: string }[]
+}
+
+/** Says where a workspace is, and stays behind. */
+const PLACEMENTS = 'placements'
+
+/**
+ * Keys and tokens that name the cell that was left find their workspace there, and are sent on. So these
+ * rows stay, and if the workspace comes back, they are replaced without ever being away.
+ */
+const KEPT = new Set(['workspaces', 'knowledge_bases', 'client_keys', 'access_tokens'])
+export const keptTables = (tables: readonly TenantTable[]): TenantTable[] =>
+  tables.filter(({ name }) => KEPT.has(name))
+
+/**
+ * Every table whose primary key begins with the tenant, from the catalogue: a new one cannot be
+ * forgotten, and `catalogue.store.test.ts` fails for a table whose key does not.
+ */
+export const readTenantTables = (database: CellDatabase): Promise<TenantTable[]> =>
+  rowsOf<TenantTable>(
+    database,
+    `select c.relname as name, k.attname as "keyedBy",
+            (select json_agg(json_build_object('name', a.attname, 'type', t.typname) order by a.attname)
+             from pg_attribute a join pg_type t on t.oid = a.atttypid
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
+     from pg_class c
+     join pg_index i on i.indrelid = c.oid and i.indisprimary
+     join pg_attribute k on k.attrelid = c.oid and k.attnum = i.indkey[0]
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> $1
+       and (k.attname in ('knowledge_base_id', 'workspace_id') or c.relname = 'workspaces')
+     order by 1`,
+    [PLACEMENTS],
+  )
+
+/** A condition that a publication takes. */
+export function rowsIn(
+  { keyedBy }: TenantTable,
+  { workspaceId, knowledgeBaseIds }: Moving,
+): string {
+  if (keyedBy !== 'knowledge_base_id') return `${keyedBy} = ${pg.escapeLiteral(workspaceId)}`
+  const ids = pg.escapeLiteral(`{${knowledgeBaseIds.join()}}`)
+  return `knowledge_base_id = any (${ids}::uuid[])`
+}
+
+/**
+ * All but what finds the workspace. Without triggers: what a cascade would delete is deleted by itself,
+ * and nobody is to be told.
+ */
+export async function removeRows(database: CellDatabase, moving: Moving): Promise<void> {
+  await database.client.query('set session_replication_role = replica')
+  for (const table of await readTenantTables(database)) {
+    if (KEPT.has(table.name)) continue
+    await database.client.query(`delete from ${table.name} where ${rowsIn(table, moving)}`)
+  }
+  await database.client.query('set session_replication_role = origin')
+}
+
+/** Of what was kept here, that which was deleted while the other cell served it. */
+export async function removeDeleted(
+  from: CellDatabase,
+  to: CellDatabase,
+  tables: readonly TenantTable[],
+  moving: Moving,
+): Promise<void> {
+  for (const table of keptTables(tables)) {
+    const still = await rowsOf<{ id: string }>(
+      from,
+      `select id from ${table.name} where ${rowsIn(table, moving)}`,
+    )
+    await rowsOf(
+      to,
+      `delete from ${table.name} where ${rowsIn(table, moving)} and id <> all ($1::uuid[])`,
+      [still.map(({ id }) => id)],
+    )
+  }
+}
+
+/** Types whose text takes long to make, and whose binary form is the same everywhere. */
+const SENT = new Set(['vector', 'halfvec', 'sparsevec'])
+
+type Digest = { rows: string; digest: string }
+
+/** How many rows, and a sum over what is in them. */
+export async function digestOf(
+  database: CellDatabase,
+  table: TenantTable,
+  moving: Moving,
+): Promise<Digest> {
+  const values = table.columns.map(({ name, type }) =>
+    SENT.has(type) ? `${type}_send(${name})` : name,
+  )
+  const [found] = await rowsOf<Digest>(
+    database,
+    `select count(*) as rows,
+            coalesce(sum(hashtextextended(row(${values.join()})::text, 0)::numeric), 0)::text as digest
+     from ${table.name} where ${rowsIn(table, moving)}`,
+  )
+  return found ?? { rows: '0', digest: '0' }
+}
