@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { limitConcurrency } from '../server/src/platform/limit-concurrency.ts'
 import type { Tenant } from '../server/src/platform/database/tenant.ts'
 import { withTenant } from '../server/src/platform/database/tenant.ts'
 import { createKnowledge, untilIndexed } from '../test/support/knowledge.ts'
@@ -7,6 +6,7 @@ import { startService } from '../test/support/service.ts'
 import { openBareModel } from './lib/load/bare-model.ts'
 import { compareIngest } from './lib/against/compare-ingest.ts'
 import { copyTables } from './lib/data/copy-tables.ts'
+import { putTogether } from './lib/data/put-together.ts'
 import type { BenchDatabase } from './lib/database.ts'
 import { withDatabase, withRoles } from './lib/database.ts'
 import { everyNth } from './lib/every-nth.ts'
@@ -21,7 +21,6 @@ import { withSuppliedVectors } from './lib/data/with-supplied-vectors.ts'
 const SHORT_PAGES = 40
 /** Some 3,000 passages; all 1,297 pages take six times as long and show the same rate. */
 const PAGES = 200
-const PUTS_AT_ONCE = 4
 const INDEXING_TIMEOUT_MS = 3 * 3600 * 1000
 const WARM_UP_PASSAGES = 5
 /** Asked at the end, to see that what went in comes out. */
@@ -88,25 +87,13 @@ async function ingestEmbedded(set: JudgedSet, { modelDir, short }: BenchOptions)
   })
 }
 
-/** From the first PUT until no document waits any more. */
+/** From the first request until no document waits any more. */
 async function ingest({ ownerUrl }: BenchDatabase, set: JudgedSet, env: Record<string, string>) {
   await using service = await startService({ databaseUrl: ownerUrl, env })
   const { admin } = service
   const { workspaceId, knowledgeBaseId, client } = await createKnowledge(service)
-  const limit = limitConcurrency(PUTS_AT_ONCE)
   const startMs = performance.now()
-  await Promise.all(
-    set.documents.map(({ url, title, content }) =>
-      limit(() =>
-        admin.documents.put(knowledgeBaseId, {
-          url,
-          title,
-          content,
-          content_type: set.contentType,
-        }),
-      ),
-    ),
-  )
+  await putTogether(admin, knowledgeBaseId, set)
   await untilIndexed(service, knowledgeBaseId, INDEXING_TIMEOUT_MS)
   const seconds = (performance.now() - startMs) / 1000
   const { passages } = await admin.documents.summary(knowledgeBaseId)

@@ -54,9 +54,13 @@ export async function run(options: BenchOptions): Promise<Figures> {
             const load = { clients: size.clients, seconds: size.seconds }
             measured.push({
               pgbench: await loadWithPgbench(database.ownerUrl, group.scripts, load),
-              http: await loadOverHttp(service, inTurn(group.texts), load),
+              http: await loadOverHttp(service, asking(inTurn(group.texts)), load),
               bare: await loadBareModel(model, neverAsked(group.texts, `bare ${round}`), load),
-              fresh: await loadOverHttp(service, neverAsked(group.texts, `http ${round}`), load),
+              fresh: await loadOverHttp(
+                service,
+                asking(neverAsked(group.texts, `http ${round}`)),
+                load,
+              ),
             })
           }
           return measured
@@ -70,6 +74,8 @@ export async function run(options: BenchOptions): Promise<Figures> {
 }
 
 export { withComparison as merge } from './lib/figures.ts'
+
+const asking = (nextText: () => string) => () => JSON.stringify({ query: nextText() })
 
 function inTurn(texts: readonly string[]): () => string {
   let next = 0

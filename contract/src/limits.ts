@@ -63,6 +63,8 @@ export const MAX_DOCUMENTS_LIMIT = 200
 /** Counting more would make a list slow, and text that is searched for is compared page by page. */
 export const MAX_COUNTED_DOCUMENTS = 100_000
 export const MAX_COUNTED_MATCHES = 1000
+/** Put in one transaction, within the size of one document's request. */
+export const MAX_PUT_DOCUMENTS = 100
 /** Changed in one transaction. */
 export const MAX_BULK_DOCUMENTS = 200
 /** All candidates of a trace: each of the two retrievers finds up to 100. */

@@ -13,6 +13,7 @@ import {
 export const CONTENT: Readonly<Record<string, Expectation>> = {
   'putDocument knowledgeBaseId': OTHER_TENANTS_GROUP,
   'putDocument group_id': GROUP,
+  'putDocuments knowledgeBaseId': OTHER_TENANTS_GROUP,
   'listDocuments knowledgeBaseId': OPERATOR,
   'listDocuments cursor': CURSOR,
   'listDocuments source_id': CURSOR,

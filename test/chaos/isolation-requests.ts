@@ -16,7 +16,8 @@ type Body = Record<string, unknown>
 /** Where requests go, and the model that answers afterwards. */
 export type Target = { baseUrl: string; modelUrl: string }
 
-const page = { content: 'Nothing to see.', content_type: 'text/plain' }
+const url = 'https://docs.example.com/made-in-the-test'
+const page = { url, content: 'Nothing to see.', content_type: 'text/plain' }
 
 /** A valid request for each operation with a body, with the tenant's own ids in every slot. */
 const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => Body>> = {
@@ -58,11 +59,8 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
   changeKey: () => ({ captcha_hostnames: ['docs.example.com'] }),
   createWidget: () => ({ name: 'Made in the test' }),
   changeWidget: () => ({ voice: 'changed' }),
-  putDocument: ({ groupId }) => ({
-    ...page,
-    url: 'https://docs.example.com/made-in-the-test',
-    group_id: groupId,
-  }),
+  putDocument: ({ groupId }) => ({ ...page, group_id: groupId }),
+  putDocuments: ({ groupId }) => ({ documents: [{ ...page, group_id: groupId }] }),
   changeDocument: ({ groupId }) => ({ visibility: 'unlisted', group_id: groupId }),
   // Nobody's, so that nothing of the tenant itself changes either.
   changeDocuments: ({ groupId }) => ({ ids: [newId()], group_id: groupId }),

@@ -90,13 +90,7 @@ async function countOnTheWire(cli: string, databaseUrl: string): Promise<Wire> {
           }
         }
         await askAll()
-        const start = counter.read()
-        await askAll()
-        const end = counter.read()
-        return {
-          statements: (end.statements - start.statements) / COUNTED,
-          exchanges: (end.exchanges - start.exchanges) / COUNTED,
-        }
+        return counter.countEach(askAll, COUNTED)
       },
       { cli, database },
     )

@@ -14,7 +14,7 @@ import { storedRows } from './ingested-rows.ts'
 import { buildCommit, buildThis } from './older-build.ts'
 import { childrenCpuMs, cpuMs } from './process-cpu.ts'
 import type { Build } from './search-builds.ts'
-import { copyDatabase, migrateWith, putSet, watchBackends, withoutChecks } from './search-builds.ts'
+import { copyDatabase, putSet, migrateWith, watchBackends, withoutChecks } from './search-builds.ts'
 import { openWireCounter, type WireCount } from './wire-counter.ts'
 
 const SIZE = { full: { rounds: 6, pages: 200 }, short: { rounds: 2, pages: 60 } }
@@ -118,14 +118,12 @@ async function countOnTheWire(
     )
     await putSet(service, knowledgeBaseId, first(set, WARM_UP_PAGES))
     const rest: readonly SetDocument[] = set.documents.slice(WARM_UP_PAGES)
-    const start = counter.read()
-    await putSet(service, knowledgeBaseId, { ...set, documents: rest })
-    const end = counter.read()
+    const wire = await counter.countEach(
+      () => putSet(service, knowledgeBaseId, { ...set, documents: rest }),
+      rest.length,
+    )
     await service.stop()
-    return {
-      statements: (end.statements - start.statements) / rest.length,
-      exchanges: (end.exchanges - start.exchanges) / rest.length,
-    }
+    return wire
   } finally {
     counter.close()
   }

@@ -81,8 +81,8 @@ async function measure(
         const postgresTime = await watchBackends(each.build.databaseUrl)
         const nodeMs = cpuMs(serviceIds)
         let next = 0
-        const nextText = () => texts[next++ % texts.length] ?? ''
-        const load = await loadOverHttp(each.search, nextText, { clients, seconds })
+        const nextBody = () => JSON.stringify({ query: texts[next++ % texts.length] ?? '' })
+        const load = await loadOverHttp(each.search, nextBody, { clients, seconds })
         const spentMs = cpuMs(serviceIds) - nodeMs
         each.turns.push({
           perSecond: load.perSecond,
@@ -119,13 +119,7 @@ async function countOnTheWire(build: Build, filled: Filled, texts: readonly stri
     const search = searchOf(service, filled)
     const asked = texts.slice(0, COUNTED)
     await askEach(search, asked)
-    const start = counter.read()
-    await askEach(search, asked)
-    const end = counter.read()
-    return {
-      statements: (end.statements - start.statements) / asked.length,
-      exchanges: (end.exchanges - start.exchanges) / asked.length,
-    }
+    return await counter.countEach(() => askEach(search, asked), asked.length)
   } finally {
     counter.close()
   }

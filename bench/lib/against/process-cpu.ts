@@ -9,12 +9,18 @@ export const cpuMs = (processIds: readonly number[]): number =>
 
 /** CPU time of a process's children so far, those that have ended included. */
 export function childrenCpuMs(processId: number): number {
-  const running = readdirSync(`/proc/${processId}/task`).flatMap((thread) =>
-    readFileSync(`/proc/${processId}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
-  )
   const endedMs = endedTicksOf(statOf(processId)) * TICK_MS
-  return endedMs + cpuMs(running.map(Number))
+  return endedMs + cpuMs(childrenOf(processId))
 }
+
+/** The processes that a process started and that still run. */
+export const childrenOf = (processId: number): number[] =>
+  readdirSync(`/proc/${processId}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${processId}/task/${thread}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number),
+  )
 
 const statOf = (processId: number): string => readFileSync(`/proc/${processId}/stat`, 'utf8')
 

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { createAdminClient } from '@footnote/client/admin'
-import pg from 'pg'
-import { limitConcurrency } from '../../../server/src/platform/limit-concurrency.ts'
 import { createKnowledge, untilIndexed } from '../../../test/support/knowledge.ts'
 import type { Service } from '../../../test/support/service.ts'
 import { ADMIN_TOKEN, startService } from '../../../test/support/service.ts'
+import { putTogether } from '../data/put-together.ts'
 import { runSql, superuserUrl } from '../database.ts'
 import type { SearchService } from '../load/search-service.ts'
 import type { JudgedSet } from '../sets/sets.ts'
@@ -15,7 +14,6 @@ export type Build = { cli: string; databaseUrl: string; env: Record<string, stri
 
 export type Filled = { knowledgeBaseId: string; clientKey: string; passages: number }
 
-const PUTS_AT_ONCE = 4
 const INDEXING_TIMEOUT_MS = 3_600_000
 
 export function migrateWith({ cli, databaseUrl }: Build): void {
@@ -41,19 +39,7 @@ export async function putSet(
   set: JudgedSet,
 ): Promise<number> {
   const { admin } = service
-  const limit = limitConcurrency(PUTS_AT_ONCE)
-  await Promise.all(
-    set.documents.map(({ url, title, content }) =>
-      limit(() =>
-        admin.documents.put(knowledgeBaseId, {
-          url,
-          ...(title.trim() === '' ? {} : { title }),
-          content,
-          content_type: set.contentType,
-        }),
-      ),
-    ),
-  )
+  await putTogether(admin, knowledgeBaseId, set)
   await untilIndexed(service, knowledgeBaseId, INDEXING_TIMEOUT_MS)
   return (await admin.documents.summary(knowledgeBaseId)).passages
 }
@@ -94,17 +80,12 @@ export async function watchBackends(databaseUrl: string): Promise<() => Promise<
 async function backendsOf(databaseUrl: string): Promise<number[]> {
   const administration = new URL(superuserUrl(databaseUrl))
   administration.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: administration.href })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ pid: number }>(
-      'select pid from pg_stat_activity where datname = $1',
-      [new URL(databaseUrl).pathname.slice(1)],
-    )
-    return rows.map(({ pid }) => pid)
-  } finally {
-    await client.end()
-  }
+  const rows = await runSql<{ pid: number }>(
+    administration.href,
+    'select pid from pg_stat_activity where datname = $1',
+    [new URL(databaseUrl).pathname.slice(1)],
+  )
+  return rows.map(({ pid }) => pid)
 }
 
 export const searchOf = (

@@ -37,7 +37,15 @@ export async function openWireCounter(databaseUrl: string) {
   url.port = String(address.port)
   return {
     url: url.href,
-    read: (): WireCount => ({ ...count }),
+    /** What is said while `work` runs, for each of so many. */
+    async countEach(work: () => Promise<unknown>, many: number): Promise<WireCount> {
+      const start = { ...count }
+      await work()
+      return {
+        statements: (count.statements - start.statements) / many,
+        exchanges: (count.exchanges - start.exchanges) / many,
+      }
+    },
     close() {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -8,10 +8,10 @@ export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number }
 
 export type HttpLoadResult = LoadResult & { requests: number }
 
-/** Each client asks the next question when it has an answer; anything but 200 fails the run. */
+/** Each client sends the next body when it has a reply; anything but 200 fails the run. */
 export async function loadOverHttp(
   { url, headers }: Pick<SearchService, 'url' | 'headers'>,
-  nextText: () => string,
+  nextBody: () => string,
   { clients, seconds }: Load,
 ): Promise<HttpLoadResult> {
   const times: number[] = []
@@ -25,7 +25,7 @@ export async function loadOverHttp(
       requests: [
         {
           method: 'POST',
-          setupRequest: (request) => ({ ...request, body: JSON.stringify({ query: nextText() }) }),
+          setupRequest: (request) => ({ ...request, body: nextBody() }),
         },
       ],
     },

@@ -1,8 +1,7 @@
 import { createClient } from '@footnote/client'
 import type { Command } from 'commander'
-import { InvalidArgumentError } from 'commander'
 import type { UrlOptions } from '../admin-options.ts'
-import { addUrlOption, serverUrl } from '../admin-options.ts'
+import { addUrlOption, serverUrl, wholeNumber } from '../admin-options.ts'
 import { explainReaderError } from '../explain-reader-error.ts'
 import type { JsonOption } from '../print.ts'
 import { JSON_FLAG, printJson } from '../print.ts'
@@ -21,7 +20,7 @@ export function addSearchCommand(program: Command, settings: Settings): void {
   )
     .requiredOption('--key <key>', 'a public key of the knowledge base (fnp_…)')
     .requiredOption('--knowledge-base <id>', 'the knowledge base to search')
-    .option('--limit <results>', 'the number of results, up to 100', readLimit, 5)
+    .option('--limit <results>', 'the number of results, up to 100', wholeNumber, 5)
     .option(...JSON_FLAG)
     .addHelpText('after', EXAMPLE)
     .action(async (query: string, options: Options) => {
@@ -40,9 +39,4 @@ async function search(query: string, options: Options, baseUrl: string) {
   } catch (error) {
     throw explainReaderError(error, knowledgeBase)
   }
-}
-
-function readLimit(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
-  return Number(text)
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { DocumentInput } from '@footnote/client/admin'
+import { parseObject } from './parse-object.ts'
 import type { Candidate, Shared, Source } from './candidate.ts'
 
 /** A file with one document per line. It is read twice and never held in memory whole. */
@@ -35,18 +36,6 @@ export function parseLine(line: string, label: string, shared: Shared): Candidat
   const titled = typeof title === 'string' && title.trim() !== '' ? { title } : {}
   return { label, document: { url, content, content_type, ...titled, ...shared } }
 }
-
-function parseObject(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isContentType = (value: unknown): value is DocumentInput['content_type'] =>
   value === 'text/markdown' || value === 'text/html' || value === 'text/plain'

@@ -40,7 +40,10 @@ export async function runIngest(
   let isUploading = true
   const uploads = upload(
     source,
-    (document) => patiently(() => admin.documents.put(knowledgeBaseId, document), onWait),
+    async (documents) => {
+      const put = () => admin.documents.putMany(knowledgeBaseId, documents)
+      return (await patiently(put, onWait)).documents
+    },
     tally,
     draw,
   ).finally(() => (isUploading = false))

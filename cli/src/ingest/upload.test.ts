@@ -1,11 +1,10 @@
-import type { Document, DocumentInput } from '@footnote/client/admin'
+import type { Document, DocumentInput, PutResult } from '@footnote/client/admin'
 import { FootnoteError } from '@footnote/client'
 import { expect, test } from 'vitest'
 import type { Candidate, Source } from './candidate.ts'
 import { newTally, upload, uploadedCount } from './upload.ts'
 
 const THEN = '2025-01-01T00:00:00.000Z'
-const NOW = '2025-01-02T00:00:00.000Z'
 
 const toInput = (name: string): DocumentInput => ({
   url: `https://docs.example.com/${name}`,
@@ -31,6 +30,12 @@ const toDocument = (input: DocumentInput, fields: Partial<Document> = {}): Docum
   ...fields,
 })
 
+const stored = (
+  input: DocumentInput,
+  outcome: PutResult['outcome'] = 'created',
+  fields: Partial<Document> = {},
+): PutResult => ({ url: input.url, outcome, code: null, document: toDocument(input, fields) })
+
 async function* yieldAll(candidates: readonly Candidate[]) {
   yield* candidates
 }
@@ -43,46 +48,76 @@ const sourceOf = (names: readonly string[]): Source => ({
 const refusal = (code: string, status: number) =>
   new FootnoteError('Refused.', { status, code, requestId: null, retryable: false })
 
-test('uploads every document, at most four at a time', async () => {
+test('uploads every document, 25 in a request, at most four requests at a time', async () => {
   let running = 0
   let most = 0
-  const names = Array.from({ length: 20 }, (_, index) => `page-${index}`)
+  const sizes: number[] = []
+  const names = Array.from({ length: 130 }, (_, index) => `page-${index}`)
   const tally = newTally()
-  await upload(
-    sourceOf(names),
-    async (document) => {
-      running += 1
-      most = Math.max(most, running)
-      await new Promise((resolve) => setTimeout(resolve, 2))
-      running -= 1
-      return toDocument(document)
-    },
-    tally,
-    () => undefined,
-  )
+  const put = async (documents: readonly DocumentInput[]) => {
+    running += 1
+    most = Math.max(most, running)
+    sizes.push(documents.length)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    running -= 1
+    return documents.map((document) => stored(document))
+  }
+  await upload(sourceOf(names), put, tally, () => undefined)
   expect(most).toBe(4)
+  expect(sizes.toSorted((a, b) => a - b)).toEqual([5, 25, 25, 25, 25, 25])
   expect([...tally.labels.values()].sort()).toEqual(names.sort())
 })
 
-test('tells new, changed and unchanged documents apart by the response', async () => {
-  const answers: Record<string, Partial<Document>> = {
-    new: {},
-    changed: { updated_at: NOW },
-    unchanged: { updated_at: NOW, state: 'indexed' },
+test('large documents are not sent together', async () => {
+  const sizes: number[] = []
+  const large = (label: string) => ({
+    label,
+    document: { ...toInput(label), content: 'a'.repeat(600_000) },
+  })
+  const source = { total: 3, candidates: yieldAll(['a', 'b', 'c'].map(large)) }
+  const put = async (documents: readonly DocumentInput[]) => {
+    sizes.push(documents.length)
+    return documents.map((document) => stored(document))
   }
-  const tally = newTally()
-  const put = async (document: DocumentInput) => toDocument(document, answers[document.content])
-  await upload(sourceOf(Object.keys(answers)), put, tally, () => undefined)
-  expect(tally).toMatchObject({ created: 1, changed: 1, unchanged: 1, failures: [] })
+  await upload(source, put, newTally(), () => undefined)
+  expect(sizes).toEqual([2, 1])
 })
 
-test('counts a document that the server refuses, and continues', async () => {
-  const tally = newTally()
-  const put = async (document: DocumentInput) => {
-    if (document.content === 'huge') throw refusal('PAYLOAD_TOO_LARGE', 413)
-    return toDocument(document)
+test('counts new, changed and unchanged documents by their results', async () => {
+  const results: Record<string, (input: DocumentInput) => PutResult> = {
+    new: (input) => stored(input),
+    changed: (input) => stored(input, 'changed'),
+    hidden: (input) => stored(input, 'changed', { state: 'indexed' }),
+    unchanged: (input) => stored(input, 'unchanged', { state: 'indexed' }),
   }
-  await upload(sourceOf(['huge', 'a', 'b']), put, tally, () => undefined)
+  const tally = newTally()
+  const put = async (documents: readonly DocumentInput[]) =>
+    documents.flatMap((document) => results[document.content]?.(document) ?? [])
+  await upload(sourceOf(Object.keys(results)), put, tally, () => undefined)
+  expect(tally).toMatchObject({ created: 1, changed: 1, unchanged: 2, failures: [] })
+})
+
+test('counts a document that is refused among others', async () => {
+  const tally = newTally()
+  const put = async (documents: readonly DocumentInput[]): Promise<PutResult[]> =>
+    documents.map((document) =>
+      document.content === 'synced'
+        ? { url: document.url, outcome: 'refused', code: 'CONFLICT', document: null }
+        : stored(document),
+    )
+  await upload(sourceOf(['a', 'synced', 'b']), put, tally, () => undefined)
+  expect(tally.failures).toEqual([{ label: 'synced', reason: 'a source has a page with this URL' }])
+  expect(tally.created).toBe(2)
+})
+
+test('where the server refuses a request for one document, the others are uploaded alone', async () => {
+  const tally = newTally()
+  const put = async (documents: readonly DocumentInput[]) => {
+    const isHuge = documents.some(({ content }) => content === 'huge')
+    if (isHuge) throw refusal('PAYLOAD_TOO_LARGE', 413)
+    return documents.map((document) => stored(document))
+  }
+  await upload(sourceOf(['a', 'huge', 'b']), put, tally, () => undefined)
   expect(tally.failures).toEqual([{ label: 'huge', reason: 'Refused.' }])
   expect(uploadedCount(tally)).toBe(3)
 })

@@ -1,9 +1,12 @@
 import { FootnoteError } from '@footnote/client'
-import type { Document, DocumentInput } from '@footnote/client/admin'
+import type { Document, DocumentInput, PutResult } from '@footnote/client/admin'
 import type { Candidate, Source } from './candidate.ts'
 
 /** Enough to hide the round trip; the server's indexing is what takes the time. */
 const UPLOADS_AT_ONCE = 4
+/** In a request, which is one transaction; far below what the server accepts. */
+const DOCUMENTS_TOGETHER = 25
+const CHARACTERS_TOGETHER = 1_000_000
 
 export type DocumentFailure = { readonly label: string; readonly reason: string }
 
@@ -28,7 +31,8 @@ export const newTally = (): Tally => ({
 export const uploadedCount = (tally: Tally): number =>
   tally.created + tally.changed + tally.unchanged + tally.failures.length
 
-type Put = (document: DocumentInput) => Promise<Document>
+type Put = (documents: readonly DocumentInput[]) => Promise<readonly PutResult[]>
+type Upload = Extract<Candidate, { document: DocumentInput }>
 
 /** Uploads every document. Refused documents are counted; a server error stops the upload. */
 export async function upload(
@@ -37,39 +41,78 @@ export async function upload(
   tally: Tally,
   onChange: () => void,
 ): Promise<void> {
+  const batches = batchesOf(candidates, tally)
   const lane = async (): Promise<void> => {
     for (;;) {
-      const { value, done } = await candidates.next()
+      const { value, done } = await batches.next()
       if (done) return
-      await uploadOne(value, put, tally)
+      await uploadBatch(value, put, tally)
       onChange()
     }
   }
   await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, lane))
+  onChange()
 }
 
-/** Errors about this document, not about the key or the server. */
+/** What is no document is counted on the way. */
+async function* batchesOf(
+  candidates: AsyncIterator<Candidate>,
+  tally: Tally,
+): AsyncGenerator<Upload[]> {
+  let batch: Upload[] = []
+  let characters = 0
+  for (;;) {
+    const { value, done } = await candidates.next()
+    if (done) break
+    if ('problem' in value) {
+      tally.failures.push({ label: value.label, reason: value.problem })
+      continue
+    }
+    batch.push(value)
+    characters += value.document.content.length
+    if (batch.length < DOCUMENTS_TOGETHER && characters < CHARACTERS_TOGETHER) continue
+    yield batch
+    batch = []
+    characters = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Errors about the documents sent, not about the key or the server. */
 const ABOUT_THE_DOCUMENT = new Set<string>(['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'INTERNAL'])
 
-async function uploadOne(candidate: Candidate, put: Put, tally: Tally): Promise<void> {
-  const { label } = candidate
-  if ('problem' in candidate) {
-    tally.failures.push({ label, reason: candidate.problem })
-    return
-  }
+/** If the server refuses them together, each is uploaded alone. */
+async function uploadBatch(batch: readonly Upload[], put: Put, tally: Tally): Promise<void> {
   try {
-    const document = await put(candidate.document)
-    tally[outcome(document)] += 1
-    tally.labels.set(document.id, label)
+    const results = await put(batch.map(({ document }) => document))
+    for (const [index, { label }] of batch.entries()) count(tally, label, results[index])
   } catch (error) {
     if (!(error instanceof FootnoteError) || !ABOUT_THE_DOCUMENT.has(error.code)) throw error
-    const details = error.details.map(({ path, message }) => `${path} ${message}`)
-    tally.failures.push({ label, reason: details.join('; ') || error.message })
+    const [first, ...others] = batch
+    if (first && others.length === 0) {
+      const details = error.details.map(({ path, message }) => `${path} ${message}`)
+      tally.failures.push({ label: first.label, reason: details.join('; ') || error.message })
+    } else for (const one of batch) await uploadBatch([one], put, tally)
   }
 }
 
-/** A put moves `updated_at` of a document that was there, and makes it pending if its content changed. */
-function outcome(document: Document): 'created' | 'changed' | 'unchanged' {
-  if (document.created_at === document.updated_at) return 'created'
-  return document.state === 'pending' ? 'changed' : 'unchanged'
+const REFUSED = {
+  CONFLICT: 'a source has a page with this URL',
+  FORBIDDEN: 'only an admin may let readers see more of it',
 }
+
+function count(tally: Tally, label: string, result: PutResult | undefined): void {
+  if (!result?.document || result.outcome === 'refused') {
+    tally.failures.push({ label, reason: REFUSED[result?.code ?? 'CONFLICT'] })
+    return
+  }
+  tally[outcome(result.document, result.outcome)] += 1
+  tally.labels.set(result.document.id, label)
+}
+
+/** Of what is indexed: another visibility alone is no change. */
+const outcome = (
+  { state }: Document,
+  result: 'created' | 'changed' | 'unchanged',
+): 'created' | 'changed' | 'unchanged' =>
+  result === 'created' ? result : state === 'pending' ? 'changed' : 'unchanged'

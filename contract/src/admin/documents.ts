@@ -9,6 +9,7 @@ import {
   MAX_COUNTED_MATCHES,
   MAX_CURSOR_CHARACTERS,
   MAX_DOCUMENTS_LIMIT,
+  MAX_PUT_DOCUMENTS,
   MAX_SNIPPET_CHARACTERS,
   MAX_TITLE_CHARACTERS,
 } from '../limits.ts'
@@ -61,6 +62,21 @@ export const DocumentBody = z
   .meta({ id: 'DocumentBody' })
 export type DocumentBody = z.infer<typeof DocumentBody>
 
+export const PutDocumentsBody = z
+  .strictObject({
+    documents: z
+      .array(DocumentBody)
+      .min(1)
+      .max(MAX_PUT_DOCUMENTS)
+      .refine(
+        (documents) => new Set(documents.map(({ url }) => url)).size === documents.length,
+        'must name each URL once',
+      )
+      .describe('Each is stored as if it had been put alone. Their URLs differ.'),
+  })
+  .meta({ id: 'PutDocumentsBody' })
+export type PutDocumentsBody = z.infer<typeof PutDocumentsBody>
+
 export const DocumentPatch = z
   .strictObject({
     title: nonBlankText(MAX_TITLE_CHARACTERS).optional().describe('Shown with each citation.'),
@@ -90,6 +106,28 @@ export const Document = z
   })
   .meta({ id: 'Document' })
 export type Document = z.infer<typeof Document>
+
+export const PutResult = z
+  .object({
+    url: z.string().describe('The URL as it was sent.'),
+    outcome: z
+      .enum(['created', 'changed', 'unchanged', 'refused'])
+      .describe('What became of it. changed: its content, visibility or group.'),
+    code: z
+      .enum(['CONFLICT', 'FORBIDDEN'])
+      .nullable()
+      .describe(
+        'Why it was refused. CONFLICT: the page of another source. FORBIDDEN: only an admin may let readers see more. null: it was not.',
+      ),
+    document: Document.nullable().describe('As it is stored now; null: refused.'),
+  })
+  .meta({ id: 'PutResult' })
+export type PutResult = z.infer<typeof PutResult>
+
+export const PutDocumentsResult = z
+  .object({ documents: z.array(PutResult).describe('In the order of the request.') })
+  .meta({ id: 'PutDocumentsResult' })
+export type PutDocumentsResult = z.infer<typeof PutDocumentsResult>
 
 const filters = {
   q: nonBlankText(MAX_SNIPPET_CHARACTERS)

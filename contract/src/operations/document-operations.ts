@@ -60,6 +60,29 @@ export const documentOperations: OperationTexts = {
     request: { filter: { source_id: EXAMPLE_IDS.source }, visibility: 'unlisted' },
     response: { documents: 124, next_cursor: null },
   },
+  putDocuments: {
+    description:
+      'Stores up to 100 pages in one transaction and queues them for indexing, each as if it had been put alone. A page that may not be stored is `refused` and keeps no other from being stored; a request that is not valid stores nothing. The audit log has an event for each document that was added or changed.',
+    request: {
+      documents: [
+        {
+          url: 'https://docs.example.com/guides/api-keys',
+          content: '# API keys\n\nCreate a second key, deploy it, then revoke the first.',
+          content_type: 'text/markdown',
+        },
+      ],
+    },
+    response: {
+      documents: [
+        {
+          url: document.url,
+          outcome: 'created',
+          code: null,
+          document: { ...document, state: 'pending', passages: 0, indexed_at: null },
+        },
+      ],
+    },
+  },
   summarizeDocuments: {
     description:
       'Counts the documents of a knowledge base by state, to follow indexing without listing them.',

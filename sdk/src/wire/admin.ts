@@ -1708,6 +1708,27 @@ export type PricesBody = {
   prices: ModelPrice[]
 }
 
+export type PutDocumentsBody = {
+  /** Each is stored as if it had been put alone. Their URLs differ. */
+  documents: DocumentBody[]
+}
+
+export type PutDocumentsResult = {
+  /** In the order of the request. */
+  documents: PutResult[]
+}
+
+export type PutResult = {
+  /** The URL as it was sent. */
+  url: string
+  /** What became of it. changed: its content, visibility or group. */
+  outcome: 'created' | 'changed' | 'unchanged' | 'refused'
+  /** Why it was refused. CONFLICT: the page of another source. FORBIDDEN: only an admin may let readers see more. null: it was not. */
+  code: 'CONFLICT' | 'FORBIDDEN' | null
+  /** As it is stored now; null: refused. */
+  document: Document | null
+}
+
 export type QuestionSet = {
   /** The question set. */
   id: Id

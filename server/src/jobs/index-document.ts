@@ -12,7 +12,7 @@ import { errorFields } from '../platform/log.ts'
 import type { IndexDocumentJob } from '../platform/queue.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
-import { queueIndexing } from '../knowledge/queue-indexing.ts'
+import { queueAllIndexing } from '../knowledge/queue-indexing.ts'
 import { groupsOf } from './index-groups.ts'
 
 /** After this many attempts a document that cannot be indexed is marked failed. */
@@ -75,9 +75,7 @@ export async function runJobs(
 }
 
 const queueAgain = (deps: WorkerDeps, tenant: Tenant, documentIds: readonly string[]) =>
-  withTenant(deps.db, tenant, async (tx) => {
-    for (const id of documentIds) await queueIndexing(tx, deps.queue, tenant, id)
-  })
+  withTenant(deps.db, tenant, (tx) => queueAllIndexing(tx, deps.queue, tenant, documentIds))
 
 async function settle(
   deps: WorkerDeps,

@@ -57,8 +57,8 @@ const readable = (documentId: string) =>
   })
 
 test('a new page waits to be indexed, and its job is queued with it', async () => {
-  const { document, created } = await put(page('https://a.test/new'))
-  expect(created).toBe(true)
+  const { document, outcome } = await put(page('https://a.test/new'))
+  expect(outcome).toBe('created')
   expect(document).toMatchObject({ state: 'pending', title: 'https://a.test/new' })
   expect(await waitingJobs(document.id)).toBe(1)
 })
@@ -78,7 +78,10 @@ test('the same page again is not indexed again; changed content is, once', async
   const input = page('https://a.test/same', { content: 'first' })
   const { id } = await indexPage(store, input, ['first'])
   await sql`delete from pgboss.job where data->>'documentId' = ${id}`.execute(store.worker.db)
-  expect(await put(input)).toMatchObject({ created: false, document: { id, state: 'indexed' } })
+  expect(await put(input)).toMatchObject({
+    outcome: 'unchanged',
+    document: { id, state: 'indexed' },
+  })
   expect(await waitingJobs(id)).toBe(0)
   for (const content of ['second', 'third']) {
     const { document } = await put({ ...input, content })

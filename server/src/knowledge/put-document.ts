@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Queue } from '../platform/queue.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import type { Document } from './documents.ts'
-import { changeDocument, DOCUMENT_COLUMNS, findDocument } from './documents.ts'
-import { indexAgain, queueIndexing } from './queue-indexing.ts'
+import { changeDocument, DOCUMENT_COLUMNS } from './documents.ts'
+import { indexAllAgain, queueAllIndexing } from './queue-indexing.ts'
 
 type DocumentRow = Selectable<Database['documents']>
 
@@ -19,83 +20,164 @@ export type DocumentInput = Pick<DocumentRow, 'url' | 'content_type'> & {
   group_id?: DocumentRow['group_id']
 }
 
-/**
- * Stores a pushed page under its URL. Only a changed title or content is indexed again. Refuses the
- * URL of another source's page, because the next sync would undo the change.
- */
+export type PutOutcome = { document: Document; outcome: 'created' | 'changed' | 'unchanged' }
+
+/** One page. Refuses the URL of another source's page. */
 export async function putDocument(
   tx: TenantTransaction,
   queue: Queue,
   tenant: Tenant,
   input: DocumentInput,
-): Promise<{ document: Document; created: boolean }> {
+): Promise<PutOutcome> {
+  const [stored = 'conflict'] = await putDocuments(tx, queue, tenant, [input])
+  if (stored === 'conflict') throw new Refusal('CONFLICT')
+  return stored
+}
+
+/**
+ * Stores pushed pages under their URLs, each URL once. Only a changed title or content is indexed
+ * again. Returns what became of each, in order; `conflict`: the URL of another source's page, whose
+ * next sync would undo the change.
+ */
+export async function putDocuments(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  inputs: readonly DocumentInput[],
+): Promise<(PutOutcome | 'conflict')[]> {
   const source = await tx
     .selectFrom('sources')
     .select('id')
     .where('type', '=', 'api')
     .executeTakeFirstOrThrow()
-  const created = await insertDocument(tx, queue, tenant, source.id, input)
-  if (created) return { document: created, created: true }
-  const existing = await tx
-    .selectFrom('documents')
-    .select(['id', 'source_id', 'content', 'content_type', 'given_title', 'state'])
-    .where('url', '=', input.url)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (existing.source_id !== source.id) throw new Refusal('CONFLICT')
-  const { title, content, content_type, visibility, ...change } = input
-  const chosen = visibility === null ? {} : { visibility, visibility_chosen: true }
-  await changeDocument(tx, queue, tenant, existing.id, { ...change, ...chosen })
-  // Operators retry a failed document by putting it again.
-  const same =
-    existing.state !== 'failed' &&
-    existing.content === content &&
-    existing.content_type === content_type &&
-    existing.given_title === title
-  if (!same) {
-    await tx
-      .updateTable('documents')
-      .set({
-        content,
-        content_type,
-        given_title: title,
-        ...(title === null ? {} : { title }),
-        // Until the content has been read.
-        published_at: null,
-      })
-      .where('id', '=', existing.id)
-      .execute()
-    await indexAgain(tx, queue, tenant, existing.id)
-  }
-  const document = await findDocument(tx, existing.id)
-  if (!document) throw new Error('A locked document vanished')
-  return { document, created: false }
+  const created = await insertDocuments(tx, queue, tenant, source.id, inputs)
+  const earlier = inputs.filter(({ url }) => !created.has(url))
+  const replaced = await replaceDocuments(tx, queue, tenant, source.id, earlier)
+  return inputs.map(({ url }) => {
+    const document = created.get(url)
+    return document ? { document, outcome: 'created' } : (replaced.get(url) ?? 'conflict')
+  })
 }
 
-/** Undefined if the URL is taken: two requests may put the same page at once. */
-async function insertDocument(
+/** By URL. Those whose URL is taken are left out: two requests may put the same page at once. */
+async function insertDocuments(
   tx: TenantTransaction,
   queue: Queue,
   tenant: Tenant,
   sourceId: string,
-  { title, visibility, ...input }: DocumentInput,
-): Promise<Document | undefined> {
-  const document = await tx
+  inputs: readonly DocumentInput[],
+): Promise<Map<string, Document>> {
+  const rows = inputs.map(({ title, visibility, ...input }) => ({
+    knowledge_base_id: tenant.knowledgeBaseId,
+    id: newId(),
+    source_id: sourceId,
+    given_title: title,
+    // Until the content has been read.
+    title: title ?? input.url,
+    visibility: visibility ?? 'public',
+    visibility_chosen: visibility !== null,
+    ...input,
+  }))
+  const documents = await tx
     .insertInto('documents')
-    .values({
-      knowledge_base_id: tenant.knowledgeBaseId,
-      id: newId(),
-      source_id: sourceId,
-      given_title: title,
-      // Until the content has been read.
-      title: title ?? input.url,
-      visibility: visibility ?? 'public',
-      visibility_chosen: visibility !== null,
-      ...input,
-    })
+    // In one order, so that two requests with the same pages do not wait for each other.
+    .values(rows.toSorted((a, b) => (a.url < b.url ? -1 : 1)))
     .onConflict((conflict) => conflict.columns(['knowledge_base_id', 'url']).doNothing())
     .returning(DOCUMENT_COLUMNS)
-    .executeTakeFirst()
-  if (document) await queueIndexing(tx, queue, tenant, document.id)
-  return document
+    .execute()
+  const ids = documents.map(({ id }) => id)
+  await queueAllIndexing(tx, queue, tenant, ids)
+  return new Map(documents.map((document) => [document.url, document]))
+}
+
+/** By URL; without those of other sources. */
+async function replaceDocuments(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  sourceId: string,
+  inputs: readonly DocumentInput[],
+): Promise<Map<string, PutOutcome>> {
+  if (inputs.length === 0) return new Map()
+  const inputOf = new Map(inputs.map((input) => [input.url, input]))
+  const earlier = await tx
+    .selectFrom('documents')
+    .select(['id', 'url', 'content', 'content_type', 'given_title', 'state'])
+    .select(['visibility', 'visibility_chosen', 'group_id'])
+    .where('url', 'in', [...inputOf.keys()])
+    .where('source_id', '=', sourceId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (earlier.length === 0) return new Map()
+  const changed = new Set<string>()
+  const indexed: string[] = []
+  for (const before of earlier) {
+    const input = inputOf.get(before.url)
+    if (!input) continue
+    const access = changedAccess(before, input)
+    if (Object.keys(access).length > 0) {
+      await changeDocument(tx, queue, tenant, before.id, access)
+      changed.add(before.id)
+    }
+    if (isSame(before, input)) continue
+    await storeContent(tx, before.id, input)
+    changed.add(before.id)
+    indexed.push(before.id)
+  }
+  await indexAllAgain(tx, queue, tenant, indexed)
+  const documents = await tx
+    .updateTable('documents')
+    .set({ updated_at: sql<Date>`now()` })
+    .where(
+      'id',
+      'in',
+      earlier.map(({ id }) => id),
+    )
+    .returning(DOCUMENT_COLUMNS)
+    .execute()
+  return new Map(
+    documents.map((document) => [
+      document.url,
+      { document, outcome: changed.has(document.id) ? 'changed' : 'unchanged' },
+    ]),
+  )
+}
+
+type Access = Pick<DocumentRow, 'visibility' | 'visibility_chosen' | 'group_id'>
+
+function changedAccess(before: Access, { visibility, group_id }: DocumentInput): Partial<Access> {
+  const isChosen = visibility === before.visibility && before.visibility_chosen
+  return {
+    ...(visibility === null || isChosen ? {} : { visibility, visibility_chosen: true }),
+    ...(group_id === undefined || group_id === before.group_id ? {} : { group_id }),
+  }
+}
+
+type Content = Pick<DocumentRow, 'content' | 'content_type' | 'given_title' | 'state'>
+
+/** Operators retry a failed document by putting it again. */
+const isSame = (before: Content, { title, content, content_type }: DocumentInput): boolean =>
+  before.state !== 'failed' &&
+  before.content === content &&
+  before.content_type === content_type &&
+  before.given_title === title
+
+async function storeContent(
+  tx: TenantTransaction,
+  id: string,
+  { title, content, content_type }: DocumentInput,
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set({
+      content,
+      content_type,
+      given_title: title,
+      ...(title === null ? {} : { title }),
+      // Until the content has been read.
+      published_at: null,
+    })
+    .where('id', '=', id)
+    .execute()
 }

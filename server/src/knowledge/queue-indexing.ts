@@ -1,29 +1,52 @@
 import type { Queue } from '../platform/queue.ts'
-import { enqueue } from '../platform/queue.ts'
+import { enqueueAll } from '../platform/queue.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 
-/** Increments the version, so that a job that read the previous one writes nothing. */
-export async function indexAgain(
+export const indexAgain = (
   tx: TenantTransaction,
   queue: Queue,
   tenant: Tenant,
   documentId: string,
+): Promise<void> => indexAllAgain(tx, queue, tenant, [documentId])
+
+/** Increments the versions, so that a job that read the previous one writes nothing. */
+export async function indexAllAgain(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  documentIds: readonly string[],
 ): Promise<void> {
+  if (documentIds.length === 0) return
   await tx
     .updateTable('documents')
     .set((eb) => ({ version: eb('version', '+', 1), state: 'pending', state_reason: null }))
-    .where('id', '=', documentId)
+    .where('id', 'in', documentIds)
     .execute()
-  await queueIndexing(tx, queue, tenant, documentId)
+  await queueAllIndexing(tx, queue, tenant, documentIds)
 }
 
 export const queueIndexing = (
   tx: TenantTransaction,
   queue: Queue,
-  { workspaceId, knowledgeBaseId }: Tenant,
+  tenant: Tenant,
   documentId: string,
+): Promise<void> => queueAllIndexing(tx, queue, tenant, [documentId])
+
+export const queueAllIndexing = (
+  tx: TenantTransaction,
+  queue: Queue,
+  { workspaceId, knowledgeBaseId }: Tenant,
+  documentIds: readonly string[],
 ): Promise<void> =>
-  enqueue(queue, tx, 'index-document', { workspaceId, knowledgeBaseId, documentId }, documentId)
+  enqueueAll(
+    queue,
+    tx,
+    'index-document',
+    documentIds.map((documentId) => ({
+      job: { workspaceId, knowledgeBaseId, documentId },
+      key: documentId,
+    })),
+  )
 
 /** Queues a document that changed after this version. True if it changed or was deleted. */
 export async function queueIfNewer(

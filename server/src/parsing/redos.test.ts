@@ -7,6 +7,7 @@ import { explainFailure } from './unreadable-document.ts'
 import { fenced } from './split/split-chunks.ts'
 import { parseHtml } from './html/html.ts'
 import { plainMarkdown, takeFrontMatter } from './markdown/markdown-source.ts'
+import { shorten } from './markdown/shorten.ts'
 import { expressionText } from './markdown/mdx-components.ts'
 import { refuseUnsafeXml } from './office/xml.ts'
 import { sentencesOf } from '../text/sentences.ts'
@@ -22,6 +23,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   decodeText: (text) => decodeText(Buffer.from(`<meta ${text}`), null),
   plainMarkdown: (text) => plainMarkdown(text),
   takeFrontMatter: (text) => takeFrontMatter(`---\ntitle: ${text}\n---\n`),
+  shorten,
   expressionText,
   refuseUnsafeXml,
   parsePlainText,
@@ -62,6 +64,9 @@ const BAIT = [
   '<',
   '<a ',
   '<A\n',
+  '<"',
+  "<'a",
+  'a a a(',
   '[',
   '![',
   '{{<',

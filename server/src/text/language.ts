@@ -81,8 +81,12 @@ const isSentence = (line: string): boolean =>
 const MIN_SCRIPT_SHARE = 0.2
 const MIN_KANA_SHARE = 0.1
 
+/** Characters that may be Han, kana, Hangul or Thai; the other scripts are most texts. */
+const EASTERN = /[\u0E00-\u1FFF\u2E80-\uFFFF]/
+
 /** A script that one language has to itself, or two that kana tells apart. */
 function languageOfScript(prose: string): string | undefined {
+  if (!EASTERN.test(prose)) return undefined
   const min = MIN_SCRIPT_SHARE * count(prose, /\p{L}/gu)
   const han = count(prose, /\p{sc=Han}/gu)
   const kana = count(prose, /[\p{sc=Hira}\p{sc=Kana}]/gu)
@@ -108,6 +112,9 @@ function vote(prose: string): string | undefined {
     const language = nameOf(result.language)
     const weight = language === 'en' ? ENGLISH_VOTE : 1
     votes.set(language, (votes.get(language) ?? 0) + weight)
+    // The samples that are left cannot change who wins.
+    const [most = 0, second = 0] = [...votes.values()].toSorted((a, b) => b - a)
+    if (most > second + (MAX_SAMPLES - 1 - sample)) break
   }
   const [winner] = [...votes].toSorted((a, b) => b[1] - a[1])
   return winner?.[0]

@@ -15,6 +15,10 @@ test.each([
     'It says why. "Why is this not found?" compares the page. "Is it?" Yes.',
     ['It says why. ', '"Why is this not found?" compares the page. ', '"Is it?" ', 'Yes.'],
   ],
+  [
+    'GET /compare?before=1 shows both. Is it? Yes!',
+    ['GET /compare?before=1 shows both. ', 'Is it? ', 'Yes!'],
+  ],
   ['鍵を作ります。鍵を使います。', ['鍵を作ります。', '鍵を使います。']],
 ])('the sentences of %j, joined, are the line', (line, expected) => {
   expect(sentencesOfLine(line)).toEqual(expected)

@@ -5,6 +5,8 @@ const ABBREVIATED =
   /(?:^|[\s(])(?:\p{Lu}|e\.\s?g|i\.\s?e|z\.\s?B|d\.\s?h|bzw|vgl|p\.\s?ej|cf|vs|approx|fig|no|nr|mr|mrs|ms|dr|st|ca)\.\s*$/iu
 /** A quoted question or exclamation within a sentence: `“Why not?” compares`. */
 const QUOTED = /[?!]["'”’»*_]+\s*$/u
+/** The question mark of an address: `/compare?before=1`. */
+const IN_ADDRESS = /^[?!][\w=&$%]/
 /** Text in brackets is kept together, unless the bracket is never closed. */
 const MAX_BRACKETED = 400
 /** `It ended in 1648.[12] Then`: the reference belongs to the sentence before it. */
@@ -54,6 +56,7 @@ function isUnfinished(line: string, start: number, end: number): boolean {
   const tail = line.slice(Math.max(start, end - MAX_TAIL), end)
   if (ABBREVIATED.test(tail)) return true
   if (QUOTED.test(tail) && /^\p{Ll}/u.test(line.slice(end, end + 2))) return true
+  if (IN_ADDRESS.test(line.slice(end - 1, end + 1))) return true
   if (end - start >= MAX_BRACKETED) return false
   const text = line.slice(start, end)
   return count(text, '(') > count(text, ')')

@@ -20,10 +20,32 @@ const ONLY_LETTERS = /^[\p{L}\p{M}]+$/u
 export function analyse(text: string, language = 'en'): string[] {
   const rules = languageRules(language)
   const terms: string[] = []
-  for (const [token] of normalise(text).matchAll(TOKEN)) {
-    if (needsSegmenting(token)) addMixed(terms, token, rules)
-    else addToken(terms, token, rules)
+  for (const token of normalise(text).match(TOKEN) ?? []) {
+    for (const term of rememberedTerms(token, rules)) terms.push(term)
   }
+  return terms
+}
+
+/** Looking up a token costs less than finding its terms again. The map is cleared when full. */
+const MAX_REMEMBERED_TOKENS = 50_000
+const tokens = new Map<LanguageRules, Map<string, readonly string[]>>()
+
+function rememberedTerms(token: string, rules: LanguageRules): readonly string[] {
+  if (token.length > MAX_TERM_LENGTH) return termsOf(token, rules)
+  let known = tokens.get(rules)
+  if (!known) tokens.set(rules, (known = new Map()))
+  let terms = known.get(token)
+  if (!terms) {
+    if (known.size >= MAX_REMEMBERED_TOKENS) known.clear()
+    known.set(token, (terms = termsOf(token, rules)))
+  }
+  return terms
+}
+
+function termsOf(token: string, rules: LanguageRules): string[] {
+  const terms: string[] = []
+  if (needsSegmenting(token)) addMixed(terms, token, rules)
+  else addToken(terms, token, rules)
   return terms
 }
 
@@ -71,23 +93,8 @@ function addWord(terms: string[], part: string, rules: LanguageRules): void {
   if (part.length > MAX_TERM_LENGTH) return
   const word = part.toLowerCase()
   if (rules.stopWords.has(word)) return
-  terms.push(ONLY_LETTERS.test(word) ? rememberedStem(word, rules) : word)
-}
-
-/** A stem costs about 1 µs, a look-up a tenth of that. The map is cleared when full. */
-const MAX_REMEMBERED_STEMS = 50_000
-const stems = new Map<LanguageRules, Map<string, string>>()
-
-function rememberedStem(word: string, rules: LanguageRules): string {
-  let known = stems.get(rules)
-  if (!known) stems.set(rules, (known = new Map()))
-  let stem = known.get(word)
-  if (stem === undefined) {
-    if (known.size >= MAX_REMEMBERED_STEMS) known.clear()
-    // Some stemmers remove a word that is all suffix, such as `ları` in Turkish.
-    known.set(word, (stem = rules.stem(word) || word))
-  }
-  return stem
+  // Some stemmers remove a word that is all suffix, such as `ları` in Turkish.
+  terms.push(ONLY_LETTERS.test(word) ? rules.stem(word) || word : word)
 }
 
 export const K1 = 0.9

@@ -28,6 +28,16 @@ export const BODIES: Record<string, object> = {
     content_type: 'text/plain',
   },
   changeDocument: { visibility: 'unlisted' },
+  // As `putDocument` left it, so that only the request itself is recorded.
+  putDocuments: {
+    documents: [
+      {
+        url: 'https://docs.example.com/another',
+        content: 'A sextant.',
+        content_type: 'text/plain',
+      },
+    ],
+  },
   // As they are already: nothing is left to do.
   changeDocuments: { filter: { q: 'sextant' }, visibility: 'public' },
   // Nobody's.

@@ -2,7 +2,7 @@ import type { AdminClient, Source, SourceInput } from '@footnote/client/admin'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 import type { AdminOptions } from '../../admin-options.ts'
-import { addAdminOptions, connectAsAdmin, serverUrl } from '../../admin-options.ts'
+import { addAdminOptions, connectAsAdmin, serverUrl, wholeNumber } from '../../admin-options.ts'
 import {
   addKnowledgeBaseOptions,
   chooseKnowledgeBase,
@@ -48,7 +48,7 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
   command('website <url>', 'the pages of a website, from this URL down')
     .option('--include <glob...>', 'index only pages whose path matches, such as /docs/**', [])
     .option('--exclude <glob...>', 'skip pages whose path matches', [])
-    .option('--max-pages <count>', 'the maximum number of pages', readCount)
+    .option('--max-pages <count>', 'the maximum number of pages', wholeNumber)
     .option('--render', 'render pages in Chromium, for sites that need JavaScript')
     .action(async (url: string, options: AddOptions & WebsiteOptions) => {
       const { include, exclude, maxPages, render } = options
@@ -120,11 +120,6 @@ function collectRule(text: string, rules: Rule[]): Rule[] {
   const known = VISIBILITIES.find((one) => one === visibility)
   if (!known) throw new InvalidArgumentError('It must look like /internal/**=restricted.')
   return [...rules, { path, visibility: known }]
-}
-
-function readCount(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
-  return Number(text)
 }
 
 async function addSource(

@@ -9,6 +9,8 @@ import {
   DocumentListQuery,
   DocumentPatch,
   DocumentSummary,
+  PutDocumentsBody,
+  PutDocumentsResult,
 } from '../documents.ts'
 import { AdminDocumentParams, AdminKnowledgeBaseParams } from '../params.ts'
 import { ADMIN_KNOWLEDGE_BASE } from '../../paths.ts'
@@ -64,6 +66,19 @@ export const documentRoutes = defineRoutes({
     role: 'editor',
     audit: 'document.bulk',
     auditedFields: ['ids', 'filter', 'visibility', 'group_id', 'reindex', 'delete'],
+  },
+  putDocuments: {
+    method: 'put',
+    path: `${DOCUMENTS}/bulk`,
+    tag: 'admin',
+    summary: 'Add or replace many documents',
+    params: AdminKnowledgeBaseParams,
+    body: PutDocumentsBody,
+    response: json(200, PutDocumentsResult),
+    refusals: [...anyRefusal, ...bodyRefusals, 'GROUP_NOT_ALLOWED', 'NOT_FOUND'],
+    role: 'editor',
+    audit: 'document.put_many',
+    maxBodyBytes: MAX_DOCUMENT_BODY_BYTES,
   },
   getDocument: {
     method: 'get',

@@ -13,6 +13,8 @@ import type {
   FoundPassage,
   ListDocumentsQuery,
   PassageLookup,
+  PutDocumentsResult,
+  PutResult,
 } from '../../wire/admin.ts'
 import type { CallOptions, Connection } from '../../transport/http.ts'
 import { request } from '../../transport/http.ts'
@@ -28,6 +30,8 @@ export type {
   DocumentSummary,
   FoundPassage,
   PassageLookup,
+  PutDocumentsResult,
+  PutResult,
 }
 export type DocumentInput = DocumentBody
 export type DocumentChange = DocumentPatch
@@ -42,6 +46,17 @@ export function documentCalls(connection: Connection) {
     /** Adds a document, or replaces the one with the same URL. It is indexed soon after. */
     put: (knowledgeBaseId: string, body: DocumentInput, options?: CallOptions): Promise<Document> =>
       request(connection, { method: 'PUT', path: base(knowledgeBaseId), body }, options),
+    /** The same for up to 100 at once. Each has its own result, in order. */
+    putMany: (
+      knowledgeBaseId: string,
+      documents: readonly DocumentInput[],
+      options?: CallOptions,
+    ): Promise<PutDocumentsResult> =>
+      request(
+        connection,
+        { method: 'PUT', path: `${base(knowledgeBaseId)}/bulk`, body: { documents } },
+        options,
+      ),
     list: (
       knowledgeBaseId: string,
       query: DocumentListInput = {},

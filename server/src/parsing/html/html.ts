@@ -29,8 +29,12 @@ export function parseHtml(content: string, options: HtmlOptions = {}): ParsedDoc
   return { title: heading?.text ?? title, blocks, ...facts }
 }
 
+/** Generators leave many of these in markdown. */
+const ONLY_COMMENTS = /^\s*(?:<!--[^>]*-->\s*)*$/
+
 /** A piece of HTML inside another document. */
 export function writeHtmlFragment(writer: BlockWriter, html: string): void {
+  if (ONLY_COMMENTS.test(html)) return
   const tree = fragment.parse(html)
   readAll(writer, tree, tree.children, {})
 }

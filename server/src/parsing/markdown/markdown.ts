@@ -10,6 +10,7 @@ import { isHtmlTag } from '../html/html-tree.ts'
 import { writeHtmlFragment } from '../html/html.ts'
 import { expressionText, isLabelled, labelOf } from './mdx-components.ts'
 import { plainMarkdown, takeFrontMatter } from './markdown-source.ts'
+import { shorten } from './shorten.ts'
 import { asInlineCode, withoutInlineCode } from '../../text/inline-code.ts'
 
 const processor = unified().use(remarkParse).use(remarkGfm)
@@ -25,7 +26,13 @@ type MarkdownState = { writer: BlockWriter; slugger: GithubSlugger }
 
 export function parseMarkdown(content: string): ParsedDocument {
   const { title, body } = takeFrontMatter(content.replace(/\r\n?/g, '\n'))
-  return readTree(processor.parse(plainMarkdown(body)), title)
+  return readTree(parseTree(plainMarkdown(body)), title)
+}
+
+function parseTree(markdown: string): Root {
+  const short = shorten(markdown)
+  const tree = processor.parse(short.markdown)
+  return short.restore(tree) ? tree : processor.parse(markdown)
 }
 
 /** `title` is that of the front matter. */

@@ -1,9 +1,13 @@
 import type { AuditChange } from '@footnote/contract/accounts/audit'
-import type { BulkDocumentsBody } from '@footnote/contract/admin/documents'
+import type { BulkDocumentsBody, DocumentBody, PutResult } from '@footnote/contract/admin/documents'
 import { documentRoutes as routes } from '@footnote/contract/admin/routes/document-routes'
 import type { Route } from '@footnote/contract/route'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { DocumentAccess } from '../../../knowledge/document-access.ts'
+import { lockAccessByUrl } from '../../../knowledge/document-access.ts'
 import { requireGroups } from '../../../knowledge/groups.ts'
+import { putDocuments } from '../../../knowledge/put-document.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { BulkDocument } from '../../../sources/bulk-documents.ts'
 import { changeBulk, findBulk, lockBulk } from '../../../sources/bulk-documents.ts'
 import { recordAudit } from '../../../workspaces/audit.ts'
@@ -12,6 +16,7 @@ import type { Deps } from '../../deps.ts'
 import { requireMayLoosen } from '../../hooks/loosening.ts'
 import { serve } from '../../serve.ts'
 import { asOperator, auditedCaller } from '../as-operator.ts'
+import { toDocument } from './to-document.ts'
 
 export const bulkRoutes =
   ({ operatorDb: db, queue }: Deps): FastifyPluginAsync =>
@@ -30,18 +35,86 @@ export const bulkRoutes =
         return { documents: documents.length, next_cursor }
       }),
     )
+    serve(app, routes.putDocuments, (request) =>
+      asOperator(db, request, async (tx, tenant) => {
+        const { documents } = request.body
+        const groupIds = documents.flatMap(({ group_id }) => group_id ?? [])
+        await requireGroups(tx, groupIds)
+        const urls = documents.map(({ url }) => url)
+        const earlier = await lockAccessByUrl(tx, urls)
+        const accepted = documents.filter((body) => mayPut(request, earlier.get(body.url), body))
+        const inputs = accepted.map(({ title = null, visibility = null, group_id, ...body }) => ({
+          ...body,
+          content: body.content.toWellFormed(),
+          title,
+          visibility,
+          ...(group_id === undefined ? {} : { group_id }),
+        }))
+        const stored = await putDocuments(tx, queue, tenant, inputs)
+        const results = new Map<string, PutResult>()
+        const events: DocumentEvent[] = []
+        for (const [index, body] of accepted.entries()) {
+          const put = stored[index] ?? 'conflict'
+          results.set(body.url, resultOf(body.url, put))
+          if (put === 'conflict' || put.outcome === 'unchanged') continue
+          const before = earlier.get(body.url)
+          events.push(eventOf(routes.putDocument, put.document.id, body, before))
+        }
+        const caller = { workspaceId: tenant.workspaceId, ...auditedCaller(request) }
+        await recordAudit(tx, ...events.map((event) => ({ ...caller, ...event })))
+        return {
+          documents: documents.map(({ url }) => results.get(url) ?? refused(url, 'FORBIDDEN')),
+        }
+      }),
+    )
   }
+
+type Stored = Awaited<ReturnType<typeof putDocuments>>[number]
+type RefusedCode = NonNullable<PutResult['code']>
+
+/** A document that may not be put keeps no other from being stored. */
+function mayPut(
+  request: FastifyRequest,
+  before: DocumentAccess | undefined,
+  body: DocumentBody,
+): boolean {
+  try {
+    requireMayLoosen(request, before, body)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'FORBIDDEN') return false
+    throw error
+  }
+}
+
+const resultOf = (url: string, put: Stored): PutResult =>
+  put === 'conflict'
+    ? refused(url, 'CONFLICT')
+    : { url, outcome: put.outcome, code: null, document: toDocument(put.document) }
+
+const refused = (url: string, code: RefusedCode): PutResult => ({
+  url,
+  outcome: 'refused',
+  code,
+  document: null,
+})
 
 type DocumentEvent = { action: string; subjectId: string; changes: readonly AuditChange[] }
 
 /** As if each document had been changed by itself, so that its history is complete. */
 function eventsOf(document: BulkDocument, body: BulkDocumentsBody): DocumentEvent[] {
-  const event = ({ method, audit = '', auditedFields = [] }: Route): DocumentEvent => ({
-    action: audit,
-    subjectId: document.id,
-    changes: auditChanges({ method, auditedFields }, body, document),
-  })
-  if (body.delete) return [event(routes.deleteDocument)]
-  const change = event(routes.changeDocument)
+  if (body.delete) return [eventOf(routes.deleteDocument, document.id, body, document)]
+  const change = eventOf(routes.changeDocument, document.id, body, document)
   return change.changes.length > 0 ? [change] : []
 }
+
+const eventOf = (
+  { method, audit = '', auditedFields = [] }: Route,
+  subjectId: string,
+  body: object,
+  before: Readonly<Record<string, unknown>> | undefined,
+): DocumentEvent => ({
+  action: audit,
+  subjectId,
+  changes: auditChanges({ method, auditedFields }, body, before),
+})

@@ -1,7 +1,5 @@
-import type { Document as DocumentResponse } from '@footnote/contract/admin/documents'
 import { documentRoutes as routes } from '@footnote/contract/admin/routes/document-routes'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Document } from '../../../knowledge/documents.ts'
 import { changeDocument, findDocument, summariseDocuments } from '../../../knowledge/documents.ts'
 import { countDocuments, listDocuments } from '../../../knowledge/list-documents.ts'
 import { deleteForOperator } from '../../../sources/deleted-pages.ts'
@@ -14,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { requireMayLoosen } from '../../hooks/loosening.ts'
 import { serve } from '../../serve.ts'
 import { asOperator } from '../as-operator.ts'
+import { toDocument } from './to-document.ts'
 
 export const documentRoutes =
   ({ operatorDb: db, queue }: Deps): FastifyPluginAsync =>
@@ -26,14 +25,14 @@ export const documentRoutes =
         requireMayLoosen(request, before, request.body)
         if (before) request.auditedBefore = before
         const content = body.content.toWellFormed()
-        const { document, created } = await putDocument(tx, queue, tenant, {
+        const { document, outcome } = await putDocument(tx, queue, tenant, {
           ...body,
           content,
           title,
           visibility,
           ...(group_id === undefined ? {} : { group_id }),
         })
-        reply.status(created ? 201 : 200)
+        reply.status(outcome === 'created' ? 201 : 200)
         return document
       })
       return toDocument(stored)
@@ -78,16 +77,3 @@ export const documentRoutes =
       })
     })
   }
-
-function toDocument(document: Document | undefined): DocumentResponse {
-  if (!document) throw new Refusal('NOT_FOUND')
-  const { passage_count, created_at, updated_at, indexed_at, published_at, ...rest } = document
-  return {
-    ...rest,
-    passages: passage_count,
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
-    indexed_at: indexed_at?.toISOString() ?? null,
-    published_at: published_at?.toISOString() ?? null,
-  }
-}

@@ -201,9 +201,9 @@ test('what was pushed is just deleted, and a new push is a new wish', async () =
   const { document } = await push('https://docs.example.com/pushed')
   await asWorker(store, (tx) => deleteForOperator(tx, store.queue, store.tenant, document.id))
   expect(await deletedKeys(document.source_id)).toEqual([])
-  expect((await push('https://docs.example.com/pushed')).created).toBe(true)
+  expect((await push('https://docs.example.com/pushed')).outcome).toBe('created')
   await deletePage('/b')
-  expect((await push('https://docs.example.com/b')).created).toBe(true)
+  expect((await push('https://docs.example.com/b')).outcome).toBe('created')
   expect(await deletedKeys(sourceId)).toEqual(['/b'])
 })
 

@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import { acceptance } from '../support/acceptance.ts'
+import { untilIndexed } from '../support/knowledge.ts'
+import { readRows } from '../support/store/services.ts'
+import { joinAs, sendAs } from './support/people.ts'
+import { adminPath, asOperator, send } from './support/wire.ts'
+
+const { test } = acceptance({ SECRETS_KEY: 'a key for the tests, 32 characters' })
+
+const pageOf = (name: string, content = `# ${name}`) => ({
+  url: `https://docs.example.com/${name}`,
+  content,
+  content_type: 'text/markdown' as const,
+})
+
+test('many documents are put at once, each with its result and its audit row', async ({
+  service,
+  knowledge,
+  database,
+}) => {
+  const { documents } = service.admin
+  const { knowledgeBaseId: base, workspaceId } = knowledge
+  const put = async (...pages: ReturnType<typeof pageOf>[]) =>
+    (await documents.putMany(base, pages)).documents.map(({ url, outcome }) => [url, outcome])
+  expect(await put(pageOf('one'), pageOf('two'))).toEqual([
+    [pageOf('one').url, 'created'],
+    [pageOf('two').url, 'created'],
+  ])
+  await untilIndexed(service, base)
+  expect(await put(pageOf('three'), pageOf('two', '# Other'), pageOf('one'))).toEqual([
+    [pageOf('three').url, 'created'],
+    [pageOf('two').url, 'changed'],
+    [pageOf('one').url, 'unchanged'],
+  ])
+  const events = await readRows<{ action: string }>(
+    database,
+    `select action from audit_events where workspace_id = '${workspaceId}'
+       and action like 'document.%' order by id`,
+  )
+  expect(events.map(({ action }) => action)).toEqual([
+    'document.put',
+    'document.put',
+    'document.put_many',
+    'document.put',
+    'document.put',
+    'document.put_many',
+  ])
+  const many = Array.from({ length: 101 }, (_, n) => pageOf(`many-${n}`))
+  for (const pages of [[], many, [pageOf('twice'), pageOf('twice')], [{ ...pageOf('x'), a: 1 }]]) {
+    const json = { documents: pages }
+    const path = adminPath(base, 'documents/bulk')
+    const options = { method: 'PUT', json, headers: asOperator }
+    expect((await send(service, path, options)).status).toBe(400)
+  }
+})
+
+test('a group of another knowledge base is refused, and nothing is stored', async ({
+  service,
+  knowledge,
+}) => {
+  const { knowledgeBaseId: base, workspaceId } = knowledge
+  const other = await service.admin.knowledgeBases.create(workspaceId, { name: 'Other' })
+  const group = await service.admin.groups.create(other.id, { name: 'Theirs' })
+  const pages = [pageOf('free'), { ...pageOf('grouped'), group_id: group.id }]
+  await expect(service.admin.documents.putMany(base, pages)).rejects.toMatchObject({
+    code: 'GROUP_NOT_ALLOWED',
+  })
+  expect(await service.admin.documents.list(base)).toMatchObject({ total: 0 })
+})
+
+test('an editor may show no more of a document than before, and puts the others', async ({
+  service,
+  knowledge,
+}) => {
+  const { knowledgeBaseId: base, workspaceId } = knowledge
+  await service.admin.documents.put(base, { ...pageOf('hidden'), visibility: 'restricted' })
+  const editor = await joinAs(service, workspaceId, 'editor')
+  const reply = await sendAs(service, editor, adminPath(base, 'documents/bulk'), {
+    method: 'PUT',
+    json: { documents: [{ ...pageOf('hidden'), visibility: 'public' }, pageOf('open')] },
+  })
+  expect(reply.body).toMatchObject({
+    documents: [
+      { outcome: 'refused', code: 'FORBIDDEN', document: null },
+      { outcome: 'created', code: null, document: { visibility: 'public' } },
+    ],
+  })
+  const list = await service.admin.documents.list(base, { visibility: 'restricted' })
+  expect(list.documents.map(({ url }) => url)).toEqual([pageOf('hidden').url])
+})
