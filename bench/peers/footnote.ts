@@ -1,0 +1,55 @@
+import type { Embedder } from '../../server/src/models/embedding/embedder.ts'
+import { createKnowledge } from '../../test/support/knowledge.ts'
+import { startService } from '../../test/support/service.ts'
+import { buildThis } from '../lib/against/older-build.ts'
+import { putSet, searchOf } from '../lib/against/search-builds.ts'
+import { runSql, superuserUrl, withDatabase } from '../lib/database.ts'
+import type { JudgedSet } from '../lib/sets/sets.ts'
+import { withEmbeddingServer } from './embedding-server.ts'
+import type { Engine } from './engine.ts'
+
+type Found = { results: { document: { url: string } }[] }
+
+/** The service as it is shipped, with a PostgreSQL of its own. Documents come over the admin API. */
+export const withFootnote = <Result>(
+  set: JudgedSet,
+  embedder: Embedder,
+  work: (engine: Engine) => Promise<Result>,
+): Promise<Result> =>
+  withEmbeddingServer(embedder, (env) =>
+    withDatabase(async ({ ownerUrl }) => {
+      await using service = await startService({ databaseUrl: ownerUrl, env, cli: buildThis() })
+      const { knowledgeBaseId, clientKey } = await createKnowledge(service)
+      const startMs = performance.now()
+      const passages = await putSet(service, knowledgeBaseId, set)
+      const indexSeconds = (performance.now() - startMs) / 1000
+      // As autovacuum would soon.
+      await runSql(ownerUrl, 'vacuum analyze')
+      const search = searchOf(service, { knowledgeBaseId, clientKey, passages })
+      const documentIds = new Map(set.documents.map(({ id, url }) => [url, id]))
+      const postgres = await postgresOf(ownerUrl)
+      return await work({
+        name: 'Footnote',
+        searchings: [
+          {
+            ...search,
+            name: 'Footnote',
+            bodyOf: ({ text }, limit) => JSON.stringify({ query: text, limit }),
+            documentsOf: (reply) =>
+              (reply as Found).results.map(({ document }) => documentIds.get(document.url) ?? ''),
+          },
+        ],
+        indexSeconds,
+        processIds: [service.process.pid ?? 0, postgres.processId],
+        folder: postgres.folder,
+      })
+    }),
+  )
+
+async function postgresOf(ownerUrl: string): Promise<{ processId: number; folder: string }> {
+  const [found] = await runSql<{ id: string; folder: string }>(
+    superuserUrl(ownerUrl),
+    "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as id, current_setting('data_directory') as folder",
+  )
+  return { processId: Number(found?.id), folder: found?.folder ?? '' }
+}
