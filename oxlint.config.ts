@@ -27,7 +27,7 @@ export default defineConfig({
     'typescript/consistent-return': 'off',
     'vitest/no-standalone-expect': [
       'error',
-      { additionalTestBlockFunctions: ['verifies', 'test'] },
+      { additionalTestBlockFunctions: ['verifies', 'test', 'test.for'] },
     ],
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'fc.assert'] }],

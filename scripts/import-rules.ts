@@ -9,7 +9,7 @@ export const LAYERS = [
   ['compose'],
   ['startup'],
   ['config'],
-  ['http', 'jobs', 'rotation'],
+  ['http', 'jobs', 'rotation', 'moving'],
   ['webhooks', 'digests'],
   ['answering', 'ingestion', 'questions'],
   ['retrieval', 'conversations', 'widgets'],

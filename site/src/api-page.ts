@@ -30,10 +30,8 @@ const STYLE = `
   --get: var(--ok); --post: var(--accent); --put: var(--warn); --patch: var(--series-3); --delete: var(--danger);
 }
 body { font-family: 'Docs Sans', ui-sans-serif, system-ui, sans-serif; }
-h1, h2, h3 { font-family: 'Docs Serif', ui-serif, Georgia, serif; font-weight: 600; letter-spacing: -.015em; }
-section.operation { background: var(--surface); border-radius: 10px; }
-.home { display: inline-flex; align-items: center; gap: .5rem; margin-bottom: 1.5rem; color: var(--ink); font: 600 1.25rem/1 'Docs Serif', ui-serif, Georgia, serif; letter-spacing: -.02em; text-decoration: none; }
-.home span { margin-inline-start: -.5rem; color: var(--accent); }
+h1, h2, h3, .brand { font-family: 'Docs Serif', ui-serif, Georgia, serif; }
+nav h2 { font-family: inherit; }
 `
 
 /** The service's own API reference, which needs no script, with the colours and addresses of the site. */
@@ -47,10 +45,6 @@ export function writeApiPage(publicFolder: string): void {
     .replace(
       '</head>',
       `<link rel="icon" href="/icon.svg"><style>${style}</style><script>${THEME}</script></head>`,
-    )
-    .replace(
-      '<header>',
-      '<header><a class="home" href="/"><img src="/icon.svg" alt="" width="24" height="24">Footnote<span aria-hidden="true">¹</span></a>',
     )
   const path = join(publicFolder, `${API_PAGE}.html`)
   mkdirSync(dirname(path), { recursive: true })

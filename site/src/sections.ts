@@ -102,6 +102,7 @@ export const SECTIONS: readonly Section[] = [
       'project/benchmarks',
       'project/changelog',
       'project/contributing',
+      'project/releasing',
       'project/code-of-conduct',
     ],
   },

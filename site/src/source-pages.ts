@@ -8,6 +8,7 @@ const PROJECT_PAGES: ReadonlyMap<string, string> = new Map([
   ['ARCHITECTURE.md', 'project/architecture'],
   ['SECURITY.md', 'project/security'],
   ['CONTRIBUTING.md', 'project/contributing'],
+  ['RELEASING.md', 'project/releasing'],
   ['CODE_OF_CONDUCT.md', 'project/code-of-conduct'],
   ['CHANGELOG.md', 'project/changelog'],
   ['bench/README.md', 'project/benchmarks'],

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildClient } from '../../../scripts/lib/build-client.ts'
 import { writeWidgetPackage } from '../../../widget/write-package.ts'
+import manifest from '../../../package.json' with { type: 'json' }
 
 const run = promisify(execFile)
 const MODULES = join(import.meta.dirname, '../../../node_modules')
@@ -20,7 +21,7 @@ export async function installPackages(): Promise<InstalledPackages> {
   await run('npm', ['pack', './client', './widget'], { cwd: directory })
   await mkdir(app)
   await writeFile(join(app, 'package.json'), '{"name":"app","private":true,"type":"module"}')
-  const tarballs = ['client', 'widget'].map((name) => `../footnote-${name}-0.1.0.tgz`)
+  const tarballs = ['client', 'widget'].map((name) => `../footnote-${name}-${manifest.version}.tgz`)
   const quiet = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts']
   await run('npm', ['install', ...tarballs, ...quiet], { cwd: app })
   for (const name of ['react', 'react-dom', 'scheduler']) {

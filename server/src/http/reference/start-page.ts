@@ -1,6 +1,7 @@
 import { CONSOLE_PATHS, fillPath, REFERENCE_PATHS, SERVICE_PATHS } from '@footnote/contract/paths'
 import { readerRoutes } from '@footnote/contract/public/public-routes'
 import { html, type Html } from '../../text/html.ts'
+import { LOGO } from './page/brand.ts'
 import { REFERENCE_STYLE } from './page/reference-style.ts'
 
 /** Where a person or a program that found the address may go next. */
@@ -64,6 +65,7 @@ export function renderStart(version: string, address: string): string {
       <body>
         <div class="layout">
           <header>
+            <div class="brand">${LOGO}</div>
             <h1>Footnote</h1>
             <p>${SUMMARY}</p>
             <p class="quiet">Version ${version}. The service is running; this is its API.</p>

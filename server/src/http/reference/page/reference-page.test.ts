@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { html, prose } from '../../../text/html.ts'
 import { buildOpenapi } from '../openapi/openapi.ts'
 import { curlOf } from './reference-examples.ts'
 import { renderReference } from './reference-page.ts'
+import { REFERENCE_STYLE } from './reference-style.ts'
 import { json, type Route } from '@footnote/contract/route'
 import { adminRoutes, publicRoutes } from '@footnote/contract/routes'
 
@@ -175,4 +178,14 @@ describe('the content of the document is escaped', () => {
       ' c',
     ])
   })
+})
+
+test('its colours are those of the console', () => {
+  const tokens = readFileSync(
+    join(import.meta.dirname, '../../../../../console/src/styles/tokens.css'),
+    'utf8',
+  )
+  const colours = REFERENCE_STYLE.match(/#[0-9a-f]{3,6}\b/g) ?? []
+  expect(colours.length).toBeGreaterThan(20)
+  expect(colours.filter((colour) => !tokens.includes(colour))).toEqual([])
 })

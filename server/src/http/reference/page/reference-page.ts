@@ -3,6 +3,7 @@ import { html, nothing, prose, type Html } from '../../../text/html.ts'
 import type { OpenapiDocument, SecurityScheme } from '../openapi/openapi-document.ts'
 import { contents, entriesOf, titleOf } from './reference-contents.ts'
 import { operationSection } from './reference-operation.ts'
+import { BRAND } from './brand.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
 
 function headerOf(scheme: SecurityScheme): string {
@@ -55,6 +56,7 @@ export function renderReference(document: OpenapiDocument): string {
         <a class="skip" href="#main">Skip to the reference</a>
         <div class="layout">
           <header>
+            ${BRAND}
             <h1>${title} API reference</h1>
             <p>${prose(description)}</p>
             <p class="quiet">

@@ -1,0 +1,24 @@
+const VERSION = String.raw`\d+\.\d+\.\d+(?:-[\w.]+)?`
+
+type NamedVersion = { file: string; pattern: RegExp }
+const named = (file: string, before: string): NamedVersion => ({
+  file,
+  pattern: new RegExp(`(?<before>${before})(?<version>${VERSION})`, 'gm'),
+})
+
+/** Where the version of the packages stands besides their manifests. */
+export const NAMED_VERSIONS: readonly NamedVersion[] = [
+  named('package.json', '^  "version": "'),
+  named('deploy/helm/footnote/Chart.yaml', '^(?:version|appVersion): '),
+  named('deploy/kubernetes/overlays/example/kustomization.yaml', '^ +newTag: '),
+  named('docs/guides/client.md', 'footnote-client-'),
+  named('docs/guides/kubernetes.md', 'registry\\.example\\.com/footnote:'),
+]
+
+const UNRELEASED = '## Unreleased\n'
+
+/** The changelog with what was unreleased under a version, and nothing unreleased. */
+export function releaseNotes(changelog: string, version: string, date: string): string {
+  if (!changelog.includes(UNRELEASED)) throw new Error('CHANGELOG.md has no part "Unreleased".')
+  return changelog.replace(UNRELEASED, `${UNRELEASED}\n## ${version} - ${date}\n`)
+}

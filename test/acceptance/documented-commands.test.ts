@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import { acceptance, steeredBy } from '../support/acceptance.ts'
+import { BLOCKS_NOT_RUN } from '../support/documentation/blocks-not-run.ts'
+import type { Block } from '../support/documentation/command-blocks.ts'
+import { commandBlocks, settingsOf } from '../support/documentation/command-blocks.ts'
+import { startExampleHosts } from '../support/documentation/example-hosts.ts'
+import { createKnowledge } from '../support/knowledge.ts'
+import type { Service } from '../support/service.ts'
+import { ADMIN_TOKEN, KEY_MAKING } from '../support/service.ts'
+import {
+  makeFolder,
+  putExamplePages,
+  removeFolder,
+  variablesOf,
+} from './support/documented-world.ts'
+import { joinAs } from './support/people.ts'
+
+const hosts = await startExampleHosts()
+afterAll(() => hosts.close())
+
+const SETTINGS = {
+  FETCH_ALLOWED_PRIVATE_HOSTS: new URL(hosts.origin).host,
+  SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+  RECAPTCHA_SITE_KEY: 'a site key',
+  RECAPTCHA_SECRET: 'a secret',
+  PUBLIC_URL: 'http://127.0.0.1:8080',
+}
+const { test } = acceptance(SETTINGS)
+
+/** What somebody types when a command asks. */
+const TYPED: Readonly<Record<string, string>> = {
+  'footnote knowledge-bases delete': 'Docs\n',
+  'footnote admin create': 'correct horse battery staple\n',
+}
+
+/** The addresses of examples, where something answers for them. */
+const reachable = (command: string, { baseUrl }: Service) =>
+  command
+    .replaceAll(/https:\/\/(docs|git|api)\.example\.(org|com)/g, hosts.origin)
+    .replaceAll('http://127.0.0.1:8080', baseUrl)
+
+async function type(block: Block, folder: string, service: Service, env: Record<string, string>) {
+  const script = `set -euo pipefail\nexec 2>&1\n${reachable(block.text, service)}`
+  const child = spawn('bash', ['--norc', '-c', script], {
+    cwd: folder,
+    env: {
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...env,
+      PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.stdin.on('error', () => undefined)
+  const asked = Object.entries(TYPED).find(([command]) => block.text.startsWith(command))
+  child.stdin.end(asked?.[1] ?? '')
+  const printed = await text(child.stdout)
+  return { exitCode: await ended, printed }
+}
+
+const isLeftOut = ({ file, text: code }: Block) =>
+  BLOCKS_NOT_RUN.some((each) => each.file === file && code.startsWith(each.begins))
+
+const toRun = commandBlocks
+  .filter((block) => !isLeftOut(block) && settingsOf(block) === null)
+  .map((block) => [`${block.file}:${block.line}`, block] as const)
+
+// Each has a knowledge base and files of its own, so that none depends on another.
+test.for(toRun)(
+  '%s runs as pasted',
+  { concurrent: true },
+  async ([, block], { service, database, embeddings, onTestFinished }) => {
+    const knowledge = await createKnowledge(service)
+    const world = { service, knowledge, origin: hosts.origin }
+    await putExamplePages(world)
+    if (block.text.startsWith('footnote people role')) {
+      const email = 'grace@example.com'
+      await joinAs(service, knowledge.workspaceId, 'editor', { email })
+    }
+    const folder = await makeFolder(hosts)
+    onTestFinished(() => removeFolder(folder))
+    const { exitCode, printed } = await type(block, folder, service, {
+      ...(await variablesOf(block.text, world)),
+      FOOTNOTE_URL: service.baseUrl,
+      ADMIN_TOKEN,
+      DATABASE_URL: database.ownerUrl,
+      KEY_PEPPER: KEY_MAKING.pepper,
+      ...SETTINGS,
+      ...steeredBy(embeddings),
+    })
+    expect(exitCode, printed).toBe(0)
+  },
+)

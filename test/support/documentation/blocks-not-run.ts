@@ -1,0 +1,83 @@
+/** A block that test/acceptance/documented-commands.test.ts leaves out. */
+export type BlockNotRun = {
+  file: string
+  /** How the block begins. */
+  begins: string
+  /** What runs it instead, or why nothing here can. */
+  because: string
+}
+
+const DOCKER = 'needs Docker; test/unit/compose-file.test.ts and scripts/image check what they can'
+const CLUSTER = 'needs a Kubernetes cluster; test/unit/kubernetes.test.ts renders what is applied'
+const PACKAGES = 'npm run pack:check installs the packages and types this'
+const QUICK_START = 'test/acceptance/quick-start.test.ts'
+
+export const BLOCKS_NOT_RUN: readonly BlockNotRun[] = [
+  { file: 'README.md', begins: 'npx @footnote/cli demo', because: PACKAGES },
+  { file: 'README.md', begins: 'scripts/install-system', because: QUICK_START },
+  { file: 'README.md', begins: 'for name in', because: DOCKER },
+  { file: 'cli/README.md', begins: 'npm install', because: PACKAGES },
+  { file: 'CONTRIBUTING.md', begins: 'npm ci', because: '.ci/run types this' },
+  { file: 'docs/guides/quick-start.md', begins: 'scripts/install-system', because: QUICK_START },
+  { file: 'docs/guides/quick-start.md', begins: 'npm install', because: PACKAGES },
+  { file: 'docs/guides/quick-start.md', begins: 'for name in', because: DOCKER },
+  {
+    file: 'docs/guides/cells.md',
+    begins: 'footnote cells add',
+    because: 'writes to /etc/nginx; test/acceptance/cells.test.ts',
+  },
+  {
+    file: 'docs/guides/cells.md',
+    begins: 'export CELL=00',
+    because: 'needs two installations; test/acceptance/move.test.ts',
+  },
+  {
+    file: 'docs/guides/client.md',
+    begins: 'npm install',
+    because: 'test/browser/packages.test.ts',
+  },
+  {
+    file: 'docs/guides/client.md',
+    begins: 'node ask.mjs',
+    because: 'test/browser/packages.test.ts',
+  },
+  {
+    file: 'docs/guides/high-availability.md',
+    begins: 'scripts/cluster up',
+    because: 'downloads a cluster of three nodes; npm run chaos -- failover runs it',
+  },
+  {
+    file: 'docs/guides/integrations.md',
+    begins: 'footnote webhooks create',
+    because: 'posts to Slack; test/unit/integrations-guide.test.ts',
+  },
+  { file: 'docs/guides/kubernetes.md', begins: 'docker build', because: DOCKER },
+  { file: 'docs/guides/kubernetes.md', begins: 'kubectl', because: CLUSTER },
+  { file: 'docs/guides/kubernetes.md', begins: 'helm', because: CLUSTER },
+  {
+    file: 'docs/guides/models.md',
+    begins: 'node scripts/quantise',
+    because: 'needs weights that scripts/models does not download',
+  },
+  {
+    file: 'docs/guides/operations.md',
+    begins: 'export DATABASE_URL',
+    because: 'changes the passwords of all databases; test/acceptance/database-roles.test.ts',
+  },
+  {
+    file: 'docs/guides/operations.md',
+    begins: 'pg_dump',
+    because: 'test/acceptance/restore.test.ts',
+  },
+  { file: 'docs/guides/operations.md', begins: 'psql', because: 'test/acceptance/restore.test.ts' },
+  {
+    file: 'docs/guides/reembedding.md',
+    begins: 'footnote reembed',
+    because: 'needs a second model; test/acceptance/reembed.test.ts',
+  },
+  {
+    file: 'docs/guides/sources.md',
+    begins: 'footnote sources pages $SOURCE --sync --state gone',
+    because: 'shows two commands to choose from; test/acceptance/sources.test.ts',
+  },
+]

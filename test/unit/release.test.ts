@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { NAMED_VERSIONS, releaseNotes } from '../../scripts/lib/versions.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const { version, workspaces, scripts } = JSON.parse(read('package.json'))
+
+test('everything has the same version', () => {
+  const manifests = workspaces.map((folder: string) => JSON.parse(read(`${folder}/package.json`)))
+  expect(manifests.map((each: { version: string }) => each.version)).toEqual(
+    manifests.map(() => version),
+  )
+  for (const { file, pattern } of NAMED_VERSIONS) {
+    const found = [...read(file).matchAll(pattern)].map(({ groups }) => groups?.['version'])
+    expect(found.length, file).toBeGreaterThan(0)
+    expect(new Set(found), file).toEqual(new Set([version]))
+  }
+})
+
+test('a release takes what is unreleased', () => {
+  const before = '# Changelog\n\n## Unreleased\n\n### Added\n\n- A thing.\n'
+  expect(releaseNotes(before, '1.2.3', '2027-01-31')).toBe(
+    '# Changelog\n\n## Unreleased\n\n## 1.2.3 - 2027-01-31\n\n### Added\n\n- A thing.\n',
+  )
+  expect(() => releaseNotes('# Changelog\n', '1.2.3', '2027-01-31')).toThrow('no part "Unreleased"')
+})
+
+test('the changelog says nothing twice', () => {
+  const entries = read('CHANGELOG.md').match(/^- .+/gm) ?? []
+  const opening = (entry: string) => entry.toLowerCase().slice(0, 60)
+  const openings = entries.map(opening)
+  expect(entries.length).toBeGreaterThan(20)
+  expect(openings.filter((each, index) => openings.indexOf(each) !== index)).toEqual([])
+  // A part of a version is there once.
+  for (const release of read('CHANGELOG.md').split(/^## /m)) {
+    const parts = release.match(/^### .+/gm) ?? []
+    expect(new Set(parts).size, release.slice(0, 20)).toBe(parts.length)
+  }
+})
+
+type Step = { run?: string; uses?: string; name?: string }
+type Workflow = {
+  permissions: Record<string, string>
+  jobs: Record<string, { permissions?: Record<string, string>; steps: Step[] }>
+}
+
+test('the release checks before it publishes, and publishes what was checked', () => {
+  const { permissions, jobs }: Workflow = parse(read('.github/workflows/release.yml'))
+  expect(permissions).toEqual({ contents: 'read' })
+  const steps = jobs['publish']?.steps ?? []
+  const runs = steps.flatMap(({ run }) => run ?? [])
+  const at = (command: string) => runs.findIndex((run) => run.includes(command))
+  expect(at('.ci/run')).toBeGreaterThanOrEqual(0)
+  expect(at('npm run pack:check')).toBeGreaterThan(at('.ci/run'))
+  expect(at('npm publish')).toBeGreaterThan(at('npm run pack:check'))
+  // Provenance needs it.
+  expect(jobs['publish']?.permissions).toMatchObject({ 'id-token': 'write' })
+  // An action is pinned by its commit, or is one of GitHub's own.
+  const foreign = steps
+    .flatMap(({ uses }) => uses ?? [])
+    .filter((use) => !use.startsWith('actions/'))
+  expect(foreign.filter((use) => !/@[0-9a-f]{40}$/.test(use))).toEqual([])
+})
+
+test.each(['build', 'sdk/dist', 'widget/package'])('%s is published', (folder) => {
+  expect(read('.github/workflows/release.yml')).toContain(`./${folder}`)
+  expect(Object.keys(scripts)).toContain('build:packages')
+})
