@@ -17,6 +17,8 @@ const expectSettings = { poll: { timeout: 60_000 } }
  */
 const isolate = false
 
+const printFailures = { setupFiles: ['test/support/print-failures.ts'] }
+
 /** unit needs nothing; store needs Postgres; acceptance and browser need a whole running service. */
 export default defineConfig({
   ...(cacheDir === undefined ? {} : { cacheDir }),
@@ -58,6 +60,7 @@ export default defineConfig({
       {
         test: {
           name: 'acceptance',
+          ...printFailures,
           isolate,
           expect: expectSettings,
           globalSetup: ['test/support/store/store-setup.ts'],
@@ -72,6 +75,7 @@ export default defineConfig({
       {
         test: {
           name: 'chaos',
+          ...printFailures,
           expect: expectSettings,
           globalSetup: ['test/support/store/store-setup.ts'],
           include: ['test/chaos/**/*.test.ts'],
@@ -86,6 +90,7 @@ export default defineConfig({
         // These measure memory, CPU and how many are served, so nothing runs beside them.
         test: {
           name: 'load',
+          ...printFailures,
           expect: expectSettings,
           globalSetup: ['test/support/store/store-setup.ts'],
           include: ['test/load/**/*.test.ts'],
@@ -99,6 +104,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          ...printFailures,
           isolate,
           expect: expectSettings,
           globalSetup: [

@@ -42,6 +42,9 @@ export type Service = AsyncDisposable & {
   kill(): Promise<void>
 }
 
+/** Those that have not ended. */
+export const startedServices = new Set<Service>()
+
 /** The service as an operator starts it: a process of its own, its settings in the environment. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { command = 'all', under = [], cli = CLI } = options
@@ -84,7 +87,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     child.kill(signal)
     return exited
   }
-  return {
+  const service: Service = {
     baseUrl,
     admin: createAdminClient({ baseUrl, token: ADMIN_TOKEN, fetch: checkedFetch }),
     process: child,
@@ -94,6 +97,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     kill: async () => void (await end('SIGKILL')),
     [Symbol.asyncDispose]: async () => void (await end('SIGKILL')),
   }
+  startedServices.add(service)
+  void exited.then(() => startedServices.delete(service))
+  return service
 }
 
 /** Collects the log, and resolves with the port once the service says that it is up. */
