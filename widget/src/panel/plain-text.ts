@@ -17,12 +17,14 @@ export function firstSentence(markdown: string): string {
   return sentence.slice(0, MAX_SPOKEN_CHARACTERS)
 }
 
+export const WORDS = /[\p{L}\p{N}_-]{3,}/gu
+
 /** The words worth comparing, in lower case. Short ones are in every sentence. */
 export const wordsOf = (text: string, minLetters = 3): Set<string> =>
   new Set(
     text
       .toLowerCase()
-      .match(/[\p{L}\p{N}_-]{3,}/gu)
+      .match(WORDS)
       ?.filter((word) => word.length >= minLetters),
   )
 

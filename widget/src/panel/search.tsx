@@ -7,11 +7,10 @@ import { Attribution } from './foot.tsx'
 import { IconButton } from './icon-button.tsx'
 import { BareMark, Icon } from './icon.tsx'
 import { PanelContext } from './panel-context.ts'
-import { markWords, plainText, wordsOf } from './plain-text.ts'
+import { markWords } from './plain-text.ts'
+import { searchedWords, snippetOf } from './snippet.ts'
 import css from './search.css?inline'
 import { createSearch } from './search-state.ts'
-
-const SNIPPET_CHARACTERS = 170
 
 /** The search of the modal: passages as the reader types, and a row that asks. */
 export { css, Search as View }
@@ -166,7 +165,7 @@ type RowProps = { id: number; isSelected: boolean; result: SearchResult; query: 
 function Row({ id, isSelected, result, query }: RowProps) {
   const { store } = useContext(PanelContext)
   const { chunk, document: page } = result
-  const words = wordsOf(query)
+  const words = searchedWords(query)
   const heading = chunk.heading_path.at(-1)
   const url = chunk.anchor ? `${page.url.split('#', 1)[0]}#${chunk.anchor}` : page.url
   return (
@@ -191,15 +190,4 @@ function Row({ id, isSelected, result, query }: RowProps) {
       </span>
     </a>
   )
-}
-
-/** The stretch of the passage around the first word that was looked for. */
-function snippetOf(content: string, words: ReadonlySet<string>): string {
-  const text = plainText(content)
-  const lower = text.toLowerCase()
-  const found = [...words].map((word) => lower.indexOf(word)).filter((place) => place >= 0)
-  const place = found.length > 0 ? Math.min(...found) : 0
-  if (text.length <= SNIPPET_CHARACTERS) return text
-  const start = place < 60 ? 0 : text.lastIndexOf(' ', place - 40) + 1
-  return `${start > 0 ? '…' : ''}${text.slice(start, start + SNIPPET_CHARACTERS)}…`
 }
