@@ -148,7 +148,7 @@ ${Object.entries(BENCHES)
   --pages N       how many pages (ingest), how many beside those asked for (judged)
   --passages N    how many passages the knowledge base has (size, reembed)
   --questions N   how many questions of each kind (answers), how many stored (analytics)
-  --against ID    a commit whose build is measured in turns with this one (search, relay, ingest)
+  --against ID    a commit whose build is measured in turns with this one (search, relay, ingest, sync)
 
 A table for people comes first; the last line is one JSON object. A full run also writes
 bench/results/NAME.json. Without the data a bench says so and exits with 0.`

@@ -1,5 +1,6 @@
 import { percentile } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
 import { createKnowledge } from '../../../test/support/knowledge.ts'
+import type { Service } from '../../../test/support/service.ts'
 import { startService } from '../../../test/support/service.ts'
 import { withSuppliedVectors } from '../data/with-supplied-vectors.ts'
 import { runSql, withServers } from '../database.ts'
@@ -24,29 +25,54 @@ const WARM_UP_PAGES = 20
 type Turn = { perSecond: number; nodeMs: number; parserMs: number; postgresMs: number }
 type Measured = { turns: Turn[]; wire: WireCount; rows: string }
 
-/**
- * Pages put into an older build and into this one, in turns in one run, with vectors supplied: CPU time
- * a document, what is said on the wire, and whether both stored the same rows. Each build has a copy of
- * one database with the same knowledge bases, so that ids of terms are the same.
- */
+/** How pages get into a knowledge base. Returns its passages once all are indexed. */
+export type Fill = (
+  service: Service,
+  knowledgeBaseId: string,
+  documents: readonly SetDocument[],
+) => Promise<number>
+
+export type FillPlan = {
+  title: string
+  set: JudgedSet
+  rounds: number
+  fill: Fill
+  env?: Record<string, string>
+}
+
+/** Pages put into an older build and into this one: see `compareFilling`. */
 export async function compareIngest(options: BenchOptions, commit: string): Promise<Figures> {
-  const set = await readSet(options.dataDir, 'k8s_docs')
-  if (!set) return { skipped: `no k8s_docs in ${options.dataDir}` }
+  const whole = await readSet(options.dataDir, 'k8s_docs')
+  if (!whole) return { skipped: `no k8s_docs in ${options.dataDir}` }
   const size = options.short ? SIZE.short : SIZE.full
-  const pages = options.pages ?? size.pages
+  const documents = everyNth(whole.documents, options.pages ?? size.pages)
+  return compareFilling(commit, {
+    title: 'Ingestion',
+    set: { ...whole, documents },
+    rounds: size.rounds,
+    fill: (service, id, some) => putSet(service, id, { ...whole, documents: some }),
+  })
+}
+
+/**
+ * An older build and this one are filled in turns in one run, with vectors supplied: CPU time a document,
+ * what is said on the wire, and whether both stored the same rows. Each build has a copy of one database
+ * with the same knowledge bases, so that ids of terms are the same.
+ */
+export async function compareFilling(commit: string, plan: FillPlan): Promise<Figures> {
   const commands = { before: buildCommit(commit), now: buildThis() }
-  return withSuppliedVectors(({ env }) =>
+  return withSuppliedVectors((supplied) =>
     withServers(async ({ ownerUrl }) => {
+      const env = { ...supplied.env, ...plan.env }
       const before = { cli: commands.before, databaseUrl: ownerUrl, env }
       migrateWith(before)
-      const ids = await createKnowledgeBases(before, size.rounds + 2)
+      const ids = await createKnowledgeBases(before, plan.rounds + 2)
       const databaseUrl = await copyDatabase(ownerUrl, 'now')
       const now = { ...before, cli: commands.now, databaseUrl }
       migrateWith(now)
       for (const build of [before, now]) await runSql(build.databaseUrl, 'vacuum analyze')
-      const documents = everyNth(set.documents, pages)
-      const measured = await measure({ before, now }, ids, { ...set, documents }, size.rounds)
-      return summarise(commit, documents.length, measured)
+      const measured = await measure({ before, now }, ids, plan)
+      return summarise(commit, plan, measured)
     }),
   )
 }
@@ -62,13 +88,13 @@ async function createKnowledgeBases(build: Build, count: number): Promise<string
 async function measure(
   builds: { before: Build; now: Build },
   [countedId = '', warmUpId = '', ...measuredIds]: readonly string[],
-  set: JudgedSet,
-  rounds: number,
+  { set, rounds, fill }: FillPlan,
 ): Promise<{ before: Measured; now: Measured }> {
+  const { documents } = set
   const open = async (build: Build) => {
-    const wire = await countOnTheWire(build, countedId, set)
+    const wire = await countOnTheWire(build, countedId, documents, fill)
     const service = withoutChecks(await startService(build))
-    await putSet(service, warmUpId, first(set, WARM_UP_PAGES))
+    await fill(service, warmUpId, documents.slice(0, WARM_UP_PAGES))
     return { build, service, wire, turns: [] as Turn[], rows: '' }
   }
   const before = await open(builds.before)
@@ -82,13 +108,13 @@ async function measure(
         const nodeMs = cpuMs([serviceId])
         const parserMs = childrenCpuMs(serviceId)
         const startMs = performance.now()
-        const passages = await putSet(each.service, measuredIds[round] ?? '', set)
+        const passages = await fill(each.service, measuredIds[round] ?? '', documents)
         const seconds = (performance.now() - startMs) / 1000
         each.turns.push({
           perSecond: passages / seconds,
-          nodeMs: (cpuMs([serviceId]) - nodeMs) / set.documents.length,
-          parserMs: (childrenCpuMs(serviceId) - parserMs) / set.documents.length,
-          postgresMs: (await postgresTime()) / set.documents.length,
+          nodeMs: (cpuMs([serviceId]) - nodeMs) / documents.length,
+          parserMs: (childrenCpuMs(serviceId) - parserMs) / documents.length,
+          postgresMs: (await postgresTime()) / documents.length,
         })
       }
     }
@@ -100,28 +126,21 @@ async function measure(
   }
 }
 
-const first = (set: JudgedSet, count: number): JudgedSet => ({
-  ...set,
-  documents: set.documents.slice(0, count),
-})
-
 /** Also of what polls meanwhile, for the job queue and for this bench. */
 async function countOnTheWire(
   build: Build,
   knowledgeBaseId: string,
-  set: JudgedSet,
+  documents: readonly SetDocument[],
+  fill: Fill,
 ): Promise<WireCount> {
   const counter = await openWireCounter(build.databaseUrl)
   try {
     await using service = withoutChecks(
       await startService({ ...build, databaseUrl: counter.url, command: 'all' }),
     )
-    await putSet(service, knowledgeBaseId, first(set, WARM_UP_PAGES))
-    const rest: readonly SetDocument[] = set.documents.slice(WARM_UP_PAGES)
-    const wire = await counter.countEach(
-      () => putSet(service, knowledgeBaseId, { ...set, documents: rest }),
-      rest.length,
-    )
+    await fill(service, knowledgeBaseId, documents.slice(0, WARM_UP_PAGES))
+    const rest = documents.slice(WARM_UP_PAGES)
+    const wire = await counter.countEach(() => fill(service, knowledgeBaseId, rest), rest.length)
     await service.stop()
     return wire
   } finally {
@@ -131,9 +150,10 @@ async function countOnTheWire(
 
 function summarise(
   commit: string,
-  pages: number,
+  { title, set }: FillPlan,
   { before, now }: { before: Measured; now: Measured },
 ): Figures {
+  const pages = set.documents.length
   const figuresOf = ({ turns, wire }: Measured) => {
     const median = (of: (turn: Turn) => number) => rounded(percentile(turns.map(of), 0.5))
     return {
@@ -157,7 +177,7 @@ function summarise(
   const rounds = now.turns.length
   const isSame = before.rows === now.rows
   printTable(
-    `Ingestion of ${pages} pages of k8s_docs, vectors supplied, median of ${rounds} turns each; CPU time, statements and exchanges a document`,
+    `${title} of ${pages} pages of k8s_docs, vectors supplied, median of ${rounds} turns each; CPU time, statements and exchanges a document`,
     ['', 'passages/s', 'Node ms', 'parser ms', 'PostgreSQL ms', 'statements', 'exchanges'],
     [
       [commit, ...Object.values(older)],

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { newId } from '../platform/new-id.ts'
 import type { Queue } from '../platform/queue.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import type { Document } from './documents.ts'
 import { changeDocument, DOCUMENT_COLUMNS } from './documents.ts'
-import { indexAllAgain, queueAllIndexing } from './queue-indexing.ts'
+import { insertDocuments } from './insert-documents.ts'
+import { indexAllAgain } from './queue-indexing.ts'
 
 type DocumentRow = Selectable<Database['documents']>
 
@@ -50,45 +50,37 @@ export async function putDocuments(
     .select('id')
     .where('type', '=', 'api')
     .executeTakeFirstOrThrow()
-  const created = await insertDocuments(tx, queue, tenant, source.id, inputs)
-  const earlier = inputs.filter(({ url }) => !created.has(url))
+  const created = await insertPushed(tx, queue, tenant, source.id, inputs)
+  const earlier = inputs.filter((_, n) => !created[n])
   const replaced = await replaceDocuments(tx, queue, tenant, source.id, earlier)
-  return inputs.map(({ url }) => {
-    const document = created.get(url)
+  return inputs.map(({ url }, n) => {
+    const document = created[n]
     return document ? { document, outcome: 'created' } : (replaced.get(url) ?? 'conflict')
   })
 }
 
-/** By URL. Those whose URL is taken are left out: two requests may put the same page at once. */
-async function insertDocuments(
+/** In order. Undefined: the URL is taken. */
+const insertPushed = (
   tx: TenantTransaction,
   queue: Queue,
   tenant: Tenant,
   sourceId: string,
   inputs: readonly DocumentInput[],
-): Promise<Map<string, Document>> {
-  const rows = inputs.map(({ title, visibility, ...input }) => ({
-    knowledge_base_id: tenant.knowledgeBaseId,
-    id: newId(),
-    source_id: sourceId,
-    given_title: title,
-    // Until the content has been read.
-    title: title ?? input.url,
-    visibility: visibility ?? 'public',
-    visibility_chosen: visibility !== null,
-    ...input,
-  }))
-  const documents = await tx
-    .insertInto('documents')
-    // In one order, so that two requests with the same pages do not wait for each other.
-    .values(rows.toSorted((a, b) => (a.url < b.url ? -1 : 1)))
-    .onConflict((conflict) => conflict.columns(['knowledge_base_id', 'url']).doNothing())
-    .returning(DOCUMENT_COLUMNS)
-    .execute()
-  const ids = documents.map(({ id }) => id)
-  await queueAllIndexing(tx, queue, tenant, ids)
-  return new Map(documents.map((document) => [document.url, document]))
-}
+): Promise<(Document | undefined)[]> =>
+  insertDocuments(
+    tx,
+    queue,
+    tenant,
+    inputs.map(({ title, visibility, ...input }) => ({
+      source_id: sourceId,
+      given_title: title,
+      // Until the content has been read.
+      title: title ?? input.url,
+      visibility: visibility ?? 'public',
+      visibility_chosen: visibility !== null,
+      ...input,
+    })),
+  )
 
 /** By URL; without those of other sources. */
 async function replaceDocuments(

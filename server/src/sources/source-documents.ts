@@ -1,11 +1,13 @@
+import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { ContentType } from '@footnote/contract/admin/documents'
-import type { DocumentVisibility } from '../platform/database/database.ts'
-import { newId } from '../platform/new-id.ts'
+import type { Database, DocumentVisibility } from '../platform/database/database.ts'
 import type { Queue } from '../platform/queue.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import { changeDocument } from '../knowledge/documents.ts'
-import { indexAgain, queueIndexing } from '../knowledge/queue-indexing.ts'
+import type { NewDocument } from '../knowledge/insert-documents.ts'
+import { insertDocuments } from '../knowledge/insert-documents.ts'
+import { indexAllAgain } from '../knowledge/queue-indexing.ts'
 
 /** A page as its source has it now. */
 export type SourceDocument = {
@@ -34,36 +36,126 @@ export type PutOutcome =
   /** The first source that had a URL keeps it. */
   | { kind: 'taken'; owner: UrlOwner }
 
+/** A page and its current document; null: it has none. */
+export type PageToPut = { page: SourceDocument; documentId: string | null }
+
 /**
- * Stores a page of a source in its current document, if any. Unchanged content is not indexed again,
- * and a new URL keeps the document and everything that refers to it.
+ * Stores pages of a source in their current documents, if any. Unchanged content is not indexed again,
+ * and a new URL keeps the document and everything that refers to it. Returns what became of each, in
+ * order.
  */
-export async function putSourceDocument(
+export async function putSourceDocuments(
   tx: TenantTransaction,
   queue: Queue,
   tenant: Tenant,
-  documentId: string | null,
+  pages: readonly PageToPut[],
+): Promise<PutOutcome[]> {
+  const existing = await lockDocuments(
+    tx,
+    pages.flatMap(({ documentId }) => documentId ?? []),
+  )
+  const outcomes = await replaceDocuments(tx, queue, tenant, pages, existing)
+  const fresh = pages.map(({ page }) => page).filter((page) => !outcomes.has(page))
+  const inserted = await insertDocuments(tx, queue, tenant, fresh.map(newDocument))
+  const taken = fresh.filter((_, n) => !inserted[n])
+  const owners = await findUrlOwners(
+    tx,
+    taken.map(({ url }) => url),
+  )
+  for (const [n, page] of fresh.entries()) {
+    const document = inserted[n]
+    const owner = owners.get(page.url)
+    if (document) outcomes.set(page, { kind: 'added', documentId: document.id })
+    else if (owner) outcomes.set(page, { kind: 'taken', owner })
+  }
+  return pages.map(({ page }) => {
+    const outcome = outcomes.get(page)
+    if (!outcome) throw new Error('The document that has the URL vanished')
+    return outcome
+  })
+}
+
+const EXISTING = [
+  'id',
+  'url',
+  'source_key',
+  'given_title',
+  'content_hash',
+  'state',
+  'visibility_chosen',
+] as const
+
+type Existing = Pick<Selectable<Database['documents']>, (typeof EXISTING)[number]>
+
+/** By id, locked in the order of their ids. */
+async function lockDocuments(
+  tx: TenantTransaction,
+  ids: readonly string[],
+): Promise<Map<string, Existing>> {
+  if (ids.length === 0) return new Map()
+  const documents = await tx
+    .selectFrom('documents')
+    .select(EXISTING)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(documents.map((document) => [document.id, document]))
+}
+
+/** Outcomes of the pages whose document exists. */
+async function replaceDocuments(
+  tx: TenantTransaction,
+  queue: Queue,
+  tenant: Tenant,
+  pages: readonly PageToPut[],
+  existing: ReadonlyMap<string, Existing>,
+): Promise<Map<SourceDocument, PutOutcome>> {
+  const outcomes = new Map<SourceDocument, PutOutcome>()
+  const untouched: string[] = []
+  const toIndex: string[] = []
+  for (const { page, documentId } of pages) {
+    const before = documentId === null ? undefined : existing.get(documentId)
+    if (!before) continue
+    const isMoved = before.url !== page.url
+    const owner = isMoved ? (await findUrlOwners(tx, [page.url])).get(page.url) : undefined
+    if (owner) {
+      outcomes.set(page, { kind: 'taken', owner })
+      continue
+    }
+    const isSame = hasSameContent(before, page)
+    if (isSame && !isMoved && before.source_key === page.key) untouched.push(before.id)
+    else await replaceDocument(tx, before, page, isSame)
+    // Also when only the address is new: a page without a title is named by it.
+    if (!isSame || isMoved) toIndex.push(before.id)
+    // Other rules may apply at the new URL.
+    if (isMoved && !before.visibility_chosen) {
+      await changeDocument(tx, queue, tenant, before.id, { visibility: page.visibility })
+    }
+    const changed = isSame ? 'unchanged' : 'changed'
+    outcomes.set(page, { kind: isMoved ? 'moved' : changed, documentId: before.id })
+  }
+  await noteSeen(tx, untouched)
+  await indexAllAgain(tx, queue, tenant, toIndex)
+  return outcomes
+}
+
+/** A title set by an operator stays if the source has none. */
+const titleOf = (before: Existing, page: SourceDocument): string | null =>
+  page.title ?? before.given_title
+
+const hasSameContent = (before: Existing, page: SourceDocument): boolean =>
+  before.state !== 'failed' &&
+  before.content_hash?.equals(page.contentHash) === true &&
+  before.given_title === titleOf(before, page)
+
+async function replaceDocument(
+  tx: TenantTransaction,
+  before: Existing,
   page: SourceDocument,
-): Promise<PutOutcome> {
-  const existing =
-    documentId === null
-      ? undefined
-      : await tx
-          .selectFrom('documents')
-          .select(['id', 'url', 'given_title', 'content_hash', 'state', 'visibility_chosen'])
-          .where('id', '=', documentId)
-          .forUpdate()
-          .executeTakeFirst()
-  if (!existing) return insertDocument(tx, queue, tenant, page)
-  const isMoved = existing.url !== page.url
-  const owner = isMoved ? await findUrlOwner(tx, page.url) : undefined
-  if (owner) return { kind: 'taken', owner }
-  // A title set by an operator stays if the source has none.
-  const title = page.title ?? existing.given_title
-  const isSame =
-    existing.state !== 'failed' &&
-    existing.content_hash?.equals(page.contentHash) === true &&
-    existing.given_title === title
+  isSame: boolean,
+): Promise<void> {
+  const title = titleOf(before, page)
   await tx
     .updateTable('documents')
     .set({
@@ -72,51 +164,30 @@ export async function putSourceDocument(
       updated_at: sql<Date>`now()`,
       ...(isSame ? {} : { ...contentOf(page), given_title: title, ...(title ? { title } : {}) }),
     })
-    .where('id', '=', existing.id)
+    .where('id', '=', before.id)
     .execute()
-  // Also when only the address is new: a page without a title is named by it.
-  if (!isSame || isMoved) await indexAgain(tx, queue, tenant, existing.id)
-  // Other rules may apply at the new URL.
-  if (isMoved && !existing.visibility_chosen) {
-    await changeDocument(tx, queue, tenant, existing.id, { visibility: page.visibility })
-  }
-  const changed = isSame ? 'unchanged' : 'changed'
-  return { kind: isMoved ? 'moved' : changed, documentId: existing.id }
 }
 
-async function insertDocument(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-  page: SourceDocument,
-): Promise<PutOutcome> {
-  const id = newId()
-  const inserted = await tx
-    .insertInto('documents')
-    .values({
-      knowledge_base_id: tenant.knowledgeBaseId,
-      id,
-      source_id: page.sourceId,
-      source_key: page.key,
-      group_id: page.groupId,
-      url: page.url,
-      given_title: page.title,
-      // Until the content has been parsed.
-      title: page.title ?? page.url,
-      visibility: page.visibility,
-      ...contentOf(page),
-    })
-    .onConflict((conflict) => conflict.columns(['knowledge_base_id', 'url']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!inserted) {
-    const owner = await findUrlOwner(tx, page.url)
-    if (!owner) throw new Error('The document that has the URL vanished')
-    return { kind: 'taken', owner }
-  }
-  await queueIndexing(tx, queue, tenant, id)
-  return { kind: 'added', documentId: id }
+async function noteSeen(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('documents')
+    .set({ updated_at: sql<Date>`now()` })
+    .where('id', 'in', ids)
+    .execute()
 }
+
+const newDocument = (page: SourceDocument): NewDocument => ({
+  source_id: page.sourceId,
+  source_key: page.key,
+  group_id: page.groupId,
+  url: page.url,
+  given_title: page.title,
+  // Until the content has been parsed.
+  title: page.title ?? page.url,
+  visibility: page.visibility,
+  ...contentOf(page),
+})
 
 const contentOf = ({ content, contentType, contentHash, publishedAt }: SourceDocument) => ({
   content: typeof content === 'string' ? content : null,
@@ -126,14 +197,21 @@ const contentOf = ({ content, contentType, contentHash, publishedAt }: SourceDoc
   published_at: publishedAt,
 })
 
-export async function findUrlOwner(
+/** By URL. */
+export async function findUrlOwners(
   tx: TenantTransaction,
-  url: string,
-): Promise<UrlOwner | undefined> {
-  const owner = await tx
+  urls: readonly string[],
+): Promise<Map<string, UrlOwner>> {
+  if (urls.length === 0) return new Map()
+  const owners = await tx
     .selectFrom('documents')
-    .select(['id', 'source_id', 'source_key'])
-    .where('url', '=', url)
-    .executeTakeFirst()
-  return owner && { documentId: owner.id, sourceId: owner.source_id, key: owner.source_key }
+    .select(['id', 'url', 'source_id', 'source_key'])
+    .where('url', 'in', urls)
+    .execute()
+  return new Map(
+    owners.map(({ id, url, source_id, source_key }) => [
+      url,
+      { documentId: id, sourceId: source_id, key: source_key },
+    ]),
+  )
 }

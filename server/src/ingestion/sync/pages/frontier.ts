@@ -11,37 +11,42 @@ const MAX_KEY_BYTES = 2_000
 /** For sources without a maximum of their own. */
 const MAX_PAGES = 100_000
 
+/** Pages that one page links to; from null: the source lists them. */
+export type Links = { from: string | null; pages: readonly FoundPage[] }
+
 /**
- * Adds pages that are new to this sync, with the page that links to them; null: the source lists them.
- * Pages beyond the maximum are dropped, and the sync is marked as truncated.
+ * Adds pages that are new to this sync, with the page that links to them. Pages beyond the maximum are
+ * dropped, and the sync is marked as truncated.
  */
 export async function addFound(
   tx: TenantTransaction,
   run: Pick<SyncRun, 'tenant' | 'syncId' | 'settings'>,
-  found: readonly FoundPage[],
-  linkedFrom: string | null,
+  links: readonly Links[],
 ): Promise<void> {
-  const pages = found.filter(({ key }) => isUsableKey(key))
-  if (pages.length === 0) return
+  const found = new Map<string, FoundPage & { n: number; linked_from: string | null }>()
+  for (const { from, pages } of links) {
+    for (const page of pages) {
+      if (found.has(page.key) || !isUsableKey(page.key)) continue
+      found.set(page.key, { ...page, n: found.size, linked_from: from })
+    }
+  }
+  if (found.size === 0) return
   const { syncId, settings, tenant } = run
   const most = settings.type === 'website' ? settings.max_pages : MAX_PAGES
   await sql`
-    with asked as (
-      select distinct on (key) key, version, n
-      from jsonb_to_recordset(${JSON.stringify(pages.map((page, n) => ({ ...page, n })))}::jsonb)
-        as p (key text, version text, n int)
-      order by key, n
-    ), fresh as (
-      select key, version, row_number() over (order by n) as place from asked
-      where not exists (select from sync_pages s where s.sync_id = ${syncId} and s.key = asked.key)
+    with fresh as (
+      select key, version, linked_from, row_number() over (order by n) as place
+      from jsonb_to_recordset(${JSON.stringify([...found.values()])}::jsonb)
+        as p (key text, version text, linked_from text, n int)
+      where not exists (select from sync_pages s where s.sync_id = ${syncId} and s.key = p.key)
     ), room as (
       -- Most pages link to nothing new, and then no count is needed.
       select case when exists (select from fresh) then greatest(0, ${most} - (
         select count(*) from sync_pages where sync_id = ${syncId})) else 0 end as places
     ), added as (
       insert into sync_pages (knowledge_base_id, sync_id, key, version, linked_from)
-      select ${tenant.knowledgeBaseId}, ${syncId}, key, version, ${linkedFrom} from fresh, room
-      -- In the order of keys, whoever inserts: two worker slots that found the same pages wait for
+      select ${tenant.knowledgeBaseId}, ${syncId}, key, version, linked_from from fresh, room
+      -- In the order of keys, whoever inserts: two transactions that found the same pages wait for
       -- each other, and never deadlock.
       where place <= places order by key
       on conflict do nothing
@@ -83,21 +88,23 @@ type ClaimRow = Pick<ClaimedPage, 'key' | 'probe' | 'tries'> & {
   is_deleted: boolean
 } & { [Field in keyof KnownState]: KnownState[Field] | null }
 
-/** Claims the next page. Pages that were being fetched when a worker died come last. */
-export async function claimPage(
+/** Claims the next pages, at most so many. Pages that were being fetched when a worker died come last. */
+export async function claimPages(
   tx: TenantTransaction,
-  { syncId, source, owner }: SyncRun,
-): Promise<ClaimedPage | undefined> {
+  { syncId, source, owner }: Pick<SyncRun, 'syncId' | 'source' | 'owner'>,
+  count: number,
+): Promise<ClaimedPage[]> {
   const { rows } = await sql<ClaimRow>`
     with claimed as (
       update sync_pages set state = 'fetching', claimed_by = ${owner}
-      where sync_id = ${syncId} and key = (
+      -- As an array, which is read once.
+      where sync_id = ${syncId} and key = any (array(
         select key from sync_pages
         where knowledge_base_id = current_knowledge_base() and sync_id = ${syncId}
           and state = 'found' and next_try_at <= now()
           and exists (select from syncs where id = ${syncId} and lease_owner = ${owner})
-        order by interruptions, position limit 1 for update skip locked)
-      returning key, version, probe, tries
+        order by interruptions, position limit ${count} for update skip locked))
+      returning key, version, probe, tries, interruptions, position
     )
     select c.key, c.version as wanted_version, c.probe, c.tries, o.version, o.etag, o.last_modified,
            o.links, o.document_id, d.state as document_state, o.key is not null as was_seen,
@@ -105,9 +112,12 @@ export async function claimPage(
              as is_deleted
     from claimed c
     left join source_pages o on o.source_id = ${source.id} and o.key = c.key
-    left join documents d on d.id = o.document_id`.execute(tx)
-  const [row] = rows
-  if (!row) return undefined
+    left join documents d on d.id = o.document_id
+    order by c.interruptions, c.position`.execute(tx)
+  return rows.map(toClaimed)
+}
+
+function toClaimed(row: ClaimRow): ClaimedPage {
   const { key, wanted_version, probe, tries, document_id, document_state, ...rest } = row
   const { version, etag, last_modified, was_seen: wasSeen } = rest
   const links = rest.links ?? []
@@ -119,30 +129,41 @@ export async function claimPage(
   return { key, version: wanted_version, probe, tries, known, wasSeen, deleted }
 }
 
-/** Locks the page. False if another worker has taken over the sync. */
-export async function lockPage(
+/** Locks the pages and returns the keys of those that no other worker has taken over. */
+export async function lockPages(
   tx: TenantTransaction,
   { syncId, owner }: Pick<SyncRun, 'syncId' | 'owner'>,
-  key: string,
-): Promise<boolean> {
-  const row = await tx
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const pages = await tx
     .selectFrom('sync_pages')
     .select('key')
     .where('sync_id', '=', syncId)
-    .where('key', '=', key)
+    .where('key', 'in', keys)
     .where('state', '=', 'fetching')
     .where('claimed_by', '=', owner)
+    .orderBy('key')
     .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return new Set(pages.map(({ key }) => key))
 }
 
+/** Locks the page. False if another worker has taken over the sync. */
+export const lockPage = async (
+  tx: TenantTransaction,
+  run: Pick<SyncRun, 'syncId' | 'owner'>,
+  key: string,
+): Promise<boolean> => (await lockPages(tx, run, [key])).has(key)
+
+/** An absent id or key stays as it is. */
 export type PageChange = {
   state: SyncPageState
   reason?: string | null
-  document_id?: string | null
-  moved_to?: string | null
+  document_id?: string
+  moved_to?: string
 }
+
+export type MarkedPage = PageChange & { key: string }
 
 /** Default reasons. */
 const REASONS: Partial<Record<SyncPageState, string>> = {
@@ -152,24 +173,30 @@ const REASONS: Partial<Record<SyncPageState, string>> = {
   unchanged: 'Its content has not changed.',
 }
 
-export async function markPage(
+export const markPage = (
   tx: TenantTransaction,
   syncId: string,
   key: string,
   change: PageChange,
+): Promise<void> => markPages(tx, syncId, [{ key, ...change }])
+
+export async function markPages(
+  tx: TenantTransaction,
+  syncId: string,
+  changes: readonly MarkedPage[],
 ): Promise<void> {
-  await tx
-    .updateTable('sync_pages')
-    .set({
-      claimed_by: null,
-      page: null,
-      content: null,
-      ...change,
-      reason: plainReason(change.reason ?? REASONS[change.state] ?? null),
-    })
-    .where('sync_id', '=', syncId)
-    .where('key', '=', key)
-    .execute()
+  if (changes.length === 0) return
+  const rows = changes.map((change) => ({
+    ...change,
+    reason: plainReason(change.reason ?? REASONS[change.state] ?? null),
+  }))
+  await sql`
+    update sync_pages s
+    set state = c.state, reason = c.reason, document_id = coalesce(c.document_id, s.document_id),
+        moved_to = coalesce(c.moved_to, s.moved_to), claimed_by = null, page = null, content = null
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as c (key text, state text, reason text, document_id uuid, moved_to text)
+    where s.sync_id = ${syncId} and s.key = c.key`.execute(tx)
 }
 
 /** Returns a page to the queue: the failure was not caused by the page. */

@@ -13,7 +13,7 @@ export async function listPages(run: SyncRun): Promise<void> {
   await refuseWhatWorkersDieOf(run)
   for await (const batch of run.connector.list(signal)) {
     signal.throwIfAborted()
-    await withTenant(deps.db, tenant, (tx) => addFound(tx, run, batch, null))
+    await withTenant(deps.db, tenant, (tx) => addFound(tx, run, [{ from: null, pages: batch }]))
   }
 }
 

@@ -3,9 +3,10 @@ import { deleteDocument } from '../../../knowledge/documents.ts'
 import type { SyncPageState } from '../../../platform/database/sync-tables.ts'
 import type { TenantTransaction } from '../../../platform/database/tenant.ts'
 import { withTenant } from '../../../platform/database/tenant.ts'
+import { fingerprint } from './fingerprint.ts'
 import { markPage } from './frontier.ts'
 import { forgetPage } from './source-pages.ts'
-import { putPage } from './store-page.ts'
+import { putPage } from './store-pages.ts'
 import type { SyncRun } from '../sync-run.ts'
 
 /** Chained redirects are followed this far. */
@@ -87,14 +88,16 @@ async function takeOver(
   if (!page) return
   await deleteDocument(tx, deps.queue, tenant, page.id)
   await forgetPage(tx, source.id, moved.key)
+  const content = page.content ?? page.bytes ?? ''
   await putPage(run, tx, {
     key: target.key,
     version: page.version,
     documentId: moved.document_id,
+    fingerprint: fingerprint(page.content_type, content),
     page: {
       url: page.url,
       title: page.given_title,
-      content: page.content ?? page.bytes ?? '',
+      content,
       contentType: page.content_type,
       publishedAt: page.published_at,
       validators: { etag: page.etag, lastModified: page.last_modified },

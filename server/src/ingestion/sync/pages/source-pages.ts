@@ -8,7 +8,8 @@ import type { SyncRun } from '../sync-run.ts'
 import { plainReason } from '../sync-run.ts'
 
 type Where = Pick<SyncRun, 'tenant' | 'source'>
-type Values = Omit<Insertable<Database['source_pages']>, 'knowledge_base_id' | 'source_id' | 'key'>
+type Values = Omit<Insertable<Database['source_pages']>, 'knowledge_base_id' | 'source_id'>
+type Column = Exclude<keyof Values, 'key' | 'seen_at'>
 
 export type RememberedPage = {
   key: string
@@ -20,43 +21,68 @@ export type RememberedPage = {
   contentHash: Buffer
   fingerprint: Buffer | null
   state: PageState
-  reason?: string
 }
+
+const REMEMBERED = [
+  'version',
+  'etag',
+  'last_modified',
+  'links',
+  'document_id',
+  'content_hash',
+  'fingerprint',
+  'state',
+  'reason',
+] as const
 
 /** Stores what the next sync compares with. */
-export async function rememberPage(
+export const rememberPages = (
   tx: TenantTransaction,
   where: Where,
-  page: RememberedPage,
-): Promise<void> {
-  const values = {
-    version: page.version,
-    etag: page.etag,
-    last_modified: page.lastModified,
-    links: JSON.stringify(page.links),
-    document_id: page.documentId,
-    content_hash: page.contentHash,
-    fingerprint: page.fingerprint,
-    state: page.state,
-    reason: page.reason ?? null,
-  }
-  await storePage(tx, where, page.key, values)
+  pages: readonly RememberedPage[],
+): Promise<void> =>
+  storePages(
+    tx,
+    where,
+    REMEMBERED,
+    pages.map((page) => ({
+      key: page.key,
+      version: page.version,
+      etag: page.etag,
+      last_modified: page.lastModified,
+      links: JSON.stringify(page.links),
+      document_id: page.documentId,
+      content_hash: page.contentHash,
+      fingerprint: page.fingerprint,
+      state: page.state,
+      reason: null,
+    })),
+  )
+
+/** How a page ended, and the links it has now if they are known. */
+export type NotedPage = {
+  key: string
+  state: PageState
+  reason: string | null
+  links?: readonly PageLink[]
 }
 
-/** Updates the outcome and keeps what is known about the content. */
-export const noteState = (
+/** Updates the outcomes and keeps what is known about the content. */
+export async function noteStates(
   tx: TenantTransaction,
   where: Where,
-  key: string,
-  state: PageState,
-  reason: string | null,
-  links?: readonly PageLink[],
-): Promise<void> =>
-  storePage(tx, where, key, {
-    state,
-    reason: plainReason(reason),
-    ...(links && { links: JSON.stringify(links) }),
-  })
+  pages: readonly NotedPage[],
+): Promise<void> {
+  const withLinks: Values[] = []
+  const others: Values[] = []
+  for (const { key, state, reason, links } of pages) {
+    const values = { key, state, reason: plainReason(reason) }
+    if (links) withLinks.push({ ...values, links: JSON.stringify(links) })
+    else others.push(values)
+  }
+  await storePages(tx, where, ['state', 'reason', 'links'], withLinks)
+  await storePages(tx, where, ['state', 'reason'], others)
+}
 
 /** The links of a page when it was last fetched. */
 export async function linksOf(
@@ -73,21 +99,23 @@ export async function linksOf(
   return page?.links ?? []
 }
 
-/** Other columns stay as they are. */
-async function storePage(
+/** Other columns than these stay as they are. */
+async function storePages(
   tx: TenantTransaction,
   { tenant, source }: Where,
-  key: string,
-  values: Values,
+  columns: readonly Column[],
+  pages: readonly Values[],
 ): Promise<void> {
-  const place = { knowledge_base_id: tenant.knowledgeBaseId, source_id: source.id, key }
+  if (pages.length === 0) return
+  const place = { knowledge_base_id: tenant.knowledgeBaseId, source_id: source.id }
   await tx
     .insertInto('source_pages')
-    .values({ ...place, ...values })
+    .values(pages.map((page) => ({ ...place, ...page })))
     .onConflict((conflict) =>
-      conflict
-        .columns(['knowledge_base_id', 'source_id', 'key'])
-        .doUpdateSet({ ...values, seen_at: sql<Date>`now()` }),
+      conflict.columns(['knowledge_base_id', 'source_id', 'key']).doUpdateSet((eb) => ({
+        ...Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)])),
+        seen_at: sql<Date>`now()`,
+      })),
     )
     .execute()
 }

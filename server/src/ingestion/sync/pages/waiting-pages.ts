@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { WaitingPage } from '../../../platform/database/sync-tables.ts'
 import type { TenantTransaction } from '../../../platform/database/tenant.ts'
 import { withTenant } from '../../../platform/database/tenant.ts'
-import type { FetchedPage } from '../../../connectors/connector.ts'
 import { fingerprint } from './fingerprint.ts'
 import { markPage } from './frontier.ts'
 import type { WholePage } from './keep-waiting.ts'
 import { forgetPage } from './source-pages.ts'
-import { putPage } from './store-page.ts'
+import { putPage } from './store-pages.ts'
 import type { SyncRun } from '../sync-run.ts'
 
 /** Decides which deferred pages have moved and which are new. */
@@ -31,13 +30,15 @@ async function settleOne(run: SyncRun, tx: TenantTransaction): Promise<boolean> 
   if (!waiting?.page || !waiting.content) return false
   const { key, version } = waiting
   const page = toFetched(waiting.page, waiting.content)
-  const old = await findOld(tx, run, key, page)
+  const print = fingerprint(page.contentType, page.content)
+  const old = await findOld(tx, run, key, page.url, print)
+  const toPut = { key, version, page, fingerprint: print }
   if (!old) {
-    await putPage(run, tx, { key, version, page, documentId: null })
+    await putPage(run, tx, { ...toPut, documentId: null })
     return true
   }
   const reason = `Was ${old.key}.`
-  const put = await putPage(run, tx, { key, version, page, documentId: old.document_id }, reason)
+  const put = await putPage(run, tx, { ...toPut, documentId: old.document_id, reason })
   if (put === false) return true
   await forgetPage(tx, source.id, old.key)
   await markPage(tx, syncId, key, { state: 'moved', reason, document_id: put.documentId })
@@ -60,9 +61,9 @@ async function findOld(
   tx: TenantTransaction,
   { source, syncId }: SyncRun,
   key: string,
-  page: FetchedPage,
+  url: string,
+  print: Buffer | null,
 ): Promise<{ key: string; document_id: string } | undefined> {
-  const print = fingerprint(page.contentType, page.content)
   const { rows } = await sql<{ key: string; document_id: string }>`
     select o.key, o.document_id
     from source_pages o
@@ -70,8 +71,8 @@ async function findOld(
     join documents d on d.id = o.document_id
     where o.source_id = ${source.id} and o.key <> ${key}
       and (s.moved_to = ${key}
-           or (s.state = 'gone' and (d.url = ${page.url} or o.fingerprint = ${print})))
-    order by (s.moved_to is not distinct from ${key}) desc, (d.url = ${page.url}) desc, o.key
+           or (s.state = 'gone' and (d.url = ${url} or o.fingerprint = ${print})))
+    order by (s.moved_to is not distinct from ${key}) desc, (d.url = ${url}) desc, o.key
     limit 1`.execute(tx)
   return rows[0]
 }
