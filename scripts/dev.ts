@@ -44,6 +44,8 @@ const env: NodeJS.ProcessEnv = {
   SECRETS_KEY: 'a key for development only, with 32 characters or more',
   PUBLIC_URL: url,
   DRAIN_SECONDS: '1',
+  // Every request is a line at info: what this script says would be lost among them.
+  LOG_LEVEL: 'warn',
   ...process.env,
   ...Object.fromEntries(addresses.map(([, name = '', value]) => [name, value])),
   PORT: port,
