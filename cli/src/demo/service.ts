@@ -26,6 +26,8 @@ export async function startService(needs: Needs): Promise<DemoService> {
     HOST: '127.0.0.1',
     PORT: '0',
     RATE_LIMIT_PER_ADDRESS: '0',
+    // Whoever presses Ctrl-C while pages are indexed does not want to wait for them.
+    DRAIN_SECONDS: '1',
   }
   const start = (command: string) =>
     spawn(process.execPath, [entryPoint('command'), command], {

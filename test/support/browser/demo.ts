@@ -13,6 +13,8 @@ export type Demo = AsyncDisposable & {
   readonly url: string
   /** As the page asks: with the key that its script tag has. */
   readonly client: Client
+  /** What it wrote besides its output. */
+  complaints(): string
   /** SIGTERM, and its exit code once it has ended. */
   stop(): Promise<number | null>
 }
@@ -46,6 +48,7 @@ export async function startDemo(databaseUrl: string, port?: number): Promise<Dem
   return {
     url,
     client: await clientOf(url),
+    complaints: () => complaints,
     stop,
     [Symbol.asyncDispose]: async () => {
       await stop()
