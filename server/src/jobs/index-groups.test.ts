@@ -22,10 +22,11 @@ const idsOf = (jobs: readonly Job<IndexDocumentJob>[]) =>
 
 test('new documents of a knowledge base are indexed together, and never with those of another', () => {
   const jobs = [job('a', 'one'), job('b', 'two'), job('c', 'one')]
-  expect(idsOf(jobs)).toEqual([['a', 'c'], ['b']])
+  // The knowledge base with the fewest comes first.
+  expect(idsOf(jobs)).toEqual([['b'], ['a', 'c']])
   expect(groupsOf(jobs).map(({ tenant }) => tenant)).toEqual([
-    { workspaceId: 'workspace of one', knowledgeBaseId: 'one' },
     { workspaceId: 'workspace of two', knowledgeBaseId: 'two' },
+    { workspaceId: 'workspace of one', knowledgeBaseId: 'one' },
   ])
 })
 

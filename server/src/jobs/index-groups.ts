@@ -8,8 +8,8 @@ type IndexJob = Job<IndexDocumentJob>
 export type IndexGroup = { tenant: Tenant; jobs: readonly IndexJob[] }
 
 /**
- * The new jobs of each knowledge base, then each that was tried before by itself, because it may be what
- * stopped its worker. Every second time these are in reverse order: all but the document that stops the
+ * The new jobs of each knowledge base, the fewest first, so that no single document waits for many. Then
+ * each that was tried before by itself, because it may be what stopped its worker. Every second time these are in reverse order: all but the document that stops the
  * worker are then indexed, whatever its place.
  */
 export function groupsOf(jobs: readonly IndexJob[]): IndexGroup[] {
@@ -22,7 +22,8 @@ export function groupsOf(jobs: readonly IndexJob[]): IndexGroup[] {
   }
   const isReversed = (tried[0]?.retryCount ?? 0) % 2 === 0
   const alone = (isReversed ? tried.toReversed() : tried).map((job) => [job])
-  return [...fresh.values(), ...alone].flatMap((group) => {
+  const together = [...fresh.values()].toSorted((a, b) => a.length - b.length)
+  return [...together, ...alone].flatMap((group) => {
     const data = group[0]?.data
     if (!data) return []
     const { workspaceId, knowledgeBaseId } = data

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queue } from '../platform/queue.ts'
 import { enqueueAll } from '../platform/queue.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
@@ -32,21 +33,41 @@ export const queueIndexing = (
   documentId: string,
 ): Promise<void> => queueAllIndexing(tx, queue, tenant, [documentId])
 
-export const queueAllIndexing = (
+/**
+ * So many documents of a knowledge base have the same priority; those queued after them have the next
+ * lower one. So knowledge bases take turns, however many documents one of them queues.
+ */
+const DOCUMENTS_A_TURN = 16
+/** Documents behind these take turns in the order in which they were queued. */
+const MAX_TURNS = 64
+
+export async function queueAllIndexing(
   tx: TenantTransaction,
   queue: Queue,
   { workspaceId, knowledgeBaseId }: Tenant,
   documentIds: readonly string[],
-): Promise<void> =>
-  enqueueAll(
-    queue,
+): Promise<void> {
+  if (documentIds.length === 0) return
+  const before = await countWaiting(tx, documentIds.length)
+  const jobs = documentIds.map((documentId, n) => ({
+    job: { workspaceId, knowledgeBaseId, documentId },
+    key: documentId,
+    priority: -Math.min(MAX_TURNS, Math.floor((before + n) / DOCUMENTS_A_TURN)),
+  }))
+  await enqueueAll(queue, tx, 'index-document', jobs)
+}
+
+/** Documents of the knowledge base that wait to be indexed, besides so many that are queued now. */
+async function countWaiting(tx: TenantTransaction, queuedNow: number): Promise<number> {
+  const most = DOCUMENTS_A_TURN * MAX_TURNS + queuedNow
+  // In the order of the index documents_by_state, so that only pending rows are read.
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from documents where state = 'pending' order by id limit ${most}) as waiting`.execute(
     tx,
-    'index-document',
-    documentIds.map((documentId) => ({
-      job: { workspaceId, knowledgeBaseId, documentId },
-      key: documentId,
-    })),
   )
+  return Math.max(0, (rows[0]?.count ?? 0) - queuedNow)
+}
 
 /** Queues a document that changed after this version. True if it changed or was deleted. */
 export async function queueIfNewer(

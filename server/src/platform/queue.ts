@@ -181,15 +181,22 @@ export async function enqueue<Name extends QueueName>(
   })
 }
 
-/** Several at once, in one statement. Of those with one key only the first waits. */
+/**
+ * Several at once, in one statement. Of those with one key only the first waits. Jobs of a higher priority
+ * are taken first; of the same, the older ones.
+ */
 export async function enqueueAll<Name extends QueueName>(
   queue: Queue,
   tx: TenantTransaction,
   name: Name,
-  jobs: readonly { job: Jobs[Name]; key: string }[],
+  jobs: readonly { job: Jobs[Name]; key: string; priority?: number }[],
 ): Promise<void> {
   if (jobs.length === 0) return
-  const rows = jobs.map(({ job, key }) => ({ data: job, singletonKey: key }))
+  const rows = jobs.map(({ job, key, priority = 0 }) => ({
+    data: job,
+    singletonKey: key,
+    priority,
+  }))
   await queue.insert(name, rows, { db: fromKysely(tx) })
 }
 
