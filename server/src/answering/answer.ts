@@ -15,6 +15,7 @@ import { gatherPassages, nothingSought } from './gather-passages.ts'
 import { lastFrame, documentsBehind } from './last-frame.ts'
 import { logFailure } from './log-failure.ts'
 import { asWritten, settle } from './settle.ts'
+import type { SafeText } from './safe-text/create-safe-text.ts'
 import type { SmallTalk } from './small-talk/recognise.ts'
 import { recogniseSmallTalk } from './small-talk/recognise.ts'
 import { smallTalkReply } from './small-talk/replies.ts'
@@ -145,10 +146,12 @@ async function* streamed(
   { turn, access, signal }: Running,
   { timings, heard }: { timings: Timings; heard: { text: string } },
 ): AsyncGenerator<DeltaFrame[], Said> {
-  const shown = createAnswerText(citable)
+  let shown: SafeText | undefined
   try {
     for (;;) {
       const next = await pieces.next()
+      // Not before the first piece: a model may be silent for long.
+      shown ??= createAnswerText(citable)
       // Pieces that came together are sent together.
       const delta = next.done ? shown.end() : shown.push(next.value.join(''))
       if (delta !== '') {

@@ -4,7 +4,7 @@ import { failureFields } from '../models/failure-fields.ts'
 import type { Log } from '../platform/log.ts'
 import type { Assessment } from '../retrieval/answerability/assess.ts'
 import { assessAnswerability } from '../retrieval/answerability/assess.ts'
-import type { RankedCandidate, RankedPassage, RetrievalDeps } from '../retrieval/retrieve.ts'
+import type { RankedPassage, RetrievalDeps } from '../retrieval/retrieve.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import type { BegunTurn } from './begin-turn.ts'
@@ -17,20 +17,20 @@ import type { Rewritten } from './follow-up/rewrite.ts'
 import { rewrite } from './follow-up/rewrite.ts'
 import { recogniseSmallTalk } from './small-talk/recognise.ts'
 import type { Timings } from './timings.ts'
+import type { TracedCandidates } from './traced-candidates.ts'
+import { traceCandidates } from './traced-candidates.ts'
 
 /** Earlier turns may take this share of the prompt; the passages need the rest. */
 const TURNS_SHARE = 0.3
 
 export type Findings = {
   search: Rewritten
-  candidates: readonly RankedCandidate[]
-  /** What the search returned. */
-  found: RankedPassage[]
+  candidates: TracedCandidates
   /** null: nothing was searched for. */
   assessment: Assessment | null
   /** What the writer gets: none when the knowledge base does not cover the question. */
-  used: RankedPassage[]
-  /** The same, with the citations that readers see. */
+  used: readonly Pick<RankedPassage, 'id' | 'documentId'>[]
+  /** The same, or what is quoted of them, with the citations that readers see. */
   citable: CitablePassage[]
   /** The answer, where it is quoted and not written by a model. */
   quoted: readonly string[] | null
@@ -78,10 +78,10 @@ export async function gatherPassages(
   timings.mark('quoted')
   return {
     search,
-    candidates,
-    found,
+    candidates: traceCandidates(candidates, found, used),
     assessment,
-    used,
+    // Nothing else of the search is held while the model is silent.
+    used: used.map(({ id, documentId }) => ({ id, documentId })),
     citable: quoted?.citable ?? toCitablePassages(used),
     quoted: quoted?.pieces ?? null,
     turns,
@@ -97,8 +97,7 @@ const withoutSmallTalk = ({ caller }: AdmittedQuestion, turns: readonly Turn[]):
 /** Of a message that needs no search. */
 export const nothingSought = (text: string): Findings => ({
   search: { text, by: 'none', usage: NO_USAGE },
-  candidates: [],
-  found: [],
+  candidates: traceCandidates([], [], []),
   assessment: null,
   used: [],
   citable: [],

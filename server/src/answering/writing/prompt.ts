@@ -2,6 +2,7 @@ import type { Turn } from '../../conversations/threads.ts'
 import type { Prompt } from '../../models/language/language-model.ts'
 import type { RankedPassage } from '../../retrieval/retrieve.ts'
 import { estimateTokensAtMost } from '../../text/estimate-tokens.ts'
+import type { CitablePassage } from '../citations/citable-passage.ts'
 
 /** What the model writes, and nothing else, when the passages do not answer the question. */
 export const DECLINED = 'NOT_COVERED'
@@ -21,29 +22,41 @@ export type PromptInput = {
   /** The tone a widget asks for; empty: none. */
   voice: string
   turns: readonly Turn[]
-  passages: readonly RankedPassage[]
+  passages: readonly CitablePassage[]
 }
 
+/** Written out when it is read, so that nobody holds its text while the model is silent. */
 export function buildPrompt(input: PromptInput, maxOutputTokens: number): Prompt {
-  const voice = input.voice === '' ? '' : `\n\nHow the answer should sound: ${input.voice}`
-  const earlier = input.turns.flatMap(({ question, answer }) => [
-    { role: 'user' as const, content: question },
-    { role: 'assistant' as const, content: escapePassageTags(answer) },
-  ])
-  const passages = input.passages.map((passage, index) => writtenOut(passage, index + 1))
   return {
-    system: `${RULES}\n\nThe documentation: ${input.knowledgeBaseName}${voice}`,
-    messages: [
-      ...earlier,
-      { role: 'user', content: `${passages.join('\n\n')}\n\nQuestion: ${input.question}` },
-    ],
+    get system() {
+      return systemOf(input)
+    },
+    get messages() {
+      return messagesOf(input)
+    },
     maxOutputTokens,
   }
 }
 
-function writtenOut(passage: RankedPassage, number: number): string {
-  const heading = [passage.document.title, ...passage.headingPath].join(' > ')
-  const content = escapePassageTags(passage.content)
+function systemOf({ knowledgeBaseName, voice }: PromptInput): string {
+  const wish = voice === '' ? '' : `\n\nHow the answer should sound: ${voice}`
+  return `${RULES}\n\nThe documentation: ${knowledgeBaseName}${wish}`
+}
+
+function messagesOf({ question, turns, passages }: PromptInput): Prompt['messages'] {
+  const earlier = turns.flatMap((turn) => [
+    { role: 'user' as const, content: turn.question },
+    { role: 'assistant' as const, content: escapePassageTags(turn.answer) },
+  ])
+  const sources = passages.map(({ citation, content }, index) =>
+    writtenOut([citation.title, ...citation.heading_path], content, index + 1),
+  )
+  return [...earlier, { role: 'user', content: `${sources.join('\n\n')}\n\nQuestion: ${question}` }]
+}
+
+function writtenOut(headings: readonly string[], text: string, number: number): string {
+  const heading = headings.join(' > ')
+  const content = escapePassageTags(text)
   return `<passage number="${number}" from="${heading.replaceAll(/["<>]/g, "'")}">\n${content}\n</passage>`
 }
 
@@ -61,7 +74,8 @@ export function withinBudget(
 ): RankedPassage[] {
   let left = budgetTokens
   return passages.filter((passage, index) => {
-    left -= estimateTokensAtMost(writtenOut(passage, index + 1))
+    const headings = [passage.document.title, ...passage.headingPath]
+    left -= estimateTokensAtMost(writtenOut(headings, passage.content, index + 1))
     return index === 0 || left >= 0
   })
 }

@@ -19,7 +19,7 @@ export function promptFor(
     knowledgeBaseName: question.caller.knowledgeBaseName,
     voice: question.voice,
     turns: findings.turns,
-    passages: findings.used,
+    passages: findings.citable,
   }
   return buildPrompt(input, maxOutputTokens)
 }
