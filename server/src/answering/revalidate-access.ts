@@ -18,7 +18,7 @@ export class AccessRevoked extends Error {
   }
 }
 
-type AccessRow = {
+export type AccessRow = {
   retention: 'standard' | 'zero'
   redact: RedactKind[]
   /** False as well while its knowledge base or workspace is being deleted. */
@@ -33,9 +33,18 @@ export async function revalidateAccess(
   question: AdmittedQuestion,
   documentIds: readonly string[],
 ): Promise<void> {
+  checkStanding(question, await readStanding(db, question, documentIds))
+}
+
+/** What `checkStanding` reads. */
+export async function readStanding(
+  db: Db,
+  question: AdmittedQuestion,
+  documentIds: readonly string[],
+): Promise<AccessRow | undefined> {
   const statement = sql<AccessRow>`
     select * from answer_standing(${args(question, documentIds)}) s`
-  check(question, await runAsTenant(db, question.caller, statement))
+  return (await runAsTenant(db, question.caller, statement))[0]
 }
 
 /**
@@ -50,7 +59,7 @@ export async function lockAccess(
 ): Promise<Pick<AccessRow, 'retention' | 'redact'>> {
   const statement = sql<AccessRow>`
     select * from hold_answer_standing(${args(question, documentIds)}) s`
-  return check(question, (await statement.execute(tx)).rows)
+  return checkStanding(question, (await statement.execute(tx)).rows[0])
 }
 
 /** Only ids, as literals: `runAsTenant` takes no parameters. */
@@ -67,7 +76,11 @@ const args = (
 
 const listOf = (ids: readonly string[]): string => `{${ids.join(',')}}`
 
-function check({ widget, origin }: AdmittedQuestion, [row]: readonly AccessRow[]): AccessRow {
+/** Throws `AccessRevoked` unless the question may still be answered. */
+export function checkStanding(
+  { widget, origin }: AdmittedQuestion,
+  row: AccessRow | undefined,
+): AccessRow {
   if (!row?.is_caller_admitted) throw new AccessRevoked('key')
   if (widget && !isAllowedOrigin(origin, row.widget_origins ?? []))
     throw new AccessRevoked('widget')

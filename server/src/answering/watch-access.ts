@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../platform/database/db.ts'
 import { withinSignal } from '../platform/within-signal.ts'
 import type { AdmittedQuestion } from './admit.ts'
-import { revalidateAccess, AccessRevoked } from './revalidate-access.ts'
+import { AccessRevoked } from './revalidate-access.ts'
+import { revalidateTogether } from './revalidate-together.ts'
 
-/** How often a running answer checks that it may go on, with one statement each time. */
+/** How often a running answer checks that it may go on. */
 const CHECK_INTERVAL_MS = 500
 /** Text is sent only if everything behind it was readable at most this long ago. */
 const MAX_AGE_MS = 1_000
@@ -44,7 +45,7 @@ export function watchAccess(
   async function check(): Promise<void> {
     const asked = documentIds
     const askedMs = performance.now()
-    await revalidateAccess(db, question, asked)
+    await revalidateTogether(db, question, asked)
     // A check that began before the documents were known says nothing about them.
     if (asked === documentIds) confirmedMs = askedMs
   }
