@@ -1,0 +1,116 @@
+import { fork } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { cpuMs } from '../../bench/lib/against/process-cpu.ts'
+import type { WireCount } from '../../bench/lib/against/wire-counter.ts'
+import { openWireCounter } from '../../bench/lib/against/wire-counter.ts'
+import { firstLine } from '../../bench/lib/first-line.ts'
+import type { Endpoint, Relay } from '../../bench/lib/load/relay-service.ts'
+import { withRelay } from '../../bench/lib/load/relay-service.ts'
+import { createDatabase } from '../support/store/services.ts'
+
+/** The tenant and the search, sent together. */
+const SEARCH: WireCount = { statements: 2, exchanges: 1 }
+/**
+ * Of a first question to a model: the reservation with the model, the search, the check of access, and
+ * the turn in a transaction of its own.
+ */
+const ANSWER: WireCount = { statements: 11, exchanges: 6 }
+/** How often each is asked to find what it takes at least: a check that happens to be due only adds. */
+const COUNTED = 20
+
+/**
+ * CPU time of the service for a request, in requests to Node's bare HTTP server in the same run: about
+ * twice the 12 and the 72 that it was when this was written.
+ */
+const MAX_SEARCH_COST = 25
+const MAX_ANSWER_COST = 140
+/** The least of so many rounds counts, because other work on the machine only adds. */
+const ROUNDS = 4
+const REQUESTS = { plain: 1_000, search: 150, answer: 100 }
+const AT_ONCE = 4
+
+test('a search and an answer take no more statements and CPU time than they did', async () => {
+  const database = await createDatabase()
+  const counter = await openWireCounter(database.ownerUrl)
+  try {
+    await withRelay(
+      async (relay) => {
+        expect.soft(await fewest(counter, relay.search), 'a search').toEqual(SEARCH)
+        expect.soft(await fewest(counter, relay.chat), 'an answer').toEqual(ANSWER)
+        const { plain, search, answer } = await leastCpu(relay)
+        expect.soft(search / plain, 'CPU time of a search').toBeLessThan(MAX_SEARCH_COST)
+        expect.soft(answer / plain, 'CPU time of an answer').toBeLessThan(MAX_ANSWER_COST)
+      },
+      { database: { ownerUrl: database.ownerUrl, servedUrl: counter.url } },
+    )
+  } finally {
+    counter.close()
+    await database.drop()
+  }
+})
+
+/** What the service says to PostgreSQL for one request at least, once its connections are prepared. */
+async function fewest(
+  counter: Awaited<ReturnType<typeof openWireCounter>>,
+  endpoint: Endpoint,
+): Promise<WireCount> {
+  await askAll(endpoint, COUNTED)
+  const counts: WireCount[] = []
+  for (let asked = 0; asked < COUNTED; asked += 1) {
+    counts.push(await counter.countEach(() => ask(endpoint), 1))
+  }
+  return {
+    statements: Math.min(...counts.map(({ statements }) => statements)),
+    exchanges: Math.min(...counts.map(({ exchanges }) => exchanges)),
+  }
+}
+
+/** Milliseconds of CPU time for a request of each kind, asked in turns. */
+async function leastCpu({ service, search, chat }: Relay) {
+  const plainServer = fork(new URL('../support/network/plain-server.ts', import.meta.url), {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  try {
+    const plain = { ...search, url: `http://127.0.0.1:${await firstLine(plainServer.stdout)}/` }
+    const least = { plain: Infinity, search: Infinity, answer: Infinity }
+    // One round more, which compiles the code.
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const cost = {
+        plain: await cpuOf(plainServer.pid, plain, REQUESTS.plain),
+        search: await cpuOf(service.process.pid, search, REQUESTS.search),
+        answer: await cpuOf(service.process.pid, chat, REQUESTS.answer),
+      }
+      if (round === 0) continue
+      least.plain = Math.min(least.plain, cost.plain)
+      least.search = Math.min(least.search, cost.search)
+      least.answer = Math.min(least.answer, cost.answer)
+    }
+    return least
+  } finally {
+    plainServer.disconnect()
+  }
+}
+
+async function cpuOf(pid: number | undefined, endpoint: Endpoint, times: number): Promise<number> {
+  if (pid === undefined) throw new Error('The process has not started')
+  const before = cpuMs([pid])
+  await askAll(endpoint, times)
+  return (cpuMs([pid]) - before) / times
+}
+
+async function askAll(endpoint: Endpoint, times: number): Promise<void> {
+  let left = times
+  const askOn = async () => {
+    while (left > 0) {
+      left -= 1
+      await ask(endpoint)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, askOn))
+}
+
+async function ask({ url, headers, body }: Endpoint): Promise<void> {
+  const reply = await fetch(url, { method: 'POST', headers, body })
+  const text = await reply.text()
+  if (!reply.ok || text.includes('"error_code"')) throw new Error(`${reply.status}: ${text}`)
+}
