@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { percentile } from '../../server/src/evaluations/metrics/ranking-metrics.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
-import type { MovedCell, Use } from '../../test/support/chaos/moves.ts'
-import { moveUntil, useMeanwhile } from '../../test/support/chaos/moves.ts'
+import type { Use } from '../../test/support/chaos/moves.ts'
+import { useMeanwhile } from '../../test/support/chaos/moves.ts'
+import type { MovedCell } from '../../test/support/footnote-move.ts'
+import { moveUntil } from '../../test/support/footnote-move.ts'
 import type { Knowledge } from '../../test/support/knowledge.ts'
 import { createKnowledge, putPages } from '../../test/support/knowledge.ts'
 import { startEdge } from '../../test/support/network/cells-edge.ts'
@@ -137,7 +139,7 @@ async function moveThereAndBack(
       const ended = await moveUntil({ workspaceId, from, to }, deadly)
       printed.push(...ended.lines)
       isDone = ended.isDone
-      if (!isDone && deadly === null) throw new Error('footnote move failed')
+      if (!isDone && deadly === null) throw new Error(ended.errors)
     }
     const pause = printed.map((text) => /served it for (\d+) ms/.exec(text)?.[1]).find(Boolean)
     const seconds = rounded((performance.now() - startMs) / 1000)

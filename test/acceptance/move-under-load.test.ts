@@ -1,27 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { moveUntil, useMeanwhile } from '../support/chaos/moves.ts'
-import { adminUrlOf, readRows } from '../support/store/services.ts'
-import { fill, LOWER, test, UPPER } from './support/cells.ts'
+import { useMeanwhile } from '../support/chaos/moves.ts'
+import { moveUntil } from '../support/footnote-move.ts'
+import { readRows } from '../support/store/services.ts'
+import { fill, test } from './support/cells.ts'
 
 test('nothing is lost or refused in moves there and back, killed at every step', async ({
   service,
   edge,
   database,
   otherDatabase,
+  cells,
 }) => {
   const docs = await fill(service)
   const stop = useMeanwhile(edge, docs)
   const { workspaceId } = docs
-  const lower = { cell: LOWER, adminUrl: adminUrlOf(database) }
-  const upper = { cell: UPPER, adminUrl: adminUrlOf(otherDatabase) }
+  const { lower, upper } = cells
   const there = { workspaceId, from: lower, to: upper }
   const back = { workspaceId, from: upper, to: lower }
   expect(await moveUntil(there, /^\d+ of \d+ tables/)).toMatchObject({ isDone: false })
   expect(await moveUntil(there, /^cutting over/)).toMatchObject({ isDone: false })
-  expect(await moveUntil(there, null)).toMatchObject({ isDone: true })
+  expect(await moveUntil(there, null)).toMatchObject({ isDone: true, errors: '' })
   expect(await moveUntil(back, /rows are equal/)).toMatchObject({ isDone: false })
-  expect(await moveUntil(back, null)).toMatchObject({ isDone: true })
+  expect(await moveUntil(back, null)).toMatchObject({ isDone: true, errors: '' })
   await sleep(2_000)
   const { messages, urls, problems } = await stop()
   expect(problems).toEqual([])

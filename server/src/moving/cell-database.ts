@@ -19,8 +19,9 @@ export async function connect(url: string): Promise<pg.Client> {
     connectionString: url,
     application_name: 'footnote_move',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Rows are compared as text.
-    options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c statement_timeout=0',
+    // Rows are compared as text, and those of a large workspace in memory.
+    options:
+      '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c statement_timeout=0 -c work_mem=64MB',
   })
   // If the database goes away, the work itself fails.
   client.on('error', () => undefined)

@@ -11,10 +11,11 @@ import {
   rowsOf,
 } from './cell-database.ts'
 import { checkWorkspace } from './check-cells.ts'
-import { hasCaughtUp } from './follow.ts'
+import { compareRows } from './compare-rows.ts'
+import { catchUp } from './follow.ts'
 import { bringPeople } from './people.ts'
 import type { Moving, TenantTable } from './tenant-tables.ts'
-import { digestOf, removeDeleted } from './tenant-tables.ts'
+import { removeDeleted } from './tenant-tables.ts'
 
 /** Readers wait meanwhile, so a long transaction is let pass and waited for again. */
 const DRAIN_MS = 500
@@ -97,13 +98,9 @@ async function leave({ from, moving }: Cutting): Promise<boolean> {
 /** What is left of the copy, compared; then the other cell serves it. Returns how many rows. */
 export async function arrive(cutting: Cutting): Promise<number> {
   const { from, to, moving } = cutting
-  if (!(await hasCaughtUp(from, moving.workspaceId, CATCH_UP_MS))) {
-    throw new MoveError(
-      'The copy does not catch up. Run the command again when there is less load.',
-    )
-  }
+  await catchUp(from, moving.workspaceId, CATCH_UP_MS)
   await removeDeleted(from, to, cutting.tables, moving)
-  const rows = await compare(cutting)
+  const rows = await compareRows(cutting)
   await inTransaction(to, async () => {
     await rowsOf(to, 'set local session_replication_role = replica')
     await bringPeople(from, to, cutting)
@@ -118,23 +115,6 @@ export async function arrive(cutting: Cutting): Promise<number> {
       throw new MoveError('The move was undone meanwhile.')
     }
   })
-  return rows
-}
-
-async function compare({ from, to, tables, moving }: Cutting): Promise<number> {
-  let rows = 0
-  for (const table of tables) {
-    const [here, there] = await Promise.all([
-      digestOf(from, table, moving),
-      digestOf(to, table, moving),
-    ])
-    if (here.rows !== there.rows || here.digest !== there.digest) {
-      throw new MoveError(
-        `${table.name} differs: ${here.rows} rows in cell ${from.cell}, ${there.rows} in ${to.cell}. Cell ${from.cell} serves the workspace. Undo the move with --abort.`,
-      )
-    }
-    rows += Number(here.rows)
-  }
   return rows
 }
 

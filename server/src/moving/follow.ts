@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { CellDatabase } from './cell-database.ts'
 import { MoveError, rowsOf } from './cell-database.ts'
 import type { Moving, TenantTable } from './tenant-tables.ts'
-import { keptTables, rowsIn } from './tenant-tables.ts'
+import { keptTables, readTenantTables, rowsIn } from './tenant-tables.ts'
 
 /** The publication, its slot and the subscription have one name. */
 export const nameOf = (workspaceId: string): string => `move_${workspaceId.replaceAll('-', '')}`
@@ -81,7 +81,11 @@ export async function stopFollowing(
     await rowsOf(to, `alter subscription ${name} set (slot_name = none)`)
     await rowsOf(to, `drop subscription ${name}`)
   }
-  await rowsOf(to, `drop function if exists ${name}_replace() cascade`)
+  // One table at a time: whoever reads them has locked one and may wait for another.
+  for (const table of keptTables(await readTenantTables(to))) {
+    await rowsOf(to, `drop trigger if exists ${name} on ${table.name}`)
+  }
+  await rowsOf(to, `drop function if exists ${name}_replace()`)
   await dropSlots(from, name)
   await rowsOf(from, `drop publication if exists ${name}`)
 }
@@ -142,12 +146,12 @@ export async function untilCopied(
   }
 }
 
-/** True once all that was committed before is copied; false if that takes longer than `mostMs`. */
-export async function hasCaughtUp(
+/** Until all that was committed before is copied, which is to take no longer than `mostMs`. */
+export async function catchUp(
   from: CellDatabase,
   workspaceId: string,
   mostMs: number,
-): Promise<boolean> {
+): Promise<void> {
   const [now] = await rowsOf<{ lsn: string }>(from, 'select pg_current_wal_lsn() as lsn')
   const endMs = performance.now() + mostMs
   while (performance.now() < endMs) {
@@ -157,8 +161,8 @@ export async function hasCaughtUp(
        from pg_replication_slots where slot_name = $1`,
       [nameOf(workspaceId), now?.lsn],
     )
-    if (slot?.isThere) return true
+    if (slot?.isThere) return
     await sleep(10)
   }
-  return false
+  throw new MoveError('The copy does not catch up. Run the command again when there is less load.')
 }

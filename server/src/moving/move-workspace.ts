@@ -11,9 +11,10 @@ import {
   rowsOf,
 } from './cell-database.ts'
 import { checkCells, checkIndexes, checkWorkspace } from './check-cells.ts'
+import { rememberDigests } from './compare-rows.ts'
 import type { Cutting } from './cut.ts'
 import { arrive, cut } from './cut.ts'
-import { hasCaughtUp, isFollowing, startFollowing, stopFollowing, untilCopied } from './follow.ts'
+import { catchUp, isFollowing, startFollowing, stopFollowing, untilCopied } from './follow.ts'
 import { makeJobs } from './make-jobs.ts'
 import { readTenantTables, removeRows } from './tenant-tables.ts'
 
@@ -56,7 +57,9 @@ export const moveWorkspace = (options: MoveOptions): Promise<void> =>
       onProgress(`${rows} rows are equal; nobody served it for ${Math.round(pauseMs)} ms`)
     } else if (there?.state === 'arriving') {
       onProgress('going on with the cut')
-      await arrive(await cuttingOf(move, here.knowledgeBaseIds))
+      const cutting = await cuttingOf(move, here.knowledgeBaseIds)
+      await remember(cutting)
+      await arrive(cutting)
     }
     await settle(move)
   })
@@ -117,12 +120,16 @@ async function copy(move: Move, here: Placement | null, there: Placement | null)
     onProgress(`${copied} of ${tables} tables copied`),
   )
   await rowsOf(to, 'analyze passages, passage_vectors, term_statistics, documents')
-  if (!(await hasCaughtUp(from, workspaceId, FOLLOW_MS))) {
-    throw new MoveError(
-      'The copy does not catch up. Run the command again when there is less load.',
-    )
-  }
+  await catchUp(from, workspaceId, FOLLOW_MS)
+  onProgress('reading both copies')
+  await remember(cutting)
+  await catchUp(from, workspaceId, FOLLOW_MS)
   return cutting
+}
+
+/** So that the cut, in which nobody serves the workspace, reads only what changed since. */
+async function remember({ from, to, tables, moving }: Cutting): Promise<void> {
+  await Promise.all([rememberDigests(from, tables, moving), rememberDigests(to, tables, moving)])
 }
 
 async function requireNotServed(

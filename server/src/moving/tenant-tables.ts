@@ -9,6 +9,8 @@ export type Moving = { workspaceId: string; knowledgeBaseIds: readonly string[] 
 export type TenantTable = {
   name: string
   keyedBy: 'id' | 'workspace_id' | 'knowledge_base_id'
+  /** The columns of its primary key. */
+  key: string[]
   columns: { name: string; type: string }[]
 }
 
@@ -31,6 +33,8 @@ export const readTenantTables = (database: CellDatabase): Promise<TenantTable[]>
   rowsOf<TenantTable>(
     database,
     `select c.relname as name, k.attname as "keyedBy",
+            (select json_agg(a.attname order by a.attnum) from pg_attribute a
+             where a.attrelid = c.oid and a.attnum = any (i.indkey)) as key,
             (select json_agg(json_build_object('name', a.attname, 'type', t.typname) order by a.attname)
              from pg_attribute a join pg_type t on t.oid = a.atttypid
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
@@ -84,27 +88,4 @@ export async function removeDeleted(
       [still.map(({ id }) => id)],
     )
   }
-}
-
-/** Types whose text takes long to make, and whose binary form is the same everywhere. */
-const SENT = new Set(['vector', 'halfvec', 'sparsevec'])
-
-type Digest = { rows: string; digest: string }
-
-/** How many rows, and a sum over what is in them. */
-export async function digestOf(
-  database: CellDatabase,
-  table: TenantTable,
-  moving: Moving,
-): Promise<Digest> {
-  const values = table.columns.map(({ name, type }) =>
-    SENT.has(type) ? `${type}_send(${name})` : name,
-  )
-  const [found] = await rowsOf<Digest>(
-    database,
-    `select count(*) as rows,
-            coalesce(sum(hashtextextended(row(${values.join()})::text, 0)::numeric), 0)::text as digest
-     from ${table.name} where ${rowsIn(table, moving)}`,
-  )
-  return found ?? { rows: '0', digest: '0' }
 }

@@ -6,7 +6,7 @@ import { createKnowledge, putPages } from '../../support/knowledge.ts'
 import { startEdge } from '../../support/network/cells-edge.ts'
 import type { Service } from '../../support/service.ts'
 import { startService } from '../../support/service.ts'
-import { createDatabase } from '../../support/store/services.ts'
+import { adminUrlOf, createDatabase } from '../../support/store/services.ts'
 import { asOperator, publicPath, send } from './wire.ts'
 import type { Request } from './wire.ts'
 
@@ -42,6 +42,11 @@ export const test = base.test
     onCleanup(() => service.kill())
     return service
   })
+  /** As `footnote move` names them, with what serves each. */
+  .extend('cells', { scope: 'file' }, ({ service, other, database, otherDatabase }) => ({
+    lower: { ...database, cell: LOWER, adminUrl: adminUrlOf(database), service },
+    upper: { ...otherDatabase, cell: UPPER, adminUrl: adminUrlOf(otherDatabase), service: other },
+  }))
   .extend('docs', { scope: 'file' }, async ({ service }) => fill(service))
   .extend('theirs', { scope: 'file' }, async ({ other }) => fill(other))
   .extend('edge', { scope: 'file' }, async ({ service, other, docs }, { onCleanup }) => {

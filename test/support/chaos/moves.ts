@@ -1,38 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adminPath, asOperator, publicPath, send } from '../../acceptance/support/wire.ts'
 import type { Reader } from '../../acceptance/support/wire.ts'
-import { CLI } from '../service.ts'
-
-export type MovedCell = { cell: string; adminUrl: string }
-
-export type Move = { workspaceId: string; from: MovedCell; to: MovedCell }
-
-/** Runs `footnote move`, and kills it once it prints such a line. */
-export async function moveUntil(
-  { workspaceId, from, to }: Move,
-  deadly: RegExp | null,
-): Promise<{ isDone: boolean; lines: string[] }> {
-  const child = spawn(process.execPath, [CLI, 'move', workspaceId, '--to', to.cell], {
-    env: {
-      ...process.env,
-      CELL: from.cell,
-      DATABASE_URL: from.adminUrl,
-      DESTINATION_DATABASE_URL: to.adminUrl,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'exit')
-  const lines: string[] = []
-  for await (const line of createInterface(child.stdout)) {
-    lines.push(line)
-    if (deadly?.test(line)) child.kill('SIGKILL')
-  }
-  const [code] = await ended
-  return { isDone: code === 0, lines }
-}
 
 /** What was acknowledged, how long each request took, and what was refused for good. */
 export type Use = { messages: string[]; urls: string[]; timesMs: number[]; problems: string[] }

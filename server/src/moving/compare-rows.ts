@@ -1,0 +1,89 @@
+import type { CellDatabase } from './cell-database.ts'
+import { MoveError, rowsOf } from './cell-database.ts'
+import type { Moving, TenantTable } from './tenant-tables.ts'
+import { rowsIn } from './tenant-tables.ts'
+
+/** Types whose text takes long to make, and whose binary form is the same everywhere. */
+const SENT = new Set(['vector', 'halfvec', 'sparsevec'])
+
+const digestOfRow = ({ columns }: TenantTable): string => {
+  const values = columns.map(({ name, type }) =>
+    SENT.has(type) ? `${type}_send(t.${name})` : `t.${name}`,
+  )
+  return `hashtextextended(row(${values.join()})::text, 0)`
+}
+
+/** Gone with the connection. */
+const digestsOf = ({ name }: TenantTable): string => `pg_temp.digests_of_${name}`
+
+/**
+ * Reads every row and keeps its digest, while the workspace is still used. Whoever changes a row writes
+ * another version of it, with their own transaction in `xmin`: what is kept is true of one version for
+ * ever, so it does not matter when each side was read.
+ */
+export async function rememberDigests(
+  database: CellDatabase,
+  tables: readonly TenantTable[],
+  moving: Moving,
+): Promise<void> {
+  for (const table of tables) {
+    await rowsOf(
+      database,
+      `create temporary table ${digestsOf(table)} as
+       select ${table.key.join()}, xmin as row_version, ${digestOfRow(table)} as row_digest
+       from ${table.name} t where ${rowsIn(table, moving)}`,
+    )
+  }
+  await rowsOf(database, `analyze ${tables.map(digestsOf).join()}`)
+}
+
+export type Digest = { rows: string; digest: string }
+
+/**
+ * How many rows, and a sum over what is in them now. Of rows whose version is known only key and version
+ * are read.
+ */
+export async function digestOf(
+  database: CellDatabase,
+  table: TenantTable,
+  moving: Moving,
+): Promise<Digest> {
+  const [found] = await rowsOf<Digest>(
+    database,
+    `select count(*) as rows,
+            coalesce(sum(coalesce(row_digest, (
+              select ${digestOfRow(table)} from ${table.name} t where t.ctid = v.place
+            ))::numeric), 0)::text as digest
+     from (
+       select ctid as place, xmin as row_version, ${table.key.join()}
+       from ${table.name} where ${rowsIn(table, moving)}
+     ) v
+     left join ${digestsOf(table)} using (${[...table.key, 'row_version'].join()})`,
+  )
+  return found ?? { rows: '0', digest: '0' }
+}
+
+type Compared = {
+  from: CellDatabase
+  to: CellDatabase
+  tables: readonly TenantTable[]
+  moving: Moving
+}
+
+/** Refuses a copy that is not the same, row by row. Returns how many rows there are. */
+export async function compareRows({ from, to, tables, moving }: Compared): Promise<number> {
+  let rows = 0
+  for (const table of tables) {
+    const [here, there] = await Promise.all([
+      digestOf(from, table, moving),
+      digestOf(to, table, moving),
+    ])
+    if (here.rows !== there.rows || here.digest !== there.digest) {
+      throw new MoveError(
+        `${table.name} differs: ${here.rows} rows in cell ${from.cell}, ${there.rows} in ${to.cell}. Cell ${from.cell} serves the workspace. Undo the move with --abort.`,
+      )
+    }
+    rows += Number(here.rows)
+  }
+  return rows
+}
