@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { CellDatabase } from './cell-database.ts'
 import { MoveError, rowsOf } from './cell-database.ts'
 
 type Facts = {
   seesAll: boolean
   walLevel: string
-  database: string
   migrations: string
   secrets: string
 }
@@ -12,7 +12,6 @@ type Facts = {
 const FACTS = `
   select (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as "seesAll",
          current_setting('wal_level') as "walLevel",
-         (select system_identifier from pg_control_system()) || current_database() as database,
          (select string_agg(name, ',' order by name) from migrations) as migrations,
          (select string_agg(name || encode(fingerprint, 'hex'), ',' order by name)
           from secret_fingerprints) as secrets`
@@ -23,10 +22,26 @@ async function factsOf(database: CellDatabase): Promise<Facts> {
   return facts
 }
 
+/**
+ * A lock that one takes is then taken for the other. Neither name nor identifier would tell: a database
+ * that was restored from a backup has those of the first.
+ */
+export async function areSame(from: CellDatabase, to: CellDatabase): Promise<boolean> {
+  const lock = `hashtextextended('${randomUUID()}', 421)`
+  await rowsOf(from, `select pg_advisory_lock(${lock})`)
+  const [other] = await rowsOf<{ isFree: boolean }>(
+    to,
+    `select pg_try_advisory_lock(${lock}) as "isFree"`,
+  )
+  await rowsOf(from, `select pg_advisory_unlock(${lock})`)
+  if (other?.isFree) await rowsOf(to, `select pg_advisory_unlock(${lock})`)
+  return !other?.isFree
+}
+
 /** Refuses two databases between which no workspace can move. */
 export async function checkCells(from: CellDatabase, to: CellDatabase): Promise<void> {
   const [source, destination] = [await factsOf(from), await factsOf(to)]
-  if (source.database === destination.database || from.cell === to.cell) {
+  if (from.cell === to.cell || (await areSame(from, to))) {
     throw new MoveError('Both cells are the same.')
   }
   for (const [{ cell }, { seesAll }] of [

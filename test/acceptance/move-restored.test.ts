@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, vi } from 'vitest'
+import { ask, lastOf } from '../support/ask.ts'
+import { footnoteMove } from '../support/footnote-move.ts'
+import type { TestDatabase } from '../support/store/services.ts'
+import {
+  adminUrlOf,
+  dropDatabase,
+  readRows,
+  runSql,
+  uniqueName,
+  withDatabase,
+} from '../support/store/services.ts'
+import type { Docs } from './support/cells.ts'
+import { fill, test } from './support/cells.ts'
+
+/** A database as it is at this moment, restored beside it. */
+async function restore(database: TestDatabase) {
+  const live = adminUrlOf(database)
+  const name = uniqueName('footnote_test')
+  const adminUrl = withDatabase(live, name)
+  await runSql(live, `create database ${name} template template0`)
+  await promisify(execFile)('bash', [
+    '-c',
+    `set -o pipefail; pg_dump --format=custom '${live}' | pg_restore --dbname='${adminUrl}'`,
+  ])
+  return {
+    cell: 'zz',
+    adminUrl,
+    [Symbol.asyncDispose]: () => dropDatabase(live, name),
+  }
+}
+
+/** Every table that has rows of the knowledge base, and a digest of them. */
+async function contentsOf(database: Pick<TestDatabase, 'ownerUrl'>, { knowledgeBaseId }: Docs) {
+  const tables = await readRows<{ name: string }>(
+    database,
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and a.attname = 'knowledge_base_id' order by 1`,
+  )
+  const digests = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*)::int as rows, md5(string_agg(t::text, ',' order by t::text)) as digest
+       from ${name} t where knowledge_base_id = '${knowledgeBaseId}'`,
+  )
+  const contents = await readRows<{ name: string; rows: number; digest: string }>(
+    database,
+    digests.join(' union all '),
+  )
+  return contents.filter(({ rows }) => rows > 0)
+}
+
+test('a workspace comes back from a restored database into the live cell', async ({
+  service,
+  cells,
+  database,
+}) => {
+  const [docs, stays] = [await fill(service), await fill(service)]
+  const before = await contentsOf(database, docs)
+  expect(before.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['client_keys', 'messages', 'passage_vectors', 'passages', 'widgets']),
+  )
+  await using restored = await restore(database)
+  // Life goes on behind that moment: another workspace is used, and this one is deleted.
+  const question = { query: 'How do I reset a key?' }
+  await ask(service, stays, question)
+  const move = { workspaceId: docs.workspaceId, from: restored, to: cells.lower }
+  expect((await footnoteMove(move)).errors).toContain('serves this workspace itself')
+  await service.admin.workspaces.remove(docs.workspaceId)
+  const left = () =>
+    readRows(database, `select id from workspaces where id = '${docs.workspaceId}'`)
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000 })
+  const others = await contentsOf(database, stays)
+  expect(await footnoteMove(move)).toMatchObject({ isDone: true, errors: '' })
+  expect(await contentsOf(database, docs)).toEqual(before)
+  expect(await contentsOf(database, stays)).toEqual(others)
+  expect(lastOf(await ask(service, docs, question)).covered).toBe(true)
+})
