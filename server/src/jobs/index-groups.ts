@@ -9,8 +9,9 @@ export type IndexGroup = { tenant: Tenant; jobs: readonly IndexJob[] }
 
 /**
  * The new jobs of each knowledge base, the fewest first, so that no single document waits for many. Then
- * each that was tried before by itself, because it may be what stopped its worker. Every second time these are in reverse order: all but the document that stops the
- * worker are then indexed, whatever its place.
+ * each that was tried before by itself, because it may be what stopped its worker. Every second time
+ * these are in reverse order: all but the document that stops the worker are then indexed, whatever its
+ * place.
  */
 export function groupsOf(jobs: readonly IndexJob[]): IndexGroup[] {
   const fresh = new Map<string, IndexJob[]>()
