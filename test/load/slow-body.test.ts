@@ -170,6 +170,8 @@ test('/readyz says so while nobody is let in, and when readers are again', async
       signal: leaving.signal,
     }).catch(() => 'left'),
   )
+  // Before that, the question below could take the place of one of them.
+  await expect.poll(() => placesTaken(service), { interval: 50 }).toBe(PLACES)
   await expect.poll(isReady, { interval: 500 }).toBe(503)
   expect((await send(service, '/healthz')).status).toBe(200)
   leaving.abort()
