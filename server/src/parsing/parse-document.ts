@@ -1,4 +1,5 @@
-import type { DocumentFacts } from './blocks.ts'
+import { storableText } from '../text/storable-text.ts'
+import type { Block, DocumentFacts, ParsedDocument } from './blocks.ts'
 import { parseFormat } from './formats.ts'
 import { refuseLongText } from './unreadable-document.ts'
 import type { SplitSizes } from './split/split-chunks.ts'
@@ -23,10 +24,36 @@ export async function parseDocument(
   { content, contentType, givenTitle }: RawDocument,
   sizes: Partial<SplitSizes> = {},
 ): Promise<SplitDocument> {
-  const parsed = await parseFormat(content, contentType)
+  const parsed = storable(await parseFormat(content, contentType))
   refuseLongText(parsed.blocks.reduce((sum, { text }) => sum + text.length, 0))
   const title = givenTitle ?? parsed.title
   const { language, publishedAt, canonicalUrl } = parsed
   const passages = split({ title, blocks: parsed.blocks }, sizes)
   return { title, passages, language, publishedAt, canonicalUrl }
+}
+
+/** All of its texts are stored, and in a PDF, office or plain text file they can be anything. */
+function storable(parsed: ParsedDocument): ParsedDocument {
+  const { title, language, canonicalUrl, blocks } = parsed
+  return {
+    ...parsed,
+    title: title && storableText(title),
+    language: language && storableText(language),
+    canonicalUrl: canonicalUrl && storableText(canonicalUrl),
+    blocks: blocks.map(storableBlock).filter(({ text }) => text !== ''),
+  }
+}
+
+function storableBlock(block: Block): Block {
+  const text = storableText(block.text)
+  if (block.kind === 'heading' && block.anchor) {
+    return { ...block, text, anchor: storableText(block.anchor) }
+  }
+  if (block.kind === 'code' && block.language) {
+    return { ...block, text, language: storableText(block.language) }
+  }
+  if (block.kind === 'table' && block.headerRow) {
+    return { ...block, text, headerRow: storableText(block.headerRow) }
+  }
+  return { ...block, text }
 }

@@ -1,6 +1,7 @@
 import type { Turn } from '../../conversations/threads.ts'
 import type { LanguageModel, Written } from '../../models/language/language-model.ts'
 import { NO_USAGE, writeWhole } from '../../models/language/language-model.ts'
+import { storableText } from '../../text/storable-text.ts'
 import { escapePassageTags } from '../writing/prompt.ts'
 import { standAlone } from './stand-alone.ts'
 
@@ -70,7 +71,7 @@ async function askModel(
   }
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(REWRITE_TIMEOUT_MS)])
   const { text, usage } = await writeWhole(model, prompt, bounded)
-  const written = text.replaceAll('\0', '').toWellFormed().trim()
+  const written = storableText(text).trim()
   const isUsable = written !== '' && written.length <= MAX_CHARACTERS
   return { text: isUsable ? written : null, usage }
 }

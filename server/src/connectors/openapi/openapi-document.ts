@@ -1,6 +1,7 @@
 import { parse } from 'yaml'
 import { decodeEscapes } from '../../platform/readable-path.ts'
 import { SourceError } from '../connector.ts'
+import { storableText } from '../../text/storable-text.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -62,8 +63,9 @@ function readText(text: string): unknown {
 
 export function operationsOf(document: Json): Operation[] {
   const operations: Operation[] = []
-  for (const [path, stated] of Object.entries(objectAt(document, 'paths'))) {
+  for (const [name, stated] of Object.entries(objectAt(document, 'paths'))) {
     const item = resolve(document, stated)
+    const path = storableText(name)
     for (const method of METHODS) {
       const operation = isObject(item) ? item[method] : undefined
       if (!isObject(operation)) continue
@@ -71,10 +73,12 @@ export function operationsOf(document: Json): Operation[] {
         throw new SourceError(`It has more than ${MAX_OPERATIONS} operations.`)
       }
       const tag = listAt(operation, 'tags').find((each) => typeof each === 'string') ?? 'default'
+      const id = textAt(operation, 'operationId') || slug(`${method} ${path}`)
       operations.push({
         key: `${method.toUpperCase()} ${path}`,
-        id: textAt(operation, 'operationId') || slug(`${method} ${path}`),
-        tag,
+        // In addresses, which cannot be made of half a surrogate pair.
+        id: storableText(id),
+        tag: storableText(tag),
         method: method.toUpperCase(),
         path,
         operation,

@@ -6,6 +6,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { Queue } from '../../platform/queue.ts'
 import type { Tenant } from '../../platform/database/tenant.ts'
 import type { Connector } from '../../connectors/connector.ts'
+import { storableText } from '../../text/storable-text.ts'
 import type { PerHostLimit } from './per-host-limit.ts'
 
 export type OpenConnector = (
@@ -47,9 +48,8 @@ export class Cancelled extends Error {}
 /** Another worker has it, or it has ended. */
 export class LeaseLost extends Error {}
 
-/** Text from elsewhere, in a form that PostgreSQL can store. */
 export const plainReason = (reason: string | null): string | null =>
-  reason && reason.replaceAll('\0', '').slice(0, 500).toWellFormed()
+  reason && storableText(reason.slice(0, 500))
 
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error && error.message !== '' ? error.message : 'Unknown error').slice(0, 500)

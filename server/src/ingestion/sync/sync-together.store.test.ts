@@ -4,7 +4,12 @@ import { createScriptedSource } from '../../../../test/fakes/scripted-source.ts'
 import type { Store } from '../../../../test/support/store/store.ts'
 import { asWorker } from '../../../../test/support/store/store.ts'
 import type { Syncing } from '../../../../test/support/store/syncing.ts'
-import { readDocuments, textAbout, useSyncing } from '../../../../test/support/store/syncing.ts'
+import {
+  readDocuments,
+  textAbout,
+  UNSTORABLE_URL,
+  useSyncing,
+} from '../../../../test/support/store/syncing.ts'
 
 let store: Store
 let syncing: Syncing
@@ -46,9 +51,9 @@ test('pages that are ready together are stored in one transaction, new or known'
 test('a page that cannot be stored is tried again alone, and the others are stored', async () => {
   const script = pages()
   const page = {
-    url: 'https://docs.example.com/7',
-    // PostgreSQL refuses U+0000, once.
-    title: 'Part\0 7',
+    // PostgreSQL refuses it, once.
+    url: UNSTORABLE_URL,
+    title: 'Part 7',
     content: textAbout('part 7'),
     contentType: 'text/markdown',
     publishedAt: null,

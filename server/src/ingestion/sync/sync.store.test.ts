@@ -7,6 +7,7 @@ import {
   readDocuments,
   readSync,
   textAbout,
+  UNSTORABLE_URL,
   useSyncing,
 } from '../../../../test/support/store/syncing.ts'
 import { changeDocument } from '../../knowledge/documents.ts'
@@ -108,15 +109,10 @@ test('a page that fails three times is marked failed, and the others continue', 
   expect(script.fetched.filter(({ key }) => key === '/b')).toHaveLength(3)
 })
 
-/** 5,700 bytes that do not compress: more than an index row holds. */
-const LONG = String.fromCodePoint(
-  ...Array.from({ length: 1900 }, (_, index) => 0x4e00 + ((index * index * 7919) % 20_000)),
-)
-
 test('a page that cannot be stored, or named, does not take the sync along', async () => {
   const script = createScriptedSource({
     '/a': { content: textAbout('a'), links: ['/x\0y', '/\ud800', `/${'long'.repeat(1000)}`] },
-    '/b': { content: textAbout('b'), url: `https://docs.example.com/${LONG}` },
+    '/b': { content: textAbout('b'), url: UNSTORABLE_URL },
     '/c': { content: 'NUL \0 and half a pair \ud800 are left out of what is stored here.' },
   })
   script.script('/b', new Error('one \0'), new Error('two'))

@@ -10,7 +10,7 @@ import type { FetchOutcome } from '../../../connectors/connector.ts'
 import { findMovedHere } from './find-moved-here.ts'
 import { fingerprint, hashContent } from './fingerprint.ts'
 import type { ClaimedPage } from './frontier.ts'
-import { isUsableKey, markPages } from './frontier.ts'
+import { markPages } from './frontier.ts'
 import { keepWaiting, type WholePage } from './keep-waiting.ts'
 import type { CurrentSource } from './current-source.ts'
 import { readCurrentSource, versionedBy } from './current-source.ts'
@@ -39,17 +39,12 @@ export async function storePages(
       skipped.push({ key, reason })
       continue
     }
-    const content = plainContent(outcome.page.content)
     pages.push({
       key,
       version,
-      page: {
-        ...outcome.page,
-        content,
-        links: outcome.found.filter((link) => isUsableKey(link.key)),
-      },
+      page: { ...outcome.page, links: outcome.found },
       documentId: known?.document_id ?? null,
-      fingerprint: fingerprint(outcome.page.contentType, content),
+      fingerprint: fingerprint(outcome.page.contentType, outcome.page.content),
     })
   }
   await skipPages(run, tx, skipped)
@@ -227,7 +222,3 @@ async function describeOwner(
     .executeTakeFirst()
   return `Another source already has a page with this address: ${source?.name ?? owner.sourceId}.`
 }
-
-/** PostgreSQL's text type allows neither U+0000 nor unpaired surrogates. */
-const plainContent = (content: string | Uint8Array): string | Uint8Array =>
-  typeof content === 'string' ? content.replaceAll('\0', '').toWellFormed() : content

@@ -6,6 +6,7 @@ import { lockPage, markPage } from './frontier.ts'
 import { ABSENT, isStart, noteFailure } from './page-failure.ts'
 import type { Visit } from './settle-pages.ts'
 import { DELETED_BY_OPERATOR } from './skip-deleted.ts'
+import { storableOutcome } from './storable-outcome.ts'
 import type { SyncRun } from '../sync-run.ts'
 
 /** Fetches one page and has its outcome recorded. Throws only if the sync cannot continue. */
@@ -16,7 +17,7 @@ export async function visitPage(
 ): Promise<void> {
   const { deps, tenant, signal } = run
   try {
-    await settle({ page, outcome: await fetchPage(run, page) })
+    await settle({ page, outcome: storableOutcome(await fetchPage(run, page)) })
   } catch (error) {
     signal.throwIfAborted()
     if (isDatabaseUnavailable(error)) throw error

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SourceSettings } from '@footnote/contract/admin/source-settings'
+import { createScriptedSource } from '../../../../test/fakes/scripted-source.ts'
+import type { Store } from '../../../../test/support/store/store.ts'
+import type { Syncing } from '../../../../test/support/store/syncing.ts'
+import { readDocuments, textAbout, useSyncing } from '../../../../test/support/store/syncing.ts'
+import type { FileStore } from '../../connectors/files/files.ts'
+import { createConnector } from '../../connectors/create-connector.ts'
+import type { TestRepository } from '../../connectors/testing/git-server.ts'
+import { createTestRepository } from '../../connectors/testing/git-server.ts'
+import type { TestSite } from '../../connectors/testing/test-site.ts'
+import { startTestSite } from '../../connectors/testing/test-site.ts'
+
+/** What PostgreSQL stores in no text: U+0000, and half a surrogate pair. */
+const BAD = '\0\ud800'
+
+let store: Store
+let syncing: Syncing
+useSyncing((scene) => ({ store, syncing } = scene))
+
+let site: TestSite
+let repository: TestRepository
+let cacheFolder: string
+beforeAll(async () => {
+  site = await startTestSite()
+  repository = await createTestRepository()
+  cacheFolder = await mkdtemp(join(tmpdir(), 'footnote-cache-'))
+})
+afterAll(async () => {
+  await site.close()
+  await repository.remove()
+  await rm(cacheFolder, { recursive: true })
+})
+
+const FILES: Record<string, string> = {
+  'valve.md': `# Valve${BAD}\n\n## Oil${BAD}\n\nOil it${BAD} once a year.\n`,
+  'valve.txt': `Valve${BAD}\n\nOil the valve${BAD} once a year.`,
+  'valve.csv': `valve${BAD},oil\n1${BAD},yearly\n`,
+  'valve.html': `<title>Valve${BAD}&#0;</title><h1>Valve${BAD}</h1><p>Oil it${BAD} yearly.</p>`,
+}
+
+const files: FileStore = {
+  async *list() {
+    yield Object.keys(FILES).map((path) => ({ path, hash: path, contentType: '' }))
+  },
+  read: async (path) => Buffer.from(FILES[path] ?? ''),
+}
+
+const OPERATION = { operationId: `oil${BAD}`, summary: `Oil${BAD}`, description: `Yearly${BAD}.` }
+const API = {
+  openapi: '3.1.0',
+  info: { title: `Valves${BAD}`, version: '1' },
+  paths: {
+    [`/valves${BAD}`]: { get: { ...OPERATION, tags: [`tag${BAD}`] } },
+    '/oil': { post: { summary: `Buy oil${BAD}`, requestBody: { description: BAD } } },
+  },
+}
+
+const PAGE_URL = 'https://docs.example.com'
+type Kind = SourceSettings['type']
+/** For each kind of source: its settings, once what it reads has every text it can have with BAD. */
+const KINDS: Record<Kind, () => Promise<object> | object> = {
+  website: () => {
+    const links = Object.keys(FILES).map((path) => `<a href="/${path}">${BAD}</a>`)
+    site.pages = { '/': `<h1>Valves${BAD}</h1>${links.join('')}<a href="/x${BAD}">x</a>` }
+    for (const [path, body] of Object.entries(FILES)) site.pages[`/${path}`] = body
+    return { url: `${site.origin}/` }
+  },
+  git: async () => {
+    await repository.commit(FILES)
+    return { repository: repository.folder, page_url: `${PAGE_URL}/{file}` }
+  },
+  files: () => ({ base_url: PAGE_URL }),
+  openapi: () => {
+    site.pages = { '/api.json': { body: JSON.stringify(API) } }
+    return { url: `${site.origin}/api.json`, page_url: `${PAGE_URL}/{tag}/{operation}` }
+  },
+}
+
+const PAGES: Record<Kind, number> = { website: 5, git: 4, files: 4, openapi: 2 }
+
+test.each(Object.keys(KINDS) as Kind[])(
+  '%s: whatever its texts contain, all pages are stored',
+  async (type) => {
+    const settings = SourceSettings.parse({ type, ...(await KINDS[type]()) })
+    const connector = createConnector(settings, {
+      sourceId: 'source',
+      fetchPage: site.fetcher.fetchPage,
+      files,
+      config: {
+        userAgent: 'FootnoteBot/0.1',
+        maxPageBytes: 1_000_000,
+        gitLocalFolders: [repository.folder],
+        gitCacheFolder: cacheFolder,
+        chromiumPath: null,
+      },
+    })
+    const sync = await syncing.sync(await syncing.addSource(connector, { settings }))
+    expect(sync.counts).toMatchObject({ failed: 0, added: PAGES[type] })
+    const states = (await readDocuments(store)).map(({ state }) => state)
+    expect(states).toEqual(Array.from({ length: PAGES[type] }, () => 'indexed'))
+  },
+)
+
+test('every text of a page that a connector returns is cleaned, and what it cannot name is left out', async () => {
+  const found = [{ key: `/x${BAD}`, version: null }]
+  const script = createScriptedSource({
+    '/a': { content: '' },
+    '/b': { content: '' },
+    '/c': { content: '' },
+  })
+  const page = {
+    url: `https://docs.example.com/a${BAD}`,
+    title: `Valve${BAD}`,
+    content: textAbout(`a valve${BAD}`),
+    contentType: 'text/markdown',
+    publishedAt: null,
+    validators: { etag: `"1${BAD}"`, lastModified: `today${BAD}` },
+  }
+  script.script('/a', { kind: 'fetched', page, found })
+  script.script('/b', { kind: 'skipped', reason: `noindex${BAD}`, found })
+  script.script('/c', { kind: 'moved', to: { key: `/y${BAD}`, version: null } })
+  const sync = await syncing.sync(await syncing.addSource(script))
+  expect(sync.pages).toEqual({ '/a': 'added', '/b': 'skipped', '/c': 'skipped' })
+  expect(sync.reasons).toMatchObject({ '/b': 'noindex\ufffd' })
+  expect(script.fetched).toHaveLength(3)
+})
