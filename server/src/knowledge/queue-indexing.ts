@@ -26,13 +26,6 @@ export async function indexAllAgain(
   await queueAllIndexing(tx, queue, tenant, documentIds)
 }
 
-export const queueIndexing = (
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-  documentId: string,
-): Promise<void> => queueAllIndexing(tx, queue, tenant, [documentId])
-
 /**
  * So many documents of a knowledge base have the same priority; those queued after them have the next
  * lower one. So knowledge bases take turns, however many documents one of them queues.
@@ -85,6 +78,6 @@ export async function queueIfNewer(
     .forUpdate()
     .executeTakeFirst()
   if (current?.version === version) return false
-  if (current) await queueIndexing(tx, queue, tenant, documentId)
+  if (current) await queueAllIndexing(tx, queue, tenant, [documentId])
   return true
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CellDatabase } from './cell-database.ts'
 import {
   changePlacement,
@@ -13,15 +12,12 @@ import {
 import { checkWorkspace } from './check-cells.ts'
 import { compareRows } from './compare-rows.ts'
 import { catchUp } from './follow.ts'
+import { lockBriefly } from './lock-briefly.ts'
 import { bringPeople } from './people.ts'
 import type { Moving, TenantTable } from './tenant-tables.ts'
 import { removeDeleted } from './tenant-tables.ts'
 
-/** Readers wait meanwhile, so a long transaction is let pass and waited for again. */
-const DRAIN_MS = 500
-const DRAIN_ATTEMPTS = 60
 const CATCH_UP_MS = 5_000
-const LOCK_NOT_AVAILABLE = '55P03'
 
 export type Cutting = {
   from: CellDatabase
@@ -39,15 +35,7 @@ export type Cut = { rows: number; pauseMs: number }
 export async function cut(cutting: Cutting): Promise<Cut> {
   const { from, to, moving } = cutting
   await using keeper = await keepWaiting(to, moving.workspaceId)
-  let startMs = 0
-  for (let attempt = 1; ; attempt += 1) {
-    startMs = performance.now()
-    if (await leave(cutting)) break
-    if (attempt === DRAIN_ATTEMPTS) {
-      throw new MoveError('Transactions in the workspace do not end. Try again later.')
-    }
-    await sleep(DRAIN_MS)
-  }
+  const startMs = await leave(cutting)
   try {
     const rows = await arrive(cutting)
     await keeper.letIn()
@@ -70,29 +58,25 @@ async function keepWaiting(to: CellDatabase, workspaceId: string) {
   return { letIn, [Symbol.asyncDispose]: letIn }
 }
 
-/** Waits for the transactions under way and closes the gate behind them. False: they take too long. */
-async function leave({ from, moving }: Cutting): Promise<boolean> {
+/** Waits for the transactions under way and closes the gate behind them. Returns since when it did. */
+async function leave({ from, moving }: Cutting): Promise<number> {
   const { workspaceId, knowledgeBaseIds } = moving
-  try {
-    await inTransaction(from, async () => {
-      await rowsOf(from, `set local lock_timeout = ${DRAIN_MS}`)
-      await rowsOf(from, `select pg_advisory_xact_lock(${fenceOf(moving)})`)
-      await checkWorkspace(from, workspaceId)
-      const now = await readKnowledgeBases(from, workspaceId)
-      if (now.some((id) => !knowledgeBaseIds.includes(id))) {
-        throw new MoveError(
-          'A knowledge base was made since the copy began. Undo the move with --abort and begin again.',
-        )
-      }
-      if (!(await changePlacement(from, workspaceId, ['leaving', 'gone']))) {
-        throw new MoveError('The move was undone meanwhile.')
-      }
-    })
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) return false
-    throw error
+  const closeGate = async () => {
+    const startMs = performance.now()
+    await rowsOf(from, `select pg_advisory_xact_lock(${fenceOf(moving)})`)
+    await checkWorkspace(from, workspaceId)
+    const now = await readKnowledgeBases(from, workspaceId)
+    if (now.some((id) => !knowledgeBaseIds.includes(id))) {
+      throw new MoveError(
+        'A knowledge base was made since the copy began. Undo the move with --abort and begin again.',
+      )
+    }
+    if (!(await changePlacement(from, workspaceId, ['leaving', 'gone']))) {
+      throw new MoveError('The move was undone meanwhile.')
+    }
+    return startMs
   }
+  return lockBriefly(from, closeGate, 'Transactions in the workspace do not end. Try again later.')
 }
 
 /** What is left of the copy, compared; then the other cell serves it. Returns how many rows. */

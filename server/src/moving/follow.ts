@@ -2,13 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { CellDatabase } from './cell-database.ts'
 import { MoveError, rowsOf } from './cell-database.ts'
+import { readTaken, whatIsMissing } from './free-workers.ts'
+import { lockBriefly } from './lock-briefly.ts'
 import type { Moving, TenantTable } from './tenant-tables.ts'
-import { keptTables, readTenantTables, rowsIn } from './tenant-tables.ts'
+import { keptTables, rowsIn } from './tenant-tables.ts'
 
 /** The publication, its slot and the subscription have one name. */
 export const nameOf = (workspaceId: string): string => `move_${workspaceId.replaceAll('-', '')}`
 
 const POLL_MS = 100
+/** After this without a table that is being copied, it is looked up what there is none of. */
+const SILENT_MS = 5_000
 /**
  * PostgreSQL tries again by itself after a lost connection, or when many small tables end at once and its
  * origins run out. Only this many errors and no table copied for so long are trouble.
@@ -32,13 +36,22 @@ export async function startFollowing(
   const published = tables.map((table) => `${table.name} where (${rowsIn(table, moving)})`)
   await rowsOf(from, `create publication ${name} for table ${published.join(', ')}`)
   // Not by the subscription: within one server it would wait for itself.
-  await rowsOf(from, `select pg_create_logical_replication_slot($1, 'pgoutput')`, [name])
+  await createSlot(from, to, name)
   await replaceKept(to, name, tables)
   await rowsOf(
     to,
     `create subscription ${name} connection ${pg.escapeLiteral(sourceUrl)} publication ${name}
      with (create_slot = false, slot_name = ${name}, streaming = on)`,
   )
+}
+
+async function createSlot(from: CellDatabase, to: CellDatabase, name: string): Promise<void> {
+  try {
+    await rowsOf(from, `select pg_create_logical_replication_slot($1, 'pgoutput')`, [name])
+  } catch (error) {
+    const missing = whatIsMissing(await readTaken(from, to))
+    throw missing === null ? error : new MoveError(`Nothing can be copied: ${missing}.`)
+  }
 }
 
 /**
@@ -60,14 +73,23 @@ async function replaceKept(
      end $$`,
   )
   for (const table of keptTables(tables)) {
-    await rowsOf(
+    await changeTable(
       to,
+      table.name,
       `create trigger ${name} before insert on ${table.name} for each row
-       execute function ${name}_replace('${table.keyedBy}')`,
+       execute function ${name}_replace('${table.keyedBy}');
+       alter table ${table.name} enable replica trigger ${name}`,
     )
-    await rowsOf(to, `alter table ${table.name} enable replica trigger ${name}`)
   }
 }
+
+/** One table at a time: whoever reads several has locked one and may wait for another. */
+const changeTable = (to: CellDatabase, table: string, statements: string) =>
+  lockBriefly(
+    to,
+    () => to.client.query(statements),
+    `Transactions in cell ${to.cell} that use ${table} do not end. Run the command again later.`,
+  )
 
 /** Whatever of it is there. */
 export async function stopFollowing(
@@ -81,10 +103,12 @@ export async function stopFollowing(
     await rowsOf(to, `alter subscription ${name} set (slot_name = none)`)
     await rowsOf(to, `drop subscription ${name}`)
   }
-  // One table at a time: whoever reads them has locked one and may wait for another.
-  for (const table of keptTables(await readTenantTables(to))) {
-    await rowsOf(to, `drop trigger if exists ${name} on ${table.name}`)
-  }
+  const triggers = await rowsOf<{ table: string }>(
+    to,
+    'select tgrelid::regclass::text as table from pg_trigger where tgname = $1 order by 1',
+    [name],
+  )
+  for (const { table } of triggers) await changeTable(to, table, `drop trigger ${name} on ${table}`)
   await rowsOf(to, `drop function if exists ${name}_replace()`)
   await dropSlots(from, name)
   await rowsOf(from, `drop publication if exists ${name}`)
@@ -108,42 +132,59 @@ async function dropSlots(from: CellDatabase, name: string): Promise<void> {
   }
 }
 
-/** Until every table is copied. Says how many are. */
+type Copied = { copied: number; tables: number; copying: number; errors: number }
+
+/** Until every table is copied. Says how many are, and what it waits for if none is being copied. */
 export async function untilCopied(
+  from: CellDatabase,
   to: CellDatabase,
   workspaceId: string,
-  onProgress: (copied: number, tables: number) => void,
+  onProgress: (step: string) => void,
 ): Promise<void> {
-  let errorsBefore = 0
-  let progressMs = 0
-  for (let last = -1; ;) {
-    const [found] = await rowsOf<{ copied: number; tables: number; errors: number }>(
-      to,
-      `select count(*) filter (where r.srsubstate = 'r')::int as copied, count(*)::int as tables,
-              (select (apply_error_count + sync_error_count)::int
-               from pg_stat_subscription_stats where subid = s.oid) as errors
-       from pg_subscription s join pg_subscription_rel r on r.srsubid = s.oid
-       where s.subname = $1 group by s.oid`,
-      [nameOf(workspaceId)],
-    )
-    if (!found) throw new MoveError('The subscription is gone. Run the command again.')
-    if (found.copied > last) {
-      onProgress(found.copied, found.tables)
-      last = found.copied
-      errorsBefore = found.errors
-      progressMs = performance.now()
-    }
-    if (
-      found.errors - errorsBefore >= TROUBLE.errors &&
-      performance.now() - progressMs > TROUBLE.withoutProgressMs
-    ) {
-      throw new MoveError(
-        `PostgreSQL of cell ${to.cell} could not copy; its log says why. Mend that and run the command again, or undo the move with --abort.`,
-      )
+  let last: Copied = { copied: -1, tables: 0, copying: 0, errors: 0 }
+  let lastMs = 0
+  let said: string | null = null
+  for (;;) {
+    const found = await readCopied(to, workspaceId)
+    if (found.copied > last.copied) {
+      onProgress(`${found.copied} of ${found.tables} tables copied`)
+      last = found
+      lastMs = performance.now()
     }
     if (found.copied === found.tables) return
+    const withoutProgressMs = performance.now() - lastMs
+    const missing =
+      found.copying === 0 && withoutProgressMs > SILENT_MS
+        ? whatIsMissing(await readTaken(from, to))
+        : null
+    if (missing !== null && missing !== said) onProgress(`waiting: ${missing}`)
+    said = missing ?? said
+    if (
+      found.errors - last.errors >= TROUBLE.errors &&
+      withoutProgressMs > TROUBLE.withoutProgressMs
+    ) {
+      throw new MoveError(
+        `PostgreSQL of cell ${to.cell} could not copy; ${said ?? 'its log says why'}. Mend that and run the command again, or undo the move with --abort.`,
+      )
+    }
     await sleep(POLL_MS)
   }
+}
+
+async function readCopied(to: CellDatabase, workspaceId: string): Promise<Copied> {
+  const [found] = await rowsOf<Copied>(
+    to,
+    `select count(*) filter (where r.srsubstate = 'r')::int as copied, count(*)::int as tables,
+            (select count(*)::int from pg_stat_subscription
+             where subid = s.oid and relid is not null and pid is not null) as copying,
+            (select (apply_error_count + sync_error_count)::int
+             from pg_stat_subscription_stats where subid = s.oid) as errors
+     from pg_subscription s join pg_subscription_rel r on r.srsubid = s.oid
+     where s.subname = $1 group by s.oid`,
+    [nameOf(workspaceId)],
+  )
+  if (!found) throw new MoveError('The subscription is gone. Run the command again.')
+  return found
 }
 
 /** Until all that was committed before is copied, which is to take no longer than `mostMs`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { queueIndexing } from '../knowledge/queue-indexing.ts'
+import { queueAllIndexing } from '../knowledge/queue-indexing.ts'
 import { queueSpaceMaintenance } from '../knowledge/spaces/embedding-space-changes.ts'
 import { openDatabase } from '../platform/database/db.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
@@ -43,8 +43,14 @@ async function makeJobsOf(tx: TenantTransaction, queue: Queue, tenant: Tenant): 
     .selectFrom('documents')
     .select('id')
     .where('state', '=', 'pending')
+    .orderBy('id')
     .execute()
-  for (const { id } of documents) await queueIndexing(tx, queue, tenant, id)
+  await queueAllIndexing(
+    tx,
+    queue,
+    tenant,
+    documents.map(({ id }) => id),
+  )
   const evaluations = await sql<{ id: string }>`
     select id from evaluations where state in ('queued', 'running')`.execute(tx)
   for (const { id } of evaluations.rows) {

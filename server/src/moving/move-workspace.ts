@@ -44,6 +44,11 @@ export const moveWorkspace = (options: MoveOptions): Promise<void> =>
     if (here?.state === 'gone' && here.cell !== to.cell) {
       throw new MoveError(`The workspace is in cell ${here.cell}. Move it from there.`)
     }
+    if (here?.state === 'leaving' && here.cell !== to.cell) {
+      throw new MoveError(
+        `The workspace is being moved to cell ${here.cell}. End that, or undo it with --abort, first.`,
+      )
+    }
     if (here?.state === 'settling' || here?.state === 'arriving') {
       throw new MoveError(`The move from cell ${here.cell} has not ended. End that first.`)
     }
@@ -116,9 +121,7 @@ async function copy(move: Move, here: Placement | null, there: Placement | null)
     await removeRows(to, cutting.moving)
     await startFollowing(from, to, { ...cutting, tables: [...cutting.tables], sourceUrl })
   }
-  await untilCopied(to, workspaceId, (copied, tables) =>
-    onProgress(`${copied} of ${tables} tables copied`),
-  )
+  await untilCopied(from, to, workspaceId, onProgress)
   await rowsOf(to, 'analyze passages, passage_vectors, term_statistics, documents')
   await catchUp(from, workspaceId, FOLLOW_MS)
   onProgress('reading both copies')

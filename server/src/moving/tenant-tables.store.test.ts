@@ -5,7 +5,7 @@ import { adminUrlOf, readRows } from '../../../test/support/store/services.ts'
 import type { Store } from '../../../test/support/store/store.ts'
 import { indexPage, openStore, page } from '../../../test/support/store/store.ts'
 import type { CellDatabase } from './cell-database.ts'
-import { readTenantTables, removeRows } from './tenant-tables.ts'
+import { keptTables, readTenantTables, removeRows } from './tenant-tables.ts'
 
 /** The deployment's own, and what says where a workspace is. */
 const STAY = [
@@ -44,12 +44,42 @@ test('what finds a workspace stays when its rows are removed, and so do others',
   const { workspaceId, knowledgeBaseId } = store.tenant
   await indexPage(store, page('https://docs.example.com/keys'), ['Reset a key under Settings.'])
   const other = await seedTenant(store.worker.db)
+  await readRows(
+    store,
+    `update knowledge_bases set answer_model = '{}', answer_model_key = 'sealed', answer_model_key_hint = 'led'`,
+  )
   await removeRows(cell, { workspaceId, knowledgeBaseIds: [knowledgeBaseId] })
   expect(await readRows(store, 'select id from passages')).toEqual([])
   expect(await readRows(store, 'select knowledge_base_id as id from embedding_spaces')).toEqual([
     { id: other.knowledgeBaseId },
   ])
-  expect(
-    await readRows(store, `select id from knowledge_bases where id = '${knowledgeBaseId}'`),
-  ).toHaveLength(1)
+  const keys = await readRows(
+    store,
+    'select id, answer_model_key_hint as hint from knowledge_bases order by created_at, id',
+  )
+  expect(keys).toEqual([
+    { id: knowledgeBaseId, hint: null },
+    { id: other.knowledgeBaseId, hint: 'led' },
+  ])
+  const sealed = await readRows(
+    store,
+    'select id from knowledge_bases where answer_model_key is not null',
+  )
+  expect(sealed).toEqual([{ id: other.knowledgeBaseId }])
+})
+
+test('of what stays, nothing but digests is secret', async () => {
+  const kept = keptTables(await readTenantTables(cell))
+  const bytes = kept.flatMap(({ name, columns }) =>
+    columns.filter(({ type }) => type === 'bytea').map((column) => `${name}.${column.name}`),
+  )
+  expect(bytes).toEqual([
+    'access_tokens.pepper_fingerprint',
+    'access_tokens.token_digest',
+    'client_keys.lookup_digest',
+    'client_keys.pepper_fingerprint',
+    'client_keys.secret_digest',
+    // Removed with the rows.
+    'knowledge_bases.answer_model_key',
+  ])
 })

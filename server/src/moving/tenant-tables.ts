@@ -22,6 +22,9 @@ const PLACEMENTS = 'placements'
  * rows stay, and if the workspace comes back, they are replaced without ever being away.
  */
 const KEPT = new Set(['workspaces', 'knowledge_bases', 'client_keys', 'access_tokens'])
+/** Of what stays, that which the new cell alone has to know. */
+const NOT_KEPT = `update knowledge_bases set answer_model_key = null, answer_model_key_hint = null`
+
 export const keptTables = (tables: readonly TenantTable[]): TenantTable[] =>
   tables.filter(({ name }) => KEPT.has(name))
 
@@ -58,7 +61,7 @@ export function rowsIn(
 }
 
 /**
- * All but what finds the workspace. Without triggers: what a cascade would delete is deleted by itself,
+ * All but what finds the workspace, and no secret of it. Without triggers: what a cascade would delete is deleted by itself,
  * and nobody is to be told.
  */
 export async function removeRows(database: CellDatabase, moving: Moving): Promise<void> {
@@ -67,6 +70,9 @@ export async function removeRows(database: CellDatabase, moving: Moving): Promis
     if (KEPT.has(table.name)) continue
     await database.client.query(`delete from ${table.name} where ${rowsIn(table, moving)}`)
   }
+  await rowsOf(database, `${NOT_KEPT} where workspace_id = $1 and answer_model_key is not null`, [
+    moving.workspaceId,
+  ])
   await database.client.query('set session_replication_role = origin')
 }
 

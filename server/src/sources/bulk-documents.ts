@@ -5,7 +5,7 @@ import type { DocumentAccess } from '../knowledge/document-access.ts'
 import type { DocumentChange } from '../knowledge/documents.ts'
 import { changeDocument } from '../knowledge/documents.ts'
 import { listDocuments } from '../knowledge/list-documents.ts'
-import { indexAgain } from '../knowledge/queue-indexing.ts'
+import { indexAllAgain } from '../knowledge/queue-indexing.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import type { Queue } from '../platform/queue.ts'
 import { deleteForOperator } from './deleted-pages.ts'
@@ -43,7 +43,7 @@ export async function lockBulk(
     .execute()
 }
 
-/** What an operator asked for, one document after the other. */
+/** What an operator asked for. */
 export async function changeBulk(
   tx: TenantTransaction,
   queue: Queue,
@@ -59,6 +59,13 @@ export async function changeBulk(
   for (const { id } of documents) {
     if (isDeleted) await deleteForOperator(tx, queue, tenant, id)
     if (Object.keys(change).length > 0) await changeDocument(tx, queue, tenant, id, change)
-    if (reindex) await indexAgain(tx, queue, tenant, id)
+  }
+  if (reindex) {
+    await indexAllAgain(
+      tx,
+      queue,
+      tenant,
+      documents.map(({ id }) => id),
+    )
   }
 }
