@@ -59,6 +59,9 @@ test('/docs is the reference, and each error code has a page', async ({ service 
   expect(docs.text).toContain('/api/v1/public/knowledge-bases/{knowledgeBaseId}/search')
   const page = await send(service, '/docs/errors/PAYLOAD_TOO_LARGE')
   expect(page.text).toContain('# PAYLOAD_TOO_LARGE (413)')
+  const asBrowser = { headers: { accept: 'text/html,*/*;q=0.8' } }
+  const html = await send(service, '/docs/errors/PAYLOAD_TOO_LARGE', asBrowser)
+  expect(html.text).toContain('<h1>PAYLOAD_TOO_LARGE (413)</h1>')
   for (const path of ['..%2f..%2fREADME', '%2e%2e%2f%2e%2e%2fpackage', 'NO_SUCH_CODE']) {
     expect((await send(service, `/docs/errors/${path}`)).status).toBe(404)
   }

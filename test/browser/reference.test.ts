@@ -5,6 +5,9 @@ import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
 import type { TestDatabase } from '../support/store/services.ts'
 import { createDatabase } from '../support/store/services.ts'
+import { violationsOfPage } from './support/axe.ts'
+
+type Theme = 'light' | 'dark'
 
 let database: TestDatabase
 let service: Service
@@ -22,8 +25,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function open(path: string, width: number): Promise<{ page: Page; complaints: string[] }> {
-  const page = await browser.newPage({ viewport: { width, height: 900 } })
+type Opened = { page: Page; complaints: string[] }
+
+async function open(path: string, width: number, colorScheme: Theme = 'light'): Promise<Opened> {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme })
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
@@ -36,18 +41,36 @@ async function open(path: string, width: number): Promise<{ page: Page; complain
   return { page, complaints }
 }
 
-test.each([1280, 390])(
-  'the reference reads well at %i px, and fetches nothing from elsewhere',
-  async (width) => {
-    const { page, complaints } = await open('/docs', width)
-    expect(await page.title()).toContain('Footnote')
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
-    expect(overflow).toBeLessThanOrEqual(0)
-    expect(
-      await page.getByText('/api/v1/public/knowledge-bases/{knowledgeBaseId}/search').count(),
-    ).toBeGreaterThan(0)
-    expect(complaints).toEqual([])
-    await page.close()
+const PAGES = {
+  '/': 'A first search',
+  '/docs': '/api/v1/public/knowledge-bases/{knowledgeBaseId}/search',
+  '/docs/errors': 'The request carries no credential that is valid here.',
+  '/docs/errors/RATE_LIMITED': 'Too many requests came in a short time',
+}
+
+/** Axe takes a minute for all of them, which are drawn alike. */
+const SOME_OPERATIONS = `document.querySelectorAll('section.operation')
+  .forEach((section, index) => index % 12 === 0 || section.remove())`
+
+test.each([
+  ['light', 1440],
+  ['dark', 375],
+] as const)(
+  'what the service says of itself is accessible and fits, %s at %i px, and fetches nothing from elsewhere',
+  async (theme, width) => {
+    for (const [path, text] of Object.entries(PAGES)) {
+      const { page, complaints } = await open(path, width, theme)
+      expect(await page.title()).toContain('Footnote')
+      expect(await page.getByText(text).count(), path).toBeGreaterThan(0)
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - window.innerWidth',
+      )
+      expect(overflow, path).toBeLessThanOrEqual(0)
+      await page.evaluate(SOME_OPERATIONS)
+      expect(await violationsOfPage(page), path).toEqual([])
+      expect(complaints, path).toEqual([])
+      await page.close()
+    }
   },
 )
 

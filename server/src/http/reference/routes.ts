@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { once } from '../../platform/once.ts'
 import type { PublishedDocument } from './openapi/shared-responses.ts'
 import { inlineResponses } from './openapi/shared-responses.ts'
+import { LOGO } from './page/brand.ts'
+import { renderErrorPage } from './page/error-page.ts'
 import { renderReference } from './page/reference-page.ts'
 import { REFERENCE_PATHS } from '@footnote/contract/paths'
 import { describeStart, renderStart } from './start-page.ts'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { fastifyUrl } from '../serve.ts'
@@ -17,10 +19,6 @@ import { appendVary, preparePage, sendPage } from './prepared-page.ts'
 const ERROR_PAGES_DIR = applicationFile('docs/errors')
 /** scripts/write-openapi.ts writes it from the contract; building it here would take most of the start. */
 const OPENAPI_FILE = applicationFile('docs/reference/openapi.json')
-
-/** A dagger, the printer's footnote mark. */
-const ICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#0b6e4f" d="M14 3h4v6h6v4h-6v16h-4V13H8V9h6z"/></svg>'
 
 const HTML = 'text/html; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -48,7 +46,7 @@ export const referenceRoutes =
     })
     serve(
       REFERENCE_PATHS.favicon,
-      preparePage('image/svg+xml', () => ICON),
+      preparePage('image/svg+xml', () => LOGO.html),
     )
     serve(
       REFERENCE_PATHS.openapi,
@@ -60,30 +58,36 @@ export const referenceRoutes =
     )
 
     const pages = await readErrorPages()
-    const pageOf = (code: string): PreparedPage => {
+    const sendError = (request: FastifyRequest, reply: FastifyReply, code: string) => {
       const page = pages.get(code)
       if (!page) throw new Refusal('NOT_FOUND')
-      return page
+      appendVary(reply, 'accept')
+      return sendPage(request, reply, wantsHtml(request.headers.accept) ? page.html : page.text)
     }
-    serve(REFERENCE_PATHS.errors, pageOf('README'))
+    app.get(REFERENCE_PATHS.errors, async (request, reply) => sendError(request, reply, 'README'))
     app.get<{ Params: { code: string } }>(
       fastifyUrl(REFERENCE_PATHS.error),
-      async (request, reply) => sendPage(request, reply, pageOf(request.params.code)),
+      async (request, reply) => sendError(request, reply, request.params.code),
     )
   }
 
+const wantsHtml = (accept = ''): boolean => /\btext\/html\b/i.test(accept)
+
 /** Browsers accept HTML too; programs that want JSON do not. */
 const wantsJson = (accept = ''): boolean =>
-  /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)
+  /\bapplication\/json\b/i.test(accept) && !wantsHtml(accept)
 
-async function readErrorPages(): Promise<Map<string, PreparedPage>> {
-  const pages = new Map<string, PreparedPage>()
+/** HTML for browsers. Who reads in a terminal gets the Markdown it is written in. */
+type ErrorPage = { html: PreparedPage; text: PreparedPage }
+
+async function readErrorPages(): Promise<Map<string, ErrorPage>> {
+  const pages = new Map<string, ErrorPage>()
   for (const name of await readdir(ERROR_PAGES_DIR)) {
     const text = await readFile(join(ERROR_PAGES_DIR, name), 'utf8')
-    pages.set(
-      name.replace(/\.md$/, ''),
-      preparePage(TEXT, () => text),
-    )
+    pages.set(name.replace(/\.md$/, ''), {
+      html: preparePage(HTML, () => renderErrorPage(text)),
+      text: preparePage(TEXT, () => text),
+    })
   }
   return pages
 }

@@ -68,6 +68,8 @@ th, td { padding: .4rem .75rem .4rem 0; border-top: 1px solid var(--line); text-
 table code { white-space: nowrap; }
 thead th { border-top: 0; color: var(--quiet); font-size: .85rem; }
 td:last-child, th:last-child { padding-right: 0; }
+.wide { overflow-x: auto; }
+.wide:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 @media (min-width: 60rem) {
   .columns { display: grid; grid-template-columns: 17rem minmax(0, 1fr); gap: 2.5rem; }
   nav { position: sticky; top: 0; max-height: 100vh; overflow-y: auto; padding: .5rem 0 2rem; }

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { renderErrorPage } from './error-page.ts'
+
+const FOLDER = new URL('../../../../../docs/errors/', import.meta.url)
+const NAMES = readdirSync(FOLDER).map((name) => name.replace(/\.md$/, ''))
+const pageOf = (name: string): string =>
+  renderErrorPage(readFileSync(new URL(`${name}.md`, FOLDER), 'utf8'))
+
+test.each(NAMES)('%s: no Markdown is left, and each link leads to an error page', (name) => {
+  const page = pageOf(name)
+  const main = page.slice(page.indexOf('<main>'), page.indexOf('</main>'))
+  expect(main.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(/\*\*|`|\]\(|\||^#/m)
+  for (const [, code = ''] of main.matchAll(/href="\/docs\/errors\/([^"]*)"/g)) {
+    expect(NAMES).toContain(code)
+  }
+})
+
+test('headings, tables, links, bold text and code are what they are in the Markdown', () => {
+  const page = renderErrorPage(
+    '# LOST (410)\n\n**Why:** it is `lost` & [gone](GONE.md), [why](../guides/a.md#b).\n\n' +
+      '## More\n\n| Code |\n| ---- |\n| [GONE](GONE.md) |\n',
+  )
+  expect(page).toContain('<h1>LOST (410)</h1>')
+  expect(page).toContain(
+    '<p><strong>Why:</strong> it is <code>lost</code> &amp; <a href="/docs/errors/GONE">gone</a>, why.</p>',
+  )
+  expect(page).toContain('<h2>More</h2>')
+  expect(page).toContain('<th scope="col">Code</th>')
+  expect(page).toContain('<td><a href="/docs/errors/GONE">GONE</a></td>')
+})
