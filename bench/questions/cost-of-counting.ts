@@ -1,5 +1,5 @@
 import type { NewTurn } from '../../server/src/conversations/save-turn.ts'
-import { saveTurn } from '../../server/src/conversations/save-turn.ts'
+import { saveTurn } from '../../test/support/store/save-turn.ts'
 import { newId } from '../../server/src/platform/new-id.ts'
 import type { Tenant } from '../../server/src/platform/database/tenant.ts'
 import { withTenant } from '../../server/src/platform/database/tenant.ts'

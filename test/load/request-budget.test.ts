@@ -11,10 +11,10 @@ import { createDatabase } from '../support/store/services.ts'
 /** The tenant and the search, sent together. */
 const SEARCH: WireCount = { statements: 2, exchanges: 1 }
 /**
- * Of a first question to a model: the reservation with the model, the search, the check of access, and
- * the turn in a transaction of its own.
+ * Of a first question to a model: the reservation with the model, the search, the evidence that the
+ * documents answer, and the turn, each sent with its tenant.
  */
-const ANSWER: WireCount = { statements: 11, exchanges: 6 }
+const ANSWER: WireCount = { statements: 8, exchanges: 4 }
 /** How often each is asked to find what it takes at least: a check that happens to be due only adds. */
 const COUNTED = 20
 

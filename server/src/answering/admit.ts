@@ -11,6 +11,7 @@ import type { Tenant } from '../platform/database/tenant.ts'
 import { readAsTenant } from '../platform/database/tenant.ts'
 import { pageAddress } from '../text/page-address.ts'
 import { requireWidget } from '../widgets/require-widget.ts'
+import type { Widget } from '../widgets/widgets.ts'
 import { findWidget } from '../widgets/widgets.ts'
 
 declare const admitted: unique symbol
@@ -36,7 +37,7 @@ export type AdmittedQuestion = {
   /** Answered as if they were deleted. None for readers. */
   readonly hiddenDocumentIds: ReadonlySet<string>
   readonly asker: string | null
-  readonly widget: { readonly id: string } | null
+  readonly widget: Readonly<Pick<Widget, 'id' | 'allowed_origins'>> | null
   /** How the answer should sound; empty: no wish. */
   readonly voice: string
   /** The page's origin, which the widget must allow. */

@@ -2,7 +2,7 @@ import type { Answerability } from '@footnote/contract/admin/knowledge-bases'
 import type { Trace } from '@footnote/contract/admin/messages'
 import { redactTurn } from '../conversations/redact-reader-text.ts'
 import type { NewTurn } from '../conversations/save-turn.ts'
-import { countTurn, saveTurn } from '../conversations/save-turn.ts'
+import { countedTurn, savedTurn } from '../conversations/save-turn.ts'
 import type { Turn } from '../conversations/threads.ts'
 import { readableTurns } from '../conversations/threads.ts'
 import type { LanguageModel, Prompt } from '../models/language/language-model.ts'
@@ -13,7 +13,8 @@ import { readAsTenant, withTenant } from '../platform/database/tenant.ts'
 import { countLostAnswer, releaseReservation, commitReservation } from '../workspaces/quota.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import { reserveWithModel } from './reserve-with-model.ts'
-import { lockAccess, AccessRevoked } from './revalidate-access.ts'
+import type { Standing } from './revalidate-access.ts'
+import { AccessRevoked, storeWithAccess } from './revalidate-access.ts'
 import type { EstimatedUsage } from './writing/estimate-usage.ts'
 
 /** More would not fit their share of the prompt. */
@@ -57,16 +58,16 @@ export async function beginTurn(
     threadId === null
       ? []
       : await readAsTenant(db, caller, (tx) => readableTurns(tx, threadId, groupIds, MAX_TURNS))
-  const stored = await reserveWithModel(db, caller, reservationId, leaseSeconds)
-  const model = languageModels.of(stored, caller.knowledgeBaseId)
-  const isCostCapped = stored.is_capped && model !== null
+  const settings = await reserveWithModel(db, caller, reservationId, leaseSeconds)
+  const model = languageModels.of(settings, caller.knowledgeBaseId)
+  const isCostCapped = settings.is_capped && model !== null
   let committed = false
   let ended = false
   let lostUsage: () => EstimatedUsage | null = () => null
   return {
     model: isCostCapped ? null : model,
     isCostCapped,
-    answerability: stored.answerability,
+    answerability: settings.answerability,
     turns,
     ifLost(estimate) {
       lostUsage = estimate
@@ -76,21 +77,25 @@ export async function beginTurn(
       committed = true
     },
     async commit(answer) {
-      const isStored = await withTenant(db, caller, async (tx) => {
-        const { retention, redact } = await lockAccess(tx, question, answer.sourceDocumentIds)
-        // A question asked under Zero data retention is never stored, whatever the setting is now.
-        const isKept = retention === 'standard' && caller.retention === 'standard'
-        if (!isKept) {
-          await countTurn(tx, answer, reservationId)
-          return false
-        }
-        const redacted = redactTurn(answer, redact, caller.languages)
-        if (!(await saveTurn(tx, redacted, reservationId))) throw new AccessRevoked('thread')
-        return true
+      // A question asked under Zero data retention is never stored, whatever the setting is now.
+      const isKept = ({ retention }: Standing) =>
+        retention === 'standard' && caller.retention === 'standard'
+      const stored = await storeWithAccess(db, question, {
+        documentIds: answer.sourceDocumentIds,
+        known: { ...settings, widget_origins: question.widget?.allowed_origins ?? null },
+        tables: (standing, provided) =>
+          isKept(standing)
+            ? savedTurn(
+                redactTurn(answer, standing.redact, caller.languages),
+                reservationId,
+                provided,
+              )
+            : countedTurn(answer, reservationId, provided),
       })
+      if (!stored.isStored) throw new AccessRevoked('thread')
       committed = true
       ended = true
-      return { isStored }
+      return { isStored: isKept(stored) }
     },
     async [Symbol.asyncDispose]() {
       // If this fails, the reservation expires with its lease.

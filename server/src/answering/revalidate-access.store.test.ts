@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countTrips } from '../../../test/support/store/count-trips.ts'
 import { holdTransaction } from '../../../test/support/store/hold-transaction.ts'
 import type { Store } from '../../../test/support/store/store.ts'
 import {
-  asReader,
   asWorker,
   indexPage,
   openStore,
@@ -23,7 +23,7 @@ import { changeWidget, createWidget } from '../widgets/widgets.ts'
 import { changeWorkspace } from '../workspaces/workspaces.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import type { AccessRevoked } from './revalidate-access.ts'
-import { lockAccess, revalidateAccess } from './revalidate-access.ts'
+import { revalidateAccess, storeWithAccess } from './revalidate-access.ts'
 
 const ORIGIN = 'https://docs.example.com'
 const MAKING = { pepper: 'a pepper for the tests, 32 characters', cell: '00' }
@@ -66,7 +66,7 @@ async function ask(): Promise<Case> {
     ['text'],
   )
   return {
-    question: questionOf(made.key.id, { widget: { id: made.widget.id } }),
+    question: questionOf(made.key.id, { widget: made.widget }),
     documentIds: [document.id],
     groupId: made.group.id,
     otherGroupId: made.other.id,
@@ -89,8 +89,17 @@ const questionOf = (
 const look = ({ question, documentIds }: Case) =>
   revalidateAccess(store.api.db, question, documentIds)
 
-const hold = ({ question, documentIds }: Case) =>
-  asReader(store, (tx) => lockAccess(tx, question, documentIds))
+/** Locks what the answer rests on and runs `work` where an answer is stored. */
+const hold = ({ question, documentIds }: Case, work = sql`select 1`) =>
+  storeWithAccess(store.api.db, question, {
+    documentIds,
+    known: {
+      retention: 'standard',
+      redact: [],
+      widget_origins: question.widget?.allowed_origins ?? null,
+    },
+    tables: (_, provided) => sql`stored as materialized (${work} where ${provided})`,
+  })
 
 type Change = (tx: TenantTransaction, of: Case) => Promise<unknown>
 
@@ -157,26 +166,21 @@ test.for(WITHDRAWALS)('%s that is about to commit is waited for', async ([, what
 })
 
 test.for(WITHDRAWALS)('%s waits for an answer that is being stored', async ([, , change]) => {
-  expect(await orderOf(await ask(), change)).toEqual(['stored', 'withdrawn'])
+  expect(await storeDuring(await ask(), change)).toMatchObject({ isStored: true })
 })
 
-/** Of an answer that is being stored, and a change that is asked for meanwhile. */
-async function orderOf(of: Case, change: Change): Promise<string[]> {
-  const order: string[] = []
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const { promise: isHeld, resolve: tell } = Promise.withResolvers<void>()
-  const stored = asReader(store, async (tx) => {
-    await lockAccess(tx, of.question, of.documentIds)
-    tell()
-    await released
-    order.push('stored')
-  })
-  await isHeld
-  const withdrawn = asWorker(store, (tx) => change(tx, of)).then(() => order.push('withdrawn'))
+/** Stores an answer, and asks for a change meanwhile, which has to wait. */
+async function storeDuring(of: Case, change: Change) {
+  const gate = await holdTransaction(asWorker, store, (tx) =>
+    sql`select pg_advisory_xact_lock(7)`.execute(tx),
+  )
+  const stored = hold(of, sql`select pg_advisory_xact_lock_shared(7)`)
+  await untilWaiting(store, 'footnote_api')
+  const withdrawn = asWorker(store, (tx) => change(tx, of))
   await untilWaiting(store, 'footnote_worker')
-  release()
-  await Promise.all([stored, withdrawn])
-  return order
+  gate.release()
+  await Promise.all([gate.committed, withdrawn])
+  return stored
 }
 
 /** What is left of it stays for the other tests. */
@@ -205,7 +209,7 @@ test.for(DELETIONS)('the deletion of %s ends the answer, and is waited for', asy
 })
 
 test.for(DELETIONS)('the deletion of %s waits for an answer being stored', async ([, change]) => {
-  expect(await orderOf(await ask(), change)).toEqual(['stored', 'withdrawn'])
+  expect(await storeDuring(await ask(), change)).toMatchObject({ isStored: true })
   await restore()
 })
 
@@ -223,6 +227,30 @@ test('a concurrent switch to Zero data retention is waited for and respected', a
   await withdrawal.committed
   expect(await held).toMatchObject({ retention: 'zero' })
   await asWorker(store, (tx) => change('standard')(tx, of))
+})
+
+test('a kind to redact that is new since the question is redacted, in a second attempt', async () => {
+  const of = await ask()
+  const { workspaceId } = store.tenant
+  await asWorker(store, (tx) => changeWorkspace(tx, workspaceId, { redact: ['email'] }))
+  const tried: string[][] = []
+  const stored = storeWithAccess(store.api.db, of.question, {
+    documentIds: of.documentIds,
+    known: { retention: 'standard', redact: [], widget_origins: [ORIGIN] },
+    tables: ({ redact }, provided) => {
+      tried.push(redact)
+      return sql`stored as materialized (select 1 where ${provided})`
+    },
+  })
+  expect(await stored).toMatchObject({ redact: ['email'], isStored: true })
+  expect(tried).toEqual([[], ['email']])
+  await asWorker(store, (tx) => changeWorkspace(tx, workspaceId, { redact: [] }))
+})
+
+test('an answer is stored in one round trip', async () => {
+  const of = await ask()
+  await hold(of)
+  expect(await countTrips(store.api.pool, () => hold(of))).toBe(1)
 })
 
 test('reindexing a cited page does not block the answer, however long it takes', async () => {
@@ -270,8 +298,7 @@ test('another tenant’s key, widget and documents are not accepted', async () =
   const elsewhere = { workspaceId: newId(), knowledgeBaseId: newId() }
   const question = { ...of.question, caller: { ...of.question.caller, ...elsewhere } }
   await expect(look({ ...of, question })).rejects.toMatchObject({ what: 'key' })
-  const held = asReader(store, (tx) => lockAccess(tx, question, of.documentIds), elsewhere)
-  await expect(held).rejects.toMatchObject({ what: 'key' })
+  await expect(hold({ ...of, question })).rejects.toMatchObject({ what: 'key' })
 })
 
 test('an operator without a key may use what a key without groups may, and nothing restricted', async () => {

@@ -15,7 +15,7 @@ import type { StoredMessage } from './messages.ts'
 import { listMessages } from './messages.ts'
 import { reviewMessage } from './review-message.ts'
 import type { MessageSource } from './save-turn.ts'
-import { saveTurn } from './save-turn.ts'
+import { saveTurn } from '../../../test/support/store/save-turn.ts'
 
 const WIDGETS = [newId(), newId()]
 const KEYS = [newId(), newId()]

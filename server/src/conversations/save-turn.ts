@@ -1,10 +1,9 @@
 import type { Trace } from '@footnote/contract/admin/messages'
 import type { Citation } from '@footnote/contract/public/citation'
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { CountedAnswer } from '../analytics/count-answer.ts'
 import { costOf, countedAnswer, countedPage } from '../analytics/count-answer.ts'
-import { PREPARED } from '../platform/database/prepared.ts'
-import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { committedReservation } from '../workspaces/quota.ts'
 
 export type MessageSource = 'api' | 'widget' | 'websocket' | 'mcp' | 'form_deflect' | 'bot'
@@ -35,19 +34,19 @@ export type NewTurn = {
 }
 
 /**
- * Stores a turn and counts its question in one statement, to save round trips. The count comes last
- * because it locks the workspace's count until the commit. False, with nothing stored or counted, if
- * the thread is gone; it waits for a deletion that has not committed.
+ * Tables of a `with` that store a turn and count its question, provided that the condition is true. The
+ * count comes last because it locks the workspace's count until the commit. `stored` has no row, and
+ * nothing is stored or counted, if the thread is gone; it waits for a deletion that has not committed.
  */
-export async function saveTurn(
-  tx: TenantTransaction,
+export function savedTurn(
   turn: NewTurn,
   reservationId: string,
-): Promise<boolean> {
+  provided: RawBuilder<boolean>,
+): RawBuilder<unknown> {
   const { pageUrl } = turn
   const counted = countedOf(turn)
-  const { rows } = await sql`${PREPARED}
-    with thread as (${turn.isFollowUp ? continuedThread(turn) : newThread(turn)}
+  return sql`
+    thread as (${turn.isFollowUp ? continuedThread(turn, provided) : newThread(turn, provided)}
     ), message as (
     insert into messages (knowledge_base_id, id, thread_id, widget_id, source, question, answer,
                           citations, covered, source_documents, trace, page_url, key_id, language,
@@ -63,24 +62,24 @@ export async function saveTurn(
     insert into message_search (knowledge_base_id, message_id, words, facets)
     select m.knowledge_base_id, m.id, ${turn.words}::int[],
            message_facets(m::messages, null, null, false, '{}')
-    from message m)
+    from message m
+    ), stored as materialized (
     select ${countedAnswer(counted, sql`message.cost`)}, ${countedPage({ ...counted, pageUrl })},
            ${committedReservation(reservationId)}
-    from message`.execute(tx)
-  return rows.length > 0
+    from message)`
 }
 
-/** Counts a turn and its question, and stores nothing. */
-export async function countTurn(
-  tx: TenantTransaction,
+/** As `savedTurn`, but counts the turn and its question, and stores nothing. */
+export function countedTurn(
   turn: NewTurn,
   reservationId: string,
-): Promise<void> {
+  provided: RawBuilder<boolean>,
+): RawBuilder<unknown> {
   const counted = countedOf(turn)
-  await sql`${PREPARED}
-    select ${countedAnswer(counted, costOf(counted))}, ${committedReservation(reservationId)}`.execute(
-    tx,
-  )
+  return sql`
+    stored as materialized (
+    select ${countedAnswer(counted, costOf(counted))}, ${committedReservation(reservationId)}
+    where ${provided})`
 }
 
 const countedOf = ({ trace, ...turn }: NewTurn): CountedAnswer => ({
@@ -96,11 +95,18 @@ const countedOf = ({ trace, ...turn }: NewTurn): CountedAnswer => ({
 const wholeMs = (ms: number | undefined): number | null =>
   ms === undefined ? null : Math.round(ms)
 
-const newThread = ({ knowledgeBaseId, threadId, asker }: NewTurn) => sql`
+const newThread = (
+  { knowledgeBaseId, threadId, asker }: NewTurn,
+  provided: RawBuilder<boolean>,
+) => sql`
       insert into threads (knowledge_base_id, id, asker)
-      values (${knowledgeBaseId}, ${threadId}, stored_asker(${asker})) returning knowledge_base_id, id`
+      select ${knowledgeBaseId}::uuid, ${threadId}::uuid, stored_asker(${asker}) where ${provided}
+      returning knowledge_base_id, id`
 
-const continuedThread = ({ knowledgeBaseId, threadId }: NewTurn) => sql`
+const continuedThread = (
+  { knowledgeBaseId, threadId }: NewTurn,
+  provided: RawBuilder<boolean>,
+) => sql`
       update threads set last_message_at = now()
-      where knowledge_base_id = ${knowledgeBaseId} and id = ${threadId}
+      where knowledge_base_id = ${knowledgeBaseId} and id = ${threadId} and ${provided}
       returning knowledge_base_id, id`

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
-import { readAsTenant, readOnceAsTenant } from '../platform/database/tenant.ts'
+import { readAsTenant, runAsTenant } from '../platform/database/tenant.ts'
 import type { CandidateQuery } from './candidates.ts'
 import { candidateTables, RETRIEVER_LIMIT } from './candidates.ts'
 import { fusedTables } from './fuse.ts'
@@ -78,5 +78,5 @@ export async function search(db: Db, tenant: Tenant, query: SearchQuery): Promis
     if ((rows[0]?.vector_hits ?? 0) >= RETRIEVER_LIMIT) return rows
   }
   const space = { ...query.space, indexed: false }
-  return readOnceAsTenant(db, tenant, searchStatement({ ...query, space }))
+  return runAsTenant(db, tenant, searchStatement({ ...query, space }))
 }

@@ -9,13 +9,13 @@ export class AllowanceSpent extends Error {}
 
 /**
  * Reserves one question of the allowance until the reservation is committed or released, or its lease
- * ends. False if none is left. Written as literals because it is part of a statement without parameters.
+ * ends. False if none is left.
  */
 export const reservation = (
   reservationId: string,
   leaseSeconds: number,
 ): RawBuilder<boolean> => sql<boolean>`reserve_question(
-    ${sql.lit(reservationId)}, make_interval(secs => ${sql.lit(leaseSeconds)}))`
+    ${reservationId}, make_interval(secs => ${leaseSeconds}))`
 
 /** Whether what today's answers cost has reached the workspace's cap. */
 export const costCapReached: RawBuilder<boolean> = sql<boolean>`cost_cap_reached()`

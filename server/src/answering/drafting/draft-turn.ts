@@ -58,7 +58,7 @@ async function readSettings(
     tenant,
     sql<{ answerability: Answerability; is_capped: boolean }>`
       select answerability, ${costCapReached} as is_capped
-      from knowledge_bases where id = ${sql.lit(tenant.knowledgeBaseId)}`,
+      from knowledge_bases where id = ${tenant.knowledgeBaseId}`,
   )
   if (!row) throw new Error('The knowledge base is gone')
   return row

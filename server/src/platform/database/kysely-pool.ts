@@ -2,7 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from 'pg'
 import { isOverdue } from './database-errors.ts'
 import { isAsTenant, isSentAhead, named, namedIfMarked } from './prepared.ts'
-import { knowsSetting, SET_TENANT, settingOf, type Tenant, TenantQuery } from './tenant-query.ts'
+import { type Entry, knowsEntry, TenantQuery } from './tenant-query.ts'
 
 /** What begins a transaction that only reads; the words are Kysely's. */
 const BEGIN_READING = 'start transaction read only'
@@ -13,7 +13,7 @@ const BEGIN_READING = 'start transaction read only'
  *
  * - what begins a transaction, and a `SENT_AHEAD` statement after it, leaves together with the first
  *   statement whose result somebody waits for;
- * - one statement of one tenant (`readOnceAsTenant`) leaves together with the setting of the tenant;
+ * - one statement of one tenant (`runAsTenant`) leaves together with what sets the tenant;
  * - a transaction that only reads has nothing to lose, so nobody waits for its end.
  *
  * A connection whose statement timed out here is closed and never reused: the server may still be
@@ -45,16 +45,16 @@ function queryOf(
   const run = (query: pg.QueryConfig): Promise<Reply> =>
     guard(async () => lastOf(await client.query(query)))
 
-  /** The first statement of this kind on a connection prepares the setting in a trip of its own. */
+  /** The first statement of this kind on a connection prepares its entry in a trip of its own. */
   async function runAsTenant(text: string, values: readonly unknown[]): Promise<Reply> {
-    const [tenant, ...rest] = values
-    if (!isTenant(tenant)) throw new Error('A statement of a tenant needs one')
-    if (!knowsSetting(client)) await run({ ...SET_TENANT, values: settingOf(tenant) })
+    const [entry, ...rest] = values
+    if (!isEntry(entry)) throw new Error('A statement of a tenant needs one')
+    if (!knowsEntry(client, entry)) await run({ ...entry, values: [...entry.values] })
     return guard(
       () =>
         new Promise<Reply>((resolve, reject) => {
           client.query(
-            new TenantQuery(tenant, named(text, rest), (error, reply) =>
+            new TenantQuery(entry, named(text, rest), (error, reply) =>
               error ? reject(error) : resolve(toReply(reply)),
             ),
           )
@@ -120,11 +120,8 @@ function queryOf(
   return query
 }
 
-const isTenant = (value: unknown): value is Tenant =>
-  typeof value === 'object' &&
-  value !== null &&
-  'workspaceId' in value &&
-  'knowledgeBaseId' in value
+const isEntry = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && 'name' in value && 'values' in value
 
 const toReply = ({ command, rowCount, rows }: pg.ResultBuilder): Reply => ({
   command,

@@ -5,7 +5,7 @@ import type { Store } from '../../../../test/support/store/store.ts'
 import { openStore } from '../../../../test/support/store/store.ts'
 import { seedTenant } from '../../../../test/support/store/seed.ts'
 import { newId } from '../new-id.ts'
-import { readAsTenant, readOnceAsTenant, withTenant } from './tenant.ts'
+import { readAsTenant, runAsTenant, withTenant } from './tenant.ts'
 
 let store: Store
 beforeAll(async () => void (store = await openStore()))
@@ -45,21 +45,21 @@ test('whoever takes the connection after a reader has neither its transaction no
 
 test('one statement of a tenant is one trip with its setting, which ends with it', async () => {
   const { db } = store.api
-  const read = (value: number) => readOnceAsTenant(db, store.tenant, tenantNow(value))
+  const read = (value: number) => runAsTenant(db, store.tenant, tenantNow(value))
   const expected = [{ id: store.tenant.knowledgeBaseId, value: 1 }]
   expect(await read(1)).toEqual(expected)
   expect(await countTrips(store.api.pool, () => read(1))).toBe(1)
   await db.connection().execute(async (connection) => {
-    expect(await readOnceAsTenant(connection, store.tenant, tenantNow(1))).toEqual(expected)
+    expect(await runAsTenant(connection, store.tenant, tenantNow(1))).toEqual(expected)
     expect((await tenantNow(2).execute(connection)).rows).toEqual([{ id: null, value: 2 }])
     const failing = sql<never>`select 1 / ${0}::int`
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      await expect(readOnceAsTenant(connection, store.tenant, failing)).rejects.toThrow(
+      await expect(runAsTenant(connection, store.tenant, failing)).rejects.toThrow(
         'division by zero',
       )
     }
     expect((await tenantNow(3).execute(connection)).rows).toEqual([{ id: null, value: 3 }])
-    expect(await readOnceAsTenant(connection, store.tenant, tenantNow(1))).toEqual(expected)
+    expect(await runAsTenant(connection, store.tenant, tenantNow(1))).toEqual(expected)
   })
 })
 
@@ -68,7 +68,7 @@ test('statements of two tenants sent at once on one connection each see their ow
   await store.api.db.connection().execute(async (connection) => {
     const seen = await Promise.all(
       [store.tenant, other, store.tenant].map((tenant) =>
-        readOnceAsTenant(connection, tenant, tenantNow(1)),
+        runAsTenant(connection, tenant, tenantNow(1)),
       ),
     )
     expect(seen.flat().map(({ id }) => id)).toEqual(
@@ -83,10 +83,10 @@ test('inside a transaction it sees its tenant and what the transaction has done'
     const group = { knowledge_base_id: knowledgeBaseId, id: newId(), name: 'Guides' }
     await tx.insertInto('source_groups').values(group).execute()
     const names = sql<{ name: string }>`select name from source_groups where ${true}::boolean`
-    expect(await readOnceAsTenant(tx, store.tenant, names)).toEqual([{ name: 'Guides' }])
+    expect(await runAsTenant(tx, store.tenant, names)).toEqual([{ name: 'Guides' }])
   })
   await readAsTenant(store.api.db, store.tenant, async (tx) => {
-    const [row] = await readOnceAsTenant(tx, store.tenant, tenantNow(4))
+    const [row] = await runAsTenant(tx, store.tenant, tenantNow(4))
     expect(row).toEqual({ id: store.tenant.knowledgeBaseId, value: 4 })
   })
 })

@@ -23,7 +23,7 @@ export const isSentAhead = (text: string, values: readonly unknown[]): boolean =
 
 const TENANT_MARK = '/* as tenant */'
 
-/** For `readOnceAsTenant`: the tenant is the first of the values. */
+/** For `runAsTenant`: what sets the tenant is the first of the values. */
 export const asTenant = (text: string): string => `${TENANT_MARK}${text}`
 
 export const isAsTenant = (text: string): boolean => text.startsWith(TENANT_MARK)
@@ -31,7 +31,7 @@ export const isAsTenant = (text: string): boolean => text.startsWith(TENANT_MARK
 const names = new Map<string, string>()
 
 /** Unique per statement text, and within PostgreSQL's 63 characters. */
-function nameOf(text: string): string {
+export function nameOf(text: string): string {
   let name = names.get(text)
   if (name === undefined) {
     name = createHash('sha256').update(text).digest('hex').slice(0, 32)

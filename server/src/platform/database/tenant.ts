@@ -2,8 +2,9 @@ import type { RawBuilder, Transaction } from 'kysely'
 import { CompiledQuery, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Db } from './db.ts'
-import { asTenant, SENT_AHEAD } from './prepared.ts'
-import type { Tenant } from './tenant-query.ts'
+import { asTenant, nameOf, SENT_AHEAD } from './prepared.ts'
+import type { Entry, Tenant } from './tenant-query.ts'
+import { entryOf } from './tenant-query.ts'
 
 export type { Tenant }
 
@@ -47,37 +48,36 @@ async function workAs<Result>(
   return work(tx as TenantTransaction)
 }
 
+/** A call of a function that locks rows, whose parameters begin with `$3`, and their values. */
+export type Holding = { call: string; values: readonly (string | null)[] }
+
 /**
- * Runs one statement that sees one tenant, in one round trip, because one query text is one transaction.
- * Its values are therefore literals: use it for ids and numbers, never for text that a reader typed.
+ * Runs one statement that sees one tenant, in one round trip and one transaction, which is committed when
+ * this resolves. Each connection prepares it, so its text must be one of few. What `holding` locks stays
+ * locked until the end, and the statement sees what the locks have waited for.
  */
 export async function runAsTenant<Row>(
   db: Db,
   tenant: Tenant,
   statement: RawBuilder<Row>,
+  holding?: Holding,
 ): Promise<Row[]> {
-  const { rows } = await sql<Row>`${tenantSetting(tenant)}; ${statement}`.execute(db)
-  return rows
-}
-
-/**
- * Runs one statement that sees one tenant, in one round trip and one transaction, with parameters. Each
- * connection prepares it, so its text must be one of few.
- */
-export async function readOnceAsTenant<Row>(
-  db: Db,
-  tenant: Tenant,
-  statement: RawBuilder<Row>,
-): Promise<Row[]> {
+  const entry = holding ? entryHolding(tenant, holding) : entryOf(tenant)
   const { sql: text, parameters } = statement.compile(db)
-  const query = CompiledQuery.raw(asTenant(text), [tenant, ...parameters])
+  const query = CompiledQuery.raw(asTenant(text), [entry, ...parameters])
   const { rows } = await db.executeQuery<Row>(query)
   return rows
 }
 
+/** What stands in `from` is called before what is selected, so the tenant is set when rows are locked. */
+function entryHolding(tenant: Tenant, { call, values }: Holding): Entry {
+  const text = `select ${call} from enter_tenant($1, $2)`
+  return { name: nameOf(text), text, values: [...entryOf(tenant).values, ...values] }
+}
+
 /**
- * Runs one statement that sees the memberships of one person, in every workspace; null: of nobody. Like
- * `runAsTenant`, it takes literals only.
+ * Runs one statement that sees the memberships of one person, in every workspace; null: of nobody. One query
+ * text is one transaction, so its values are literals: ids and numbers, never text that somebody typed.
  */
 export async function runAsPerson<Row>(
   db: Db,

@@ -39,7 +39,6 @@ export type EvidenceRow = {
   passages: PassageRow[] | null
 }
 
-/** Only ids and numbers, so that it can travel with the setting of the tenant. */
 export function evidenceStatement(
   questions: readonly QuestionTerms[],
   candidates: readonly FoundPassage[],
@@ -50,19 +49,14 @@ export function evidenceStatement(
     select
       (select jsonb_object_agg(term, passages) from term_statistics
        where knowledge_base_id = current_knowledge_base() and passages > 0
-         and term = any(${intArray([ALL_PASSAGES, ...terms])})) as statistics,
+         and term = any(${[ALL_PASSAGES, ...terms]}::int[])) as statistics,
       (select jsonb_agg(jsonb_build_object(
                 'id', p.id, 'language', d.language,
-                'held', array(select unnest(p.terms) intersect select unnest(${intArray(terms)}))))
+                'held', array(select unnest(p.terms) intersect select unnest(${terms}::int[]))))
        from readable_passages p
        join readable_documents d on d.id = p.document_id
-       where p.id = any(${idArray(ids)})) as passages`
+       where p.id = any(${ids}::uuid[])) as passages`
 }
-
-const intArray = (values: readonly number[]) =>
-  sql`array[${sql.join(values.map((value) => sql.lit(value)))}]::int[]`
-const idArray = (ids: readonly string[]) =>
-  sql`array[${sql.join(ids.map((id) => sql.lit(id)))}]::uuid[]`
 
 export function readEvidence(
   questions: readonly QuestionTerms[],
