@@ -14,19 +14,7 @@ import { CONSOLE_PATHS } from '@footnote/contract/paths'
 import { createSetupToken } from './access/operators/setup-links.ts'
 import { addListeners, CAN_SHARE_PORT, requireFreePort } from './http/load/listeners.ts'
 import { findLock } from './parsing/child/lock-child.ts'
-import { startDelivering } from './jobs/deliver-webhooks.ts'
-import { startDeleting } from './jobs/delete.ts'
-import { startEvaluating } from './jobs/evaluate.ts'
-import { startGrouping } from './jobs/group-questions.ts'
-import { startIndexing } from './jobs/index-document.ts'
-import { startReembedding } from './jobs/reembed.ts'
-import { startStarterRefreshes } from './jobs/refresh-starters.ts'
-import { startSyncClock } from './jobs/start-due-syncs.ts'
-import { startDigests } from './jobs/send-digests.ts'
-import { startTelling } from './jobs/tell-limits.ts'
-import { startSweeping } from './jobs/sweep.ts'
-import { startSyncing } from './jobs/sync-source.ts'
-import { startSpaceMaintenance } from './jobs/maintain-spaces.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { applicationFile } from './platform/application-files.ts'
 import type { Migrated, PlannedMigration } from './platform/database/migrate.ts'
 import { migrate, planMigrations as readPlan } from './platform/database/migrate.ts'
@@ -122,19 +110,7 @@ export async function serve(command: Command): Promise<void> {
   const { log } = composition
   const listening = await listen(config, composition, command)
   if (roles.worker) {
-    await startIndexing(composition.workerDeps)
-    await startReembedding(composition.workerDeps)
-    await startSpaceMaintenance(composition.workerDeps)
-    await startStarterRefreshes(composition.workerDeps)
-    await startSyncing(composition.workerDeps)
-    await startEvaluating(composition.workerDeps)
-    await startDelivering(composition.workerDeps)
-    await startDeleting(composition.workerDeps)
-    startGrouping(composition.workerDeps)
-    startTelling(composition.workerDeps)
-    startDigests(composition.workerDeps)
-    startSyncClock(composition.workerDeps)
-    startSweeping(composition.workerDeps)
+    await startJobs(composition.workerDeps)
     if (parserLock === 'unsupported') log.warn('the parser process has network access')
     log.info({ role: command }, 'indexing')
   }

@@ -3,33 +3,26 @@ import { removeKnowledgeBase } from '../knowledge/deletion/delete-knowledge-base
 import { removeWorkspace } from '../knowledge/deletion/delete-workspace.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
-import type { KnowledgeBaseJob, Queue, WorkspaceJob } from '../platform/queue.ts'
+import type { KnowledgeBaseJob, Queue } from '../platform/queue.ts'
 import { enqueue } from '../platform/queue.ts'
 import { withTenant, withWorkspace } from '../platform/database/tenant.ts'
+import type { Slots } from './slots.ts'
 
 /** One slice: large knowledge bases alternate with others, and a stopping worker waits no longer. */
 const SLICE_MS = 20_000
 /** How often a workspace checks whether its knowledge bases are gone. */
 const LOOK_AGAIN_SECONDS = 1
 
-const POLLING = {
-  batchSize: 1,
-  pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 1,
-} as const
-
-export type DeletionWorkerDeps = DeletionDeps & { queue: Queue; log: Log }
+export type DeletionWorkerDeps = DeletionDeps & { queue: Queue; slots: Slots; log: Log }
 
 export async function startDeleting(deps: DeletionWorkerDeps): Promise<void> {
-  await deps.queue.work<KnowledgeBaseJob>('delete-knowledge-base', POLLING, async ([job]) => {
-    if (!job) return
+  await deps.slots.start('delete-knowledge-base', 1, async (job) => {
     const { workspaceId, knowledgeBaseId } = job.data
     await report(deps.log, { job: job.name, knowledge_base_id: knowledgeBaseId }, () =>
       runSlice(deps, { workspaceId, knowledgeBaseId }, job.signal),
     )
   })
-  await deps.queue.work<WorkspaceJob>('delete-workspace', POLLING, async ([job]) => {
-    if (!job) return
+  await deps.slots.start('delete-workspace', 1, async (job) => {
     const { workspaceId } = job.data
     await report(deps.log, { job: job.name, workspace_id: workspaceId }, async () => {
       const outcome = await removeWorkspace(deps.db, deps.queue, workspaceId)

@@ -3,11 +3,12 @@ import { withWorkspace } from '../platform/database/tenant.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import type { Queue, WebhookJob } from '../platform/queue.ts'
+import type { Queue } from '../platform/queue.ts'
 import { enqueue } from '../platform/queue.ts'
 import type { DeliveringDeps } from '../webhooks/deliver.ts'
 import { deliverDue } from '../webhooks/deliver.ts'
 import { repeat } from './repeat.ts'
+import type { Slots } from './slots.ts'
 
 /** Webhooks served at once. They wait for other servers, so that more cost little. */
 const AT_ONCE = 16
@@ -17,36 +18,27 @@ const INTERVAL_MS = 1_000
 
 export type WebhookWorkerDeps = DeliveringDeps & {
   queue: Queue
+  slots: Slots
   log: Log
   metrics: Metrics
   stopSignal: AbortSignal
 }
 
 export async function startDelivering(deps: WebhookWorkerDeps): Promise<void> {
-  await deps.queue.work<WebhookJob>(
-    'deliver-webhooks',
-    {
-      batchSize: 1,
-      localConcurrency: AT_ONCE,
-      pollingIntervalSeconds: 1,
-      notifyPollingIntervalSeconds: 1,
-    },
-    async ([job]) => {
-      if (!job) return
-      const { webhookId } = job.data
-      const endMs = performance.now() + SLICE_MS
-      const isTimeUp = () =>
-        job.signal.aborted || deps.stopSignal.aborted || performance.now() > endMs
-      try {
-        const outcomes = await deliverDue(deps, job.data, isTimeUp)
-        for (const outcome of outcomes) deps.metrics.webhookDeliveries.inc({ outcome })
-      } catch (error) {
-        const about = { job: job.name, webhook_id: webhookId }
-        deps.log.warn({ ...about, ...errorFields(error) }, 'deliveries stopped and will be resumed')
-        throw error
-      }
-    },
-  )
+  await deps.slots.start('deliver-webhooks', AT_ONCE, async (job) => {
+    const { webhookId } = job.data
+    const endMs = performance.now() + SLICE_MS
+    const isTimeUp = () =>
+      job.signal.aborted || deps.stopSignal.aborted || performance.now() > endMs
+    try {
+      const outcomes = await deliverDue(deps, job.data, isTimeUp)
+      for (const outcome of outcomes) deps.metrics.webhookDeliveries.inc({ outcome })
+    } catch (error) {
+      const about = { job: job.name, webhook_id: webhookId }
+      deps.log.warn({ ...about, ...errorFields(error) }, 'deliveries stopped and will be resumed')
+      throw error
+    }
+  })
   startClock(deps)
 }
 

@@ -14,41 +14,33 @@ import type { Tenant } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
 import { queueAllIndexing } from '../knowledge/queue-indexing.ts'
 import { groupsOf } from './index-groups.ts'
+import type { Slots } from './slots.ts'
 
 /** After this many attempts a document that cannot be indexed is marked failed. */
 const MAX_TRIES = 3
 
-export type WorkerDeps = IndexingDeps & { log: Log; concurrency: number; stopSignal: AbortSignal }
-
-/** Notifications wake a slot at once; polling covers missed ones. */
-const POLLING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 } as const
+export type WorkerDeps = IndexingDeps & { log: Log; stopSignal: AbortSignal }
+export type IndexingWorkerDeps = WorkerDeps & { slots: Slots; concurrency: number }
 
 /** Taken from the queue at once by a slot. */
 const JOBS_TOGETHER = 16
 /** What a slot has not begun by then goes back to the queue: a batch must end before its jobs expire. */
 const HOLD_MS = 60_000
 
-export async function startIndexing(deps: WorkerDeps): Promise<void> {
-  for (let slot = 0; slot < deps.concurrency; slot += 1) await startSlot(deps)
-  // Jobs whose worker died repeatedly end up here.
-  await deps.queue.work<IndexDocumentJob>('index-document-failed', async ([job]) => {
-    if (!job) return
-    await markFailed(deps.db, job.data, 'The worker stopped each time it tried to index this.')
-    deps.metrics.indexedDocuments.inc({ outcome: 'failed' })
-  })
-}
-
-async function startSlot(deps: WorkerDeps): Promise<void> {
-  const slot: string = await deps.queue.work(
-    'index-document',
-    { ...POLLING, batchSize: JOBS_TOGETHER, perJobResults: true },
-    async (jobs: Job<IndexDocumentJob>[]) => {
-      // Where there was one job there may be another, so look again at once.
-      deps.queue.notifyWorker(slot)
+export async function startIndexing(deps: IndexingWorkerDeps): Promise<void> {
+  await deps.slots.startTogether('index-document', {
+    slots: deps.concurrency,
+    batchSize: JOBS_TOGETHER,
+    run: (jobs) => {
       const deadlineMs = performance.now() + HOLD_MS
       return runJobs(deps, jobs, () => deps.stopSignal.aborted || performance.now() > deadlineMs)
     },
-  )
+  })
+  // Jobs whose worker died repeatedly end up here.
+  await deps.slots.start('index-document-failed', 1, async (job) => {
+    await markFailed(deps.db, job.data, 'The worker stopped each time it tried to index this.')
+    deps.metrics.indexedDocuments.inc({ outcome: 'failed' })
+  })
 }
 
 /** Each job has a result of its own, so that one failing document is alone in being tried again. */

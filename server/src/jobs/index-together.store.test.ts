@@ -47,7 +47,6 @@ beforeAll(async () => {
     embedders: createEmbedders([embedder]),
     metrics: createMetrics(),
     log: createLog('silent'),
-    concurrency: 1,
     stopSignal: new AbortController().signal,
     parser: {
       async parse({ content }) {

@@ -5,20 +5,15 @@ import { errorFields } from '../platform/log.ts'
 import type { KnowledgeBaseJob } from '../platform/queue.ts'
 import { enqueue } from '../platform/queue.ts'
 import { withTenant } from '../platform/database/tenant.ts'
+import type { Slots } from './slots.ts'
 
 /** One slice: knowledge bases alternate, and a stopping worker waits no longer than this. */
 const SLICE_MS = 20_000
 
-export type ReembeddingWorkerDeps = ReembeddingDeps & { log: Log }
+export type ReembeddingWorkerDeps = ReembeddingDeps & { slots: Slots; log: Log }
 
 export async function startReembedding(deps: ReembeddingWorkerDeps): Promise<void> {
-  await deps.queue.work<KnowledgeBaseJob>(
-    'reembed',
-    { batchSize: 1, pollingIntervalSeconds: 2 },
-    async ([job]) => {
-      if (job) await runSlice(deps, job.data, job.signal)
-    },
-  )
+  await deps.slots.start('reembed', 1, (job) => runSlice(deps, job.data, job.signal))
 }
 
 async function runSlice(

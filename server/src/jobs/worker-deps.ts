@@ -2,19 +2,22 @@ import type { SyncDeps } from '../ingestion/sync/sync-run.ts'
 import type { SpaceMaintenanceDeps } from '../knowledge/spaces/embedding-space-size.ts'
 import type { WebhookWorkerDeps } from './deliver-webhooks.ts'
 import type { EvaluationDeps } from './evaluate.ts'
-import type { WorkerDeps } from './index-document.ts'
+import type { IndexingWorkerDeps } from './index-document.ts'
 import type { ReembeddingWorkerDeps } from './reembed.ts'
 import type { StarterWorkerDeps } from './refresh-starters.ts'
 import type { DigestDeps } from './send-digests.ts'
 import type { TellingDeps } from './tell-limits.ts'
 
-/** What all jobs need, created once in compose.ts. */
-export type AllWorkerDeps = WorkerDeps &
-  ReembeddingWorkerDeps &
-  StarterWorkerDeps &
-  EvaluationDeps &
-  SpaceMaintenanceDeps &
-  SyncDeps &
-  WebhookWorkerDeps &
-  DigestDeps &
-  TellingDeps & { gitCacheRoot: string }
+/** What all jobs need besides their slots, created once in compose.ts. */
+export type AllWorkerDeps = Omit<
+  IndexingWorkerDeps &
+    ReembeddingWorkerDeps &
+    StarterWorkerDeps &
+    EvaluationDeps &
+    SpaceMaintenanceDeps &
+    SyncDeps &
+    WebhookWorkerDeps &
+    DigestDeps &
+    TellingDeps & { gitCacheRoot: string },
+  'slots'
+>

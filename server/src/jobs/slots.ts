@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Job, JobResult } from 'pg-boss'
+import type { Db } from '../platform/database/db.ts'
+import type { Log } from '../platform/log.ts'
+import type { Jobs, Queue, QueueName } from '../platform/queue.ts'
+import { repeat } from './repeat.ts'
+
+/** How late a job may start that was to wait or is tried again: nobody is notified of those. */
+const LOOK_MS = 1_000
+
+/** Slots are woken and hardly look by themselves: each look is a statement, and there are dozens of slots. */
+const ASLEEP = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 30 } as const
+
+type Together<Name extends QueueName> = {
+  slots: number
+  /** Taken from the queue at once by a slot. */
+  batchSize: number
+  run: (jobs: Job<Jobs[Name]>[]) => Promise<JobResult[]>
+}
+
+export type Slots = {
+  /** So many jobs of a queue run at once in this process. */
+  start<Name extends QueueName>(
+    name: Name,
+    slots: number,
+    run: (job: Job<Jobs[Name]>) => Promise<void>,
+  ): Promise<void>
+  /** Each job of a batch has a result of its own. */
+  startTogether<Name extends QueueName>(name: Name, together: Together<Name>): Promise<void>
+  /** The queues that have slots here. */
+  queues(): QueueName[]
+  wake(name: QueueName): void
+}
+
+/** What takes jobs from the queue. A notification wakes every slot of its queue at once. */
+export function createSlots(queue: Queue): Slots {
+  const idsByQueue = new Map<QueueName, string[]>()
+
+  /** Where there was one job there may be another, so a slot looks again when it has run one. */
+  async function add(name: QueueName, start: (lookAgain: () => void) => Promise<string>) {
+    const id: string = await start(() => queue.notifyWorker(id))
+    idsByQueue.set(name, [...(idsByQueue.get(name) ?? []), id])
+  }
+
+  return {
+    async start<Name extends QueueName>(
+      name: Name,
+      slots: number,
+      run: (job: Job<Jobs[Name]>) => Promise<void>,
+    ) {
+      for (let slot = 0; slot < slots; slot += 1) {
+        await add(name, (lookAgain) =>
+          queue.work<Jobs[Name]>(name, { ...ASLEEP, batchSize: 1 }, async ([job]) => {
+            lookAgain()
+            if (job) await run(job)
+          }),
+        )
+      }
+    },
+    async startTogether<Name extends QueueName>(
+      name: Name,
+      { slots, batchSize, run }: Together<Name>,
+    ) {
+      for (let slot = 0; slot < slots; slot += 1) {
+        await add(name, (lookAgain) =>
+          queue.work(
+            name,
+            { ...ASLEEP, batchSize, perJobResults: true },
+            async (jobs: Job<Jobs[Name]>[]) => {
+              lookAgain()
+              return run(jobs)
+            },
+          ),
+        )
+      }
+    },
+    queues: () => [...idsByQueue.keys()],
+    wake(name) {
+      for (const id of idsByQueue.get(name) ?? []) queue.notifyWorker(id)
+    },
+  }
+}
+
+export type WakingDeps = { db: Db; slots: Slots; log: Log; stopSignal: AbortSignal }
+
+/** One statement a second for all slots, instead of one for each. */
+export function startWaking(deps: WakingDeps): void {
+  const failed = 'looking for due jobs failed and will be retried'
+  repeat(deps, { pauseMs: LOOK_MS, failed }, () => wakeDue(deps))
+}
+
+/** Wakes the slots of each queue that has a job to run now. */
+export async function wakeDue({ db, slots }: Pick<WakingDeps, 'db' | 'slots'>): Promise<void> {
+  const { rows } = await sql<{ name: QueueName }>`
+    select queue.name from unnest(${slots.queues()}::text[]) as queue (name)
+    where exists (
+      select from pgboss.job j
+      where j.name = queue.name and j.state < 'active' and not j.blocked and j.start_after <= now())`.execute(
+    db,
+  )
+  for (const { name } of rows) slots.wake(name)
+}
