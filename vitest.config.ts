@@ -55,6 +55,8 @@ export default defineConfig({
           include: ['server/**/*.store.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
+          // They wait for PostgreSQL more than they work.
+          maxWorkers: 3,
         },
       },
       {
@@ -115,7 +117,8 @@ export default defineConfig({
           // The first test of a file starts its service, which takes half a minute on a busy machine.
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          maxWorkers: 1,
+          // A page that is loaded or a worker that indexes is waited for most of the time.
+          maxWorkers: 2,
         },
       },
       {
