@@ -89,7 +89,8 @@ const shortcuts = {
   rows: 'Next and previous row of a table',
   open: 'Open the row',
   single: 'Use single keys',
-  singleHint: 'Turn them off if you dictate, or if they get in your way. ⌘ K always works.',
+  singleHint:
+    'Turn them off if you dictate, or if they get in your way. Ctrl K, or ⌘ K, always works.',
 }
 
 const roles = {

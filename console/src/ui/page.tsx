@@ -48,6 +48,9 @@ export function Page({ title, actions, above, notice, children }: PageProps) {
   )
 }
 
+/** As this computer's keyboard names them. */
+const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
+
 function SearchButton() {
   const open = useContext(PaletteOpener)
   if (!open) return null
@@ -58,7 +61,9 @@ function SearchButton() {
       className="hidden min-h-8 items-center gap-3 rounded-control border border-edge bg-surface px-3 text-ink-3 hover:bg-sunken lg:inline-flex"
     >
       {t.nav.search}
-      <kbd className="rounded border border-line px-1.5 font-sans text-[0.6875rem]/4">⌘K</kbd>
+      <kbd className="rounded border border-line px-1.5 font-sans text-[0.6875rem]/4">
+        {PALETTE_KEYS}
+      </kbd>
     </button>
   )
 }

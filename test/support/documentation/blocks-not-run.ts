@@ -13,7 +13,7 @@ const PACKAGES = 'npm run pack:check installs the packages and types this'
 const QUICK_START = 'test/acceptance/quick-start.test.ts'
 
 export const BLOCKS_NOT_RUN: readonly BlockNotRun[] = [
-  { file: 'README.md', begins: 'npx @footnote/cli demo', because: PACKAGES },
+  { file: 'README.md', begins: 'npm ci', because: 'test/browser/demo.test.ts starts the demo' },
   { file: 'README.md', begins: 'scripts/install-system', because: QUICK_START },
   { file: 'README.md', begins: 'for name in', because: DOCKER },
   { file: 'cli/README.md', begins: 'npm install', because: PACKAGES },

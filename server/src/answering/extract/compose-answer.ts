@@ -2,11 +2,19 @@ import { fenced, quotable, quotableInline, tableRow } from './quotable.ts'
 import type { Span } from './choose-span.ts'
 import type { ScoredSentence } from './score-sentences.ts'
 
-/** Pieces of markdown to stream, joined with nothing between them. Two extracts say where they are from. */
+/** In the languages that pages of questions and answers are most often written in. */
+const YES_OR_NO =
+  /^(?:yes|no|ja|nein|nee|oui|non|sí|sì|sim|não|да|нет|tak|nie|evet|hayır|はい|いいえ|是的|不是|نعم|لا)\s?[,.:;!–—、。，،]/iu
+
+/**
+ * Pieces of markdown to stream, joined with nothing between them. Two extracts say where they are from,
+ * and a "yes" says to which question: the reader's may be another.
+ */
 export function composeAnswer(spans: readonly Span[], numberOf: (span: Span) => number): string[] {
   const pages = new Set(spans.map(({ section }) => section.passage.documentId))
-  const labels = spans.map(pages.size > 1 ? pageOf : sectionOf)
-  const isLabelled = new Set(labels).size > 1
+  const place = pages.size > 1 ? pageOf : sectionOf
+  const labels = spans.map((span) => questionOf(span) ?? place(span))
+  const isLabelled = new Set(labels).size > 1 || spans.some(saysYesOrNo)
   const pieces: string[] = []
   for (const [index, span] of spans.entries()) {
     const label = quotableInline(labels[index] ?? '')
@@ -24,16 +32,26 @@ const sectionOf = ({ section, sentences }: Span): string => {
   return sentences[0]?.heading || headingPath.at(-1) || document.title
 }
 
+/** The question that the span stands below, if it does. */
+const questionOf = (span: Span): string | undefined => {
+  const heading = sectionOf(span)
+  return /[?？؟]\s*$/u.test(heading) ? heading : undefined
+}
+
+const saysYesOrNo = (span: Span): boolean =>
+  questionOf(span) !== undefined && YES_OR_NO.test(span.sentences[0]?.text ?? '')
+
 const gap = (pieces: readonly string[]): string => (pieces.length === 0 ? '' : '\n\n')
 
 /** One piece a block. Each block of prose cites its passage once, at its end. */
 function piecesOf(sentences: readonly ScoredSentence[], marker: string): string[] {
   const blocks = blocksOf(sentences)
+  const isProcedure = sentences.filter(({ number }) => number !== undefined).length > 1
   const pieces = blocks.map((block, index) => {
     // A line that announces a list or code reads better without a number behind its colon.
     const leads =
       endsInColon(block) && index < blocks.length - 1 && blocks[index + 1]?.[0]?.kind !== 'code'
-    return writtenOut(block, leads ? '' : ` ${marker}`)
+    return writtenOut(block, leads ? '' : ` ${marker}`, isProcedure)
   })
   return blocks.every(([first]) => first?.kind === 'code') ? [...pieces, marker] : pieces
 }
@@ -51,13 +69,19 @@ function blocksOf(sentences: readonly ScoredSentence[]): ScoredSentence[][] {
   return blocks
 }
 
-function writtenOut(block: readonly ScoredSentence[], marker: string): string {
+function writtenOut(
+  block: readonly ScoredSentence[],
+  marker: string,
+  isProcedure: boolean,
+): string {
   const [first] = block
   if (!first) return ''
   if (first.kind === 'code') return fenced(first.text, first.codeLanguage)
   if (first.kind === 'row') return table(block, marker)
-  // A single item says what a sentence says; a list of one only looks cut off.
-  if (first.kind === 'prose' || block.length === 1) {
+  // A single item says what a sentence says; a list of one only looks cut off. A step that stands alone
+  // between the commands of a procedure keeps its number.
+  const isStep = isProcedure && first.number !== undefined
+  if (first.kind === 'prose' || (block.length === 1 && !isStep)) {
     return quotable(block.map(({ text }) => text).join(' ')) + marker
   }
   return list(block, marker)
