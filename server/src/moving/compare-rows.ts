@@ -37,31 +37,34 @@ export async function rememberDigests(
   await rowsOf(database, `analyze ${tables.map(digestsOf).join()}`)
 }
 
-export type Digest = { rows: string; digest: string }
+export type Digest = { table: string; rows: string; digest: string }
 
 /**
- * How many rows, and a sum over what is in them now. Of rows whose version is known only key and version
- * are read.
+ * Of each table how many rows, and a sum over what is in them now. Of rows whose version is known only key
+ * and version are read. One statement, since nobody serves the workspace meanwhile.
  */
-export async function digestOf(
+export const readDigests = (
   database: CellDatabase,
-  table: TenantTable,
+  tables: readonly TenantTable[],
   moving: Moving,
-): Promise<Digest> {
-  const [found] = await rowsOf<Digest>(
+): Promise<Digest[]> =>
+  rowsOf<Digest>(
     database,
-    `select count(*) as rows,
-            coalesce(sum(coalesce(row_digest, (
-              select ${digestOfRow(table)} from ${table.name} t where t.ctid = v.place
-            ))::numeric), 0)::text as digest
-     from (
-       select ctid as place, xmin as row_version, ${table.key.join()}
-       from ${table.name} where ${rowsIn(table, moving)}
-     ) v
-     left join ${digestsOf(table)} using (${[...table.key, 'row_version'].join()})`,
+    tables
+      .map(
+        (table) => `
+        select '${table.name}' as table, count(*) as rows,
+               coalesce(sum(coalesce(row_digest, (
+                 select ${digestOfRow(table)} from ${table.name} t where t.ctid = v.place
+               ))), 0)::text as digest
+        from (
+          select ctid as place, xmin as row_version, ${table.key.join()}
+          from ${table.name} where ${rowsIn(table, moving)}
+        ) v
+        left join ${digestsOf(table)} using (${[...table.key, 'row_version'].join()})`,
+      )
+      .join(' union all '),
   )
-  return found ?? { rows: '0', digest: '0' }
-}
 
 type Compared = {
   from: CellDatabase
@@ -72,18 +75,22 @@ type Compared = {
 
 /** Refuses a copy that is not the same, row by row. Returns how many rows there are. */
 export async function compareRows({ from, to, tables, moving }: Compared): Promise<number> {
-  let rows = 0
-  for (const table of tables) {
-    const [here, there] = await Promise.all([
-      digestOf(from, table, moving),
-      digestOf(to, table, moving),
-    ])
-    if (here.rows !== there.rows || here.digest !== there.digest) {
-      throw new MoveError(
-        `${table.name} differs: ${here.rows} rows in cell ${from.cell}, ${there.rows} in ${to.cell}. Cell ${from.cell} serves the workspace. Undo the move with --abort.`,
-      )
-    }
-    rows += Number(here.rows)
+  const [here, there] = await Promise.all([
+    readDigests(from, tables, moving),
+    readDigests(to, tables, moving),
+  ])
+  const copies = new Map(there.map((copy) => [copy.table, copy]))
+  const differences = here.flatMap(({ table, rows, digest }) => {
+    const copy = copies.get(table)
+    if (copy?.rows === rows && copy.digest === digest) return []
+    return [
+      `${table} differs: ${rows} rows in cell ${from.cell}, ${copy?.rows ?? 'none'} in ${to.cell}.`,
+    ]
+  })
+  if (differences.length > 0) {
+    throw new MoveError(
+      `${differences.join(' ')} Cell ${from.cell} serves the workspace. Undo the move with --abort.`,
+    )
   }
-  return rows
+  return here.reduce((sum, { rows }) => sum + Number(rows), 0)
 }

@@ -13,9 +13,9 @@ import { checkWorkspace } from './check-cells.ts'
 import { compareRows } from './compare-rows.ts'
 import { catchUp } from './follow.ts'
 import { lockBriefly } from './lock-briefly.ts'
-import { bringPeople } from './people.ts'
+import { bringPeople, readPeople } from './people.ts'
 import type { Moving, TenantTable } from './tenant-tables.ts'
-import { removeDeleted } from './tenant-tables.ts'
+import { rowsIn } from './tenant-tables.ts'
 
 const CATCH_UP_MS = 5_000
 
@@ -83,12 +83,12 @@ async function leave({ from, moving }: Cutting): Promise<number> {
 export async function arrive(cutting: Cutting): Promise<number> {
   const { from, to, moving } = cutting
   await catchUp(from, moving.workspaceId, CATCH_UP_MS)
-  await removeDeleted(from, to, cutting.tables, moving)
   const rows = await compareRows(cutting)
+  const people = await readPeople(from, cutting)
   await inTransaction(to, async () => {
     await rowsOf(to, 'set local session_replication_role = replica')
-    await bringPeople(from, to, cutting)
-    await continueSequences(to)
+    await bringPeople(to, cutting, people)
+    await continueSequences(to, cutting)
     await rowsOf(
       to,
       'update embedding_spaces set indexed = false where knowledge_base_id = any ($1) and indexed',
@@ -103,20 +103,15 @@ export async function arrive(cutting: Cutting): Promise<number> {
 }
 
 /** Numbers that are given out go on behind those that came. */
-async function continueSequences(to: CellDatabase): Promise<void> {
-  const sequences = await rowsOf<{ table: string; column: string }>(
-    to,
-    `select c.relname as table, a.attname as column
-     from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
-       and a.attidentity <> ''`,
+async function continueSequences(to: CellDatabase, { tables, moving }: Cutting): Promise<void> {
+  const continued = tables.flatMap((table) =>
+    table.columns
+      .filter(({ isNumbered }) => isNumbered)
+      .map(({ name }) => {
+        const sequence = `pg_get_serial_sequence('${table.name}', '${name}')`
+        const came = `(select max(${name}) from ${table.name} where ${rowsIn(table, moving)})`
+        return `setval(${sequence}, greatest(${came}, nextval(${sequence})))`
+      }),
   )
-  for (const { table, column } of sequences) {
-    await rowsOf(
-      to,
-      `select setval(pg_get_serial_sequence($1, $2),
-                     greatest((select max(${column}) from ${table}), nextval(pg_get_serial_sequence($1, $2))))`,
-      [table, column],
-    )
-  }
+  await rowsOf(to, `select ${continued.join()}`)
 }

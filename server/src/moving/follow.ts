@@ -41,7 +41,7 @@ export async function startFollowing(
   await rowsOf(
     to,
     `create subscription ${name} connection ${pg.escapeLiteral(sourceUrl)} publication ${name}
-     with (create_slot = false, slot_name = ${name}, streaming = on)`,
+     with (create_slot = false, slot_name = ${name}, streaming = on, synchronous_commit = local)`,
   )
 }
 
@@ -193,7 +193,7 @@ export async function catchUp(
   workspaceId: string,
   mostMs: number,
 ): Promise<void> {
-  const [now] = await rowsOf<{ lsn: string }>(from, 'select pg_current_wal_lsn() as lsn')
+  const [now] = await rowsOf<{ lsn: string }>(from, 'select pg_current_wal_flush_lsn() as lsn')
   const endMs = performance.now() + mostMs
   while (performance.now() < endMs) {
     const [slot] = await rowsOf<{ isThere: boolean }>(

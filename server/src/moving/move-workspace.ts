@@ -16,7 +16,7 @@ import type { Cutting } from './cut.ts'
 import { arrive, cut } from './cut.ts'
 import { catchUp, isFollowing, startFollowing, stopFollowing, untilCopied } from './follow.ts'
 import { makeJobs } from './make-jobs.ts'
-import { readTenantTables, removeRows } from './tenant-tables.ts'
+import { readTenantTables, removeDeleted, removeRows } from './tenant-tables.ts'
 
 export type MoveOptions = {
   workspaceId: string
@@ -124,6 +124,7 @@ async function copy(move: Move, here: Placement | null, there: Placement | null)
   await untilCopied(from, to, workspaceId, onProgress)
   await rowsOf(to, 'analyze passages, passage_vectors, term_statistics, documents')
   await catchUp(from, workspaceId, FOLLOW_MS)
+  await removeDeleted(from, to, cutting.tables, cutting.moving)
   onProgress('reading both copies')
   await remember(cutting)
   await catchUp(from, workspaceId, FOLLOW_MS)

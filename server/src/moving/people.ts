@@ -23,65 +23,100 @@ const readReferences = (database: CellDatabase): Promise<Reference[]> =>
     [PEOPLE, SESSIONS],
   )
 
-type Person = { id: string; email: string }
+type Row = Record<string, unknown>
+
+export type Person = { id: string; email: string; account: { table: string; row: Row }[] }
+
+const namingIn = (tables: readonly TenantTable[]): TenantTable[] =>
+  tables.filter(({ columns }) => columns.some(({ name }) => name === 'person_id'))
+
+type Workspace = { tables: readonly TenantTable[]; moving: Moving }
+
+/** Everybody whom the workspace's rows name, with what their accounts consist of. */
+export async function readPeople(
+  from: CellDatabase,
+  { tables, moving }: Workspace,
+): Promise<Person[]> {
+  const named = namingIn(tables).map(
+    (table) => `select person_id from ${table.name} where ${rowsIn(table, moving)}`,
+  )
+  const parts = [{ table: PEOPLE, column: 'id' }, ...(await readReferences(from))].map(
+    ({ table, column }, order) =>
+      `select ${order} as place, '${table}' as table, to_jsonb(t) as row from ${table} t where ${column} = p.id`,
+  )
+  return rowsOf<Person>(
+    from,
+    `select id, email, (
+       select json_agg(json_build_object('table', a.table, 'row', a.row) order by a.place)
+       from (${parts.join(' union all ')}) a
+     ) as account
+     from ${PEOPLE} p where id in (${named.join(' union ')})`,
+  )
+}
 
 /**
  * People have an account in each cell. Whoever has none in the new one gets theirs copied; for others
  * the workspace's rows name the account that they have there. Within the transaction that opens it.
  */
 export async function bringPeople(
-  from: CellDatabase,
   to: CellDatabase,
-  { tables, moving }: { tables: readonly TenantTable[]; moving: Moving },
+  workspace: Workspace,
+  people: readonly Person[],
 ): Promise<void> {
-  const naming = tables
-    .filter(({ columns }) => columns.some(({ name }) => name === 'person_id'))
-    .map((table) => ({ table: table.name, rows: rowsIn(table, moving) }))
-  const named = naming.map(({ table, rows }) => `select person_id from ${table} where ${rows}`)
-  const people = await rowsOf<Person>(
-    from,
-    `select id, email from ${PEOPLE} where id in (${named.join(' union ')})`,
+  const there = await rowsOf<{ id: string; email: string }>(
+    to,
+    `select id, email from ${PEOPLE} where id = any ($1) or email = any ($2)`,
+    [people.map(({ id }) => id), people.map(({ email }) => email)],
   )
-  for (const { id, email } of people) {
-    const [there] = await rowsOf<Person>(
-      to,
-      `select id, email from ${PEOPLE} where id = $1 or email = $2 order by id = $1 desc limit 1`,
-      [id, email],
-    )
-    if (!there) await copyAccount(from, to, id)
-    else if (there.id !== id) await rename(to, naming, { before: id, after: there.id })
-  }
+  const ids = new Set(there.map(({ id }) => id))
+  const idOf = new Map(there.map(({ id, email }) => [email, id]))
+  const unknown = people.filter(({ id }) => !ids.has(id))
+  await copyAccounts(
+    to,
+    unknown.filter(({ email }) => !idOf.has(email)),
+  )
+  await rename(
+    to,
+    workspace,
+    unknown.flatMap(({ id, email }) => {
+      const after = idOf.get(email)
+      return after === undefined ? [] : [{ before: id, after }]
+    }),
+  )
 }
 
-async function copyAccount(from: CellDatabase, to: CellDatabase, id: string): Promise<void> {
-  const references = await readReferences(from)
-  for (const { table, column } of [{ table: PEOPLE, column: 'id' }, ...references]) {
-    const rows = await rowsOf<{ row: unknown }>(
-      from,
-      `select to_jsonb(t) as row from ${table} t where ${column} = $1`,
-      [id],
+async function copyAccounts(to: CellDatabase, people: readonly Person[]): Promise<void> {
+  const rows = Map.groupBy(
+    people.flatMap(({ account }) => account),
+    ({ table }) => table,
+  )
+  for (const [table, some] of rows) {
+    await rowsOf(
+      to,
+      `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1) on conflict do nothing`,
+      [JSON.stringify(some.map(({ row }) => row))],
     )
-    for (const { row } of rows) {
-      await rowsOf(
-        to,
-        `insert into ${table} select * from jsonb_populate_record(null::${table}, $1) on conflict do nothing`,
-        [JSON.stringify(row)],
-      )
-    }
   }
+  if (people.length === 0) return
   // What somebody may do with the installation, they may do with that one alone.
-  await rowsOf(to, `update ${PEOPLE} set owns_installation = false where id = $1`, [id])
+  await rowsOf(to, `update ${PEOPLE} set owns_installation = false where id = any ($1)`, [
+    people.map(({ id }) => id),
+  ])
 }
 
 async function rename(
   to: CellDatabase,
-  naming: readonly { table: string; rows: string }[],
-  { before, after }: { before: string; after: string },
+  { tables, moving }: Workspace,
+  people: readonly { before: string; after: string }[],
 ): Promise<void> {
-  for (const { table, rows } of naming) {
-    await rowsOf(to, `update ${table} set person_id = $2 where person_id = $1 and ${rows}`, [
-      before,
-      after,
-    ])
+  if (people.length === 0) return
+  for (const table of namingIn(tables)) {
+    await rowsOf(
+      to,
+      `update ${table.name} set person_id = r.after
+       from unnest($1::uuid[], $2::uuid[]) as r (before, after)
+       where person_id = r.before and ${rowsIn(table, moving)}`,
+      [people.map(({ before }) => before), people.map(({ after }) => after)],
+    )
   }
 }

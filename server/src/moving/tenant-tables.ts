@@ -11,7 +11,8 @@ export type TenantTable = {
   keyedBy: 'id' | 'workspace_id' | 'knowledge_base_id'
   /** The columns of its primary key. */
   key: string[]
-  columns: { name: string; type: string }[]
+  /** Numbered: a sequence gives out its values. */
+  columns: { name: string; type: string; isNumbered: boolean }[]
 }
 
 /** Says where a workspace is, and stays behind. */
@@ -38,7 +39,9 @@ export const readTenantTables = (database: CellDatabase): Promise<TenantTable[]>
     `select c.relname as name, k.attname as "keyedBy",
             (select json_agg(a.attname order by a.attnum) from pg_attribute a
              where a.attrelid = c.oid and a.attnum = any (i.indkey)) as key,
-            (select json_agg(json_build_object('name', a.attname, 'type', t.typname) order by a.attname)
+            (select json_agg(json_build_object(
+                      'name', a.attname, 'type', t.typname, 'isNumbered', a.attidentity <> ''
+                    ) order by a.attname)
              from pg_attribute a join pg_type t on t.oid = a.atttypid
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
      from pg_class c
@@ -76,7 +79,10 @@ export async function removeRows(database: CellDatabase, moving: Moving): Promis
   await database.client.query('set session_replication_role = origin')
 }
 
-/** Of what was kept here, that which was deleted while the other cell served it. */
+/**
+ * Of what was kept here, that which was deleted while the other cell served it. This one is read first, so
+ * that nothing is taken for deleted that came in between.
+ */
 export async function removeDeleted(
   from: CellDatabase,
   to: CellDatabase,
@@ -84,14 +90,14 @@ export async function removeDeleted(
   moving: Moving,
 ): Promise<void> {
   for (const table of keptTables(tables)) {
-    const still = await rowsOf<{ id: string }>(
-      from,
-      `select id from ${table.name} where ${rowsIn(table, moving)}`,
-    )
+    const ids = `select id from ${table.name} where ${rowsIn(table, moving)}`
+    const kept = await rowsOf<{ id: string }>(to, ids)
+    const still = new Set((await rowsOf<{ id: string }>(from, ids)).map(({ id }) => id))
+    const deleted = kept.map(({ id }) => id).filter((id) => !still.has(id))
     await rowsOf(
       to,
-      `delete from ${table.name} where ${rowsIn(table, moving)} and id <> all ($1::uuid[])`,
-      [still.map(({ id }) => id)],
+      `delete from ${table.name} where ${rowsIn(table, moving)} and id = any ($1::uuid[])`,
+      [deleted],
     )
   }
 }

@@ -12,7 +12,6 @@ import type { Request } from './wire.ts'
 
 /** nginx takes names for the same that differ in their case alone. */
 export const [LOWER, UPPER] = ['0a', '0A']
-const base = acceptance({ CELL: LOWER })
 
 export type Docs = Knowledge & { messageId: string; threadId: string; widgetId: string }
 
@@ -29,19 +28,37 @@ export async function fill(service: Service): Promise<Docs> {
 }
 
 /** Two whole cells, and nginx in front of them with the configuration that `footnote cells` renders. */
-export const test = base.test
+export const test = acceptance()
+  /** More settings of both. The public address is that of the first. */
+  .test.extend('settings', { scope: 'file' }, (): Record<string, string> => ({}))
+  .extend(
+    'service',
+    { scope: 'file' },
+    async ({ database, embeddings, settings }, { onCleanup }) => {
+      const { PUBLIC_URL } = settings
+      const port = PUBLIC_URL === undefined ? {} : { PORT: new URL(PUBLIC_URL).port }
+      const env = { ...steeredBy(embeddings), ...settings, ...port, CELL: LOWER }
+      const service = await startService({ databaseUrl: database.ownerUrl, env })
+      onCleanup(() => service.kill())
+      return service
+    },
+  )
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
   .extend('otherDatabase', { scope: 'file' }, async ({}, { onCleanup }) => {
     const database = await createDatabase()
     onCleanup(database.drop)
     return database
   })
-  .extend('other', { scope: 'file' }, async ({ embeddings, otherDatabase }, { onCleanup }) => {
-    const env = { ...steeredBy(embeddings), CELL: UPPER }
-    const service = await startService({ databaseUrl: otherDatabase.ownerUrl, env })
-    onCleanup(() => service.kill())
-    return service
-  })
+  .extend(
+    'other',
+    { scope: 'file' },
+    async ({ embeddings, otherDatabase, settings }, { onCleanup }) => {
+      const env = { ...steeredBy(embeddings), ...settings, CELL: UPPER }
+      const service = await startService({ databaseUrl: otherDatabase.ownerUrl, env })
+      onCleanup(() => service.kill())
+      return service
+    },
+  )
   /** As `footnote move` names them, with what serves each. */
   .extend('cells', { scope: 'file' }, ({ service, other, database, otherDatabase }) => ({
     lower: { ...database, cell: LOWER, adminUrl: adminUrlOf(database), service },
