@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { offTopicLikeness } from '../../../server/src/models/embedding/off-topic-examples.ts'
 import type { Db } from '../../../server/src/platform/database/db.ts'
 import { withTenant } from '../../../server/src/platform/database/tenant.ts'
@@ -6,6 +7,7 @@ import type {
   FoundPassage,
 } from '../../../server/src/retrieval/answerability/evidence.ts'
 import {
+  COMPARED_PASSAGES,
   evidenceStatement,
   readEvidence,
 } from '../../../server/src/retrieval/answerability/evidence.ts'
@@ -21,7 +23,8 @@ export async function evidenceOf(
 ): Promise<Evidence> {
   const questions = analyseQuery(caller, text)
   const [row] = await withTenant(db, caller, async (tx) => {
-    return (await evidenceStatement(questions, candidates).execute(tx)).rows
+    const ids = candidates.slice(0, COMPARED_PASSAGES).map(({ passageId }) => passageId)
+    return (await evidenceStatement(questions, sql`${ids}::uuid[]`).execute(tx)).rows
   })
   if (!row) throw new Error('The evidence has no row')
   const { signal } = new AbortController()

@@ -54,7 +54,11 @@ export async function gatherPassages(
     deps.log.warn(fields, 'a model did not rewrite a follow-up, so it was done by rule')
   })
   timings.mark('rewritten')
-  const { passages: found, candidates } = await retrieve(
+  const {
+    passages: found,
+    candidates,
+    evidence,
+  } = await retrieve(
     deps,
     {
       caller: question.caller,
@@ -70,8 +74,8 @@ export async function gatherPassages(
   timings.mark('reranked')
   const budget = turns.length === 0 ? promptTokens : promptTokens * (1 - TURNS_SHARE)
   // Judged on everything found: `top_k` says nothing about the documents.
-  const asked = { text: search.text, candidates, strictness: answerability }
-  const assessment = await assessAnswerability(deps, question.caller, asked, signal)
+  const asked = { text: search.text, candidates, evidence, strictness: answerability }
+  const assessment = await assessAnswerability(deps.embedders, question.caller, asked, signal)
   timings.mark('assessed')
   const used = assessment.isAnswerable ? withinBudget(found, budget) : []
   const quoted = model || used.length === 0 ? null : quotePassages(search.text, used)

@@ -4,6 +4,7 @@ import { toHalfvecBinary } from '../text/vector-text.ts'
 import type { Embedders } from '../models/embedding/embedders.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { EvidenceRow } from './answerability/evidence.ts'
 import type { Candidate } from './candidates.ts'
 import { reciprocalRankScore, relevanceOf } from './fuse.ts'
 import type { Passage } from './load-passages.ts'
@@ -51,6 +52,8 @@ export type Retrieved = {
   passages: RankedPassage[]
   /** Everything that was found, best first, including what is not relevant enough to return. */
   candidates: RankedCandidate[]
+  /** What answerability is judged by; null: nothing was found. */
+  evidence: EvidenceRow | null
 }
 
 /** Passages and everything that was found. */
@@ -93,17 +96,18 @@ async function find(
   })
   endSearch()
   const candidates = rows.map(toCandidate)
+  const evidence = rows[0]?.evidence ?? null
   const ranked = rows.flatMap((row, index) => {
     const candidate = candidates[index]
     return row.content === null || !candidate ? [] : [{ ...toPassage(row), ...scoresOf(candidate) }]
   })
   query.onFound?.()
-  if (!deps.reranking) return { passages: ranked, candidates }
+  if (!deps.reranking) return { passages: ranked, candidates, evidence }
   // After the statement: no connection is held while the reranker works.
   const { metrics, reranking } = deps
   const about = { knowledge_base_id: caller.knowledgeBaseId, request_id: query.requestId }
   const scores = await rerankPassages({ ...reranking, metrics, about }, query.text, ranked, signal)
-  return { passages: orderByRerank(ranked, scores).slice(0, query.limit), candidates }
+  return { passages: orderByRerank(ranked, scores).slice(0, query.limit), candidates, evidence }
 }
 
 const scoresOf = (scores: Scores): Scores => ({

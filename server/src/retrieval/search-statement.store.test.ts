@@ -13,8 +13,11 @@ import {
 import { changeDocument } from '../knowledge/documents.ts'
 import { activeSpace } from '../knowledge/spaces/embedding-space.ts'
 import { createSpaceIndexes } from '../knowledge/spaces/embedding-space-index.ts'
+import { runAsTenant } from '../platform/database/tenant.ts'
 import { analyse, termId } from '../text/terms.ts'
 import { toHalfvecBinary } from '../text/vector-text.ts'
+import type { EvidenceRow } from './answerability/evidence.ts'
+import { evidenceStatement } from './answerability/evidence.ts'
 import { findCandidates } from './candidates.ts'
 import { isRelevant } from './relevance.ts'
 import { relevanceOf } from './fuse.ts'
@@ -70,8 +73,26 @@ test('the best relevant passages are loaded, with their document, and no more th
   expect(contentsOf(rows).filter((content) => content !== null)).toHaveLength(2)
   expect(contentsOf(rows)).not.toContain('Reset a secret key.')
   const passages = await ask('How do I reset my key?', { wantsCandidates: false })
-  expect(passages).toEqual(rows.filter(({ content }) => content !== null))
+  const loaded = rows.filter(({ content }) => content !== null)
+  expect(passages).toEqual(loaded.map((row) => ({ ...row, evidence: null })))
 })
+
+test('what answerability is judged by comes with the first candidate, of those that readers see', async () => {
+  const { queries } = queryOf('reset key')
+  const rows = await ask('reset key')
+  const ids = rows.map(({ id }) => id)
+  const statement = evidenceStatement(queries, sql`${ids}::uuid[]`)
+  const [expected] = await runAsTenant(store.api.db, store.tenant, statement)
+  expect(expected?.passages).toHaveLength(5)
+  expect(rows.map(({ evidence }) => sorted(evidence))).toEqual([
+    sorted(expected),
+    ...rows.slice(1).map(() => null),
+  ])
+})
+
+const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id)
+const sorted = (evidence: EvidenceRow | null | undefined) =>
+  evidence && { ...evidence, passages: evidence.passages?.toSorted(byId) }
 
 test('what is not relevant is found and not loaded', async () => {
   const rows = await ask('How do I reset my key?', { limit: 100 })

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { readAsTenant, runAsTenant } from '../platform/database/tenant.ts'
+import type { EvidenceRow } from './answerability/evidence.ts'
+import { COMPARED_PASSAGES, evidenceStatement } from './answerability/evidence.ts'
 import type { CandidateQuery } from './candidates.ts'
 import { candidateTables, RETRIEVER_LIMIT } from './candidates.ts'
 import { fusedTables } from './fuse.ts'
@@ -15,7 +17,7 @@ export type SearchQuery = CandidateQuery & {
   hiddenDocumentIds: readonly string[]
   /** How many of the relevant passages are loaded. */
   limit: number
-  /** Also those that are not loaded. */
+  /** Also those that are not loaded, and what answerability is judged by. */
   wantsCandidates: boolean
 }
 
@@ -29,6 +31,8 @@ export type SearchRow = {
   text_score: number
   /** How many passages the vector search found, before documents were hidden. */
   vector_hits: number
+  /** Of the first row, where candidates are wanted. */
+  evidence: EvidenceRow | null
 } & (PassageRow | { content: null })
 
 /** Candidates in their order, best first, and the passages that are returned, in one statement. */
@@ -54,7 +58,8 @@ export const searchStatement = (query: SearchQuery): RawBuilder<SearchRow> => sq
     window best_first as (order by fused_score desc, relevance desc, id)
   )
   select o.id, o.document_id, o.vector_rank, o.text_rank, o.vector_score, o.text_score,
-         (select count(*)::int from vector_hits) as vector_hits, p.*
+         (select count(*)::int from vector_hits) as vector_hits,
+         ${query.wantsCandidates ? evidence(query) : sql`null`} as evidence, p.*
   from ordered o
   left join lateral (
     select ${PASSAGE_COLUMNS}
@@ -66,6 +71,14 @@ export const searchStatement = (query: SearchQuery): RawBuilder<SearchRow> => sq
   ) p on true
   where o.is_shown or ${query.wantsCandidates}::boolean
   order by o.rank`
+
+/** Of the passages in `ordered`, once. */
+const evidence = ({ queries }: SearchQuery): RawBuilder<unknown> => sql`case when o.rank = 1 then (
+    select jsonb_build_object('statistics', e.statistics, 'passages', e.passages)
+    from (${evidenceStatement(
+      queries,
+      sql`array(select id from ordered where rank <= ${sql.lit(COMPARED_PASSAGES)})`,
+    )}) e) end`
 
 export async function search(db: Db, tenant: Tenant, query: SearchQuery): Promise<SearchRow[]> {
   if (query.space.indexed) {

@@ -44,9 +44,9 @@ export async function checkGaps(
   })
   for (const { id, text } of gaps) {
     const query = { caller, text, groupIds: null, limit: TOP_K }
-    const { passages, candidates } = await retrieve(readers, query, signal)
-    const asked = { text, candidates, strictness }
-    const { isAnswerable } = await assessAnswerability(readers, caller, asked, signal)
+    const { passages, candidates, evidence } = await retrieve(readers, query, signal)
+    const asked = { text, candidates, evidence, strictness }
+    const { isAnswerable } = await assessAnswerability(readers.embedders, caller, asked, signal)
     const documents = [...new Set(passages.map(({ documentId }) => documentId))].slice(0, NEAREST)
     await withTenant(db, tenant, (tx) =>
       sql`

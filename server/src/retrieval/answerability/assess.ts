@@ -1,12 +1,12 @@
 import type { Answerability } from '@footnote/contract/admin/knowledge-bases'
 import type { SearchContext } from '../../knowledge/search-context.ts'
 import { offTopicLikeness } from '../../models/embedding/off-topic-examples.ts'
-import { runAsTenant } from '../../platform/database/tenant.ts'
-import type { RetrievalDeps } from '../retrieve.ts'
+import type { Embedders } from '../../models/embedding/embedders.ts'
+import type { Retrieved } from '../retrieve.ts'
 import { analyseQuery } from '../../text/analysed-query.ts'
 import { THRESHOLDS } from './coefficients.ts'
-import type { Evidence, FoundPassage } from './evidence.ts'
-import { evidenceStatement, readEvidence } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
+import { readEvidence } from './evidence.ts'
 import { probabilityOf, thresholdFor } from './probability.ts'
 
 export type Assessment = {
@@ -18,31 +18,32 @@ export type Assessment = {
   isAnswerable: boolean
 }
 
-type Asked = { text: string; candidates: readonly FoundPassage[]; strictness: Answerability }
-type Deps = Pick<RetrievalDeps, 'db' | 'embedders'>
+type Asked = Pick<Retrieved, 'candidates' | 'evidence'> & {
+  text: string
+  strictness: Answerability
+}
 
-/** How likely the documents answer a question, from what its search found. One round trip. */
+/** How likely the documents answer a question, from what its search found. */
 export async function assessAnswerability(
-  deps: Deps,
+  embedders: Embedders,
   caller: SearchContext,
   { strictness, ...asked }: Asked,
   signal: AbortSignal,
 ): Promise<Assessment> {
-  const evidence = asked.candidates.length === 0 ? null : await gather(deps, caller, asked, signal)
+  const evidence = await gather(embedders, caller, asked, signal)
   const probability = evidence ? probabilityOf(evidence) : 0
   const threshold = evidence ? thresholdFor(evidence, strictness) : THRESHOLDS.all[strictness]
   return { probability, threshold, strictness, isAnswerable: probability >= threshold }
 }
 
 async function gather(
-  { db, embedders }: Deps,
+  embedders: Embedders,
   caller: SearchContext,
-  { text, candidates }: Omit<Asked, 'strictness'>,
+  { text, candidates, evidence }: Omit<Asked, 'strictness'>,
   signal: AbortSignal,
-): Promise<Evidence> {
+): Promise<Evidence | null> {
+  if (!evidence) return null
   const questions = analyseQuery(caller, text)
   const likeness = await offTopicLikeness(embedders.named(caller.space.model), text, signal)
-  const [row] = await runAsTenant(db, caller, evidenceStatement(questions, candidates))
-  if (!row) throw new Error('The evidence has no row')
-  return readEvidence(questions, candidates, row, likeness)
+  return readEvidence(questions, candidates, evidence, likeness)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedTenant } from '../../../../test/support/store/seed.ts'
 import type { Store } from '../../../../test/support/store/store.ts'
@@ -45,7 +46,9 @@ async function gather(
   candidates: readonly Candidate[],
   tenant = store.tenant,
 ): Promise<Evidence> {
-  const [row] = await runAsTenant(store.api.db, tenant, evidenceStatement(queries, candidates))
+  const ids = candidates.map(({ passageId }) => passageId)
+  const statement = evidenceStatement(queries, sql`${ids}::uuid[]`)
+  const [row] = await runAsTenant(store.api.db, tenant, statement)
   if (!row) throw new Error('The evidence has no row')
   return readEvidence(queries, candidates, row, null)
 }

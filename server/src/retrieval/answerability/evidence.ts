@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ALL_PASSAGES } from '../../knowledge/passages/term-statistics.ts'
 
 /** The best passages whose terms are compared with the question's. */
-const COMPARED_PASSAGES = 10
+export const COMPARED_PASSAGES = 10
 /** Enough to find the best of another page. */
 const COUNTED_CANDIDATES = 50
 /**
@@ -39,11 +39,11 @@ export type EvidenceRow = {
   passages: PassageRow[] | null
 }
 
+/** `passageIds`: an array of those that are compared. */
 export function evidenceStatement(
   questions: readonly QuestionTerms[],
-  candidates: readonly FoundPassage[],
+  passageIds: RawBuilder<unknown>,
 ): RawBuilder<EvidenceRow> {
-  const ids = candidates.slice(0, COMPARED_PASSAGES).map(({ passageId }) => passageId)
   const terms = [...new Set(questions.flatMap((question) => question.terms))]
   return sql<EvidenceRow>`
     select
@@ -55,7 +55,7 @@ export function evidenceStatement(
                 'held', array(select unnest(p.terms) intersect select unnest(${terms}::int[]))))
        from readable_passages p
        join readable_documents d on d.id = p.document_id
-       where p.id = any(${ids}::uuid[])) as passages`
+       where p.id = any(${passageIds})) as passages`
 }
 
 export function readEvidence(
