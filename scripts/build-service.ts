@@ -4,6 +4,7 @@ import { build } from 'rolldown'
 import { ENTRY_POINTS } from '../server/src/platform/application-files.ts'
 import { copyRuntimePackages } from './lib/runtime-packages.ts'
 import { describeLicences } from './lib/third-party-licences.ts'
+import { SERVICE_FILES } from './lib/service-files.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'build')
@@ -12,19 +13,6 @@ const FOLDER = join(ROOT, 'build')
 const NOT_BUNDLED = ['eld', 'onnxruntime-node', 'playwright-core'] as const
 /** Tried by pg, and not installed. */
 const ABSENT = 'pg-native'
-
-/** What it reads besides its code. The docs and the scripts are for `footnote demo`. */
-const FILES = [
-  'LICENSE',
-  'console/dist',
-  'docs',
-  'scripts/lib/services-postgres',
-  'scripts/lib/services-redis',
-  'scripts/models',
-  'scripts/services',
-  'server/migrations',
-  'widget/dist',
-]
 
 await rm(FOLDER, { recursive: true, force: true })
 const { output } = await build({
@@ -40,7 +28,9 @@ const { output } = await build({
   checks: { eval: false },
 })
 
-for (const path of FILES) await cp(join(ROOT, path), join(FOLDER, path), { recursive: true })
+for (const path of SERVICE_FILES) {
+  await cp(join(ROOT, path), join(FOLDER, path), { recursive: true })
+}
 
 const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
 await writeFile(join(FOLDER, 'THIRD-PARTY-LICENSES.txt'), describeLicences(modules))
