@@ -69,6 +69,7 @@ table code { white-space: nowrap; }
 thead th { border-top: 0; color: var(--quiet); font-size: .85rem; }
 td:last-child, th:last-child { padding-right: 0; }
 .wide { overflow-x: auto; }
+.wide td:last-child { min-width: 14rem; }
 .wide:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 @media (min-width: 60rem) {
   .columns { display: grid; grid-template-columns: 17rem minmax(0, 1fr); gap: 2.5rem; }
