@@ -1,8 +1,8 @@
 import { CONSOLE_PATHS, fillPath, REFERENCE_PATHS, SERVICE_PATHS } from '@footnote/contract/paths'
 import { readerRoutes } from '@footnote/contract/public/public-routes'
-import { html, type Html } from '../../text/html.ts'
+import { html } from '../../text/html.ts'
 import { LOGO } from './page/brand.ts'
-import { REFERENCE_STYLE } from './page/reference-style.ts'
+import { renderPage } from './page/page-frame.ts'
 
 /** Where a person or a program that found the address may go next. */
 const LINKS = [
@@ -53,41 +53,29 @@ export const describeStart = (version: string) => ({
 
 /** The page at the root. It shows nothing of any knowledge base. */
 export function renderStart(version: string, address: string): string {
-  const style: Html = { html: `<style>${REFERENCE_STYLE}</style>` }
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Footnote</title>
-        ${style}
-      </head>
-      <body>
-        <div class="layout">
-          <header>
-            <div class="brand">${LOGO}</div>
-            <h1>Footnote</h1>
-            <p>${SUMMARY}</p>
-            <p class="quiet">Version ${version}. The service is running; this is its API.</p>
-          </header>
-          <main>
-            <h2>Start here</h2>
-            <ul>
-              ${LINKS.map(
-                ({ href, text, about }) => html`<li><a href="${href}">${text}</a>: ${about}</li> `,
-              )}
-            </ul>
-            <h2>A first search</h2>
-            <p>
-              You need the id of a knowledge base and a public key from whoever runs the service.
-            </p>
-            <pre><code>${EXAMPLE.replace('{address}', address)}</code></pre>
-            <p>
-              If you run it yourself, <code>docs/guides/quick-start.md</code> shows how to make
-              both.
-            </p>
-          </main>
-        </div>
-      </body>
-    </html> `.html
+  return renderPage(
+    'Footnote',
+    html`<div class="layout">
+      <header>
+        <div class="brand">${LOGO}</div>
+        <h1>Footnote</h1>
+        <p>${SUMMARY}</p>
+        <p class="quiet">Version ${version}. The service is running; this is its API.</p>
+      </header>
+      <main>
+        <h2>Start here</h2>
+        <ul>
+          ${LINKS.map(
+            ({ href, text, about }) => html`<li><a href="${href}">${text}</a>: ${about}</li> `,
+          )}
+        </ul>
+        <h2>A first search</h2>
+        <p>You need the id of a knowledge base and a public key from whoever runs the service.</p>
+        <pre><code>${EXAMPLE.replace('{address}', address)}</code></pre>
+        <p>
+          If you run it yourself, <code>docs/guides/quick-start.md</code> shows how to make both.
+        </p>
+      </main>
+    </div>`,
+  )
 }

@@ -1,7 +1,7 @@
 import { REFERENCE_PATHS } from '@footnote/contract/paths'
 import { html, nothing, type Html } from '../../../text/html.ts'
 import { BRAND } from './brand.ts'
-import { REFERENCE_STYLE } from './reference-style.ts'
+import { renderPage } from './page-frame.ts'
 
 /** One of `code`, **bold** and a [link](to). */
 const INLINE = /(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/
@@ -13,29 +13,20 @@ const ERROR_PAGE = /^([A-Z_]+)\.md$/
 export function renderErrorPage(markdown: string): string {
   const [heading = '', ...blocks] = markdown.trim().split(/\n{2,}/)
   const title = heading.replace(/^# /, '')
-  const style: Html = { html: `<style>${REFERENCE_STYLE}</style>` }
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} – Footnote</title>
-        ${style}
-      </head>
-      <body>
-        <div class="layout">
-          <header>
-            ${BRAND}
-            <h1>${title}</h1>
-            <p class="quiet">
-              <a href="${REFERENCE_PATHS.errors}">All error codes</a>,
-              <a href="${REFERENCE_PATHS.reference}">API reference</a>
-            </p>
-          </header>
-          <main>${blocks.map(block)}</main>
-        </div>
-      </body>
-    </html> `.html
+  return renderPage(
+    `${title} – Footnote`,
+    html`<div class="layout">
+      <header>
+        ${BRAND}
+        <h1>${title}</h1>
+        <p class="quiet">
+          <a href="${REFERENCE_PATHS.errors}">All error codes</a>,
+          <a href="${REFERENCE_PATHS.reference}">API reference</a>
+        </p>
+      </header>
+      <main>${blocks.map(block)}</main>
+    </div>`,
+  )
 }
 
 function block(text: string): Html {

@@ -4,7 +4,7 @@ import type { OpenapiDocument, SecurityScheme } from '../openapi/openapi-documen
 import { contents, entriesOf, titleOf } from './reference-contents.ts'
 import { operationSection } from './reference-operation.ts'
 import { BRAND } from './brand.ts'
-import { REFERENCE_STYLE } from './reference-style.ts'
+import { renderPage } from './page-frame.ts'
 
 function headerOf(scheme: SecurityScheme): string {
   return scheme.type === 'apiKey' ? scheme.name : 'Authorization: Bearer …'
@@ -43,33 +43,24 @@ function tagSections(document: OpenapiDocument): Html[] {
 /** The reference as one HTML page that needs no JavaScript. */
 export function renderReference(document: OpenapiDocument): string {
   const { title, version, description } = document.info
-  const style: Html = { html: `<style>${REFERENCE_STYLE}</style>` }
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} API reference</title>
-        ${style}
-      </head>
-      <body>
-        <a class="skip" href="#main">Skip to the reference</a>
-        <div class="layout">
-          <header>
-            ${BRAND}
-            <h1>${title} API reference</h1>
-            <p>${prose(description)}</p>
-            <p class="quiet">
-              Version ${version}. The same as an OpenAPI document:
-              <a href="${REFERENCE_PATHS.openapi}">openapi.json</a>. What each refusal means:
-              <a href="${REFERENCE_PATHS.errors}">error codes</a>.
-            </p>
-          </header>
-          <div class="columns">
-            <nav aria-label="Operations">${contents(document)}</nav>
-            <main id="main">${tagSections(document)}</main>
-          </div>
+  return renderPage(
+    `${title} API reference`,
+    html`<a class="skip" href="#main">Skip to the reference</a>
+      <div class="layout">
+        <header>
+          ${BRAND}
+          <h1>${title} API reference</h1>
+          <p>${prose(description)}</p>
+          <p class="quiet">
+            Version ${version}. The same as an OpenAPI document:
+            <a href="${REFERENCE_PATHS.openapi}">openapi.json</a>. What each refusal means:
+            <a href="${REFERENCE_PATHS.errors}">error codes</a>.
+          </p>
+        </header>
+        <div class="columns">
+          <nav aria-label="Operations">${contents(document)}</nav>
+          <main id="main">${tagSections(document)}</main>
         </div>
-      </body>
-    </html> `.html
+      </div>`,
+  )
 }
