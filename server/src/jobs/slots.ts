@@ -37,43 +37,43 @@ export function createSlots(queue: Queue): Slots {
   const idsByQueue = new Map<QueueName, string[]>()
 
   /** Where there was one job there may be another, so a slot looks again when it has run one. */
-  async function add(name: QueueName, start: (lookAgain: () => void) => Promise<string>) {
-    const id: string = await start(() => queue.notifyWorker(id))
-    idsByQueue.set(name, [...(idsByQueue.get(name) ?? []), id])
+  async function add(
+    name: QueueName,
+    slots: number,
+    start: (lookAgain: () => void) => Promise<string>,
+  ): Promise<void> {
+    for (let slot = 0; slot < slots; slot += 1) {
+      const id: string = await start(() => queue.notifyWorker(id))
+      idsByQueue.set(name, [...(idsByQueue.get(name) ?? []), id])
+    }
   }
 
   return {
-    async start<Name extends QueueName>(
+    start: <Name extends QueueName>(
       name: Name,
       slots: number,
       run: (job: Job<Jobs[Name]>) => Promise<void>,
-    ) {
-      for (let slot = 0; slot < slots; slot += 1) {
-        await add(name, (lookAgain) =>
-          queue.work<Jobs[Name]>(name, { ...ASLEEP, batchSize: 1 }, async ([job]) => {
-            lookAgain()
-            if (job) await run(job)
-          }),
-        )
-      }
-    },
-    async startTogether<Name extends QueueName>(
+    ) =>
+      add(name, slots, (lookAgain) =>
+        queue.work<Jobs[Name]>(name, { ...ASLEEP, batchSize: 1 }, async ([job]) => {
+          lookAgain()
+          if (job) await run(job)
+        }),
+      ),
+    startTogether: <Name extends QueueName>(
       name: Name,
       { slots, batchSize, run }: Together<Name>,
-    ) {
-      for (let slot = 0; slot < slots; slot += 1) {
-        await add(name, (lookAgain) =>
-          queue.work(
-            name,
-            { ...ASLEEP, batchSize, perJobResults: true },
-            async (jobs: Job<Jobs[Name]>[]) => {
-              lookAgain()
-              return run(jobs)
-            },
-          ),
-        )
-      }
-    },
+    ) =>
+      add(name, slots, (lookAgain) =>
+        queue.work(
+          name,
+          { ...ASLEEP, batchSize, perJobResults: true },
+          async (jobs: Job<Jobs[Name]>[]) => {
+            lookAgain()
+            return run(jobs)
+          },
+        ),
+      ),
     queues: () => [...idsByQueue.keys()],
     wake(name) {
       for (const id of idsByQueue.get(name) ?? []) queue.notifyWorker(id)
