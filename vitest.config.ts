@@ -41,8 +41,8 @@ export default defineConfig({
             'test/unit/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/*.store.test.ts'],
-          // Some wait for a limit to be passed, on machines that do other things too.
-          testTimeout: 120_000,
+          // Far above what the longest takes: other checks run beside them, on machines that are shared.
+          testTimeout: 600_000,
           maxWorkers: 2,
         },
       },
@@ -53,7 +53,7 @@ export default defineConfig({
           expect: expectSettings,
           globalSetup: ['test/support/store/store-setup.ts'],
           include: ['server/**/*.store.test.ts'],
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 300_000,
           // They wait for PostgreSQL more than they work.
           maxWorkers: 3,
@@ -68,7 +68,7 @@ export default defineConfig({
           globalSetup: ['test/support/store/store-setup.ts'],
           include: ['test/acceptance/**/*.test.ts'],
           // The first test of a file starts its service, which takes half a minute on a busy machine.
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 300_000,
           // On two cores: they wait more than they work. 667 tests took 845 s with two, 500 s with three.
           maxWorkers: 4,
@@ -115,7 +115,7 @@ export default defineConfig({
           ],
           include: ['test/browser/**/*.test.ts'],
           // The first test of a file starts its service, which takes half a minute on a busy machine.
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 300_000,
           // A page that is loaded or a worker that indexes is waited for most of the time.
           maxWorkers: 2,
@@ -130,7 +130,7 @@ export default defineConfig({
             'test/support/browser/browser-setup.ts',
           ],
           include: ['test/screenshots/**/*.test.ts'],
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 300_000,
           maxWorkers: 1,
         },
