@@ -9,6 +9,7 @@ export default defineConfig({
     'docs/reference/openapi.json',
     'docs/configuration.md',
     'docs/reference/metrics.md',
+    'docs/scale.md',
     'bench/results/**',
     // Not YAML before Helm has rendered them.
     'deploy/helm/*/templates/**',

@@ -79,6 +79,11 @@ const BENCHES: Record<string, Entry> = {
       'one large knowledge base beside 1,000 small ones: recall and time of the whole search',
     load: () => import('./size.ts'),
   },
+  storage: {
+    summary:
+      'bytes, WAL and CPU time of a passage, a search and an answer; docs/scale.md uses them',
+    load: () => import('./storage/storage.ts'),
+  },
   support: {
     summary: 'whether a passage supports a sentence that cites it; no database, a minute',
     load: () => import('./support.ts'),
@@ -141,11 +146,11 @@ ${Object.entries(BENCHES)
   --short         a sample, in place of the whole; writes no results
   --data FOLDER   the evaluation data; default ../shared/data beside the repository
   --model FOLDER  the embedding model; default .models/minilm-int8 (quality, own, fusion, ingest)
-  --sets A,B      only these sets (quality, fusion, support)
+  --sets A,B      only these sets (quality, fusion, support); the first (storage)
   --train         fits the model and writes its coefficients (answerability)
   --floor         fails when a figure is below its floor (own, answers)
   --dump          keeps every candidate with its features in .bench-cache/ (quality)
-  --pages N       how many pages (ingest), how many beside those asked for (judged)
+  --pages N       how many pages (ingest, storage), how many beside those asked for (judged)
   --passages N    how many passages the knowledge base has (size, reembed)
   --questions N   how many questions of each kind (answers), how many stored (analytics)
   --against ID    a commit whose build is measured in turns with this one (search, relay, ingest, sync)

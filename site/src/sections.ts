@@ -68,6 +68,7 @@ export const SECTIONS: readonly Section[] = [
       'guides/kubernetes',
       'guides/high-availability',
       'guides/cells',
+      'scale',
       'guides/models',
       'guides/answer-models',
       'guides/reembedding',

@@ -1,0 +1,99 @@
+import { about, inMilliseconds, percent, table, whole } from './markdown.ts'
+import type { Scale } from './model.ts'
+import { CONNECTIONS_OF_A_PROCESS, NODE } from './model.ts'
+import type { Results } from './results.ts'
+
+type Limit = { what: string; holds: string; used: number; remedy: string }
+
+export function limitsOfACell(
+  { storage: { vectorIndexes }, size, move }: Results,
+  scale: Scale,
+): string {
+  const { breaksAt, ofACell } = scale
+  const [none] = vectorIndexes
+  const many = vectorIndexes.find(({ indexes }) => indexes === breaksAt.vectorIndexes)
+  const moving = `[moving a workspace](guides/cells.md#move-a-workspace) of ${whole(move.passages)} passages takes ${about(move.secondsMedian / 60)} minutes, and nobody serves it for ${about(move.pauseMsMost / 1_000)} s`
+  const limits: Limit[] = [
+    {
+      what: 'the disk, by stored answers',
+      holds: `${about(breaksAt.answersStored / 1e6)} million`,
+      used: scale.cellsBy.disk / scale.cells,
+      remedy: 'keep conversations for fewer days',
+    },
+    {
+      what: 'connections',
+      holds: `${about(breaksAt.apiProcesses)} API processes of ${CONNECTIONS_OF_A_PROCESS}, with \`max_connections\` ${whole(NODE.connections)}`,
+      used: ofACell.apiProcesses / breaksAt.apiProcesses,
+      remedy: 'lower `DATABASE_CONNECTIONS`; a pooler in session mode does not help',
+    },
+    {
+      what: 'memory for what searches read',
+      holds: `${about(breaksAt.hotPassages / 1e6)} million passages`,
+      used: ofACell.passages / breaksAt.hotPassages,
+      remedy: `another cell; ${moving}`,
+    },
+    {
+      what: 'cores of PostgreSQL',
+      holds: `${about(breaksAt.questionsPerSecond)} questions a second`,
+      used: ofACell.questionsPerSecond / breaksAt.questionsPerSecond,
+      remedy: 'another cell',
+    },
+    {
+      what: 'planning, by vector indexes',
+      holds: `${breaksAt.vectorIndexes} large knowledge bases: ${inMilliseconds(many?.planMs ?? 0)} a search instead of ${inMilliseconds(none?.planMs ?? 0)}`,
+      used: ofACell.vectorIndexes / breaksAt.vectorIndexes,
+      remedy: 'spread large knowledge bases over cells',
+    },
+  ]
+  const rows = limits
+    .toSorted((a, b) => b.used - a.used)
+    .map(({ what, holds, used, remedy }) => [what, holds, percent(used), remedy])
+  return `## What breaks first
+
+In one cell, the nearest first:
+
+${table(['what', 'holds up to', 'used', 'what to do'], rows)}
+
+All vector indexes are on one table, and whatever is planned anew looks at each of them, also those of others: no hardware moves that limit. They are built one at a time, ${about(size.indexSeconds)} s for a million passages.
+`
+}
+
+export function searchEngine({ peers, size }: Results, { breaksAt }: Scale): string {
+  const cpuOf = (name: string) =>
+    inMilliseconds(peers.searches.find((peer) => peer.name === name)?.cpuMs ?? 0)
+  return `## When to take a search engine
+
+Many knowledge bases of ordinary size need none: they are spread over cells. One knowledge base cannot be, since [no search reads more than one database](guides/cells.md#what-is-not-possible). Consider Qdrant, OpenSearch or Vespa for its candidates when
+
+- it has **more than a million passages**. With a million the p99 was ${inMilliseconds(size.p99Ms)}, and ${percent(size.keywordRecall10)} of the ten best by keywords were found. Nothing larger was measured;
+- it alone is asked **more than ${about(breaksAt.questionsPerSecond)} questions a second**, which is what the cores of one cell serve. Replicas are no way out: they [show what was withdrawn](guides/high-availability.md#can-searches-go-to-a-read-replica);
+- CPU time is what you pay for. With ${whole(peers.passages)} passages a search took ${cpuOf('Footnote')} of it in Footnote, and ${cpuOf('Qdrant, hybrid')} in Qdrant, which checks no visibility.
+
+The engine would have one task. This is the whole interface; it is not built, since nobody has needed it yet:
+
+\`\`\`ts
+type CandidateGenerator = {
+  /** Passages that may answer, the best first. Ids only: no text, no score, no permission. */
+  candidates(question: {
+    knowledgeBaseId: string
+    text: string
+    vector: Float32Array
+    limit: number
+  }): Promise<readonly string[]>
+}
+\`\`\`
+
+**The views stay the gate.** The [search statement](decisions/0044-one-statement.md) looks up by key what only one of its retrievers found, through views that filter by tenant and visibility, and computes both scores there. The engine’s ids would enter at that point, as a third list. The id of another tenant’s passage, of a restricted one or of one that is gone yields no row.
+
+**Lag costs recall and never visibility.** The engine is fed after the commit, from \`passages\` and \`passage_vectors\` by logical replication, as [moves](decisions/0050-moving.md) are. While it is behind it does not find a new page; a page that was restricted is hidden by the commit that restricts it, whatever the engine still returns. When it does not reply in time, the statement runs with its own two retrievers, as today.
+`
+}
+
+export const unknown = ({ storage: { passage } }: Results): string =>
+  `## What this page does not know
+
+- **Tables of tens of millions of rows.** Bytes, WAL and CPU time were measured with one knowledge base in the database. How long vacuum takes on such an index of terms, and how long a search that reads from the disk, was not.
+- **Hundreds of connections.** CPU time was measured for one question after the other. What many cores share costs more.
+- **Your pages.** A passage of the Kubernetes documentation has ${about(passage.characters)} characters; other texts have other terms. \`npm run bench -- storage --data FOLDER --sets NAME\` measures [a set of your own](../bench/README.md).
+- **Prices.** They are round figures between those of large clouds and of rented servers.
+`
