@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { cpuMs } from '../../bench/lib/against/process-cpu.ts'
 import type { WireCount } from '../../bench/lib/against/wire-counter.ts'
 import { openWireCounter } from '../../bench/lib/against/wire-counter.ts'
+import { openSilent } from '../../bench/lib/load/idle-streams.ts'
 import { firstLine } from '../../bench/lib/first-line.ts'
 import type { Endpoint, Relay } from '../../bench/lib/load/relay-service.ts'
 import { withRelay } from '../../bench/lib/load/relay-service.ts'
+import { HEAP_PROBE, heapInUse } from '../support/heap-probe.ts'
 import { createDatabase } from '../support/store/services.ts'
 
 /** The tenant and the search, sent together. */
@@ -29,7 +31,11 @@ const ROUNDS = 4
 const REQUESTS = { plain: 1_000, search: 150, answer: 100 }
 const AT_ONCE = 4
 
-test('a search and an answer take no more statements and CPU time than they did', async () => {
+/** What the heap grows by with each answer whose model is silent: a quarter more than it was. */
+const MAX_IDLE_STREAM_KB = 50
+const IDLE_STREAMS = 300
+
+test('a search and an answer take no more statements, CPU time and memory than they did', async () => {
   const database = await createDatabase()
   const counter = await openWireCounter(database.ownerUrl)
   try {
@@ -40,8 +46,12 @@ test('a search and an answer take no more statements and CPU time than they did'
         const { plain, search, answer } = await leastCpu(relay)
         expect.soft(search / plain, 'CPU time of a search').toBeLessThan(MAX_SEARCH_COST)
         expect.soft(answer / plain, 'CPU time of an answer').toBeLessThan(MAX_ANSWER_COST)
+        expect.soft(await idleStreamKb(relay), 'kB of a stream').toBeLessThan(MAX_IDLE_STREAM_KB)
       },
-      { database: { ownerUrl: database.ownerUrl, servedUrl: counter.url } },
+      {
+        database: { ownerUrl: database.ownerUrl, servedUrl: counter.url },
+        settings: { NODE_OPTIONS: HEAP_PROBE },
+      },
     )
   } finally {
     counter.close()
@@ -113,4 +123,14 @@ async function ask({ url, headers, body }: Endpoint): Promise<void> {
   const reply = await fetch(url, { method: 'POST', headers, body })
   const text = await reply.text()
   if (!reply.ok || text.includes('"error_code"')) throw new Error(`${reply.status}: ${text}`)
+}
+
+async function idleStreamKb({ service, waiting }: Relay): Promise<number> {
+  // The first ones compile code and open connections to PostgreSQL.
+  const warm = await openSilent(waiting, 20)
+  const before = await heapInUse(service)
+  const sockets = await openSilent(waiting, IDLE_STREAMS)
+  const grown = (await heapInUse(service)) - before
+  for (const socket of [...warm, ...sockets]) socket.destroy()
+  return grown / 1024 / sockets.length
 }

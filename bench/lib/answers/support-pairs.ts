@@ -25,7 +25,7 @@ export function supportCases(set: AnsweredSet, taskLimit: number): SupportCase[]
     if (own.length === 0) return []
     const others = search(question).filter((position) => !own.includes(position))
     const listed = [...own, ...others.slice(0, Math.max(1, LIST_SIZE - own.length))]
-    const sources = listed.map((position, index) => toSource(set.passages[position], index + 1))
+    const sources = listed.map((position) => toSource(set.passages[position]))
     return sentencesOf(answer).map((statement) => ({
       task,
       question,
@@ -55,13 +55,9 @@ function sentencesOf(answer: string): string[] {
     .filter((statement) => new Set(analyse(statement)).size >= MIN_TERMS)
 }
 
-function toSource(
-  passage: AnsweredSet['passages'][number] | undefined,
-  index: number,
-): CitablePassage {
+function toSource(passage: AnsweredSet['passages'][number] | undefined): CitablePassage {
   return {
     citation: {
-      index,
       title: passage?.title ?? '',
       url: '',
       document_id: passage?.id ?? '',

@@ -32,11 +32,9 @@ export async function holdIdleStreams(
   const sockets: Socket[] = []
   let dropped = 0
   try {
-    for (let opened = 0; opened < idle; opened += OPENED_AT_ONCE) {
-      const batch = Array.from({ length: Math.min(OPENED_AT_ONCE, idle - opened) }, (_, at) =>
-        opened + at < withModel ? open(waiting, '"citations"') : open(unread, '\r\n\r\n'),
-      )
-      sockets.push(...(await Promise.all(batch)))
+    sockets.push(...(await openSilent(waiting, withModel)))
+    for (let opened = withModel; opened < idle; opened += 1) {
+      sockets.push(await open(unread, '\r\n\r\n'))
     }
     for (const socket of sockets) socket.once('close', () => (dropped += 1)).resume()
     const answered = await Promise.all(Array.from({ length: active }, () => answers(chat)))
@@ -54,6 +52,17 @@ export async function holdIdleStreams(
   } finally {
     for (const socket of sockets) socket.destroy()
   }
+}
+
+/** Streams that have had their citations, and whose model is silent. */
+export async function openSilent(waiting: Endpoint, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  while (sockets.length < count) {
+    const length = Math.min(OPENED_AT_ONCE, count - sockets.length)
+    const batch = Array.from({ length }, () => open(waiting, '"citations"'))
+    sockets.push(...(await Promise.all(batch)))
+  }
+  return sockets
 }
 
 /** Resolves once `awaited` has come. */

@@ -37,12 +37,14 @@ type RelayOptions = {
   cli?: string
   /** In place of an empty database in servers of its own; its address is this for the service. */
   database?: { ownerUrl: string; servedUrl: string }
+  /** Besides those of every relay. */
+  settings?: Record<string, string>
 }
 
 /** Footnote with a model that has all its words at once, each in a process of its own. */
 export async function withRelay<Result>(
   work: (relay: Relay) => Promise<Result>,
-  { cli, database }: RelayOptions = {},
+  { cli, database, settings }: RelayOptions = {},
 ): Promise<Result> {
   const upstream = fork(new URL('./relay-upstream.ts', import.meta.url), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -52,7 +54,7 @@ export async function withRelay<Result>(
     const port = await firstLine(upstream.stdout)
     const model = `http://127.0.0.1:${port}/v1`
     const serve = async ({ ownerUrl, servedUrl }: { ownerUrl: string; servedUrl: string }) => {
-      const env = { ...environment(model), EMBEDDING_URL: embeddings.url }
+      const env = { ...environment(model), EMBEDDING_URL: embeddings.url, ...settings }
       const build = cli === undefined ? {} : { cli }
       await using service = withoutChecks(
         await startService({ databaseUrl: servedUrl, command: 'api', env, ...build }),

@@ -4,7 +4,6 @@ import { scoreAnswer } from './score-answer.ts'
 
 const passage = (index: number, content: string): CitablePassage => ({
   citation: {
-    index,
     title: 'Keys',
     url: `https://docs.example.com/keys#${index}`,
     document_id: 'd',

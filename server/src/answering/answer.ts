@@ -9,6 +9,7 @@ import { createAnswerText } from './writing/answer-text.ts'
 import type { BeginDeps, BegunTurn } from './begin-turn.ts'
 import { beginTurn } from './begin-turn.ts'
 import type { CitablePassage } from './citations/citable-passage.ts'
+import { citationsOf } from './citations/citable-passage.ts'
 import { startDeadline } from './deadline.ts'
 import { failedAnswer, failureCode, failureFrame, isClientDisconnect } from './failure.ts'
 import { gatherPassages, nothingSought } from './gather-passages.ts'
@@ -95,7 +96,7 @@ async function* answerTurn(
   access.relyOn(documentsBehind(findings))
   await access.confirm(signal)
   if (citable.length > 0) {
-    yield [{ citations: citable.map(({ citation }) => citation), done: false }]
+    yield [{ citations: citationsOf(citable), done: false }]
   }
   const prompt = promptFor(question, turn, findings, maxOutputTokens)
   const heard = { text: '' }

@@ -1,15 +1,17 @@
+import type { Citation } from '@footnote/contract/public/citation'
 import type { Turn } from '../conversations/threads.ts'
 import { NO_USAGE } from '../models/language/language-model.ts'
 import { failureFields } from '../models/failure-fields.ts'
 import type { Log } from '../platform/log.ts'
 import type { Assessment } from '../retrieval/answerability/assess.ts'
 import { assessAnswerability } from '../retrieval/answerability/assess.ts'
-import type { RankedPassage, RetrievalDeps } from '../retrieval/retrieve.ts'
+import type { RetrievalDeps } from '../retrieval/retrieve.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import type { BegunTurn } from './begin-turn.ts'
 import type { CitablePassage } from './citations/citable-passage.ts'
 import { toCitablePassages } from './citations/citable-passage.ts'
+import { sharePassage } from './citations/share-passage.ts'
 import { aboutQuestion } from './log-failure.ts'
 import { turnsWithinBudget, withinBudget } from './writing/prompt.ts'
 import { quotePassages } from './extract/quote-passages.ts'
@@ -29,7 +31,7 @@ export type Findings = {
   /** null: nothing was searched for. */
   assessment: Assessment | null
   /** What the writer gets: none when the knowledge base does not cover the question. */
-  used: readonly Pick<RankedPassage, 'id' | 'documentId'>[]
+  used: readonly Pick<Citation, 'chunk_id' | 'document_id'>[]
   /** The same, or what is quoted of them, with the citations that readers see. */
   citable: CitablePassage[]
   /** The answer, where it is quoted and not written by a model. */
@@ -80,13 +82,16 @@ export async function gatherPassages(
   const used = assessment.isAnswerable ? withinBudget(found, budget) : []
   const quoted = model || used.length === 0 ? null : quotePassages(search.text, used)
   timings.mark('quoted')
+  const citable = quoted?.citable ?? toCitablePassages(used).map(sharePassage)
   return {
     search,
     candidates: traceCandidates(candidates, found, used),
     assessment,
     // Nothing else of the search is held while the model is silent.
-    used: used.map(({ id, documentId }) => ({ id, documentId })),
-    citable: quoted?.citable ?? toCitablePassages(used),
+    used: quoted
+      ? used.map(({ id, documentId }) => ({ chunk_id: id, document_id: documentId }))
+      : citable.map(({ citation }) => citation),
+    citable,
     quoted: quoted?.pieces ?? null,
     turns,
   }

@@ -63,7 +63,7 @@ export async function lastFrame(
 /** Includes those of earlier turns, since the answer may repeat them. */
 export const documentsBehind = ({ used, turns }: Findings): string[] => [
   ...new Set([
-    ...used.map(({ documentId }) => documentId),
+    ...used.map(({ document_id }) => document_id),
     ...turns.flatMap(({ sourceDocumentIds }) => sourceDocumentIds),
   ]),
 ]

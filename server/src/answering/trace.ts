@@ -33,7 +33,7 @@ export function traceOf(
     ...tracedAssessment(findings),
     prompt: {
       earlier_message_ids: turns.map(({ messageId }) => messageId),
-      chunk_ids: used.map(({ id }) => id),
+      chunk_ids: used.map(({ chunk_id }) => chunk_id),
       voice: question.voice !== '',
     },
     model: smallTalk ? 'small_talk' : (model?.name ?? 'extract'),

@@ -2,8 +2,11 @@ import type { TraceCandidate } from '@footnote/contract/admin/messages'
 import { isRelevant } from '../retrieval/relevance.ts'
 import type { RankedCandidate, RankedPassage } from '../retrieval/retrieve.ts'
 
-/** What the trace says of the candidates, small enough to hold while a model is awaited. */
-export type TracedCandidates = { readonly ids: string; readonly numbers: Float64Array }
+/**
+ * What the trace says of the candidates, small enough to hold while a model is awaited: a record for
+ * each, whose bytes are the characters of one text. A buffer would be another three objects.
+ */
+export type TracedCandidates = string
 
 const OUTCOMES: readonly TraceCandidate['outcome'][] = [
   'used',
@@ -12,10 +15,15 @@ const OUTCOMES: readonly TraceCandidate['outcome'][] = [
   'beyond_top_k',
   'not_relevant',
 ]
-const ID_CHARACTERS = 36
-const NUMBERS = 6
+/** Two ids of 16 bytes, five scores of 4, the outcome. */
+const ID_BYTES = 16
+const SCORES_AT = 2 * ID_BYTES
+const OUTCOME_AT = SCORES_AT + 5 * 4
+const RECORD_BYTES = OUTCOME_AT + 1
+/** Traces have four digits. */
+const UNITS = 10_000
+const MAX_UNITS = 2 ** 31 - 1
 
-/** Up to 200 objects become one text of their ids and one list of their numbers. */
 export function traceCandidates(
   candidates: readonly RankedCandidate[],
   found: readonly RankedPassage[],
@@ -23,37 +31,58 @@ export function traceCandidates(
 ): TracedCandidates {
   const foundById = new Map(found.map((passage) => [passage.id, passage]))
   const usedIds = new Set(used.map(({ id }) => id))
-  const ids = candidates.flatMap(({ passageId, documentId }) => [passageId, documentId]).join('')
-  const numbers = new Float64Array(candidates.length * NUMBERS)
+  const bytes = Buffer.alloc(candidates.length * RECORD_BYTES)
   for (const [at, candidate] of candidates.entries()) {
-    const { passageId, relevance, vectorScore, textScore, rrfScore } = candidate
+    const record = bytes.subarray(at * RECORD_BYTES, (at + 1) * RECORD_BYTES)
+    const { passageId, documentId, relevance, vectorScore, textScore, rrfScore } = candidate
+    record.write(passageId.replaceAll('-', ''), 0, 'hex')
+    record.write(documentId.replaceAll('-', ''), ID_BYTES, 'hex')
     const rerankScore = foundById.get(passageId)?.rerankScore ?? 0
-    const outcome = OUTCOMES.indexOf(outcomeOf(candidate, foundById, usedIds))
-    numbers.set([relevance, vectorScore, textScore, rrfScore, rerankScore, outcome], at * NUMBERS)
+    for (const [index, score] of [
+      relevance,
+      vectorScore,
+      textScore,
+      rrfScore,
+      rerankScore,
+    ].entries()) {
+      record.writeInt32LE(unitsOf(score), SCORES_AT + index * 4)
+    }
+    record[OUTCOME_AT] = OUTCOMES.indexOf(outcomeOf(candidate, foundById, usedIds))
   }
-  return { ids, numbers }
+  return bytes.toString('latin1')
 }
 
-export const unpackCandidates = ({ ids, numbers }: TracedCandidates): TraceCandidate[] =>
-  Array.from({ length: numbers.length / NUMBERS }, (_, at) => unpacked(ids, numbers, at))
+export function unpackCandidates(traced: TracedCandidates): TraceCandidate[] {
+  const bytes = Buffer.from(traced, 'latin1')
+  return Array.from({ length: bytes.length / RECORD_BYTES }, (_, at) =>
+    unpacked(bytes.subarray(at * RECORD_BYTES, (at + 1) * RECORD_BYTES)),
+  )
+}
 
-function unpacked(ids: string, numbers: Float64Array, at: number): TraceCandidate {
-  const id = (index: number) => ids.slice(index * ID_CHARACTERS, (index + 1) * ID_CHARACTERS)
-  const number = (index: number) => numbers[at * NUMBERS + index] ?? 0
+function unpacked(record: Buffer): TraceCandidate {
+  const score = (index: number) => record.readInt32LE(SCORES_AT + index * 4) / UNITS
   return {
-    chunk_id: id(at * 2),
-    document_id: id(at * 2 + 1),
-    relevance: rounded(number(0)),
-    vector_score: rounded(number(1)),
-    text_score: rounded(number(2)),
-    rrf_score: rounded(number(3)),
-    rerank_score: rounded(number(4)),
-    outcome: OUTCOMES[number(5)] ?? 'not_relevant',
+    chunk_id: idIn(record, 0),
+    document_id: idIn(record, ID_BYTES),
+    relevance: score(0),
+    vector_score: score(1),
+    text_score: score(2),
+    rrf_score: score(3),
+    rerank_score: score(4),
+    outcome: OUTCOMES[record[OUTCOME_AT] ?? 0] ?? 'not_relevant',
   }
 }
+
+const idIn = (record: Buffer, start: number): string =>
+  record
+    .toString('hex', start, start + ID_BYTES)
+    .replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
+const unitsOf = (score: number): number =>
+  Math.max(-MAX_UNITS, Math.min(MAX_UNITS, Math.round(score * UNITS)))
 
 /** A trace holds about 200 candidates, so digits add up. */
-export const rounded = (score: number): number => Math.round(score * 10_000) / 10_000
+export const rounded = (score: number): number => Math.round(score * UNITS) / UNITS
 
 function outcomeOf(
   candidate: RankedCandidate,

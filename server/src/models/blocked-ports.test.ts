@@ -21,7 +21,7 @@ test.each([25, 6000])(
   async (port) => {
     const safe = createSafeFetch({ allowPrivate: true })
     const model = createLanguageModel(settingsAt(`http://127.0.0.1:${port}/v1`), undefined, {
-      fetch: safe.fetch,
+      post: safe.post,
     })
     const { failure } = await run(model)
     await safe.close()

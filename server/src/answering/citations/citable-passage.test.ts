@@ -1,7 +1,7 @@
 import { countCodePoints } from '@footnote/contract/text'
 import { expect, test } from 'vitest'
 import type { RankedPassage } from '../../retrieval/retrieve.ts'
-import { toCitablePassages, toQuotedPassages } from './citable-passage.ts'
+import { citationsOf, toCitablePassages, toQuotedPassages } from './citable-passage.ts'
 
 const passage = (url: string, anchor: string | null, content = 'Text.'): RankedPassage => ({
   id: 'passage-id',
@@ -30,10 +30,9 @@ const passage = (url: string, anchor: string | null, content = 'Text.'): RankedP
 test('passages become citations numbered from 1', () => {
   const page = 'https://docs.example.com/a'
   const citable = toCitablePassages([passage(page, 'keys'), passage(page, null)])
-  expect(citable.map(({ citation }) => citation.index)).toEqual([1, 2])
+  expect(citationsOf(citable).map(({ index }) => index)).toEqual([1, 2])
   expect(citable[0]).toEqual({
     citation: {
-      index: 1,
       title: 'Title',
       url: 'https://docs.example.com/a#keys',
       document_id: 'document-id',
@@ -109,7 +108,6 @@ const quoteOf = (quoted: RankedPassage) => ({
 test('a quote from a merged passage has its own section’s anchor, path and excerpt', () => {
   const [quoted] = toQuotedPassages([quoteOf({ ...merged, anchor: 'delete-a-group' })])
   expect(quoted?.citation).toMatchObject({
-    index: 1,
     url: 'https://docs.example.com/page#delete-a-widget',
     heading_path: ['Managing', 'Delete a widget'],
     excerpt: 'It is refused.',
@@ -132,7 +130,7 @@ test('where anchors are neither stored nor slugs, a quote has its passage’s', 
 test('two quotes of one section are one citation, which both can be checked against', () => {
   const next = { ...merged, id: 'next', content: 'More of it.' }
   const quoted = toQuotedPassages([quoteOf(merged), { ...quoteOf(next), text: 'More of it.' }])
-  expect(quoted.map(({ citation }) => citation.index)).toEqual([1])
+  expect(citationsOf(quoted).map(({ index }) => index)).toEqual([1])
   expect(quoted[0]?.content).toContain('It is refused.')
   expect(quoted[0]?.content).toContain('More of it.')
 })

@@ -5,14 +5,21 @@ import { slug } from 'github-slugger'
 import type { Quote } from '../extract/write-extractive-answer.ts'
 import { excerptOf } from './excerpt.ts'
 
-/** A passage that the answer may cite, with the citation that readers see. */
-export type CitablePassage = { citation: Citation; content: string; language: string }
+/** A passage that the answer may cite, with the citation that readers see. Its number is its place. */
+export type CitablePassage = {
+  readonly citation: Readonly<Omit<Citation, 'index'>>
+  readonly content: string
+  readonly language: string
+}
 
-/** By relevance, numbered from 1. */
+/** Numbered from 1. */
+export const citationsOf = (citable: readonly CitablePassage[]): Citation[] =>
+  citable.map(({ citation }, position) => ({ index: position + 1, ...citation }))
+
+/** By relevance. */
 export function toCitablePassages(passages: readonly RankedPassage[]): CitablePassage[] {
-  return passages.map(({ id, content, headingPath, anchor, document }, position) => ({
+  return passages.map(({ id, content, headingPath, anchor, document }) => ({
     citation: {
-      index: position + 1,
       title: document.title,
       url: deepLink(document.url, anchor),
       document_id: document.id,
@@ -25,17 +32,16 @@ export function toCitablePassages(passages: readonly RankedPassage[]): CitablePa
   }))
 }
 
-/** What an extractive answer quotes, numbered as it quotes it, with the excerpt quoted first. */
+/** What an extractive answer quotes, in the order of its numbers, with the excerpt quoted first. */
 export function toQuotedPassages(quotes: readonly Quote[]): CitablePassage[] {
   const byNumber = Map.groupBy(quotes, ({ number }) => number)
   return [...byNumber.values()].flatMap((all) => {
     const [first] = all
     if (!first) return []
-    const { number, passage, heading, text } = first
+    const { passage, heading, text } = first
     const { id, document } = passage
     const isInner = heading !== '' && !/[?？؟]$/u.test(heading)
     const citation = {
-      index: number,
       title: document.title,
       url: deepLink(document.url, isInner ? innerAnchor(passage, heading) : passage.anchor),
       document_id: document.id,

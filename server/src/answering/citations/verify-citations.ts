@@ -50,7 +50,7 @@ export function verifyCitations(
     answer: text === streamed ? undefined : text,
     citations: [...numbers].flatMap(([index, number]) => {
       const passage = citable[index - 1]
-      return passage ? [{ ...passage.citation, index: number }] : []
+      return passage ? [{ index: number, ...passage.citation }] : []
     }),
     dropped: markers.flatMap(({ index }, at) =>
       isKept[at] ? [] : [{ index, reason: 'unsupported' as const }],

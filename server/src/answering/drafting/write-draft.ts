@@ -7,7 +7,7 @@ import { retrieve } from '../../retrieval/retrieve.ts'
 import type { AdmittedQuestion } from '../admit.ts'
 import type { AnsweringDeps } from '../answer.ts'
 import { answer } from '../answer.ts'
-import { toCitablePassages } from '../citations/citable-passage.ts'
+import { citationsOf, toCitablePassages } from '../citations/citable-passage.ts'
 import { failureCode, failureFrame } from '../failure.ts'
 import { logFailure } from '../log-failure.ts'
 import { revalidateAccess } from '../revalidate-access.ts'
@@ -82,7 +82,7 @@ async function openSectionOf(
 ): Promise<Section> {
   const query = { caller, text, groupIds, limit: NEAREST, requestId }
   const { passages } = await retrieve(deps, query, signal)
-  const citations = toCitablePassages(passages).map(({ citation }) => citation)
+  const citations = citationsOf(toCitablePassages(passages))
   return { question: text, covered: false, citations, markdown: openSection(text, citations) }
 }
 

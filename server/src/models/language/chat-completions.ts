@@ -1,20 +1,20 @@
 import { APICallError } from '@ai-sdk/provider'
 import type { LanguageModelV4FinishReason } from '@ai-sdk/provider'
-import type { Fetch } from '../../platform/network/safe-fetch.ts'
+import type { Post, PostReply, ReplyBody } from '../../platform/network/post.ts'
 import type { AnswerWatch } from './answer-watch.ts'
 import { readChatChunk } from './chat-chunk.ts'
 import { classifyFailure } from '../classify-failure.ts'
 import { createEventDataReader } from './event-data.ts'
 import { checkFinish } from './check-finish.ts'
 import type { Prompt } from './language-model.ts'
-import { ModelFailure } from '../model-failure.ts'
+import type { ModelFailure } from '../model-failure.ts'
 import type { OpenedStream, OpenStream, Piece } from './model-stream.ts'
 
 export type ChatServer = {
   readonly address: string
   readonly model: string
   readonly apiKey: string | undefined
-  readonly fetch: Fetch
+  readonly post: Post
 }
 
 /**
@@ -22,13 +22,12 @@ export type ChatServer = {
  * the SDK's package takes more than twice as long: docs/decisions/0009-streaming.md.
  */
 export const openChatCompletion =
-  ({ address, model, apiKey, fetch }: ChatServer): OpenStream =>
+  ({ address, model, apiKey, post }: ChatServer): OpenStream =>
   async (prompt, watch) => {
     watch.startIdle()
-    const url = `${address.replace(/\/$/, '')}/chat/completions`
-    const response = await watch.race(
-      fetch(url, {
-        method: 'POST',
+    const url = new URL(`${address.replace(/\/$/, '')}/chat/completions`)
+    const reply = await watch.race(
+      post(url, {
         headers: {
           'content-type': 'application/json',
           ...(apiKey !== undefined && apiKey !== '' && { authorization: `Bearer ${apiKey}` }),
@@ -37,9 +36,8 @@ export const openChatCompletion =
         signal: watch.signal,
       }),
     )
-    if (!response.ok) throw await watch.race(refusalOf(url, response))
-    if (!response.body) throw new ModelFailure('unavailable', { reasons: ['no_body'] })
-    return openBody(response.body.getReader(), watch)
+    if (reply.status < 200 || reply.status > 299) throw await watch.race(refusalOf(url, reply))
+    return openBody(reply.body, watch)
   }
 
 const bodyOf = (model: string, { system, messages, maxOutputTokens }: Prompt): string =>
@@ -51,30 +49,34 @@ const bodyOf = (model: string, { system, messages, maxOutputTokens }: Prompt): s
     stream_options: { include_usage: true },
   })
 
-async function refusalOf(url: string, response: Response): Promise<ModelFailure> {
-  const { status: statusCode, headers } = response
+async function refusalOf(url: URL, { status, headers, body }: PostReply): Promise<ModelFailure> {
   return classifyFailure(
     new APICallError({
       message: 'Refused',
-      url,
+      url: url.href,
       requestBodyValues: {},
-      statusCode,
-      responseHeaders: Object.fromEntries(headers),
-      responseBody: await response.text(),
+      statusCode: status,
+      responseHeaders: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, String(value)]),
+      ),
+      responseBody: await textOf(body),
     }),
   )
 }
 
-async function openBody(
-  body: ReadableStreamDefaultReader<Uint8Array>,
-  watch: AnswerWatch,
-): Promise<OpenedStream> {
+async function textOf(body: ReplyBody): Promise<string> {
+  const parts: Uint8Array[] = []
+  for (let part = await body.read(); part !== null; part = await body.read()) parts.push(part)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+async function openBody(body: ReplyBody, watch: AnswerWatch): Promise<OpenedStream> {
   const next = pieces(body, watch)
   try {
     return { first: await next(), next }
   } catch (error) {
     // Do not leave this connection open when retrying.
-    body.cancel().catch(() => undefined)
+    body.cancel()
     throw error
   }
 }
@@ -91,10 +93,7 @@ type Progress = {
 }
 
 /** Reads on demand: while nobody asks, backpressure makes the provider wait. */
-function pieces(
-  body: ReadableStreamDefaultReader<Uint8Array>,
-  watch: AnswerWatch,
-): () => Promise<Piece> {
+function pieces(body: ReplyBody, watch: AnswerWatch): () => Promise<Piece> {
   const read = createEventDataReader()
   const progress: Progress = {
     deltas: [],
@@ -110,8 +109,8 @@ function pieces(
     watch.startIdle()
     for (;;) {
       if (progress.failure) throw progress.failure
-      const { value: bytes, done } = await watch.race(body.read())
-      if (done) {
+      const bytes = await watch.race(body.read())
+      if (bytes === null) {
         watch.stopIdle()
         return { written: checkEnd(progress) }
       }

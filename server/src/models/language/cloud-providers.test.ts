@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { failsWith, run } from '../../../../test/support/language-model.ts'
+import type { Post } from '../../platform/network/post.ts'
 import type { Fetch } from '../../platform/network/safe-fetch.ts'
 import { createLanguageModel } from './create-language-model.ts'
 import type { LanguageModelSettings } from './language-model-settings.ts'
@@ -21,6 +22,14 @@ function fakeFetch(reply: () => Response): { fetch: Fetch; sent: Sent[] } {
   }
   return { fetch, sent }
 }
+
+const refusedBy =
+  (sent: Sent[]): Post =>
+  async (url, { headers, body }) => {
+    sent.push({ url, headers, body, redirect: undefined })
+    const nothing = { read: async () => null, cancel: () => undefined }
+    return { status: 401, headers: {}, body: nothing }
+  }
 
 const chatStream = () => {
   const chunk = (delta: object, finish_reason: string | null) => {
@@ -226,7 +235,7 @@ test.each(EVERY_PROVIDER)(
       const refusals: unknown[] = []
       for (const key of ['own-key', 'AKIAOWN:secret', undefined]) {
         try {
-          await run(createLanguageModel(settings, key, { fetch }))
+          await run(createLanguageModel(settings, key, { fetch, post: refusedBy(sent) }))
         } catch (error) {
           refusals.push(error)
         }

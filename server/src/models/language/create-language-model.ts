@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Post } from '../../platform/network/post.ts'
 import type { Fetch } from '../../platform/network/safe-fetch.ts'
+import { createSafeFetch } from '../../platform/network/safe-fetch.ts'
 import type { AnswerWatch } from './answer-watch.ts'
 import { startWatch } from './answer-watch.ts'
 import type { CircuitBreaker } from '../circuit-breaker.ts'
@@ -19,12 +21,16 @@ const MAX_WAIT_MS = 2_000
 export type LanguageModelOptions = {
   readonly idleTimeoutMs?: number | undefined
   readonly totalTimeoutMs?: number | undefined
+  /** Both connect to any address unless told otherwise. */
   readonly fetch?: Fetch | undefined
+  readonly post?: Post | undefined
   /** Shared by all models of the same name on the same host. */
   readonly breaker?: CircuitBreaker | undefined
   /** Pause before the second attempt; doubled before the third. */
   readonly retryDelayMs?: number | undefined
 }
+
+const anywhere = createSafeFetch({ allowPrivate: true })
 
 /** A model of any provider, behind one interface and with the contract's failures. */
 export function createLanguageModel(
@@ -33,8 +39,9 @@ export function createLanguageModel(
   options: LanguageModelOptions = {},
 ): LanguageModel {
   const { idleTimeoutMs = 20_000, totalTimeoutMs = 60_000, retryDelayMs = 250 } = options
-  const { breaker = createCircuitBreaker(), fetch = globalThis.fetch } = options
-  const openStream = openStreamOf(settings, apiKey, withoutRedirects(fetch))
+  const { breaker = createCircuitBreaker() } = options
+  const { fetch = anywhere.fetch, post = anywhere.post } = options
+  const openStream = openStreamOf(settings, apiKey, { fetch: withoutRedirects(fetch), post })
   const name = nameOf(settings)
   return {
     name,

@@ -3,10 +3,12 @@ const MAX_CHARACTERS = 1_000_000
 
 /** Parses server-sent events from arbitrary chunks, and returns the data of completed ones. */
 export function createEventDataReader(): (bytes: Uint8Array) => string[] {
-  const decoder = new TextDecoder()
+  let decoder: InstanceType<typeof TextDecoder> | undefined
   let rest = ''
   let data: string | null = null
   return (bytes) => {
+    // Not before the first bytes, which may be long in coming.
+    decoder ??= new TextDecoder()
     const text = rest + decoder.decode(bytes, { stream: true })
     const completed: string[] = []
     let start = 0

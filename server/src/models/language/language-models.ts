@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createSafeFetch, isSafeAddress } from '../../platform/network/safe-fetch.ts'
-import type { Fetch } from '../../platform/network/safe-fetch.ts'
+import type { SafeFetch } from '../../platform/network/safe-fetch.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { CircuitBreaker } from '../circuit-breaker.ts'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
@@ -53,11 +53,13 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
   const models = new LRUCache<string, LanguageModel>({ max: MAX_MODELS })
   const breakers = new LRUCache<string, CircuitBreaker>({ max: MAX_MODELS })
 
-  function make(settings: LanguageModelSettings, apiKey: string | undefined, fetch: Fetch) {
+  function make(settings: LanguageModelSettings, apiKey: string | undefined, safe: SafeFetch) {
+    const { fetch, post } = safe
     const name = `${nameOf(settings)} ${new URL(addressOf(settings)).origin}`
     const breaker = breakers.get(name) ?? createCircuitBreaker()
     breakers.set(name, breaker)
-    return createLanguageModel(settings, apiKey, { idleTimeoutMs, totalTimeoutMs, fetch, breaker })
+    const limits = { idleTimeoutMs, totalTimeoutMs }
+    return createLanguageModel(settings, apiKey, { ...limits, fetch, post, breaker })
   }
 
   function open(settings: LanguageModelSettings, sealed: Buffer | null, knowledgeBaseId: string) {
@@ -65,13 +67,13 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
     const context = keyContext(settings, knowledgeBaseId)
     const apiKey = sealed ? secrets?.open(sealed, context) : undefined
     const id = digest(JSON.stringify([settings, apiKey]))
-    const model = models.get(id) ?? make(settings, apiKey, checked.fetch)
+    const model = models.get(id) ?? make(settings, apiKey, checked)
     models.set(id, model)
     return model
   }
 
   const standard =
-    options.standard && make(options.standard.settings, options.standard.apiKey, trusted.fetch)
+    options.standard && make(options.standard.settings, options.standard.apiKey, trusted)
   return {
     standard,
     of(stored, knowledgeBaseId) {

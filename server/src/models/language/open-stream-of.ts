@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
+import type { Post } from '../../platform/network/post.ts'
 import type { Fetch } from '../../platform/network/safe-fetch.ts'
 import { openChatCompletion } from './chat-completions.ts'
 import type { LanguageModelSettings } from './language-model-settings.ts'
@@ -11,11 +12,11 @@ import { createProviderModel } from './provider-model.ts'
 export function openStreamOf(
   settings: LanguageModelSettings,
   apiKey: string | undefined,
-  fetch: Fetch,
+  { fetch, post }: { fetch: Fetch; post: Post },
 ): OpenStream {
   const { provider, model } = settings
   if (provider === 'openai-compatible') {
-    return openChatCompletion({ address: addressOf(settings), model, apiKey, fetch })
+    return openChatCompletion({ address: addressOf(settings), model, apiKey, post })
   }
   if (needsKey(settings) && (apiKey ?? '').trim() === '') {
     throw new Error(`A model of ${provider} needs a key.`)

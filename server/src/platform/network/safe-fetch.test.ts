@@ -35,11 +35,18 @@ const resolvesTo =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-/** The cause of a failed fetch, or undefined. */
-async function failure(url: string, resolve?: Resolve): Promise<unknown> {
+/** The cause of a failed request, or undefined. */
+async function failure(
+  url: string,
+  resolve?: Resolve,
+  way: 'fetch' | 'post' = 'fetch',
+): Promise<unknown> {
   const safe = createSafeFetch({ allowPrivate: false, resolve, connectTimeoutMs: 5_000 })
   try {
-    await safe.fetch(url)
+    const { signal } = new AbortController()
+    await (way === 'fetch'
+      ? safe.fetch(url)
+      : safe.post(new URL(url), { headers: {}, body: '', signal }))
     return undefined
   } catch (error) {
     return (error as Error).cause ?? error
@@ -83,12 +90,21 @@ test.each(HOSTS)('nothing on this machine is reached as %s', async (host) => {
   expect(connections).toBe(0)
 })
 
+test.each(HOSTS)('nothing is posted to this machine as %s', async (host) => {
+  expect(await failure(`http://${host}:${port}/`, undefined, 'post')).toBeInstanceOf(Error)
+  expect(connections).toBe(0)
+})
+
 test('the same machine is reached where private addresses are allowed, so the listener listens', async () => {
   const safe = createSafeFetch({ allowPrivate: true })
+  const { signal } = new AbortController()
   try {
     for (const host of ['127.0.0.1', '0x7f.1', 'localhost', '[::1]']) {
-      const response = await safe.fetch(`http://${host}:${port}/`)
+      const url = new URL(`http://${host}:${port}/`)
+      const response = await safe.fetch(url)
       expect(await response.text()).toBe('secret')
+      const { body } = await safe.post(url, { headers: {}, body: '', signal })
+      expect(String(await body.read())).toBe('secret')
     }
     expect(connections).toBeGreaterThan(0)
   } finally {
@@ -102,6 +118,7 @@ test.each(SPECIAL)('a public name that resolves to %s is not connected to', asyn
   const url = `http://models.example.com:${port}/`
   expect(await failure(url, resolvesTo(address))).toBeInstanceOf(UnsafeAddressError)
   expect(await failure(url, resolvesTo('8.8.8.8', address))).toBeInstanceOf(UnsafeAddressError)
+  expect(await failure(url, resolvesTo(address), 'post')).toBeInstanceOf(UnsafeAddressError)
   expect(connections).toBe(0)
 })
 

@@ -5,6 +5,8 @@ import { callbackify, promisify } from 'node:util'
 import type { RequestInit } from 'undici'
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici'
 import { isGlobalAddress } from './is-global-address.ts'
+import type { Post } from './post.ts'
+import { createPost } from './post.ts'
 import { ALL_PRIVATE_HOSTS, NO_PRIVATE_HOSTS } from './private-hosts.ts'
 import type { PrivateHosts } from './private-hosts.ts'
 
@@ -23,7 +25,7 @@ export type SafeFetchOptions = {
   readonly idleTimeoutMs?: number | undefined
 }
 
-export type SafeFetch = { readonly fetch: Fetch; close(): Promise<void> }
+export type SafeFetch = { readonly fetch: Fetch; readonly post: Post; close(): Promise<void> }
 
 /** A forbidden address. The message does not name it, because messages reach logs. */
 export class UnsafeAddressError extends Error {
@@ -39,7 +41,7 @@ const lookupAll = promisify(dnsLookup)
 export const resolveBySystem: Resolve = (hostname) => lookupAll(hostname, { all: true })
 
 /**
- * A fetch for URLs that others chose. What a name resolves to is checked when a connection is
+ * A fetch and a post for URLs that others chose. What a name resolves to is checked when a connection is
  * made, in the same look-up that the connection uses, so DNS rebinding
  * gains nothing. Redirects are not followed: a 3xx is returned as it is.
  */
@@ -70,7 +72,12 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       } else connectChecked(target, callback)
     },
   })
+  const post = createPost(agent)
   return {
+    async post(url, request) {
+      if (!isWebAddress(url)) throw new UnsafeAddressError()
+      return post(url, request)
+    },
     async fetch(input, init) {
       const url = new URL(input instanceof Request ? input.url : input)
       if (!isWebAddress(url)) throw new UnsafeAddressError()

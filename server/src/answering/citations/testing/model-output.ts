@@ -76,7 +76,6 @@ export function passageOf(text: string, index: number, language = 'en'): Citable
   const id = `passage-${index}`
   return {
     citation: {
-      index,
       title: '',
       url: `https://docs.example.com/${index}`,
       document_id: 'document',

@@ -3,7 +3,6 @@ import type { CitablePassage } from '../../citations/citable-passage.ts'
 /** A passage of which only the address and the words matter. */
 export const passageAt = (url: string, content = ''): CitablePassage => ({
   citation: {
-    index: 1,
     title: 'Keys',
     url,
     document_id: '',

@@ -1,0 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+process.on('SIGUSR2', () => void tell())
+
+async function tell(): Promise<void> {
+  // Twice: what the first finds unused may free more by its finalizers.
+  globalThis.gc?.()
+  await nextTurn()
+  globalThis.gc?.()
+  process.stdout.write(`${JSON.stringify({ heap_in_use: process.memoryUsage().heapUsed })}\n`)
+}
