@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { acceptance, steeredBy } from '../support/acceptance.ts'
+import { steeredBy } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
@@ -7,7 +8,7 @@ import { startService } from '../support/service.ts'
 import { adminPath, asOperator, publicPath, send, SOME_ID } from './support/wire.ts'
 
 // On a busy machine the service starts slowly.
-const { test } = acceptance()
+const { test } = sharing()
 
 const url = (name: string) => `https://docs.example.com/${name}`
 const HTML =

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { transports } from './support/transports.ts'
 
 const PAGE = 'https://docs.example.com/keys'
 
-const test = answering().test.extend('docs', { scope: 'file' }, async ({ service }) => {
+const test = sharingAnswers().test.extend('docs', { scope: 'file' }, async ({ service }) => {
   const knowledge = await createKnowledge(service)
   const content =
     '# Keys\n\nReset a key under Settings, then copy the new key from http://localhost:8080/keys.'

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { createPair, lookAlike } from './support/client-keys.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { listOperations, publicPath, send, SOME_ID } from './support/wire.ts'
 
-const { test, verifies } = acceptance()
+const { test, verifies } = sharing()
 
 const unauthorized = { status: 401, body: { code: 'UNAUTHORIZED' } }
 const endpoints = ['search', 'related']

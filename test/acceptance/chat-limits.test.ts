@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
-import { answering, writtenBy } from '../support/answering.ts'
+import { writtenBy } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { steeredBy } from '../support/acceptance.ts'
 import { ask, lastOf, openStream } from '../support/ask.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
@@ -8,7 +9,7 @@ import { startService } from '../support/service.ts'
 import { makeVerifies } from '../support/verifies.ts'
 
 // Each starts a service of its own.
-const { test } = answering()
+const { test } = sharingAnswers()
 const verifies = makeVerifies(
   test.extend('docs', { scope: 'file' }, async ({ service }) => {
     const knowledge = await createKnowledge(service)

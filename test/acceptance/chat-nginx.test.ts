@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ModelServer } from '../fakes/model-server.ts'
 import { says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { openStream, readFrames } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Nginx } from '../support/network/nginx.ts'
@@ -10,7 +10,7 @@ import { startNginx } from '../support/network/nginx.ts'
 /** The first nginx does not forward the header that turns buffering off, unless told to. */
 const PASSED_ON = 'proxy_pass_header X-Accel-Buffering;'
 
-const test = answering()
+const test = sharingAnswers()
   .test.extend('docs', { scope: 'file' }, async ({ service }) => {
     const knowledge = await createKnowledge(service)
     const content = '# Keys\n\nReset a key under Settings, then copy the new key.'

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { fails, says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { ask, errorOf, lastOf, openStream, readFrames } from '../support/ask.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { readRows } from '../support/store/services.ts'
 import type { Service } from '../support/service.ts'
 
-const { test, verifies } = answering()
+const { test, verifies } = sharingAnswers()
 
 const query = 'How do I reset a key?'
 const TEXT = 'Reset a key under Settings [1].'

@@ -2,10 +2,10 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 
-const { verifies } = answering()
+const { verifies } = sharingAnswers()
 
 const PIECE = 'x'.repeat(50_000)
 const PIECES = 1_200

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { Citation } from '@footnote/contract/public/citation'
 import { says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { ask, lastOf, openStream, readFrames, textOf } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { makeVerifies } from '../support/verifies.ts'
@@ -9,7 +9,7 @@ import { makeVerifies } from '../support/verifies.ts'
 const url = (name: string) => `https://docs.example.com/${name}`
 
 const verifies = makeVerifies(
-  answering().test.extend('docs', { scope: 'file' }, async ({ service }) => {
+  sharingAnswers().test.extend('docs', { scope: 'file' }, async ({ service }) => {
     const knowledge = await createKnowledge(service)
     await putPages(service, knowledge.knowledgeBaseId, [
       {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { ask, idsOf, lastOf, openStream } from '../support/ask.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import { readRows } from '../support/store/services.ts'
@@ -9,7 +9,7 @@ import { SOME_ID } from './support/wire.ts'
 
 const url = (name: string) => `https://docs.example.com/${name}`
 
-const { test } = answering()
+const { test } = sharingAnswers()
 const verifies = makeVerifies(
   test.extend('docs', { scope: 'file' }, async ({ service }) => {
     const knowledge = await createKnowledge(service)

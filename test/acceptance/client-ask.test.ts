@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { makeVerifies } from '../support/verifies.ts'
 
 const url = (name: string) => `https://docs.example.com/${name}`
 
-const test = answering().test.extend('docs', { scope: 'file' }, async ({ service }) => {
+const test = sharingAnswers().test.extend('docs', { scope: 'file' }, async ({ service }) => {
   const knowledge = await createKnowledge(service)
   await putPages(service, knowledge.knowledgeBaseId, [
     { url: url('keys'), content: '# Keys\n\nReset a key under Settings.' },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { runAsOperator } from '../support/run-cli.ts'
@@ -9,7 +9,7 @@ import type { Service } from '../support/service.ts'
 import { readRows } from '../support/store/services.ts'
 import { adminPath, asOperator, send } from './support/wire.ts'
 
-const { test: plainTest } = acceptance()
+const { test: plainTest } = sharing()
 
 const test = plainTest.extend('docs', async ({ service }) => {
   const knowledge = await createKnowledge(service)

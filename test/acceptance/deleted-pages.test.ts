@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { runAsOperator } from '../support/run-cli.ts'
 import { createFiles, syncNow } from '../support/sources.ts'
 
-const { test } = acceptance()
+const { test } = sharing()
 
 const FILES = {
   'valve.md': '# The valve\n\nTurn the valve by hand after every restart of the pump.',

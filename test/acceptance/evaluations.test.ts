@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { runAsOperator } from '../support/run-cli.ts'
 import { createFiles, syncNow } from '../support/sources.ts'
 
-const { test: plainTest } = acceptance()
+const { test: plainTest } = sharing()
 
 const test = plainTest.extend('docs', async ({ service }) => {
   const knowledge = await createKnowledge(service)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { putPages } from '../support/knowledge.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { createPair } from './support/client-keys.ts'
@@ -7,7 +7,7 @@ import { furnish, jsonOf, perform, publicOperations } from './support/public-ope
 import { listOperations, send } from './support/wire.ts'
 
 const verifies = makeVerifies(
-  acceptance().test.extend('furniture', async ({ service, knowledge, database }) =>
+  sharing().test.extend('furniture', async ({ service, knowledge, database }) =>
     furnish(service, knowledge, database.ownerUrl),
   ),
 )

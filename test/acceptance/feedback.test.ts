@@ -1,6 +1,6 @@
 import { FeedbackRecord, FeedbackSource } from '@footnote/contract/public/feedback'
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
@@ -10,7 +10,7 @@ import type { Reader } from './support/wire.ts'
 import { send, SOME_ID } from './support/wire.ts'
 
 /** `answer` is an answer stored by a chat. */
-const test = acceptance().test.extend('answer', async ({ database, knowledge }) =>
+const test = sharing().test.extend('answer', async ({ database, knowledge }) =>
   storeMessage(database.ownerUrl, knowledge),
 )
 const verifies = makeVerifies(test)

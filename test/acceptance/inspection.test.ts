@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { putPages } from '../support/knowledge.ts'
 import { createFiles, syncNow } from '../support/sources.ts'
 
-const { test } = acceptance()
+const { test } = sharing()
 
 const VALVE = {
   url: 'https://docs.example.com/valve',

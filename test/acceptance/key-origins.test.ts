@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import type { Service } from '../support/service.ts'
 import { connectSocket, openSocket } from '../support/network/socket.ts'
 import { furnish, perform, publicOperations } from './support/public-operations.ts'
 import { PAGE } from './support/widget.ts'
 import { adminPath, asOperator, publicPath, send } from './support/wire.ts'
 
-const { test } = acceptance()
+const { test } = sharing()
 
 const refused = { status: 403, body: { code: 'ORIGIN_NOT_ALLOWED' } }
 const ELSEWHERE = ['https://elsewhere.test', 'null', undefined]

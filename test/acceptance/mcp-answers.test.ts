@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { putPages } from '../support/knowledge.ts'
 import { connectMcp, PROTOCOLS } from '../support/mcp.ts'
 import { readRows } from '../support/store/services.ts'
 
-const { test } = answering()
+const { test } = sharingAnswers()
 
 const query = 'How do I reset a key?'
 const TEXT = 'Reset a key under Settings [1].'

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { startHeaderProxy } from '../support/network/header-proxy.ts'
 import { putPages } from '../support/knowledge.ts'
 
-const { test } = acceptance()
+const { test } = sharing()
 
 const run = promisify(execFile)
 const COMMAND = join(

@@ -1,13 +1,13 @@
 import { request as httpRequest } from 'node:http'
 import { expect } from 'vitest'
 import { cuts, fails, says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import { connectMcp, toolErrorOf } from '../support/mcp.ts'
 import { createPair, lookAlike, withTypo } from './support/client-keys.ts'
 import { send, SOME_ID } from './support/wire.ts'
 
-const { test, verifies } = answering()
+const { test, verifies } = sharingAnswers()
 
 const query = 'How do I reset a key?'
 const url = (name: string) => `https://docs.example.com/${name}`

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { createPublicKey, putPages } from '../support/knowledge.ts'
 import { connectMcp, PROTOCOLS } from '../support/mcp.ts'
 
-const { test } = acceptance()
+const { test } = sharing()
 
 const url = (name: string) => `https://docs.example.com/${name}`
 

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { putPages } from '../support/knowledge.ts'
 import { connectMcp, PROTOCOLS } from '../support/mcp.ts'
 import { send } from './support/wire.ts'
 
-const { test, verifies } = answering()
+const { test, verifies } = sharingAnswers()
 
 const PAGES = [
   {

@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { jsonLines } from '../support/check-response.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { adminPath, asOperator, send } from './support/wire.ts'
 
-const { test: plainTest } = acceptance()
+const { test: plainTest } = sharing()
 
 const test = plainTest.extend('docs', async ({ service }) => {
   const knowledge = await createKnowledge(service)

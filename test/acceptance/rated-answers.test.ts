@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
-import { answering, writtenBy } from '../support/answering.ts'
+import { writtenBy } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { steeredBy } from '../support/acceptance.ts'
 import { ask, idsOf, lastOf, openStream, readFrames } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
@@ -14,7 +15,7 @@ import { createWidget, PAGE } from './support/widget.ts'
 import { send } from './support/wire.ts'
 
 const verifies = makeVerifies(
-  answering().test.extend('docs', async ({ service }) => {
+  sharingAnswers().test.extend('docs', async ({ service }) => {
     const knowledge = await createKnowledge(service)
     await putPages(service, knowledge.knowledgeBaseId, [
       { url: `${PAGE}/keys`, content: '# Keys\n\nReset a key under Settings.' },

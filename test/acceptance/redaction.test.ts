@@ -1,7 +1,7 @@
 import type { RedactKind } from '@footnote/contract/admin/workspaces'
 import { expect } from 'vitest'
 import { cuts, says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { ask, idsOf, textOf } from '../support/ask.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
@@ -11,7 +11,7 @@ import { scanTables } from '../support/store/scan-tables.ts'
 import { transports } from './support/transports.ts'
 import { publicPath, send } from './support/wire.ts'
 
-const { test } = answering()
+const { test } = sharingAnswers()
 
 const ALL: RedactKind[] = ['email', 'phone', 'card', 'key']
 const MADE_KEY = `sk-${'aB3dE6gH9kL2'.repeat(3)}`

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import type { Service } from '../support/service.ts'
 import { z } from 'zod'
 import { send, SOME_ID } from './support/wire.ts'
 
-const { test } = acceptance()
+const { test } = sharing()
 
 const Paths = z.record(z.string(), z.record(z.string(), z.object({ tags: z.array(z.string()) })))
 

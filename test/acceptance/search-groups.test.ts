@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Client } from '@footnote/client'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { clientFor, createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { SOME_ID, sendSearch } from './support/wire.ts'
@@ -9,7 +9,7 @@ const url = (name: string) => `https://docs.example.com/${name}`
 
 /** Pages about tides in two source groups and in none; every one of them matches. */
 const verifies = makeVerifies(
-  acceptance().test.extend('tides', { scope: 'file' }, async ({ service }) => {
+  sharing().test.extend('tides', { scope: 'file' }, async ({ service }) => {
     const knowledge = await createKnowledge(service)
     const { knowledgeBaseId } = knowledge
     const { id: north } = await service.admin.groups.create(knowledgeBaseId, { name: 'North' })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { asOperator, send, sendSearch } from './support/wire.ts'
@@ -9,7 +9,7 @@ const LONG_SECTION = 'lantern '.repeat(160)
 const PASSAGES = 110
 
 const verifies = makeVerifies(
-  acceptance().test.extend('library', { scope: 'file' }, async ({ service }) => {
+  sharing().test.extend('library', { scope: 'file' }, async ({ service }) => {
     const library = await createKnowledge(service)
     const sections = Array.from({ length: PASSAGES }, (_, n) => `## Part ${n}\n\n${LONG_SECTION}`)
     await putPages(service, library.knowledgeBaseId, [

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { createFiles, putFile, syncNow, untilSynced } from '../support/sources.ts'
 
-const { test } = acceptance()
+const { test } = sharing()
 
 const FILES = {
   'guide/valve.md': '# The valve\n\nTurn the valve by hand after every restart of the pump.',

@@ -1,6 +1,7 @@
 import { SuggestedQuestionsResponse } from '@footnote/contract/public/suggested-questions'
 import { expect } from 'vitest'
-import { acceptance, steeredBy } from '../support/acceptance.ts'
+import { steeredBy } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { clientFor, createPublicKey, putPages } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
@@ -8,7 +9,7 @@ import { asTenant } from '../support/store/stored-messages.ts'
 import { expectQuestions, page, PATIENCE, questionsOf, url } from './support/starters.ts'
 import { publicPath, send } from './support/wire.ts'
 
-const { test, verifies } = acceptance()
+const { test, verifies } = sharing()
 
 /** Waits for a refresh that begins after this call. */
 async function refreshed(ownerUrl: string, knowledge: Knowledge): Promise<void> {

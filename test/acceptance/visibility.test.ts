@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { putPages } from '../support/knowledge.ts'
 import { adminPath, asOperator, send } from './support/wire.ts'
 
-const { verifies } = acceptance()
+const { verifies } = sharing()
 
 const url = (name: string) => `https://docs.example.com/${name}`
 

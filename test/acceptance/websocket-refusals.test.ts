@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { textOf } from '../support/ask.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import { openSocket } from '../support/network/socket.ts'
@@ -13,7 +13,7 @@ import { createWidget, PAGE } from './support/widget.ts'
 import { send } from './support/wire.ts'
 
 // On a busy machine the service starts slowly.
-const test = answering().test.extend('docs', { scope: 'file' }, async ({ service }) => {
+const test = sharingAnswers().test.extend('docs', { scope: 'file' }, async ({ service }) => {
   const knowledge = await createKnowledge(service)
   await putPages(service, knowledge.knowledgeBaseId, [
     { url: `${PAGE}/keys`, content: '# Keys\n\nReset a key under Settings.' },

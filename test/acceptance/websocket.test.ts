@@ -1,7 +1,7 @@
 import { FrameMessage } from '@footnote/contract/public/websocket'
 import { expect } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { ask, errorOf, idsOf, joinedDeltas, lastOf, textOf } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { framesOf, openSocket } from '../support/network/socket.ts'
@@ -11,7 +11,7 @@ import { PAGE } from './support/widget.ts'
 import { send } from './support/wire.ts'
 
 // On a busy machine the service starts slowly.
-const test = answering().test.extend('docs', { scope: 'file' }, async ({ service }) => {
+const test = sharingAnswers().test.extend('docs', { scope: 'file' }, async ({ service }) => {
   const knowledge = await createKnowledge(service)
   await putPages(service, knowledge.knowledgeBaseId, [
     { url: `${PAGE}/keys`, content: '# Keys\n\nReset a key under Settings.' },

@@ -1,11 +1,12 @@
 import { expect, vi } from 'vitest'
-import { acceptance, steeredBy } from '../support/acceptance.ts'
+import { steeredBy } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { clientFor } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
 import { createWidget, getSaved, PAGE } from './support/widget.ts'
 import { SOME_ID, adminPath, asOperator, send } from './support/wire.ts'
 
-const { test } = acceptance()
+const { test } = sharing()
 
 // It starts a second service, which takes its time on a busy machine.
 test('a widget says where it was loaded and where it was refused', async ({

@@ -1,12 +1,12 @@
 import { expect, inject } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { runSql, withDatabase } from '../support/store/services.ts'
 import type { Reader, Reply } from './support/wire.ts'
 import { adminPath, asOperator, publicPath, send, sendSearch, SOME_ID } from './support/wire.ts'
 
-const { verifies } = acceptance()
+const { verifies } = sharing()
 
 const PAGE = 'https://docs.example.com'
 

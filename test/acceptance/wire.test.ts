@@ -1,12 +1,12 @@
 import { ErrorBody, REFUSALS } from '@footnote/contract/errors'
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import type { RawReply } from '../support/network/raw-http.ts'
 import { sendRaw } from '../support/network/raw-http.ts'
 import { storeMessage } from '../support/store/stored-messages.ts'
 import { adminPath, asOperator, publicPath, send, SOME_ID } from './support/wire.ts'
 
-const { test } = acceptance()
+const { test } = sharing()
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const PUBLIC = '/api/v1/public'

@@ -32,6 +32,8 @@ export type ModelServer = {
   script(...scripts: ModelScript[]): void
   /** What requests without a script meet. */
   answer(choose: (request: ModelRequest) => ModelScript): void
+  /** As it was when it started. */
+  reset(): void
   close(): Promise<void>
 }
 
@@ -69,13 +71,15 @@ type State = {
   choose: (request: ModelRequest) => ModelScript
 }
 
+const answerByDefault = (): ModelScript => says('All is well [1].')
+
 /** A server that speaks OpenAI's `POST /v1/chat/completions`, faults included, on a local port. */
 export async function startModelServer(options: Options = {}): Promise<ModelServer> {
   const state: State = {
     options,
     requests: [],
     scripts: [],
-    choose: () => says('All is well [1].'),
+    choose: answerByDefault,
   }
   const server = createServer((request, response) => {
     reply(request, response, state).catch(() => response.destroy())
@@ -88,6 +92,11 @@ export async function startModelServer(options: Options = {}): Promise<ModelServ
     requests: state.requests,
     script: (...next) => void state.scripts.push(...next),
     answer: (choose) => void (state.choose = choose),
+    reset() {
+      state.requests.length = 0
+      state.scripts.length = 0
+      state.choose = answerByDefault
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

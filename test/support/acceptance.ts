@@ -57,6 +57,8 @@ export type SteeredEmbeddings = {
   delay(milliseconds: number): void
   /** The next requests get these faults, one each. */
   fail(...faults: Fault[]): void
+  /** As it was when it started. */
+  reset(): void
   close(): Promise<void>
 }
 
@@ -74,7 +76,7 @@ const pad = (vector: readonly number[]): number[] =>
   Array.from({ length: DIMENSIONS }, (_, axis) => vector[axis] ?? 0)
 
 /** A text's vector depends on its words, unless a test places it. */
-async function startSteeredEmbeddings(): Promise<SteeredEmbeddings> {
+export async function startSteeredEmbeddings(): Promise<SteeredEmbeddings> {
   const places = new Map<string, readonly number[]>()
   const requests: string[][] = []
   const faults: Fault[] = []
@@ -118,6 +120,13 @@ async function startSteeredEmbeddings(): Promise<SteeredEmbeddings> {
     placeOthers: (vector) => (elsewhere = pad(vector)),
     delay: (milliseconds) => (delayMs = milliseconds),
     fail: (...next) => void faults.push(...next),
+    reset() {
+      places.clear()
+      requests.length = 0
+      faults.length = 0
+      elsewhere = undefined
+      delayMs = 0
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -4,7 +4,7 @@ import { acceptance, steeredBy } from './acceptance.ts'
 import { startService } from './service.ts'
 import { makeVerifies } from './verifies.ts'
 
-const MODEL_KEY = 'sk-for-the-tests'
+export const MODEL_KEY = 'sk-for-the-tests'
 
 /** The settings that make a service have this model write its answers. */
 export const writtenBy = ({ url }: Pick<ModelServer, 'url'>): Record<string, string> => ({
