@@ -43,6 +43,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.store.test.ts'],
           // Far above what the longest takes: other checks run beside them, on machines that are shared.
           testTimeout: 600_000,
+          hookTimeout: 600_000,
           maxWorkers: 2,
         },
       },
@@ -54,7 +55,7 @@ export default defineConfig({
           globalSetup: ['test/support/store/store-setup.ts'],
           include: ['server/**/*.store.test.ts'],
           testTimeout: 600_000,
-          hookTimeout: 300_000,
+          hookTimeout: 600_000,
           // They wait for PostgreSQL more than they work.
           maxWorkers: 3,
         },
@@ -69,7 +70,7 @@ export default defineConfig({
           include: ['test/acceptance/**/*.test.ts'],
           // The first test of a file starts its service, which takes half a minute on a busy machine.
           testTimeout: 600_000,
-          hookTimeout: 300_000,
+          hookTimeout: 600_000,
           // On two cores: they wait more than they work. 667 tests took 845 s with two, 500 s with three.
           maxWorkers: 4,
         },
@@ -82,7 +83,7 @@ export default defineConfig({
           globalSetup: ['test/support/store/store-setup.ts'],
           include: ['test/chaos/**/*.test.ts'],
           testTimeout: 600_000,
-          hookTimeout: 300_000,
+          hookTimeout: 600_000,
           // They wait for restarts, leases and time limits more than they work. With three on two
           // cores some are refused for overload.
           maxWorkers: 2,
@@ -97,7 +98,7 @@ export default defineConfig({
           globalSetup: ['test/support/store/store-setup.ts'],
           include: ['test/load/**/*.test.ts'],
           testTimeout: 600_000,
-          hookTimeout: 300_000,
+          hookTimeout: 600_000,
           maxWorkers: 1,
           // After chaos when both are run: npm run chaos.
           sequence: { groupOrder: 1 },
@@ -116,7 +117,7 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           // The first test of a file starts its service, which takes half a minute on a busy machine.
           testTimeout: 600_000,
-          hookTimeout: 300_000,
+          hookTimeout: 600_000,
           // A page that is loaded or a worker that indexes is waited for most of the time.
           maxWorkers: 2,
         },
@@ -131,7 +132,7 @@ export default defineConfig({
           ],
           include: ['test/screenshots/**/*.test.ts'],
           testTimeout: 600_000,
-          hookTimeout: 300_000,
+          hookTimeout: 600_000,
           maxWorkers: 1,
         },
       },

@@ -11,7 +11,7 @@ let directory = ''
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'footnote-client-'))
   await buildClient(join(directory, 'package'))
-}, 120_000)
+})
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 test('publint has nothing to say about the package', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await buildConsole(folder)
   chunks = await readManifest(folder)
   // A build takes a second, and much longer on a busy machine.
-}, 120_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 test('the first route has at most 180 kB of scripts and styles, compressed', async () => {

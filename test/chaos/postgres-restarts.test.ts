@@ -156,7 +156,7 @@ async function expectIndexing(): Promise<void> {
   })
   const isIndexed = async () =>
     (await service.admin.documents.get(knowledgeBaseId, id)).state === 'indexed'
-  await until('a new document', isIndexed, 20_000)
+  await until('a new document', isIndexed, 60_000)
 }
 
 test('while PostgreSQL is away requests get 503, then heal by themselves; nothing acknowledged is lost', async () => {

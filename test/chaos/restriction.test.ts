@@ -73,7 +73,7 @@ async function flip(load: Load<Exchange>, visibility: 'public' | 'restricted'): 
   const fromMs = performance.now()
   const enough = () =>
     within(load, { fromMs, untilMs: performance.now() }).length >= SEARCHES_A_WINDOW
-  await until('searches in a window', enough, 20_000)
+  await until('searches in a window', enough, 60_000)
   return { fromMs, untilMs: performance.now() }
 }
 

@@ -138,7 +138,6 @@ test.each(Object.keys(PATHS))(
     const isLed = name.startsWith('a redirect') || name.startsWith('a sitemap')
     expect(isLed ? requested.length : refused).toBeGreaterThan(300)
   },
-  120_000,
 )
 
 test('the same connectors reach what the operator allows, so they would have reached the rest', async () => {

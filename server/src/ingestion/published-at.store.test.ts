@@ -54,7 +54,7 @@ test('a pushed page was published when it says so, and an invalid year is ignore
       content_type: 'text/html',
     })
     await asWorker(store, (tx) => putDocument(tx, store.queue, store.tenant, input))
-    await vi.waitFor(async () => expect((await parseDocument()).state).toBe('indexed'), 20_000)
+    await vi.waitFor(async () => expect((await parseDocument()).state).toBe('indexed'), 60_000)
     return (await parseDocument()).published_at?.toISOString() ?? null
   }
   expect(await published('2024-03-02')).toBe('2024-03-02T00:00:00.000Z')

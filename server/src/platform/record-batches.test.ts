@@ -23,7 +23,7 @@ test('what has the same name is written once, merged, without waiting for the cl
   const { record, written } = recorder()
   for (let index = 0; index < 100; index += 1) record({ name: 'a', count: 1 })
   record({ name: 'b', count: 1 })
-  await vi.waitFor(() => expect(written).toHaveLength(1), 10_000)
+  await vi.waitFor(() => expect(written).toHaveLength(1), 60_000)
   expect(written[0]).toEqual([
     { name: 'a', count: 100 },
     { name: 'b', count: 1 },

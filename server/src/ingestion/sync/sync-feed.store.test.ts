@@ -121,7 +121,7 @@ test('a stream ends with its client, with the process, and with the source', asy
   const feed = createSyncFeed(db, { ...READY, isReady: () => ready, pollMs: 20 })
   const client = new AbortController()
   const left = collect(feed.follow(store.tenant, sync, client.signal))
-  await vi.waitFor(() => expect(reads()).toBeGreaterThan(1), 10_000)
+  await vi.waitFor(() => expect(reads()).toBeGreaterThan(1), 60_000)
   client.abort()
   expect((await left).at(-1)?.done).toBe(false)
 

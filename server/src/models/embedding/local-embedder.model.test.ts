@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
   await writeFile(join(batchingDir, 'footnote.json'), JSON.stringify({ batchTokens: 512 }))
   batching = await createLocalEmbedder({ modelDir: batchingDir })
-}, 60_000)
+})
 
 afterAll(async () => {
   await Promise.all([embedder?.close(), batching?.close()])
@@ -87,7 +87,7 @@ test('a query overtakes passages that came first', async () => {
   const query = embedder.embedQuery('password').then(() => finished.push('query'))
   await Promise.all([passages, query])
   expect(finished).toEqual(['query', 'passages'])
-}, 30_000)
+})
 
 test('a bulk call can be aborted, and the next call is served', async () => {
   const leave = new AbortController()
@@ -101,7 +101,7 @@ test('an over-long text is cut, not refused', async () => {
   const [vector] = await embedder.embedPassages(['rotate the key '.repeat(20_000)])
   const query = await embedder.embedQuery('rotate the key')
   expect(cosine(vector, query)).toBeGreaterThan(0.5)
-}, 30_000)
+})
 
 test('the event loop stays free while passages are embedded', async () => {
   let longestPauseMs = 0
@@ -114,4 +114,4 @@ test('the event loop stays free while passages are embedded', async () => {
   await embedder.embedPassages(Array.from({ length: 12 }, () => sentences[4] ?? ''))
   clearInterval(timer)
   expect(longestPauseMs).toBeLessThan((performance.now() - startedMs) / 2)
-}, 30_000)
+})

@@ -116,7 +116,7 @@ const waiting = () =>
       )
       expect(rows.length).toBeGreaterThan(0)
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
 
 async function connect(): Promise<AsyncDisposable & { client: Client }> {

@@ -14,7 +14,7 @@ let redis: Redis
 beforeAll(async () => {
   server = await startChaosRedis()
   redis = await openRedis(server.url, () => undefined)
-  await until('a connection', async () => redis.isReady, 10_000)
+  await until('a connection', async () => redis.isReady, 60_000)
 })
 
 afterAll(async () => {

@@ -137,7 +137,7 @@ test('no spelling of a private address is connected to, directly or by a redirec
   expect(secretConnections).toBe(0)
   // Some are no URL at all, or names that no resolver knows.
   expect(failures).toEqual(new Set(['unsafe-address', 'network', 'redirects']))
-}, 120_000)
+})
 
 test('the same spellings reach the listener where all is allowed, so it listens', async () => {
   const { body } = await fetchPage({ url: `http://0x7f.1:${secretPort}/` }, '127.0.0.0/8')
