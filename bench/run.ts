@@ -84,6 +84,11 @@ const BENCHES: Record<string, Entry> = {
       'bytes, WAL and CPU time of a passage, a search and an answer; docs/scale.md uses them',
     load: () => import('./storage/storage.ts'),
   },
+  indexes: {
+    summary: 'what 400 knowledge bases with an index of their own cost each other and the rest',
+    load: () => import('./storage/indexes.ts'),
+    needsNoData: true,
+  },
   support: {
     summary: 'whether a passage supports a sentence that cites it; no database, a minute',
     load: () => import('./support.ts'),

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { buildCopy } from '../server/src/knowledge/spaces/embedding-space-copy.ts'
 import { createSpaceIndexes } from '../server/src/knowledge/spaces/embedding-space-index.ts'
 import { startBulkWriter } from './lib/data/bulk-writer.ts'
 import type { Roles } from './lib/database.ts'
@@ -73,18 +74,18 @@ export async function run(options: BenchOptions): Promise<Figures> {
   )
 }
 
-async function buildIndex({ ownerUrl }: Roles, { large }: SizeData) {
+async function buildIndex({ ownerUrl, worker: { db } }: Roles, { large }: SizeData) {
   await runSql(ownerUrl, `alter role current_user set maintenance_work_mem = '${BUILD_MEMORY}'`)
   const startMs = performance.now()
   const { signal } = new AbortController()
   const space = { id: large.spaceId, dimensions: DIMENSIONS }
-  await createSpaceIndexes(ownerUrl).create(space, signal)
+  await buildCopy({ db, indexes: createSpaceIndexes(ownerUrl) }, large.tenant, space, signal)
   const indexSeconds = rounded((performance.now() - startMs) / 1000)
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   const { rows } = await client.query<{ bytes: string }>(
     `select sum(pg_relation_size(oid)) as bytes from pg_class
-     where relname like 'passage_vectors_hnsw_%'`,
+     where relname like 'indexed_vectors_hnsw_%'`,
   )
   await client.end()
   return { indexSeconds, indexMegabytes: rounded(Number(rows[0]?.bytes) / 1_000_000) }

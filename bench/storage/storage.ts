@@ -14,12 +14,11 @@ import type { BenchOptions } from '../lib/options.ts'
 import type { JudgedSet } from '../lib/sets/sets.ts'
 import { readSet } from '../lib/sets/sets.ts'
 import { printTable } from '../lib/table.ts'
-import { measureManyIndexes } from './many-indexes.ts'
 import { growthOfEach, readSizes, readWal, walKinds } from './sizes.ts'
 
 /** 850 pages have about 10,000 passages. */
-const FULL = { pages: 850, questions: 300, indexes: [0, 100, 400] }
-const SHORT = { pages: 40, questions: 20, indexes: [0, 20] }
+const FULL = { pages: 850, questions: 300 }
+const SHORT = { pages: 40, questions: 20 }
 /** These open connections and compile code. */
 const WARM_UP_QUESTIONS = 20
 
@@ -30,7 +29,7 @@ type Work = { walBytes: number; nodeMs: number; parserMs: number; postgresMs: nu
 
 /**
  * What a passage, a changed passage, a search and a stored answer cost in bytes on disk, in WAL and in
- * CPU time, through the product's own ingestion and its own API; and what many vector indexes cost.
+ * CPU time, through the product's own ingestion and its own API.
  */
 export async function run(options: BenchOptions): Promise<Figures> {
   const name = options.sets?.[0] ?? 'k8s_docs'
@@ -45,14 +44,7 @@ export async function run(options: BenchOptions): Promise<Figures> {
     ({ env }) =>
       withDatabase(async ({ ownerUrl }) => {
         await using service = await startService({ databaseUrl: ownerUrl, env, cli })
-        const stored = await measureStorage(service, ownerUrl, set, texts)
-        await service.stop()
-        const vectorIndexes = await measureManyIndexes(
-          ownerUrl,
-          stored.knowledgeBaseId,
-          size.indexes,
-        )
-        return { set: name, ...stored.figures, vectorIndexes }
+        return { set: name, ...(await measureStorage(service, ownerUrl, set, texts)) }
       }, KEEP_WAL),
     'words',
   )
@@ -99,24 +91,21 @@ async function measureStorage(
   const afterChange = growthOfEach(empty, rewritten, passages)
   const answers = growthOfEach(beforeAnswers, await readSizes(ownerUrl), asked.length)
   return {
-    knowledgeBaseId,
-    figures: {
-      pages: set.documents.length,
-      passages,
-      questions: asked.length,
-      covered,
-      passage: {
-        characters: await charactersOf(ownerUrl),
-        bytes: total,
-        ...load.each,
-        relations: rows,
-        wal,
-      },
-      changedPassage: { bytes: afterChange.total, ...changed.each },
-      search: search.each,
-      answer: { bytes: answers.total, ...answer.each, relations: answers.rows },
-    } satisfies Figures,
-  }
+    pages: set.documents.length,
+    passages,
+    questions: asked.length,
+    covered,
+    passage: {
+      characters: await charactersOf(ownerUrl),
+      bytes: total,
+      ...load.each,
+      relations: rows,
+      wal,
+    },
+    changedPassage: { bytes: afterChange.total, ...changed.each },
+    search: search.each,
+    answer: { bytes: answers.total, ...answer.each, relations: answers.rows },
+  } satisfies Figures
 }
 
 /** Each page with one more sentence: its text is new, and so are all of its passages. */
@@ -174,9 +163,7 @@ async function watchEach(
   }
 }
 
-type StorageFigures = Awaited<ReturnType<typeof measureStorage>>['figures'] & {
-  vectorIndexes: Awaited<ReturnType<typeof measureManyIndexes>>
-}
+type StorageFigures = Awaited<ReturnType<typeof measureStorage>>
 
 function print(figures: StorageFigures): void {
   const row = (name: string, { walBytes, nodeMs, parserMs, postgresMs }: Work) =>
@@ -202,9 +189,4 @@ function print(figures: StorageFigures): void {
     )
   }
   printTable('WAL of new passages by kind', ['kind', 'share'], Object.entries(figures.passage.wal))
-  printTable(
-    'Vector indexes of other knowledge bases',
-    ['indexes', 'planning ms', 'ms a new vector'],
-    figures.vectorIndexes.map(({ indexes, planMs, insertMs }) => [indexes, planMs, insertMs]),
-  )
 }

@@ -50,8 +50,8 @@ const vectorIndex = (cell: { ownerUrl: string }, { knowledgeBaseId }: Docs) =>
     cell,
     `select s.indexed, exists (
        select from pg_index i
-       where i.indrelid = 'passage_vectors'::regclass and i.indisvalid
-         and pg_get_expr(i.indpred, i.indrelid) like '%' || s.id || '%'
+       where i.indexrelid = to_regclass('indexed_vectors_hnsw_' || replace(s.id::text, '-', ''))
+         and i.indisvalid
      ) as exists
      from embedding_spaces s where knowledge_base_id = '${knowledgeBaseId}'`,
   )

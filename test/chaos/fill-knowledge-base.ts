@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { activeSpace } from '../../server/src/knowledge/spaces/embedding-space.ts'
+import { buildCopy } from '../../server/src/knowledge/spaces/embedding-space-copy.ts'
 import { createSpaceIndexes } from '../../server/src/knowledge/spaces/embedding-space-index.ts'
+import { withTenant } from '../../server/src/platform/database/tenant.ts'
 import { newId } from '../../server/src/platform/new-id.ts'
 import type { ChaosTenant } from '../support/chaos/tenants.ts'
 import { call } from '../support/chaos/call.ts'
@@ -7,6 +10,7 @@ import { until } from '../support/chaos/load.ts'
 import { clientFor } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { ADMIN_TOKEN } from '../support/service.ts'
+import { openAs } from '../support/store/seed.ts'
 import type { TestDatabase } from '../support/store/services.ts'
 import { readRows } from '../support/store/services.ts'
 
@@ -66,7 +70,7 @@ export async function fillKnowledgeBase(
   const isIdle = async () => (await pendingJobs(database, knowledgeBaseId)) === 0
   await until('the jobs of a tenant', isIdle, 60_000)
   await insertRest(database, tenant)
-  await addIndex(database, knowledgeBaseId)
+  await addIndex(database, tenant)
 }
 
 async function pendingJobs(database: TestDatabase, knowledgeBaseId: string): Promise<number> {
@@ -152,12 +156,10 @@ async function insertRest(database: TestDatabase, tenant: ChaosTenant): Promise<
 }
 
 /** As a knowledge base above 20,000 passages has one. */
-async function addIndex(database: TestDatabase, knowledgeBaseId: string): Promise<void> {
-  const spaces = await readRows<{ id: string; dimensions: number }>(
-    database,
-    `update embedding_spaces set indexed = true where knowledge_base_id = '${knowledgeBaseId}'
-     returning id, dimensions`,
-  )
-  const indexes = createSpaceIndexes(database.ownerUrl)
-  for (const space of spaces) await indexes.create(space, new AbortController().signal)
+async function addIndex(database: TestDatabase, tenant: ChaosTenant): Promise<void> {
+  const { db } = openAs(database.ownerUrl, 'footnote_worker')
+  const copying = { db, indexes: createSpaceIndexes(database.ownerUrl) }
+  const space = await withTenant(db, tenant, activeSpace)
+  await buildCopy(copying, tenant, space, new AbortController().signal)
+  await db.destroy()
 }

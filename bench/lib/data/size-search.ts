@@ -24,7 +24,7 @@ export async function ask(
   question: Question,
   indexed: boolean,
 ): Promise<Answer> {
-  const space = { id: place.spaceId, dimensions: DIMENSIONS, indexed }
+  const space = { id: place.spaceId, dimensions: DIMENSIONS, indexed, copied: indexed }
   const query = {
     queries: queriesOf(place, question),
     space,

@@ -24,6 +24,14 @@ const PUBLIC = textField('public')
 /** Foreign keys are not checked: what is measured is the search. */
 const LOADING = '-c session_replication_role=replica -c synchronous_commit=off'
 
+/** Little of them, and no sources: whoever copies vectors goes by their documents. */
+const DOCUMENTS = `
+  set session_replication_role = replica;
+  insert into documents (knowledge_base_id, id, source_id, url, title, content, content_type)
+  select distinct knowledge_base_id, document_id, document_id, document_id::text, '', '', 'text/plain'
+  from passage_vectors;
+  set session_replication_role = origin`
+
 export type Place = { tenant: Tenant; spaceId: string }
 export const newPlace = (): Place => ({
   tenant: { workspaceId: newId(), knowledgeBaseId: newId() },
@@ -61,6 +69,7 @@ export async function openLoader(ownerUrl: string): Promise<Loader> {
     add: (place, some) => add({ passages, vectors, statistics }, place, some),
     async finish() {
       for (const copy of [passages, vectors, statistics]) await copy.end()
+      await client.query(DOCUMENTS)
       await client.query(`set maintenance_work_mem = '2GB'`)
       await client.query(index.rows[0]?.definition ?? '')
       await client.query('vacuum analyze passages, passage_vectors, term_statistics')

@@ -5,13 +5,8 @@ import type { Results } from './results.ts'
 
 type Limit = { what: string; holds: string; used: number; remedy: string }
 
-export function limitsOfACell(
-  { storage: { vectorIndexes }, size, move }: Results,
-  scale: Scale,
-): string {
+export function limitsOfACell({ size, move }: Results, scale: Scale): string {
   const { breaksAt, ofACell } = scale
-  const [none] = vectorIndexes
-  const many = vectorIndexes.find(({ indexes }) => indexes === breaksAt.vectorIndexes)
   const moving = `[moving a workspace](guides/cells.md#move-a-workspace) of ${whole(move.passages)} passages takes ${about(move.secondsMedian / 60)} minutes, and nobody serves it for ${about(move.pauseMsMost / 1_000)} s`
   const limits: Limit[] = [
     {
@@ -38,12 +33,6 @@ export function limitsOfACell(
       used: ofACell.questionsPerSecond / breaksAt.questionsPerSecond,
       remedy: 'another cell',
     },
-    {
-      what: 'planning, by vector indexes',
-      holds: `${breaksAt.vectorIndexes} large knowledge bases: ${inMilliseconds(many?.planMs ?? 0)} a search instead of ${inMilliseconds(none?.planMs ?? 0)}`,
-      used: ofACell.vectorIndexes / breaksAt.vectorIndexes,
-      remedy: 'spread large knowledge bases over cells',
-    },
   ]
   const rows = limits
     .toSorted((a, b) => b.used - a.used)
@@ -54,7 +43,7 @@ In one cell, the nearest first:
 
 ${table(['what', 'holds up to', 'used', 'what to do'], rows)}
 
-All vector indexes are on one table, and whatever is planned anew looks at each of them, also those of others: no hardware moves that limit. They are built one at a time, ${about(size.indexSeconds)} s for a million passages.
+Each vector index has [a table of its own](decisions/0056-indexed-vectors.md), so their number slows nobody down: measured with 400 in a database. They are built one at a time, ${about(size.indexSeconds)} s for a million passages.
 `
 }
 

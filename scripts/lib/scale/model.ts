@@ -45,6 +45,9 @@ const GB = 1e9
 /** Read by no search: whole pages as they were put, and the queue. */
 const COLD = /^(documents|job)/
 
+/** Stored once more, beside their index, where a knowledge base is large. */
+const COPIED = new Set(['passage_vectors', 'passage_vectors_pkey'])
+
 export type Scale = ReturnType<typeof computeScale>
 
 export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
@@ -53,7 +56,8 @@ export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
   const meanPerSecond = assumed.questionsPerSecond / assumed.peakToMean
   const questionsADay = meanPerSecond * SECONDS_A_DAY
   const questionsOfABaseADay = questionsADay / assumed.knowledgeBases
-  const vectorIndexBytes = (size.indexMegabytes * 1e6) / size.passages
+  const copyBytes = sum(passage.relations.filter(({ name }) => COPIED.has(name)))
+  const vectorIndexBytes = (size.indexMegabytes * 1e6) / size.passages + copyBytes
   const largePassages = assumed.passages * assumed.largeShareOfPassages
   const coldBytes = sum(passage.relations.filter(({ name }) => COLD.test(name)))
 
@@ -111,8 +115,6 @@ export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
     hotPassages: (room.memory / hotBytes) * assumed.passages,
     answersStored: (room.disk - diskOf.passages / cells - indexBytes / cells) / answer.bytes,
     apiProcesses: NODE.connections / CONNECTIONS_OF_A_PROCESS,
-    vectorIndexes:
-      (storage.vectorIndexes.find(isSlow) ?? storage.vectorIndexes.at(-1))?.indexes ?? 0,
   }
   return {
     meanPerSecond,
@@ -174,9 +176,6 @@ function costOf(assumed: Assumed, { cells, apiCores, questionsADay, diskBytes, w
     modelOfAThousandAnswers: tokens * 1_000,
   }
 }
-
-/** A search of ten milliseconds should not take half as long again to plan. */
-const isSlow = ({ planMs }: { planMs: number }): boolean => planMs >= 5
 
 const sum = (relations: readonly { bytes: number }[]): number =>
   relations.reduce((total, { bytes }) => total + bytes, 0)

@@ -101,7 +101,7 @@ ${table(
   [
     ['passages, with dead rows', `${whole(passage.bytes)} B`, inTerabytes(scale.diskOf.passages)],
     [
-      'vector indexes of large knowledge bases',
+      'vector indexes of large knowledge bases, with a copy of the vectors',
       `${whole(scale.vectorIndexBytes)} B`,
       inTerabytes(scale.diskOf.vectorIndexes),
     ],

@@ -20,7 +20,6 @@ export type Results = {
     changedPassage: Measured & { bytes: number }
     search: Measured
     answer: Measured & { bytes: number; relations: Relation[] }
-    vectorIndexes: { indexes: number; planMs: number; insertMs: number }[]
   }
   size: {
     passages: number

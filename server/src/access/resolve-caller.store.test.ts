@@ -56,7 +56,13 @@ test('a public key names its tenant', async () => {
   const caller = await resolver().resolve({ kind: 'public', key })
   expect(caller).toEqual({
     ...tenant,
-    space: { id: expect.any(String), model: 'test', dimensions: 3, indexed: false },
+    space: {
+      id: expect.any(String),
+      model: 'test',
+      dimensions: 3,
+      indexed: false,
+      copied: false,
+    },
     languages: [],
     keyId: id,
     kind: 'public',

@@ -11,6 +11,7 @@ type Row = {
   space_model: string
   space_dimensions: number
   space_indexed: boolean
+  space_copied: boolean
   plan: Caller['plan']
   retention: Caller['retention']
 }
@@ -27,7 +28,8 @@ export async function findTenantFields(
 ): Promise<TenantFields | null> {
   const { rows } = await sql<Row>`
     select k.name, readable_languages(k.languages) as languages, k.mcp_enabled, w.plan, w.retention, s.id as space_id,
-           s.model as space_model, s.dimensions as space_dimensions, s.indexed as space_indexed
+           s.model as space_model, s.dimensions as space_dimensions, s.indexed as space_indexed,
+           s.vector_copy is not distinct from 'complete' as space_copied
     from knowledge_bases k
     join workspaces w on w.id = k.workspace_id
     join embedding_spaces s on s.knowledge_base_id = k.id and s.state = 'active'
@@ -43,6 +45,7 @@ export async function findTenantFields(
       model: row.space_model,
       dimensions: row.space_dimensions,
       indexed: row.space_indexed,
+      copied: row.space_copied,
     },
     plan: row.plan,
     retention: row.retention,

@@ -26,7 +26,7 @@ const asCaller = (tenant: Tenant): Caller => ({
   keyId: newId(),
   kind: 'public',
   knowledgeBaseName: 'Test',
-  space: { id: newId(), model: 'test', dimensions: 3, indexed: false },
+  space: { id: newId(), model: 'test', dimensions: 3, indexed: false, copied: false },
   languages: [],
   plan: 'free',
   retention: 'standard',

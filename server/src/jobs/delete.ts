@@ -1,6 +1,6 @@
-import type { DeletionDeps } from '../knowledge/deletion/delete-knowledge-base.ts'
 import { removeKnowledgeBase } from '../knowledge/deletion/delete-knowledge-base.ts'
 import { removeWorkspace } from '../knowledge/deletion/delete-workspace.ts'
+import type { SpaceCopyDeps } from '../knowledge/spaces/embedding-space-copy.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
 import type { KnowledgeBaseJob, Queue } from '../platform/queue.ts'
@@ -13,7 +13,7 @@ const SLICE_MS = 20_000
 /** How often a workspace checks whether its knowledge bases are gone. */
 const LOOK_AGAIN_SECONDS = 1
 
-export type DeletionWorkerDeps = DeletionDeps & { queue: Queue; slots: Slots; log: Log }
+export type DeletionWorkerDeps = SpaceCopyDeps & { queue: Queue; slots: Slots; log: Log }
 
 export async function startDeleting(deps: DeletionWorkerDeps): Promise<void> {
   await deps.slots.start('delete-knowledge-base', 1, async (job) => {

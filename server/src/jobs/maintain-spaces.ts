@@ -1,4 +1,4 @@
-import type { SpaceMaintenanceDeps } from '../knowledge/spaces/embedding-space-size.ts'
+import type { SpaceCopyDeps } from '../knowledge/spaces/embedding-space-copy.ts'
 import { maintainSpaces } from '../knowledge/spaces/embedding-space-size.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
@@ -6,7 +6,7 @@ import type { Slots } from './slots.ts'
 
 /** One at a time per process: building an index takes memory and a database core for minutes. */
 export async function startSpaceMaintenance(
-  deps: SpaceMaintenanceDeps & { slots: Slots; log: Log },
+  deps: SpaceCopyDeps & { slots: Slots; log: Log },
 ): Promise<void> {
   await deps.slots.start('vector-index', 1, async (job) => {
     try {

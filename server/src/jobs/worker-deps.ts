@@ -1,5 +1,5 @@
 import type { SyncDeps } from '../ingestion/sync/sync-run.ts'
-import type { SpaceMaintenanceDeps } from '../knowledge/spaces/embedding-space-size.ts'
+import type { SpaceCopyDeps } from '../knowledge/spaces/embedding-space-copy.ts'
 import type { WebhookWorkerDeps } from './deliver-webhooks.ts'
 import type { EvaluationDeps } from './evaluate.ts'
 import type { IndexingWorkerDeps } from './index-document.ts'
@@ -14,7 +14,7 @@ export type AllWorkerDeps = Omit<
     ReembeddingWorkerDeps &
     StarterWorkerDeps &
     EvaluationDeps &
-    SpaceMaintenanceDeps &
+    SpaceCopyDeps &
     SyncDeps &
     WebhookWorkerDeps &
     DigestDeps &

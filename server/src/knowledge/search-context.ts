@@ -3,7 +3,7 @@ import { Refusal } from '../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 
 export type SearchContext = Tenant & {
-  space: { id: string; model: string; dimensions: number; indexed: boolean }
+  space: { id: string; model: string; dimensions: number; indexed: boolean; copied: boolean }
   languages: readonly string[]
 }
 
@@ -14,6 +14,7 @@ export async function findSearchContext(
 ): Promise<SearchContext> {
   const { rows } = await sql<SearchContext['space'] & { languages: string[] }>`
     select s.id, s.model, s.dimensions, s.indexed,
+           s.vector_copy is not distinct from 'complete' as copied,
            readable_languages(k.languages) as languages
     from knowledge_bases k
     join embedding_spaces s on s.knowledge_base_id = k.id and s.state = 'active'

@@ -91,7 +91,8 @@ export async function arrive(cutting: Cutting): Promise<number> {
     await continueSequences(to, cutting)
     await rowsOf(
       to,
-      'update embedding_spaces set indexed = false where knowledge_base_id = any ($1) and indexed',
+      `update embedding_spaces set indexed = false, vector_copy = null
+       where knowledge_base_id = any ($1) and (indexed or vector_copy is not null)`,
       [moving.knowledgeBaseIds],
     )
     await rowsOf(to, 'set local session_replication_role = origin')

@@ -7,8 +7,9 @@ import { indexPage, openStore, page } from '../../../test/support/store/store.ts
 import type { CellDatabase } from './cell-database.ts'
 import { keptTables, readTenantTables, removeRows } from './tenant-tables.ts'
 
-/** The deployment's own, and what says where a workspace is. */
+/** The deployment's own, what says where a workspace is, and copies that the new cell makes itself. */
 const STAY = [
+  'indexed_vectors',
   'kysely_migration_lock',
   'migrations',
   'placements',

@@ -12,6 +12,7 @@ import {
 } from '../../../test/support/store/store.ts'
 import { changeDocument } from '../knowledge/documents.ts'
 import { activeSpace } from '../knowledge/spaces/embedding-space.ts'
+import { buildCopy } from '../knowledge/spaces/embedding-space-copy.ts'
 import { createSpaceIndexes } from '../knowledge/spaces/embedding-space-index.ts'
 import { runAsTenant } from '../platform/database/tenant.ts'
 import { analyse, termId } from '../text/terms.ts'
@@ -182,10 +183,11 @@ const readsOf = (nodes: readonly PlanNode[]): { 'Relation Name'?: string; rows: 
   ])
 
 test('where the index yields too few, an exact search follows', async () => {
-  await createSpaceIndexes(store.ownerUrl).create(space, new AbortController().signal)
+  const copying = { db: store.worker.db, indexes: createSpaceIndexes(store.ownerUrl) }
+  await buildCopy(copying, store.tenant, space, new AbortController().signal)
   const exact = await ask('reset key', { hiddenDocumentIds: [] })
-  const indexed = await ask('reset key', { space: { ...space, indexed: true } })
+  const indexed = await ask('reset key', { space: { ...space, indexed: true, copied: true } })
   expect(contentsOf(indexed)).toEqual(contentsOf(exact))
-  const few = { documentId: keysId, space: { ...space, indexed: true } }
+  const few = { documentId: keysId, space: { ...space, indexed: true, copied: true } }
   expect(await ask('reset key', few)).toHaveLength(3)
 })

@@ -10,6 +10,7 @@ import {
 } from '../../../test/support/store/store.ts'
 import { changeDocument } from '../knowledge/documents.ts'
 import { activeSpace } from '../knowledge/spaces/embedding-space.ts'
+import { buildCopy } from '../knowledge/spaces/embedding-space-copy.ts'
 import { createSpaceIndexes } from '../knowledge/spaces/embedding-space-index.ts'
 import { createGroup } from '../knowledge/groups.ts'
 import { candidatesStatement, findCandidates } from './candidates.ts'
@@ -39,9 +40,11 @@ beforeAll(async () => {
       )
     }
   }
+  const indexes = createSpaceIndexes(store.ownerUrl)
   const active = await asWorker(store, activeSpace)
-  await createSpaceIndexes(store.ownerUrl).create(active, new AbortController().signal)
-  space = { ...active, indexed: true }
+  const { signal } = new AbortController()
+  await buildCopy({ db: store.worker.db, indexes }, store.tenant, active, signal)
+  space = await asWorker(store, activeSpace)
 })
 afterAll(() => store.close())
 
@@ -66,8 +69,8 @@ const planOf = (indexed: boolean) =>
   })
 
 test('the statement of an indexed space can use its index, the exact one does not', async () => {
-  expect(await planOf(true)).toContain('passage_vectors_hnsw_')
-  expect(await planOf(false)).not.toContain('passage_vectors_hnsw_')
+  expect(await planOf(true)).toContain('indexed_vectors_hnsw_')
+  expect(await planOf(false)).not.toContain('indexed_vectors_hnsw_')
 })
 
 test('both forms find the nearest readable passages', async () => {

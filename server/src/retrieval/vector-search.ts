@@ -2,8 +2,8 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 
-/** The embedding space to search, and whether it has an HNSW index. */
-export type SearchSpace = { id: string; dimensions: number; indexed: boolean }
+/** The embedding space to search, whether it has an HNSW index, and whether in a table of its own. */
+export type SearchSpace = { id: string; dimensions: number; indexed: boolean; copied: boolean }
 
 /** The nearest passages by cosine. */
 export const vectorRetriever = (
@@ -15,7 +15,7 @@ export const vectorRetriever = (
   select passage_id as id, document_id, distance, rank() over (order by distance) as rank
   from (
     select v.passage_id, v.document_id, ${distance(space, vector)} as distance
-    from readable_vectors v
+    from ${vectorsOf(space)} v
     where v.space_id = ${spaceId(space)} ${groupFilter}
     order by distance
     limit ${sql.lit(limit)}
@@ -34,7 +34,11 @@ const distance = (
   return sql`v.embedding::${type} <=> ${vector}::${type}`
 }
 
-/** A literal where there is an index: the index covers only this space, and the planner must see that. */
+/** The index of a space that has not been copied yet is on the table that all share. */
+const vectorsOf = ({ indexed, copied }: SearchSpace): RawBuilder<unknown> =>
+  sql.table(indexed && copied ? 'readable_indexed_vectors' : 'readable_vectors')
+
+/** A literal where there is an index: the planner must see that it is in the table of this space. */
 const spaceId = ({ indexed, id }: SearchSpace): RawBuilder<unknown> =>
   indexed ? sql`${sql.lit(id)}::uuid` : sql`${id}`
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/db.ts'
 import type { Queue } from '../../platform/queue.ts'
 import { enqueue, removeJobs } from '../../platform/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import { recordAudit } from '../../workspaces/audit.ts'
-import type { SpaceIndexes } from '../spaces/embedding-space-index.ts'
+import type { SpaceCopyDeps } from '../spaces/embedding-space-copy.ts'
+import { dropCopy } from '../spaces/embedding-space-copy.ts'
 import { tenantTables } from './tenant-tables.ts'
 
 /** A batch holds its locks for some 10 ms, and a killed worker loses no more than one. */
@@ -43,26 +43,26 @@ export async function startDeletion(
   await enqueue(queue, tx, 'delete-knowledge-base', job, knowledgeBaseId)
 }
 
-export type DeletionDeps = { db: Db; indexes: SpaceIndexes }
-
 /**
  * Removes all rows of a deleted knowledge base, referring tables first and its own row last. Each batch
  * is a transaction of its own, so the job may be killed and run again.
  */
 export async function removeKnowledgeBase(
-  { db, indexes }: DeletionDeps,
+  deps: SpaceCopyDeps,
   tenant: Tenant,
   isTimeUp: () => boolean,
 ): Promise<'gone' | 'unfinished'> {
   const { knowledgeBaseId } = tenant
   const inTenant = <Result>(work: (tx: TenantTransaction) => Promise<Result>) =>
-    withTenant(db, tenant, work)
+    withTenant(deps.db, tenant, work)
   if (!(await inTenant((tx) => isDeleting(tx, knowledgeBaseId)))) return 'gone'
   await inTenant((tx) => removeJobs(tx, knowledgeBaseId))
   for (const table of await inTenant(tenantTables)) {
     // Before the row that names it. The job fails and is retried while another index is being built.
     if (table === 'embedding_spaces') {
-      for (const id of await inTenant(spaceIds)) await indexes.drop(id)
+      for (const id of await inTenant(spaceIds)) {
+        await dropCopy(deps, tenant, id, { isSearched: false })
+      }
     }
     while (await inTenant((tx) => removeBatch(tx, table, knowledgeBaseId))) {
       if (isTimeUp()) return 'unfinished'

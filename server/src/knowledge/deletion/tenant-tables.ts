@@ -5,7 +5,7 @@ type TableRow = { name: string; refers_to: string[] }
 
 /**
  * Every table with rows of knowledge bases, each before those it refers to. Read from the catalogue,
- * so that a new table is not forgotten.
+ * so that a new table is not forgotten. A partition goes with the embedding space that it belongs to.
  */
 export async function tenantTables(tx: TenantTransaction): Promise<string[]> {
   const { rows } = await sql<TableRow>`
@@ -14,7 +14,7 @@ export async function tenantTables(tx: TenantTransaction): Promise<string[]> {
       where f.conrelid = c.oid and f.contype = 'f' and r.oid <> c.oid) as refers_to
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'knowledge_base_id'
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition
       and has_table_privilege(c.oid, 'select, delete')
     order by 1`.execute(tx)
   const byName = new Map(rows.map((row) => [row.name, row]))

@@ -1,11 +1,16 @@
 import pg from 'pg'
 import type { EmbeddingSpace } from './embedding-space.ts'
 
-/** Builds and drops the HNSW index of an embedding space. */
+/** The table and the HNSW index of an embedding space, which only the owner of the database may make. */
 export type SpaceIndexes = {
-  /** Safe to repeat: an index that a killed worker left invalid is rebuilt. */
+  /** An empty partition of `indexed_vectors`, whatever a killed worker may have left of it. */
+  createTable(spaceId: string): Promise<void>
+  /** Of what is in its table. Safe to repeat: an index that a killed worker left invalid is rebuilt. */
   create(space: Pick<EmbeddingSpace, 'id' | 'dimensions'>, signal: AbortSignal): Promise<void>
+  /** Both. No vector may be copied any more. */
   drop(spaceId: string): Promise<void>
+  /** Versions before 0064 made it on the table that all knowledge bases share. */
+  dropShared(spaceId: string): Promise<void>
 }
 
 /**
@@ -13,29 +18,70 @@ export type SpaceIndexes = {
  * connection of its own that does not switch to the worker role. It has no statement timeout.
  */
 export function createSpaceIndexes(ownerUrl: string): SpaceIndexes {
+  const withLock = (signal: AbortSignal | undefined, work: (client: pg.Client) => Promise<void>) =>
+    withOwner(ownerUrl, signal, async (client) => {
+      await lockIndexes(client)
+      await work(client)
+    })
+  /** Where there is nothing, there is no need to wait for the lock. */
+  const withLockIf = (name: string, work: (client: pg.Client) => Promise<void>) =>
+    withOwner(ownerUrl, undefined, async (client) => {
+      if (!(await isThere(client, name))) return
+      await lockIndexes(client)
+      await work(client)
+    })
+  const dropShared = (spaceId: string) =>
+    withLockIf(sharedIndexOf(spaceId), async (client) => {
+      await client.query(`drop index concurrently if exists ${sharedIndexOf(spaceId)}`)
+    })
   return {
-    create: (space, signal) => withOwner(ownerUrl, signal, (client) => create(client, space)),
-    drop: (spaceId) =>
-      withOwner(ownerUrl, undefined, async (client) => {
-        const name = indexName(spaceId)
-        const found = await client.query<{ exists: boolean }>(
-          'select to_regclass($1) is not null as exists',
-          [name],
-        )
-        // Without an index there is no need to wait for the lock.
-        if (found.rows[0]?.exists !== true) return
-        await lockIndexes(client)
-        await client.query(`drop index concurrently if exists ${name}`)
-      }),
+    createTable: (spaceId) => withLock(undefined, (client) => createTable(client, spaceId)),
+    create: (space, signal) => withLock(signal, (client) => create(client, space)),
+    async drop(spaceId) {
+      await withLockIf(tableOf(spaceId), (client) => dropTable(client, spaceId))
+      await dropShared(spaceId)
+    },
+    dropShared,
   }
+}
+
+const isThere = async (client: pg.Client, name: string): Promise<boolean> => {
+  const found = await client.query('select where to_regclass($1) is not null', [name])
+  return found.rowCount === 1
+}
+
+async function createTable(client: pg.Client, spaceId: string): Promise<void> {
+  const table = tableOf(spaceId)
+  await dropTable(client, spaceId)
+  // Attached, since a table that is created as a partition would keep readers from the others.
+  await client.query(`
+    begin;
+    create table ${table} (like indexed_vectors including all);
+    alter table ${table} enable row level security;
+    alter table indexed_vectors attach partition ${table} for values in (${pg.escapeLiteral(spaceId)});
+    commit`)
+}
+
+/** Keeps nobody from the tables of others: what reads them now is waited for, and what comes later is not held up. */
+async function dropTable(client: pg.Client, spaceId: string): Promise<void> {
+  const table = tableOf(spaceId)
+  const found = await client.query<{ pending: boolean }>(
+    'select inhdetachpending as pending from pg_inherits where inhrelid = to_regclass($1)',
+    [table],
+  )
+  const [partition] = found.rows
+  if (partition) {
+    const how = partition.pending ? 'finalize' : 'concurrently'
+    await client.query(`alter table indexed_vectors detach partition ${table} ${how}`)
+  }
+  await client.query(`drop table if exists ${table}`)
 }
 
 async function create(
   client: pg.Client,
   { id, dimensions }: Pick<EmbeddingSpace, 'id' | 'dimensions'>,
 ): Promise<void> {
-  const name = indexName(id)
-  await lockIndexes(client)
+  const name = indexOf(id)
   const found = await client.query<{ valid: boolean }>(
     'select i.indisvalid as valid from pg_index i where i.indexrelid = to_regclass($1)',
     [name],
@@ -43,16 +89,15 @@ async function create(
   if (found.rows[0]?.valid === true) return
   await client.query(`drop index concurrently if exists ${name}`)
   await client.query(
-    `create index concurrently ${name} on passage_vectors
-     using hnsw ((embedding::halfvec(${dimensions})) halfvec_cosine_ops)
-     where space_id = ${pg.escapeLiteral(id)} and visibility <> 'restricted'`,
+    `create index concurrently ${name} on ${tableOf(id)}
+     using hnsw ((embedding::halfvec(${dimensions})) halfvec_cosine_ops)`,
   )
 }
 
 /**
- * One at a time for all spaces: they are indexes of one table, and each build finally waits for
- * statements that began before it, such as another build. The lock is tried rather than waited for,
- * because waiting would be such a statement too. The job is retried later.
+ * One at a time for all spaces: each build finally waits for statements that began before it, such as
+ * another build, and attaching and detaching wait for each other. The lock is tried rather than waited
+ * for, because waiting would be such a statement too. The job is retried later.
  */
 async function lockIndexes(client: pg.Client): Promise<void> {
   const lock = await client.query<{ held: boolean }>(
@@ -61,8 +106,11 @@ async function lockIndexes(client: pg.Client): Promise<void> {
   if (lock.rows[0]?.held !== true) throw new Error('Another vector index is being built or dropped')
 }
 
-const indexName = (spaceId: string): string =>
-  pg.escapeIdentifier(`passage_vectors_hnsw_${spaceId.replaceAll('-', '')}`)
+const named = (prefix: string, spaceId: string): string =>
+  pg.escapeIdentifier(`${prefix}_${spaceId.replaceAll('-', '')}`)
+const tableOf = (spaceId: string): string => named('indexed_vectors', spaceId)
+const indexOf = (spaceId: string): string => named('indexed_vectors_hnsw', spaceId)
+const sharedIndexOf = (spaceId: string): string => named('passage_vectors_hnsw', spaceId)
 
 async function withOwner<Result>(
   url: string,

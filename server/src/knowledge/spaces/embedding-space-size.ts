@@ -1,11 +1,11 @@
-import type { Db } from '../../platform/database/db.ts'
 import type { Queue } from '../../platform/queue.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import type { EmbeddingSpace } from './embedding-space.ts'
-import { findSpace } from './embedding-space.ts'
+import { COPIED, findSpace } from './embedding-space.ts'
 import { queueSpaceMaintenance } from './embedding-space-changes.ts'
-import type { SpaceIndexes } from './embedding-space-index.ts'
+import type { SpaceCopyDeps } from './embedding-space-copy.ts'
+import { buildCopy, dropCopy } from './embedding-space-copy.ts'
 import { removeDiscarded } from './embedding-space-vectors.ts'
 import { ALL_PASSAGES } from '../passages/term-statistics.ts'
 
@@ -27,9 +27,9 @@ export async function watchSize(
   queue: Queue,
   tenant: Tenant,
 ): Promise<void> {
-  const { indexed, passages } = await tx
+  const { passages, ...space } = await tx
     .selectFrom('embedding_spaces')
-    .select('indexed')
+    .select(['indexed', COPIED])
     .select((of) =>
       of
         .selectFrom('term_statistics')
@@ -39,23 +39,25 @@ export async function watchSize(
     )
     .where('state', '=', 'active')
     .executeTakeFirstOrThrow()
-  if (wantsIndex(passages ?? 0, indexed) !== indexed) {
+  if (!fits(space, passages ?? 0)) {
     await queueSpaceMaintenance(tx, queue, tenant, SIZE_DELAY_SECONDS)
   }
 }
 
-export type SpaceMaintenanceDeps = { db: Db; indexes: SpaceIndexes }
+/** Whether it is searched as its size requires, and by an index of its own table if by one. */
+const fits = (space: Pick<EmbeddingSpace, 'indexed' | 'copied'>, passages: number): boolean =>
+  wantsIndex(passages, space.indexed) ? space.indexed && space.copied : !space.indexed
 
 /** Garbage-collects discarded spaces, and builds or drops the active one's index as its size requires. */
 export async function maintainSpaces(
-  deps: SpaceMaintenanceDeps,
+  deps: SpaceCopyDeps,
   tenant: Tenant,
   signal: AbortSignal,
 ): Promise<void> {
   const discarded = await withTenant(deps.db, tenant, (tx) =>
     tx.selectFrom('embedding_spaces').select('id').where('state', '=', 'discarded').execute(),
   )
-  for (const { id } of discarded) await deps.indexes.drop(id)
+  for (const { id } of discarded) await dropCopy(deps, tenant, id, { isSearched: false })
   while (await withTenant(deps.db, tenant, (tx) => removeDiscarded(tx, REMOVE_AT_ONCE))) {
     signal.throwIfAborted()
   }
@@ -64,36 +66,26 @@ export async function maintainSpaces(
 
 /** Builds the index of a large new space before searches move to it. */
 export const indexBeforeSwap = (
-  deps: SpaceMaintenanceDeps,
+  deps: SpaceCopyDeps,
   tenant: Tenant,
   signal: AbortSignal,
 ): Promise<void> => fitIndex(deps, tenant, 'building', signal)
 
 async function fitIndex(
-  { db, indexes }: SpaceMaintenanceDeps,
+  deps: SpaceCopyDeps,
   tenant: Tenant,
   state: 'active' | 'building',
   signal: AbortSignal,
 ): Promise<void> {
-  const found = await withTenant(db, tenant, async (tx) => ({
+  const found = await withTenant(deps.db, tenant, async (tx) => ({
     space: await findSpace(tx, state),
     passages: await countPassages(tx),
   }))
   const { space, passages } = found
-  if (!space) return
-  const isWanted = wantsIndex(passages, space.indexed)
-  if (isWanted === space.indexed) return
-  if (isWanted) await indexes.create(space, signal)
-  await withTenant(db, tenant, (tx) => setIndexed(tx, space, isWanted))
-  if (!isWanted) await indexes.drop(space.id)
+  if (!space || fits(space, passages)) return
+  if (wantsIndex(passages, space.indexed)) await buildCopy(deps, tenant, space, signal)
+  else await dropCopy(deps, tenant, space.id, { isSearched: true })
 }
-
-const setIndexed = (
-  tx: TenantTransaction,
-  { id }: EmbeddingSpace,
-  indexed: boolean,
-): Promise<unknown> =>
-  tx.updateTable('embedding_spaces').set({ indexed }).where('id', '=', id).execute()
 
 /** Readable passages, which are counted for BM25 anyway. */
 async function countPassages(tx: TenantTransaction): Promise<number> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 
@@ -7,6 +8,8 @@ export type EmbeddingSpace = {
   dimensions: number
   /** Whether it has an HNSW index. */
   indexed: boolean
+  /** Whether in a table of its own. The versions before migration 0064 made it on the one that all share. */
+  copied: boolean
 }
 
 export type GatedSpace = EmbeddingSpace & {
@@ -18,7 +21,9 @@ export type GatedSpace = EmbeddingSpace & {
 
 export type SpaceState = Database['embedding_spaces']['state']
 
-const COLUMNS = ['id', 'model', 'dimensions', 'indexed'] as const
+/** Whether the copy has all of a space's vectors that readers may see. */
+export const COPIED = sql<boolean>`vector_copy is not distinct from 'complete'`.as('copied')
+const COLUMNS = ['id', 'model', 'dimensions', 'indexed', COPIED] as const
 
 /** The space that searches use. */
 export const activeSpace = (tx: TenantTransaction): Promise<EmbeddingSpace> =>

@@ -10,6 +10,7 @@ const BEHIND_VIEWS = [
   'digest_subscriptions',
   'documents',
   'gap_questions',
+  'indexed_vectors',
   'limit_notices',
   'message_search',
   'passage_vectors',

@@ -109,6 +109,7 @@ export type EmbeddingSpacesTable = {
   dimensions: number
   state: 'building' | 'active' | 'retired' | 'discarded'
   indexed: Generated<boolean>
+  vector_copy: Generated<'filling' | 'complete' | null>
   may_swap: Generated<boolean>
   held_reason: Generated<string | null>
   created_at: CreatedAt

@@ -1,0 +1,256 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedTenant } from '../../../../test/support/store/seed.ts'
+import { readRows } from '../../../../test/support/store/services.ts'
+import type { Store } from '../../../../test/support/store/store.ts'
+import {
+  asReader,
+  asWorker,
+  indexPage,
+  openStore,
+  page,
+  storePassages,
+} from '../../../../test/support/store/store.ts'
+import type { Tenant } from '../../platform/database/tenant.ts'
+import { search } from '../../retrieval/search-statement.ts'
+import type { SearchSpace } from '../../retrieval/vector-search.ts'
+import { changeDocument, deleteDocument } from '../documents.ts'
+import { removeKnowledgeBase, startDeletion } from '../deletion/delete-knowledge-base.ts'
+import { activeSpace } from './embedding-space.ts'
+import { buildCopy, dropCopy } from './embedding-space-copy.ts'
+import { createSpaceIndexes } from './embedding-space-index.ts'
+
+/** More than a retriever hands on, so that no exact search follows one by the index. */
+const PASSAGES = 120
+const never = new AbortController().signal
+
+let store: Store
+const deps = () => ({ db: store.worker.db, indexes: createSpaceIndexes(store.ownerUrl) })
+/** As if the worker were killed there. */
+const stoppedAt = (step: 'createTable' | 'create' | 'drop') => ({
+  ...deps(),
+  indexes: { ...deps().indexes, [step]: () => Promise.reject(new Error('stopped')) },
+})
+const texts = Array.from({ length: PASSAGES }, (_, number) => `passage ${number}`)
+
+beforeAll(async () => {
+  store = await openStore()
+  await fill(store.tenant)
+})
+afterAll(() => store.close())
+
+/** Passages whose distances differ by more than the index rounds. */
+async function fill(tenant: Tenant): Promise<void> {
+  await indexPage(store, page('https://a.test/first'), texts, tenant)
+  await asWorker(
+    store,
+    (tx) =>
+      sql`
+      update passage_vectors v
+      set embedding = array[cos(p.chunk_index * 0.0125), sin(p.chunk_index * 0.0125), 0]::real[]::halfvec
+      from passages p where p.id = v.passage_id`.execute(tx),
+    tenant,
+  )
+}
+
+const spaceOf = (tenant = store.tenant): Promise<SearchSpace> =>
+  asWorker(store, activeSpace, tenant)
+const build = async (tenant = store.tenant) =>
+  buildCopy(deps(), tenant, await spaceOf(tenant), never)
+
+const ask = async (space: SearchSpace, tenant = store.tenant) => {
+  const rows = await search(store.api.db, tenant, {
+    queries: [],
+    space,
+    vector: '[0.92,-0.39,0]',
+    similarityBaseline: 0,
+    groupIds: null,
+    hiddenDocumentIds: [],
+    limit: PASSAGES,
+    wantsCandidates: true,
+  })
+  return rows.map((row) => ({ ...row, evidence: null }))
+}
+
+/** Whether the copy has what readers may see, and how much that is. */
+async function compareCopy(tenant = store.tenant): Promise<{ same: boolean; count: number }> {
+  const { id } = await spaceOf(tenant)
+  const rowsIn = (view: string) =>
+    asReader(
+      store,
+      async (tx) => {
+        const { rows } = await sql`
+          select passage_id, document_id, embedding::text from ${sql.table(view)}
+          where space_id = ${id} order by 1`.execute(tx)
+        return rows
+      },
+      tenant,
+    )
+  const [copied, readable] = [
+    await rowsIn('readable_indexed_vectors'),
+    await rowsIn('readable_vectors'),
+  ]
+  return { same: JSON.stringify(copied) === JSON.stringify(readable), count: copied.length }
+}
+
+const tableOf = (id: string) => `indexed_vectors_${id.replaceAll('-', '')}`
+const isThere = async (relation: string): Promise<boolean> =>
+  (await readRows(store, `select where to_regclass('${relation}') is not null`)).length > 0
+
+const change = (id: string, visibility: 'public' | 'restricted') =>
+  asWorker(store, (tx) => changeDocument(tx, store.queue, store.tenant, id, { visibility }))
+
+test('a search returns the same passages with the same scores by the index', async () => {
+  const before = await ask(await spaceOf())
+  await build()
+  const space = await spaceOf()
+  expect(space).toMatchObject({ indexed: true, copied: true })
+  const after = await ask(space)
+  expect(after).toHaveLength(100)
+  expect(after).toEqual(before)
+})
+
+test('the copy follows a document as it is added, changed, restricted, shown and deleted', async () => {
+  const { id } = await indexPage(store, page('https://a.test/second'), ['one', 'two'])
+  expect(await compareCopy()).toEqual({ same: true, count: PASSAGES + 2 })
+  await storePassages(store, id, ['three'])
+  expect(await compareCopy()).toEqual({ same: true, count: PASSAGES + 1 })
+  await change(id, 'restricted')
+  expect(await compareCopy()).toEqual({ same: true, count: PASSAGES })
+  await storePassages(store, id, ['hidden', 'too'])
+  expect(await compareCopy()).toEqual({ same: true, count: PASSAGES })
+  await change(id, 'public')
+  expect(await compareCopy()).toEqual({ same: true, count: PASSAGES + 2 })
+  await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))
+  expect(await compareCopy()).toEqual({ same: true, count: PASSAGES })
+})
+
+test('a search reads the table of its own space, and nobody sees that of another', async () => {
+  const other = await seedTenant(store.worker.db)
+  await fill(other)
+  await build(other)
+  const [ours, theirs] = [await spaceOf(), await spaceOf(other)]
+  const plan = await asReader(store, async (tx) => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select from readable_indexed_vectors where space_id = ${ours.id}`.execute(tx)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+  expect(plan).toContain(tableOf(ours.id))
+  expect(plan).not.toContain(tableOf(theirs.id))
+  expect(await ask({ ...theirs, indexed: true })).toEqual([])
+  const seen = await asReader(store, (tx) =>
+    sql`select from readable_indexed_vectors where space_id = ${theirs.id}`.execute(tx),
+  )
+  expect(seen.rows).toEqual([])
+})
+
+test('what is being restricted while the copy is made does not get into it', async () => {
+  await dropCopy(deps(), store.tenant, (await spaceOf()).id, { isSearched: true })
+  const { id } = await indexPage(store, page('https://a.test/third'), ['secret'])
+  const held = Promise.withResolvers<void>()
+  const changed = Promise.withResolvers<void>()
+  const restricting = asWorker(store, async (tx) => {
+    await changeDocument(tx, store.queue, store.tenant, id, { visibility: 'restricted' })
+    changed.resolve()
+    await held.promise
+  })
+  await changed.promise
+  const building = build()
+  const waits = () =>
+    readRows(
+      store,
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  while ((await waits()).length === 0) await sleep(10)
+  held.resolve()
+  await restricting
+  await building
+  expect(await compareCopy()).toEqual({ same: true, count: PASSAGES })
+})
+
+test('a search that still believes in an index that was dropped finds the same', async () => {
+  const believed = await spaceOf()
+  const before = await ask(believed)
+  await dropCopy(deps(), store.tenant, believed.id, { isSearched: true })
+  expect(await spaceOf()).toMatchObject({ indexed: false, copied: false })
+  expect(await isThere(tableOf(believed.id))).toBe(false)
+  expect(await ask(believed)).toEqual(before)
+  // Nothing is written to a table that is gone.
+  await indexPage(store, page('https://a.test/fourth'), ['later'])
+})
+
+test('from the commit that drops a copy, a search finds nothing in it', async () => {
+  await build()
+  const { id } = await spaceOf()
+  const dropping = dropCopy(stoppedAt('drop'), store.tenant, id, { isSearched: true })
+  await expect(dropping).rejects.toThrow('stopped')
+  expect(await isThere(tableOf(id))).toBe(true)
+  expect(await compareCopy()).toMatchObject({ count: 0 })
+})
+
+test('what was not kept up to date is not used again, and what was is completed', async () => {
+  const space = await spaceOf()
+  await readRows(
+    store,
+    `insert into indexed_vectors
+     select knowledge_base_id, space_id, gen_random_uuid(), document_id, embedding
+     from passage_vectors where space_id = '${space.id}' limit 1`,
+  )
+  const building = buildCopy(stoppedAt('create'), store.tenant, space, never)
+  await expect(building).rejects.toThrow('stopped')
+  expect(await compareCopy()).toEqual({ same: true, count: PASSAGES + 1 })
+  await buildCopy(stoppedAt('createTable'), store.tenant, space, never)
+  expect(await spaceOf()).toMatchObject({ indexed: true, copied: true })
+})
+
+test('a table that was being taken away when the worker died is made again', async () => {
+  const { id } = await spaceOf()
+  const dropping = dropCopy(stoppedAt('drop'), store.tenant, id, { isSearched: false })
+  await expect(dropping).rejects.toThrow('stopped')
+  const connectionString = store.ownerUrl
+  const reader = new pg.Client({ connectionString })
+  const killed = new pg.Client({ connectionString, statement_timeout: 500 })
+  await reader.connect()
+  await killed.connect()
+  await reader.query('begin; select from indexed_vectors')
+  const detach = `alter table indexed_vectors detach partition ${tableOf(id)} concurrently`
+  await expect(killed.query(detach)).rejects.toThrow('timeout')
+  await killed.end()
+  await reader.end()
+  const pending = `select from pg_inherits where inhdetachpending`
+  expect(await readRows(store, pending)).toHaveLength(1)
+  await build()
+  expect(await compareCopy()).toEqual({ same: true, count: PASSAGES + 1 })
+})
+
+test('an index of the table that all share serves until the copy has its own', async () => {
+  const { id } = await spaceOf()
+  await dropCopy(deps(), store.tenant, id, { isSearched: true })
+  const shared = `passage_vectors_hnsw_${id.replaceAll('-', '')}`
+  await readRows(
+    store,
+    `create index ${shared} on passage_vectors
+     using hnsw ((embedding::halfvec(3)) halfvec_cosine_ops)
+     where space_id = '${id}' and visibility <> 'restricted'`,
+  )
+  const exact = await ask(await spaceOf())
+  const space = { ...(await spaceOf()), indexed: true }
+  expect(await ask(space)).toEqual(exact)
+  await build()
+  expect(await isThere(shared)).toBe(false)
+  expect(await ask(await spaceOf())).toEqual(exact)
+})
+
+test('a knowledge base that is deleted takes its table with it, and no other', async () => {
+  const tenant = await seedTenant(store.worker.db)
+  await fill(tenant)
+  await build(tenant)
+  const { id } = await spaceOf(tenant)
+  expect(await compareCopy(tenant)).toEqual({ same: true, count: PASSAGES })
+  await asWorker(store, (tx) => startDeletion(tx, store.queue, tenant), tenant)
+  expect(await removeKnowledgeBase(deps(), tenant, () => false)).toBe('gone')
+  expect(await isThere(tableOf(id))).toBe(false)
+  expect(await compareCopy()).toEqual({ same: true, count: PASSAGES + 1 })
+})
