@@ -7,7 +7,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
-export type Nginx = { baseUrl: string; close(): Promise<void> }
+export type Nginx = {
+  baseUrl: string
+  /** With other settings, while it serves. Nothing goes by the former ones once it returns. */
+  reload(included: (port: number) => string): Promise<void>
+  close(): Promise<void>
+}
+
+/** nginx lets the processes with the former settings take connections for 100 ms more. */
+const RELOADING_MS = 1_000
 
 /**
  * The installed nginx in a process of its own, in front of one server. It has only the settings that an
@@ -30,13 +38,19 @@ export async function startNginxWith(included: (port: number) => string): Promis
   // Started by root, its workers are somebody else, who keeps large bodies there.
   await chmod(folder, 0o755)
   const port = await freePort()
-  await writeFile(join(folder, 'nginx.conf'), settings(folder, included(port)))
+  const write = (text: string) => writeFile(join(folder, 'nginx.conf'), settings(folder, text))
+  await write(included(port))
   const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-g', 'daemon off;'], {
     stdio: 'ignore',
   })
   await untilListening(port)
   return {
     baseUrl: `http://127.0.0.1:${port}`,
+    async reload(others) {
+      await write(others(port))
+      child.kill('SIGHUP')
+      await sleep(RELOADING_MS)
+    },
     async close() {
       child.kill('SIGTERM')
       await once(child, 'exit')
