@@ -127,6 +127,8 @@ test('every response has its own request id and the security headers', async ({
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/)
     expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('x-powered-by')).toBeNull()
   }
 })

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import { ADMIN_PREFIX, PUBLIC_PREFIX, WEBHOOK_PREFIX } from '@footnote/contract/paths'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { fastify, LogController } from 'fastify'
@@ -65,6 +64,7 @@ import { addMovedHook } from './hooks/moved.ts'
 import { addAddressLimit } from './hooks/rate-limit.ts'
 import { addRequestDeadline } from './hooks/request-deadline.ts'
 import { addRequestLog } from './hooks/request-log.ts'
+import { addSecurityHeaders } from './hooks/security-headers.ts'
 import { presentCredential } from './identify-caller.ts'
 import { addUnknownRouteHook, collectMethods } from './known-methods.ts'
 import { mcpRoutes } from './mcp/routes.ts'
@@ -136,21 +136,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   addBodyDeadline(app)
   addResponseDeadline(app)
   addConnectionEnd(app, deps.isReady)
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        styleSrc: ["'unsafe-inline'"],
-        imgSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // The API is read from other origins' pages.
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-  })
+  addSecurityHeaders(app)
   addCors(app)
   addMovedHook(app, deps.movedTo)
   addUnknownRouteHook(app, known)

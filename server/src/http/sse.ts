@@ -32,11 +32,13 @@ export async function sendFrames(
   reply.hijack()
   const { raw } = reply
   const client = abortOnDisconnect(reply, stopSignal)
-  // Headers that hooks have set, such as the request id and CORS.
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) raw.setHeader(name, value)
-  }
-  raw.writeHead(200, HEADERS)
+  // With those that hooks have set, such as the request id and CORS. At once: what is set one by one is
+  // kept as long as the stream.
+  const headers = Object.entries({ ...reply.getHeaders(), ...HEADERS })
+  raw.writeHead(
+    200,
+    headers.flatMap(([name, value]) => (value === undefined ? [] : [name, value])),
+  )
   raw.flushHeaders()
   const heartbeat = setInterval(() => void raw.write(': \n\n'), STREAM_HEARTBEAT_SECONDS * 1000)
   try {

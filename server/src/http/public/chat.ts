@@ -9,8 +9,10 @@ import { sendFrames } from '../sse.ts'
 export const chatRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (app) => {
+    const { stopSignal, isReady } = deps
     const options = ({ slot }: FastifyRequest) => ({
-      ...deps,
+      stopSignal,
+      isReady,
       // By then the search is done; the rest is up to the model.
       onFirstFrame: () => slot?.endWork(),
     })
