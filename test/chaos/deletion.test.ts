@@ -100,9 +100,9 @@ test('a deleted knowledge base or workspace leaves nothing in any table but what
     })
     expect(await leftoverJobs(database, tenant.knowledgeBaseId)).toEqual(['delete-knowledge-base'])
   }
-  // An index of its own is no row.
-  const indexes = `select relname from pg_class where relname like 'passage\\_vectors\\_hnsw\\_%'`
-  expect(await readRows(database, indexes)).toEqual([])
+  // A table of its own, with its index, is no row.
+  const own = `select from pg_class where relkind = 'r' and relname like 'indexed\\_vectors\\_%'`
+  expect(await readRows(database, own)).toEqual([])
 })
 
 const jobTable = (found: Record<string, number>): string =>

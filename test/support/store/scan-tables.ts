@@ -9,7 +9,11 @@ export async function scanTables(
   const tables = await readRows<{ name: string; label: string }>(
     database,
     `select format('%I.%I', n.nspname, c.relname) as name,
-            case n.nspname when 'public' then c.relname else format('%s.%s', n.nspname, c.relname) end as label
+            case n.nspname
+              when 'public' then coalesce(
+                (select inhparent::regclass::text from pg_inherits where inhrelid = c.oid), c.relname)
+              else format('%s.%s', n.nspname, c.relname)
+            end as label
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
   )
@@ -27,7 +31,7 @@ export async function scanTables(
   return found
 }
 
-/** Every table that has rows of knowledge bases. */
+/** Every table that has rows of knowledge bases; partitions count as their table. */
 export async function tablesOfKnowledgeBases(
   database: Pick<TestDatabase, 'ownerUrl'>,
 ): Promise<string[]> {
@@ -35,7 +39,9 @@ export async function tablesOfKnowledgeBases(
     database,
     `select c.relname as name from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'knowledge_base_id'
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and not c.relispartition
+     order by 1`,
   )
   return rows.map(({ name }) => name)
 }
