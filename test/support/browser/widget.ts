@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { startDocsPage } from '../../fakes/docs-page.ts'
-import { answering } from '../answering.ts'
 import { openBrowser } from './browser.ts'
 import { createKnowledge, putPages } from '../knowledge.ts'
+import { sharingAnswers } from '../sharing.ts'
 import { makeVerifies } from '../verifies.ts'
 import type { ShowOptions } from './widget-page.ts'
 import { PAGES, QUESTION, showWidget } from './widget-page.ts'
 
 /** `test` and `verifies` with a service, a scripted model, an embedding page and a browser. */
-export function widgetTests(environment: Record<string, string> = {}) {
-  const { test: base } = answering(environment)
+export function widgetTests() {
+  const { test: base } = sharingAnswers()
   const test = base
     // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
     .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
