@@ -9,7 +9,7 @@ export type SpaceIndexes = {
   create(space: Pick<EmbeddingSpace, 'id' | 'dimensions'>, signal: AbortSignal): Promise<void>
   /** Both. No vector may be copied any more. */
   drop(spaceId: string): Promise<void>
-  /** Versions before 0064 made it on the table that all knowledge bases share. */
+  /** Versions before migration 0063 made it on the table that all knowledge bases share. */
   dropShared(spaceId: string): Promise<void>
 }
 

@@ -8,7 +8,7 @@ export type EmbeddingSpace = {
   dimensions: number
   /** Whether it has an HNSW index. */
   indexed: boolean
-  /** Whether in a table of its own. The versions before migration 0064 made it on the one that all share. */
+  /** Whether in a table of its own. The versions before migration 0063 made it on the one that all share. */
   copied: boolean
 }
 
