@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Agent } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PostReply } from './post.ts'
+import { createPost } from './post.ts'
 import { createSafeFetch } from './safe-fetch.ts'
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void
@@ -98,4 +100,16 @@ test('a signal that has aborted already sends nothing', async () => {
   const reason = new Error('The reader has gone')
   await expect(post('', AbortSignal.abort(reason))).rejects.toBe(reason)
   expect(requests).toBe(0)
+})
+
+test('a signal that aborts while there is no connection yet is not waited for', async () => {
+  const connecting = Promise.withResolvers<void>()
+  const agent = new Agent({ connect: () => connecting.resolve() })
+  const controller = new AbortController()
+  const request = { headers: {}, body: '', signal: controller.signal }
+  const reply = createPost(agent)(address, request)
+  await connecting.promise
+  const reason = new Error('The reader has gone')
+  controller.abort(reason)
+  await expect(reply).rejects.toBe(reason)
 })

@@ -93,8 +93,10 @@ class Receiver implements Dispatcher.DispatchHandler, ReplyBody {
     signal.addEventListener('abort', this, { once: true })
   }
 
+  /** Without a controller it waits for a connection; the request is given up when there is one. */
   handleEvent(): void {
-    this.#controller?.abort(this.#signal.reason)
+    if (this.#controller) this.#controller.abort(this.#signal.reason)
+    else this.#onError?.(this.#signal.reason)
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
