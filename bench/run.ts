@@ -84,6 +84,11 @@ const BENCHES: Record<string, Entry> = {
       'bytes, WAL and CPU time of a passage, a search and an answer; docs/scale.md uses them',
     load: () => import('./storage/storage.ts'),
   },
+  turns: {
+    summary: 'one document, while another workspace has 10,000 queued',
+    load: () => import('./turns/turns.ts'),
+    needsNoData: true,
+  },
   indexes: {
     summary: 'what 400 knowledge bases with an index of their own cost each other and the rest',
     load: () => import('./storage/indexes.ts'),

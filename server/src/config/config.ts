@@ -149,7 +149,9 @@ export const Environment = z.object({
     .min(1)
     .max(64)
     .default(4)
-    .describe('Batches of documents indexed at once, of up to 16 each.'),
+    .describe(
+      'Batches of documents indexed at once, of up to 16 each. One more is kept for knowledge bases with few waiting.',
+    ),
 })
 
 /** What a process is started to do. */

@@ -42,12 +42,19 @@ export type IndexedTogether = {
   left: readonly string[]
 }
 
+export type IndexingOptions = {
+  signal: AbortSignal
+  isLate?: () => boolean
+  /** Awaited before each document. */
+  giveWay?: () => Promise<void>
+}
+
 /** Several documents of one knowledge base, in few transactions. At least the first is begun. */
 export async function indexDocuments(
   deps: IndexingDeps,
   tenant: Tenant,
   documentIds: readonly string[],
-  { signal, isLate = () => false }: { signal: AbortSignal; isLate?: () => boolean },
+  { signal, isLate = () => false, giveWay = async () => undefined }: IndexingOptions,
 ): Promise<IndexedTogether> {
   const errors = new Map<string, unknown>()
   const begun = new Set<string>()
@@ -60,6 +67,7 @@ export async function indexDocuments(
     }
   }
   for await (const document of storedDocuments(deps.db, tenant, documentIds)) {
+    await giveWay()
     if (begun.size > 0 && isLate()) break
     begun.add(document.id)
     const read = await readDocument(deps, tenant, document).catch((error: unknown) => {

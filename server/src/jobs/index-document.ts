@@ -1,5 +1,5 @@
 import type { Job, JobResult } from 'pg-boss'
-import type { IndexingDeps } from '../ingestion/index-document.ts'
+import type { IndexingDeps, IndexingOptions } from '../ingestion/index-document.ts'
 import { indexDocuments, markFailed } from '../ingestion/index-document.ts'
 import { UnreadableDocument } from '../parsing/child/document-parser.ts'
 import {
@@ -12,7 +12,8 @@ import { errorFields } from '../platform/log.ts'
 import type { IndexDocumentJob } from '../platform/queue.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
-import { queueAllIndexing } from '../knowledge/queue-indexing.ts'
+import { FIRST_TURN, queueAllIndexing } from '../knowledge/queue-indexing.ts'
+import { createGivingWay } from './give-way.ts'
 import { groupsOf } from './index-groups.ts'
 import type { Slots } from './slots.ts'
 
@@ -24,17 +25,29 @@ export type IndexingWorkerDeps = WorkerDeps & { slots: Slots; concurrency: numbe
 
 /** Taken from the queue at once by a slot. */
 const JOBS_TOGETHER = 16
+/** By the slot that is kept for knowledge bases with few documents: it should soon be free again. */
+const FIRST_TOGETHER = 4
 /** What a slot has not begun by then goes back to the queue: a batch must end before its jobs expire. */
 const HOLD_MS = 60_000
 
 export async function startIndexing(deps: IndexingWorkerDeps): Promise<void> {
+  const { first, giveWay } = createGivingWay()
+  const run = (jobs: Job<IndexDocumentJob>[], options: Pick<IndexingOptions, 'giveWay'> = {}) => {
+    const deadlineMs = performance.now() + HOLD_MS
+    const isLate = () => deps.stopSignal.aborted || performance.now() > deadlineMs
+    return runJobs(deps, jobs, { isLate, ...options })
+  }
   await deps.slots.startTogether('index-document', {
     slots: deps.concurrency,
     batchSize: JOBS_TOGETHER,
-    run: (jobs) => {
-      const deadlineMs = performance.now() + HOLD_MS
-      return runJobs(deps, jobs, () => deps.stopSignal.aborted || performance.now() > deadlineMs)
-    },
+    run: (jobs) => run(jobs, { giveWay }),
+  })
+  // While the others work off what one knowledge base has queued, a document of another need not wait.
+  await deps.slots.startTogether('index-document', {
+    slots: 1,
+    batchSize: FIRST_TOGETHER,
+    minPriority: FIRST_TURN,
+    run: (jobs) => first(() => run(jobs)),
   })
   // Jobs whose worker died repeatedly end up here.
   await deps.slots.start('index-document-failed', 1, async (job) => {
@@ -47,7 +60,7 @@ export async function startIndexing(deps: IndexingWorkerDeps): Promise<void> {
 export async function runJobs(
   deps: WorkerDeps,
   jobs: readonly Job<IndexDocumentJob>[],
-  isLate: () => boolean,
+  { isLate, ...options }: Omit<IndexingOptions, 'signal'> & { isLate: () => boolean },
 ): Promise<JobResult[]> {
   const results: JobResult[] = []
   for (const { tenant, jobs: group } of groupsOf(jobs)) {
@@ -56,10 +69,12 @@ export async function runJobs(
     const isPutOff = results.length > 0 && isLate()
     const { errors, left } = isPutOff
       ? { errors: new Map<string, unknown>(), left: ids }
-      : await indexDocuments(deps, tenant, ids, { signal, isLate }).catch((error: unknown) => ({
-          errors: new Map(ids.map((id) => [id, error])),
-          left: [],
-        }))
+      : await indexDocuments(deps, tenant, ids, { ...options, signal, isLate }).catch(
+          (error: unknown) => ({
+            errors: new Map(ids.map((id) => [id, error])),
+            left: [],
+          }),
+        )
     if (left.length > 0) await queueAgain(deps, tenant, left)
     for (const job of group) results.push(await settle(deps, job, errors))
   }

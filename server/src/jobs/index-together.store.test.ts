@@ -86,7 +86,7 @@ const take = (): Promise<Job<IndexDocumentJob>[]> =>
     .then((jobs) => jobs.map((job) => ({ ...job, signal: new AbortController().signal })))
 
 const run = async (isLate = () => false) =>
-  (await runJobs(deps, await take(), isLate)).map(({ status }) => status)
+  (await runJobs(deps, await take(), { isLate })).map(({ status }) => status)
 
 const stateOf = async (id: string) => {
   const document = await asWorker(store, (tx) => findDocument(tx, id))
@@ -157,7 +157,7 @@ test('a document that cannot be embedded or stored fails alone, and is tried aga
         parser.parse({ ...document, content: document.content.toString().replace('zero', '\0') }),
     },
   }
-  const results = await runJobs(storing, await take(), () => false)
+  const results = await runJobs(storing, await take(), { isLate: () => false })
   const statuses = results.map(({ status }) => status).toSorted()
   expect(statuses).toEqual(['completed', 'completed', 'failed', 'failed'])
   const states = ['indexed 1', 'pending 0', 'indexed 1', 'pending 0']

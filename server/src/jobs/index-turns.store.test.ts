@@ -3,9 +3,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedTenant } from '../../../test/support/store/seed.ts'
 import type { Store } from '../../../test/support/store/store.ts'
 import { asWorker, openStore, page } from '../../../test/support/store/store.ts'
-import { putDocuments } from '../knowledge/put-document.ts'
+import { findDocument } from '../knowledge/documents.ts'
+import { putDocument, putDocuments } from '../knowledge/put-document.ts'
+import type { Embedder } from '../models/embedding/embedder.ts'
+import { createEmbedders } from '../models/embedding/embedders.ts'
+import { createLog } from '../platform/log.ts'
+import { createMetrics } from '../platform/metrics.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import type { IndexDocumentJob } from '../platform/queue.ts'
+import { startIndexing } from './index-document.ts'
+import { createSlots, wakeDue } from './slots.ts'
 
 let store: Store
 let large: Tenant
@@ -25,6 +32,16 @@ const put = (tenant: Tenant, from: number, count: number) => {
   store.tenant = tenant
   const inputs = Array.from({ length: count }, (_, n) => page(`https://a.test/${from + n}`))
   return asWorker(store, (tx) => putDocuments(tx, store.queue, tenant, inputs))
+}
+
+const SINGLE = 'A single page.'
+const embedder: Embedder = {
+  model: 'test',
+  dimensions: 3,
+  similarityBaseline: async () => 0,
+  embedPassages: async (texts) => texts.map(() => Float32Array.from([1, 0, 0])),
+  embedQuery: async () => Float32Array.from([1, 0, 0]),
+  close: async () => {},
 }
 
 /** Taken at once by a slot, in no order. */
@@ -75,4 +92,46 @@ test('a knowledge base whose documents are indexed is first again', async () => 
   await put(large, 100, 1)
   const taken = await takeAll()
   expect(taken.indexOf(large.knowledgeBaseId)).toBeLessThan(2 * TAKEN_TOGETHER)
+})
+
+test('a document is indexed while every other slot is busy with a long queue', async () => {
+  await put(large, 0, 100)
+  await sql`delete from pgboss.job where priority = 0`.execute(store.worker.db)
+  const parsed: string[] = []
+  const released = Promise.withResolvers<void>()
+  const slots = createSlots(store.queue)
+  await startIndexing({
+    db: store.worker.db,
+    queue: store.queue,
+    embedders: createEmbedders([embedder]),
+    metrics: createMetrics(),
+    log: createLog('silent'),
+    stopSignal: new AbortController().signal,
+    slots,
+    concurrency: 1,
+    parser: {
+      async parse({ content }) {
+        parsed.push(content.toString())
+        if (content.toString() !== SINGLE) await released.promise
+        const blocks = [{ kind: 'text' as const, start: 0, end: SINGLE.length }]
+        const passage = { index: 0, content: SINGLE, headingPath: [], anchor: null, blocks }
+        return { title: 'Page', passages: [passage] }
+      },
+      close: async () => {},
+    },
+  })
+  const look = () => wakeDue({ db: store.worker.db, slots })
+  await expect.poll(async () => look().then(() => parsed.length)).toBe(1)
+  store.tenant = other
+  const { document } = await asWorker(store, (tx) =>
+    putDocument(tx, store.queue, other, page('https://a.test/single', { content: SINGLE })),
+  )
+  const stateOfSingle = async () => {
+    await look()
+    return (await asWorker(store, (tx) => findDocument(tx, document.id)))?.state
+  }
+  await expect.poll(stateOfSingle).toBe('indexed')
+  expect(parsed).toHaveLength(2)
+  released.resolve()
+  await store.queue.offWork('index-document')
 })

@@ -15,6 +15,8 @@ type Together<Name extends QueueName> = {
   slots: number
   /** Taken from the queue at once by a slot. */
   batchSize: number
+  /** Jobs of a lower priority are left to other slots. */
+  minPriority?: number
   run: (jobs: Job<Jobs[Name]>[]) => Promise<JobResult[]>
 }
 
@@ -60,14 +62,11 @@ export function createSlots(queue: Queue): Slots {
           if (job) await run(job)
         }),
       ),
-    startTogether: <Name extends QueueName>(
-      name: Name,
-      { slots, batchSize, run }: Together<Name>,
-    ) =>
+    startTogether: <Name extends QueueName>(name: Name, { slots, run, ...which }: Together<Name>) =>
       add(name, slots, (lookAgain) =>
         queue.work(
           name,
-          { ...ASLEEP, batchSize, perJobResults: true },
+          { ...ASLEEP, ...which, perJobResults: true },
           async (jobs: Job<Jobs[Name]>[]) => {
             lookAgain()
             return run(jobs)

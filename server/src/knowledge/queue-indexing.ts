@@ -31,6 +31,8 @@ export async function indexAllAgain(
  * lower one. So knowledge bases take turns, however many documents one of them queues.
  */
 const DOCUMENTS_A_TURN = 16
+/** The priority of the first of them. */
+export const FIRST_TURN = 0
 /** Documents behind these take turns in the order in which they were queued. */
 const MAX_TURNS = 64
 
@@ -45,7 +47,7 @@ export async function queueAllIndexing(
   const jobs = documentIds.map((documentId, n) => ({
     job: { workspaceId, knowledgeBaseId, documentId },
     key: documentId,
-    priority: -Math.min(MAX_TURNS, Math.floor((before + n) / DOCUMENTS_A_TURN)),
+    priority: FIRST_TURN - Math.min(MAX_TURNS, Math.floor((before + n) / DOCUMENTS_A_TURN)),
   }))
   await enqueueAll(queue, tx, 'index-document', jobs)
 }
