@@ -1,9 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { Environment } from '../server/src/config/config.ts'
-
-const PAGE = join(import.meta.dirname, '../docs/configuration.md')
+import { writeOrCheck } from './lib/write-or-check.ts'
 
 const INTRODUCTION = `# Configuration
 
@@ -31,10 +28,4 @@ function render(): string {
   return `${INTRODUCTION}${rows.join('\n')}\n`
 }
 
-const page = render()
-if (process.argv.includes('--check')) {
-  if ((await readFile(PAGE, 'utf8').catch(() => '')) !== page) {
-    console.error('docs/configuration.md is out of date. Run: npm run configuration')
-    process.exitCode = 1
-  }
-} else await writeFile(PAGE, page)
+await writeOrCheck('docs/configuration.md', render(), 'npm run configuration')

@@ -1,9 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createMetrics } from '../server/src/platform/metrics.ts'
 import { processMetricNames } from './lib/process-metrics.ts'
-
-const PAGE = join(import.meta.dirname, '../docs/reference/metrics.md')
+import { writeOrCheck } from './lib/write-or-check.ts'
 
 const INTRODUCTION = `# Metrics
 
@@ -44,10 +41,4 @@ async function render(): Promise<string> {
   )
 }
 
-const page = await render()
-if (process.argv.includes('--check')) {
-  if ((await readFile(PAGE, 'utf8').catch(() => '')) !== page) {
-    console.error('docs/reference/metrics.md is out of date. Run: npm run metrics')
-    process.exitCode = 1
-  }
-} else await writeFile(PAGE, page)
+await writeOrCheck('docs/reference/metrics.md', await render(), 'npm run metrics')

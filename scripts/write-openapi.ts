@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { buildOpenapi } from '../server/src/http/reference/openapi/openapi.ts'
 import { shareResponses } from '../server/src/http/reference/openapi/shared-responses.ts'
 import { servedRoutes } from '@footnote/contract/routes'
 import { z } from 'zod'
 import { clientTypes } from './lib/client-types.ts'
+import { writeOrCheck } from './lib/write-or-check.ts'
 
 const PACKAGE_FILE = new URL('../package.json', import.meta.url)
 
@@ -20,11 +21,6 @@ const wanted = {
   'sdk/src/wire/admin.ts': types.admin,
 }
 
-for (const [name, text] of Object.entries(wanted)) {
-  const file = new URL(`../${name}`, import.meta.url)
-  if (!process.argv.includes('--check')) await writeFile(file, text)
-  else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    console.error(`${name} differs from the contract. Run: npm run openapi`)
-    process.exitCode = 1
-  }
+for (const [path, text] of Object.entries(wanted)) {
+  await writeOrCheck(path, text, 'npm run openapi')
 }
