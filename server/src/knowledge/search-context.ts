@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { Refusal } from '../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import type { EmbeddingSpace } from './spaces/embedding-space.ts'
+import { COPIED } from './spaces/embedding-space.ts'
 
 export type SearchContext = Tenant & {
-  space: { id: string; model: string; dimensions: number; indexed: boolean; copied: boolean }
+  space: EmbeddingSpace
   languages: readonly string[]
 }
 
@@ -12,9 +14,8 @@ export async function findSearchContext(
   tx: TenantTransaction,
   { workspaceId, knowledgeBaseId }: Tenant,
 ): Promise<SearchContext> {
-  const { rows } = await sql<SearchContext['space'] & { languages: string[] }>`
-    select s.id, s.model, s.dimensions, s.indexed,
-           s.vector_copy is not distinct from 'complete' as copied,
+  const { rows } = await sql<EmbeddingSpace & { languages: string[] }>`
+    select s.id, s.model, s.dimensions, s.indexed, ${COPIED},
            readable_languages(k.languages) as languages
     from knowledge_bases k
     join embedding_spaces s on s.knowledge_base_id = k.id and s.state = 'active'
