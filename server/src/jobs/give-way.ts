@@ -32,12 +32,7 @@ export function createGivingWay(): GivingWay {
     },
     async giveWay() {
       if (running === 0) return
-      const ended = new AbortController()
-      await Promise.race([
-        none.promise,
-        sleep(MAX_PAUSE_MS, undefined, { signal: ended.signal }).catch(() => undefined),
-      ])
-      ended.abort()
+      await Promise.race([none.promise, sleep(MAX_PAUSE_MS, undefined, { ref: false })])
     },
   }
 }
