@@ -32,5 +32,5 @@ ${table(
   ],
 )}
 
-A thousand answers cost ${inDollars(costOf.ownOfAThousandAnswers)} to serve, and ${inDollars(costOf.modelOfAThousandAnswers)} more where a hosted model writes them. Two of three database servers only stand by: that is what it costs to lose nothing with a host. Traffic, people and taxes are not included.
+A thousand answers cost ${inDollars(costOf.ownOfAThousandAnswers)} to serve, and ${inDollars(costOf.modelOfAThousandAnswers)} more where a hosted model writes them. Two of three database servers only stand by: that is what it costs to lose nothing when a host fails. Traffic, people and taxes are not included.
 `

@@ -50,7 +50,7 @@ Each vector index has [a table of its own](decisions/0056-indexed-vectors.md), s
 export function searchEngine({ peers, size }: Results, { breaksAt }: Scale): string {
   const cpuOf = (name: string) =>
     inMilliseconds(peers.searches.find((peer) => peer.name === name)?.cpuMs ?? 0)
-  return `## When to take a search engine
+  return `## When to use a search engine
 
 Many knowledge bases of ordinary size need none: they are spread over cells. One knowledge base cannot be, since [no search reads more than one database](guides/cells.md#what-is-not-possible). Consider Qdrant, OpenSearch or Vespa for its candidates when
 

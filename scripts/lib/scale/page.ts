@@ -50,8 +50,8 @@ ${table(
       `${percent(ASSUMED.largeShareOfBases)}, ${percent(ASSUMED.largeShareOfPassages)}`,
     ],
     [
-      'the busiest second beside the mean',
-      `${ASSUMED.peakToMean} times: ${whole(ASSUMED.questionsPerSecond)} beside ${about(scale.meanPerSecond)}`,
+      'the busiest second, compared with the mean',
+      `${ASSUMED.peakToMean} times: ${whole(ASSUMED.questionsPerSecond)} instead of ${about(scale.meanPerSecond)}`,
     ],
     [
       'questions a day',
@@ -75,7 +75,7 @@ ${table(
   ],
 )}
 
-${about(scale.questionsOfABaseADay)} questions a day for every knowledge base is much; it follows from the two totals. If yours are asked less, cores and conversations shrink in proportion, and what passages take does not.
+${about(scale.questionsOfABaseADay)} questions a day for every knowledge base is a lot; it follows from the two totals. If yours are asked less, cores and conversations shrink in proportion, and what passages take does not.
 `
 
 function storage({ storage: measured }: Results, scale: Scale): string {
@@ -189,7 +189,7 @@ ${table(
   ],
 )}
 
-Each knowledge base is asked every ${about(ASSUMED.knowledgeBases / ASSUMED.questionsPerSecond)} seconds at the peak, so all that searches read should be in memory. Where most are asked a few times a day, less is enough: the first question of a while then waits for the disk.
+Each knowledge base is asked every ${about(ASSUMED.knowledgeBases / ASSUMED.questionsPerSecond)} seconds at the peak, so all that searches read should be in memory. Where most are asked a few times a day, less is enough: the first question after a while then waits for the disk.
 `
 
 function cells(results: Results, scale: Scale): string {
@@ -217,6 +217,6 @@ ${table(
   }),
 )}
 
-As assumed, the disks decide; with shorter conversations it is memory. Each of the ${count} cells has ${about(ofACell.knowledgeBases)} knowledge bases, ${about(ofACell.passages / 1e6)} million passages, ${about(ofACell.questionsPerSecond)} questions a second at the peak, ${about(ofACell.apiProcesses)} API processes and ${about(ofACell.vectorIndexes)} vector indexes. The edge looks nothing up, and ids have room for 3,844 cells, so a cell more costs nothing but itself. Larger servers would make fewer cells; but a cell is what is lost, restored and upgraded as one.
+As assumed, the disks decide; with shorter conversations it is memory. Each of the ${count} cells has ${about(ofACell.knowledgeBases)} knowledge bases, ${about(ofACell.passages / 1e6)} million passages, ${about(ofACell.questionsPerSecond)} questions a second at the peak, ${about(ofACell.apiProcesses)} API processes and ${about(ofACell.vectorIndexes)} vector indexes. The edge looks nothing up, and ids have room for 3,844 cells, so one more cell costs nothing but itself. Larger servers would make fewer cells; but a cell is what is lost, restored and upgraded as one.
 `
 }
