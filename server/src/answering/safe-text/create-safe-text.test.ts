@@ -123,6 +123,8 @@ test.each([
   ['a closing fence with blanks behind it', `~~~\na\n~~~${' '.repeat(600)}\n${EVIL_LINK}`],
   ['a long closing fence', `\`\`\`\na\n${'`'.repeat(600)}\n${EVIL_LINK}`],
   ['tildes deep inside quotes', `${'> '.repeat(40)}~~~\n${EVIL_LINK}`],
+  ['a list that a single "!" ends', `1. a\n\n!\n    ~~~\n    ${EVIL_LINK}\n    ~~~`],
+  ['a list that a single "<" ends', `1. a\n\n<\n    ~~~\n    ${EVIL_LINK}\n    ~~~`],
 ])('the link behind %s goes, however the text is cut', (_name, text) => {
   const whole = toSafeText(text, allowed)
   expect(readMarkdown(whole).destinations).toEqual([])

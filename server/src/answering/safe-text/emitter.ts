@@ -117,7 +117,7 @@ export function createEmitter(): Emitter {
       head = ''
       last = '\n'
     },
-    lineHead: () => head,
+    lineHead: () => (head + waiting).slice(0, LINE_HEAD),
     isAfterName: () => waiting === '' && /^[-.\w+]$/.test(last),
     isInLabel: () => firstBrackets === 'open',
     isAfterSpace: () => waiting === '' && /^\s?$/.test(last) && head !== '',
