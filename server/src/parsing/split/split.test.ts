@@ -105,6 +105,19 @@ test('a code block up to the maximum is never cut', () => {
   expect(passages.some((passage) => passage.content.includes(code))).toBe(true)
 })
 
+test('a line that ends in a colon stays with the code that it announces', () => {
+  const text = `# A\n\n${words(200)}\n\nTo restore, run:\n\n\`\`\`\n${words(150, 'run')}\n\`\`\`\n\n${words(150)}`
+  const [before, announced] = split(markdown(text))
+  expect(before?.content).not.toContain('To restore')
+  expect(announced?.content).toMatch(/^To restore, run:\n\n```\nrun/)
+})
+
+test('a line that ends in a colon does not make a passage too long for the code behind it', () => {
+  const text = `# A\n\n${words(200)}\n\nTo restore, run:\n\n\`\`\`\n${words(392, 'run')}\n\`\`\``
+  const [before] = split(markdown(text))
+  expect(before?.content).toMatch(/To restore, run:$/)
+})
+
 test('a longer code block is cut between its lines, with the fences repeated', () => {
   const lines = Array.from({ length: 200 }, (_, n) => `call(${n}, value)`)
   const passages = split(markdown(`\`\`\`js\n${lines.join('\n')}\n\`\`\``))

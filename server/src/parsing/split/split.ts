@@ -120,16 +120,28 @@ function join(parts: readonly Part[]): Pick<SplitPassage, 'content' | 'blocks'> 
   return { content, blocks }
 }
 
-/** Packs chunks up to the target, or all into one passage if they fit the maximum. */
+/** Announces the list, table or code that follows. */
+const leadsOn = ({ kind, text }: Chunk): boolean => kind === 'text' && /[:：]\s*$/u.test(text)
+
+/**
+ * Packs chunks up to the target, or all into one passage if they fit the maximum. What leads on to the
+ * next chunk stays with it: neither can be read without the other.
+ */
 function pack(chunks: readonly Chunk[], { targetTokens, maxTokens }: SplitSizes): Chunk[][] {
   const total = chunks.reduce((sum, chunk) => sum + chunk.tokens, 0)
   if (total <= maxTokens) return [[...chunks]]
   const groups: { chunks: Chunk[]; tokens: number }[] = []
   for (const chunk of chunks) {
     const last = groups.at(-1)
+    const lead = last?.chunks.at(-1)
     if (last && last.tokens + chunk.tokens <= targetTokens) {
       last.chunks.push(chunk)
       last.tokens += chunk.tokens
+    } else if (last && lead && leadsOn(lead) && lead.tokens + chunk.tokens <= maxTokens) {
+      last.chunks.pop()
+      last.tokens -= lead.tokens
+      if (last.chunks.length === 0) groups.pop()
+      groups.push({ chunks: [lead, chunk], tokens: lead.tokens + chunk.tokens })
     } else groups.push({ chunks: [chunk], tokens: chunk.tokens })
   }
   const tail = groups.at(-1)
