@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedTenant } from '../../../../test/support/store/seed.ts'
-import { readRows } from '../../../../test/support/store/services.ts'
+import { adminUrlOf, readRows } from '../../../../test/support/store/services.ts'
 import type { Store } from '../../../../test/support/store/store.ts'
 import {
   asReader,
@@ -13,6 +12,7 @@ import {
   page,
   storePassages,
 } from '../../../../test/support/store/store.ts'
+import { untilWaiting } from '../../../../test/support/store/until-waiting.ts'
 import type { Tenant } from '../../platform/database/tenant.ts'
 import { search } from '../../retrieval/search-statement.ts'
 import type { SearchSpace } from '../../retrieval/vector-search.ts'
@@ -102,6 +102,13 @@ const isThere = async (relation: string): Promise<boolean> =>
 const change = (id: string, visibility: 'public' | 'restricted') =>
   asWorker(store, (tx) => changeDocument(tx, store.queue, store.tenant, id, { visibility }))
 
+const hidden = page('https://a.test/hidden', { visibility: 'restricted' })
+/** Stops before the table goes, so that what is in it can be seen. */
+const startDropping = (spaceId: string) => {
+  const dropping = dropCopy(stoppedAt('drop'), store.tenant, spaceId, { isSearched: true })
+  return { dropping, ended: dropping.catch(() => undefined) }
+}
+
 test('a search returns the same passages with the same scores by the index', async () => {
   const before = await ask(await spaceOf())
   await build()
@@ -158,16 +165,49 @@ test('what is being restricted while the copy is made does not get into it', asy
   })
   await changed.promise
   const building = build()
-  const waits = () =>
-    readRows(
-      store,
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  while ((await waits()).length === 0) await sleep(10)
+  await untilWaiting(store, 'footnote_worker')
   held.resolve()
   await restricting
   await building
   expect(await compareCopy()).toEqual({ same: true, count: PASSAGES })
+})
+
+test('whoever takes a copy away waits for those who write to it', async () => {
+  const { id } = await indexPage(store, hidden, ['shown before it is gone'])
+  const written = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const showing = asWorker(store, async (tx) => {
+    await changeDocument(tx, store.queue, store.tenant, id, { visibility: 'public' })
+    written.resolve()
+    await held.promise
+  })
+  await written.promise
+  const { dropping, ended } = startDropping((await spaceOf()).id)
+  await Promise.race([ended, untilWaiting(store, 'footnote_worker')])
+  held.resolve()
+  await showing
+  await expect(dropping).rejects.toThrow('stopped')
+  expect(await compareCopy()).toMatchObject({ count: 0 })
+  await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))
+  await build()
+})
+
+test('whoever writes while a copy is taken away waits, and writes nothing to it', async () => {
+  const { id } = await indexPage(store, hidden, ['shown while it goes'])
+  const holder = new pg.Client({ connectionString: adminUrlOf(store) })
+  await holder.connect()
+  const space = await spaceOf()
+  await holder.query(`begin; select from indexed_vectors where space_id = '${space.id}' for update`)
+  const { dropping } = startDropping(space.id)
+  await untilWaiting(store, 'footnote_worker')
+  const showing = change(id, 'public')
+  await Promise.race([showing, untilWaiting(store, 'footnote_worker', 2)])
+  await holder.end()
+  await expect(dropping).rejects.toThrow('stopped')
+  await showing
+  expect(await compareCopy()).toMatchObject({ count: 0 })
+  await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))
+  await build()
 })
 
 test('a search that still believes in an index that was dropped finds the same', async () => {
@@ -184,8 +224,7 @@ test('a search that still believes in an index that was dropped finds the same',
 test('from the commit that drops a copy, a search finds nothing in it', async () => {
   await build()
   const { id } = await spaceOf()
-  const dropping = dropCopy(stoppedAt('drop'), store.tenant, id, { isSearched: true })
-  await expect(dropping).rejects.toThrow('stopped')
+  await expect(startDropping(id).dropping).rejects.toThrow('stopped')
   expect(await isThere(tableOf(id))).toBe(true)
   expect(await compareCopy()).toMatchObject({ count: 0 })
 })
