@@ -41,8 +41,21 @@ export async function startFollowing(
   await rowsOf(
     to,
     `create subscription ${name} connection ${pg.escapeLiteral(sourceUrl)} publication ${name}
-     with (create_slot = false, slot_name = ${name}, streaming = on, synchronous_commit = local)`,
+     with (create_slot = false, slot_name = ${name}, streaming = on, synchronous_commit = local
+           ${await asSubscriber(to)})`,
   )
+}
+
+/**
+ * From PostgreSQL 16 on, rows are written as the owner of their table unless told otherwise, and row
+ * security binds the owner. Those before know no such setting, and write as the superuser that subscribed.
+ */
+async function asSubscriber(to: CellDatabase): Promise<string> {
+  const [server] = await rowsOf<{ version: number }>(
+    to,
+    `select current_setting('server_version_num')::int as version`,
+  )
+  return server && server.version >= 160_000 ? ', run_as_owner = true' : ''
 }
 
 async function createSlot(from: CellDatabase, to: CellDatabase, name: string): Promise<void> {
