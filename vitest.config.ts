@@ -76,6 +76,29 @@ export default defineConfig({
         },
       },
       {
+        // On PostgreSQL 17, which scripts/check starts: what depends on the version of PostgreSQL most.
+        test: {
+          name: 'postgres17',
+          ...printFailures,
+          isolate,
+          expect: expectSettings,
+          globalSetup: [
+            'test/support/store/store-setup.ts',
+            'test/support/store/postgres-17-setup.ts',
+          ],
+          include: [
+            'server/src/platform/database/*.store.test.ts',
+            'server/src/knowledge/spaces/*.store.test.ts',
+            'server/src/moving/*.store.test.ts',
+            'server/src/retrieval/*.store.test.ts',
+            'test/acceptance/{move,restore,visibility}.test.ts',
+          ],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          maxWorkers: 2,
+        },
+      },
+      {
         test: {
           name: 'chaos',
           ...printFailures,

@@ -45,7 +45,7 @@ test('serving processes log in as their roles, and what readers reach has no log
   expect(services['migrate']?.command).toEqual(['migrate', '--set-logins'])
 })
 
-test('PostgreSQL is of the version that the tests run on', async () => {
+test('PostgreSQL is of the version that all tests run on', async () => {
   const install = await readFile(join(FILE, '../scripts/install-system'), 'utf8')
   const tested = /postgresql-(\d+) /.exec(install)?.[1]
   expect(tested).toMatch(/^\d+$/)
