@@ -68,7 +68,7 @@ test('a website is crawled by the links that its scripts write, and never by ETa
     body: `<body><script>document.body.innerHTML = '<h1>${text}</h1><a href="/two">x</a>'</script>`,
   })
   site.pages = { '/': page('One'), '/two': page('Two') }
-  const connector = createConnector(
+  const connector = await createConnector(
     SourceSettings.parse({ type: 'website', url: `${site.origin}/`, render: true }),
     {
       sourceId: 'source',

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..')
 export type CliRun = { exitCode: number | null; stdout: string; stderr: string }
 type CliSettings = { env?: Record<string, string>; input?: string }
 
-/** Runs `footnote` to its end, without a terminal and with no environment but what is given. */
+/** Runs `footnote` to its end, without a terminal and with no settings but those given. */
 export async function runCli(
   args: readonly string[],
   { env = {}, input = '' }: CliSettings = {},
@@ -17,7 +17,12 @@ export async function runCli(
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], ...env },
+    env: {
+      PATH: process.env['PATH'],
+      // From scripts/check, as for services.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...env,
+    },
   })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   child.stdin.on('error', () => undefined)

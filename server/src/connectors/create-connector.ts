@@ -4,7 +4,6 @@ import { SourceError } from './connector.ts'
 import type { Connector } from './connector.ts'
 import { createFilesConnector } from './files/files.ts'
 import type { FileStore } from './files/files.ts'
-import { createGitConnector } from './git/git.ts'
 import { createOpenApiConnector } from './openapi/openapi.ts'
 import { createRenderer } from './website/render.ts'
 import type { Renderer } from './website/render.ts'
@@ -30,7 +29,10 @@ export type ConnectorConfig = {
 }
 
 /** Throws a SourceError if this configuration cannot serve the source. */
-export function createConnector(settings: SourceSettings, deps: ConnectorDeps): Connector {
+export async function createConnector(
+  settings: SourceSettings,
+  deps: ConnectorDeps,
+): Promise<Connector> {
   const { fetchPage, files, config } = deps
   const { userAgent, maxPageBytes } = config
   switch (settings.type) {
@@ -38,7 +40,9 @@ export function createConnector(settings: SourceSettings, deps: ConnectorDeps): 
       const renderer = settings.render ? rendererFor(deps) : null
       return createWebsiteConnector(settings, { fetchPage, userAgent, maxPageBytes, renderer })
     }
-    case 'git':
+    case 'git': {
+      // Its library is large, and few sources need it.
+      const { createGitConnector } = await import('./git/git.ts')
       return createGitConnector(settings, {
         sourceId: deps.sourceId,
         fetchPage,
@@ -46,6 +50,7 @@ export function createConnector(settings: SourceSettings, deps: ConnectorDeps): 
         localFolders: config.gitLocalFolders,
         maxFileBytes: maxPageBytes,
       })
+    }
     case 'files':
       return createFilesConnector(settings, { files, maxFileBytes: maxPageBytes })
     case 'openapi':

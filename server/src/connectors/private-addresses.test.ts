@@ -85,40 +85,40 @@ const siteUrl = (path: string): string => `http://site.test:${portOf(site)}${pat
 
 /** Each leads a connector to an address, and returns once it has given up. */
 const PATHS: Record<string, (url: string) => Promise<unknown>> = {
-  'the address of a website': (url) => crawl(website(url)),
-  'a page that was found': (url) => {
+  'the address of a website': async (url) => crawl(await website(url)),
+  'a page that was found': async (url) => {
     const page = { key: url, version: null, validators: null }
-    return website(url).fetch(page, new AbortController().signal)
+    return (await website(url)).fetch(page, new AbortController().signal)
   },
-  'the address of an OpenAPI document': (url) => listAll(openapi(url)),
-  'the address of a repository': (url) => listAll(git(url)),
-  'a sitemap that robots.txt names': (url) => {
+  'the address of an OpenAPI document': async (url) => listAll(await openapi(url)),
+  'the address of a repository': async (url) => listAll(await git(url)),
+  'a sitemap that robots.txt names': async (url) => {
     robots = `Sitemap: ${url}`
-    return crawl(website(siteUrl('/')))
+    return crawl(await website(siteUrl('/')))
   },
-  'a redirect of robots.txt': (to) => {
+  'a redirect of robots.txt': async (to) => {
     lead = { path: '/robots.txt', to }
-    return crawl(website(siteUrl('/')))
+    return crawl(await website(siteUrl('/')))
   },
-  'a redirect of the sitemap': (to) => {
+  'a redirect of the sitemap': async (to) => {
     lead = { path: '/sitemap.xml', to }
-    return crawl(website(siteUrl('/')))
+    return crawl(await website(siteUrl('/')))
   },
-  'a redirect of llms.txt': (to) => {
+  'a redirect of llms.txt': async (to) => {
     lead = { path: '/llms.txt', to }
-    return crawl(website(siteUrl('/')))
+    return crawl(await website(siteUrl('/')))
   },
-  'a redirect of a page': (to) => {
+  'a redirect of a page': async (to) => {
     lead = { path: '/page', to }
-    return crawl(website(siteUrl('/page')))
+    return crawl(await website(siteUrl('/page')))
   },
-  'a redirect of an OpenAPI document': (to) => {
+  'a redirect of an OpenAPI document': async (to) => {
     lead = { path: '/openapi', to }
-    return listAll(openapi(siteUrl('/openapi')))
+    return listAll(await openapi(siteUrl('/openapi')))
   },
-  'a redirect of a repository': (to) => {
+  'a redirect of a repository': async (to) => {
     lead = { path: '/docs.git', to }
-    return listAll(git(siteUrl('/docs.git')))
+    return listAll(await git(siteUrl('/docs.git')))
   },
 }
 
@@ -161,8 +161,8 @@ test('the same connectors reach what the operator allows, so they would have rea
   }
 })
 
-test('a source to be rendered on a server without Chromium is refused', () => {
-  expect(() => connect({ type: 'website', url: 'https://a.example/', render: true })).toThrow(
-    'no Chromium',
-  )
+test('a source to be rendered on a server without Chromium is refused', async () => {
+  await expect(
+    connect({ type: 'website', url: 'https://a.example/', render: true }),
+  ).rejects.toThrow('no Chromium')
 })

@@ -6,7 +6,7 @@ import { asWorker, openStore } from '../../../../test/support/store/store.ts'
 import { recordAudit } from '../../workspaces/audit.ts'
 import type { Accounts } from './accounts.ts'
 import { createAccounts } from './accounts.ts'
-import { passkeySite } from './passkeys/passkey-plugin.ts'
+import { passkeySite } from './passkeys/passkey-site.ts'
 
 const PASSWORD = 'correct horse battery staple'
 const peppers = { current: 'a pepper for the tests, 32 characters', previous: null }

@@ -19,6 +19,9 @@ export type SignInDeps = ArtifactDeps & {
   log: Log
 }
 
+/** What a tool asks for, and all that its tokens are good for. */
+export const SCOPE = 'mcp:read'
+
 const urlOf =
   (path: string) =>
   ({ publicUrl }: SignInDeps, knowledgeBaseId: string): string =>

@@ -1,7 +1,6 @@
 import { fillPath, OAUTH_PATHS } from '@footnote/contract/paths'
 import { isId } from '@footnote/contract/id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { errors } from 'oidc-provider'
 import { z } from 'zod'
 import { Refusal } from '../../platform/refusal.ts'
 import { readInput } from '../read-input.ts'
@@ -37,10 +36,13 @@ export const interactionRoutes =
       const { signIn, provider } = await providers.of(knowledgeBaseId)
       const { search } = new URL(request.url, signInDeps.publicUrl)
       const raw = withPublicAddress(signInDeps, request, knowledgeBaseId, request.url)
-      const details = await provider.interactionDetails(raw, reply.raw).catch((error: unknown) => {
-        if (error instanceof errors.SessionNotFound) return null
-        throw error
-      })
+      const details = await provider
+        .interactionDetails(raw, reply.raw)
+        .catch(async (error: unknown) => {
+          const { errors } = await import('oidc-provider')
+          if (error instanceof errors.SessionNotFound) return null
+          throw error
+        })
       if (details?.uid !== uid) return null
       const params = { knowledgeBaseId, uid }
       return { request, reply, raw, signIn, provider, details, params, search }

@@ -15,14 +15,12 @@ import { errorFields } from '../../platform/log.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import { createAdapter } from './adapter.ts'
 import type { SignInDeps } from './deps.ts'
-import { issuerOf, resourceOf } from './deps.ts'
+import { issuerOf, resourceOf, SCOPE } from './deps.ts'
 import { errorPage } from './pages.ts'
-
-export const SCOPE = 'mcp:read'
 
 const HOUR = 3600
 /** How long a stolen access token works. A refresh token works once. */
-export const ACCESS_TOKEN_SECONDS = 600
+const ACCESS_TOKEN_SECONDS = 600
 const SECONDS = {
   AccessToken: ACCESS_TOKEN_SECONDS,
   AuthorizationCode: 60,

@@ -5,7 +5,6 @@ import { findSignIn } from '../../access/readers/sign-in-settings.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isId } from '@footnote/contract/id'
 import type { SignInDeps } from './deps.ts'
-import { createProvider } from './provider.ts'
 
 export type Providers = {
   /** Refuses a knowledge base without sign-in as if it did not exist. */
@@ -18,6 +17,12 @@ export type SignInServer = { deps: SignInDeps; providers: Providers }
 /** How many authorization servers are cached; each has routes and keys of its own. */
 const MAX_KEPT = 200
 
+/** Most deployments have no reader who signs in, and the library is a tenth of what a start loads. */
+async function loadProvider(deps: SignInDeps, signIn: SignIn): Promise<Provider> {
+  const { createProvider } = await import('./provider.ts')
+  return createProvider(deps, signIn)
+}
+
 export function createProviders(deps: SignInDeps): Providers {
   const kept = new LRUCache<string, Promise<Provider>>({ max: MAX_KEPT, ttl: 3_600_000 })
   return {
@@ -28,7 +33,7 @@ export function createProviders(deps: SignInDeps): Providers {
       const name = `${knowledgeBaseId} ${signIn.sealedKeys?.toString('base64') ?? ''}`
       let provider = kept.get(name)
       if (!provider) {
-        provider = createProvider(deps, signIn)
+        provider = loadProvider(deps, signIn)
         kept.set(name, provider)
         provider.catch(() => kept.delete(name))
       }

@@ -9,10 +9,9 @@ import type { LoadLimiter } from '../load/load-limiter.ts'
 import { isMcpHost } from '../mcp/allowed-host.ts'
 import { fastifyUrl } from '../serve.ts'
 import type { SignInDeps } from './deps.ts'
-import { issuerOf, resourceOf } from './deps.ts'
+import { issuerOf, resourceOf, SCOPE } from './deps.ts'
 import { forwardToProvider } from './forward-request.ts'
 import { interactionRoutes } from './interactions.ts'
-import { SCOPE } from './provider.ts'
 import type { Providers } from './providers.ts'
 
 type Params = { knowledgeBaseId: string }

@@ -86,7 +86,7 @@ test.each(Object.keys(KINDS) as Kind[])(
   '%s: whatever its texts contain, all pages are stored',
   async (type) => {
     const settings = SourceSettings.parse({ type, ...(await KINDS[type]()) })
-    const connector = createConnector(settings, {
+    const connector = await createConnector(settings, {
       sourceId: 'source',
       fetchPage: site.fetcher.fetchPage,
       files,

@@ -1,17 +1,9 @@
-import { isIP } from 'node:net'
 import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
+import { passkeySite } from './passkey-site.ts'
 
 /** The cookie that a browser keeps while its authenticator is asked. */
 export const PASSKEY_STEP = 'passkey'
-
-/** Browsers make passkeys for a host name, over https or on this machine. null: they make none. */
-export function passkeySite(publicUrl: string | null): { rpID: string; origin: string } | null {
-  if (publicUrl === null) return null
-  const { protocol, hostname, origin } = new URL(publicUrl)
-  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return null
-  return protocol === 'https:' || hostname === 'localhost' ? { rpID: hostname, origin } : null
-}
 
 /**
  * A passkey counts as both factors, so the authenticator has to have asked for a finger, a face or a PIN.

@@ -1,6 +1,6 @@
 import { emailLinkRoutes as routes } from '@footnote/contract/accounts/email-link-routes'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { passkeySite } from '../../../access/operators/passkeys/passkey-plugin.ts'
+import { passkeySite } from '../../../access/operators/passkeys/passkey-site.ts'
 import { takeSignInMail } from '../../../access/operators/sign-in-mails.ts'
 import { hasSso, refuseWhereSsoIsEnforced } from '../../../access/operators/sso/sso-settings.ts'
 import { Refusal } from '../../../platform/refusal.ts'

@@ -1,6 +1,6 @@
 import { passkeyRoutes as routes } from '@footnote/contract/accounts/passkey-routes'
 import type { FastifyPluginAsync } from 'fastify'
-import { passkeySite } from '../../../access/operators/passkeys/passkey-plugin.ts'
+import { passkeySite } from '../../../access/operators/passkeys/passkey-site.ts'
 import { findSso, useSso } from '../../../access/operators/sso/sso-settings.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Deps } from '../../deps.ts'
