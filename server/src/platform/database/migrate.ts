@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { applicationFile } from '../application-files.ts'
 import { installQueue } from '../queue.ts'
+import { MigrationDialect } from './migration-dialect.ts'
 import { descriptionOf, migrationFiles, namesIn } from './migration-files.ts'
 import { isNewerButUsable, readSchema } from './schema-version.ts'
 
@@ -114,7 +115,7 @@ async function withOwner<Result>(
     max: 3,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) })
   try {
     return await work(pool, db)
   } finally {
