@@ -9,6 +9,7 @@ import { forgetOldWebhookDeliveries } from '../webhooks/deliveries.ts'
 import { queueDeletions } from '../knowledge/deletion/queue-deletions.ts'
 import { queueDueStarterRefreshes } from '../knowledge/starter-refresh.ts'
 import { forgetOldAuditEvents } from '../workspaces/forget-audit-events.ts'
+import { moveSharedIndexes } from './move-shared-indexes.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
@@ -37,6 +38,7 @@ export function startSweeping(deps: SweepingDeps): void {
     await forgetOldAuditEvents(deps.db)
     // Left by a process that died halfway.
     await eraseThreads(deps.db)
+    await moveSharedIndexes(deps.db, deps.queue)
   })
 }
 

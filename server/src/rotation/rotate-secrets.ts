@@ -10,7 +10,7 @@ import type { SecretBox } from '../platform/secret-box.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import { withTenant, withWorkspace } from '../platform/database/tenant.ts'
 import { resealArtifact, listArtifacts, replaceArtifact } from './artifacts.ts'
-import { eachKnowledgeBase } from './each-knowledge-base.ts'
+import { eachKnowledgeBase } from '../knowledge/each-knowledge-base.ts'
 import { eachWorkspace } from './each-workspace.ts'
 import type { SealedValue } from './sealed-values.ts'
 import {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { withTenant, withWorkspace } from '../platform/database/tenant.ts'
-import { eachKnowledgeBase } from './each-knowledge-base.ts'
+import { eachKnowledgeBase } from '../knowledge/each-knowledge-base.ts'
 import { eachWorkspace } from './each-workspace.ts'
 import { settingsSecrets, workspaceSecrets } from './sealed-values.ts'
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Db } from '../../platform/database/db.ts'
 import type { EmbeddingSpace } from './embedding-space.ts'
 
 /** The table and the HNSW index of an embedding space, which only the owner of the database may make. */
@@ -43,6 +45,14 @@ export function createSpaceIndexes(ownerUrl: string): SpaceIndexes {
     },
     dropShared,
   }
+}
+
+/** Of all tenants: the catalogue knows no row security. */
+export async function spacesWithSharedIndex(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select substring(relname from '[0-9a-f]{32}$')::uuid as id from pg_class
+    where relname ~ '^passage_vectors_hnsw_[0-9a-f]{32}$' and pg_table_is_visible(oid)`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 const isThere = async (client: pg.Client, name: string): Promise<boolean> => {

@@ -82,8 +82,10 @@ async function fitIndex(
     passages: await countPassages(tx),
   }))
   const { space, passages } = found
-  if (!space || fits(space, passages)) return
-  if (wantsIndex(passages, space.indexed)) await buildCopy(deps, tenant, space, signal)
+  if (!space) return
+  // One on the table that all share serves nobody then: its removal was cut short.
+  if (fits(space, passages)) await deps.indexes.dropShared(space.id)
+  else if (wantsIndex(passages, space.indexed)) await buildCopy(deps, tenant, space, signal)
   else await dropCopy(deps, tenant, space.id, { isSearched: true })
 }
 

@@ -1,6 +1,6 @@
 import { withTenant } from '../../platform/database/tenant.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { eachKnowledgeBase } from '../../rotation/each-knowledge-base.ts'
+import { eachKnowledgeBase } from '../../knowledge/each-knowledge-base.ts'
 import type { Finding } from './finding.ts'
 import { ok, problem } from './finding.ts'
 
