@@ -17,7 +17,7 @@ export type SignInServer = { deps: SignInDeps; providers: Providers }
 /** How many authorization servers are cached; each has routes and keys of its own. */
 const MAX_KEPT = 200
 
-/** Most deployments have no reader who signs in, and the library is a tenth of what a start loads. */
+/** Most deployments have no reader who signs in, and the library is large. */
 async function loadProvider(deps: SignInDeps, signIn: SignIn): Promise<Provider> {
   const { createProvider } = await import('./provider.ts')
   return createProvider(deps, signIn)

@@ -14,11 +14,20 @@ export type Seen = {
   text: string
   /** Read as text by the filter, which cannot tell it from the next line of a paragraph. */
   indentedCode: string
+  /** What stands behind the marks that open code: no reader sees it. */
+  codeInfo: string
 }
 
 /** What a CommonMark parser with GitHub's extensions makes of a text. */
 export function readMarkdown(markdown: string): Seen {
-  const seen: Seen = { destinations: [], images: 0, html: [], text: '', indentedCode: '' }
+  const seen: Seen = {
+    destinations: [],
+    images: 0,
+    html: [],
+    text: '',
+    indentedCode: '',
+    codeInfo: '',
+  }
   visit(parser.parse(markdown), seen, markdown)
   return seen
 }
@@ -38,6 +47,6 @@ function visit(node: Nodes, seen: Seen, markdown: string): void {
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell')
     seen.text += ' '
   if (node.type === 'break') seen.text += ' '
-  if (node.type === 'code') seen.text += ` ${node.lang ?? ''} ${node.meta ?? ''} `
+  if (node.type === 'code') seen.codeInfo += ` ${node.lang ?? ''} ${node.meta ?? ''} `
   if ('children' in node) for (const child of node.children) visit(child, seen, markdown)
 }
