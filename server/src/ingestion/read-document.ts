@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { IndexedDocument, IndexedPassage } from '../knowledge/passages/replace-passages.ts'
 import { keepPassages } from '../knowledge/passages/keep-passages.ts'
+import { mapInTurns } from '../knowledge/passages/map-in-turns.ts'
 import { queueIfNewer } from '../knowledge/queue-indexing.ts'
 import type { DocumentParser } from '../parsing/child/document-parser.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -88,7 +89,7 @@ export async function readDocument(
   if (isKept) return 'kept'
   return {
     ...read,
-    passages: passages.map((passage): IndexedPassage => ({
+    passages: await mapInTurns(passages, (passage): IndexedPassage => ({
       ...passage,
       weights: weightsOf(knowledgeBaseId, title, passage, language),
     })),

@@ -6,6 +6,7 @@ import { lockKeptSpaces } from '../spaces/embedding-space.ts'
 import type { TermDeltas } from './term-statistics.ts'
 import { applyTermDeltas, countTerms } from './term-statistics.ts'
 import type { BlockSpan } from '../../text/block-span.ts'
+import { mapInTurns } from './map-in-turns.ts'
 import { toHalfvec, toSparsevec } from '../../text/vector-text.ts'
 
 export type IndexedPassage = {
@@ -154,11 +155,16 @@ async function insertPassages(
   documents: readonly ReplacedDocument[],
   spaceIds: readonly string[],
 ): Promise<void> {
-  const rows = documents.flatMap(({ documentId, visibility, passages, vectors }) =>
-    passages.map((passage, position) => ({
+  const passages = documents.flatMap((document) =>
+    document.passages.map((passage, position) => ({ document, passage, position })),
+  )
+  const knowledgeBaseId = documents[0]?.knowledgeBaseId
+  if (passages.length === 0) return
+  const rows = await mapInTurns(passages, ({ document, passage, position }) =>
+    JSON.stringify({
       id: newId(),
-      document_id: documentId,
-      visibility,
+      document_id: document.documentId,
+      visibility: document.visibility,
       chunk_index: passage.index,
       content: passage.content,
       heading_path: passage.headingPath,
@@ -167,16 +173,14 @@ async function insertPassages(
       terms: [...passage.weights.keys()],
       weights: toSparsevec(passage.weights),
       embeddings: Object.fromEntries(
-        spaceIds.map((spaceId) => [spaceId, halfvecAt(vectors.get(spaceId), position)]),
+        spaceIds.map((spaceId) => [spaceId, halfvecAt(document.vectors.get(spaceId), position)]),
       ),
-    })),
+    }),
   )
-  const knowledgeBaseId = documents[0]?.knowledgeBaseId
-  if (rows.length === 0) return
   // One parameter for all rows, so that the statement is the same for any number of rows.
   await sql`
     with rows as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+      select * from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb) as r (
         id uuid, document_id uuid, visibility text, chunk_index int, content text,
         heading_path text[], anchor text, blocks jsonb, terms int[], weights text, embeddings jsonb)
     ), stored as (

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDocumentParser, UnreadableDocument } from './document-parser.ts'
@@ -11,6 +13,15 @@ const markdown = (content: string) => ({
   contentType: 'text/markdown' as const,
   givenTitle: null,
 })
+
+const threadsOf = (processId: number) => readdirSync(`/proc/${processId}/task`).map(Number)
+
+/** Those that this process has started. */
+const parserProcesses = (): number[] =>
+  threadsOf(process.pid).flatMap((thread) => {
+    const ids = readFileSync(`/proc/${process.pid}/task/${thread}/children`, 'latin1')
+    return ids.split(' ').filter(Boolean).map(Number)
+  })
 
 const TYPES = ['text/markdown', 'text/html', 'text/plain'] as const
 
@@ -26,6 +37,9 @@ test('documents asked for at once each get their own answer', async () => {
 })
 
 describe('a hostile document fails alone, and the next one is read', () => {
+  // The limit is of CPU time, which takes longer the more others want the cores.
+  const brief = createDocumentParser({ timeoutMs: 1_000, memoryMb: 200 })
+  afterAll(() => brief.close())
   test.each([
     ['quotes inside each other', '> '.repeat(100_000), 'text/markdown'],
     ['brackets that never match', 'a]'.repeat(500_000), 'text/markdown'],
@@ -33,12 +47,12 @@ describe('a hostile document fails alone, and the next one is read', () => {
     ['elements inside each other', '<div>'.repeat(100_000), 'text/html'],
   ] as const)('%s', async (_name, content, contentType) => {
     const started = performance.now()
-    await expect(parser.parse({ content, contentType, givenTitle: null })).rejects.toThrow(
+    await expect(brief.parse({ content, contentType, givenTitle: null })).rejects.toThrow(
       UnreadableDocument,
     )
-    // The limit of 2 s, and what ending a process and starting one take on a busy machine.
+    // The limit, and what ending a process and starting one take on a busy machine.
     expect(performance.now() - started).toBeLessThan(20_000)
-    expect((await parser.parse(markdown('# Next'))).title).toBe('Next')
+    expect((await brief.parse(markdown('# Next'))).title).toBe('Next')
   })
 })
 
@@ -82,6 +96,22 @@ test('a given title wins, and a first heading that differs stays in the path', a
   })
   expect(title).toBe('Access')
   expect(passages).toMatchObject([{ content: 'Reset them.', headingPath: ['Keys'] }])
+})
+
+test('bulk work lets others have the cores first, from the 17th document on', async () => {
+  const earlier = new Set(parserProcesses())
+  const bulk = createDocumentParser()
+  const parse = async (count: number) => {
+    for (let each = 0; each < count; each += 1) await bulk.parse(markdown('# Page'))
+    const processId = parserProcesses().find((id) => !earlier.has(id))
+    return new Set(threadsOf(processId ?? 0).map((id) => getPriority(id)))
+  }
+  try {
+    expect(await parse(16)).toEqual(new Set([getPriority()]))
+    expect(await parse(1)).toEqual(new Set([10]))
+  } finally {
+    await bulk.close()
+  }
 })
 
 test('a type that cannot be read is refused in words', async () => {

@@ -2,6 +2,7 @@ import { usageOf, LimitPassed, watch } from './watch-child.ts'
 import type { RawDocument, SplitDocument } from '../parse-document.ts'
 import type { ParserChild } from './parser-child.ts'
 import { MAX_CPU_SECONDS, startChild } from './parser-child.ts'
+import { BULK_NICENESS, lowerPriority } from './lower-priority.ts'
 import { UnreadableDocument } from '../unreadable-document.ts'
 import type { ParsingLimits } from './watch-child.ts'
 
@@ -29,6 +30,8 @@ const DEFAULT_LIMITS: ParserLimits = { timeoutMs: 20_000, memoryMb: 320, maxByte
 const MAX_DOCUMENTS = 2_000
 const SPENT_CPU_MS = MAX_CPU_SECONDS * 1000 * 0.6
 const SPENT_MEMORY_SHARE = 0.7
+/** From so many on without an idle minute this is bulk work, which lets readers have the cores first. */
+const BULK_DOCUMENTS = 16
 /** An idle service keeps no parser process. */
 const IDLE_MS = 60_000
 
@@ -36,6 +39,7 @@ const IDLE_MS = 60_000
 export function createDocumentParser(options: Partial<ParserLimits> = {}): DocumentParser {
   const limits = { ...DEFAULT_LIMITS, ...options }
   let running: Promise<ParserChild> | undefined
+  let sinceIdle = 0
   let previous: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
 
@@ -47,17 +51,24 @@ export function createDocumentParser(options: Partial<ParserLimits> = {}): Docum
     await child?.then((started) => started.end()).catch(() => undefined)
   }
 
+  async function endIdle(): Promise<void> {
+    sinceIdle = 0
+    await endChild()
+  }
+
   async function parseNow({ content, ...header }: RawDocument): Promise<SplitDocument> {
     clearTimeout(idle)
     const bytes = bytesWithin(content, limits.maxBytes)
+    sinceIdle += 1
     running ??= startChild(limits.memoryMb)
     try {
       const child = await running
+      if (sinceIdle > BULK_DOCUMENTS) giveWay(child)
       child.send(header, bytes)
       const reply = await watch(child, limits)
       child.documents += 1
       if (isSpent(child, limits)) await endChild()
-      else idle = setTimeout(() => void endChild(), IDLE_MS).unref()
+      else idle = setTimeout(() => void endIdle(), IDLE_MS).unref()
       if ('failure' in reply) throw new UnreadableDocument(reply.failure)
       return revived(reply.document)
     } catch (error) {
@@ -75,6 +86,13 @@ export function createDocumentParser(options: Partial<ParserLimits> = {}): Docum
     },
     close: endChild,
   }
+}
+
+/** For the rest of its life: only the superuser may raise a priority again. */
+function giveWay(child: ParserChild): void {
+  if (child.givesWay) return
+  child.givesWay = true
+  lowerPriority(child.processId, BULK_NICENESS)
 }
 
 function bytesWithin(content: string | Uint8Array, maxBytes: number): Uint8Array {

@@ -30,6 +30,8 @@ const LIMITED = 'ulimit -c 0; ulimit -t "$1"; ulimit -d "$2" 2>/dev/null; shift 
 export type ParserChild = {
   processId: number
   documents: number
+  /** Others have the cores first. */
+  givesWay: boolean
   send(header: DocumentHeader, content: Uint8Array): void
   /** Resolves with the next frame, or rejects with the reason why none comes. */
   receive(): Promise<ParseReply>
@@ -84,7 +86,7 @@ async function start(memoryMb: number, dataKb: string, entry: string): Promise<P
     await talk.end()
     throw error
   }
-  return { ...talk, processId, documents: 0 }
+  return { ...talk, processId, documents: 0, givesWay: false }
 }
 
 /** It may read its own code while it starts, but write no file, start no process and load no addon. */
@@ -99,7 +101,7 @@ export const childFlags = (memoryMb: number): string[] => [
   '--stack-size=3900',
 ]
 
-function talkTo(child: ChildProcess): Omit<ParserChild, 'processId' | 'documents'> {
+function talkTo(child: ChildProcess): Omit<ParserChild, 'processId' | 'documents' | 'givesWay'> {
   const pipe = child.stdio[CHILD_FD]
   if (!(pipe instanceof Socket)) throw new Error('The process that reads documents has no pipe')
   let waiting = Promise.withResolvers<ParseReply>()

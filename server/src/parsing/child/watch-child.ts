@@ -1,25 +1,24 @@
 import type { ParseReply, ParserChild } from './parser-child.ts'
 import { ChildStopped } from './parser-child.ts'
 import { UnreadableDocument } from '../unreadable-document.ts'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 export type ParsingLimits = {
-  /** CPU time; on a busy machine the wall clock may take three times as long. */
+  /** CPU time. Besides, it may wait three times as long for anything but a core. */
   timeoutMs: number
   /** Of the whole process: heap, buffers and code. */
   memoryMb: number
 }
 
-const WALL_CLOCK_FACTOR = 3
+const IDLE_FACTOR = 3
 const WATCH_EVERY_MS = 50
 
 /** Waits for a child's reply within the limits. Node itself does not limit memory outside the heap. */
 export async function watch(child: ParserChild, limits: ParsingLimits): Promise<ParseReply> {
-  const before = usageOf(child.processId)?.cpuMs ?? 0
   const late = Promise.withResolvers<never>()
-  const startedMs = performance.now()
+  const findPassed = createLimitCheck(child, limits)
   const timer = setInterval(() => {
-    const reason = passed(limits, usageOf(child.processId), before, performance.now() - startedMs)
+    const reason = findPassed()
     if (reason !== null) late.reject(new LimitPassed(reason))
   }, WATCH_EVERY_MS)
   try {
@@ -38,16 +37,25 @@ const tooSlow = ({ timeoutMs }: ParsingLimits): string =>
   `it took longer than ${timeoutMs / 1000} s`
 const tooLarge = ({ memoryMb }: ParsingLimits): string => `it needs more than ${memoryMb} MB`
 
-function passed(
-  limits: ParsingLimits,
-  usage: ProcessUsage | null,
-  cpuMsBefore: number,
-  wallClockMs: number,
-): string | null {
-  if (usage && usage.memoryBytes > limits.memoryMb * 1024 * 1024) return tooLarge(limits)
-  if (usage && usage.cpuMs - cpuMsBefore > limits.timeoutMs) return tooSlow(limits)
-  const patienceMs = limits.timeoutMs * (usage ? WALL_CLOCK_FACTOR : 1)
-  return wallClockMs > patienceMs ? tooSlow(limits) : null
+/** Says which limit the document that a child begins now has passed by the time of each call, if any. */
+function createLimitCheck({ processId }: ParserChild, limits: ParsingLimits): () => string | null {
+  const cpuMsBefore = usageOf(processId)?.cpuMs ?? 0
+  let checkedMs = performance.now()
+  let idleMs = 0
+  return () => {
+    const usage = usageOf(processId)
+    const sinceMs = performance.now() - checkedMs
+    checkedMs += sinceMs
+    if (!usage) {
+      idleMs += sinceMs
+      return idleMs > limits.timeoutMs ? tooSlow(limits) : null
+    }
+    // While it is ready to run, either its CPU time grows, or others have the cores.
+    if (!isReady(processId)) idleMs += sinceMs
+    if (usage.memoryBytes > limits.memoryMb * 1024 * 1024) return tooLarge(limits)
+    const isSlow = usage.cpuMs - cpuMsBefore > limits.timeoutMs
+    return isSlow || idleMs > limits.timeoutMs * IDLE_FACTOR ? tooSlow(limits) : null
+  }
 }
 
 /** The signals with which Node ends when it runs out of memory. */
@@ -70,9 +78,7 @@ const MS_PER_TICK = 10
 /** The resident memory and CPU time of a process; null where there is no /proc. */
 export function usageOf(processId: number): ProcessUsage | null {
   try {
-    const stat = readFileSync(`/proc/${processId}/stat`, 'latin1')
-    // The name, in brackets, may hold anything; the numbers begin after it.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const fields = readStat(`/proc/${processId}`)
     const ticks = Number(fields[11]) + Number(fields[12])
     const status = readFileSync(`/proc/${processId}/status`, 'latin1')
     const memoryKb = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0)
@@ -80,4 +86,20 @@ export function usageOf(processId: number): ProcessUsage | null {
   } catch {
     return null
   }
+}
+
+/** Whether any of its threads has a core or waits for one. */
+function isReady(processId: number): boolean {
+  const threads = `/proc/${processId}/task`
+  try {
+    return readdirSync(threads).some((id) => readStat(`${threads}/${id}`)[0] === 'R')
+  } catch {
+    return false
+  }
+}
+
+/** From its state on. Its name, in brackets before that, may hold anything. */
+function readStat(folder: string): string[] {
+  const stat = readFileSync(`${folder}/stat`, 'latin1')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
