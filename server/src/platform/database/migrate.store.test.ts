@@ -24,6 +24,8 @@ beforeEach(async () => {
   name = uniqueName('migrations_of_a_test')
   await runSql(databaseUrl, `create database ${name}`)
   pool = new pg.Pool({ connectionString: withDatabase(databaseUrl, name), max: 3 })
+  // A pool ends before its connections are gone, and the database is dropped with those that are left.
+  pool.on('error', () => undefined)
   db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   folder = await mkdtemp(join(tmpdir(), 'footnote-migrations-'))
 })

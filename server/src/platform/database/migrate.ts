@@ -115,6 +115,8 @@ async function withOwner<Result>(
     max: 3,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
+  // If the database goes away, the work itself fails.
+  pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) })
   try {
     return await work(pool, db)
