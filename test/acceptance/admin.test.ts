@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { sharing } from '../support/sharing.ts'
+import { acceptance } from '../support/acceptance.ts'
 import { putPages, untilIndexed } from '../support/knowledge.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { ADMIN_TOKEN } from '../support/service.ts'
 import { adminPath, asOperator, listOperations, send, SOME_ID } from './support/wire.ts'
 
-const { test } = sharing()
+const { test } = acceptance()
 
 const url = (name: string) => `https://docs.example.com/${name}`
 

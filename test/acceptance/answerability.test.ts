@@ -1,30 +1,26 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
-import { sharingAnswers } from '../support/sharing.ts'
+import { answering } from '../support/answering.ts'
 import { ask, idsOf, lastOf, textOf } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { changeSettings } from './support/starters.ts'
 
-const test = sharingAnswers().test.extend(
-  'docs',
-  { scope: 'file' },
-  async ({ service, embeddings }) => {
-    // Each subject in a direction of its own.
-    embeddings.place('key', [1])
-    embeddings.place('tide', [0, 1])
-    embeddings.place('salmon', [0, 0, 1])
-    const knowledge = await createKnowledge(service, 'Acme Docs')
-    await putPages(service, knowledge.knowledgeBaseId, [
-      {
-        url: 'https://docs.example.com/keys',
-        content: '# Keys\n\nReset a key under Settings, then copy the new key.',
-      },
-      { url: 'https://docs.example.com/limits', content: '# Limits\n\nA key makes 1200 requests.' },
-      { url: 'https://docs.example.com/tides', content: '# Tides\n\nThe tide turns at noon.' },
-    ])
-    return knowledge
-  },
-)
+const test = answering().test.extend('docs', { scope: 'file' }, async ({ service, embeddings }) => {
+  // Each subject in a direction of its own.
+  embeddings.place('key', [1])
+  embeddings.place('tide', [0, 1])
+  embeddings.place('salmon', [0, 0, 1])
+  const knowledge = await createKnowledge(service, 'Acme Docs')
+  await putPages(service, knowledge.knowledgeBaseId, [
+    {
+      url: 'https://docs.example.com/keys',
+      content: '# Keys\n\nReset a key under Settings, then copy the new key.',
+    },
+    { url: 'https://docs.example.com/limits', content: '# Limits\n\nA key makes 1200 requests.' },
+    { url: 'https://docs.example.com/tides', content: '# Tides\n\nThe tide turns at noon.' },
+  ])
+  return knowledge
+})
 
 const COVERED = 'How do I reset a key?'
 const UNCOVERED = 'Which wine goes with salmon?'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
-import { sharingAnswers } from '../support/sharing.ts'
+import { answering } from '../support/answering.ts'
 import { ask, idsOf, lastOf, openStream } from '../support/ask.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import { makeVerifies } from '../support/verifies.ts'
@@ -10,7 +10,7 @@ const url = (name: string) => `https://docs.example.com/${name}`
 const ORIGIN = 'https://docs.example.com'
 
 const verifies = makeVerifies(
-  sharingAnswers().test.extend('tides', { scope: 'file' }, async ({ service }) => {
+  answering().test.extend('tides', { scope: 'file' }, async ({ service }) => {
     const knowledge = await createKnowledge(service)
     const { knowledgeBaseId } = knowledge
     const { id: north } = await service.admin.groups.create(knowledgeBaseId, { name: 'North' })

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { sharing } from '../support/sharing.ts'
+import { acceptance } from '../support/acceptance.ts'
 import { putPages } from '../support/knowledge.ts'
 import { createFiles, syncNow } from '../support/sources.ts'
 
-const { test } = sharing()
+const { test } = acceptance()
 
 const VALVE = {
   url: 'https://docs.example.com/valve',

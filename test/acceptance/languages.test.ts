@@ -1,10 +1,10 @@
 import type { SearchResult } from '@footnote/client'
 import { expect } from 'vitest'
-import { sharing } from '../support/sharing.ts'
+import { acceptance } from '../support/acceptance.ts'
 import type { Knowledge, PageInput } from '../support/knowledge.ts'
 import { putPages } from '../support/knowledge.ts'
 
-const { test } = sharing()
+const { test } = acceptance()
 
 /** Every text has the same vector: no page is below the threshold, and words alone decide. */
 test.beforeAll(({ embeddings }) => embeddings.placeOthers([1]))

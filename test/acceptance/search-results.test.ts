@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { sharing } from '../support/sharing.ts'
+import { acceptance } from '../support/acceptance.ts'
 import { putPages } from '../support/knowledge.ts'
 import { sendSearch } from './support/wire.ts'
 
-const { verifies } = sharing()
+const { verifies } = acceptance()
 
 const url = (name: string) => `https://docs.example.com/${name}`
 /** Too long to share a passage with a neighbour. */

@@ -1,11 +1,11 @@
 import type { SearchResult } from '@footnote/client'
 import { expect } from 'vitest'
 import type { SteeredEmbeddings } from '../support/acceptance.ts'
-import { sharing } from '../support/sharing.ts'
+import { acceptance } from '../support/acceptance.ts'
 import type { Knowledge, PageInput } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 
-const { verifies } = sharing()
+const { verifies } = acceptance()
 
 /** Pages of the same length, each named by its URL's last part. */
 const page = (name: string, words: string): PageInput => {

@@ -97,8 +97,9 @@ test('phone', async ({ widget, model }) => {
 })
 
 /** Last, since its page would be among the passages of the others. */
-test('Arabic', async ({ widget, model, service, docs, embeddings }) => {
+test('Arabic', async ({ widget, model, service, docs, installation: { embeddings } }) => {
   // Vectors here come from words, and Arabic ones of the question and the page differ in their endings.
+  // No other file uses this service.
   embeddings.place('المفاتيح', [1])
   await putPages(service, docs.knowledgeBaseId, [ARABIC.page])
   model.script(says(ARABIC.answer))

@@ -57,13 +57,11 @@ export type SteeredEmbeddings = {
   delay(milliseconds: number): void
   /** The next requests get these faults, one each. */
   fail(...faults: Fault[]): void
-  /** As it was when it started. */
-  reset(): void
   close(): Promise<void>
 }
 
 /** The settings that make a service use these embeddings instead of local weights. */
-export const steeredBy = ({ url }: SteeredEmbeddings): Record<string, string> => ({
+export const steeredBy = ({ url }: Pick<SteeredEmbeddings, 'url'>): Record<string, string> => ({
   EMBEDDING_MODEL_DIR: '',
   EMBEDDING_URL: url,
   EMBEDDING_MODEL: 'steered',
@@ -120,13 +118,6 @@ export async function startSteeredEmbeddings(): Promise<SteeredEmbeddings> {
     placeOthers: (vector) => (elsewhere = pad(vector)),
     delay: (milliseconds) => (delayMs = milliseconds),
     fail: (...next) => void faults.push(...next),
-    reset() {
-      places.clear()
-      requests.length = 0
-      faults.length = 0
-      elsewhere = undefined
-      delayMs = 0
-    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

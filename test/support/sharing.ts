@@ -26,6 +26,8 @@ type Writer = 'without a model' | 'with a model'
 /**
  * As `acceptance`, with a service that other files use before and after: for tests that look only at
  * what they made themselves. Starting a service and warming it up takes more CPU than most files need.
+ * None of them steers the embeddings: a service keeps the vectors of questions, so that a file after it
+ * would find others than it expects.
  */
 export function sharing() {
   const test = sharedTest('without a model')
@@ -57,10 +59,11 @@ const sharedTest = (writer: Writer) =>
       return started
     })
     .extend('database', { scope: 'file' }, ({ installation }) => installation.database)
-    .extend('embeddings', { scope: 'file' }, ({ installation: { embeddings } }, { onCleanup }) => {
-      onCleanup(() => embeddings.reset())
-      return embeddings
-    })
+    .extend(
+      'embeddings',
+      { scope: 'file' },
+      ({ installation }): Pick<SteeredEmbeddings, 'url'> => installation.embeddings,
+    )
     .extend('service', { scope: 'file' }, ({ installation }) => installation.service)
     .extend('knowledge', async ({ service }) => createKnowledge(service))
 
