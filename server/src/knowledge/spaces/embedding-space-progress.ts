@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
-import { activeSpace, findSpace } from './embedding-space.ts'
 
 export type ReembeddingProgress = {
   /** finished: the previous space is kept for a rollback. */
@@ -15,9 +14,15 @@ export type ReembeddingProgress = {
 }
 
 export async function findReembeddingProgress(tx: TenantTransaction): Promise<ReembeddingProgress> {
-  const active = await activeSpace(tx)
-  const building = await findSpace(tx, 'building')
-  const retired = await findSpace(tx, 'retired')
+  // In one statement: between two of them a swap may change which is which.
+  const spaces = await tx
+    .selectFrom('embedding_spaces')
+    .select(['id', 'model', 'state', 'held_reason'])
+    .execute()
+  const active = spaces.find(({ state }) => state === 'active')
+  const building = spaces.find(({ state }) => state === 'building')
+  const retired = spaces.find(({ state }) => state === 'retired')
+  if (!active) throw new Error('No embedding space is active')
   const counts = await countVectors(tx, (building ?? active).id)
   if (building) {
     const { held_reason: reason, model: modelTo } = building
