@@ -1,3 +1,4 @@
+import { endsInColon } from '../../text/ends-in-colon.ts'
 import { isStep } from './passage-sentences.ts'
 import { isDangling, pointsElsewhere } from './question-shape.ts'
 import type { ScoredSection, ScoredSentence } from './score-sentences.ts'
@@ -166,14 +167,12 @@ function withStructure(part: Part, start: Range, wantsSteps: boolean): Range {
   return range
 }
 
-const endsInColon = ({ text }: ScoredSentence): boolean => /[:：]\s*$/u.test(text)
-
 /** Announces what comes next, with or without a colon. */
 const announces = ({ text }: ScoredSentence): boolean =>
   /\b(?:following|as follows|folgende[nrs]?|siguientes?|suivante?s?)\b/iu.test(text)
 
 function belongs(end: ScoredSentence, next: ScoredSentence, wantsSteps: boolean): boolean {
-  if (end.kind === 'prose' && endsInColon(end)) return true
+  if (end.kind === 'prose' && endsInColon(end.text)) return true
   if (end.kind === 'prose' && next.kind !== 'prose' && announces(end)) return true
   if (next.kind === 'code') return end.kind === 'item' || (wantsSteps && end.kind === 'prose')
   return wantsSteps && end.kind === 'prose' && next.kind === 'item'
@@ -183,7 +182,7 @@ function withLead(part: Part, range: Range): Range {
   const opening = at(part, range.first)
   const lead = at(part, range.first - 1)
   if (!opening || opening.kind === 'prose' || lead?.kind !== 'prose') return range
-  return endsInColon(lead) || opening.kind === 'code' ? before(range) : range
+  return endsInColon(lead.text) || opening.kind === 'code' ? before(range) : range
 }
 
 /** The whole list or table that the span begins in, where it fits; else the entries around. */

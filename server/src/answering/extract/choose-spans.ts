@@ -1,3 +1,4 @@
+import { endsInColon } from '../../text/ends-in-colon.ts'
 import { analyse } from '../../text/terms.ts'
 import { chooseSpan, type Span } from './choose-span.ts'
 import { isStep, type QuotablePassage } from './passage-sentences.ts'
@@ -75,8 +76,7 @@ function nearlyAsGood(best: RankedSpan, others: readonly RankedSpan[]): Span | u
   return next && best.value - next.value <= CLEAR_LEAD ? next.span : undefined
 }
 
-const leadsOn = ({ text }: ScoredSentence): boolean =>
-  pointsElsewhere(text) || /[:：]\s*$/u.test(text)
+const leadsOn = ({ text }: ScoredSentence): boolean => pointsElsewhere(text) || endsInColon(text)
 
 const textOf = ({ sentences }: Span): string => sentences.map(({ text }) => text).join('\n')
 

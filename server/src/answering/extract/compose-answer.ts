@@ -1,3 +1,4 @@
+import { endsInColon } from '../../text/ends-in-colon.ts'
 import { fenced, quotable, quotableInline, tableRow } from './quotable.ts'
 import type { Span } from './choose-span.ts'
 import type { ScoredSentence } from './score-sentences.ts'
@@ -50,14 +51,14 @@ function piecesOf(sentences: readonly ScoredSentence[], marker: string): string[
   const pieces = blocks.map((block, index) => {
     // A line that announces a list or code reads better without a number behind its colon.
     const leads =
-      endsInColon(block) && index < blocks.length - 1 && blocks[index + 1]?.[0]?.kind !== 'code'
+      leadsOn(block) && index < blocks.length - 1 && blocks[index + 1]?.[0]?.kind !== 'code'
     return writtenOut(block, leads ? '' : ` ${marker}`, isProcedure)
   })
   return blocks.every(([first]) => first?.kind === 'code') ? [...pieces, marker] : pieces
 }
 
-const endsInColon = (block: readonly ScoredSentence[]): boolean =>
-  block[0]?.kind === 'prose' && /[:：]\s*$/u.test(block.at(-1)?.text ?? '')
+const leadsOn = (block: readonly ScoredSentence[]): boolean =>
+  block[0]?.kind === 'prose' && endsInColon(block.at(-1)?.text ?? '')
 
 function blocksOf(sentences: readonly ScoredSentence[]): ScoredSentence[][] {
   const blocks: ScoredSentence[][] = []

@@ -1,3 +1,4 @@
+import { endsInColon } from '../../text/ends-in-colon.ts'
 import type { PassageBlock } from './block-readers.ts'
 import { FENCE, MARKER, readCode, readList, readTable } from './block-readers.ts'
 import { looksLikeCode } from './code-lines.ts'
@@ -80,7 +81,7 @@ function blocksOf(lines: readonly string[], place: Place): PassageBlock[] {
     return [{ kind: 'heading', text: heading }, ...under]
   }
   if (isTable(lines)) return readTable(lines)
-  if (looksLikeCode(lines, endsInColon(place.before))) {
+  if (looksLikeCode(lines, leadsOn(place.before))) {
     return [{ kind: 'code', text: lines.join('\n'), isFenced: false }]
   }
   if (lines.some((line) => MARKER.test(line))) return readList(lines)
@@ -92,8 +93,8 @@ function blocksOf(lines: readonly string[], place: Place): PassageBlock[] {
 const isTable = (lines: readonly string[]): boolean =>
   lines.length > 1 && lines.every((line) => /\S\s*\|\s*\S|^\s*\|/.test(line))
 
-function endsInColon(block: PassageBlock | undefined): boolean {
-  if (block?.kind === 'text') return /[:：]\s*$/u.test(block.text)
+function leadsOn(block: PassageBlock | undefined): boolean {
+  if (block?.kind === 'text') return endsInColon(block.text)
   return block?.kind === 'list' && /[:：.]\s*$/u.test(block.items.at(-1)?.text ?? '')
 }
 

@@ -3,6 +3,7 @@ import type { Chunk, SplitSizes } from './split-chunks.ts'
 import { BETWEEN_BLOCKS, chunksOf } from './split-chunks.ts'
 import { type Section, sectionsOf } from './split-sections.ts'
 import type { BlockSpan } from '../../text/block-span.ts'
+import { endsInColon } from '../../text/ends-in-colon.ts'
 import { estimateTokens } from '../../text/estimate-tokens.ts'
 
 export type SplitPassage = {
@@ -121,7 +122,7 @@ function join(parts: readonly Part[]): Pick<SplitPassage, 'content' | 'blocks'> 
 }
 
 /** Announces the list, table or code that follows. */
-const leadsOn = ({ kind, text }: Chunk): boolean => kind === 'text' && /[:：]\s*$/u.test(text)
+const leadsOn = ({ kind, text }: Chunk): boolean => kind === 'text' && endsInColon(text)
 
 /**
  * Packs chunks up to the target, or all into one passage if they fit the maximum. What leads on to the
