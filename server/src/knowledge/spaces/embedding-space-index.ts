@@ -3,6 +3,9 @@ import pg from 'pg'
 import type { Db } from '../../platform/database/db.ts'
 import type { EmbeddingSpace } from './embedding-space.ts'
 
+/** How the name of an index begins that a version before migration 0063 made. */
+const SHARED_INDEX = 'passage_vectors_hnsw'
+
 /** The table and the HNSW index of an embedding space, which only the owner of the database may make. */
 export type SpaceIndexes = {
   /** An empty partition of `indexed_vectors`, whatever a killed worker may have left of it. */
@@ -51,7 +54,7 @@ export function createSpaceIndexes(ownerUrl: string): SpaceIndexes {
 export async function spacesWithSharedIndex(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select substring(relname from '[0-9a-f]{32}$')::uuid as id from pg_class
-    where relname ~ '^passage_vectors_hnsw_[0-9a-f]{32}$' and pg_table_is_visible(oid)`.execute(db)
+    where relname ~ ${`^${SHARED_INDEX}_[0-9a-f]{32}$`} and pg_table_is_visible(oid)`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -120,7 +123,7 @@ const named = (prefix: string, spaceId: string): string =>
   pg.escapeIdentifier(`${prefix}_${spaceId.replaceAll('-', '')}`)
 const tableOf = (spaceId: string): string => named('indexed_vectors', spaceId)
 const indexOf = (spaceId: string): string => named('indexed_vectors_hnsw', spaceId)
-const sharedIndexOf = (spaceId: string): string => named('passage_vectors_hnsw', spaceId)
+const sharedIndexOf = (spaceId: string): string => named(SHARED_INDEX, spaceId)
 
 async function withOwner<Result>(
   url: string,
