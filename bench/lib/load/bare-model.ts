@@ -14,7 +14,7 @@ export type BareModel = {
 export async function openBareModel(modelDir: string): Promise<BareModel> {
   const folder = await readModelFolder(modelDir)
   const tokenise = await loadTokenise(folder.path, folder.maxTokens)
-  const embedTokens = await loadOnnxModel(folder, availableParallelism())
+  const embedTokens = await loadOnnxModel(folder, { threads: availableParallelism(), spin: true })
   const embed = (text: string) => embedTokens([tokenise(text)])
   return {
     embedPassage: (text) => embed(folder.passagePrefix + text),

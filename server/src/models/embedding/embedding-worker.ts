@@ -9,7 +9,7 @@ export type EmbeddingWorkerData = { readonly folder: ModelFolder; readonly threa
 const { folder, threads }: EmbeddingWorkerData = workerData
 serveModel({
   tokenise: await loadTokenise(folder.path, folder.maxTokens),
-  run: await loadOnnxModel(folder, threads),
+  run: await loadOnnxModel(folder, { threads }),
   numbersPerText: folder.dimensions,
   batchTokens: folder.batchTokens,
 })

@@ -4,12 +4,12 @@ import type { Embedder } from './embedder.ts'
 import type { EmbeddingWorkerData } from './embedding-worker.ts'
 import { readModelFolder } from '../onnx/model-folder.ts'
 import { measureSimilarityBaseline } from './similarity-baseline.ts'
-import { createWorkerClient } from '../onnx/worker-client.ts'
+import { createWorkerPool } from '../onnx/worker-pool.ts'
 
 export type LocalEmbedderOptions = {
   /** Folder with model.onnx, tokenizer.json, tokenizer_config.json, config.json, footnote.json? */
   readonly modelDir: string
-  /** Threads for one inference; default: all cores. */
+  /** Threads for all inferences together; default: all cores. */
   readonly threads?: number | undefined
 }
 
@@ -19,8 +19,8 @@ export async function createLocalEmbedder({
   threads = availableParallelism(),
 }: LocalEmbedderOptions): Promise<Embedder> {
   const folder = await readModelFolder(modelDir)
-  const settings: EmbeddingWorkerData = { folder, threads }
-  const client = createWorkerClient(entryPoint('embedding'), settings)
+  const workers = inTwo(threads).map((share): EmbeddingWorkerData => ({ folder, threads: share }))
+  const client = createWorkerPool(entryPoint('embedding'), workers)
   await client.start()
   const embedding: Pick<Embedder, 'embedPassages' | 'embedQuery'> = {
     async embedPassages(texts, signal, { urgent } = { urgent: false }) {
@@ -42,4 +42,10 @@ export async function createLocalEmbedder({
     similarityBaseline: async () => similarityBaseline,
     close: async () => client.close(),
   }
+}
+
+/** More than two would each hold the weights once more. */
+function inTwo(threads: number): number[] {
+  const half = Math.ceil(threads / 2)
+  return threads === 1 ? [1] : [half, threads - half]
 }

@@ -1,11 +1,14 @@
 import type { ModelFolder } from './model-folder.ts'
-import { openOnnxSession } from './onnx-session.ts'
+import { openOnnxSession, type SessionThreads } from './onnx-session.ts'
 import { poolVectors } from '../embedding/pool-vectors.ts'
 
 /** Token ids of some texts in, their vectors end to end out. */
 export type EmbedTokens = (rows: readonly (readonly number[])[]) => Promise<Float32Array>
 
-export async function loadOnnxModel(folder: ModelFolder, threads: number): Promise<EmbedTokens> {
+export async function loadOnnxModel(
+  folder: ModelFolder,
+  threads: SessionThreads,
+): Promise<EmbedTokens> {
   const { path, dimensions, pooling } = folder
   const session = await openOnnxSession(path, threads)
   const outputName = session.outputNames.includes('last_hidden_state')

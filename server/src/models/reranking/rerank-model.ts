@@ -5,7 +5,7 @@ import type { PairTokens } from './rerank-tokens.ts'
 export type ScorePairs = (rows: readonly PairTokens[]) => Promise<Float32Array>
 
 export async function loadRerankModel(path: string, threads: number): Promise<ScorePairs> {
-  const session = await openOnnxSession(path, threads)
+  const session = await openOnnxSession(path, { threads })
   const outputName = session.outputNames.includes('logits') ? 'logits' : session.outputNames[0]
   if (outputName === undefined) throw new Error(`The model in ${path} has no output.`)
 
