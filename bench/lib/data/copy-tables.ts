@@ -26,7 +26,7 @@ export async function copyTables(ownerUrl: string): Promise<{ seconds: number }>
       await client.query(`copy bare.${table} from '${file}' (format binary)`)
       for (const definition of indexes) await client.query(definition)
       milliseconds += performance.now() - startMs
-      await client.query(`copy (select 1) to program 'rm ${file}'`)
+      await client.query(`copy (select 1) to program 'cat >/dev/null; rm ${file}'`)
     }
     await client.query('drop schema bare cascade')
     return { seconds: milliseconds / 1000 }
