@@ -6,7 +6,7 @@ import { calibrate } from '../models/embedding/similarity-baseline.ts'
 import type { AnalysedQuery } from '../text/analysed-query.ts'
 import { textRetriever, textQuery } from './text-search.ts'
 import type { SearchSpace } from './vector-search.ts'
-import { prepareIndexScan, vectorRetriever } from './vector-search.ts'
+import { vectorRetriever } from './vector-search.ts'
 
 /** How many passages each retriever hands to the fusion: the largest page a client may request. */
 export const RETRIEVER_LIMIT = 100
@@ -45,16 +45,19 @@ type CandidateRow = {
 
 /**
  * Both retrievers as common table expressions of one statement, so that they see the same snapshot:
- * `scored` has every candidate with both scores. The exact form has the same text for every knowledge
- * base; the indexed one names its space.
+ * `scored` has every candidate with both scores. The text is the same for every knowledge base that is
+ * searched in the same way.
  */
 export function candidateTables(query: CandidateQuery): RawBuilder<unknown> {
-  const inGroups = filterOf(query)
+  const { groupIds, documentId } = query
+  // The passages of one document are few: they are compared.
+  const space = documentId === undefined ? query.space : { ...query.space, indexed: false }
+  const groupFilter = filterOf(query)
   return sql`${textQuery(query.queries)},
     -- The vector is sent once.
     asked as materialized (select ${query.vector}::halfvec as vector),
-    text_hits as materialized (${textRetriever(RETRIEVER_LIMIT, inGroups)}),
-    vector_hits as materialized (${vectorRetriever(query.space, query.vector, RETRIEVER_LIMIT, inGroups)}),
+    text_hits as materialized (${textRetriever(RETRIEVER_LIMIT, groupFilter)}),
+    vector_hits as materialized (${vectorRetriever({ space, groupIds, groupFilter, limit: RETRIEVER_LIMIT })}),
     found as (
       select id, coalesce(v.document_id, t.document_id) as document_id,
              v.rank::int as vector_rank, t.rank::int as text_rank,
@@ -81,10 +84,8 @@ export function candidateTables(query: CandidateQuery): RawBuilder<unknown> {
     )`
 }
 
-export function candidatesStatement(query: CandidateQuery): RawBuilder<CandidateRow> {
-  const prepared = query.space.indexed ? sql`` : PREPARED
-  return sql<CandidateRow>`${prepared} with ${candidateTables(query)} select * from scored`
-}
+export const candidatesStatement = (query: CandidateQuery): RawBuilder<CandidateRow> =>
+  sql<CandidateRow>`${PREPARED} with ${candidateTables(query)} select * from scored`
 
 function filterOf({ groupIds, documentId }: CandidateQuery): RawBuilder<unknown> {
   if (documentId !== undefined) return sql`and document_id = ${documentId}`
@@ -120,7 +121,6 @@ export async function findCandidates(
 
 async function findRows(tx: TenantTransaction, query: CandidateQuery): Promise<CandidateRow[]> {
   if (query.space.indexed) {
-    await prepareIndexScan(tx, query.groupIds !== null)
     const { rows } = await candidatesStatement(query).execute(tx)
     // An index scan gives up after 20,000 passages. Where so many of those are restricted or in other
     // groups that too few remain, an exact search of the rest is quick.

@@ -76,8 +76,7 @@ async function scoreOwn(
   return withTenant(deps.db, caller, (tx) =>
     findCandidates(tx, {
       queries: analyseQuery(caller, text),
-      // Exact: an index would return the nearest of all pages.
-      space: { ...caller.space, indexed: false },
+      space: caller.space,
       vector,
       similarityBaseline,
       groupIds: null,

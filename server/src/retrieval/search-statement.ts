@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
-import { readAsTenant, runAsTenant } from '../platform/database/tenant.ts'
+import { runAsTenant } from '../platform/database/tenant.ts'
 import type { EvidenceRow } from './answerability/evidence.ts'
 import { COMPARED_PASSAGES, evidenceStatement } from './answerability/evidence.ts'
 import type { CandidateQuery } from './candidates.ts'
@@ -10,7 +10,6 @@ import { candidateTables, RETRIEVER_LIMIT } from './candidates.ts'
 import { fusedTables } from './fuse.ts'
 import { PASSAGE_COLUMNS, type PassageRow } from './load-passages.ts'
 import { MIN_RELEVANCE } from './relevance.ts'
-import { prepareIndexScan } from './vector-search.ts'
 
 export type SearchQuery = CandidateQuery & {
   /** Left out as if they were deleted. */
@@ -82,10 +81,7 @@ const evidence = ({ queries }: SearchQuery): RawBuilder<unknown> => sql`case whe
 
 export async function search(db: Db, tenant: Tenant, query: SearchQuery): Promise<SearchRow[]> {
   if (query.space.indexed) {
-    const rows = await readAsTenant(db, tenant, async (tx) => {
-      await prepareIndexScan(tx, query.groupIds !== null)
-      return (await searchStatement(query).execute(tx)).rows
-    })
+    const rows = await runAsTenant(db, tenant, searchStatement(query))
     // An index scan gives up after 20,000 passages. Where so many of those are restricted or in other
     // groups that too few remain, an exact search of the rest is quick.
     if ((rows[0]?.vector_hits ?? 0) >= RETRIEVER_LIMIT) return rows

@@ -8,11 +8,15 @@ import {
   openStore,
   page,
 } from '../../../test/support/store/store.ts'
+import { seedTenant } from '../../../test/support/store/seed.ts'
 import { changeDocument } from '../knowledge/documents.ts'
 import { activeSpace } from '../knowledge/spaces/embedding-space.ts'
 import { buildCopy } from '../knowledge/spaces/embedding-space-copy.ts'
 import { createSpaceIndexes } from '../knowledge/spaces/embedding-space-index.ts'
 import { createGroup } from '../knowledge/groups.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+import { runAsTenant } from '../platform/database/tenant.ts'
+import { newId } from '../platform/new-id.ts'
 import { candidatesStatement, findCandidates } from './candidates.ts'
 import type { SearchSpace } from './vector-search.ts'
 
@@ -56,21 +60,47 @@ const query = (indexed: boolean, groupIds: string[] | null = null) => ({
   groupIds,
 })
 
-/** The plan, when the planner has no reason but the statement itself to leave the index. */
-const planOf = (indexed: boolean) =>
+/** How often a search scans an HNSW index, and whether sorting is on after it. */
+const scansOf = (indexed: boolean, groupIds: string[] | null = null) =>
   asReader(store, async (tx) => {
-    await sql`select set_config(name, 'off', true)
-              from unnest(array['enable_seqscan', 'enable_sort', 'enable_bitmapscan']) as name`.execute(
-      tx,
-    )
-    const statement = candidatesStatement(query(indexed))
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(tx)
-    return rows.map((row) => row['QUERY PLAN']).join('\n')
+    const before = await scansSoFar(tx)
+    await candidatesStatement(query(indexed, groupIds)).execute(tx)
+    const after = await scansSoFar(tx)
+    return { scans: after.scans - before.scans, sort: after.sort }
   })
 
-test('the statement of an indexed space can use its index, the exact one does not', async () => {
-  expect(await planOf(true)).toContain('indexed_vectors_hnsw_')
-  expect(await planOf(false)).not.toContain('indexed_vectors_hnsw_')
+/** Of this connection. */
+async function scansSoFar(tx: TenantTransaction) {
+  const { rows } = await sql<{ scans: number; sort: string }>`
+    select sum(pg_stat_get_xact_numscans(oid))::int as scans, current_setting('enable_sort') as sort
+    from pg_class where relname like 'indexed_vectors_hnsw_%'`.execute(tx)
+  return rows[0] ?? { scans: Number.NaN, sort: '' }
+}
+
+test('the statement of an indexed space uses its index, the exact one does not', async () => {
+  expect(await scansOf(true)).toEqual({ scans: 1, sort: 'on' })
+  expect(await scansOf(false)).toEqual({ scans: 0, sort: 'on' })
+})
+
+test('the few passages of a group are sorted', async () => {
+  expect(await scansOf(true, [groupId])).toEqual({ scans: 0, sort: 'on' })
+})
+
+test('another tenant finds nothing in the index of a space, though it names it', async () => {
+  const other = await seedTenant(store.worker.db)
+  const found = await runAsTenant(store.api.db, other, candidatesStatement(query(true)))
+  expect(found).toEqual([])
+})
+
+test('one plan serves every indexed space', () => {
+  const other = { ...space, id: newId(), dimensions: 7, copied: false }
+  const texts = [space, other].map(
+    (each) =>
+      candidatesStatement({ ...query(true), space: { ...each, indexed: true } }).compile(
+        store.api.db,
+      ).sql,
+  )
+  expect(texts[0]).toBe(texts[1])
 })
 
 test('both forms find the nearest readable passages', async () => {
