@@ -10,6 +10,7 @@ export const DIMENSIONS = 384
 /** Around real vectors, of which there are some 10,000; two of one centre have a cosine of .8. */
 const REAL_SPREAD = 0.5
 const MADE_UP = { centres: 300, spread: 0.6 }
+const PASSAGES_A_DOCUMENT = 12
 /** The small knowledge bases draw from these. */
 const POOL = 20_000
 
@@ -41,12 +42,23 @@ export async function loadSizeData(
   })
   const loader = await openLoader(ownerUrl)
   const large = newPlace()
-  await loader.add(large, taking(sizes.large, next))
   const pool = [...taking(Math.min(POOL, sizes.tenants * sizes.each), next)]
   const small = Array.from({ length: sizes.tenants }, newPlace)
   const random = createRandom(3)
   const fromPool = () => pool[Math.floor(random() * pool.length)] ?? next()
-  for (const place of small) await loader.add(place, taking(sizes.each, fromPool))
+  // In turns, as production writes: no knowledge base has its rows in one piece.
+  const turns = Math.ceil(sizes.each / PASSAGES_A_DOCUMENT)
+  let largeLeft = sizes.large
+  for (let turn = 0; turn < turns; turn += 1) {
+    process.stderr.write(`${turn} of ${turns} documents of each small knowledge base\n`)
+    const ofSmall = Math.min(PASSAGES_A_DOCUMENT, sizes.each - turn * PASSAGES_A_DOCUMENT)
+    for (const place of small) {
+      const ofLarge = Math.min(largeLeft, Math.ceil(sizes.large / (turns * small.length)))
+      await loader.add(place, taking(ofSmall, fromPool))
+      await loader.add(large, taking(ofLarge, next))
+      largeLeft -= ofLarge
+    }
+  }
   await loader.finish()
   const asked = source(5)
   const questions = Array.from({ length: sizes.questions }, () => ({
@@ -57,8 +69,5 @@ export async function loadSizeData(
 }
 
 function* taking<Item>(count: number, next: () => Item): Generator<Item> {
-  for (let number = 0; number < count; number += 1) {
-    if (number > 0 && number % 100_000 === 0) process.stderr.write(`${number} of ${count}\n`)
-    yield next()
-  }
+  for (let number = 0; number < count; number += 1) yield next()
 }

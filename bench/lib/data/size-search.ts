@@ -60,16 +60,20 @@ export async function bruteForce(
 
 const EVERY_CANDIDATE = { passages: 2_000_000_000, most: 1 }
 
-/** The best by keywords, with the product's limit of candidates and without. */
-export async function askKeywords({ api }: Roles, place: Place, question: Question) {
+/** The best by keywords with so many candidates at most; null: with all of them. */
+export async function askKeywords(
+  { api }: Roles,
+  place: Place,
+  question: Question,
+  most: number | null,
+): Promise<Answer> {
+  const limit = most === null ? EVERY_CANDIDATE : { passages: 0, most }
   return withTenant(api.db, place.tenant, async (tx) => {
-    const find = async (limit?: typeof EVERY_CANDIDATE) => {
-      const { rows } = await sql<{ id: string }>`
-        with ${textQuery(queriesOf(place, question), limit)}, hits as (${textRetriever(100, sql``)})
-        select id from hits order by rank, id`.execute(tx)
-      return rows.map(({ id }) => id)
-    }
-    return { limited: await find(), all: await find(EVERY_CANDIDATE) }
+    const startMs = performance.now()
+    const { rows } = await sql<{ id: string }>`
+      with ${textQuery(queriesOf(place, question), limit)}, hits as (${textRetriever(100, sql``)})
+      select id from hits order by rank, id`.execute(tx)
+    return { milliseconds: performance.now() - startMs, nearest: rows.map(({ id }) => id) }
   })
 }
 

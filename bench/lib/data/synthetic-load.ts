@@ -42,6 +42,7 @@ export const newPlace = (): Place => ({
 export type SyntheticPassage = { words: readonly string[]; vector: Float32Array }
 
 export type Loader = {
+  /** Each call begins a document. */
   add(place: Place, passages: Iterable<SyntheticPassage>): Promise<void>
   /** Call it once; the tables are complete and analysed when it returns. */
   finish(): Promise<void>
@@ -65,9 +66,21 @@ export async function openLoader(ownerUrl: string): Promise<Loader> {
     'passage_vectors (knowledge_base_id, space_id, passage_id, document_id, visibility, embedding)',
   )
   const statistics = open('term_statistics (knowledge_base_id, term, passages)')
+  const counts = new Map<string, TermDeltas>()
   return {
-    add: (place, some) => add({ passages, vectors, statistics }, place, some),
+    add(place, some) {
+      const { knowledgeBaseId } = place.tenant
+      const own = counts.get(knowledgeBaseId) ?? new Map()
+      counts.set(knowledgeBaseId, own)
+      return add({ passages, vectors }, place, some, own)
+    },
     async finish() {
+      for (const [knowledgeBaseId, own] of counts) {
+        const base = uuidField(knowledgeBaseId)
+        for (const [term, count] of own) {
+          await statistics.write([base, intField(term), intField(count)])
+        }
+      }
       for (const copy of [passages, vectors, statistics]) await copy.end()
       await client.query(DOCUMENTS)
       await client.query(`set maintenance_work_mem = '2GB'`)
@@ -78,16 +91,16 @@ export async function openLoader(ownerUrl: string): Promise<Loader> {
   }
 }
 
-type Copies = { passages: Copy; vectors: Copy; statistics: Copy }
+type Copies = { passages: Copy; vectors: Copy }
 
 async function add(
   copies: Copies,
   { tenant: { knowledgeBaseId }, spaceId }: Place,
   passages: Iterable<SyntheticPassage>,
+  counts: TermDeltas,
 ): Promise<void> {
   const base = uuidField(knowledgeBaseId)
   const space = uuidField(spaceId)
-  const counts: TermDeltas = new Map()
   let document = uuidField(newId())
   let position = 0
   for (const { words, vector } of passages) {
@@ -109,8 +122,5 @@ async function add(
     await copies.passages.write([base, id, document, PUBLIC, number, CONTENT, terms, stored])
     await copies.vectors.write([base, space, id, document, PUBLIC, halfvecField(vector)])
     position += 1
-  }
-  for (const [term, count] of counts) {
-    await copies.statistics.write([base, intField(term), intField(count)])
   }
 }

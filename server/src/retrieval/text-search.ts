@@ -14,7 +14,7 @@ const COMMON_SHARE = 0.05
  * 5 ms for these and would take 100 for 5 % of a million. docs/decisions/0006-size.md has the cost in
  * rank.
  */
-const LARGE = { passages: 20_000, most: 5_000 }
+export const LARGE = { passages: 20_000, most: 5_000 }
 export type CandidateLimit = typeof LARGE
 
 /**
