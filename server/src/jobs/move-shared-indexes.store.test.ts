@@ -10,7 +10,7 @@ import {
   spacesWithSharedIndex,
 } from '../knowledge/spaces/embedding-space-index.ts'
 import { INDEX_ABOVE_PASSAGES, maintainSpaces } from '../knowledge/spaces/embedding-space-size.ts'
-import { moveSharedIndexes } from './move-shared-indexes.ts'
+import { sweepHourly } from './sweep.ts'
 
 let store: Store
 
@@ -40,9 +40,9 @@ async function makeSharedIndex(): Promise<void> {
   )
 }
 
-/** Queues what is to be done, and takes it from the queue. */
+/** What the sweep queues, taken from the queue. */
 async function queued(): Promise<string[]> {
-  await moveSharedIndexes(store.worker.db, store.queue)
+  await sweepHourly({ db: store.worker.db, queue: store.queue })
   const { rows } = await sql<{ key: string }>`
     delete from pgboss.job where name = 'vector-index'
     returning data->>'knowledgeBaseId' as key`.execute(store.worker.db)

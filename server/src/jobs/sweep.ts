@@ -23,28 +23,35 @@ export type SweepingDeps = { db: Db; queue: Queue; log: Log; gitCacheRoot: strin
 
 /** Periodic maintenance. Several workers may run it at the same time. */
 export function startSweeping(deps: SweepingDeps): void {
-  repeat(deps.log, INTERVAL_MS, async () => {
-    await forgetOldTokens(deps.db)
-    await forgetOldSignIns(deps.db)
-    await forgetOldDeliveries(deps.db)
-    await queueDueStarterRefreshes(deps.db, deps.queue)
-    await queueDeletions(deps.db, deps.queue)
-    await removeStaleCaches(deps.db, deps.gitCacheRoot)
-  })
-  repeat(deps.log, EXPIRY_INTERVAL_MS, async () => {
-    await expireThreads(deps.db)
-    await forgetOldFailures(deps.db)
-    await forgetOldWebhookDeliveries(deps.db)
-    await forgetOldAuditEvents(deps.db)
-    // Left by a process that died halfway.
-    await eraseThreads(deps.db)
-    await moveSharedIndexes(deps.db, deps.queue)
-  })
+  repeat(deps.log, INTERVAL_MS, () => sweep(deps))
+  repeat(deps.log, EXPIRY_INTERVAL_MS, () => sweepHourly(deps))
 }
 
-function repeat(log: Log, intervalMs: number, sweep: () => Promise<unknown>): void {
+async function sweep({ db, queue, gitCacheRoot }: SweepingDeps): Promise<void> {
+  await forgetOldTokens(db)
+  await forgetOldSignIns(db)
+  await forgetOldDeliveries(db)
+  await queueDueStarterRefreshes(db, queue)
+  await queueDeletions(db, queue)
+  await removeStaleCaches(db, gitCacheRoot)
+}
+
+export async function sweepHourly({
+  db,
+  queue,
+}: Pick<SweepingDeps, 'db' | 'queue'>): Promise<void> {
+  await expireThreads(db)
+  await forgetOldFailures(db)
+  await forgetOldWebhookDeliveries(db)
+  await forgetOldAuditEvents(db)
+  // Left by a process that died halfway.
+  await eraseThreads(db)
+  await moveSharedIndexes(db, queue)
+}
+
+function repeat(log: Log, intervalMs: number, work: () => Promise<unknown>): void {
   const attempt = () =>
-    sweep().catch((error: unknown) =>
+    work().catch((error: unknown) =>
       log.warn(errorFields(error), 'a sweep failed and will be retried'),
     )
   void attempt()
