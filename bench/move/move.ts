@@ -103,7 +103,6 @@ const cellOf = (cell: string, ownerUrl: string): Cell => ({
   adminUrl: superuserUrl(ownerUrl),
 })
 
-/** Their documents are not made: what is measured is copying, following and comparing the rows. */
 async function loadPassages(
   cell: Cell,
   { workspaceId, knowledgeBaseId }: Knowledge,

@@ -24,12 +24,13 @@ const PUBLIC = textField('public')
 /** Foreign keys are not checked: what is measured is the search. */
 const LOADING = '-c session_replication_role=replica -c synchronous_commit=off'
 
-/** Little of them, and no sources: whoever copies vectors goes by their documents. */
+/** Little of them, and no sources: whoever copies vectors goes by their documents. Real ones stay. */
 const DOCUMENTS = `
   set session_replication_role = replica;
   insert into documents (knowledge_base_id, id, source_id, url, title, content, content_type)
   select distinct knowledge_base_id, document_id, document_id, document_id::text, '', '', 'text/plain'
-  from passage_vectors;
+  from passage_vectors
+  on conflict do nothing;
   set session_replication_role = origin`
 
 export type Place = { tenant: Tenant; spaceId: string }
