@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { adminPath, asOperator, publicPath, send } from '../../acceptance/support/wire.ts'
 import type { Reader } from '../../acceptance/support/wire.ts'
 
@@ -11,16 +12,21 @@ export function useMeanwhile(edge: { baseUrl: string }, docs: Reader): () => Pro
   const over = new AbortController()
   const timed = async (...request: Parameters<typeof send>) => {
     const startMs = performance.now()
-    const reply = await send(...request)
+    const reply = await send(...request).catch((error: unknown) => {
+      use.problems.push(`no reply after ${performance.now() - startMs} ms: ${inspect(error)}`)
+      return null
+    })
     use.timesMs.push(performance.now() - startMs)
     return reply
   }
   async function asking(): Promise<void> {
     while (!over.signal.aborted) {
-      const { status, text } = await timed(edge, publicPath(docs.knowledgeBaseId, 'chat'), {
+      const reply = await timed(edge, publicPath(docs.knowledgeBaseId, 'chat'), {
         json: { query: 'How do I reset a key?' },
         headers: { 'x-client-key': docs.clientKey },
       })
+      if (!reply) continue
+      const { status, text } = reply
       const last = text.split('\n').findLast((line) => line.startsWith('data:')) ?? 'data:{}'
       const frame = JSON.parse(status === 200 ? last.slice(5) : text) as {
         message_id?: string
@@ -34,11 +40,13 @@ export function useMeanwhile(edge: { baseUrl: string }, docs: Reader): () => Pro
   async function writing(): Promise<void> {
     for (let count = 0; !over.signal.aborted; count += 1) {
       const url = `https://docs.example.com/written/${count}`
-      const { status, body } = await timed(edge, adminPath(docs.knowledgeBaseId, 'documents'), {
+      const reply = await timed(edge, adminPath(docs.knowledgeBaseId, 'documents'), {
         method: 'PUT',
         json: { url, content: `# Page ${count}\n\nIt is written.`, content_type: 'text/markdown' },
         headers: asOperator,
       })
+      if (!reply) continue
+      const { status, body } = reply
       if (status === 201) use.urls.push(url)
       else if ((body as { retryable?: boolean }).retryable !== true)
         use.problems.push(`put ${status}`)
