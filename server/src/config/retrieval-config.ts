@@ -35,7 +35,13 @@ export const retrievalEnvironment = {
     .string()
     .optional()
     .describe('API key of the embedding server, if it needs one.'),
-  EMBEDDING_THREADS: count.min(1).max(64).optional().describe('Threads for local weights; default: all cores. With 1 they are loaded once, else twice.'),
+  EMBEDDING_THREADS: count
+    .min(1)
+    .max(64)
+    .optional()
+    .describe(
+      'Threads for local weights; default: all cores. With 1 they are loaded once, else twice.',
+    ),
   RERANK_MODEL_DIR: z
     .string()
     .optional()
