@@ -93,7 +93,10 @@ const run = (moves: number, passages: number) =>
       const edge = await startEdge({ [HERE]: here.baseUrl, [THERE]: there.baseUrl })
       try {
         const stop = useMeanwhile(edge, docs)
-        const rows = await moveThereAndBack(cells, docs, moves)
+        const rows = await moveThereAndBack(cells, docs, moves).catch(async (error: unknown) => {
+          await stop()
+          throw error
+        })
         return report(passages, rows, cells, await stop())
       } finally {
         await edge.close()

@@ -12,8 +12,9 @@ export function useMeanwhile(edge: { baseUrl: string }, docs: Reader): () => Pro
   const over = new AbortController()
   const timed = async (...request: Parameters<typeof send>) => {
     const startMs = performance.now()
-    const reply = await send(...request).catch((error: unknown) => {
+    const reply = await send(...request).catch(async (error: unknown) => {
       use.problems.push(`no reply after ${performance.now() - startMs} ms: ${inspect(error)}`)
+      await sleep(1_000)
       return null
     })
     use.timesMs.push(performance.now() - startMs)
