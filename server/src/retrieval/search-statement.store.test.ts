@@ -61,6 +61,7 @@ const ask = (text: string, change: Partial<SearchQuery> = {}): Promise<SearchRow
   search(store.api.db, store.tenant, queryOf(text, change))
 
 const contentsOf = (rows: readonly SearchRow[]) => rows.map(({ content }) => content)
+const shownOf = (rows: readonly SearchRow[]) => contentsOf(rows).filter((text) => text !== null)
 
 test('the best relevant passages are loaded, with their document, and no more than are asked for', async () => {
   const rows = await ask('How do I reset my key?')
@@ -71,7 +72,7 @@ test('the best relevant passages are loaded, with their document, and no more th
     url: 'https://a.test/keys',
     visibility: 'public',
   })
-  expect(contentsOf(rows).filter((content) => content !== null)).toHaveLength(2)
+  expect(shownOf(rows)).toHaveLength(2)
   expect(contentsOf(rows)).not.toContain('Reset a secret key.')
   const passages = await ask('How do I reset my key?', { wantsCandidates: false })
   const loaded = rows.filter(({ content }) => content !== null)
@@ -147,7 +148,7 @@ test('each passage is compared once, and looked up once for the other retriever'
     { length: 60 },
     (_, number) => `heron ${number} of the ${number % 7} sea`,
   )
-  for (let number = 0; number < 5; number += 1) {
+  for (let number = 0; number < 2; number += 1) {
     await indexPage(store, page(`https://a.test/heron-${number}`), texts)
   }
   const rowsRead = await asReader(store, async (tx) => {
@@ -161,11 +162,11 @@ test('each passage is compared once, and looked up once for the other retriever'
         0,
       )
   })
-  // 305 readable vectors, and at most 100 that only words found.
-  expect(rowsRead('passage_vectors')).toBeGreaterThanOrEqual(305)
-  expect(rowsRead('passage_vectors')).toBeLessThanOrEqual(405)
+  // 125 readable vectors, and at most 100 that only words found.
+  expect(rowsRead('passage_vectors')).toBeGreaterThanOrEqual(125)
+  expect(rowsRead('passage_vectors')).toBeLessThanOrEqual(225)
   // What has a word, at most 100 that only the vectors found, and what is shown.
-  expect(rowsRead('passages')).toBeLessThanOrEqual(305 + 100 + 2)
+  expect(rowsRead('passages')).toBeLessThanOrEqual(125 + 100 + 2)
   expect(rowsRead('documents')).toBeLessThanOrEqual(2)
 })
 
@@ -187,7 +188,8 @@ test('where the index yields too few, an exact search follows', async () => {
   await buildCopy(copying, store.tenant, space, new AbortController().signal)
   const exact = await ask('reset key', { hiddenDocumentIds: [] })
   const indexed = await ask('reset key', { space: { ...space, indexed: true, copied: true } })
-  expect(contentsOf(indexed)).toEqual(contentsOf(exact))
+  // The index found all 42 that are nearest alike, so what is shown does not depend on it.
+  expect(shownOf(indexed)).toEqual(shownOf(exact))
   const few = { documentId: keysId, space: { ...space, indexed: true, copied: true } }
   expect(await ask('reset key', few)).toHaveLength(3)
   // The index of the tests before has enough passages.
