@@ -18,9 +18,8 @@ import type { AllWorkerDeps } from './jobs/worker-deps.ts'
 import { createSpaceIndexes } from './knowledge/spaces/embedding-space-index.ts'
 import { indexBeforeSwap } from './knowledge/spaces/embedding-space-size.ts'
 import { Stopping } from './answering/failure.ts'
-import { createEmbedder } from './models/embedding/create-embedder.ts'
+import { openEmbedders } from './models/embedding/create-embedder.ts'
 import { createReranker } from './models/reranking/create-reranker.ts'
-import { createEmbedders } from './models/embedding/embedders.ts'
 import { createLanguageModels } from './models/language/language-models.ts'
 import type { DatabaseRole } from './platform/database/connection-role.ts'
 import { openDatabase } from './platform/database/db.ts'
@@ -35,6 +34,7 @@ import { openQueue } from './platform/queue.ts'
 import { openRedis } from './platform/limits/redis.ts'
 import { createSafeFetch } from './platform/network/safe-fetch.ts'
 import { secretsOf } from './config/secrets-config.ts'
+import { createVectorCopies } from './retrieval/vector-copies.ts'
 import { createUseRecorders } from './widgets/use-recorders.ts'
 
 /** Nobody still waits for a search that takes longer than this. */
@@ -69,11 +69,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   await checkDatabase(config, roles, { api, worker })
   await checkSecrets(worker.db, config, log)
   const { peppers, secrets } = secretsOf(config)
-  const [standard, ...others] = config.embedding
-  const embedders = createEmbedders([
-    await createEmbedder(standard),
-    ...(await Promise.all(others.map(createEmbedder))),
-  ])
+  const embedders = await openEmbedders(config.embedding)
   // Only a worker builds indexes, so only a worker needs DATABASE_URL.
   const ownerUrl = config.DATABASE_URL ?? config.WORKER_DATABASE_URL
   const tidying = { db: worker.db, indexes: createSpaceIndexes(ownerUrl) }
@@ -90,6 +86,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     db: api.db,
     embedders,
     reranking: { reranker, ...rerankSettings(config), log },
+    vectorCopies: createVectorCopies(api.db, config.VECTOR_MEMORY_MB, log),
     languageModels,
     answering: answeringSettings(config),
     log,

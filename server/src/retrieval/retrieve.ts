@@ -11,12 +11,15 @@ import type { Passage } from './load-passages.ts'
 import { toPassage } from './load-passages.ts'
 import { orderByRerank, passagesToLoad, rerankPassages, type Reranking } from './rerank.ts'
 import { search, type SearchRow } from './search-statement.ts'
+import type { VectorCopies } from './vector-copies.ts'
 
 export type RetrievalDeps = {
   db: Db
   embedders: Embedders
   metrics: Metrics
   reranking?: Reranking | undefined
+  /** Without it PostgreSQL compares every vector. */
+  vectorCopies?: VectorCopies | undefined
 }
 
 export type RetrievalQuery = {
@@ -84,7 +87,7 @@ async function find(
   endEmbedding()
   const queries = analyseQuery(caller, query.text)
   const endSearch = deps.metrics.retrievalSeconds.startTimer({ step: 'search' })
-  const rows = await search(deps.db, caller, {
+  const asked = {
     queries,
     space: caller.space,
     vector,
@@ -93,7 +96,8 @@ async function find(
     hiddenDocumentIds: [...(query.hiddenDocumentIds ?? [])],
     limit: passagesToLoad(deps.reranking, query.limit),
     wantsCandidates,
-  })
+  }
+  const rows = await search(deps.db, caller, asked, deps.vectorCopies)
   endSearch()
   const candidates = rows.map(toCandidate)
   const evidence = rows[0]?.evidence ?? null

@@ -196,3 +196,13 @@ test('where the index yields too few, an exact search follows', async () => {
   const again = () => ask('reset key', { space: { ...space, indexed: true, copied: true } })
   expect(await countTrips(store.api.pool, again)).toBe(1)
 })
+
+test('where nothing is relevant, an index is not searched twice', async () => {
+  const off = {
+    space: { ...space, indexed: true, copied: true },
+    vector: '[-1,-1,-1]',
+    wantsCandidates: false,
+  }
+  expect(shownOf(await ask('umbrella', off))).toEqual([])
+  expect(await countTrips(store.api.pool, () => ask('umbrella', off))).toBe(1)
+})

@@ -10,13 +10,15 @@ import { candidateTables, RETRIEVER_LIMIT } from './candidates.ts'
 import { fusedTables } from './fuse.ts'
 import { PASSAGE_COLUMNS, type PassageRow } from './load-passages.ts'
 import { MIN_RELEVANCE } from './relevance.ts'
+import type { VectorCopies } from './vector-copies.ts'
+import type { KnownHits } from './vector-search.ts'
 
 export type SearchQuery = CandidateQuery & {
   /** Left out as if they were deleted. */
   hiddenDocumentIds: readonly string[]
   /** How many of the relevant passages are loaded. */
   limit: number
-  /** Also those that are not loaded, and what answerability is judged by. */
+  /** Also those that are not loaded and not the best, and what answerability is judged by. */
   wantsCandidates: boolean
 }
 
@@ -68,7 +70,8 @@ export const searchStatement = (query: SearchQuery): RawBuilder<SearchRow> => sq
     where p.id = o.id and o.is_shown
     offset 0
   ) p on true
-  where o.is_shown or ${query.wantsCandidates}::boolean
+  -- The first always, for its number of vector hits.
+  where o.is_shown or o.rank = 1 or ${query.wantsCandidates}::boolean
   order by o.rank`
 
 /** Of the passages in `ordered`, once. */
@@ -79,7 +82,18 @@ const evidence = ({ queries }: SearchQuery): RawBuilder<unknown> => sql`case whe
       sql`array(select id from ordered where rank <= ${sql.lit(COMPARED_PASSAGES)})`,
     )}) e) end`
 
-export async function search(db: Db, tenant: Tenant, query: SearchQuery): Promise<SearchRow[]> {
+export async function search(
+  db: Db,
+  tenant: Tenant,
+  query: SearchQuery,
+  copies?: VectorCopies,
+): Promise<SearchRow[]> {
+  const known = copies && hitsOf(copies, tenant, query)
+  if (known) {
+    const rows = await runAsTenant(db, tenant, searchStatement({ ...query, known }))
+    if ((rows[0]?.vector_hits ?? 0) > 0) return rows
+    copies.forget(query.space.id)
+  }
   if (query.space.indexed) {
     const rows = await runAsTenant(db, tenant, searchStatement(query))
     // An index scan gives up after 20,000 passages. Where so many of those are restricted or in other
@@ -88,4 +102,15 @@ export async function search(db: Db, tenant: Tenant, query: SearchQuery): Promis
   }
   const space = { ...query.space, indexed: false }
   return runAsTenant(db, tenant, searchStatement({ ...query, space }))
+}
+
+/** A copy knows neither groups nor documents, and what has an index needs none. */
+function hitsOf(
+  copies: VectorCopies,
+  tenant: Tenant,
+  { space, vector, groupIds, documentId }: SearchQuery,
+): KnownHits | undefined {
+  const hasCopy = !space.indexed && groupIds === null && documentId === undefined
+  if (!hasCopy || typeof vector === 'string') return undefined
+  return copies.nearest(tenant, space, vector, RETRIEVER_LIMIT)
 }

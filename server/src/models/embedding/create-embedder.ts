@@ -1,4 +1,5 @@
 import type { Embedder } from './embedder.ts'
+import { createEmbedders, type Embedders } from './embedders.ts'
 import { createLocalEmbedder, type LocalEmbedderOptions } from './local-embedder.ts'
 import { createOpenaiEmbedder, type OpenaiEmbedderOptions } from './openai-embedder.ts'
 import { offTopicExamples } from './off-topic-examples.ts'
@@ -10,6 +11,17 @@ export type EmbeddingConfig = (
 ) & {
   /** 10,000 vectors of 384 dimensions take 15 MB. */
   readonly queryCacheEntries?: number | undefined
+}
+
+/** The first is for new knowledge bases. */
+export async function openEmbedders([standard, ...others]: readonly [
+  EmbeddingConfig,
+  ...EmbeddingConfig[],
+]): Promise<Embedders> {
+  return createEmbedders([
+    await createEmbedder(standard),
+    ...(await Promise.all(others.map(createEmbedder))),
+  ])
 }
 
 export async function createEmbedder(config: EmbeddingConfig): Promise<Embedder> {
