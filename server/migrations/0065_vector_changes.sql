@@ -16,7 +16,7 @@ create policy tenant on vector_changes to footnote_worker
   with check (knowledge_base_id = current_knowledge_base());
 grant select, insert, delete on vector_changes to footnote_worker;
 
--- Of all tenants, also of those that are gone. No copy of vectors is as old.
+-- Of all tenants, also of those that have moved away. No copy of vectors is as old.
 create function forget_old_vector_changes() returns void
   language sql volatile security definer set search_path = public, pg_temp
   as $$ delete from vector_changes where changed_at < now() - interval '1 day' $$;
