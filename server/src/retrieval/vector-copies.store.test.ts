@@ -49,8 +49,8 @@ async function indexPages(tenant: Tenant, passages: number): Promise<string[]> {
   return ids
 }
 
-const newCopies = (megabytes = 10): VectorCopies => {
-  const copies = createVectorCopies(store.api.db, megabytes, createLog('silent'))
+const newCopies = (megabytes = 10, log = createLog('silent')): VectorCopies => {
+  const copies = createVectorCopies(store.api.db, megabytes, log)
   if (!copies) throw new Error('Copies are switched off.')
   return copies
 }
@@ -191,4 +191,16 @@ test('what is too small, or larger than the memory, is not copied', async () => 
     await store.api.db.selectNoFrom(sql`1`.as('one')).execute()
   }
   expect(createVectorCopies(store.api.db, 0, createLog('silent'))).toBeUndefined()
+})
+
+test('what cannot be read is not tried again and again', async () => {
+  const log = createLog('silent')
+  const warn = vi.spyOn(log, 'warn')
+  const copies = newCopies(10, log)
+  const nobody = { workspaceId: 'not an id', knowledgeBaseId: 'not an id' }
+  for (let searches = 0; searches < 200; searches += 1) {
+    expect(copies.nearest(nobody, space, vector, 100)).toBeUndefined()
+    await store.api.db.selectNoFrom(sql`1`.as('one')).execute()
+  }
+  expect(warn).toHaveBeenCalledOnce()
 })

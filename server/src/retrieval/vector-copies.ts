@@ -28,7 +28,7 @@ type Copy = { read: string; passageIds: string[]; documentIds: string[]; table: 
 
 /** Reading the vectors costs PostgreSQL about as much as five searches. */
 const SEARCHES_BEFORE_COPY = 32
-/** How often a space that is too small or too large is searched until it is looked at again. */
+/** How often a space that could not be copied is searched until that is tried again. */
 const SEARCHES_UNTIL_RETRY = 10_000
 /** With fewer, comparing them costs PostgreSQL little. */
 export const MIN_PASSAGES = 1000
@@ -77,9 +77,10 @@ export function createVectorCopies(db: Db, megabytes: number, log: Log): VectorC
     isReading = true
     searches.delete(space.id)
     keep(tenant, space)
-      .catch((error: unknown) =>
-        log.warn(errorFields(error), 'vectors could not be kept in memory'),
-      )
+      .catch((error: unknown) => {
+        searches.set(space.id, -SEARCHES_UNTIL_RETRY)
+        log.warn(errorFields(error), 'vectors could not be kept in memory')
+      })
       .finally(() => {
         isReading = false
       })
