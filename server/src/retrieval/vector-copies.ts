@@ -111,8 +111,10 @@ export function createVectorCopies(db: Db, megabytes: number, log: Log): VectorC
 const toArray = (values: readonly (string | number | undefined)[]): string =>
   `{${values.join(',')}}`
 
-const mostPassages = (maxBytes: number, dimensions: number): number =>
-  Math.floor(maxBytes / tableBytes(1, dimensions))
+function mostPassages(maxBytes: number, dimensions: number): number {
+  const empty = tableBytes(0, dimensions)
+  return Math.floor((maxBytes - empty) / (tableBytes(1, dimensions) - empty))
+}
 
 type Part = { ids: string[]; documents: string[]; vectors: Buffer; read: string }
 
