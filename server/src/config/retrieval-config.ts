@@ -43,6 +43,7 @@ export const retrievalEnvironment = {
       'Threads for local weights; default: all cores. With 1 they are loaded once, else twice.',
     ),
   VECTOR_MEMORY_MB: count
+    .min(0)
     .max(65_536)
     .default(128)
     .describe(

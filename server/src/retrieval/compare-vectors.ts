@@ -13,10 +13,10 @@ const HEADER_BYTES = 4
 const PAGE_BYTES = 65_536
 /**
  * What the length of a vector becomes: then its numbers fit into integers of two bytes, and inner products
- * into four. They are compared in a fraction of the time of floats, and about as exact as half floats are.
+ * into four. They take half the memory of floats, and are about as exact as half floats.
  */
 const LENGTH = 32_767
-/** So many more are compared once more, exactly: those at the limit may have been taken for one another. */
+/** How many beyond the limit are compared again, exactly: as integers, near ones may be out of order. */
 const MARGIN = 28
 
 /** How much memory a table takes: the vectors, the same as integers, and what comes out. */
@@ -62,15 +62,16 @@ export function createVectorTable(rows: number, dimensions: number): VectorTable
         const row = first + index
         read(binary, index * size)
         vectors.set(asked, row * dimensions)
-        lengths[row] = lengthOf(asked)
-        toIntegers(asked, integersAt(firstRow + row * stride))
+        const length = lengthOf(asked)
+        lengths[row] = length
+        toIntegers(asked, length, integersAt(firstRow + row * stride))
       }
     },
     nearest(vector, limit) {
       read(vector, 0)
-      toIntegers(asked, integersAt(0))
-      innerProducts(rows, stride, firstRow, stride)
       const length = lengthOf(asked)
+      toIntegers(asked, length, integersAt(0))
+      innerProducts(rows, stride, firstRow, stride)
       return Array.from(largest(products, limit + MARGIN), (row) => ({
         row,
         distance: distanceTo(row, length),
@@ -81,15 +82,15 @@ export function createVectorTable(rows: number, dimensions: number): VectorTable
   }
 }
 
-/** 1 for a vector of zeros, which so is at right angles to all. */
+/** 1 for a vector of zeros, so that its cosine with any other is 0. */
 function lengthOf(vector: Float64Array): number {
   let squares = 0
   for (const number of vector) squares += number * number
   return Math.sqrt(squares) || 1
 }
 
-function toIntegers(vector: Float64Array, to: Int16Array): void {
-  const factor = LENGTH / lengthOf(vector)
+function toIntegers(vector: Float64Array, length: number, to: Int16Array): void {
+  const factor = LENGTH / length
   for (let axis = 0; axis < to.length; axis += 1) {
     to[axis] = Math.round((vector[axis] ?? 0) * factor)
   }

@@ -26,7 +26,7 @@ export type VectorCopies = {
 
 type Copy = { read: string; passageIds: string[]; documentIds: string[]; table: VectorTable }
 
-/** Reading the vectors costs PostgreSQL about as much as five searches. */
+/** Reading the vectors costs PostgreSQL about as much as six searches. */
 const SEARCHES_BEFORE_COPY = 32
 /** How often a space that could not be copied is searched until that is tried again. */
 const SEARCHES_UNTIL_RETRY = 10_000
