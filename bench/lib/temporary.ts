@@ -2,7 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder for servers of a bench. They are stopped whether `work` ends, fails or is interrupted. */
+/** What stops the servers of each folder that is in use, the last first. */
+const stops: (() => void)[] = []
+
+function onSignal(): never {
+  for (const stop of stops) stop()
+  process.exit(130)
+}
+
+/**
+ * A folder for servers of a bench. They are stopped whether `work` ends, fails or is interrupted. `work`
+ * may have another such folder meanwhile.
+ */
 export async function inTemporaryFolder<Result>(
   name: string,
   stopServers: (folder: string) => void,
@@ -13,15 +24,13 @@ export async function inTemporaryFolder<Result>(
     stopServers(folder)
     rmSync(folder, { recursive: true })
   }
-  const onSignal = () => {
-    stop()
-    process.exit(130)
-  }
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  if (stops.length === 0) process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  stops.unshift(stop)
   try {
     return await work(folder)
   } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+    stops.shift()
+    if (stops.length === 0) process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
     stop()
   }
 }

@@ -11,14 +11,12 @@ import { createKnowledge, putPages } from '../../test/support/knowledge.ts'
 import { startEdge } from '../../test/support/network/cells-edge.ts'
 import { startService } from '../../test/support/service.ts'
 import { copyDatabase } from '../lib/against/search-builds.ts'
-import { createRandom, createVectors, randomCentres } from '../lib/data/synthetic.ts'
-import { openLoader } from '../lib/data/synthetic-load.ts'
-import { createTexts } from '../lib/data/synthetic-text.ts'
 import { withSuppliedVectors } from '../lib/data/with-supplied-vectors.ts'
 import { runSql, superuserUrl, withServers } from '../lib/database.ts'
 import type { Figures } from '../lib/figures.ts'
 import { rounded, writeResults } from '../lib/figures.ts'
 import { printTable } from '../lib/table.ts'
+import { addLargeBase } from '../lib/workspaces/add-large-base.ts'
 
 const USAGE = `Usage: npm run chaos -- move [--short] [--moves N] [--passages N]
 
@@ -34,7 +32,6 @@ A table for people comes first; the last line is one JSON object. A full run als
 bench/results/move.json.`
 
 const [HERE, THERE] = ['0a', '0b'] as const
-const DIMENSIONS = 384
 const PAGE = '# Keys\n\nReset a key under Settings, then copy the new key.'
 /** What the command prints when the step begins; null: it is not killed. */
 const KILLED_AT: readonly (readonly [name: string, line: RegExp | null])[] = [
@@ -88,8 +85,7 @@ const run = (moves: number, passages: number) =>
       const docs = await createKnowledge(here)
       const keys = [{ url: 'https://docs.example.com/keys', content: PAGE }]
       await putPages(here, docs.knowledgeBaseId, keys)
-      const large = await here.admin.knowledgeBases.create(docs.workspaceId, { name: 'Large' })
-      await loadPassages(cells[0], { ...docs, knowledgeBaseId: large.id }, passages)
+      await addLargeBase(here, ownerUrl, docs, passages)
       const edge = await startEdge({ [HERE]: here.baseUrl, [THERE]: there.baseUrl })
       try {
         const stop = useMeanwhile(edge, docs)
@@ -109,26 +105,6 @@ const cellOf = (cell: string, ownerUrl: string): Cell => ({
   ownerUrl,
   adminUrl: superuserUrl(ownerUrl),
 })
-
-async function loadPassages(
-  cell: Cell,
-  { workspaceId, knowledgeBaseId }: Knowledge,
-  count: number,
-) {
-  const [space] = await runSql<{ id: string }>(
-    cell.adminUrl,
-    `select id from embedding_spaces where knowledge_base_id = '${knowledgeBaseId}'`,
-  )
-  const texts = createTexts(createRandom(1))
-  const nextVector = createVectors(randomCentres(300, DIMENSIONS), 0.6, createRandom(2))
-  const loader = await openLoader(cell.ownerUrl)
-  const place = { tenant: { workspaceId, knowledgeBaseId }, spaceId: space?.id ?? '' }
-  await loader.add(
-    place,
-    Array.from({ length: count }, () => ({ words: texts.passage(), vector: nextVector() })),
-  )
-  await loader.finish()
-}
 
 async function moveThereAndBack(
   [here, there]: readonly [Cell, Cell],

@@ -11,12 +11,12 @@ import { buildCommit, buildThis } from '../lib/against/older-build.ts'
 import type { Build } from '../lib/against/search-builds.ts'
 import { migrateWith, withoutChecks } from '../lib/against/search-builds.ts'
 import { withSuppliedVectors } from '../lib/data/with-supplied-vectors.ts'
-import { runSql, superuserUrl, withServers } from '../lib/database.ts'
+import { withServers } from '../lib/database.ts'
 import type { Figures } from '../lib/figures.ts'
 import { rounded, writeResults } from '../lib/figures.ts'
 import { printTable } from '../lib/table.ts'
-import type { Load } from './load.ts'
-import { startLoad } from './load.ts'
+import type { Load } from '../lib/workspaces/use-workspace.ts'
+import { lostOf, startLoad } from '../lib/workspaces/use-workspace.ts'
 import { commitBefore, migrationsAt } from './older-commit.ts'
 
 const USAGE = `Usage: npm run chaos -- upgrade [--short] [--from COMMIT]
@@ -149,19 +149,8 @@ async function openSlots(builds: Builds) {
 }
 
 async function report(ownerUrl: string, from: string, load: Load) {
-  const stored = new Set(
-    (
-      await runSql<{ id: string }>(
-        superuserUrl(ownerUrl),
-        `select id::text from messages union all select 'rating of ' || message_id from ratings
-         union all select url from documents where state = 'indexed'`,
-      )
-    ).map(({ id }) => id),
-  )
   const { messages, ratings, urls, failures, timesMs } = load
-  const lost = [...messages, ...ratings.map((id) => `rating of ${id}`), ...urls].filter(
-    (id) => !stored.has(id),
-  )
+  const lost = await lostOf(ownerUrl, load)
   const migrations = { before: migrationsAt(from).length, now: migrationsAt('HEAD').length }
   const figures = {
     from,

@@ -12,6 +12,7 @@ import {
   uniqueName,
   withDatabase,
 } from '../support/store/services.ts'
+import { contentsOf } from '../support/store/workspace-contents.ts'
 import type { Docs } from './support/cells.ts'
 import { fill, test } from './support/cells.ts'
 
@@ -32,29 +33,8 @@ async function restore(database: TestDatabase) {
   }
 }
 
-/**
- * Every table that has rows of the knowledge base, and a digest of them; not what was done to them
- * here, nor when a key was last used: every half minute the service writes that by itself.
- */
-async function contentsOf(database: Pick<TestDatabase, 'ownerUrl'>, { knowledgeBaseId }: Docs) {
-  const tables = await readRows<{ name: string }>(
-    database,
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-       and a.attname = 'knowledge_base_id'
-       and c.relname not in ('client_key_uses', 'vector_changes') order by 1`,
-  )
-  const digests = tables.map(
-    ({ name }) =>
-      `select '${name}' as name, count(*)::int as rows, md5(string_agg(t::text, ',' order by t::text)) as digest
-       from ${name} t where knowledge_base_id = '${knowledgeBaseId}'`,
-  )
-  const contents = await readRows<{ name: string; rows: number; digest: string }>(
-    database,
-    digests.join(' union all '),
-  )
-  return contents.filter(({ rows }) => rows > 0)
-}
+const contents = (database: TestDatabase, { workspaceId }: Docs) =>
+  contentsOf((statement) => readRows(database, statement), workspaceId)
 
 test('a workspace comes back from a restored database into the live cell', async ({
   service,
@@ -65,7 +45,7 @@ test('a workspace comes back from a restored database into the live cell', async
   // A worker writes these seconds after the page. Nothing changes by itself behind them.
   const starters = () => readRows(database, 'select from starter_questions')
   await vi.waitFor(async () => expect(await starters()).toHaveLength(2), { timeout: 60_000 })
-  const before = await contentsOf(database, docs)
+  const before = await contents(database, docs)
   expect(before.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'client_keys',
@@ -74,6 +54,7 @@ test('a workspace comes back from a restored database into the live cell', async
       'passages',
       'starter_questions',
       'widgets',
+      'workspaces',
     ]),
   )
   await using restored = await restore(database)
@@ -86,9 +67,9 @@ test('a workspace comes back from a restored database into the live cell', async
   const left = () =>
     readRows(database, `select id from workspaces where id = '${docs.workspaceId}'`)
   await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000 })
-  const others = await contentsOf(database, stays)
+  const others = await contents(database, stays)
   expect(await footnoteMove(move)).toMatchObject({ isDone: true, errors: '' })
-  expect(await contentsOf(database, docs)).toEqual(before)
-  expect(await contentsOf(database, stays)).toEqual(others)
+  expect(await contents(database, docs)).toEqual(before)
+  expect(await contents(database, stays)).toEqual(others)
   expect(lastOf(await ask(service, docs, question)).covered).toBe(true)
 })

@@ -9,6 +9,7 @@ export type BlockNotRun = {
 
 const DOCKER = 'needs Docker; test/unit/compose-file.test.ts and scripts/image check what they can'
 const CLUSTER = 'needs a Kubernetes cluster; test/unit/kubernetes.test.ts renders what is applied'
+const PGBACKREST = 'needs a server with pgBackRest; npm run chaos -- restore'
 const PACKAGES = 'npm run pack:check installs the packages and types this'
 const QUICK_START = 'test/acceptance/quick-start.test.ts'
 
@@ -75,6 +76,8 @@ export const BLOCKS_NOT_RUN: readonly BlockNotRun[] = [
     because: 'test/acceptance/restore.test.ts',
   },
   { file: 'docs/guides/operations.md', begins: 'psql', because: 'test/acceptance/restore.test.ts' },
+  { file: 'docs/guides/operations.md', begins: 'pgbackrest', because: PGBACKREST },
+  { file: 'docs/guides/operations.md', begins: 'export CELL=zz', because: PGBACKREST },
   {
     file: 'docs/guides/reembedding.md',
     begins: 'footnote reembed',

@@ -1,19 +1,10 @@
-import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { runAsPostgres } from '../chaos/as-postgres.ts'
 import { freePort } from '../network/free-port.ts'
-
-const run = promisify(execFile)
-
-/** PostgreSQL refuses to run as root. */
-const asOwner = (command: string, args: string[]) =>
-  process.getuid?.() === 0
-    ? run('runuser', ['-u', 'postgres', '--', command, ...args])
-    : run(command, args)
 
 export type OwnPostgres = { readonly url: string } & AsyncDisposable
 
@@ -29,10 +20,11 @@ export async function startCluster(folder: string, bin: string): Promise<OwnPost
   await writeFile(join(folder, 'password'), 'postgres')
   await chmod(folder, 0o777)
   const init = ['--pgdata', data, '--username=postgres', '--auth=scram-sha-256', '--no-sync']
-  await asOwner(join(bin, 'initdb'), [...init, `--pwfile=${join(folder, 'password')}`])
+  await runAsPostgres(join(bin, 'initdb'), [...init, `--pwfile=${join(folder, 'password')}`])
   const port = await freePort()
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`
-  const control = (...args: string[]) => asOwner(join(bin, 'pg_ctl'), ['--pgdata', data, ...args])
+  const control = (...args: string[]) =>
+    runAsPostgres(join(bin, 'pg_ctl'), ['--pgdata', data, ...args])
   await control('start', '--wait', '--options', options, '--log', join(folder, 'log'))
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Knowledge } from '../../test/support/knowledge.ts'
-import { ADMIN_TOKEN } from '../../test/support/service.ts'
+import type { Knowledge } from '../../../test/support/knowledge.ts'
+import { ADMIN_TOKEN } from '../../../test/support/service.ts'
+import { runSql, superuserUrl } from '../database.ts'
 
 /** What was acknowledged, and what failed in which phase. */
 export type Load = {
@@ -14,11 +15,19 @@ export type Load = {
 
 const PAUSE_MS = { ask: 60, search: 30, put: 80 }
 
+/** What the load's pauses are multiplied by, and a folder of the addresses of its documents. */
+export type LoadOptions = { pauses?: number; folder?: string }
+
 /**
- * Questions, each with a rating, searches and new documents through a proxy, without a pause, until it is
- * stopped. Anything but what a reader or an operator hopes for is a failure.
+ * Questions, each with a rating, searches and new documents, until it is stopped. Anything but what a
+ * reader or an operator hopes for is a failure.
  */
-export function startLoad(baseUrl: string, docs: Knowledge, phase: () => string) {
+export function startLoad(
+  baseUrl: string,
+  docs: Knowledge,
+  phase: () => string,
+  { pauses = 1, folder = 'written' }: LoadOptions = {},
+) {
   const load: Load = {
     requests: {},
     messages: [],
@@ -69,7 +78,7 @@ export function startLoad(baseUrl: string, docs: Knowledge, phase: () => string)
   }
 
   async function put(count: number): Promise<void> {
-    const url = `https://docs.example.com/written/${count}`
+    const url = `https://docs.example.com/${folder}/${count}`
     const content = `# Page ${count}\n\nIt is written.`
     const page = { url, content, content_type: 'text/markdown' }
     const { ok, said } = await send(`/admin${base}/documents`, 'PUT', page)
@@ -82,7 +91,7 @@ export function startLoad(baseUrl: string, docs: Knowledge, phase: () => string)
       await work(count).catch((error: Error) =>
         fail(`${kind} ${error.message} ${String(error.cause)}`),
       )
-      await sleep(PAUSE_MS[kind])
+      await sleep(PAUSE_MS[kind] * pauses)
     }
   }
   const working = [
@@ -98,4 +107,23 @@ export function startLoad(baseUrl: string, docs: Knowledge, phase: () => string)
       await Promise.all(working)
     },
   }
+}
+
+/** Of what was acknowledged, that which the database lacks. Its documents must have been indexed. */
+export async function lostOf(
+  ownerUrl: string,
+  { messages, ratings, urls }: Pick<Load, 'messages' | 'ratings' | 'urls'>,
+): Promise<string[]> {
+  const stored = new Set(
+    (
+      await runSql<{ id: string }>(
+        superuserUrl(ownerUrl),
+        `select id::text from messages union all select 'rating of ' || message_id from ratings
+         union all select url from documents where state = 'indexed'`,
+      )
+    ).map(({ id }) => id),
+  )
+  return [...messages, ...ratings.map((id) => `rating of ${id}`), ...urls].filter(
+    (id) => !stored.has(id),
+  )
 }
