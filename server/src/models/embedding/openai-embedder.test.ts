@@ -41,8 +41,16 @@ test('a server that answers out of order does not mix up the texts', async () =>
 })
 
 test('at most the set number of passage requests run at once', async () => {
-  await embedderWith({ maxBatch: 1, maxConcurrency: 3 }).embedPassages(texts)
+  // Two stay open, so that all the others share what is left.
+  server.fail({ kind: 'hang' })
+  server.fail({ kind: 'hang' })
+  const embedder = embedderWith({ maxBatch: 1, maxConcurrency: 3 })
+  const leave = new AbortController()
+  const stuck = embedder.embedPassages(texts, leave.signal)
+  await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBe(texts.length)
   expect(server.mostAtOnce()).toBe(3)
+  leave.abort(new Error('left'))
+  await expect(stuck).rejects.toThrow('left')
 })
 
 test('a query does not wait for passages that use every slot', async () => {
