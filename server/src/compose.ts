@@ -34,7 +34,7 @@ import { openQueue } from './platform/queue.ts'
 import { openRedis } from './platform/limits/redis.ts'
 import { createSafeFetch } from './platform/network/safe-fetch.ts'
 import { secretsOf } from './config/secrets-config.ts'
-import { createVectorCopies } from './retrieval/vector-copies.ts'
+import { createSearchCopies } from './retrieval/copies/search-copies.ts'
 import { createUseRecorders } from './widgets/use-recorders.ts'
 
 /** Nobody still waits for a search that takes longer than this. */
@@ -86,7 +86,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     db: api.db,
     embedders,
     reranking: { reranker, ...rerankSettings(config), log },
-    vectorCopies: createVectorCopies(api.db, config.VECTOR_MEMORY_MB, log),
+    searchCopies: createSearchCopies(api.db, config.SEARCH_MEMORY_MB, log),
     languageModels,
     answering: answeringSettings(config),
     log,

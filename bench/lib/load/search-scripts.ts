@@ -4,9 +4,13 @@ import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../../../server/src/platform/database/db.ts'
 import { createLog } from '../../../server/src/platform/log.ts'
-import { RETRIEVER_LIMIT } from '../../../server/src/retrieval/candidates.ts'
+import {
+  createSearchCopies,
+  MIN_PASSAGES,
+} from '../../../server/src/retrieval/copies/search-copies.ts'
+import { loadRanked } from '../../../server/src/retrieval/copies/search-in-copy.ts'
+import type { SearchQuery } from '../../../server/src/retrieval/search-statement.ts'
 import { searchStatement } from '../../../server/src/retrieval/search-statement.ts'
-import { createVectorCopies, MIN_PASSAGES } from '../../../server/src/retrieval/vector-copies.ts'
 import { analyseQuery } from '../../../server/src/text/analysed-query.ts'
 import { toHalfvec, toHalfvecBinary } from '../../../server/src/text/vector-text.ts'
 import type { SetIndex } from '../sets/index-set.ts'
@@ -17,21 +21,24 @@ const MEMORY_MB = 128
 /** What one search sends to the database, as a pgbench script each; `\\;` sends them together. */
 export async function scriptsFor(index: SetIndex, texts: readonly string[]): Promise<string[]> {
   const { caller, embedders, roles } = index
-  const nearest = await nearestInCopy(index)
+  const rank = await rankInCopy(index)
   const scripts: string[] = []
   for (const text of texts) {
     const vector = await embedders.standard.embedQuery(text)
-    const statement = searchStatement({
+    const query = {
       queries: analyseQuery(caller, text),
       space: caller.space,
-      vector: toHalfvec(vector),
-      known: nearest(vector),
+      vector: toHalfvecBinary(vector),
       similarityBaseline: await embedders.standard.similarityBaseline(),
       groupIds: null,
       hiddenDocumentIds: [],
       limit: DEFAULT_LIMIT,
       wantsCandidates: false,
-    })
+    }
+    const ranking = rank(query)
+    const statement = ranking
+      ? loadRanked(query, ranking)
+      : searchStatement({ ...query, vector: toHalfvec(vector) })
     const search = toPrepared(roles.api.db, 'search', statement)
     scripts.push(
       [
@@ -49,19 +56,25 @@ export async function scriptsFor(index: SetIndex, texts: readonly string[]): Pro
   return scripts
 }
 
-/** Of the copy of the vectors that a busy service has; it makes one after a number of searches. */
-async function nearestInCopy({ caller, roles, passages }: SetIndex) {
+/** By the copy that a busy service has; it makes one after a number of searches. */
+async function rankInCopy({ caller, roles, passages }: SetIndex) {
   if (passages < MIN_PASSAGES) return () => undefined
-  const copies = createVectorCopies(roles.api.db, MEMORY_MB, createLog('silent'))
-  const nearest = (vector: Float32Array) =>
-    copies?.nearest(caller, caller.space, toHalfvecBinary(vector), RETRIEVER_LIMIT)
-  const any = new Float32Array(caller.space.dimensions).fill(1)
+  const copies = createSearchCopies(roles.api.db, MEMORY_MB, createLog('silent'))
+  const rank = (query: SearchQuery & { vector: Buffer }) =>
+    copies?.rank(caller, caller.space, query)
+  const any = {
+    queries: [],
+    vector: toHalfvecBinary(new Float32Array(caller.space.dimensions).fill(1)),
+    similarityBaseline: 0,
+    hiddenDocumentIds: [],
+    limit: 1,
+  }
   const untilMs = performance.now() + 60_000
-  while (!nearest(any)) {
-    if (performance.now() > untilMs) throw new Error('No copy of the vectors was made.')
+  for (;;) {
+    if (copies?.rank(caller, caller.space, any)) return rank
+    if (performance.now() > untilMs) throw new Error('No copy of the passages was made.')
     await setTimeout(1)
   }
-  return nearest
 }
 
 /** As the product sends it: its text once a connection, then its values. */

@@ -42,13 +42,13 @@ export const retrievalEnvironment = {
     .describe(
       'Threads for local weights; default: all cores. With 1 they are loaded once, else twice.',
     ),
-  VECTOR_MEMORY_MB: count
+  SEARCH_MEMORY_MB: count
     .min(0)
     .max(65_536)
     .default(128)
     .describe(
-      'Memory in which the service keeps the vectors of busy knowledge bases without an index, to ' +
-        'compare them itself. With 0 PostgreSQL compares them all.',
+      'Memory in which the service keeps the vectors and terms of busy knowledge bases of up to ' +
+        '20,000 passages, to search them itself. With 0 PostgreSQL searches them all.',
     ),
   RERANK_MODEL_DIR: z
     .string()

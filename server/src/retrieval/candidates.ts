@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { calibrate } from '../models/embedding/similarity-baseline.ts'
 import type { AnalysedQuery } from '../text/analysed-query.ts'
 import { textRetriever, textQuery } from './text-search.ts'
-import type { KnownHits, SearchSpace } from './vector-search.ts'
+import type { SearchSpace } from './vector-search.ts'
 import { vectorRetriever } from './vector-search.ts'
 
 /** How many passages each retriever hands to the fusion: the largest page a client may request. */
@@ -22,8 +22,6 @@ export type CandidateQuery = {
   groupIds: readonly string[] | null
   /** Only passages of this document, for an operator who asks why it is not found. */
   documentId?: string
-  /** What a copy of the vectors gave, so that none are compared. */
-  known?: KnownHits | undefined
 }
 
 export type Candidate = {
@@ -51,7 +49,7 @@ type CandidateRow = {
  * searched in the same way.
  */
 export function candidateTables(query: CandidateQuery): RawBuilder<unknown> {
-  const { groupIds, documentId, known } = query
+  const { groupIds, documentId } = query
   // The passages of one document are few: they are compared.
   const space = documentId === undefined ? query.space : { ...query.space, indexed: false }
   const groupFilter = filterOf(query)
@@ -59,7 +57,7 @@ export function candidateTables(query: CandidateQuery): RawBuilder<unknown> {
     -- The vector is sent once.
     asked as materialized (select ${query.vector}::halfvec as vector),
     text_hits as materialized (${textRetriever(RETRIEVER_LIMIT, groupFilter)}),
-    vector_hits as materialized (${vectorRetriever({ space, known, groupIds, groupFilter, limit: RETRIEVER_LIMIT })}),
+    vector_hits as materialized (${vectorRetriever({ space, groupIds, groupFilter, limit: RETRIEVER_LIMIT })}),
     found as (
       select id, coalesce(v.document_id, t.document_id) as document_id,
              v.rank::int as vector_rank, t.rank::int as text_rank,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../../test/support/store/store.ts'
 import { openStore } from '../../../test/support/store/store.ts'
-import { fusedTables } from './fuse.ts'
+import { fusedScores, fusedTables } from './fuse.ts'
 
 let store: Store
 beforeAll(async () => void (store = await openStore()))
@@ -16,7 +16,7 @@ const candidate = (documentId: string, vectorScore: number, textScore: number): 
   textScore,
 })
 
-/** The scores of these candidates, in the same order. */
+/** The scores of these candidates, in the same order, by PostgreSQL and in memory. */
 async function fuse(candidates: readonly Candidate[]): Promise<number[]> {
   const { rows } = await sql<{ fused_score: number }>`
     with candidates as (
@@ -28,7 +28,12 @@ async function fuse(candidates: readonly Candidate[]): Promise<number[]> {
       ) as c (id, document_id, vector_score, text_score)
     ), ${fusedTables()}
     select fused_score from fused order by id`.execute(store.api.db)
-  return rows.map((row) => row.fused_score)
+  const fused = rows.map((row) => row.fused_score)
+  const differ = fusedScores(candidates).filter(
+    (score, index) => Math.abs(score - (fused[index] ?? 0)) > 1e-12,
+  )
+  if (differ.length > 0) throw new Error(`In memory ${differ.length} differ.`)
+  return fused
 }
 
 test('a strong match in both retrievers beats a perfect one in either', async () => {
@@ -80,4 +85,12 @@ test('a document is boosted no more by ten further passages than by three', asyn
   const [two] = await fuse(page(2))
   expect(ten).toBeCloseTo(three, 12)
   expect(three).toBeGreaterThan(two ?? 0)
+})
+
+test('many candidates of few documents have the same scores in memory', async () => {
+  const score = (number: number) => Math.abs(Math.sin(number * 12.9898))
+  const many = Array.from({ length: 200 }, (_, number) =>
+    candidate(`page ${number % 23}`, score(number), score(number + 0.5)),
+  )
+  expect(new Set(await fuse(many)).size).toBeGreaterThan(190)
 })

@@ -18,10 +18,10 @@ export const relevanceOf = ({ vectorScore, textScore }: Scores): number =>
   (vectorScore + textScore) / 2
 
 /** What a passage gains per point that its document's best other passages have above WELL_FITTING. */
-const DOCUMENT_BOOST = sql.lit(0.1)
+const DOCUMENT_BOOST = 0.1
 const BOOSTING_PASSAGES = 3
 /** Half of the highest possible sum. Lower, and every long document would be boosted. */
-const WELL_FITTING = sql.lit(1)
+const WELL_FITTING = 1
 
 /**
  * Orders the rows of `candidates` (id, document_id, vector_score, text_score, …) by min-max score fusion,
@@ -35,12 +35,12 @@ export const fusedTables = (): RawBuilder<unknown> => sql`
     from candidates
     window everything as ()
   ), placed as (
-    select *, greatest(0, score_sum - ${WELL_FITTING}) as excess,
+    select *, greatest(0, score_sum - ${sql.lit(WELL_FITTING)}) as excess,
            row_number() over (partition by document_id order by score_sum desc) as place
     from summed
   ), fused as (
     -- A passage does not boost itself: one of the best few counts the next in its place.
-    select *, score_sum + ${DOCUMENT_BOOST} * case
+    select *, score_sum + ${sql.lit(DOCUMENT_BOOST)} * case
              when place <= ${sql.lit(BOOSTING_PASSAGES)}
              then sum(excess) filter (where place <= ${sql.lit(BOOSTING_PASSAGES + 1)}) over page - excess
              else sum(excess) filter (where place <= ${sql.lit(BOOSTING_PASSAGES)}) over page
@@ -54,4 +54,35 @@ const minMaxScaled = (column: string): RawBuilder<unknown> => {
   const score = sql.ref(column)
   return sql`coalesce((${score} - min(${score}) over everything)
     / nullif(max(${score}) over everything - min(${score}) over everything, 0), 0)`
+}
+
+/** The `fused_score` of each, as `fusedTables` has it, for candidates that are in memory. */
+export function fusedScores(candidates: readonly (Scores & { documentId: string })[]): number[] {
+  const scaleVector = scalerOf(candidates.map(({ vectorScore }) => vectorScore))
+  const scaleText = scalerOf(candidates.map(({ textScore }) => textScore))
+  const sums = candidates.map(
+    ({ vectorScore, textScore }) => scaleVector(vectorScore) + scaleText(textScore),
+  )
+  const excess = sums.map((sum) => Math.max(0, sum - WELL_FITTING))
+  const fused = [...sums]
+  const pages = Map.groupBy(candidates.keys(), (index) => candidates[index]?.documentId)
+  for (const indexes of pages.values()) {
+    const placed = indexes.toSorted((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0))
+    const excessOfFirst = (count: number) =>
+      placed.slice(0, count).reduce((total, index) => total + (excess[index] ?? 0), 0)
+    const few = excessOfFirst(BOOSTING_PASSAGES)
+    const oneMore = excessOfFirst(BOOSTING_PASSAGES + 1)
+    for (const [place, index] of placed.entries()) {
+      const others = place < BOOSTING_PASSAGES ? oneMore - (excess[index] ?? 0) : few
+      fused[index] = (sums[index] ?? 0) + DOCUMENT_BOOST * others
+    }
+  }
+  return fused
+}
+
+/** Equal scores say nothing about the order. */
+function scalerOf(scores: readonly number[]): (score: number) => number {
+  const least = Math.min(...scores)
+  const range = Math.max(...scores) - least
+  return (score) => (range === 0 ? 0 : (score - least) / range)
 }

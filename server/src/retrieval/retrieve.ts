@@ -10,16 +10,17 @@ import { reciprocalRankScore, relevanceOf } from './fuse.ts'
 import type { Passage } from './load-passages.ts'
 import { toPassage } from './load-passages.ts'
 import { orderByRerank, passagesToLoad, rerankPassages, type Reranking } from './rerank.ts'
-import { search, type SearchRow } from './search-statement.ts'
-import type { VectorCopies } from './vector-copies.ts'
+import { search } from './search.ts'
+import type { SearchRow } from './search-statement.ts'
+import type { SearchCopies } from './copies/search-copies.ts'
 
 export type RetrievalDeps = {
   db: Db
   embedders: Embedders
   metrics: Metrics
   reranking?: Reranking | undefined
-  /** Without it PostgreSQL compares every vector. */
-  vectorCopies?: VectorCopies | undefined
+  /** Without it PostgreSQL searches everything. */
+  searchCopies?: SearchCopies | undefined
 }
 
 export type RetrievalQuery = {
@@ -97,7 +98,7 @@ async function find(
     limit: passagesToLoad(deps.reranking, query.limit),
     wantsCandidates,
   }
-  const rows = await search(deps.db, caller, asked, deps.vectorCopies)
+  const rows = await search(deps.db, caller, asked, deps.searchCopies)
   endSearch()
   const candidates = rows.map(toCandidate)
   const evidence = rows[0]?.evidence ?? null

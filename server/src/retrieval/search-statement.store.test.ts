@@ -23,7 +23,8 @@ import { findCandidates } from './candidates.ts'
 import { isRelevant } from './relevance.ts'
 import { relevanceOf } from './fuse.ts'
 import type { SearchQuery, SearchRow } from './search-statement.ts'
-import { search, searchStatement } from './search-statement.ts'
+import { searchStatement } from './search-statement.ts'
+import { search } from './search.ts'
 import type { SearchSpace } from './vector-search.ts'
 
 let store: Store

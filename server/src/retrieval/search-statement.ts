@@ -1,17 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/db.ts'
-import type { Tenant } from '../platform/database/tenant.ts'
-import { runAsTenant } from '../platform/database/tenant.ts'
 import type { EvidenceRow } from './answerability/evidence.ts'
 import { COMPARED_PASSAGES, evidenceStatement } from './answerability/evidence.ts'
 import type { CandidateQuery } from './candidates.ts'
-import { candidateTables, RETRIEVER_LIMIT } from './candidates.ts'
+import { candidateTables } from './candidates.ts'
 import { fusedTables } from './fuse.ts'
 import { PASSAGE_COLUMNS, type PassageRow } from './load-passages.ts'
 import { MIN_RELEVANCE } from './relevance.ts'
-import type { VectorCopies } from './vector-copies.ts'
-import type { KnownHits } from './vector-search.ts'
 
 export type SearchQuery = CandidateQuery & {
   /** Left out as if they were deleted. */
@@ -30,14 +25,15 @@ export type SearchRow = {
   text_rank: number | null
   vector_score: number
   text_score: number
-  /** How many passages the vector search found, before documents were hidden. */
-  vector_hits: number
   /** Of the first row, where candidates are wanted. */
   evidence: EvidenceRow | null
 } & (PassageRow | { content: null })
 
+/** Also how many passages the vector search found, before documents were hidden. */
+type StatementRow = SearchRow & { vector_hits: number }
+
 /** Candidates in their order, best first, and the passages that are returned, in one statement. */
-export const searchStatement = (query: SearchQuery): RawBuilder<SearchRow> => sql<SearchRow>`
+export const searchStatement = (query: SearchQuery): RawBuilder<StatementRow> => sql<StatementRow>`
   with ${candidateTables(query)},
   baseline as (select ${query.similarityBaseline}::float8 as cosine),
   candidates as materialized (
@@ -81,36 +77,3 @@ const evidence = ({ queries }: SearchQuery): RawBuilder<unknown> => sql`case whe
       queries,
       sql`array(select id from ordered where rank <= ${sql.lit(COMPARED_PASSAGES)})`,
     )}) e) end`
-
-export async function search(
-  db: Db,
-  tenant: Tenant,
-  query: SearchQuery,
-  copies?: VectorCopies,
-): Promise<SearchRow[]> {
-  const known = copies && hitsOf(copies, tenant, query)
-  if (known) {
-    const rows = await runAsTenant(db, tenant, searchStatement({ ...query, known }))
-    if ((rows[0]?.vector_hits ?? 0) > 0) return rows
-    copies.forget(query.space.id)
-  }
-  if (query.space.indexed) {
-    const rows = await runAsTenant(db, tenant, searchStatement(query))
-    // An index scan gives up after 20,000 passages. Where so many of those are restricted or in other
-    // groups that too few remain, an exact search of the rest is quick.
-    if ((rows[0]?.vector_hits ?? 0) >= RETRIEVER_LIMIT) return rows
-  }
-  const space = { ...query.space, indexed: false }
-  return runAsTenant(db, tenant, searchStatement({ ...query, space }))
-}
-
-/** A copy knows neither groups nor documents, and what has an index needs none. */
-function hitsOf(
-  copies: VectorCopies,
-  tenant: Tenant,
-  { space, vector, groupIds, documentId }: SearchQuery,
-): KnownHits | undefined {
-  const hasCopy = !space.indexed && groupIds === null && documentId === undefined
-  if (!hasCopy || typeof vector === 'string') return undefined
-  return copies.nearest(tenant, space, vector, RETRIEVER_LIMIT)
-}

@@ -7,7 +7,7 @@ import { ALL_PASSAGES } from '../knowledge/passages/term-statistics.ts'
 import { TERM_SPACE } from '../text/vector-text.ts'
 
 /** A term in a larger share of the passages picks no candidates, unless every term is that common. */
-const COMMON_SHARE = 0.05
+export const COMMON_SHARE = 0.05
 
 /**
  * Above `passages` the rarest terms pick at most `most` candidates. Each is read and scored, which took

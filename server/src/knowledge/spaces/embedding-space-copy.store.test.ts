@@ -14,7 +14,7 @@ import {
 } from '../../../../test/support/store/store.ts'
 import { untilWaiting } from '../../../../test/support/store/until-waiting.ts'
 import type { Tenant } from '../../platform/database/tenant.ts'
-import { search } from '../../retrieval/search-statement.ts'
+import { search } from '../../retrieval/search.ts'
 import type { SearchSpace } from '../../retrieval/vector-search.ts'
 import { changeDocument, deleteDocument } from '../documents.ts'
 import { removeKnowledgeBase, startDeletion } from '../deletion/delete-knowledge-base.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toHalfvecBinary } from '../text/vector-text.ts'
-import { createVectorTable, tableBytes } from './compare-vectors.ts'
+import { toHalfvecBinary } from '../../text/vector-text.ts'
+import { createVectorTable, tableBytes } from './vector-table.ts'
 
 const binary = (...numbers: number[]) => toHalfvecBinary(Float32Array.from(numbers))
 
@@ -22,7 +22,7 @@ test.each([1, 3, 16, 17, 384, 1000])('%i dimensions are compared by cosine', (di
   const table = createVectorTable(rows.length, dimensions)
   table.write(0, Buffer.concat(rows.slice(0, 20).map((row) => binary(...row))))
   table.write(20, Buffer.concat(rows.slice(20).map((row) => binary(...row))))
-  const found = table.nearest(binary(...asked), 50)
+  const found = table.compare(binary(...asked)).nearest(50)
   expect(found).toHaveLength(50)
   for (const { row, distance } of found) {
     expect(distance).toBeCloseTo(cosineDistance(rows[row] ?? [], asked), 9)
@@ -35,7 +35,10 @@ test('what differs less than integers can tell is in its exact order', () => {
   const rows = Array.from({ length: 120 }, (_, row) => [1, 0.0009 - row * 1e-6])
   const table = createVectorTable(rows.length, 2)
   table.write(0, Buffer.concat(rows.map((row) => binary(...row))))
-  const found = table.nearest(binary(1, 0), 100).map(({ row }) => row)
+  const found = table
+    .compare(binary(1, 0))
+    .nearest(100)
+    .map(({ row }) => row)
   expect(found).toEqual(Array.from({ length: 100 }, (_, place) => 119 - place))
 })
 
@@ -45,21 +48,36 @@ test('only the nearest are returned, and of what is as near the first', () => {
     0,
     Buffer.concat([binary(0, 1), binary(2, 0), binary(1, 1), binary(1, 0), binary(-1, 0)]),
   )
-  expect(table.nearest(binary(1, 0), 3).map(({ row }) => row)).toEqual([1, 3, 2])
-  expect(table.nearest(binary(1, 0), 9).map(({ row }) => row)).toEqual([1, 3, 2, 0, 4])
+  expect(
+    table
+      .compare(binary(1, 0))
+      .nearest(3)
+      .map(({ row }) => row),
+  ).toEqual([1, 3, 2])
+  expect(
+    table
+      .compare(binary(1, 0))
+      .nearest(9)
+      .map(({ row }) => row),
+  ).toEqual([1, 3, 2, 0, 4])
 })
 
 test('a vector of zeros is near to nothing', () => {
   const table = createVectorTable(3, 2)
   table.write(0, Buffer.concat([binary(0, 0), binary(0.1, 1), binary(-0.1, 1)]))
-  expect(table.nearest(binary(1, 0), 9).map(({ row }) => row)).toEqual([1, 0, 2])
+  expect(
+    table
+      .compare(binary(1, 0))
+      .nearest(9)
+      .map(({ row }) => row),
+  ).toEqual([1, 0, 2])
 })
 
 test('however many alike numbers there are, no sum overflows', () => {
   const numbers = Array<number>(4000).fill(65_504)
   const table = createVectorTable(2, numbers.length)
   table.write(0, Buffer.concat([binary(...numbers), binary(...numbers.map((number) => -number))]))
-  expect(table.nearest(binary(...numbers), 2)).toEqual([
+  expect(table.compare(binary(...numbers)).nearest(2)).toEqual([
     { row: 0, distance: expect.closeTo(0, 9) },
     { row: 1, distance: expect.closeTo(2, 9) },
   ])

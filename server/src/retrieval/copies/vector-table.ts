@@ -1,11 +1,18 @@
 import { STEP_BYTES, withInnerProducts } from './inner-products.ts'
+import { largest } from './largest.ts'
 
 /** Vectors side by side, where one pass compares them all. */
 export type VectorTable = {
   /** Writes the vectors of pgvector's binary form, one behind the other, from this row on. */
   write: (row: number, vectors: Buffer) => void
-  /** The rows nearest by cosine to a vector of pgvector's binary form, nearest first. */
-  nearest: (asked: Buffer, limit: number) => { row: number; distance: number }[]
+  /** With a vector of pgvector's binary form, by cosine; until the next call. */
+  compare: (asked: Buffer) => Compared
+}
+
+export type Compared = {
+  /** The nearest rows, nearest first. */
+  nearest: (limit: number) => { row: number; distance: number }[]
+  distanceTo: (row: number) => number
 }
 
 /** Before the numbers in pgvector's binary form. */
@@ -19,9 +26,9 @@ const LENGTH = 32_767
 /** How many beyond the limit are compared again, exactly: as integers, near ones may be out of order. */
 const MARGIN = 28
 
-/** How much memory a table takes: the vectors, the same as integers, and what comes out. */
+/** How much memory a table takes: the vectors, their lengths, the same as integers, and what comes out. */
 export const tableBytes = (rows: number, dimensions: number): number =>
-  rows * dimensions * 2 + memoryBytes(rows, dimensions)
+  rows * (dimensions * 2 + 12) + memoryBytes(rows, dimensions)
 
 const memoryBytes = (rows: number, dimensions: number): number =>
   strideOf(dimensions) * (rows + 1) + wholeSteps(rows * 4)
@@ -39,6 +46,7 @@ export function createVectorTable(rows: number, dimensions: number): VectorTable
   const integersAt = (address: number) => new Int16Array(memory.buffer, address, dimensions)
   const products = new Int32Array(memory.buffer, stride, rows)
   const firstRow = stride + wholeSteps(rows * 4)
+  const everyRow = Uint32Array.from({ length: rows }, (_, row) => row)
   const asked = new Float64Array(dimensions)
 
   /** Reads what is at `offset` into `asked`. */
@@ -67,17 +75,21 @@ export function createVectorTable(rows: number, dimensions: number): VectorTable
         toIntegers(asked, length, integersAt(firstRow + row * stride))
       }
     },
-    nearest(vector, limit) {
+    compare(vector) {
       read(vector, 0)
       const length = lengthOf(asked)
-      toIntegers(asked, length, integersAt(0))
-      innerProducts(rows, stride, firstRow, stride)
-      return Array.from(largest(products, limit + MARGIN), (row) => ({
-        row,
-        distance: distanceTo(row, length),
-      }))
-        .toSorted((a, b) => a.distance - b.distance)
-        .slice(0, limit)
+      const distanceOf = (row: number) => ({ row, distance: distanceTo(row, length) })
+      return {
+        nearest(limit) {
+          toIntegers(asked, length, integersAt(0))
+          innerProducts(rows, stride, firstRow, stride)
+          return largest(products, everyRow, limit + MARGIN)
+            .map(distanceOf)
+            .toSorted((a, b) => a.distance - b.distance)
+            .slice(0, limit)
+        },
+        distanceTo: (row) => distanceTo(row, length),
+      }
     },
   }
 }
@@ -94,23 +106,4 @@ function toIntegers(vector: Float64Array, length: number, to: Int16Array): void 
   for (let axis = 0; axis < to.length; axis += 1) {
     to[axis] = Math.round((vector[axis] ?? 0) * factor)
   }
-}
-
-/** The rows of the few largest of many, in order. */
-function largest(products: Int32Array, limit: number): Uint32Array {
-  const rows = new Uint32Array(limit)
-  const best = new Int32Array(limit)
-  let found = 0
-  for (let row = 0; row < products.length; row += 1) {
-    const product = products[row] ?? 0
-    if (found === limit && product <= (best[limit - 1] ?? 0)) continue
-    let place = found < limit ? found : limit - 1
-    while (place > 0 && (best[place - 1] ?? 0) < product) place -= 1
-    rows.copyWithin(place + 1, place, limit - 1)
-    best.copyWithin(place + 1, place, limit - 1)
-    rows[place] = row
-    best[place] = product
-    found = Math.min(found + 1, limit)
-  }
-  return rows.subarray(0, found)
 }
