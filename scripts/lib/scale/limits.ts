@@ -55,8 +55,9 @@ export function searchEngine({ peers, size }: Results, { breaksAt }: Scale): str
 Many knowledge bases of ordinary size need none: they are spread over cells. One knowledge base cannot be, since [no search reads more than one database](guides/cells.md#what-is-not-possible). Consider Qdrant, OpenSearch or Vespa for its candidates when
 
 - it has **more than a million passages**. With a million the p99 was ${inMilliseconds(size.p99Ms)}, and ${percent(size.keywordRecall10)} of the ten best by keywords were found. Nothing larger was measured;
-- it alone is asked **more than ${about(breaksAt.questionsPerSecond)} questions a second**, which is what the cores of one cell serve. Replicas are no way out: they [show what was withdrawn](guides/high-availability.md#can-searches-go-to-a-read-replica);
-- CPU time is what you pay for. With ${whole(peers.passages)} passages a search took ${cpuOf('Footnote')} of it in Footnote, and ${cpuOf('Qdrant, hybrid')} in Qdrant, which checks no visibility.
+- it alone is asked **more than ${about(breaksAt.questionsPerSecond)} questions a second**, which is what the cores of one cell serve. Replicas are no way out: they [show what was withdrawn](guides/high-availability.md#can-searches-go-to-a-read-replica).
+
+To save CPU time is no reason below 20,000 passages. With ${whole(peers.passages)}, where a busy service searches in memory, a search took ${cpuOf('Footnote')} of it in Footnote, and ${cpuOf('Qdrant, hybrid')} in Qdrant, which checks no visibility.
 
 The engine would have one task. This is the whole interface; it is not built, since nobody has needed it yet:
 
