@@ -86,7 +86,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     db: api.db,
     embedders,
     reranking: { reranker, ...rerankSettings(config), log },
-    searchCopies: createSearchCopies(api.db, config.SEARCH_MEMORY_MB, log),
+    searchCopies: createSearchCopies({ db: api.db, log, metrics }, config.SEARCH_MEMORY_MB),
     languageModels,
     answering: answeringSettings(config),
     log,

@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../../../server/src/platform/database/db.ts'
 import { createLog } from '../../../server/src/platform/log.ts'
+import { createMetrics } from '../../../server/src/platform/metrics.ts'
 import {
   createSearchCopies,
   MIN_PASSAGES,
@@ -59,7 +60,10 @@ export async function scriptsFor(index: SetIndex, texts: readonly string[]): Pro
 /** By the copy that a busy service has; it makes one after a number of searches. */
 async function rankInCopy({ caller, roles, passages }: SetIndex) {
   if (passages < MIN_PASSAGES) return () => undefined
-  const copies = createSearchCopies(roles.api.db, MEMORY_MB, createLog('silent'))
+  const copies = createSearchCopies(
+    { db: roles.api.db, log: createLog('silent'), metrics: createMetrics() },
+    MEMORY_MB,
+  )
   const rank = (query: SearchQuery & { vector: Buffer }) =>
     copies?.rank(caller, caller.space, query)
   const any = {

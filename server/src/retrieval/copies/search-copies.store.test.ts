@@ -7,6 +7,7 @@ import { changeDocument, deleteDocument } from '../../knowledge/documents.ts'
 import { activeSpace } from '../../knowledge/spaces/embedding-space.ts'
 import type { Tenant } from '../../platform/database/tenant.ts'
 import { createLog } from '../../platform/log.ts'
+import { createMetrics } from '../../platform/metrics.ts'
 import { analyse, termId } from '../../text/terms.ts'
 import { toHalfvecBinary } from '../../text/vector-text.ts'
 import { toPassage } from '../load-passages.ts'
@@ -57,8 +58,11 @@ async function indexPages(tenant: Tenant, passages: number): Promise<string[]> {
   return ids
 }
 
+const metrics = createMetrics()
+const inMemory = async () => (await metrics.searchMemory.get()).values[0]?.value
+
 const newCopies = (megabytes = 10, log = createLog('silent')): SearchCopies => {
-  const copies = createSearchCopies(store.api.db, megabytes, log)
+  const copies = createSearchCopies({ db: store.api.db, log, metrics }, megabytes)
   if (!copies) throw new Error('Copies are switched off.')
   return copies
 }
@@ -204,6 +208,7 @@ const CHANGES: [string, () => Promise<unknown>][] = [
 test.each(CHANGES)('%s is seen by the next search', async (_, change) => {
   const copies = newCopies()
   await fill(copies)
+  expect(await inMemory()).toBeGreaterThan(2 * MIN_PASSAGES * 100)
   const before = await ask(copies)
   await change()
   const after = await ask(copies)
@@ -211,6 +216,7 @@ test.each(CHANGES)('%s is seen by the next search', async (_, change) => {
   expect(ids(after)).not.toEqual(ids(before))
   // What is outdated is not asked again.
   expect(ranked(copies)).toBeUndefined()
+  expect(await inMemory()).toBe(0)
 })
 
 test('what was not committed when the copy was made is seen once it is', async () => {
@@ -262,7 +268,9 @@ test('what is too small, or larger than the memory, is not copied', async () => 
     expect(ranked(tooSmall)).toBeUndefined()
     await store.api.db.selectNoFrom(sql`1`.as('one')).execute()
   }
-  expect(createSearchCopies(store.api.db, 0, createLog('silent'))).toBeUndefined()
+  expect(
+    createSearchCopies({ db: store.api.db, log: createLog('silent'), metrics }, 0),
+  ).toBeUndefined()
 })
 
 test('what cannot be read is not tried again and again', async () => {

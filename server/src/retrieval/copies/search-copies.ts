@@ -5,6 +5,7 @@ import type { Tenant } from '../../platform/database/tenant.ts'
 import { runAsTenant } from '../../platform/database/tenant.ts'
 import type { Log } from '../../platform/log.ts'
 import { errorFields } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 import { LARGE } from '../text-search.ts'
 import type { SearchSpace } from '../vector-search.ts'
 import type { CopiedCandidate, Copy, CopyQuery } from './rank-copy.ts'
@@ -43,8 +44,13 @@ const PASSAGES_A_ROW = 256
 /** The ids of a passage and its document. */
 const ID_BYTES = 120
 
+type CopiesDeps = { db: Db; log: Log; metrics: Pick<Metrics, 'searchMemory'> }
+
 /** undefined: there is no memory for any. */
-export function createSearchCopies(db: Db, megabytes: number, log: Log): SearchCopies | undefined {
+export function createSearchCopies(
+  { db, log, metrics }: CopiesDeps,
+  megabytes: number,
+): SearchCopies | undefined {
   if (megabytes === 0) return undefined
   const maxBytes = megabytes * 1_000_000
   const copies = new LRUCache<string, Copy>({ maxSize: maxBytes, ttl: MAX_AGE_MS })
@@ -52,10 +58,13 @@ export function createSearchCopies(db: Db, megabytes: number, log: Log): SearchC
   const searches = new LRUCache<string, number>({ max: 10_000 })
   let isReading = false
 
+  const reportSize = () => metrics.searchMemory.set(copies.calculatedSize)
+
   async function keep(tenant: Tenant, space: SearchSpace): Promise<void> {
     const copy = await readCopy(db, tenant, space, maxBytes)
     if (copy) {
       copies.set(space.id, copy, { size: bytesOf(copy, space) })
+      reportSize()
       searches.delete(space.id)
     } else searches.set(space.id, -SEARCHES_UNTIL_RETRY)
   }
@@ -80,11 +89,14 @@ export function createSearchCopies(db: Db, megabytes: number, log: Log): SearchC
     rank(tenant, space, query) {
       const copy = copies.get(space.id)
       if (copy) return { read: copy.read, candidates: rankCopy(copy, query) }
+      // One that was too old is gone now.
+      reportSize()
       count(tenant, space)
       return undefined
     },
     forget(spaceId) {
       copies.delete(spaceId)
+      reportSize()
     },
   }
 }
