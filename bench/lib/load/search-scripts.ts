@@ -5,10 +5,7 @@ import pg from 'pg'
 import type { Db } from '../../../server/src/platform/database/db.ts'
 import { createLog } from '../../../server/src/platform/log.ts'
 import { createMetrics } from '../../../server/src/platform/metrics.ts'
-import {
-  createSearchCopies,
-  MIN_PASSAGES,
-} from '../../../server/src/retrieval/copies/search-copies.ts'
+import { createSearchCopies } from '../../../server/src/retrieval/copies/search-copies.ts'
 import { loadRanked } from '../../../server/src/retrieval/copies/search-in-copy.ts'
 import type { SearchQuery } from '../../../server/src/retrieval/search-statement.ts'
 import { searchStatement } from '../../../server/src/retrieval/search-statement.ts'
@@ -58,8 +55,8 @@ export async function scriptsFor(index: SetIndex, texts: readonly string[]): Pro
 }
 
 /** By the copy that a busy service has; it makes one after a number of searches. */
-async function rankInCopy({ caller, roles, passages }: SetIndex) {
-  if (passages < MIN_PASSAGES) return () => undefined
+async function rankInCopy({ caller, roles }: SetIndex) {
+  if (caller.space.indexed) return () => undefined
   const copies = createSearchCopies(
     { db: roles.api.db, log: createLog('silent'), metrics: createMetrics() },
     MEMORY_MB,

@@ -15,9 +15,10 @@ import type { SearchQuery, SearchRow } from '../search-statement.ts'
 import { search } from '../search.ts'
 import type { SearchSpace } from '../vector-search.ts'
 import type { SearchCopies } from './search-copies.ts'
-import { createSearchCopies, MIN_PASSAGES } from './search-copies.ts'
+import { createSearchCopies } from './search-copies.ts'
 
 const PAGES = 5
+const PASSAGES = 2000
 const vector = toHalfvecBinary(Float32Array.of(1, 0.2, 0.1))
 
 let store: Store
@@ -26,8 +27,7 @@ let documentIds: string[]
 beforeAll(async () => {
   store = await openStore()
   space = await asWorker(store, activeSpace)
-  // Enough to be copied, also after two pages went.
-  documentIds = await indexPages(store.tenant, (2 * MIN_PASSAGES) / PAGES)
+  documentIds = await indexPages(store.tenant, PASSAGES / PAGES)
 })
 afterAll(() => store.close())
 
@@ -71,13 +71,7 @@ const ask = (copies?: SearchCopies, change: Partial<SearchQuery> = {}): Promise<
   search(
     store.api.db,
     store.tenant,
-    {
-      ...asked,
-      space,
-      groupIds: null,
-      wantsCandidates: true,
-      ...change,
-    },
+    { ...asked, space, groupIds: null, wantsCandidates: true, ...change },
     copies,
   )
 
@@ -88,12 +82,12 @@ const asked = {
   hiddenDocumentIds: [],
   limit: 100,
 }
-const ranked = (copies: SearchCopies) => copies.rank(store.tenant, space, asked)
+const ranked = (copies: SearchCopies, tenant = store.tenant, inSpace = space) =>
+  copies.rank(tenant, inSpace, asked)
 
 /** Asks until there is a copy. */
-async function fill(copies: SearchCopies): Promise<void> {
-  await vi.waitUntil(() => ranked(copies) !== undefined, { timeout: 20_000, interval: 1 })
-}
+const fill = (copies: SearchCopies, tenant = store.tenant, inSpace = space) =>
+  vi.waitUntil(() => ranked(copies, tenant, inSpace), { timeout: 20_000, interval: 1 })
 
 /** What a row says of a candidate. Scores may differ by rounding. */
 const told = (row: SearchRow, score: (value: number) => unknown = (value) => value) => ({
@@ -208,7 +202,7 @@ const CHANGES: [string, () => Promise<unknown>][] = [
 test.each(CHANGES)('%s is seen by the next search', async (_, change) => {
   const copies = newCopies()
   await fill(copies)
-  expect(await inMemory()).toBeGreaterThan(2 * MIN_PASSAGES * 100)
+  expect(await inMemory()).toBeGreaterThan(PASSAGES * 100)
   const before = await ask(copies)
   await change()
   const after = await ask(copies)
@@ -257,20 +251,25 @@ test('changes of other knowledge bases leave a copy as it is', async () => {
   expect(ranked(copies)).toBeDefined()
 })
 
-test('what is too small, or larger than the memory, is not copied', async () => {
+test('what is empty, or larger than the memory, is not copied', async () => {
   const other = await seedTenant(store.worker.db)
-  await indexPages(other, 3)
-  const small = await asWorker(store, activeSpace, other)
+  const empty = await asWorker(store, activeSpace, other)
   const copies = newCopies()
   const tooSmall = newCopies(0.1)
   for (let searches = 0; searches < 200; searches += 1) {
-    expect(copies.rank(other, small, asked)).toBeUndefined()
+    expect(ranked(copies, other, empty)).toBeUndefined()
     expect(ranked(tooSmall)).toBeUndefined()
     await store.api.db.selectNoFrom(sql`1`.as('one')).execute()
   }
-  expect(
-    createSearchCopies({ db: store.api.db, log: createLog('silent'), metrics }, 0),
-  ).toBeUndefined()
+  const none = createSearchCopies({ db: store.api.db, log: createLog('silent'), metrics }, 0)
+  expect(none).toBeUndefined()
+})
+
+test('a knowledge base of one passage is copied too', async () => {
+  const other = await seedTenant(store.worker.db)
+  await indexPage(store, page('https://b.test/one'), ['word1'], other)
+  const one = await asWorker(store, activeSpace, other)
+  expect((await fill(newCopies(), other, one)).candidates).toHaveLength(1)
 })
 
 test('what cannot be read is not tried again and again', async () => {
@@ -279,7 +278,7 @@ test('what cannot be read is not tried again and again', async () => {
   const copies = newCopies(10, log)
   const nobody = { workspaceId: 'not an id', knowledgeBaseId: 'not an id' }
   for (let searches = 0; searches < 200; searches += 1) {
-    expect(copies.rank(nobody, space, asked)).toBeUndefined()
+    expect(ranked(copies, nobody)).toBeUndefined()
     await store.api.db.selectNoFrom(sql`1`.as('one')).execute()
   }
   expect(warn).toHaveBeenCalledOnce()

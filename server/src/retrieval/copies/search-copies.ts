@@ -35,9 +35,7 @@ export type CopiedRanking = {
 /** Reading a copy costs PostgreSQL about as much as six searches. */
 const SEARCHES_BEFORE_COPY = 32
 /** How often a space that could not be copied is searched until that is tried again. */
-const SEARCHES_UNTIL_RETRY = 10_000
-/** With fewer, comparing them costs PostgreSQL little. */
-export const MIN_PASSAGES = 1000
+const SEARCHES_UNTIL_RETRY = 1000
 /** Far less than rows of `vector_changes` are kept. */
 const MAX_AGE_MS = 600_000
 const PASSAGES_A_ROW = 256
@@ -104,7 +102,7 @@ export function createSearchCopies(
 const bytesOf = ({ terms, passageIds: { length } }: Copy, { dimensions }: SearchSpace): number =>
   tableBytes(length, dimensions) + terms.bytes + length * ID_BYTES
 
-/** undefined: it is too small, too large, or some of its passages have no vector. */
+/** undefined: it is empty or too large, or some of its passages have no vector. */
 async function readCopy(
   db: Db,
   tenant: Tenant,
@@ -115,9 +113,7 @@ async function readCopy(
   const parts = await readParts(db, tenant, space, most)
   const passages = parts.reduce((sum, { ids }) => sum + ids.length, 0)
   const [first] = parts
-  if (!first || passages < MIN_PASSAGES || passages > most || passages < first.passages) {
-    return undefined
-  }
+  if (!first || passages > most || passages < first.passages) return undefined
   const vectors = createVectorTable(passages, space.dimensions)
   let row = 0
   for (const part of parts) {
