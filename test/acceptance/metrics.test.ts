@@ -122,7 +122,7 @@ const SCENARIOS: Record<string, Scenario[]> = {
       // More than a knowledge base is searched before it is kept in memory.
       move: async (world) => {
         await putPage(world)
-        for (let searches = 0; searches < 40; searches += 1) await searchOnce(world)
+        for (let searches = 0; searches < 260; searches += 1) await searchOnce(world)
       },
     },
   ],

@@ -166,7 +166,7 @@ test('words that nearly all have are searched for if there are no others', async
 
 test('few searches make no copy', async () => {
   const copies = newCopies()
-  const found = Array.from({ length: 31 }, () => ranked(copies))
+  const found = Array.from({ length: 249 }, () => ranked(copies))
   await ask()
   expect(found).not.toContainEqual(expect.anything())
   expect(ranked(copies)).toBeUndefined()
@@ -256,7 +256,7 @@ test('what is empty, or larger than the memory, is not copied', async () => {
   const empty = await asWorker(store, activeSpace, other)
   const copies = newCopies()
   const tooSmall = newCopies(0.1)
-  for (let searches = 0; searches < 200; searches += 1) {
+  for (let searches = 0; searches < 600; searches += 1) {
     expect(ranked(copies, other, empty)).toBeUndefined()
     expect(ranked(tooSmall)).toBeUndefined()
     await store.api.db.selectNoFrom(sql`1`.as('one')).execute()
@@ -277,7 +277,7 @@ test('what cannot be read is not tried again and again', async () => {
   const warn = vi.spyOn(log, 'warn')
   const copies = newCopies(10, log)
   const nobody = { workspaceId: 'not an id', knowledgeBaseId: 'not an id' }
-  for (let searches = 0; searches < 200; searches += 1) {
+  for (let searches = 0; searches < 600; searches += 1) {
     expect(ranked(copies, nobody)).toBeUndefined()
     await store.api.db.selectNoFrom(sql`1`.as('one')).execute()
   }
@@ -292,7 +292,7 @@ test('a knowledge base is not copied while one of its passages has no vector', a
     ),
   )
   const copies = newCopies()
-  for (let searches = 0; searches < 200; searches += 1) {
+  for (let searches = 0; searches < 600; searches += 1) {
     expect(ranked(copies)).toBeUndefined()
     await store.api.db.selectNoFrom(sql`1`.as('one')).execute()
   }

@@ -32,8 +32,8 @@ export type CopiedRanking = {
   candidates: CopiedCandidate[]
 }
 
-/** Reading a copy costs PostgreSQL about as much as six searches. */
-const SEARCHES_BEFORE_COPY = 32
+/** Reading a copy costs PostgreSQL as much as 25 to 40 searches. */
+const SEARCHES_BEFORE_COPY = 250
 /** How often a space that could not be copied is searched until that is tried again. */
 const SEARCHES_UNTIL_RETRY = 1000
 /** Far less than rows of `vector_changes` are kept. */
