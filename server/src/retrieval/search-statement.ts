@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { EvidenceRow } from './answerability/evidence.ts'
-import { COMPARED_PASSAGES, evidenceStatement } from './answerability/evidence.ts'
+import { COMPARED_PASSAGES, evidenceObject } from './answerability/evidence.ts'
 import type { CandidateQuery } from './candidates.ts'
 import { candidateTables } from './candidates.ts'
 import { fusedTables } from './fuse.ts'
@@ -17,14 +17,17 @@ export type SearchQuery = CandidateQuery & {
   wantsCandidates: boolean
 }
 
-/** A candidate; null in `content`: one that is not loaded. */
-export type SearchRow = {
+export type FoundCandidate = {
   id: string
   document_id: string
   vector_rank: number | null
   text_rank: number | null
   vector_score: number
   text_score: number
+}
+
+/** null in `content`: a candidate that is not loaded. */
+export type SearchRow = FoundCandidate & {
   /** Of the first row, where candidates are wanted. */
   evidence: EvidenceRow | null
 } & (PassageRow | { content: null })
@@ -71,9 +74,8 @@ export const searchStatement = (query: SearchQuery): RawBuilder<StatementRow> =>
   order by o.rank`
 
 /** Of the passages in `ordered`, once. */
-const evidence = ({ queries }: SearchQuery): RawBuilder<unknown> => sql`case when o.rank = 1 then (
-    select jsonb_build_object('statistics', e.statistics, 'passages', e.passages)
-    from (${evidenceStatement(
+const evidence = ({ queries }: SearchQuery): RawBuilder<unknown> => sql`case when o.rank = 1 then
+    ${evidenceObject(
       queries,
       sql`array(select id from ordered where rank <= ${sql.lit(COMPARED_PASSAGES)})`,
-    )}) e) end`
+    )} end`

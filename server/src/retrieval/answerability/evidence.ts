@@ -58,6 +58,14 @@ export function evidenceStatement(
        where p.id = any(${passageIds})) as passages`
 }
 
+/** The same as one value, for a row of another statement. */
+export const evidenceObject = (
+  questions: readonly QuestionTerms[],
+  passageIds: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
+    select jsonb_build_object('statistics', e.statistics, 'passages', e.passages)
+    from (${evidenceStatement(questions, passageIds)}) e)`
+
 export function readEvidence(
   questions: readonly QuestionTerms[],
   candidates: readonly FoundPassage[],
@@ -100,7 +108,7 @@ export function readEvidence(
 }
 
 /** As BM25 weighs a term that so many of `total` passages have. */
-const idfOf = (frequencies: readonly number[], total: number): number[] =>
+export const idfOf = (frequencies: readonly number[], total: number): number[] =>
   frequencies.map((count) => Math.log(1 + (total - count + 0.5) / (count + 0.5)))
 
 /** By rarity, the share that some of the question's terms are of all. */

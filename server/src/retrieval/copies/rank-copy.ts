@@ -2,9 +2,11 @@ import { calibrate } from '../../models/embedding/similarity-baseline.ts'
 import { allTerms } from '../../text/analysed-query.ts'
 import type { AnalysedQuery } from '../../text/analysed-query.ts'
 import { K1 } from '../../text/terms.ts'
+import { idfOf } from '../answerability/evidence.ts'
 import { RETRIEVER_LIMIT } from '../candidates.ts'
 import { fusedScores, relevanceOf } from '../fuse.ts'
 import { MIN_RELEVANCE } from '../relevance.ts'
+import type { FoundCandidate, SearchQuery } from '../search-statement.ts'
 import { COMMON_SHARE } from '../text-search.ts'
 import { largest } from './largest.ts'
 import type { TermTable } from './term-table.ts'
@@ -22,25 +24,14 @@ export type Copy = {
   terms: TermTable
 }
 
-export type CopyQuery = {
-  queries: readonly AnalysedQuery[]
-  /** pgvector's binary form. */
-  vector: Buffer
-  similarityBaseline: number
-  hiddenDocumentIds: readonly string[]
-  /** How many of the relevant passages are loaded. */
-  limit: number
-}
+/** The vector is in pgvector's binary form. */
+export type CopyQuery = { vector: Buffer } & Pick<
+  SearchQuery,
+  'queries' | 'similarityBaseline' | 'hiddenDocumentIds' | 'limit'
+>
 
-export type CopiedCandidate = {
-  id: string
-  document_id: string
-  vector_rank: number | null
-  text_rank: number | null
-  vector_score: number
-  text_score: number
-  is_shown: boolean
-}
+/** Whether its passage is loaded. */
+export type CopiedCandidate = FoundCandidate & { is_shown: boolean }
 
 type Hit = { row: number; distance: number }
 
@@ -105,10 +96,14 @@ type TextScores = {
 
 /** BM25 as `textQuery` and `textRetriever` have it, for so few passages that no candidate is left out. */
 function scoreTerms({ terms, languages }: Copy, queries: readonly AnalysedQuery[]): TextScores {
-  const weights = allTerms(queries).map((term) => {
-    const count = terms.rowsWith(term)
-    return { term, count, weight: Math.log(1 + (terms.rows - count + 0.5) / (count + 0.5)) }
-  })
+  const asked = allTerms(queries)
+  const counts = asked.map(terms.rowsWith)
+  const idf = idfOf(counts, terms.rows)
+  const weights = asked.map((term, index) => ({
+    term,
+    count: counts[index] ?? 0,
+    weight: idf[index] ?? 0,
+  }))
   const sums = terms.scores(weights)
   const known = weights.filter(({ count }) => count > 0)
   const rare = known.filter(({ count }) => count <= COMMON_SHARE * terms.rows)

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { Tenant } from '../../platform/database/tenant.ts'
 import { runAsTenant } from '../../platform/database/tenant.ts'
 import type { EvidenceRow } from '../answerability/evidence.ts'
-import { COMPARED_PASSAGES, evidenceStatement } from '../answerability/evidence.ts'
+import { COMPARED_PASSAGES, evidenceObject } from '../answerability/evidence.ts'
 import { PASSAGE_COLUMNS, type PassageRow } from '../load-passages.ts'
 import type { SearchQuery, SearchRow } from '../search-statement.ts'
 import type { CopiedRanking, SearchCopies } from './search-copies.ts'
@@ -73,12 +73,8 @@ export const loadRanked = (
 const evidence = (
   queries: SearchQuery['queries'],
   candidates: CopiedRanking['candidates'],
-): RawBuilder<unknown> => sql`case when coalesce(p.place, 1) = 1 then (
-    select jsonb_build_object('statistics', e.statistics, 'passages', e.passages)
-    from (${evidenceStatement(
-      queries,
-      sql`${toArray(candidates.slice(0, COMPARED_PASSAGES))}::uuid[]`,
-    )}) e) end`
+): RawBuilder<unknown> => sql`case when coalesce(p.place, 1) = 1 then
+    ${evidenceObject(queries, sql`${toArray(candidates.slice(0, COMPARED_PASSAGES))}::uuid[]`)} end`
 
 /** Of ids, which need no quotes. */
 const toArray = (candidates: readonly { id: string }[]): string =>
