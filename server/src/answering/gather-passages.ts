@@ -1,4 +1,5 @@
 import type { Citation } from '@footnote/contract/public/citation'
+import type { PackedCandidates } from '../conversations/packed-candidates.ts'
 import type { Turn } from '../conversations/threads.ts'
 import { NO_USAGE } from '../models/language/language-model.ts'
 import { failureFields } from '../models/failure-fields.ts'
@@ -19,7 +20,6 @@ import type { Rewritten } from './follow-up/rewrite.ts'
 import { rewrite } from './follow-up/rewrite.ts'
 import { recogniseSmallTalk } from './small-talk/recognise.ts'
 import type { Timings } from './timings.ts'
-import type { TracedCandidates } from './traced-candidates.ts'
 import { traceCandidates } from './traced-candidates.ts'
 
 /** Earlier turns may take this share of the prompt; the passages need the rest. */
@@ -27,7 +27,7 @@ const TURNS_SHARE = 0.3
 
 export type Findings = {
   search: Rewritten
-  candidates: TracedCandidates
+  candidates: PackedCandidates
   /** null: nothing was searched for. */
   assessment: Assessment | null
   /** What the writer gets: none when the knowledge base does not cover the question. */

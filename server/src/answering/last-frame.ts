@@ -48,6 +48,7 @@ export async function lastFrame(
     language: readerLanguage(question.text, question.caller.languages),
     words: allTerms(analyseQuery(question.caller, question.text)),
     trace: traceOf(question, turn, finished),
+    candidates: findings.candidates,
   }
   const { isStored } = await turn.commit(answered, finished.prompt)
   return {

@@ -1,11 +1,10 @@
-import type { Trace } from '@footnote/contract/admin/messages'
+import type { TurnTrace } from '../conversations/save-turn.ts'
 import type { Written } from '../models/language/language-model.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import type { BegunTurn } from './begin-turn.ts'
 import type { Findings } from './gather-passages.ts'
 import type { Settled } from './settle.ts'
 import type { Timings } from './timings.ts'
-import { rounded, unpackCandidates } from './traced-candidates.ts'
 
 export type TracedAnswer = {
   findings: Findings
@@ -19,7 +18,7 @@ export function traceOf(
   question: AdmittedQuestion,
   { model, isCostCapped }: BegunTurn,
   { findings, usage, settled, smallTalk, timings }: TracedAnswer,
-): Trace {
+): TurnTrace {
   const { search, used, turns } = findings
   return {
     request_id: question.requestId,
@@ -29,7 +28,6 @@ export function traceOf(
       top_k: question.topK,
       group_ids: question.groupIds && [...question.groupIds],
     },
-    candidates: unpackCandidates(findings.candidates),
     ...tracedAssessment(findings),
     prompt: {
       earlier_message_ids: turns.map(({ messageId }) => messageId),
@@ -46,8 +44,10 @@ export function traceOf(
   }
 }
 
-function tracedAssessment({ assessment }: Findings): Pick<Trace, 'answerability'> {
+function tracedAssessment({ assessment }: Findings): Pick<TurnTrace, 'answerability'> {
   if (!assessment) return {}
   const { probability, threshold, strictness: setting } = assessment
   return { answerability: { probability: rounded(probability), threshold, setting } }
 }
+
+const rounded = (probability: number): number => Math.round(probability * 10_000) / 10_000

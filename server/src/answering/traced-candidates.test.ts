@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RankedCandidate, RankedPassage } from '../retrieval/retrieve.ts'
-import { traceCandidates, unpackCandidates } from './traced-candidates.ts'
+import { unpackCandidates } from '../conversations/packed-candidates.ts'
+import { traceCandidates } from './traced-candidates.ts'
 
 const idOf = (kind: string, at: number) =>
   `${kind}${String(at).padStart(7, '0')}-0000-7000-8000-000000000000`

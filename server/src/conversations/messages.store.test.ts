@@ -12,11 +12,23 @@ import { findMessageIds, indexedIds } from './find-message-ids.ts'
 import type { MessageFilters } from './message-filters.ts'
 import { searchCondition } from './message-filters.ts'
 import type { StoredMessage } from './messages.ts'
-import { listMessages } from './messages.ts'
+import { findMessage, listMessages } from './messages.ts'
+import type { PackedCandidate } from './packed-candidates.ts'
+import { packCandidates } from './packed-candidates.ts'
 import { reviewMessage } from './review-message.ts'
 import type { MessageSource } from './save-turn.ts'
 import { saveTurn } from '../../../test/support/store/save-turn.ts'
 
+const CANDIDATE: PackedCandidate = {
+  chunk_id: newId(),
+  document_id: newId(),
+  relevance: 0.75,
+  vector_score: 0.5,
+  text_score: 1,
+  rrf_score: 1.5,
+  rerank_score: 0,
+  outcome: 'used',
+}
 const WIDGETS = [newId(), newId()]
 const KEYS = [newId(), newId()]
 const MODELS = ['extract', 'openai/gpt-4.1-mini']
@@ -79,6 +91,7 @@ async function fill(tx: TenantTransaction, { knowledgeBaseId }: Tenant, count: n
         input_tokens: null,
         output_tokens: 7,
       },
+      candidates: packCandidates([CANDIDATE]),
     }
     expect(await saveTurn(tx, turn, newId())).toBe(true)
   }
@@ -127,6 +140,23 @@ const CASES = (): Case[] => [
     (one) => one.question.includes('key'),
   ],
 ]
+
+test('a trace has its candidates, whichever version stored it', async () => {
+  const [stored] = await list({})
+  const id = stored?.id ?? ''
+  const candidates = async () =>
+    (await asWorker(store, (tx) => findMessage(tx, id)))?.trace.candidates
+  expect(await candidates()).toEqual([CANDIDATE])
+  const before = [{ ...CANDIDATE, outcome: 'beyond_top_k' }]
+  await asWorker(store, (tx) =>
+    tx
+      .updateTable('messages')
+      .set({ candidates: null, trace: JSON.stringify({ candidates: before }) })
+      .where('id', '=', id)
+      .execute(),
+  )
+  expect(await candidates()).toEqual(before)
+})
 
 test('every filter, and every pair of filters, keeps just what matches', async () => {
   const all = await list({})

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { CountedAnswer } from '../analytics/count-answer.ts'
 import { costOf, countedAnswer, countedPage } from '../analytics/count-answer.ts'
 import { committedReservation } from '../workspaces/quota.ts'
+import type { PackedCandidates } from './packed-candidates.ts'
 
 export type MessageSource = 'api' | 'widget' | 'websocket' | 'mcp' | 'form_deflect' | 'bot'
 
@@ -31,7 +32,11 @@ export type NewTurn = {
   /** The question's terms, salted with the knowledge base. */
   words: readonly number[]
   trace: Pick<Trace, 'model' | 'timings_ms' | 'input_tokens' | 'output_tokens'>
+  candidates?: PackedCandidates
 }
+
+/** The candidates are stored beside it. */
+export type TurnTrace = Omit<Trace, 'candidates'>
 
 /**
  * Tables of a `with` that store a turn and count its question, provided that the condition is true. The
@@ -49,11 +54,11 @@ export function savedTurn(
     thread as (${turn.isFollowUp ? continuedThread(turn, provided) : newThread(turn, provided)}
     ), message as (
     insert into messages (knowledge_base_id, id, thread_id, widget_id, source, question, answer,
-                          citations, covered, source_documents, trace, page_url, key_id, language,
-                          model, first_delta_ms, total_ms, input_tokens, output_tokens, cost)
+                          citations, covered, source_documents, trace, candidates, page_url, key_id,
+                          language, model, first_delta_ms, total_ms, input_tokens, output_tokens, cost)
     select knowledge_base_id, ${turn.messageId}::uuid, id, ${turn.widgetId}::uuid, ${turn.source},
            ${turn.question}, ${turn.answer}, ${JSON.stringify(turn.citations)}::jsonb, ${turn.covered},
-           ${turn.sourceDocumentIds}::uuid[], ${JSON.stringify(turn.trace)}::jsonb,
+           ${turn.sourceDocumentIds}::uuid[], ${storedTrace(turn)}::jsonb, ${packed(turn)}::bytea,
            ${turn.pageUrl}::text, ${turn.keyId}::uuid, ${turn.language}, ${turn.trace.model},
            ${counted.firstDeltaMs}::int, ${counted.totalMs}::int,
            ${turn.trace.input_tokens}::int, ${turn.trace.output_tokens}::int, ${costOf(counted)}
@@ -68,6 +73,12 @@ export function savedTurn(
            ${committedReservation(reservationId)}
     from message)`
 }
+
+/** The version before looks for candidates in the trace, and finds none. */
+const storedTrace = ({ trace }: NewTurn): string => JSON.stringify({ ...trace, candidates: [] })
+
+const packed = ({ candidates }: NewTurn): Buffer | null =>
+  candidates === undefined ? null : Buffer.from(candidates, 'latin1')
 
 /** As `savedTurn`, but counts the turn and its question, and stores nothing. */
 export function countedTurn(
