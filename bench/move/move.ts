@@ -44,6 +44,9 @@ const KILLED_AT: readonly (readonly [name: string, line: RegExp | null])[] = [
 
 /** The cell that was entered makes an index of its own, and cannot be left meanwhile. */
 const MAKING_INDEX = /is building an index/
+const INDEX_MS = 15 * 60_000
+/** Each try starts a process, which takes a second of CPU. */
+const RETRY_MS = 10_000
 
 type Cell = MovedCell & { ownerUrl: string }
 type MoveRow = { killedAt: string; seconds: number; pauseMs: number | null }
@@ -115,12 +118,13 @@ async function moveThereAndBack(
   for (let count = 0; count < moves; count += 1) {
     const [from, to] = count % 2 === 0 ? [here, there] : [there, here]
     const [killedAt, line] = KILLED_AT[count % KILLED_AT.length] ?? ['not killed', null]
+    const waitsUntilMs = performance.now() + INDEX_MS
     let startMs = performance.now()
     const printed: string[] = []
     for (let deadly = line, isDone = false; !isDone;) {
       const ended = await moveUntil({ workspaceId, from, to }, deadly)
-      if (MAKING_INDEX.test(ended.errors)) {
-        await sleep(1_000)
+      if (MAKING_INDEX.test(ended.errors) && startMs < waitsUntilMs) {
+        await sleep(RETRY_MS)
         startMs = performance.now()
         continue
       }
