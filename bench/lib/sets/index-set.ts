@@ -50,7 +50,7 @@ export async function indexSet(
   roles: Roles,
   { embedders, metrics }: { embedders: Embedders; metrics: Metrics },
   set: JudgedSet,
-  parser: DocumentParser = createDocumentParser(),
+  parser: Pick<DocumentParser, 'parse' | 'close'> = createDocumentParser(),
 ): Promise<SetIndex> {
   const { db } = roles.worker
   const tenant = await createTenant(roles, embedders.standard, set.name)
@@ -108,7 +108,11 @@ async function putPages(
 
 async function indexRows(
   { worker, queue }: Roles,
-  model: { embedders: Embedders; metrics: Metrics; parser: DocumentParser },
+  model: {
+    embedders: Embedders
+    metrics: Metrics
+    parser: Pick<DocumentParser, 'parse' | 'close'>
+  },
   tenant: Tenant,
   rowIds: readonly string[],
   onIndexed: () => void,

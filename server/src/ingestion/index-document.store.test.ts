@@ -39,7 +39,6 @@ beforeAll(async () => {
         const passage = { index: 0, content: text, headingPath: [], anchor: null, blocks }
         return { title: 'Page', passages: [passage] }
       },
-      close: async () => {},
     },
   }
 })

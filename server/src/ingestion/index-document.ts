@@ -15,7 +15,7 @@ export type IndexingDeps = {
   db: Db
   queue: Queue
   embedders: Embedders
-  parser: DocumentParser
+  parser: Pick<DocumentParser, 'parse'>
   metrics: Metrics
 }
 
@@ -45,7 +45,7 @@ export type IndexedTogether = {
 export type IndexingOptions = {
   signal: AbortSignal
   isLate?: () => boolean
-  /** Awaited before each document. */
+  /** Awaited before each document is parsed, and before some are stored. */
   giveWay?: () => Promise<void>
 }
 
@@ -62,6 +62,7 @@ export async function indexDocuments(
   const storeWaiting = async () => {
     const documents = waiting
     waiting = []
+    if (documents.length > 0) await giveWay()
     for (const [id, error] of await storeOrIsolate(deps, tenant, documents, signal)) {
       errors.set(id, error)
     }

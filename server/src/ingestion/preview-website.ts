@@ -18,7 +18,7 @@ export type PreviewDeps = {
   fetchPage: FetchPage
   userAgent: string
   maxPageBytes: number
-  parser: DocumentParser
+  parser: Pick<DocumentParser, 'parseAhead'>
   perHostLimit: PerHostLimit
 }
 
@@ -113,7 +113,11 @@ async function look(
       )
       if (outcome.kind === 'fetched') {
         const { content, contentType } = outcome.page
-        const { title, passages } = await parser.parse({ content, contentType, givenTitle: null })
+        const { title, passages } = await parser.parseAhead({
+          content,
+          contentType,
+          givenTitle: null,
+        })
         const page = described('readable', null, { title, passages: passages.length })
         return { page, outcome }
       }

@@ -12,7 +12,7 @@ import { decodeEscapes } from '../platform/readable-path.ts'
 import { detectLanguage } from '../text/language.ts'
 import { searchableText, weightsOf } from './searchable-text.ts'
 
-type ReadingDeps = { db: Db; queue: Queue; parser: DocumentParser }
+type ReadingDeps = { db: Db; queue: Queue; parser: Pick<DocumentParser, 'parse'> }
 
 /** A document as it is stored before it is parsed. */
 export type StoredDocument = Awaited<ReturnType<typeof readStored>>[number]

@@ -1,6 +1,7 @@
 import type { Job, JobResult } from 'pg-boss'
 import type { IndexingDeps, IndexingOptions } from '../ingestion/index-document.ts'
 import { indexDocuments, markFailed } from '../ingestion/index-document.ts'
+import type { DocumentParser } from '../parsing/child/document-parser.ts'
 import { UnreadableDocument } from '../parsing/child/document-parser.ts'
 import {
   isClash,
@@ -21,7 +22,11 @@ import type { Slots } from './slots.ts'
 const MAX_TRIES = 3
 
 export type WorkerDeps = IndexingDeps & { log: Log; stopSignal: AbortSignal }
-export type IndexingWorkerDeps = WorkerDeps & { slots: Slots; concurrency: number }
+export type IndexingWorkerDeps = WorkerDeps & {
+  parser: DocumentParser
+  slots: Slots
+  concurrency: number
+}
 
 /** Taken from the queue at once by a slot. */
 const JOBS_TOGETHER = 16
@@ -32,22 +37,22 @@ const HOLD_MS = 60_000
 
 export async function startIndexing(deps: IndexingWorkerDeps): Promise<void> {
   const { first, giveWay } = createGivingWay()
-  const run = (jobs: Job<IndexDocumentJob>[], options: Pick<IndexingOptions, 'giveWay'> = {}) => {
+  const untilLate = () => {
     const deadlineMs = performance.now() + HOLD_MS
-    const isLate = () => deps.stopSignal.aborted || performance.now() > deadlineMs
-    return runJobs(deps, jobs, { isLate, ...options })
+    return () => deps.stopSignal.aborted || performance.now() > deadlineMs
   }
   await deps.slots.startTogether('index-document', {
     slots: deps.concurrency,
     batchSize: JOBS_TOGETHER,
-    run: (jobs) => run(jobs, { giveWay }),
+    run: (jobs) => runJobs(deps, jobs, { isLate: untilLate(), giveWay }),
   })
   // While the others work off what one knowledge base has queued, a document of another need not wait.
+  const aheadDeps = { ...deps, parser: { parse: deps.parser.parseAhead } }
   await deps.slots.startTogether('index-document', {
     slots: 1,
     batchSize: FIRST_TOGETHER,
     minPriority: FIRST_TURN,
-    run: (jobs) => first(() => run(jobs)),
+    run: (jobs) => first(() => runJobs(aheadDeps, jobs, { isLate: untilLate() })),
   })
   // Jobs whose worker died repeatedly end up here.
   await deps.slots.start('index-document-failed', 1, async (job) => {

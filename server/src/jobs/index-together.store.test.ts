@@ -61,7 +61,6 @@ beforeAll(async () => {
         }))
         return { title: 'Page', passages }
       },
-      close: async () => {},
     },
   }
 })

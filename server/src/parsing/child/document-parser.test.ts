@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import fc from 'fast-check'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DocumentParser } from './document-parser.ts'
 import { createDocumentParser, UnreadableDocument } from './document-parser.ts'
 import { parseDocument } from '../parse-document.ts'
 
@@ -98,20 +99,51 @@ test('a given title wins, and a first heading that differs stays in the path', a
   expect(passages).toMatchObject([{ content: 'Reset them.', headingPath: ['Keys'] }])
 })
 
-test('bulk work lets others have the cores first, from the 17th document on', async () => {
-  const earlier = new Set(parserProcesses())
-  const bulk = createDocumentParser()
+describe('bulk work', () => {
+  let earlier: Set<number>
+  let bulk: DocumentParser
+  beforeEach(() => {
+    earlier = new Set(parserProcesses())
+    bulk = createDocumentParser()
+    return () => bulk.close()
+  })
+
   const parse = async (count: number) => {
     for (let each = 0; each < count; each += 1) await bulk.parse(markdown('# Page'))
-    const processId = parserProcesses().find((id) => !earlier.has(id))
-    return new Set(threadsOf(processId ?? 0).map((id) => getPriority(id)))
   }
-  try {
-    expect(await parse(16)).toEqual(new Set([getPriority()]))
-    expect(await parse(1)).toEqual(new Set([10]))
-  } finally {
-    await bulk.close()
+  /** Of all threads of each process. */
+  const priorities = () => {
+    const started = parserProcesses().filter((id) => !earlier.has(id))
+    return started.map((id) => new Set(threadsOf(id).map((thread) => getPriority(thread))))
   }
+  const [usual, lowered] = [new Set([getPriority()]), new Set([10])]
+
+  test('lets others have the cores first, from the 17th document on', async () => {
+    await parse(16)
+    expect(priorities()).toEqual([usual])
+    await parse(1)
+    expect(priorities()).toEqual([lowered])
+  })
+
+  test('keeps nobody waiting who waits for a document', async () => {
+    await parse(64)
+    expect(priorities()).toEqual([lowered])
+    await parse(1)
+    const slow = bulk.parse(markdown('[a]('.repeat(250_000)))
+    const hasEnded = slow.then(
+      () => true,
+      () => true,
+    )
+    expect((await bulk.parseAhead(markdown('# Next'))).title).toBe('Next')
+    expect(priorities()).toEqual([lowered, usual])
+    expect(await Promise.race([hasEnded, Promise.resolve(false)])).toBe(false)
+  })
+
+  test('takes no second process for a few documents', async () => {
+    await parse(17)
+    await bulk.parseAhead(markdown('# Next'))
+    expect(priorities()).toEqual([lowered])
+  })
 })
 
 test('a type that cannot be read is refused in words', async () => {
