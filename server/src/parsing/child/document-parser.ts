@@ -1,6 +1,6 @@
 import type { RawDocument, SplitDocument } from '../parse-document.ts'
 import type { ParserLimits } from './parsing-process.ts'
-import { createParsingProcess } from './parsing-process.ts'
+import { createParsingProcess, MIB } from './parsing-process.ts'
 
 export { UnreadableDocument } from '../unreadable-document.ts'
 
@@ -12,8 +12,6 @@ export type DocumentParser = {
   parseAhead: Parse
   close(): Promise<void>
 }
-
-const MIB = 1024 * 1024
 
 /**
  * The slowest honest page measured took 0.4 s; a parser that takes longer than this has met a bomb.

@@ -19,7 +19,7 @@ export type ParsingProcess = {
   end(): Promise<void>
 }
 
-const MIB = 1024 * 1024
+export const MIB = 1024 * 1024
 
 /**
  * A child is replaced after this many documents, whatever it has leaked or cached. A new one takes a
