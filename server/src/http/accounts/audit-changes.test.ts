@@ -31,3 +31,18 @@ test('a long value is cut off', () => {
   const [change] = auditChanges(route, { plan: 'x'.repeat(10_000) }, undefined)
   expect(String(change?.to).length).toBeLessThan(600)
 })
+
+test('a body is never enumerated: only the listed fields are read', () => {
+  const read: (string | symbol)[] = []
+  const body = new Proxy(Buffer.from('an upload'), {
+    ownKeys() {
+      throw new Error('enumerated')
+    },
+    getOwnPropertyDescriptor(target, name) {
+      read.push(name)
+      return Reflect.getOwnPropertyDescriptor(target, name)
+    },
+  })
+  expect(auditChanges(route, body, undefined)).toEqual([])
+  expect(read).toEqual(['plan', 'retention'])
+})

@@ -16,16 +16,18 @@ export function auditChanges(
   if (method === 'delete') {
     return before ? auditedFields.map((field) => ({ field, from: short(before[field]) })) : []
   }
-  const sent = fieldsOf(body)
   return auditedFields.flatMap((field) => {
-    const to = sent[field]
+    const to = fieldIn(body, field)
     if (to === undefined || sameJson(to, before?.[field])) return []
     return [{ field, ...(before ? { from: short(before[field]) } : {}), to: short(to) }]
   })
 }
 
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+/** By its name: a body may be an upload, which has as many entries as bytes. */
+const fieldIn = (body: unknown, field: string): unknown =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, field)
+    ? Reflect.get(body, field)
+    : undefined
 
 const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
