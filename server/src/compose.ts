@@ -34,7 +34,6 @@ import { openQueue } from './platform/queue.ts'
 import { openRedis } from './platform/limits/redis.ts'
 import { createSafeFetch } from './platform/network/safe-fetch.ts'
 import { secretsOf } from './config/secrets-config.ts'
-import { createSearchCopies } from './retrieval/copies/search-copies.ts'
 import { createUseRecorders } from './widgets/use-recorders.ts'
 
 /** Nobody still waits for a search that takes longer than this. */
@@ -86,7 +85,6 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     db: api.db,
     embedders,
     reranking: { reranker, ...rerankSettings(config), log },
-    searchCopies: createSearchCopies({ db: api.db, log, metrics }, config.SEARCH_MEMORY_MB),
     languageModels,
     answering: answeringSettings(config),
     log,

@@ -116,16 +116,6 @@ const SCENARIOS: Record<string, Scenario[]> = {
     by: 1,
     move: searchTwoPages,
   })),
-  footnote_search_memory_bytes: [
-    {
-      by: 1,
-      // More than a knowledge base is searched before it is kept in memory.
-      move: async (world) => {
-        await putPage(world)
-        for (let searches = 0; searches < 260; searches += 1) await searchOnce(world)
-      },
-    },
-  ],
   footnote_rerank_fallbacks_total: [
     {
       by: 1,

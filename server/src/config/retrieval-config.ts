@@ -42,14 +42,6 @@ export const retrievalEnvironment = {
     .describe(
       'Threads for local weights; default: all cores. With 1 they are loaded once, else twice.',
     ),
-  SEARCH_MEMORY_MB: count
-    .min(0)
-    .max(65_536)
-    .default(128)
-    .describe(
-      'Memory in which the service keeps the vectors and terms of busy knowledge bases of up to ' +
-        '20,000 passages, to search them itself. With 0 PostgreSQL searches them all.',
-    ),
   RERANK_MODEL_DIR: z
     .string()
     .optional()

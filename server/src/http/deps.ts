@@ -17,7 +17,6 @@ import type { SecretBox } from '../platform/secret-box.ts'
 import type { Queue } from '../platform/queue.ts'
 import type { TrustProxy } from '../platform/network/trust-proxy.ts'
 import type { Reranking } from '../retrieval/rerank.ts'
-import type { SearchCopies } from '../retrieval/copies/search-copies.ts'
 import type { WidgetLoads } from '../widgets/widget-origins.ts'
 import type { SignInDeps } from './oauth/deps.ts'
 
@@ -34,7 +33,6 @@ export type Deps = {
   preview: PreviewDeps
   embedders: Embedders
   reranking: Reranking
-  searchCopies: SearchCopies | undefined
   languageModels: LanguageModels
   answering: AnsweringSettings
   callers: CallerResolver

@@ -7,7 +7,6 @@ import { removeStaleCaches } from '../ingestion/git-caches.ts'
 import { forgetOldDeliveries } from '../ingestion/sync/start-webhook-sync.ts'
 import { forgetOldWebhookDeliveries } from '../webhooks/deliveries.ts'
 import { queueDeletions } from '../knowledge/deletion/queue-deletions.ts'
-import { forgetOldVectorChanges } from '../knowledge/spaces/vector-changes.ts'
 import { queueDueStarterRefreshes } from '../knowledge/starter-refresh.ts'
 import { forgetOldAuditEvents } from '../workspaces/forget-audit-events.ts'
 import { moveSharedIndexes } from './move-shared-indexes.ts'
@@ -47,7 +46,6 @@ export async function sweepHourly({
   await forgetOldAuditEvents(db)
   // Left by a process that died halfway.
   await eraseThreads(db)
-  await forgetOldVectorChanges(db)
   await moveSharedIndexes(db, queue)
 }
 

@@ -15,8 +15,8 @@ export type TenantTable = {
   columns: { name: string; type: string; isNumbered: boolean }[]
 }
 
-/** Says where a workspace is, and what transactions of this database have done. */
-const OF_THE_CELL = ['placements', 'vector_changes']
+/** Says where a workspace is. */
+const PLACEMENTS = 'placements'
 
 /**
  * Keys and tokens that name the cell that was left find their workspace there, and are sent on. So these
@@ -49,10 +49,10 @@ export const readTenantTables = (database: CellDatabase): Promise<TenantTable[]>
      join pg_index i on i.indrelid = c.oid and i.indisprimary
      join pg_attribute k on k.attrelid = c.oid and k.attnum = i.indkey[0]
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition
-       and c.relname <> all ($1)
+       and c.relname <> $1
        and (k.attname in ('knowledge_base_id', 'workspace_id') or c.relname = 'workspaces')
      order by 1`,
-    [OF_THE_CELL],
+    [PLACEMENTS],
   )
 
 /** A condition that a publication takes. */
@@ -75,12 +75,6 @@ export async function removeRows(database: CellDatabase, moving: Moving): Promis
     if (KEPT.has(table.name)) continue
     await database.client.query(`delete from ${table.name} where ${rowsIn(table, moving)}`)
   }
-  // Services of this cell may have copies of vectors, and the workspace may come back.
-  await rowsOf(
-    database,
-    `insert into vector_changes (knowledge_base_id) select unnest($1::uuid[]) on conflict do nothing`,
-    [moving.knowledgeBaseIds],
-  )
   await rowsOf(database, `${NOT_KEPT} where workspace_id = $1 and answer_model_key is not null`, [
     moving.workspaceId,
   ])

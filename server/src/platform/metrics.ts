@@ -43,11 +43,6 @@ export function createMetrics() {
       buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
       registers: [registry],
     }),
-    searchMemory: new Gauge({
-      name: 'footnote_search_memory_bytes',
-      help: 'Memory that holds busy knowledge bases, which are searched there; SEARCH_MEMORY_MB limits it.',
-      registers: [registry],
-    }),
     rerankFallbacks: new Counter({
       name: 'footnote_rerank_fallbacks_total',
       help: 'Searches that kept their order because the reranker failed, by reason.',

@@ -12,15 +12,12 @@ import { toPassage } from './load-passages.ts'
 import { orderByRerank, passagesToLoad, rerankPassages, type Reranking } from './rerank.ts'
 import { search } from './search.ts'
 import type { SearchRow } from './search-statement.ts'
-import type { SearchCopies } from './copies/search-copies.ts'
 
 export type RetrievalDeps = {
   db: Db
   embedders: Embedders
   metrics: Metrics
   reranking?: Reranking | undefined
-  /** Without it PostgreSQL searches everything. */
-  searchCopies?: SearchCopies | undefined
 }
 
 export type RetrievalQuery = {
@@ -98,7 +95,7 @@ async function find(
     limit: passagesToLoad(deps.reranking, query.limit),
     wantsCandidates,
   }
-  const rows = await search(deps.db, caller, asked, deps.searchCopies)
+  const rows = await search(deps.db, caller, asked)
   endSearch()
   const candidates = rows.map(toCandidate)
   const evidence = rows[0]?.evidence ?? null

@@ -2,23 +2,11 @@ import type { Db } from '../platform/database/db.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { runAsTenant } from '../platform/database/tenant.ts'
 import { RETRIEVER_LIMIT } from './candidates.ts'
-import type { SearchCopies } from './copies/search-copies.ts'
-import { searchInCopy } from './copies/search-in-copy.ts'
 import type { SearchQuery, SearchRow } from './search-statement.ts'
 import { searchStatement } from './search-statement.ts'
 
-/** Candidates, best first, with the passages that are returned: by a copy if there is one. */
-export async function search(
-  db: Db,
-  tenant: Tenant,
-  query: SearchQuery,
-  copies?: SearchCopies,
-): Promise<SearchRow[]> {
-  const rows = copies && (await searchInCopy(db, tenant, query, copies))
-  return rows ?? searchInDatabase(db, tenant, query)
-}
-
-async function searchInDatabase(db: Db, tenant: Tenant, query: SearchQuery): Promise<SearchRow[]> {
+/** Candidates, best first, with the passages that are returned. */
+export async function search(db: Db, tenant: Tenant, query: SearchQuery): Promise<SearchRow[]> {
   if (query.space.indexed) {
     const rows = await runAsTenant(db, tenant, searchStatement(query))
     // An index scan gives up after 20,000 passages. Where so many of those are restricted or in other

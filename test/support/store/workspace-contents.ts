@@ -7,7 +7,7 @@ type Read = <Row extends object>(statement: string) => Promise<Row[]>
  * Not what was done to them here, nor when a key was last used: every half minute the service writes that
  * by itself. Partitions have copies of vectors, which a cell makes itself.
  */
-const LEFT_OUT = `'client_key_uses', 'placements', 'vector_changes'`
+const LEFT_OUT = `'client_key_uses', 'placements'`
 
 /** Whether there is an index of its vectors, which each cell builds itself, is not what a space holds. */
 const textOf = (name: string): string =>

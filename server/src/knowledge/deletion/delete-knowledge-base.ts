@@ -108,8 +108,6 @@ async function removeLast(
   { workspaceId, knowledgeBaseId }: Tenant,
 ): Promise<void> {
   await tx.deleteFrom('knowledge_bases').where('id', '=', knowledgeBaseId).execute()
-  // Removing its vectors was noted there.
-  await sql`delete from vector_changes where knowledge_base_id = ${knowledgeBaseId}`.execute(tx)
   await removeJobs(tx, knowledgeBaseId)
   const action = 'knowledge_base.deleted'
   await recordAudit(tx, { workspaceId, actor: WORKER, action, subjectId: knowledgeBaseId })

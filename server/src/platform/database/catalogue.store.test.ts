@@ -16,7 +16,6 @@ const BEHIND_VIEWS = [
   'passage_vectors',
   'passages',
   'placements',
-  'vector_changes',
   'webhook_deliveries',
 ]
 /** Kysely's own book-keeping, and what is the deployment's; the api role reads none of it. */

@@ -108,7 +108,7 @@ export function readEvidence(
 }
 
 /** As BM25 weighs a term that so many of `total` passages have. */
-export const idfOf = (frequencies: readonly number[], total: number): number[] =>
+const idfOf = (frequencies: readonly number[], total: number): number[] =>
   frequencies.map((count) => Math.log(1 + (total - count + 0.5) / (count + 0.5)))
 
 /** By rarity, the share that some of the question's terms are of all. */
