@@ -34,6 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles: ['test/support/properties/fixed-seed.ts'],
           isolate,
           expect: expectSettings,
           include: [

@@ -4,12 +4,22 @@ import { createAnswerText } from '../writing/answer-text.ts'
 import type { CitablePassage } from './citable-passage.ts'
 import { verifyCitations } from './verify-citations.ts'
 import { markersOf, splitCode } from './testing/code-oracle.ts'
-import { cutAt, cuts, modelOutput, somePassages } from './testing/model-output.ts'
+import { FOUND_OUTPUTS } from './testing/found-outputs.ts'
+import { cutAt, cuts, modelOutput, passageOf, somePassages } from './testing/model-output.ts'
 
 /** `npm run fuzz` runs the long form. */
 const isFull = process.env['FUZZ'] === 'full'
 const RUNS = isFull ? 100_000 : 3_000
-const TIMEOUT_MS = isFull ? 1_800_000 : 30_000
+const TIMEOUT_MS = isFull ? 1_800_000 : 600_000
+
+/** Whole and in many pieces, without a passage and with one. */
+const FOUND = FOUND_OUTPUTS.flatMap((output): [string, number[], CitablePassage[]][] => {
+  const everywhere = Array.from(output, (_, at) => at / output.length)
+  return [
+    [output, [], []],
+    [output, everywhere, [passageOf('the key rotates', 1)]],
+  ]
+})
 
 /** As an answer is streamed. */
 function read(pieces: readonly string[], citable: readonly CitablePassage[]): string[] {
@@ -44,7 +54,7 @@ test(
           'the answer read again',
         ).toBe(text)
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: FOUND },
     )
   },
   TIMEOUT_MS,

@@ -4,13 +4,14 @@ import { createEmitter, LINE_HEAD } from './emitter.ts'
 import type { Fence } from './fences.ts'
 import {
   closesFence,
+  fenceOutsideItems,
   mayCloseFence,
   mayOpenFence,
   nextListOffset,
   openFence,
   padded,
 } from './fences.ts'
-import { LITERAL_BACKTICK, readConstruct } from './read-construct.ts'
+import { readConstruct, withoutCode } from './read-construct.ts'
 import { isDelimiterRow, isSplitByCells, mayBeDelimiterRow } from './tables.ts'
 import { createWordFilter } from './word-filter.ts'
 
@@ -43,6 +44,8 @@ export function createSafeText(
   let input = ''
   const word = createWordFilter(emitter, allowed, isEager)
   let fence: Fence | null = null
+  /** The stage before took it for a fence, and the list item that it belonged to is gone. */
+  let lostFence: Fence | null = null
   let isLineStart = true
   let listOffset: number | null = null
   let isAfterBlank = true
@@ -80,8 +83,17 @@ export function createSafeText(
       table = 'none'
       input = withoutDelimiterRow(line) + input.slice(line.length)
     }
+    if (lostFence) {
+      if (mayGrow && mayCloseFence(line, lostFence)) return false
+      isLineStart = false
+      if (!closesFence(line, lostFence)) return true
+      input = withoutCode(line) + input.slice(line.length)
+      lostFence = null
+      return true
+    }
     const opened = line.length < MAX_LINE_START ? openFence(line, listOffset) : null
     isLineStart = false
+    if (!opened && isEager) lostFence = fenceOutsideItems(line)
     if (!opened) return true
     fence = opened
     listOffset = listOffset !== null && opened.indent >= listOffset ? listOffset : null
@@ -132,6 +144,11 @@ export function createSafeText(
       return true
     }
     if (char === '\\') return readBackslash(isEnd)
+    if (lostFence && withoutCode(char) !== char) {
+      word.add(withoutCode(char))
+      input = input.slice(1)
+      return true
+    }
     const construct = readConstruct(input, isEnd, allowed)
     if (construct === 'wait') return false
     if (construct === 'none') {
@@ -158,9 +175,7 @@ export function createSafeText(
   function takeSpan(code: string): boolean {
     const isSplit = table === 'rows' && isSplitByCells(code)
     if (isSplit || (emitter.isInLabel() && code.includes(']'))) {
-      const [run = ''] = /^`+/.exec(code) ?? []
-      word.add(LITERAL_BACKTICK.repeat(run.length))
-      input = input.slice(run.length)
+      input = withoutCode(code) + input.slice(code.length)
       return false
     }
     emitter.code(code)

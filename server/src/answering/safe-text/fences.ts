@@ -21,11 +21,17 @@ export const mayOpenFence = (line: string): boolean =>
  * item; elsewhere it may be a paragraph's next line, in which nothing is code.
  */
 export function openFence(line: string, listOffset: number | null): Fence | null {
-  const [, spaces, marker] = /^( *)(`{3,}(?=[^`]*$)|~{3,})/.exec(line) ?? []
-  if (spaces === undefined || marker === undefined) return null
-  const indent = spaces.length
+  const fence = fenceOutsideItems(line)
+  if (!fence) return null
+  const { indent } = fence
   const isInItem = listOffset !== null && indent >= listOffset && indent <= listOffset + 3
-  return indent <= 3 || isInItem ? { indent, marker } : null
+  return indent <= 3 || isInItem ? fence : null
+}
+
+/** What would be a fence in the right list item. */
+export function fenceOutsideItems(line: string): Fence | null {
+  const [, spaces, marker] = /^( *)(`{3,}(?=[^`]*$)|~{3,})/.exec(line) ?? []
+  return spaces === undefined || marker === undefined ? null : { indent: spaces.length, marker }
 }
 
 /** A line that may still become the closing of the fence. */

@@ -19,6 +19,21 @@ const HTML_ELEMENTS: ReadonlySet<string> = new Set(
  */
 export const LITERAL_BACKTICK = '&#96;'
 
+/** What would open code or a citation's marker, as character references. */
+const REFERENCES: Readonly<Record<string, string>> = {
+  '`': LITERAL_BACKTICK,
+  '[': '&#91;',
+  '【': '&#12304;',
+  '［': '&#65339;',
+}
+
+/**
+ * Code as text. Its brackets stay what they were in code: no citation's marker, which would have been
+ * read before it was known that this is none.
+ */
+export const withoutCode = (code: string): string =>
+  code.replaceAll(/[`[【［]/g, (char) => REFERENCES[char] ?? char)
+
 /** As far as anything is looked at. What is not closed by then is plain text. */
 const MAX_LENGTH = 1000
 

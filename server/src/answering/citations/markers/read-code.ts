@@ -1,5 +1,8 @@
 import { isOpener } from './marker-grammar.ts'
-import { emit, newSpan, startLine, type Span, type State } from './rewriter-state.ts'
+import { columnBehind, emit, newSpan, startLine, type Span, type State } from './rewriter-state.ts'
+
+/** How much further than its opening fence a closing one may be indented. */
+const MAX_CLOSING_INDENT = 3
 
 /** A run of backticks or tildes: it is given out at once, and counted to its end. */
 export function readRun(state: State): void {
@@ -25,7 +28,7 @@ function endRun(state: State): void {
 
 function openFence(state: State, char: string, size: number): void {
   state.mode = 'fence'
-  state.fence = { char, size, line: 'other', run: 0 }
+  state.fence = { char, size, column: state.column - size, indent: 0, line: 'other', run: 0 }
 }
 
 /** Code is given out as it is; from a bracket on it waits until this is known to be code. */
@@ -152,12 +155,18 @@ function readFenceChar(fence: State['fence'], char: string): boolean {
     const closes = (fence.line === 'run' || fence.line === 'trailing') && fence.run >= fence.size
     fence.line = 'indent'
     fence.run = 0
+    fence.indent = 0
     return closes
   }
-  if (char === fence.char && (fence.line === 'indent' || fence.line === 'run')) {
+  if (fence.line === 'indent' && ' \t>'.includes(char)) {
+    fence.indent = columnBehind(char, fence.indent)
+    return false
+  }
+  // CommonMark's rule: indented further it is code.
+  const isTooFar = fence.indent > fence.column + MAX_CLOSING_INDENT
+  if (char === fence.char && !isTooFar && (fence.line === 'indent' || fence.line === 'run')) {
     fence.line = 'run'
     fence.run += 1
-  } else if (fence.line === 'indent' && ' \t>'.includes(char)) fence.line = 'indent'
-  else fence.line = fence.line !== 'indent' && ' \t\r'.includes(char) ? 'trailing' : 'other'
+  } else fence.line = fence.line !== 'indent' && ' \t\r'.includes(char) ? 'trailing' : 'other'
   return false
 }

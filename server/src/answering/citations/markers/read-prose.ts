@@ -112,7 +112,10 @@ function readTick(state: State, char: string): boolean {
 
 function readSpace(state: State): void {
   // One that a marker took with it is followed by this one.
-  if (state.space === 'held') state.out += ' '
+  if (state.space === 'held') {
+    state.out += ' '
+    state.column += 1
+  }
   state.space = 'held'
   state.at += 1
 }

@@ -20,6 +20,9 @@ export type Span = {
 export type Fence = {
   char: string
   size: number
+  /** Where it begins in its line, and how far the current one is indented. */
+  column: number
+  indent: number
   /** How much of a closing fence the current line is so far. */
   line: 'indent' | 'run' | 'trailing' | 'other'
   run: number
@@ -40,6 +43,8 @@ export type State = {
   /** The line holds only what may stand before a fence: indent, `>`, list markers. */
   isYoung: boolean
   youngLineLostMarker: boolean
+  /** How much of a young line was given out, in columns. */
+  column: number
   /** The line holds only white space. */
   isBlank: boolean
   lastChar: string
@@ -72,6 +77,7 @@ export function createState(passageCount: number, resolve: ResolveMarker): State
     mode: 'prose',
     isYoung: true,
     youngLineLostMarker: false,
+    column: 0,
     isBlank: true,
     lastChar: '',
     hasGap: false,
@@ -81,7 +87,7 @@ export function createState(passageCount: number, resolve: ResolveMarker): State
     groupStartsLine: false,
     run: { char: '', size: 0 },
     span: newSpan(0, false),
-    fence: { char: '', size: 0, line: 'other', run: 0 },
+    fence: { char: '', size: 0, column: 0, indent: 0, line: 'other', run: 0 },
     link: { depth: 0, quote: '' },
     knownUntil: 0,
     codeRanges: [],
@@ -101,15 +107,25 @@ export const newSpan = (size: number, mayBeFence: boolean): Span => ({
 export function emit(state: State, text: string): void {
   if (text === '') return
   if (state.space === 'held') state.out += ' '
+  if (state.isYoung)
+    state.column = columnBehind(text, state.column + (state.space === 'held' ? 1 : 0))
   state.space = 'none'
   state.out += text
   state.lastChar = text.charAt(text.length - 1)
   state.hasGap = false
 }
 
+/** Tabs stop at every fourth column. */
+export function columnBehind(text: string, before: number): number {
+  let column = before
+  for (const char of text) column += char === '\t' ? 4 - (column % 4) : 1
+  return column
+}
+
 export function startLine(state: State): void {
   state.mode = 'prose'
   state.isYoung = true
+  state.column = 0
   state.youngLineLostMarker = false
   state.isBlank = true
   state.isOpen = false

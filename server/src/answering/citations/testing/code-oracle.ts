@@ -4,17 +4,20 @@ const INLINE = /(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)/gsu
 
 export function splitCode(text: string): { prose: string; code: string[] } {
   let fence = ''
+  let column = 0
   const code: string[] = []
   const prose = text.split('\n').map((line) => {
     if (fence !== '') {
       code.push(line)
       const run = /^[ \t>]*(`+|~+)[ \t\r]*$/.exec(line)?.[1] ?? ''
-      if (run.length >= fence.length && run.startsWith(fence.charAt(0))) fence = ''
+      const isNear = columnOf(line, run) <= column + 3
+      if (isNear && run.length >= fence.length && run.startsWith(fence.charAt(0))) fence = ''
       return ''
     }
     const open = FENCE.exec(line)
     fence = open?.[1] ?? open?.[2] ?? ''
     if (fence !== '') {
+      column = columnOf(line, fence)
       code.push(line)
       return ''
     }
@@ -25,6 +28,13 @@ export function splitCode(text: string): { prose: string; code: string[] } {
   })
   return { prose: prose.join('\n'), code }
 }
+
+/** Where in the line the run stands, tabs stopping at every fourth column. */
+const columnOf = (line: string, run: string): number =>
+  line
+    .slice(0, line.indexOf(run))
+    .split('')
+    .reduce((column, char) => column + (char === '\t' ? 4 - (column % 4) : 1), 0)
 
 /** The numbers of the markers outside code, in order. */
 export const markersOf = (text: string): number[] =>
