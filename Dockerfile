@@ -1,4 +1,6 @@
 # scripts/image builds it, starts it and asks a question; docs/decisions/0046-packages.md has its size.
+# Give the digests of the images you have checked, so that the same bytes are built on every time:
+#   --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:…
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG BASE_IMAGE=debian:bookworm-slim
 
@@ -16,6 +18,7 @@ RUN architecture=$(node --print process.arch) && cd build/node_modules/onnxrunti
 FROM ${NODE_IMAGE} AS models
 WORKDIR /app
 COPY scripts/models scripts/
+COPY scripts/lib/npm-archive scripts/lib/
 RUN scripts/models --into /models
 
 # Node alone: no npm, and nothing that builds.

@@ -1,10 +1,11 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'rolldown'
 import { ENTRY_POINTS } from '../server/src/platform/application-files.ts'
 import { copyRuntimePackages } from './lib/runtime-packages.ts'
 import { describeLicences } from './lib/third-party-licences.ts'
 import { SERVICE_FILES } from './lib/service-files.ts'
+import { serviceManifest } from './lib/service-manifest.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'build')
@@ -41,17 +42,5 @@ const dependencies = await copyRuntimePackages(
   join(FOLDER, 'node_modules'),
   NOT_BUNDLED,
 )
-const { version, engines, license } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
-const manifest = {
-  name: '@footnote/cli',
-  version,
-  description: 'Answers questions from your documentation, with a source for every sentence.',
-  license,
-  type: 'module',
-  bin: { footnote: 'main.js' },
-  engines,
-  dependencies,
-  bundleDependencies: Object.keys(dependencies),
-  publishConfig: { access: 'public', provenance: true },
-}
+const manifest = await serviceManifest(dependencies)
 await writeFile(join(FOLDER, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)

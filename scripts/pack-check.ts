@@ -6,14 +6,14 @@
  */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { publint } from 'publint'
-import { checkPackageTypes } from './lib/package-problems.ts'
+import { checkPackageTypes, manifestProblems } from './lib/package-problems.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')
@@ -81,7 +81,8 @@ async function requireSoundPackages(): Promise<void> {
   for (const each of [COMMAND, ...LIBRARIES]) {
     const { messages } = await publint({ pkgDir: each, pack: false })
     const types = each === COMMAND ? [] : (await checkPackageTypes(each)).problems
-    const problems = [...messages, ...types]
+    const manifest = JSON.parse(await readFile(join(each, 'package.json'), 'utf8'))
+    const problems = [...messages, ...types, ...manifestProblems(manifest)]
     if (problems.length > 0) throw new Error(`${each}: ${JSON.stringify(problems, null, 2)}`)
     say(`${each.slice(ROOT.length + 1)}: publint and attw have nothing to say`)
   }

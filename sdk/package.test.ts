@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildClient } from '../scripts/lib/build-client.ts'
-import { checkPackageTypes } from '../scripts/lib/package-problems.ts'
+import { checkPackageTypes, manifestProblems } from '../scripts/lib/package-problems.ts'
 
 let directory = ''
 
@@ -17,6 +17,11 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 test('publint has nothing to say about the package', async () => {
   const { messages } = await publint({ pkgDir: join(directory, 'package'), pack: false })
   expect(messages).toEqual([])
+})
+
+test('npm is told where it comes from', async () => {
+  const manifest = await readFile(join(directory, 'package/package.json'), 'utf8')
+  expect(manifestProblems(JSON.parse(manifest))).toEqual([])
 })
 
 test('its types are found from ES modules, for every entry', async () => {

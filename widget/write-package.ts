@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'vite'
 import { inProduction } from '../scripts/lib/in-production.ts'
+import { packageOrigin } from '../scripts/lib/package-origin.ts'
 import { browsers, buildWidget, isCore, shared } from './build-widget.ts'
 
 const run = promisify(execFile)
@@ -82,6 +83,7 @@ async function writeManifest(directory: string): Promise<void> {
     version,
     description,
     license,
+    ...packageOrigin('widget'),
     type: 'module',
     sideEffects: false,
     exports: { '.': { types: './index.d.ts', default: './index.js' } },

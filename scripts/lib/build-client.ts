@@ -3,6 +3,7 @@ import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { packageOrigin } from './package-origin.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
@@ -50,6 +51,7 @@ async function pointAtModules(directory: string): Promise<void> {
 
 const manifestOf = ({ exports: entries, ...source }: z.infer<typeof Manifest>) => ({
   ...source,
+  ...packageOrigin('sdk'),
   type: 'module',
   sideEffects: false,
   engines: { node: '>=22' },

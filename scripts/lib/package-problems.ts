@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { isDeepStrictEqual, promisify } from 'node:util'
 import { z } from 'zod'
+import { packageOrigin } from './package-origin.ts'
 
 const run = promisify(execFile)
 const ATTW = join(import.meta.dirname, '../../node_modules/@arethetypeswrong/cli/dist/index.js')
@@ -20,6 +21,15 @@ export type PackageTypes = {
   readonly entries: string[]
   /** Of ES modules. None of our packages has CommonJS to find. */
   readonly problems: object[]
+}
+
+/** What a manifest lacks that npm asks for, or shows, when a release is published. */
+export function manifestProblems(manifest: Readonly<Record<string, unknown>>): string[] {
+  const directory = z.object({ directory: z.string() }).safeParse(manifest['repository'])
+  const wanted = packageOrigin(directory.data?.directory ?? '')
+  return Object.entries(wanted)
+    .filter(([field, value]) => !isDeepStrictEqual(manifest[field], value))
+    .map(([field]) => `${field} is not the one of the repository’s package.json`)
 }
 
 /** What `@arethetypeswrong/cli` says about a package folder, packed as npm would publish it. */

@@ -1,12 +1,18 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { manifestProblems } from '../../scripts/lib/package-problems.ts'
+import { serviceManifest } from '../../scripts/lib/service-manifest.ts'
 import { NAMED_VERSIONS, releaseNotes } from '../../scripts/lib/versions.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-const { version, workspaces, scripts } = JSON.parse(read('package.json'))
+const { version, workspaces, scripts, repository } = JSON.parse(read('package.json'))
 
 test('everything has the same version', () => {
   const manifests = workspaces.map((folder: string) => JSON.parse(read(`${folder}/package.json`)))
@@ -58,11 +64,57 @@ test('the release checks before it publishes, and publishes what was checked', (
   expect(at('npm publish')).toBeGreaterThan(at('npm run pack:check'))
   // Provenance needs it.
   expect(jobs['publish']?.permissions).toMatchObject({ 'id-token': 'write' })
-  // An action is pinned by its commit, or is one of GitHub's own.
-  const foreign = steps
-    .flatMap(({ uses }) => uses ?? [])
-    .filter((use) => !use.startsWith('actions/'))
-  expect(foreign.filter((use) => !/@[0-9a-f]{40}$/.test(use))).toEqual([])
+})
+
+test.each(['check', 'release'])('every action of %s is pinned by its commit', (name) => {
+  const { jobs }: Workflow = parse(read(`.github/workflows/${name}.yml`))
+  const used = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []))
+  expect(used.length).toBeGreaterThan(0)
+  expect(used.filter((use) => !/@[0-9a-f]{40}$/.test(use))).toEqual([])
+})
+
+test('npm is told where the command comes from', async () => {
+  const manifest = await serviceManifest({})
+  expect(manifestProblems(manifest)).toEqual([])
+  expect(manifestProblems({ ...manifest, repository: undefined })).toHaveLength(1)
+  expect(manifest.repository).toEqual({ ...repository, directory: 'cli' })
+})
+
+/** An npm that has been told of some packages already, and notes what it is told to publish. */
+const npmThatKnows = (known: string) => `#!/bin/sh
+case $1 in
+  view) case $2 in ${known}) echo 0.1.0 ;; esac ;;
+  publish) echo "published $2" ;;
+esac
+`
+
+test('a release that broke off is taken up again by running it again', async () => {
+  const { jobs }: Workflow = parse(read('.github/workflows/release.yml'))
+  const publish = jobs['publish']?.steps.find(({ run }) => run?.includes('npm publish'))?.run ?? ''
+  const folder = await mkdtemp(join(tmpdir(), 'footnote-release-'))
+  try {
+    for (const [path, name] of [
+      ['build', '@footnote/cli'],
+      ['sdk/dist', '@footnote/client'],
+      ['widget/package', '@footnote/widget'],
+    ] as const) {
+      await mkdir(join(folder, path), { recursive: true })
+      await writeFile(join(folder, path, 'package.json'), JSON.stringify({ name, version }))
+    }
+    await writeFile(join(folder, 'npm'), npmThatKnows(`@footnote/cli@${version}`), { mode: 0o755 })
+    const env = { PATH: `${folder}:${process.env['PATH']}` }
+    const { stdout } = await promisify(execFile)('bash', ['-e', '-c', publish], {
+      cwd: folder,
+      env,
+    })
+    expect(stdout.trim().split('\n')).toEqual([
+      `@footnote/cli@${version} is published already.`,
+      'published ./sdk/dist',
+      'published ./widget/package',
+    ])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 test.each(['build', 'sdk/dist', 'widget/package'])('%s is published', (folder) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkPackageTypes } from '../../scripts/lib/package-problems.ts'
+import { checkPackageTypes, manifestProblems } from '../../scripts/lib/package-problems.ts'
 import { writeWidgetPackage } from '../write-package.ts'
 
 let directory = ''
@@ -17,6 +17,11 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 test('publint has nothing to say about the package', async () => {
   const { messages } = await publint({ pkgDir: directory, pack: false })
   expect(messages).toEqual([])
+})
+
+test('npm is told where it comes from', async () => {
+  const manifest = await readFile(join(directory, 'package.json'), 'utf8')
+  expect(manifestProblems(JSON.parse(manifest))).toEqual([])
 })
 
 test('its types are found from ES modules', async () => {
