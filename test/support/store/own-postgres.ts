@@ -6,6 +6,9 @@ import { inject } from 'vitest'
 import { runAsPostgres } from '../chaos/as-postgres.ts'
 import { freePort } from '../network/free-port.ts'
 
+/** Unlike that of the tests' server, so that whoever mixes the two up is refused. */
+const PASSWORD = 'another-superuser'
+
 export type OwnPostgres = { readonly url: string } & AsyncDisposable
 
 /** A server beside the one of the tests: no roles, no databases but its own. */
@@ -17,7 +20,7 @@ export async function startEmptyPostgres(): Promise<OwnPostgres> {
 /** Makes a cluster in the folder, which is removed at the end, with the binaries of `bin`. */
 export async function startCluster(folder: string, bin: string): Promise<OwnPostgres> {
   const data = join(folder, 'data')
-  await writeFile(join(folder, 'password'), 'postgres')
+  await writeFile(join(folder, 'password'), PASSWORD)
   await chmod(folder, 0o777)
   const init = ['--pgdata', data, '--username=postgres', '--auth=scram-sha-256', '--no-sync']
   await runAsPostgres(join(bin, 'initdb'), [...init, `--pwfile=${join(folder, 'password')}`])
@@ -27,7 +30,7 @@ export async function startCluster(folder: string, bin: string): Promise<OwnPost
     runAsPostgres(join(bin, 'pg_ctl'), ['--pgdata', data, ...args])
   await control('start', '--wait', '--options', options, '--log', join(folder, 'log'))
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
     async [Symbol.asyncDispose]() {
       await control('stop', '--mode=immediate')
       await rm(folder, { recursive: true })
