@@ -39,7 +39,7 @@ export default defineConfig({
           expect: expectSettings,
           include: [
             '{contract,server,sdk,cli,widget,console,scripts,bench}/**/*.test.ts',
-            'test/unit/**/*.test.ts',
+            'test/{faults,unit}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/*.store.test.ts'],
           // Far above what the longest takes: other checks run beside them, on machines that are shared.

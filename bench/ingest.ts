@@ -4,7 +4,6 @@ import { withTenant } from '../server/src/platform/database/tenant.ts'
 import { createKnowledge, untilIndexed } from '../test/support/knowledge.ts'
 import { startService } from '../test/support/service.ts'
 import { openBareModel } from './lib/load/bare-model.ts'
-import { compareIngest } from './lib/against/compare-ingest.ts'
 import { copyTables } from './lib/data/copy-tables.ts'
 import { putTogether } from './lib/data/put-together.ts'
 import type { BenchDatabase } from './lib/database.ts'
@@ -31,7 +30,6 @@ const QUESTION = 'How do I limit the memory of a container?'
  * resulting rows; and with a local model, beside the bare model.
  */
 export async function run(options: BenchOptions): Promise<Figures> {
-  if (options.against !== null) return compareIngest(options, options.against)
   const set = await readSet(options.dataDir, 'k8s_docs')
   if (!set) return { skipped: `no k8s_docs in ${options.dataDir}` }
   const pages = options.pages ?? (options.short ? SHORT_PAGES : PAGES)
@@ -41,8 +39,6 @@ export async function run(options: BenchOptions): Promise<Figures> {
   print(figures)
   return figures
 }
-
-export { withComparison as merge } from './lib/figures.ts'
 
 const firstOf = (set: JudgedSet, pages: number): JudgedSet => ({
   ...set,

@@ -8,7 +8,6 @@ import { summariseAbstention } from './lib/ranking/abstention.ts'
 import { BASELINES } from './lib/ranking/baselines.ts'
 import type { Roles } from './lib/database.ts'
 import { withDatabase, withRoles } from './lib/database.ts'
-import { dumpFile, openDump } from './lib/ranking/dump.ts'
 import { everyNth } from './lib/every-nth.ts'
 import type { Figures, Json } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
@@ -47,7 +46,7 @@ export async function run(options: BenchOptions): Promise<Figures> {
         const measured: Record<string, Json> = {}
         const replays: Replay[] = []
         for (const set of sets) {
-          const found = await measureSet(roles, model, set, options)
+          const found = await measureSet(roles, model, set)
           print(set.name, found.figures, options)
           measured[set.name] = found.figures
           replays.push(...found.replays)
@@ -80,17 +79,10 @@ async function measureSet(
   roles: Roles,
   model: Model,
   set: JudgedSet,
-  options: BenchOptions,
 ): Promise<{ figures: SetFigures; replays: Replay[] }> {
   const index = await indexSet(roles, model, set)
-  const dump = options.dump ? await openDump(dumpFile(options, set.name)) : null
-  const results: Omit<QueryResult, 'dumped'>[] = []
-  for (const query of set.queries) {
-    const { dumped, ...result } = await replayQuery(index, query)
-    results.push(result)
-    dump?.add(dumped)
-  }
-  await dump?.close()
+  const results: QueryResult[] = []
+  for (const query of set.queries) results.push(await replayQuery(index, query))
   const replays = results.map(({ replay }) => replay)
   const figures = {
     documents: set.documents.length,
@@ -164,8 +156,6 @@ function baselineOf(set: string, ranking: RankingName, model: string): [number |
       return [baseline.bm25, '']
     case 'dense':
       return [baseline.dense[model] ?? null, '']
-    case 'RRF':
-      return [baseline.rrf, fused]
     case 'min-max':
     case 'product':
       return [baseline.minMax, fused]

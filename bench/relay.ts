@@ -1,4 +1,3 @@
-import { compareAnswers } from './lib/against/compare-answers.ts'
 import type { Figures } from './lib/figures.ts'
 import { rounded } from './lib/figures.ts'
 import { holdIdleStreams } from './lib/load/idle-streams.ts'
@@ -19,8 +18,7 @@ const SIZE = {
  * client asking the model itself, in turns; the time to the first frame beside a search; and idle
  * streams held open in one process.
  */
-export async function run({ short, against }: BenchOptions): Promise<Figures> {
-  if (against !== null) return compareAnswers(against, { short })
+export async function run({ short }: BenchOptions): Promise<Figures> {
   const size = short ? SIZE.short : SIZE.full
   return withRelay(async (relay) => {
     await loadAnswers(relay.chat, { ...size, seconds: 1 })

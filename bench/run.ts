@@ -12,10 +12,6 @@ type Entry = {
 }
 
 const BENCHES: Record<string, Entry> = {
-  bm25: {
-    summary: 'keyword ranking alone on SciFact; no model needed, one or two minutes',
-    load: () => import('./bm25.ts'),
-  },
   quality: {
     summary: 'keyword, dense, fused and final ranking, and abstention, on every judged set',
     load: () => import('./quality.ts'),
@@ -25,23 +21,10 @@ const BENCHES: Record<string, Entry> = {
     load: () => import('./own.ts'),
     needsNoData: true,
   },
-  evaluation: {
-    summary: 'the questions of `own` asked with `footnote eval run`, beside the figures of `own`',
-    load: () => import('./own/evaluation.ts'),
-    needsNoData: true,
-  },
   answerability: {
     summary:
       'whether a question can be answered: corpora left out of training, off-topic questions',
     load: () => import('./answerability/answerability.ts'),
-  },
-  passages: {
-    summary: 'how large passages should be: several sizes in one run',
-    load: () => import('./passages.ts'),
-  },
-  fusion: {
-    summary: 'ways to fuse the candidates that `quality --dump` kept; no database, seconds',
-    load: () => import('./fusion.ts'),
   },
   search: {
     summary: '`/search` over HTTP beside pgbench, and beside the bare model',
@@ -84,24 +67,6 @@ const BENCHES: Record<string, Entry> = {
       'bytes, WAL and CPU time of a passage, a search and an answer; docs/scale.md uses them',
     load: () => import('./storage/storage.ts'),
   },
-  turns: {
-    summary: 'one document, while another workspace has 10,000 queued',
-    load: () => import('./turns/turns.ts'),
-    needsNoData: true,
-  },
-  indexes: {
-    summary: 'what 400 knowledge bases with an index of their own cost each other and the rest',
-    load: () => import('./storage/indexes.ts'),
-    needsNoData: true,
-  },
-  support: {
-    summary: 'whether a passage supports a sentence that cites it; no database, a minute',
-    load: () => import('./support.ts'),
-  },
-  extract: {
-    summary: 'answers written without a model, beside simple quotations',
-    load: () => import('./extract.ts'),
-  },
   judged: {
     summary: 'whether answers without a model hold the fact asked for; 150 labelled questions',
     load: () => import('./judged.ts'),
@@ -116,34 +81,10 @@ const BENCHES: Record<string, Entry> = {
     summary: 'follow-up questions made to stand alone by rule; no model needed, seconds',
     load: () => import('./rewrite.ts'),
   },
-  lists: {
-    summary: "the console's lists over HTTP, with 20,000 pages and 200,000 answers; two minutes",
-    load: () => import('./questions/lists.ts'),
-    needsNoData: true,
-  },
-  analytics: {
-    summary: 'what counting costs an answer; analytics and the inbox over a million answers',
-    load: () => import('./questions/analytics.ts'),
-    needsNoData: true,
-  },
-  gaps: {
-    summary: 'questions grouped by meaning, one after the other, beside k-means with the right k',
-    load: () => import('./questions/gaps.ts'),
-  },
-  console: {
-    summary:
-      'from an input to the next frame in the console, with 20,000 pages and 200,000 answers',
-    load: () => import('./console.ts'),
-    needsNoData: true,
-  },
   widget: {
     summary: 'the widget in Chromium: panel paint, longest task while it streams, sizes; a minute',
     load: () => import('./widget.ts'),
     needsNoData: true,
-  },
-  reembed: {
-    summary: 'another model for a knowledge base and back, while it is searched',
-    load: () => import('./reembed.ts'),
   },
 }
 
@@ -155,15 +96,13 @@ ${Object.entries(BENCHES)
 
   --short         a sample, in place of the whole; writes no results
   --data FOLDER   the evaluation data; default ../shared/data beside the repository
-  --model FOLDER  the embedding model; default .models/minilm-int8 (quality, own, fusion, ingest)
-  --sets A,B      only these sets (quality, fusion, support); the first (storage)
+  --model FOLDER  the embedding model; default .models/minilm-int8 (quality, own, ingest)
+  --sets A,B      only these sets (quality); the first (storage)
   --train         fits the model and writes its coefficients (answerability)
   --floor         fails when a figure is below its floor (own, answers)
-  --dump          keeps every candidate with its features in .bench-cache/ (quality)
   --pages N       how many pages (ingest, storage), how many beside those asked for (judged)
-  --passages N    how many passages the knowledge base has (size, reembed)
-  --questions N   how many questions of each kind (answers), how many stored (analytics)
-  --against ID    a commit whose build is measured in turns with this one (search, relay, ingest, sync)
+  --passages N    how many passages the knowledge base has (size)
+  --questions N   how many questions of each kind (answers)
 
 A table for people comes first; the last line is one JSON object. A full run also writes
 bench/results/NAME.json. Without the data a bench says so and exits with 0.`

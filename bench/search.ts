@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import { createEmbedders } from '../server/src/models/embedding/embedders.ts'
 import { createMetrics } from '../server/src/platform/metrics.ts'
-import { compareSearch } from './lib/against/compare-search.ts'
 import { loadBareModel, openBareModel } from './lib/load/bare-model.ts'
 import { withDatabase, withRoles } from './lib/database.ts'
 import type { Figures } from './lib/figures.ts'
@@ -31,7 +30,6 @@ type Round = { http: LoadResult; pgbench: LoadResult; fresh: LoadResult; bare: L
  * statements that it sends; with questions never asked before, beside a loop around the bare model.
  */
 export async function run(options: BenchOptions): Promise<Figures> {
-  if (options.against !== null) return compareSearch(options, options.against)
   const whole = await readSet(options.dataDir, 'scifact')
   if (!whole) return { skipped: `no scifact in ${options.dataDir}` }
   const size = options.short ? SIZE.short : SIZE.full
@@ -72,8 +70,6 @@ export async function run(options: BenchOptions): Promise<Figures> {
     await embedder.close()
   }
 }
-
-export { withComparison as merge } from './lib/figures.ts'
 
 const asking = (nextText: () => string) => () => JSON.stringify({ query: nextText() })
 

@@ -7,7 +7,6 @@ import type { Knowledge, PageInput } from '../test/support/knowledge.ts'
 import { createKnowledge, putPages } from '../test/support/knowledge.ts'
 import type { Service } from '../test/support/service.ts'
 import { startService } from '../test/support/service.ts'
-import { compareSync } from './lib/against/compare-sync.ts'
 import { withDatabase } from './lib/database.ts'
 import { everyNth } from './lib/every-nth.ts'
 import type { Figures } from './lib/figures.ts'
@@ -33,7 +32,6 @@ const SYNC_TIMEOUT_MS = 1_800_000
  * base meanwhile.
  */
 export async function run(options: BenchOptions): Promise<Figures> {
-  if (options.against !== null) return compareSync(options, options.against)
   const set = await readSet(options.dataDir, 'k8s_docs')
   if (!set) return { skipped: `no k8s_docs in ${options.dataDir}` }
   const size = options.short ? SIZE.short : SIZE.full
@@ -52,8 +50,6 @@ export async function run(options: BenchOptions): Promise<Figures> {
   print(figures)
   return figures
 }
-
-export { withComparison as merge } from './lib/figures.ts'
 
 type Setting = Pick<Scene, 'pages' | 'size'> & { others: readonly PageInput[] }
 
@@ -185,7 +181,7 @@ async function searching<Result>(
   return {
     result,
     times: observed.map(({ milliseconds }) => milliseconds),
-    failed: observed.filter(({ signature }) => signature === null).length,
+    failed: observed.filter(({ failed }) => failed).length,
   }
 }
 

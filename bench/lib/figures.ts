@@ -48,9 +48,3 @@ const machine = (): Figures => ({
 
 /** Four digits after the point: a difference of .001 is worth seeing, one of .00001 is noise. */
 export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
-
-/** A comparison of builds is kept beside the figures of this one. */
-export const withComparison = (before: Figures, figures: Figures): Figures =>
-  'against' in figures
-    ? { ...before, comparison: figures }
-    : { ...figures, ...('comparison' in before ? { comparison: before['comparison'] } : {}) }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export const ROOT = join(import.meta.dirname, '../..')
-/** Vectors and dumps, kept between runs; git does not see it. */
+/** Vectors and reports, kept between runs; git does not see it. */
 export const CACHE_DIR = join(ROOT, '.bench-cache')
 
 export type BenchOptions = {
@@ -12,7 +12,6 @@ export type BenchOptions = {
   modelDir: string
   /** null: every set that is found. */
   sets: readonly string[] | null
-  dump: boolean
   /** Fit the model anew and write its coefficients. */
   train: boolean
   /** Fail when a figure is below its floor. */
@@ -23,8 +22,6 @@ export type BenchOptions = {
   passages: number | null
   /** Of each kind; null: all. */
   questions: number | null
-  /** A commit whose build is measured in turns with this one. */
-  against: string | null
 }
 
 export type ParsedArguments = { name: string | undefined; help: boolean; options: BenchOptions }
@@ -38,13 +35,11 @@ export function parseBenchArguments(args: readonly string[]): ParsedArguments {
       data: { type: 'string', default: join(ROOT, '../shared/data') },
       model: { type: 'string', default: join(ROOT, '.models/minilm-int8') },
       sets: { type: 'string' },
-      dump: { type: 'boolean', default: false },
       train: { type: 'boolean', default: false },
       floor: { type: 'boolean', default: false },
       pages: { type: 'string' },
       passages: { type: 'string' },
       questions: { type: 'string' },
-      against: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -58,13 +53,11 @@ export function parseBenchArguments(args: readonly string[]): ParsedArguments {
       dataDir: resolve(values.data),
       modelDir: resolve(values.model),
       sets: values.sets?.split(',').filter((set) => set !== '') ?? null,
-      dump: values.dump,
       train: values.train,
       floor: values.floor,
       pages: values.pages === undefined ? null : toCount('pages', values.pages),
       passages: values.passages === undefined ? null : toCount('passages', values.passages),
       questions: values.questions === undefined ? null : toCount('questions', values.questions),
-      against: values.against ?? null,
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { Embedder } from '../../server/src/models/embedding/embedder.ts'
 import { createKnowledge } from '../../test/support/knowledge.ts'
 import { startService } from '../../test/support/service.ts'
-import { buildThis } from '../lib/against/older-build.ts'
-import { putSet, searchOf } from '../lib/against/search-builds.ts'
+import { buildService } from '../lib/build-service.ts'
+import { putSet } from '../lib/data/put-set.ts'
 import { runSql, superuserUrl, withDatabase } from '../lib/database.ts'
 import type { JudgedSet } from '../lib/sets/sets.ts'
 import { withEmbeddingServer } from './embedding-server.ts'
@@ -18,21 +18,21 @@ export const withFootnote = <Result>(
 ): Promise<Result> =>
   withEmbeddingServer(embedder, (env) =>
     withDatabase(async ({ ownerUrl }) => {
-      await using service = await startService({ databaseUrl: ownerUrl, env, cli: buildThis() })
+      await using service = await startService({ databaseUrl: ownerUrl, env, cli: buildService() })
       const { knowledgeBaseId, clientKey } = await createKnowledge(service)
       const startMs = performance.now()
-      const passages = await putSet(service, knowledgeBaseId, set)
+      await putSet(service, knowledgeBaseId, set)
       const indexSeconds = (performance.now() - startMs) / 1000
       // As autovacuum would soon.
       await runSql(ownerUrl, 'vacuum analyze')
-      const search = searchOf(service, { knowledgeBaseId, clientKey, passages })
       const documentIds = new Map(set.documents.map(({ id, url }) => [url, id]))
       const postgres = await postgresOf(ownerUrl)
       return await work({
         name: 'Footnote',
         searchings: [
           {
-            ...search,
+            url: `${service.baseUrl}/api/v1/public/knowledge-bases/${knowledgeBaseId}/search`,
+            headers: { 'x-client-key': clientKey, 'content-type': 'application/json' },
             name: 'Footnote',
             bodyOf: ({ text }, limit) => JSON.stringify({ query: text, limit }),
             documentsOf: (reply) =>

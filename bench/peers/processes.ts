@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { childrenCpuMs, childrenOf, cpuMs } from '../lib/against/process-cpu.ts'
+import { childrenCpuMs, childrenOf, cpuMs } from '../lib/process-cpu.ts'
 
 /** CPU time of some processes and of those they started. */
 export const treeCpuMs = (processIds: readonly number[]): number =>

@@ -2,9 +2,8 @@ import type { Service } from '../../test/support/service.ts'
 import { startService } from '../../test/support/service.ts'
 import type { Knowledge } from '../../test/support/knowledge.ts'
 import { createKnowledge } from '../../test/support/knowledge.ts'
-import { buildThis } from '../lib/against/older-build.ts'
-import { childrenCpuMs, cpuMs } from '../lib/against/process-cpu.ts'
-import { putSet, watchBackends } from '../lib/against/search-builds.ts'
+import { buildService } from '../lib/build-service.ts'
+import { putSet } from '../lib/data/put-set.ts'
 import { withSuppliedVectors } from '../lib/data/with-supplied-vectors.ts'
 import { runSql, superuserUrl, withDatabase } from '../lib/database.ts'
 import { everyNth } from '../lib/every-nth.ts'
@@ -12,9 +11,11 @@ import type { Figures } from '../lib/figures.ts'
 import { rounded } from '../lib/figures.ts'
 import type { BenchOptions } from '../lib/options.ts'
 import type { JudgedSet } from '../lib/sets/sets.ts'
+import { childrenCpuMs, cpuMs } from '../lib/process-cpu.ts'
 import { readSet } from '../lib/sets/sets.ts'
 import { printTable } from '../lib/table.ts'
 import { growthOfEach, readSizes, readWal, walKinds } from './sizes.ts'
+import { watchBackends } from './watch-backends.ts'
 
 /** 850 pages have about 10,000 passages. */
 const FULL = { pages: 850, questions: 300 }
@@ -39,7 +40,7 @@ export async function run(options: BenchOptions): Promise<Figures> {
   const set = { ...whole, documents: everyNth(whole.documents, options.pages ?? size.pages) }
   const questions = everyNth(whole.queries, size.questions + WARM_UP_QUESTIONS)
   const texts = questions.map(({ text }) => text)
-  const cli = buildThis()
+  const cli = buildService()
   const figures = await withSuppliedVectors(
     ({ env }) =>
       withDatabase(async ({ ownerUrl }) => {

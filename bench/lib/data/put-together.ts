@@ -1,4 +1,3 @@
-import { FootnoteError } from '@footnote/client'
 import type { AdminClient, DocumentInput } from '@footnote/client/admin'
 import { limitConcurrency } from '../../../server/src/platform/limit-concurrency.ts'
 import type { JudgedSet } from '../sets/sets.ts'
@@ -23,19 +22,7 @@ export async function putTogether(
   for (let from = 0; from < inputs.length; from += DOCUMENTS_TOGETHER) {
     batches.push(inputs.slice(from, from + DOCUMENTS_TOGETHER))
   }
-  await Promise.all(batches.map((batch) => limit(() => putBatch(admin, knowledgeBaseId, batch))))
-}
-
-async function putBatch(
-  admin: AdminClient,
-  knowledgeBaseId: string,
-  batch: readonly DocumentInput[],
-): Promise<void> {
-  try {
-    await admin.documents.putMany(knowledgeBaseId, batch)
-  } catch (error) {
-    if (!(error instanceof FootnoteError) || error.status !== 405) throw error
-    // An older build has no such request.
-    for (const document of batch) await admin.documents.put(knowledgeBaseId, document)
-  }
+  await Promise.all(
+    batches.map((batch) => limit(() => admin.documents.putMany(knowledgeBaseId, batch))),
+  )
 }

@@ -4,7 +4,6 @@ import type { Knowledge } from '../../../test/support/knowledge.ts'
 import { createKnowledge, putPages } from '../../../test/support/knowledge.ts'
 import type { Service, ServiceOptions } from '../../../test/support/service.ts'
 import { startService } from '../../../test/support/service.ts'
-import { withoutChecks } from '../against/search-builds.ts'
 import { withDatabase } from '../database.ts'
 import { firstLine } from '../first-line.ts'
 
@@ -33,8 +32,6 @@ const WAITING = `${QUESTION} Wait for it.`
 const FLOOD = `${QUESTION} Say a lot.`
 
 type RelayOptions = {
-  /** The `footnote` command of another build. */
-  cli?: string
   /** In place of an empty database in servers of its own; its address is this for the service. */
   database?: { ownerUrl: string; servedUrl: string }
   /** Besides those of every relay. */
@@ -44,7 +41,7 @@ type RelayOptions = {
 /** Footnote with a model that has all its words at once, each in a process of its own. */
 export async function withRelay<Result>(
   work: (relay: Relay) => Promise<Result>,
-  { cli, database, settings }: RelayOptions = {},
+  { database, settings }: RelayOptions = {},
 ): Promise<Result> {
   const upstream = fork(new URL('./relay-upstream.ts', import.meta.url), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -55,12 +52,9 @@ export async function withRelay<Result>(
     const model = `http://127.0.0.1:${port}/v1`
     const serve = async ({ ownerUrl, servedUrl }: { ownerUrl: string; servedUrl: string }) => {
       const env = { ...environment(model), EMBEDDING_URL: embeddings.url, ...settings }
-      const build = cli === undefined ? {} : { cli }
-      await using service = withoutChecks(
-        await startService({ databaseUrl: servedUrl, command: 'api', env, ...build }),
-      )
+      await using service = await startService({ databaseUrl: servedUrl, command: 'api', env })
       const asker = await createKnowledge(service)
-      await index({ databaseUrl: ownerUrl, env, ...build }, service, asker.knowledgeBaseId)
+      await index({ databaseUrl: ownerUrl, env }, service, asker.knowledgeBaseId)
       const relay = endpoints(service, asker, model)
       await warmQuestions(relay)
       embeddings.fail(...Array.from({ length: 3 }, () => ({ kind: 'hang' }) as const))
@@ -93,11 +87,11 @@ const environment = (model: string): Record<string, string> => ({
 
 /** By a worker of its own, which is gone before anything is measured. */
 async function index(
-  build: Pick<ServiceOptions, 'cli' | 'databaseUrl' | 'env'>,
+  options: Pick<ServiceOptions, 'databaseUrl' | 'env'>,
   service: Service,
   knowledgeBaseId: string,
 ): Promise<void> {
-  await using _worker = await startService({ ...build, command: 'worker' })
+  await using _worker = await startService({ ...options, command: 'worker' })
   const pages = Array.from({ length: PAGES }, (_, at) => ({
     url: `https://docs.example.com/coast-${at}`,
     content: `# Coast ${at}\n\nThe tides of coast number ${at} turn slowly, and at noon.`,

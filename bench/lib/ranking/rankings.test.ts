@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Features } from './rankings.ts'
-import { byMinMax, byReciprocalRank, byText, rankDocuments, withPageSupport } from './rankings.ts'
+import { byMinMax, byText, rankDocuments } from './rankings.ts'
 
 const candidate = (documentId: string, change: Partial<Features> = {}): Features => ({
   passageId: documentId,
@@ -30,14 +30,6 @@ test('ties are ordered by document id, whatever the order found', () => {
   expect(rankDocuments(found, byText)).toEqual(['a', 'b'])
 })
 
-test('reciprocal ranks add up over the searches', () => {
-  const found = [
-    candidate('one', { textRank: 1 }),
-    candidate('both', { textRank: 2, vectorRank: 2 }),
-  ]
-  expect(rankDocuments(found, byReciprocalRank(60))).toEqual(['both', 'one'])
-})
-
 test('min-max stretches each score over the candidates, so that a narrow range counts as much', () => {
   const found = [
     candidate('text', { vectorScore: 0.8, textScore: 0.9 }),
@@ -47,17 +39,4 @@ test('min-max stretches each score over the candidates, so that a narrow range c
   expect(rankDocuments(found, byMinMax(0.5))[0]).toBe('middle')
   expect(rankDocuments(found, byMinMax(1))[0]).toBe('vector')
   expect(rankDocuments(found, byMinMax(0))[0]).toBe('text')
-})
-
-test('of two pages alike, the one with another good passage comes first, not the one with a bad', () => {
-  const found = [
-    candidate('a-long', { textScore: 1 }),
-    candidate('a-long', { textScore: 0.4 }),
-    candidate('b-good', { textScore: 1 }),
-    candidate('b-good', { textScore: 0.8 }),
-    candidate('c', { textScore: 0 }),
-  ]
-  const supported = withPageSupport(byMinMax(0), { share: 0.1, least: 0.5 })
-  expect(rankDocuments(found, byMinMax(0))[0]).toBe('a-long')
-  expect(rankDocuments(found, supported)[0]).toBe('b-good')
 })

@@ -32,14 +32,6 @@ export const byText: PassageScore = ({ textRank }) => (textRank === null ? null 
 
 export const byVector: PassageScore = ({ vectorRank }) => (vectorRank === null ? null : -vectorRank)
 
-export const byReciprocalRank =
-  (k: number): PassageScore =>
-  ({ textRank, vectorRank }) =>
-    [textRank, vectorRank].reduce<number>(
-      (sum, rank) => (rank === null ? sum : sum + 1 / (k + rank)),
-      0,
-    )
-
 /** Each score stretched to 0..1 over the candidates, then added with weights that sum to 1. */
 export function byMinMax(vectorShare: number): PassageScore {
   const bounds = new WeakMap<readonly Features[], { vector: Bounds; text: Bounds }>()
@@ -56,27 +48,6 @@ export function byMinMax(vectorShare: number): PassageScore {
       vectorShare * stretch(candidate.vectorScore, known.vector) +
       (1 - vectorShare) * stretch(candidate.textScore, known.text)
     )
-  }
-}
-
-/** Adds to a passage what the best three others of its page have above `least`, times `share`. */
-export function withPageSupport(
-  score: PassageScore,
-  { share, least }: { share: number; least: number },
-): PassageScore {
-  const pages = new WeakMap<readonly Features[], Map<string, [Features, number][]>>()
-  const pagesOf = (all: readonly Features[]) => {
-    const scored = all.map((it): [Features, number] => [it, score(it, all) ?? 0])
-    const found = Map.groupBy(scored, ([{ documentId }]) => documentId)
-    for (const passages of found.values()) passages.sort(([, a], [, b]) => b - a)
-    pages.set(all, found)
-    return found
-  }
-  return (candidate, all) => {
-    const page = (pages.get(all) ?? pagesOf(all)).get(candidate.documentId) ?? []
-    const others = page.filter(([it]) => it !== candidate).slice(0, 3)
-    const support = others.reduce((sum, [, value]) => sum + Math.max(0, value - least), 0)
-    return (score(candidate, all) ?? 0) + share * support
   }
 }
 

@@ -1,18 +1,10 @@
 import type { Replay } from './abstention.ts'
 import { coverageScores } from './abstention.ts'
-import type { DumpedCandidate, DumpedQuery } from './dump.ts'
 import type { SetIndex } from '../sets/index-set.ts'
 import { alteredKey } from '../sets/index-set.ts'
 import type { Relevance } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
 import { mean, ndcg, recall } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
-import {
-  byMinMax,
-  byReciprocalRank,
-  byText,
-  byVector,
-  firstOfEach,
-  rankDocuments,
-} from './rankings.ts'
+import { byMinMax, byText, byVector, firstOfEach, rankDocuments } from './rankings.ts'
 import type { Found } from './search.ts'
 import { search, withChange } from './search.ts'
 import type { SetQuery } from '../sets/sets.ts'
@@ -25,10 +17,9 @@ export type QueryResult = {
   replay: Replay
   /** Whether the product returned nothing at all. */
   refused: { present: boolean; removed: boolean }
-  dumped: DumpedQuery
 }
 
-export const RANKING_NAMES = ['BM25', 'dense', 'RRF', 'min-max', 'product'] as const
+export const RANKING_NAMES = ['BM25', 'dense', 'min-max', 'product'] as const
 export type RankingName = (typeof RANKING_NAMES)[number]
 
 /** Asks one question twice: of the whole knowledge base, and of one without its relevant pages. */
@@ -55,13 +46,6 @@ export async function replayQuery(index: SetIndex, query: SetQuery): Promise<Que
       removed: coverageScores(removed),
     },
     refused: { present: present.ranked.length === 0, removed: removed.ranked.length === 0 },
-    dumped: {
-      queryId: query.id,
-      text: query.text,
-      relevance: Object.fromEntries(query.relevance),
-      present: toDumped(query, present),
-      removed: toDumped(query, removed),
-    },
   }
 }
 
@@ -77,19 +61,9 @@ export function qualityOf(
   return {
     BM25: measure(rankDocuments(candidates, byText)),
     dense: measure(rankDocuments(candidates, byVector)),
-    RRF: measure(rankDocuments(candidates, byReciprocalRank(60))),
     'min-max': measure(rankDocuments(candidates, byMinMax(0.5))),
     product: measure(firstOfEach(ranked.map(({ documentId }) => documentId))),
   }
-}
-
-function toDumped({ relevance }: SetQuery, { candidates, ranked }: Found): DumpedCandidate[] {
-  const places = new Map(ranked.map(({ passage }, place) => [passage.id, place + 1]))
-  return candidates.map((candidate) => ({
-    ...candidate,
-    relevance: relevance.get(candidate.documentId) ?? 0,
-    finalRank: places.get(candidate.passageId) ?? null,
-  }))
 }
 
 export const averageQuality = (rows: readonly Quality[]): Quality => ({

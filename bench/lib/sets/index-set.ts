@@ -1,5 +1,4 @@
 import { indexDocument } from '../../../server/src/ingestion/index-document.ts'
-import type { DocumentParser } from '../../../server/src/parsing/child/document-parser.ts'
 import { createDocumentParser } from '../../../server/src/parsing/child/document-parser.ts'
 import { activeSpace } from '../../../server/src/knowledge/spaces/embedding-space.ts'
 import { putDocument } from '../../../server/src/knowledge/put-document.ts'
@@ -50,14 +49,12 @@ export async function indexSet(
   roles: Roles,
   { embedders, metrics }: { embedders: Embedders; metrics: Metrics },
   set: JudgedSet,
-  parser: Pick<DocumentParser, 'parse' | 'close'> = createDocumentParser(),
 ): Promise<SetIndex> {
   const { db } = roles.worker
   const tenant = await createTenant(roles, embedders.standard, set.name)
   const pages = pagesOf(set)
   const rowIds = await putPages(roles, tenant, set, pages)
-  const deps = { embedders, metrics, parser }
-  await indexRows(roles, deps, tenant, rowIds, progress(set.name, pages.length))
+  await indexRows(roles, { embedders, metrics }, tenant, rowIds, progress(set.name, pages.length))
   // As autovacuum would soon: statistics for the planner, and the GIN index's pending list merged.
   await runSql(
     roles.ownerUrl,
@@ -108,16 +105,13 @@ async function putPages(
 
 async function indexRows(
   { worker, queue }: Roles,
-  model: {
-    embedders: Embedders
-    metrics: Metrics
-    parser: Pick<DocumentParser, 'parse' | 'close'>
-  },
+  model: { embedders: Embedders; metrics: Metrics },
   tenant: Tenant,
   rowIds: readonly string[],
   onIndexed: () => void,
 ): Promise<void> {
-  const deps = { ...model, db: worker.db, queue }
+  const parser = createDocumentParser()
+  const deps = { ...model, parser, db: worker.db, queue }
   const limit = limitConcurrency(DOCUMENTS_AT_ONCE)
   const { signal } = new AbortController()
   const index = async (documentId: string) => {
@@ -127,7 +121,7 @@ async function indexRows(
   try {
     await Promise.all(rowIds.map((documentId) => limit(() => index(documentId))))
   } finally {
-    await model.parser.close()
+    await parser.close()
   }
 }
 

@@ -13,7 +13,7 @@ import { SEARCHED_TEXT } from './shown-question.ts'
 
 export type GroupingDeps = { db: Db; embedders: Embedders }
 
-/** How alike a question and the centre of a gap must be, from 0 (unrelated texts) to 1. See bench `gaps`. */
+/** How alike a question and the centre of a gap must be, from 0 (unrelated texts) to 1. See docs/decisions/0034-gaps.md. */
 export const MIN_LIKENESS = 0.58
 /** Embedded at once, before a transaction. */
 const BATCH = 50
