@@ -108,14 +108,15 @@ export function startWidget(script: Script): WidgetApi {
 
   function draw(): void {
     options = optionsNow()
-    const language = resolveLanguage(options.language)
-    host.update(options, language)
-    launcher.update(options, language)
     const place = options.target === undefined ? null : document.querySelector(options.target)
     const parent = options.mode === 'inline' ? (place ?? script.data['place']) : document.body
     if (parent instanceof Element && host.element.parentElement !== parent) {
       parent.append(host.element)
     }
+    const language = resolveLanguage(options.language)
+    // Once it is part of the page: outside it no style is computed, so that no accent would be found.
+    host.update(options, language)
+    launcher.update(options, language)
     opened?.update(options)
   }
 
