@@ -49,7 +49,13 @@ async function buildEntry(outDir: string): Promise<void> {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'modules/[name]-[hash].js',
-          codeSplitting: { groups: [{ name: 'core', test: (id) => isCore(id) && !isEntry(id) }] },
+          codeSplitting: {
+            groups: [
+              // Before the panel's group, which would take along whatever its modules import.
+              { name: 'loader', test: isEntry, priority: 1 },
+              { name: 'core', test: isCore },
+            ],
+          },
         },
       },
     },
@@ -57,7 +63,8 @@ async function buildEntry(outDir: string): Promise<void> {
 }
 
 /** What a page loads at once, before a reader comes near the button. */
-const isEntry = (id: string): boolean => /\/src\/(loader|package|shared)\//.test(id)
+const isEntry = (id: string): boolean =>
+  /\/widget\/src\/(loader|package|shared)\/|vite\/preload-helper/.test(id)
 
 async function writeTypes(directory: string): Promise<void> {
   const declared = await mkdtemp(join(tmpdir(), 'footnote-widget-types-'))

@@ -8,6 +8,7 @@ import { build } from 'vite'
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
+import { BUNDLERS } from '../support/browser/bundled-app.ts'
 import { openBrowser } from '../support/browser/browser.ts'
 import { installPackages } from '../support/browser/installed-packages.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
@@ -149,51 +150,46 @@ test('a Vite app with React shows an answer through useAnswer', async ({
   await page.close()
 })
 
-test('a Vite app draws the widget from its package, and a question is answered', async ({
-  service,
-  docs,
-  installed,
-  site,
-  browser,
-}) => {
-  const { app } = installed
-  const { clientKey, knowledgeBaseId } = docs
-  const options = { baseUrl: service.baseUrl, clientKey, knowledgeBaseId }
-  await writeFile(
-    join(app, 'widget.html'),
-    '<!doctype html><title>App</title><script type="module" src="./widget-app.js"></script>',
-  )
-  await writeFile(
-    join(app, 'widget-app.js'),
-    `import { createWidget } from '@footnote/widget'
-    window.widget = createWidget(${JSON.stringify(options)})`,
-  )
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    root: app,
-    base: './',
-    build: { outDir: 'widget-app', rolldownOptions: { input: join(app, 'widget.html') } },
-  })
-  const page = await browser.newPage()
-  await page.addInitScript(OPEN_ROOTS)
-  await page.goto(`${site.url}/widget-app/widget.html`)
-  const fetched = () =>
-    page.evaluate<number>(
-      `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length`,
+for (const [bundler, build] of Object.entries(BUNDLERS)) {
+  test(`an app built by ${bundler} draws the widget from its package, and a question is answered`, async ({
+    service,
+    docs,
+    installed,
+    site,
+    browser,
+  }) => {
+    const { clientKey, knowledgeBaseId } = docs
+    const options = { baseUrl: service.baseUrl, clientKey, knowledgeBaseId }
+    await writeFile(
+      join(installed.app, 'main.js'),
+      `import { createWidget } from '@footnote/widget'
+      window.widget = createWidget(${JSON.stringify(options)})`,
     )
-  await page.locator('footnote-widget .launcher').waitFor()
-  // The panel stays a file of its own, fetched when a reader comes near.
-  expect(await fetched()).toBe(1)
-  await openPanel(page)
-  await askIn(page, 'How do I rotate a key?')
-  await expect
-    .poll(() => panelOf(page).locator('.notes a').getAttribute('href'))
-    .toBe(`${PAGE}#keys`)
-  await page.evaluate('widget.destroy()')
-  expect(await page.locator('footnote-widget').count()).toBe(0)
-  await page.close()
-})
+    const atOnce = await build({ folder: installed.app, outDir: bundler })
+    await writeFile(
+      join(installed.app, bundler, 'index.html'),
+      '<!doctype html><title>App</title><script type="module" src="./main.js"></script>',
+    )
+    const page = await browser.newPage()
+    await page.addInitScript(OPEN_ROOTS)
+    await page.goto(`${site.url}/${bundler}/index.html`)
+    const fetched = () =>
+      page.evaluate<string[]>(
+        `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))`,
+      )
+    await page.locator('footnote-widget .launcher').waitFor()
+    // The panel stays a file of its own, fetched when a reader comes near.
+    expect(await fetched()).toEqual(atOnce.map((file) => `${site.url}/${bundler}/${file}`))
+    await openPanel(page)
+    await askIn(page, 'How do I rotate a key?')
+    await expect
+      .poll(() => panelOf(page).locator('.notes a').getAttribute('href'))
+      .toBe(`${PAGE}#keys`)
+    await page.evaluate('widget.destroy()')
+    expect(await page.locator('footnote-widget').count()).toBe(0)
+    await page.close()
+  })
+}
 
 test('a plain page draws the widget from the package by a script tag and by an import', async ({
   service,
