@@ -150,7 +150,7 @@ test('a Vite app with React shows an answer through useAnswer', async ({
   await page.close()
 })
 
-for (const [bundler, build] of Object.entries(BUNDLERS)) {
+for (const [bundler, bundle] of Object.entries(BUNDLERS)) {
   test(`an app built by ${bundler} draws the widget from its package, and a question is answered`, async ({
     service,
     docs,
@@ -165,7 +165,7 @@ for (const [bundler, build] of Object.entries(BUNDLERS)) {
       `import { createWidget } from '@footnote/widget'
       window.widget = createWidget(${JSON.stringify(options)})`,
     )
-    const atOnce = await build({ folder: installed.app, outDir: bundler })
+    const atOnce = await bundle({ folder: installed.app, outDir: bundler })
     await writeFile(
       join(installed.app, bundler, 'index.html'),
       '<!doctype html><title>App</title><script type="module" src="./main.js"></script>',
