@@ -37,12 +37,10 @@ const styleOf = (page: Page, selector: string, property: string) =>
 /** What is drawn in the accent: the button before anything is opened, and a word of every panel. */
 async function expectBrand(page: Page, { mode, theme }: Look): Promise<void> {
   const color = COMPUTED[theme]
-  if (mode === 'inline') await panelOf(page).waitFor()
-  else {
-    await launcherOf(page).waitFor()
-    expect(await styleOf(page, '.launcher', 'background-color'), `${mode}, ${theme}`).toBe(color)
-    await openPanel(page)
-  }
+  // Inline it is not shown.
+  await launcherOf(page).waitFor({ state: 'attached' })
+  expect(await styleOf(page, '.launcher', 'background-color'), `${mode}, ${theme}`).toBe(color)
+  if (mode !== 'inline') await openPanel(page)
   const word = panelOf(page).locator('.by sup')
   await word.waitFor()
   expect(await styleOf(page, '.by sup', 'color'), `${mode}, ${theme}`).toBe(color)
