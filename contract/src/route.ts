@@ -57,9 +57,10 @@ export type Route = {
   readonly auditedFields?: readonly string[]
   /**
    * Of a route for people rather than for a workspace: whoever calls, whoever has any credential of
-   * the admin API, or only somebody who signed in.
+   * the admin API, only somebody who signed in, or of these only who did so by something of their own:
+   * not by single sign-on.
    */
-  readonly openTo?: 'anyone' | 'operator' | 'session'
+  readonly openTo?: 'anyone' | 'operator' | 'session' | 'own_sign_in'
 }
 
 type Routes<Declared> = {

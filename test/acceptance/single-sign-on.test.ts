@@ -1,111 +1,21 @@
 import type { JWTPayload } from 'jose'
 import { expect } from 'vitest'
-import type { OpenidProvider } from '../fakes/openid-provider.ts'
-import { startOpenidProvider } from '../fakes/openid-provider.ts'
-import { acceptance } from '../support/acceptance.ts'
-import { freePort } from '../support/network/free-port.ts'
-import { startService } from '../support/service.ts'
-import type { Service } from '../support/service.ts'
-import type { HandBrowser, Page } from '../support/sign-in/browser-by-hand.ts'
 import { openBrowser } from '../support/sign-in/browser-by-hand.ts'
-import { SECRETS_KEY } from '../support/sign-in/sign-in.ts'
-import { startSmtpSink } from '../support/sign-in/smtp-sink.ts'
 import { readRows } from '../support/store/services.ts'
 import { enrol } from './support/authenticator.ts'
-import { joinAs, PASSWORD, sendAs, signIn } from './support/people.ts'
+import { cookieOf, join, joinAs, PASSWORD, sendAs, signIn } from './support/people.ts'
+import {
+  begin,
+  DOMAIN,
+  expectRefused,
+  leadBack,
+  me,
+  sessionOf,
+  settingsOf,
+  signInAt,
+  test,
+} from './support/single-sign-on.ts'
 import { asOperator, send } from './support/wire.ts'
-
-/** Of everybody at the provider. */
-const DOMAIN = 'example.org'
-
-const test = acceptance()
-  // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
-  .test.extend('mail', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const mail = await startSmtpSink()
-    onCleanup(() => mail.close())
-    return mail
-  })
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  .extend('provider', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const provider = await startOpenidProvider()
-    onCleanup(() => provider.close())
-    return provider
-  })
-  .extend('service', { scope: 'file' }, async ({ database, mail, provider }, { onCleanup }) => {
-    const port = String(await freePort())
-    const env = {
-      PORT: port,
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      SMTP_URL: mail.url,
-      SECRETS_KEY,
-      SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
-      ALLOW_PRIVATE_SIGN_IN_HOSTS: 'true',
-    }
-    provider.allowRedirect(`http://127.0.0.1:${port}/sign-in/callback`)
-    const service = await startService({ databaseUrl: database.ownerUrl, env })
-    onCleanup(() => service.kill())
-    return service
-  })
-  /** A workspace whose people sign in at the provider, for as long as a test runs. */
-  .extend('workspace', async ({ service, knowledge, provider }, { onCleanup }) => {
-    const { workspaceId } = knowledge
-    await service.admin.sso.put(workspaceId, settingsOf(provider))
-    onCleanup(() => service.admin.sso.delete(workspaceId))
-    return workspaceId
-  })
-
-const settingsOf = ({ issuer, clientId, clientSecret }: OpenidProvider, change: object = {}) => ({
-  issuer,
-  client_id: clientId,
-  client_secret: clientSecret,
-  domains: [DOMAIN],
-  enforced: false,
-  default_role: 'editor' as const,
-  ...change,
-})
-
-const begin = (service: Service, email: string, headers = {}) =>
-  send(service, '/api/v1/admin/session/sso', { json: { email }, headers })
-
-const actionIn = (text: string): string => /action="([^"]+)"/.exec(text)?.[1] ?? ''
-
-/** Up to the address at which the provider sends the browser back. */
-async function leadBack(service: Service, browser: HandBrowser, name: string): Promise<string> {
-  const begun = await begin(service, `${name}@${DOMAIN}`)
-  expect(begun, begun.text).toMatchObject({ status: 200 })
-  const [cookie = ''] = begun.headers.getSetCookie()
-  expect(cookie).toMatch(/^footnote_sso=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
-  browser.cookies.set('/ footnote_sso', { value: cookie.split(';', 1)[0] ?? '', path: '/' })
-  const { url } = begun.body as { url: string }
-  const asked = new URL(url).searchParams
-  expect(asked.get('code_challenge_method')).toBe('S256')
-  for (const needed of ['state', 'nonce', 'code_challenge']) expect(asked.get(needed)).toBeTruthy()
-  const login = await browser.open(url)
-  const form = { prompt: 'login', login: name, password: 'any' }
-  const agree = await browser.open(new URL(actionIn(login.text), login.url).href, { form })
-  const back = await browser.open(new URL(actionIn(agree.text), agree.url).href, {
-    form: { prompt: 'consent' },
-    stopAt: `${service.baseUrl}/sign-in/callback`,
-  })
-  return back.url
-}
-
-const sessionOf = (browser: HandBrowser) => browser.cookies.get('/ footnote_session')?.value
-
-async function signInAt(service: Service, name: string) {
-  const browser = openBrowser()
-  const page = await browser.open(await leadBack(service, browser, name))
-  return { browser, page, cookie: sessionOf(browser) }
-}
-
-const expectRefused = (browser: HandBrowser, page: Page, what = '') => {
-  expect(page.status, what).toBe(400)
-  expect(page.text, what).toContain('sign_in_failed')
-  expect(sessionOf(browser), what).toBeUndefined()
-}
-
-const me = async (service: Service, cookie = '') =>
-  (await send(service, '/api/v1/admin/me', { headers: { cookie } })).body
 
 test('a first sign-in joins the workspace, and a later one finds the same account', async ({
   service,
@@ -149,17 +59,58 @@ test('a token that does not hold signs nobody in', async ({ service, provider, w
     'a foreign domain': (claims) => ({ ...claims, email: 'ada@example.com' }),
     'a domain that only ends alike': (claims) => ({ ...claims, email: 'ada@evil-example.org' }),
     'two addresses': (claims) => ({ ...claims, email: 'ada@example.org@example.com' }),
+    'two addresses, ours last': (claims) => ({ ...claims, email: `ada@evil.com@${DOMAIN}` }),
+    'a quoted address': (claims) => ({ ...claims, email: `"ada@evil.com"@${DOMAIN}` }),
+    'an address with NUL': (claims) => ({ ...claims, email: `ada\0@${DOMAIN}` }),
+    'an address with a line break': (claims) => ({ ...claims, email: `ada\n@${DOMAIN}` }),
+    'an address in other letters': (claims) => ({ ...claims, email: `\u212Aim@${DOMAIN}` }),
+    'a long address': (claims) => ({ ...claims, email: `${'a'.repeat(400)}@${DOMAIN}` }),
+    'a list of addresses': (claims) => ({ ...claims, email: [`ada@${DOMAIN}`] }),
+    'no subject': (claims) => ({ ...claims, sub: '' }),
+    'a blank subject': (claims) => ({ ...claims, sub: ' ' }),
+    'a subject with NUL': (claims) => ({ ...claims, sub: 'eve\0' }),
+    'a subject with a line break': (claims) => ({ ...claims, sub: 'eve\nadmin' }),
+    'a long subject': (claims) => ({ ...claims, sub: 'e'.repeat(256) }),
   }
-  for (const [what, change] of Object.entries(forgeries)) {
+  const expectForged = async (what: string, ...forgery: Parameters<typeof provider.forgeNext>) => {
     const browser = openBrowser()
     const back = await leadBack(service, browser, 'eve')
-    provider.forgeNext(change)
+    provider.forgeNext(...forgery)
     expectRefused(browser, await browser.open(back), what)
+  }
+  for (const [what, change] of Object.entries(forgeries)) await expectForged(what, change)
+  // It came from the token endpoint, as it should, and says nothing wrong.
+  for (const signing of ['another key', 'client secret', 'none'] as const) {
+    await expectForged(`signed by: ${signing}`, (claims) => claims, signing)
   }
   const { members } = await service.admin.members.list(workspace)
   expect(members).toEqual([])
   const { cookie } = await signInAt(service, 'eve')
   expect(await me(service, cookie)).toMatchObject({ person: { email: `eve@${DOMAIN}` } })
+})
+
+test('a name that cannot be shown is replaced by the address', async ({
+  service,
+  provider,
+  workspace,
+}) => {
+  const names: Record<string, unknown> = {
+    nul: 'Ada\0',
+    turned: 'Ada \u202Eecnelavol',
+    long: 'a'.repeat(5000),
+    blank: ' ',
+    list: ['Ada'],
+  }
+  for (const [name, said] of Object.entries(names)) {
+    const browser = openBrowser()
+    const back = await leadBack(service, browser, name)
+    provider.forgeNext((claims) => ({ ...claims, name: said }))
+    await browser.open(back)
+    expect(await me(service, sessionOf(browser)), name).toMatchObject({
+      person: { email: `${name}@${DOMAIN}`, name: `${name}@${DOMAIN}` },
+      workspaces: [{ id: workspace }],
+    })
+  }
 })
 
 test('the callback works once, in the browser that began, with its state', async ({
@@ -246,7 +197,19 @@ test('only who owns the installation gives a workspace a domain, and to one alon
   const path = `/api/v1/admin/workspaces/${workspace}/sso`
   const put = (change: object) =>
     sendAs(service, owner, path, { method: 'PUT', json: settingsOf(provider, change) })
-  expect((await put({ domains: [DOMAIN, 'example.net'] })).status).toBe(403)
+  const takeovers = [
+    { domains: [DOMAIN, 'example.net'] },
+    { domains: [] },
+    { issuer: 'https://evil.example' },
+    { client_id: 'another' },
+    { issuer: `${provider.issuer}/` },
+  ]
+  for (const change of takeovers) {
+    expect((await put(change)).status, JSON.stringify(change)).toBe(403)
+  }
+  expect(await service.admin.sso.get(workspace)).toMatchObject({
+    sso: { issuer: provider.issuer, client_id: provider.clientId, domains: [DOMAIN] },
+  })
   const kept = await put({ client_secret: undefined, enforced: false, default_role: 'admin' })
   expect(kept.body).toEqual({
     issuer: provider.issuer,
@@ -265,7 +228,9 @@ test('only who owns the installation gives a workspace a domain, and to one alon
   const tested = await sendAs(service, owner, `${path}/test`, { method: 'POST' })
   expect(tested.body).toEqual({ ok: true, error: null })
   const elsewhere = { issuer: 'https://evil.example', client_secret: undefined }
-  expect((await put(elsewhere)).body).toMatchObject({ has_client_secret: false })
+  expect(await service.admin.sso.put(workspace, settingsOf(provider, elsewhere))).toMatchObject({
+    has_client_secret: false,
+  })
   const shown = await sendAs(service, owner, path)
   expect(shown.text).not.toContain(provider.clientSecret)
   const failed = await sendAs(service, owner, `${path}/test`, { method: 'POST' })
@@ -284,12 +249,14 @@ test('only who owns the installation gives a workspace a domain, and to one alon
   expect(foreign.status).toBe(403)
 })
 
-test('somebody with a second factor is still asked for it', async ({ service, workspace }) => {
-  expect(workspace).toEqual(expect.any(String))
-  const { cookie = '' } = await signInAt(service, 'max')
-  const headers = { cookie, origin: service.baseUrl }
-  const person = { id: '', email: `max@${DOMAIN}`, headers }
-  const { code } = await enrol(service, person, null)
+test('somebody with a second factor is still asked for it, and it opens no more', async ({
+  service,
+  workspace,
+}) => {
+  const person = await joinAs(service, workspace, 'viewer', { email: `max@${DOMAIN}` })
+  const other = await service.admin.workspaces.create({ name: 'Elsewhere' })
+  await join(service, other.id, person)
+  const { code } = await enrol(service, person)
   const { browser, page, cookie: none } = await signInAt(service, 'max')
   expect(page).toMatchObject({ url: `${service.baseUrl}/sign-in/code`, status: 200 })
   expect(none).toBeUndefined()
@@ -299,4 +266,9 @@ test('somebody with a second factor is still asked for it', async ({ service, wo
     headers: { cookie: waiting },
   })
   expect(done, done.text).toMatchObject({ status: 200, body: { email: person.email } })
+  expect(await me(service, cookieOf(done))).toMatchObject({ workspaces: [{ id: workspace }] })
+  const elsewhere = await send(service, `/api/v1/admin/workspaces/${other.id}`, {
+    headers: { cookie: cookieOf(done) },
+  })
+  expect(elsewhere.status).toBe(404)
 })

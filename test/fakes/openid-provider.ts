@@ -3,8 +3,18 @@ import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { JWTPayload } from 'jose'
-import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose'
 import { Provider } from 'oidc-provider'
+
+/** By the provider's own key, as it should be; by another with its name; by the client's secret; or not. */
+export type Signing = 'own key' | 'another key' | 'client secret' | 'none'
 
 export type OpenidProvider = {
   issuer: string
@@ -12,8 +22,8 @@ export type OpenidProvider = {
   clientSecret: string
   /** Where it may send readers back to. */
   allowRedirect(uri: string): void
-  /** The next ID token says something else, and is signed all the same. */
-  forgeNext(change: (claims: JWTPayload) => JWTPayload): void
+  /** The next ID token says something else, and is signed all the same, or in another way. */
+  forgeNext(change: (claims: JWTPayload) => JWTPayload, signing?: Signing): void
   close(): Promise<void>
 }
 
@@ -26,16 +36,13 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
   const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }
   const redirectUris: string[] = ['http://127.0.0.1/nowhere']
   let handle: ReturnType<Provider['callback']> | undefined
-  let forgery: ((claims: JWTPayload) => JWTPayload) | undefined
+  const another = await generateKeyPair('RS256')
+  let forgery: ((token: string) => Promise<string>) | undefined
   const server = createServer((request, response) => {
     if (forgery && request.url === '/token') {
-      const change = forgery
+      const forge = forgery
       forgery = undefined
-      replaceIdToken(response, async (token) =>
-        new SignJWT(change(decodeJwt(token)))
-          .setProtectedHeader({ alg: 'RS256', ...decodeProtectedHeader(token) })
-          .sign(privateKey),
-      )
+      replaceIdToken(response, forge)
     }
     void handle?.(request, response)
   })
@@ -66,8 +73,19 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
       redirectUris.push(uri)
       begin()
     },
-    forgeNext(change) {
-      forgery = change
+    forgeNext(change, signing = 'own key') {
+      forgery = (token) => {
+        const claims = change(decodeJwt(token))
+        if (signing === 'none') return Promise.resolve(new UnsecuredJWT(claims).encode())
+        const forged = new SignJWT(claims)
+        if (signing === 'client secret') {
+          const secret = new TextEncoder().encode(CLIENT_SECRET)
+          return forged.setProtectedHeader({ alg: 'HS256' }).sign(secret)
+        }
+        return forged
+          .setProtectedHeader({ alg: 'RS256', ...decodeProtectedHeader(token) })
+          .sign(signing === 'own key' ? privateKey : another.privateKey)
+      }
     },
     async close() {
       server.closeAllConnections()

@@ -88,7 +88,7 @@ export const accountRoutes = defineRoutes({
     body: PasswordChange,
     response: noContent,
     refusals: [...cookieRefusals, ...bodyRefusals],
-    openTo: 'session',
+    openTo: 'own_sign_in',
     audit: 'person.change_password',
   },
   listSessions: {

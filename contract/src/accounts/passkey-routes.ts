@@ -58,7 +58,7 @@ export const passkeyRoutes = defineRoutes({
     body: PasswordProof,
     response: json(200, PasskeyCreation),
     refusals,
-    openTo: 'session',
+    openTo: 'own_sign_in',
     audit: 'passkey.begin',
   },
   createPasskey: {
@@ -69,7 +69,7 @@ export const passkeyRoutes = defineRoutes({
     body: NewPasskeyBody,
     response: json(201, Passkey),
     refusals: [...refusals, 'CONFLICT'],
-    openTo: 'session',
+    openTo: 'own_sign_in',
     audit: 'passkey.create',
   },
   renamePasskey: {
@@ -81,7 +81,7 @@ export const passkeyRoutes = defineRoutes({
     body: PasskeyPatch,
     response: json(200, Passkey),
     refusals: [...pathRefusals, ...bodyRefusals],
-    openTo: 'session',
+    openTo: 'own_sign_in',
     audit: 'passkey.rename',
   },
   deletePasskey: {
@@ -92,7 +92,7 @@ export const passkeyRoutes = defineRoutes({
     params: PasskeyParams,
     response: noContent,
     refusals: pathRefusals,
-    openTo: 'session',
+    openTo: 'own_sign_in',
     audit: 'passkey.delete',
   },
 })

@@ -18,7 +18,7 @@ const settings = {
     .array(CaptchaHostname.describe('A domain such as example.com, exactly; lower case.'))
     .max(MAX_SSO_DOMAINS)
     .describe(
-      'Whom the provider may sign in: people with an email address there. Only somebody who owns the installation adds one.',
+      'Whom the provider may sign in: people with an email address there. Only somebody who owns the installation changes issuer, client or domains.',
     ),
   enforced: z
     .boolean()

@@ -30,7 +30,7 @@ export const twoFactorRoutes = defineRoutes({
     body: PasswordProof,
     response: json(201, TwoFactorEnrolment),
     refusals,
-    openTo: 'session',
+    openTo: 'own_sign_in',
     audit: 'two_factor.begin',
   },
   confirmTwoFactor: {
@@ -41,7 +41,7 @@ export const twoFactorRoutes = defineRoutes({
     body: TwoFactorCode,
     response: json(200, RecoveryCodes),
     refusals,
-    openTo: 'session',
+    openTo: 'own_sign_in',
     audit: 'two_factor.turn_on',
   },
   replaceRecoveryCodes: {
@@ -52,7 +52,7 @@ export const twoFactorRoutes = defineRoutes({
     body: PasswordProof,
     response: json(200, RecoveryCodes),
     refusals,
-    openTo: 'session',
+    openTo: 'own_sign_in',
     audit: 'two_factor.replace_recovery_codes',
   },
   turnOffTwoFactor: {
@@ -63,7 +63,7 @@ export const twoFactorRoutes = defineRoutes({
     body: PasswordProof,
     response: noContent,
     refusals,
-    openTo: 'session',
+    openTo: 'own_sign_in',
     audit: 'two_factor.turn_off',
   },
 })

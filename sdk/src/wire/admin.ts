@@ -2217,7 +2217,7 @@ export type SsoBody = {
   issuer: string
   /** The client that you registered at the provider. */
   client_id: string
-  /** Whom the provider may sign in: people with an email address there. Only somebody who owns the installation adds one. */
+  /** Whom the provider may sign in: people with an email address there. Only somebody who owns the installation changes issuer, client or domains. */
   domains: string[]
   /** Whether people with such an address have to sign in this way, and no other. */
   enforced?: boolean | undefined

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from '@footnote/contract/paths'
 import type { Role } from '@footnote/contract/role'
 import { expect } from 'vitest'
 import type { Service } from '../../support/service.ts'
@@ -54,7 +55,7 @@ export async function joinAs(
   { email = `${role}-${workspaceId}@example.com`, headers = {}, mail }: JoinOptions = {},
 ): Promise<SignedIn> {
   const created = await service.admin.invitations.create(workspaceId, { email, role })
-  const token = mail ? await mailedToken(mail, email) : created.token
+  const token = mail ? await linkMailedTo(mail, email, CONSOLE_PATHS.invitation) : created.token
   const reply = await send(service, '/api/v1/admin/invitations/accept', {
     json: { token, name: role, password: PASSWORD },
     headers,
@@ -62,8 +63,29 @@ export async function joinAs(
   return asPerson(service, reply)
 }
 
-async function mailedToken({ messages }: SmtpSink, email: string): Promise<string> {
-  const find = () => messages.findLast(({ to }) => to.includes(email))?.text
+/** Somebody with an account joins another workspace. */
+export async function join(
+  service: Service,
+  workspaceId: string,
+  person: SignedIn,
+  role: Role = 'owner',
+): Promise<void> {
+  const { email } = person
+  const { token } = await service.admin.invitations.create(workspaceId, { email, role })
+  const reply = await sendAs(service, person, '/api/v1/admin/invitations/accept', {
+    json: { token },
+  })
+  expect(reply, reply.text).toMatchObject({ status: 200 })
+}
+
+/** What stands behind `#` in the last message to an address whose link leads to `path`. */
+export async function linkMailedTo(
+  { messages }: Pick<SmtpSink, 'messages'>,
+  email: string,
+  path: string,
+): Promise<string> {
+  const find = () =>
+    messages.findLast(({ to, text }) => to.includes(email) && text.includes(path))?.text
   await expect.poll(find).toBeDefined()
   return /#(\S+)/.exec(find() ?? '')?.[1] ?? ''
 }

@@ -16,7 +16,8 @@ const sso = {
   domains: 'Domains',
   domainsHint:
     'One a line, such as example.com. People with an address there may sign in this way.',
-  domainsOthers: 'Only somebody who owns the installation adds a domain.',
+  domainsOthers:
+    'Only somebody who owns the installation changes the issuer, the client or the domains.',
   defaultRole: 'Role of somebody who signs in for the first time',
   enforced: 'People of these domains sign in this way only',
   enforcedHint: 'Passwords and links of theirs are refused from then on. Test the provider first.',

@@ -12,6 +12,7 @@ import { passkeyCalls } from './passkeys/passkey-calls.ts'
 import { PASSKEY_STEP } from './passkeys/passkey-plugin.ts'
 import { provedCalls } from './proved-identity.ts'
 import { secondFactorCalls } from './second-factor.ts'
+import { secondSteps } from './second-steps.ts'
 
 export type NewPerson = {
   email: string
@@ -22,7 +23,8 @@ export type NewPerson = {
   isEmailProved: boolean
 }
 
-export type SignedIn = { person: Person; sessionId: string }
+/** `onlyWorkspaceId`: of a session by single sign-on, the workspace that it opens. */
+export type SignedIn = { person: Person; sessionId: string; onlyWorkspaceId: string | null }
 /** `cookies`: values of `Set-Cookie`. */
 export type WithCookies<Value> = { value: Value; cookies: string[] }
 
@@ -40,11 +42,13 @@ export function createAccounts(settings: AccountSettings) {
     const value = response && {
       person: toPerson(response.user),
       sessionId: response.session.id,
+      onlyWorkspaceId: response.session.ssoWorkspaceId ?? null,
     }
     return { value, cookies: headers.getSetCookie() }
   }
 
   const secondStep = cookieName(settings.publicUrl, SECOND_STEP)
+  const steps = secondSteps(auth, secondStep)
 
   const isOwner = async (email: string): Promise<boolean> => {
     const { internalAdapter } = await auth.$context
@@ -52,10 +56,20 @@ export function createAccounts(settings: AccountSettings) {
     return found !== null && toPerson(found.user).ownsInstallation
   }
 
+  /** A session by single sign-on sees those of the same workspace alone. */
+  const listSessions = async ({ person, onlyWorkspaceId }: SignedIn) => {
+    const { internalAdapter } = await auth.$context
+    const sessions = await internalAdapter.listSessions(person.id, { onlyActiveSessions: true })
+    if (onlyWorkspaceId === null) return sessions
+    return sessions.filter(
+      (each) => 'ssoWorkspaceId' in each && each.ssoWorkspaceId === onlyWorkspaceId,
+    )
+  }
+
   return {
     findSession: find,
-    ...secondFactorCalls(auth, secondStep),
-    ...provedCalls(auth, secondStep),
+    ...secondFactorCalls(auth, secondStep, steps),
+    ...provedCalls(auth, secondStep, steps),
     ...passkeyCalls(auth, cookieName(settings.publicUrl, PASSKEY_STEP)),
 
     /** null: no such person, or a wrong password. Both take the time of one hash. */
@@ -195,16 +209,12 @@ export function createAccounts(settings: AccountSettings) {
       }
     },
 
-    async listSessions(personId: string) {
-      const { internalAdapter } = await auth.$context
-      return internalAdapter.listSessions(personId, { onlyActiveSessions: true })
-    },
+    listSessions,
 
-    /** False when the person has no such session. */
-    async revokeSession(personId: string, sessionId: string): Promise<boolean> {
+    /** False when they have no such session, or may not see it. */
+    async revokeSession(by: SignedIn, sessionId: string): Promise<boolean> {
       const { internalAdapter } = await auth.$context
-      const sessions = await internalAdapter.listSessions(personId)
-      const found = sessions.find(({ id }) => id === sessionId)
+      const found = (await listSessions(by)).find(({ id }) => id === sessionId)
       if (!found) return false
       await internalAdapter.deleteSession(found.token)
       return true

@@ -80,6 +80,7 @@ export function createAuth(settings: AccountSettings) {
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_EXTENSION_SECONDS,
       cookieCache: { enabled: false },
+      additionalFields: { ssoWorkspaceId: { type: 'string', required: false, input: false } },
     },
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },

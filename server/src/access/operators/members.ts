@@ -4,7 +4,7 @@ import { includesRole } from '@footnote/contract/role'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
-import { runAsPerson } from '../../platform/database/tenant.ts'
+import { runAsPerson, withWorkspace } from '../../platform/database/tenant.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 export type Member = {
@@ -45,6 +45,12 @@ export async function requireMember(tx: TenantTransaction, personId: string): Pr
   if (!member) throw new Refusal('NOT_FOUND')
   return member
 }
+
+export const isMember = (db: Db, workspaceId: string, personId: string): Promise<boolean> =>
+  withWorkspace(db, workspaceId, async (tx) => {
+    const { rows } = await sql`select from members where person_id = ${personId}`.execute(tx)
+    return rows.length === 1
+  })
 
 /** Changes nothing for somebody who is a member already: an invitation never changes a role. */
 export async function addMember(

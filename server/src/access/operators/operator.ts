@@ -8,7 +8,7 @@ export type TokenBounds = { id: string; workspaceId: string; role: Role }
 /** Who calls the admin API, before it is known what they may do where. */
 export type Identity =
   | { via: 'admin_token' }
-  | { via: 'session'; person: Person; sessionId: string }
+  | { via: 'session'; person: Person; sessionId: string; onlyWorkspaceId: string | null }
   | { via: 'access_token'; person: Person | null; bounds: TokenBounds }
 
 export type Operator = {
@@ -25,6 +25,16 @@ export const personOf = (identity: Identity): Person | null =>
 /** The name of the admin token in the audit log. */
 export const actorOf = (identity: Identity): string => personOf(identity)?.email ?? 'operator'
 
-/** May do anything anywhere. An access token never does: it belongs to one workspace. */
+/**
+ * The one workspace that a credential opens; null: every workspace of its person. Single sign-on opens the
+ * workspace whose provider vouched for somebody: another workspace has not agreed to believe it.
+ */
+export function onlyWorkspaceFor(identity: Identity): string | null {
+  if (identity.via === 'admin_token') return null
+  return identity.via === 'access_token' ? identity.bounds.workspaceId : identity.onlyWorkspaceId
+}
+
+/** May do anything anywhere. What belongs to one workspace never does. */
 export const ownsInstallation = (identity: Identity): boolean =>
-  identity.via === 'admin_token' || (identity.via === 'session' && identity.person.ownsInstallation)
+  identity.via === 'admin_token' ||
+  (onlyWorkspaceFor(identity) === null && identity.person?.ownsInstallation === true)

@@ -10,12 +10,16 @@ export const provedSignIn = () => ({
   endpoints: {
     signInProved: createAuthEndpoint(
       PROVED_PATH,
-      { method: 'POST', body: z.object({ personId: z.string() }) },
+      {
+        method: 'POST',
+        body: z.object({ personId: z.string(), ssoWorkspaceId: z.string().nullable() }),
+      },
       async (ctx) => {
         const { internalAdapter } = ctx.context
-        const user = await internalAdapter.findUserById(ctx.body.personId)
+        const { personId, ssoWorkspaceId } = ctx.body
+        const user = await internalAdapter.findUserById(personId)
         if (!user) throw new Error('There is nobody to sign in')
-        const session = await internalAdapter.createSession(user.id)
+        const session = await internalAdapter.createSession(user.id, false, { ssoWorkspaceId })
         await setSessionCookie(ctx, { session, user })
         return ctx.json({ user })
       },

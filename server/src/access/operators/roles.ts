@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { findHere, runAsPerson } from '../../platform/database/tenant.ts'
 import type { Identity } from './operator.ts'
-import { ownsInstallation, personOf } from './operator.ts'
+import { onlyWorkspaceFor, ownsInstallation, personOf } from './operator.ts'
 
 /** What the path of an admin request names. */
 export type Place = { workspaceId?: string | undefined; knowledgeBaseId?: string | undefined }
@@ -19,9 +19,10 @@ export async function findRole(db: Db, identity: Identity, place: Place): Promis
   if (place.workspaceId === undefined && place.knowledgeBaseId === undefined) return 'viewer'
   const found = await findMembership(db, personOf(identity)?.id ?? null, place)
   if (!found) return null
+  const only = onlyWorkspaceFor(identity)
+  if (only !== null && only !== found.workspaceId) return null
   if (identity.via !== 'access_token') return found.role
   const { bounds, person } = identity
-  if (bounds.workspaceId !== found.workspaceId) return null
   if (!person || person.ownsInstallation) return bounds.role
   return found.role && lowerRole(found.role, bounds.role)
 }
@@ -112,8 +113,11 @@ export async function visibleWorkspaces(db: Db, identity: Identity): Promise<'al
     sql`select workspace_id from members where person_id = current_person()`,
   )
   const own = rows.map(({ workspace_id }) => workspace_id)
-  if (identity.via !== 'access_token') return own
-  const { bounds, person } = identity
-  const isOpen = !person || person.ownsInstallation || own.includes(bounds.workspaceId)
-  return isOpen ? [bounds.workspaceId] : []
+  const only = onlyWorkspaceFor(identity)
+  if (only === null) return own
+  // A token of nobody, or of somebody who owns the installation, needs no membership.
+  const isOpen =
+    own.includes(only) ||
+    (identity.via === 'access_token' && (!identity.person || identity.person.ownsInstallation))
+  return isOpen ? [only] : []
 }

@@ -6,6 +6,7 @@ import { headersOf, toPerson } from './auth-request.ts'
 import type { Auth } from './auth.ts'
 import { onlyCookies } from './cookie-name.ts'
 import type { Person } from './operator.ts'
+import type { SecondSteps } from './second-steps.ts'
 
 const TOTP_CODE = /^\d{6}$/
 /** The library accepts a code for three periods of 30 s. */
@@ -40,7 +41,7 @@ async function refuseOthers<Value>(work: Promise<Value>): Promise<Value | null> 
 }
 
 /** `secondStep`: the name of the cookie between the two steps of a sign-in. */
-export function secondFactorCalls(auth: Auth, secondStep: string) {
+export function secondFactorCalls(auth: Auth, secondStep: string, steps: SecondSteps) {
   const recoveryCodesOf = async (personId: string): Promise<string[]> =>
     (await auth.api.viewBackupCodes({ body: { userId: personId } })).backupCodes
 
@@ -129,12 +130,7 @@ export function secondFactorCalls(auth: Auth, secondStep: string) {
 
     /** Whose sign-in waits for a code; null: that of the cookie has ended. */
     async findWaiting({ cookie }: From): Promise<Person | null> {
-      const sent = onlyCookies(cookie, [secondStep])?.split('=')[1] ?? ''
-      // The signature behind the dot is the library's to check; the name of the attempt is random.
-      const [identifier = ''] = decodeURIComponent(sent).split('.')
-      const { internalAdapter } = await auth.$context
-      const found = await internalAdapter.findVerificationValue(identifier)
-      const user = found && (await internalAdapter.findUserById(found.value))
+      const user = await steps.findUser(cookie)
       return user && toPerson(user)
     },
 
@@ -147,6 +143,7 @@ export function secondFactorCalls(auth: Auth, secondStep: string) {
         headers: headersOf({ ...from, cookie: onlyCookies(from.cookie, [secondStep]) }),
         returnHeaders: true,
       } as const
+      const onlyWorkspaceId = await steps.findBinding(from.cookie)
       const isTotp = TOTP_CODE.test(code)
       const done = await refuseOthers(
         isTotp ? auth.api.verifyTOTP(request) : auth.api.verifyBackupCode(request),
@@ -156,6 +153,9 @@ export function secondFactorCalls(auth: Auth, secondStep: string) {
       if (isTotp && !(await isFirstUse(user.id, code))) {
         await internalAdapter.deleteSession(token ?? '')
         return null
+      }
+      if (onlyWorkspaceId !== null) {
+        await internalAdapter.updateSession(token ?? '', { ssoWorkspaceId: onlyWorkspaceId })
       }
       return { person: toPerson(user), cookies: done.headers.getSetCookie() }
     },

@@ -7,15 +7,16 @@ import {
   revokeInvitation,
 } from '../../access/operators/invitations.ts'
 import { addMember } from '../../access/operators/members.ts'
-import { refuseWhereSsoIsEnforced } from '../../access/operators/sso/sso-settings.ts'
 import type { Person } from '../../access/operators/operator.ts'
 import { withWorkspace } from '../../platform/database/tenant.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { recordAudit } from '../../workspaces/audit.ts'
 import type { Deps } from '../deps.ts'
+import { needsOwnSignIn } from './account-policy.ts'
 import { countAttempt } from './count-attempt.ts'
 import { fromOf } from './identify-operator.ts'
 import { recordFailedSignIn } from './installation-events.ts'
+import { refuseWithoutSso } from './must-use-sso.ts'
 import { requireOwnOrigin } from './own-origin.ts'
 
 type Request = FastifyRequest & { body: AcceptInvitationBody }
@@ -54,18 +55,23 @@ type Accepted = { person: Person; cookies: string[] }
 
 /** By the session that they have, or the password of the account that they have or now get. */
 async function identifyInvited(
-  { accounts, publicUrl, operatorDb }: Deps,
+  deps: Deps,
   request: Request,
-  { email, hasAccount, isMailed }: FoundInvitation & { isMailed: boolean },
+  { email, hasAccount, isMailed, workspaceId }: FoundInvitation & { isMailed: boolean },
 ): Promise<Accepted> {
+  const { accounts, publicUrl, operatorDb } = deps
   const { name, password } = request.body
   if (password === undefined) {
     requireOwnOrigin(request, publicUrl)
     const { value } = await (await accounts()).findSession(fromOf(request))
-    if (value?.person.email === email) return { person: value.person, cookies: [] }
-    throw new Refusal('UNAUTHORIZED', { message: `This link is for ${email}.` })
+    if (value?.person.email !== email) {
+      throw new Refusal('UNAUTHORIZED', { message: `This link is for ${email}.` })
+    }
+    // The provider of one workspace does not say who joins another.
+    if (![null, workspaceId].includes(value.onlyWorkspaceId)) throw needsOwnSignIn()
+    return { person: value.person, cookies: [] }
   }
-  await refuseWhereSsoIsEnforced(operatorDb, email)
+  await refuseWithoutSso(deps, request, email)
   if (!hasAccount) {
     if (name === undefined) {
       throw new Refusal('BAD_REQUEST', { details: [{ path: 'name', message: 'is needed' }] })

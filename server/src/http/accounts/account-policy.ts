@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { actorOf } from '../../access/operators/operator.ts'
+import { actorOf, onlyWorkspaceFor } from '../../access/operators/operator.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { PolicyDeps } from '../hooks/admin-policy.ts'
 import { identifyOrCount } from '../hooks/admin-policy.ts'
@@ -26,10 +26,18 @@ export function addAccountPolicy(
       return
     }
     const identity = await identifyOrCount(deps, request, reply)
-    if (openTo === 'session' && identity.via !== 'session') {
+    if (openTo !== 'operator' && identity.via !== 'session') {
       throw new Refusal('FORBIDDEN', { message: 'Only somebody who signed in may do that.' })
     }
+    if (openTo === 'own_sign_in' && onlyWorkspaceFor(identity) !== null) throw needsOwnSignIn()
     // What they may do depends on a workspace, and these routes name none.
     request.operator = { identity, actor: actorOf(identity), role: 'viewer' }
   })
 }
+
+/** The account opens every workspace of its person, and a provider speaks for one. */
+export const needsOwnSignIn = () =>
+  new Refusal('FORBIDDEN', {
+    message:
+      'Single sign-on does not open this. Sign in with your password, a passkey or a link as well.',
+  })

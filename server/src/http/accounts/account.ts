@@ -2,11 +2,7 @@ import { accountRoutes as routes } from '@footnote/contract/accounts/account-rou
 import type { FastifyPluginAsync } from 'fastify'
 import { ownsInstallation, personOf } from '../../access/operators/operator.ts'
 import { listOwnWorkspaces } from '../../access/operators/roles.ts'
-import {
-  findSso,
-  refuseWhereSsoIsEnforced,
-  useSso,
-} from '../../access/operators/sso/sso-settings.ts'
+import { useSso } from '../../access/operators/sso/sso-settings.ts'
 import { takeSetupToken } from '../../access/operators/setup-links.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -15,6 +11,7 @@ import { acceptInvitation } from './accept-invitation.ts'
 import { countAttempt } from './count-attempt.ts'
 import { fromOf, sessionOf, setCookies } from './identify-operator.ts'
 import { recordFailedSignIn, recordInstallationEvent, recordSignIn } from './installation-events.ts'
+import { mustUseSso, refuseWithoutSso } from './must-use-sso.ts'
 import { toPersonResponse, toSignInResponse } from './person-response.ts'
 
 const WRONG = 'The email address or the password is wrong.'
@@ -42,7 +39,7 @@ export const accountRoutes =
     })
     serve(app, routes.signIn, async (request, reply) => {
       await countAttempt(deps, request, request.body.email)
-      const ownersOnly = (await findSso(db, request.body.email))?.enforced ?? false
+      const ownersOnly = await mustUseSso(deps, request, request.body.email)
       const people = await accounts()
       const signedIn = await people.signIn(request.body, fromOf(request), { ownersOnly })
       if (!signedIn) {
@@ -76,7 +73,7 @@ export const accountRoutes =
     serve(app, routes.changePassword, async (request, reply) => {
       const { person } = sessionOf(request)
       const { current_password: currentPassword, new_password: newPassword } = request.body
-      if (!person.ownsInstallation) await refuseWhereSsoIsEnforced(db, person.email)
+      if (!person.ownsInstallation) await refuseWithoutSso(deps, request, person.email)
       await countAttempt(deps, request, person.email)
       const passwords = { currentPassword, newPassword }
       const cookies = await (await accounts()).changePassword(passwords, fromOf(request))
@@ -85,26 +82,26 @@ export const accountRoutes =
       setCookies(reply, cookies)
     })
     serve(app, routes.listSessions, async (request) => {
-      const { person, sessionId } = sessionOf(request)
-      const sessions = await (await accounts()).listSessions(person.id)
+      const session = sessionOf(request)
+      const sessions = await (await accounts()).listSessions(session)
       return {
         sessions: sessions
-          .map((session) => ({
-            id: session.id,
-            is_current: session.id === sessionId,
-            address: session.ipAddress || null,
-            user_agent: session.userAgent || null,
-            created_at: session.createdAt.toISOString(),
-            expires_at: session.expiresAt.toISOString(),
+          .map((each) => ({
+            id: each.id,
+            is_current: each.id === session.sessionId,
+            address: each.ipAddress || null,
+            user_agent: each.userAgent || null,
+            created_at: each.createdAt.toISOString(),
+            expires_at: each.expiresAt.toISOString(),
           }))
           .sort((a, b) => b.created_at.localeCompare(a.created_at)),
       }
     })
     serve(app, routes.revokeSession, async (request) => {
-      const { person } = sessionOf(request)
+      const session = sessionOf(request)
       const { sessionId } = request.params
-      if (!(await (await accounts()).revokeSession(person.id, sessionId)))
+      if (!(await (await accounts()).revokeSession(session, sessionId)))
         throw new Refusal('NOT_FOUND')
-      await recordInstallationEvent(db, request, person, sessionId)
+      await recordInstallationEvent(db, request, session.person, sessionId)
     })
   }

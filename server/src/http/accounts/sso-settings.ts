@@ -26,10 +26,10 @@ export const ssoSettingsRoutes =
         const configured = requireSso(signIn)
         const before = await readSso(tx)
         const { body, operator } = request
-        const isNew = (domain: string) => !before?.domains.includes(domain)
-        if (body.domains.some(isNew) && !ownsInstallation(operator.identity)) {
+        if (saysWho(body) !== saysWho(before) && !ownsInstallation(operator.identity)) {
           throw new Refusal('FORBIDDEN', {
-            message: 'Only somebody who owns the installation adds a domain.',
+            message:
+              'Only somebody who owns the installation changes the issuer, the client or the domains.',
           })
         }
         if (before) request.auditedBefore = before
@@ -58,6 +58,10 @@ export const ssoSettingsRoutes =
       }
     })
   }
+
+/** Who says who has which address. */
+const saysWho = (sso: Pick<Sso, 'issuer' | 'client_id' | 'domains'> | null): string =>
+  JSON.stringify(sso && [sso.issuer, sso.client_id, [...new Set(sso.domains)].sort()])
 
 /** Needs an address to come back to, and a key that seals the secret. */
 export function requireSso(signIn: SignInDeps | null): SignInDeps {

@@ -1,6 +1,8 @@
 import * as openid from 'openid-client'
 import { z } from 'zod'
 import type { Fetch } from '../../platform/network/safe-fetch.ts'
+import type { Proven } from './read-claims.ts'
+import { readClaims } from './read-claims.ts'
 
 export type ProviderClient = { issuer: string; clientId: string; secret: string | undefined }
 
@@ -26,8 +28,12 @@ export function discoverProvider(
           ...(body === undefined ? {} : { body }),
           ...(signal ? { signal } : {}),
         }),
-      // For a provider on this machine. The fetch refuses private addresses unless they are allowed.
-      ...(isPlain ? { execute: [openid.allowInsecureRequests] } : {}),
+      execute: [
+        // The library trusts a token that came over TLS. Whatever ends the TLS could then sign in as anybody.
+        openid.enableNonRepudiationChecks,
+        // For a provider on this machine. The fetch refuses private addresses unless they are allowed.
+        ...(isPlain ? [openid.allowInsecureRequests] : []),
+      ],
     },
   )
 }
@@ -51,11 +57,11 @@ export async function requestAuthorization(
 }
 
 /** Checks state, nonce, issuer, audience, signature and times. null: one of them is wrong. */
-export async function claimsOf(
+export async function provenBy(
   provider: openid.Configuration,
   callback: URL,
   { verifier, nonce, state }: PendingRequest & { state: string },
-): Promise<openid.IDToken | null> {
+): Promise<Proven | null> {
   const tokens = await openid
     .authorizationCodeGrant(provider, callback, {
       pkceCodeVerifier: verifier,
@@ -64,9 +70,5 @@ export async function claimsOf(
       idTokenExpected: true,
     })
     .catch(() => null)
-  return tokens?.claims() ?? null
+  return readClaims(tokens?.claims() ?? null)
 }
-
-/** null: the provider gives none, or does not vouch for it. */
-export const verifiedEmail = ({ email, email_verified: isVerified }: openid.IDToken) =>
-  isVerified === true && typeof email === 'string' ? email : null

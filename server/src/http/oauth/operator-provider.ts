@@ -9,11 +9,10 @@ import { providerCallbackOf } from './deps.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import type { Interaction } from './interaction.ts'
 import {
-  claimsOf,
   discoverProvider,
   PendingRequest,
+  provenBy,
   requestAuthorization,
-  verifiedEmail,
 } from './openid-client.ts'
 import { errorPage } from './pages.ts'
 import { sendPage } from './send-page.ts'
@@ -52,12 +51,10 @@ export async function returnFromProvider(
   const remembered = PendingRequest.safeParse(await endAttempt(deps, signIn, details.uid, state))
   const provider = remembered.success ? await discover(deps, signIn).catch(() => null) : null
   if (!remembered.success || !provider) return failed(reply)
-  const claims = await claimsOf(provider, url, { ...remembered.data, state })
-  if (!claims) return failed(reply)
-  return finishSignIn(deps, interaction, {
-    identity: `${claims.iss} ${claims.sub}`,
-    email: verifiedEmail(claims),
-  })
+  const proven = await provenBy(provider, url, { ...remembered.data, state })
+  if (!proven) return failed(reply)
+  const { issuer, subject, email } = proven
+  return finishSignIn(deps, interaction, { identity: `${issuer} ${subject}`, email })
 }
 
 const failed = (reply: FastifyReply): FastifyReply =>

@@ -55,11 +55,6 @@ export async function hasSso(db: Db): Promise<boolean> {
 export const domainOf = (email: string): string =>
   email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
-/** Refuses where people with such an address have to use single sign-on, whether there is one or not. */
-export async function refuseWhereSsoIsEnforced(db: Db, email: string): Promise<void> {
-  if ((await findSso(db, email))?.enforced) throw useSso()
-}
-
 export const useSso = () =>
   new Refusal('FORBIDDEN', { message: 'People with this address use single sign-on.' })
 

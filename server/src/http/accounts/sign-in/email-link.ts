@@ -2,7 +2,7 @@ import { emailLinkRoutes as routes } from '@footnote/contract/accounts/email-lin
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { passkeySite } from '../../../access/operators/passkeys/passkey-site.ts'
 import { takeSignInMail } from '../../../access/operators/sign-in-mails.ts'
-import { hasSso, refuseWhereSsoIsEnforced } from '../../../access/operators/sso/sso-settings.ts'
+import { hasSso } from '../../../access/operators/sso/sso-settings.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
@@ -13,6 +13,7 @@ import {
   recordInstallationEvent,
   recordSignIn,
 } from '../installation-events.ts'
+import { refuseWithoutSso } from '../must-use-sso.ts'
 import { toSignInResponse } from '../person-response.ts'
 
 const HOUR = 3600
@@ -37,7 +38,7 @@ export const emailLinkRoutes =
         throw new Refusal('BAD_REQUEST', { details })
       }
       await countAttempt(deps, request, email)
-      await refuseWhereSsoIsEnforced(db, email)
+      await refuseWithoutSso(deps, request, email)
       if (!(await takeSignInMail(db, keyMaking.pepper, email, mailsPerAddressPerDay))) {
         throw new Refusal('RATE_LIMITED', { retryAfterSeconds: HOUR })
       }
@@ -58,7 +59,7 @@ export const emailLinkRoutes =
       const people = await accounts()
       const person = await people.findPasswordReset(token)
       if (!person) throw new Refusal('UNAUTHORIZED', { message: ENDED })
-      if (!person.ownsInstallation) await refuseWhereSsoIsEnforced(db, person.email)
+      if (!person.ownsInstallation) await refuseWithoutSso(deps, request, person.email)
       if (!(await people.resetPassword(person.id, token, new_password))) {
         throw new Refusal('UNAUTHORIZED', { message: ENDED })
       }

@@ -1,13 +1,14 @@
 import { passkeyRoutes as routes } from '@footnote/contract/accounts/passkey-routes'
 import type { FastifyPluginAsync } from 'fastify'
 import { passkeySite } from '../../../access/operators/passkeys/passkey-site.ts'
-import { findSso, useSso } from '../../../access/operators/sso/sso-settings.ts'
+import { useSso } from '../../../access/operators/sso/sso-settings.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
 import { countAttempt } from '../count-attempt.ts'
 import { fromOf, sessionOf, setCookies } from '../identify-operator.ts'
 import { recordFailedSignIn, recordInstallationEvent } from '../installation-events.ts'
+import { mustUseSso } from '../must-use-sso.ts'
 import { toPersonResponse } from '../person-response.ts'
 
 /** Passkeys: how people add and remove them, and sign in with them. */
@@ -33,7 +34,7 @@ export const passkeyRoutes =
         throw new Refusal('UNAUTHORIZED', { message: 'This passkey does not sign in here.' })
       }
       const { person, sessionToken, cookies } = done
-      if (!person.ownsInstallation && (await findSso(db, person.email))?.enforced) {
+      if (!person.ownsInstallation && (await mustUseSso(deps, request, person.email))) {
         await people.endSession(sessionToken)
         await recordFailedSignIn(db, request, 'passkey', person.email)
         throw useSso()

@@ -2,7 +2,7 @@ import { CONSOLE_PATHS, SIGN_IN_PATHS } from '@footnote/contract/paths'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { cookieName, onlyCookies } from '../../../access/operators/cookie-name.ts'
-import { addMember } from '../../../access/operators/members.ts'
+import { addMember, isMember } from '../../../access/operators/members.ts'
 import type { Person } from '../../../access/operators/operator.ts'
 import { endSsoAttempt } from '../../../access/operators/sso/sso-attempts.ts'
 import type { Sso } from '../../../access/operators/sso/sso-settings.ts'
@@ -14,13 +14,14 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { recordAudit } from '../../../workspaces/audit.ts'
 import type { Deps } from '../../deps.ts'
 import type { SignInDeps } from '../../oauth/deps.ts'
-import { claimsOf, PendingRequest, verifiedEmail } from '../../oauth/openid-client.ts'
+import { PendingRequest, provenBy } from '../../oauth/openid-client.ts'
 import { errorPage } from '../../oauth/pages.ts'
 import { sendPage } from '../../oauth/send-page.ts'
 import { readInput } from '../../read-input.ts'
 import { countAttempt } from '../count-attempt.ts'
 import { fromOf } from '../identify-operator.ts'
 import { recordFailedSignIn, recordInstallationEvent } from '../installation-events.ts'
+import { findOwnSession } from '../must-use-sso.ts'
 import { callbackOf } from '../sso-settings.ts'
 import { discoverSso } from './discover-sso.ts'
 import { SSO_COOKIE, ssoCookie } from './sso.ts'
@@ -37,15 +38,24 @@ export const ssoCallback =
       if (!proved) return failed(deps.operatorDb, request, reply)
       const { sso, identity } = proved
       const accounts = await deps.accounts()
-      const found = await accounts.identifyProved(identity).catch((error: unknown) => {
-        // Somebody who owns the installation; or two first sign-ins at once.
+      // Whoever signed in here by something of their own has proved who they are to all of them.
+      const session = await findOwnSession(deps, request)
+      const provedId = session?.onlyWorkspaceId === null ? session.person.id : null
+      const linking = {
+        isTheirs: async (personId: string) =>
+          personId === provedId || (await isMember(deps.operatorDb, sso.workspace_id, personId)),
+      }
+      const found = await accounts.identifyProved(identity, linking).catch((error: unknown) => {
+        // Not for them to sign in as, or two first sign-ins at once.
         if (error instanceof Refusal || isUniqueViolation(error)) return null
         throw error
       })
       if (!found) return failed(deps.operatorDb, request, reply, identity.email)
       const { person, isFirst } = found
       if (isFirst) await joinWorkspace(deps.operatorDb, request, sso, person)
-      const { person: signedIn, cookies } = await accounts.signInProved(person.id, fromOf(request))
+      const opens = person.id === provedId ? null : sso.workspace_id
+      const from = fromOf(request)
+      const { person: signedIn, cookies } = await accounts.signInProved(person.id, opens, from)
       if (signedIn) {
         const action = 'session.sign_in'
         await recordInstallationEvent(deps.operatorDb, request, person, person.id, action)
@@ -75,11 +85,10 @@ async function proveIdentity(deps: Deps, signIn: SignInDeps, request: FastifyReq
   if (!provider) return null
   const callback = new URL(callbackOf(signIn))
   callback.search = new URL(request.url, callback).search
-  const claims = await claimsOf(provider, callback, { ...pending, state })
-  const email = claims && verifiedEmail(claims)
-  if (!email || !sso.domains.includes(domainOf(email))) return null
-  const name = typeof claims['name'] === 'string' ? claims['name'] : email
-  return { sso, identity: { issuer, subject: claims.sub, email, name } }
+  const proved = await provenBy(provider, callback, { ...pending, state })
+  if (!proved?.email || !sso.domains.includes(domainOf(proved.email))) return null
+  const { subject, email, name } = proved
+  return { sso, identity: { issuer, subject, email, name: name ?? email } }
 }
 
 async function joinWorkspace(

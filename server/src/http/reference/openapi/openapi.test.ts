@@ -41,7 +41,12 @@ test('what is served is in the table of all routes', () => {
 
 test('account routes say who may use them, and with which credential', () => {
   const { paths } = buildOpenapi(servedRoutes, { version: '1' })
-  const schemesFor = { anyone: [], operator: ['adminToken', 'session'], session: ['session'] }
+  const schemesFor = {
+    anyone: [],
+    operator: ['adminToken', 'session'],
+    session: ['session'],
+    own_sign_in: ['session'],
+  }
   for (const route of accountRoutes) {
     if (route.openTo === undefined) throw new Error(`${route.operationId} does not say`)
     const { security = [] } = paths[route.path]?.[route.method] ?? {}

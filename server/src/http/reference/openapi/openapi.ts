@@ -22,7 +22,7 @@ const OPERATOR: Security = [{ adminToken: [] }, { session: [] }]
 function securityOf({ tag, openTo }: Route): Security {
   if (tag === 'public') return [{ publicKey: [] }, { clientId: [], clientSecret: [] }]
   if (openTo === 'anyone') return []
-  return openTo === 'session' ? [{ session: [] }] : OPERATOR
+  return openTo === 'operator' || openTo === undefined ? OPERATOR : [{ session: [] }]
 }
 
 const CAPTCHA_PARAMETER: Parameter = {
