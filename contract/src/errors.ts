@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_REFUSAL_DETAILS } from './limits.ts'
 import { StreamErrorCode } from './public/stream-failures.ts'
 
 export {
@@ -186,7 +187,9 @@ export const ErrorBody = z
         }),
       )
       .optional()
-      .describe('Only for BAD_REQUEST: what is wrong with which field.'),
+      .describe(
+        `Only for BAD_REQUEST: what is wrong with which field; at most ${MAX_REFUSAL_DETAILS}.`,
+      ),
   })
   .meta({ id: 'ErrorBody' })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -105,5 +105,12 @@ export const MAX_UPLOAD_BYTES = 100 * 1024 * 1024
 /** A document has at most 5,000,000 code points, up to 4 bytes each, and JSON escapes some. */
 export const MAX_DOCUMENT_BODY_BYTES = 24 * 1024 * 1024
 
+/** Where a route does not say otherwise: a question has at most 4,000 code points, the rest is small. */
+export const MAX_BODY_BYTES = 256 * 1024
+/** Lists, objects and entries of a JSON body: as many as the largest question set has. */
+export const MAX_BODY_VALUES = 50_000
+/** Faults that a refusal describes. */
+export const MAX_REFUSAL_DETAILS = 100
+
 /** Of a workspace. Every event is stored once for each. */
 export const MAX_WEBHOOKS = 20

@@ -5,10 +5,16 @@ import { MAX_QUERY_CHARACTERS, MAX_URL_CHARACTERS } from './limits.ts'
 const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u
 
 export function countCodePoints(text: string): number {
-  let count = 0
-  for (const _ of text) count += 1
+  let count = text.length
+  // Not by an iterator, which takes ten times as long.
+  for (let at = 1; at < text.length; at += 1) {
+    if (isLowSurrogate(text.charCodeAt(at)) && isHighSurrogate(text.charCodeAt(at - 1))) count -= 1
+  }
   return count
 }
+
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xdc00
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code < 0xe000
 
 function hasAtMost(text: string, max: number): boolean {
   // A code point takes one or two UTF-16 units, so most texts need no counting.
@@ -28,7 +34,11 @@ export function limitedText(max: number) {
   return (
     z
       .string()
-      .refine((text) => hasAtMost(text, max), { error: ({ input }) => tooLong(input, max) })
+      // What is too long is not looked at any further.
+      .refine((text) => hasAtMost(text, max), {
+        error: ({ input }) => tooLong(input, max),
+        abort: true,
+      })
       // PostgreSQL's text cannot hold U+0000.
       .refine((text) => !text.includes('\0'), 'must not contain the NUL character')
       .meta({ maxLength: max })

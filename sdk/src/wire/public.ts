@@ -9,7 +9,7 @@ export type AnswerErrorBody = {
   request_id: string
   /** Whether the same request may succeed later. */
   retryable: boolean
-  /** Only for BAD_REQUEST: what is wrong with which field. */
+  /** Only for BAD_REQUEST: what is wrong with which field; at most 100. */
   details?: {
     /** The field, such as `user.email`. */
     path: string
@@ -121,7 +121,7 @@ export type ErrorBody = {
   request_id: string
   /** Whether the same request may succeed later. */
   retryable: boolean
-  /** Only for BAD_REQUEST: what is wrong with which field. */
+  /** Only for BAD_REQUEST: what is wrong with which field; at most 100. */
   details?: {
     /** The field, such as `user.email`. */
     path: string
@@ -338,7 +338,7 @@ export type RefusedMessage = {
   request_id: string
   /** Whether the same request may succeed later. */
   retryable: boolean
-  /** Only for BAD_REQUEST: what is wrong with which field. */
+  /** Only for BAD_REQUEST: what is wrong with which field; at most 100. */
   details?: {
     /** The field, such as `user.email`. */
     path: string

@@ -1,3 +1,4 @@
+import { MAX_REFUSAL_DETAILS } from '@footnote/contract/limits'
 import type { z } from 'zod'
 import type { RefusalDetail } from '../platform/explain-details.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -22,7 +23,9 @@ export const compileValidator =
   }
 
 export const refusalOfIssues = ({ issues }: z.ZodError): Refusal =>
-  new Refusal('BAD_REQUEST', { details: issues.flatMap(toDetails) })
+  new Refusal('BAD_REQUEST', {
+    details: issues.slice(0, MAX_REFUSAL_DETAILS).flatMap(toDetails).slice(0, MAX_REFUSAL_DETAILS),
+  })
 
 /** One per error: zod lists several unknown fields in one issue. */
 function toDetails(issue: z.core.$ZodIssue): RefusalDetail[] {

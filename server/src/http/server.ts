@@ -1,3 +1,4 @@
+import { MAX_BODY_BYTES } from '@footnote/contract/limits'
 import { ADMIN_PREFIX, PUBLIC_PREFIX, WEBHOOK_PREFIX } from '@footnote/contract/paths'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { fastify, LogController } from 'fastify'
@@ -89,9 +90,6 @@ import { widgetFileRoutes } from './widget-files.ts'
 import type { LoadLimiter } from './load/load-limiter.ts'
 import { createLoadLimiter } from './load/load-limiter.ts'
 
-/** A question has at most 4,000 code points; the rest of a body is small. */
-const BODY_BYTES = 256 * 1024
-
 /** Everything the process serves, in one place and in order. */
 export async function createServer(deps: Deps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
@@ -106,7 +104,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
       disableRequestLogging: true,
     }),
     trustProxy: deps.trustProxy,
-    bodyLimit: BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     serverFactory: (listener) => createLoadSheddingServer(listener, loadLimiter, deps.metrics),
     clientErrorHandler: createClientErrorHandler(deps.metrics),
     // A long id in a path is a wrong id, not a reason for another status.
@@ -148,7 +146,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   await app.register(signInPages)
   await app.register(unsubscribeApp(deps))
   await app.register(publicApp(deps, loadLimiter), { prefix: PUBLIC_PREFIX })
-  await app.register(websocketRoutes(deps, loadLimiter, BODY_BYTES), { prefix: PUBLIC_PREFIX })
+  await app.register(websocketRoutes(deps, loadLimiter, MAX_BODY_BYTES), { prefix: PUBLIC_PREFIX })
   await app.register(openApp(deps, loadLimiter), { prefix: PUBLIC_PREFIX })
   const { signIn } = deps
   const sign = signIn ? { deps: signIn, providers: createProviders(signIn) } : null

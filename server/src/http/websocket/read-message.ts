@@ -14,6 +14,7 @@ import {
 import type { z } from 'zod'
 import { z as zod } from 'zod'
 import { describeIssue } from '../errors/describe-issue.ts'
+import { hasTooManyValues } from '../errors/has-too-many-values.ts'
 
 /** A question that may be invalid: its errors are reported under its id. */
 export type Asked = { type: 'ask'; id: QuestionId; parsed: z.ZodSafeParseResult<AskMessage> }
@@ -25,6 +26,7 @@ const AskedId = zod.object({ type: zod.literal('ask'), id: QuestionId })
 
 /** null when it is not a message of the protocol. */
 export function readMessage(text: string): ReadMessage | null {
+  if (hasTooManyValues(text)) return null
   let value: unknown
   try {
     value = JSON.parse(text)
