@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { t } from '../texts.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -8,7 +9,8 @@ type DialogProps = { title: string; onClose: () => void; children: ReactNode; is
 
 /**
  * The browser's own modal dialog: it keeps focus inside, closes on Esc, and needs no style that the
- * content security policy would refuse.
+ * content security policy would refuse. It stands at the end of the page, so that a form in it is in no
+ * other form, where the browser would not submit it.
  */
 export function Dialog({ title, onClose, children, isWide = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -20,11 +22,13 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
-  return (
+  return createPortal(
     <dialog
       ref={ref}
       aria-labelledby={id}
       onClose={onClose}
+      // React passes it on to the component that opened the dialog, which may have a form of its own.
+      onSubmit={(event) => event.stopPropagation()}
       className={`w-[calc(100%-2rem)] ${isWide ? 'max-w-2xl' : 'max-w-md'} rounded-panel border border-line bg-surface p-0 shadow-panel`}
     >
       <header className="flex items-start justify-between gap-4 px-5 pt-4">
@@ -41,7 +45,8 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
         </button>
       </header>
       <div className="px-5 pt-3 pb-5">{children}</div>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 

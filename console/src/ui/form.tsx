@@ -40,8 +40,10 @@ type FormDialogProps = {
   kind?: 'primary' | 'danger'
   /** Above the fields. */
   lead?: string
+  /** Whether it can be submitted yet. */
+  isReady?: boolean
   onClose: () => void
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A form in a dialog, which can be cancelled. */
@@ -51,6 +53,7 @@ export const FormDialog = ({
   action,
   kind = 'primary',
   lead,
+  isReady = true,
   onClose,
   children,
 }: FormDialogProps) => (
@@ -61,7 +64,7 @@ export const FormDialog = ({
       error={change.error}
       actions={
         <DialogActions onCancel={onClose}>
-          <Button kind={kind} type="submit" isBusy={change.isPending}>
+          <Button kind={kind} type="submit" disabled={!isReady} isBusy={change.isPending}>
             {action}
           </Button>
         </DialogActions>

@@ -27,12 +27,14 @@ export function consoleTests(environment: Record<string, string> = {}) {
       })
       .extend('console', async ({ service, browser }, { onCleanup }) => {
         const opened: Page[] = []
+        const nested: string[] = []
         onCleanup(async () => {
           for (const page of opened) await page.context().close()
+          if (nested.length > 0) throw new Error(`A form in a form: ${nested.join()}`)
         })
         return {
           async open(path = '', options: OpenOptions = {}): Promise<ConsolePage> {
-            const shown = await openConsole(service, browser, path, options)
+            const shown = await openConsole(service, browser, path, options, nested)
             opened.push(shown.page)
             return shown
           },
@@ -54,6 +56,8 @@ export async function openConsole(
   browser: Browser,
   path: string,
   { width = 1440, height = 900, theme = 'light', isSignedOut = false }: OpenOptions = {},
+  /** Gets the address of each page that had a form in a form. */
+  nested: string[] = [],
 ): Promise<ConsolePage> {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -64,7 +68,9 @@ export async function openConsole(
   const page = await context.newPage()
   const faults: string[] = []
   await page.exposeBinding('reportViolation', (_, text: string) => void faults.push(text))
+  await page.exposeBinding('reportNestedForm', (_, url: string) => void nested.push(url))
   await page.addInitScript(REPORT_VIOLATIONS)
+  await page.addInitScript(REPORT_NESTED_FORMS)
   await page.addInitScript(OPEN_ROOTS)
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('request', (request) => {
@@ -78,6 +84,11 @@ export async function openConsole(
 /** For the page to run. */
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
   window.reportViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`
+
+/** For the page to run. Browsers do not submit the inner of two forms. */
+const REPORT_NESTED_FORMS = `new MutationObserver(() => {
+  if (document.querySelector('form form')) window.reportNestedForm(location.href)
+}).observe(document, { childList: true, subtree: true })`
 
 /** With the admin token, which leaves no cookie. */
 export async function signIn(page: Page): Promise<void> {
