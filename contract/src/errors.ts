@@ -27,6 +27,7 @@ export const RefusalCode = z
     'URI_TOO_LONG',
     'UNSUPPORTED_MEDIA_TYPE',
     'MOVED',
+    'MODEL_FAILED',
     'RATE_LIMITED',
     'HEADERS_TOO_LARGE',
     'INTERNAL',
@@ -146,6 +147,12 @@ export const REFUSALS = {
     retryable: true,
     description:
       'Another installation serves the workspace; `X-Footnote-Cell` names it. A proxy in front of several resends the request there.',
+  },
+  MODEL_FAILED: {
+    status: 422,
+    message: 'The model failed its test, so nothing was saved.',
+    retryable: false,
+    description: 'An answer model was tested before it was saved, and failed; `error` says how.',
   },
   RATE_LIMITED: {
     status: 429,

@@ -3,13 +3,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { expect, inject } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
+import { refusesKey, says } from '../fakes/model-scripts.ts'
+import { startModelServer } from '../fakes/model-server.ts'
 import { acceptance, steeredBy } from '../support/acceptance.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
 import type { TestDatabase } from '../support/store/services.ts'
-import { createDatabase, withDatabase } from '../support/store/services.ts'
+import { createDatabase, readRows, withDatabase } from '../support/store/services.ts'
 import { adminPath, asOperator, send } from './support/wire.ts'
 
 const { test } = acceptance({
@@ -23,10 +25,11 @@ const KEY = 'sk-0123456789abcdefghij'
 const OPENAI = { provider: 'openai', model: 'small' }
 const PUBLIC_URL = 'https://1.1.1.1/v1'
 
-const put = (service: Service, knowledgeBaseId: string, json: unknown) =>
+/** Untested: these models are nowhere. */
+const put = (service: Service, knowledgeBaseId: string, json: object | undefined) =>
   send(service, adminPath(knowledgeBaseId, 'answer-model'), {
     method: 'PUT',
-    json,
+    json: { ...json, skip_test: true },
     headers: asOperator,
   })
 
@@ -63,7 +66,12 @@ test('a knowledge base gets its own model, and goes back to the default', async 
   const id = knowledge.knowledgeBaseId
   const before = { answer_model: null, deployment_model: 'openai-compatible/standard' }
   expect(await answerModel.get(id)).toEqual(before)
-  const set = await answerModel.put(id, { provider: 'openai', model: 'small', api_key: KEY })
+  const set = await answerModel.put(id, {
+    provider: 'openai',
+    model: 'small',
+    api_key: KEY,
+    skip_test: true,
+  })
   expect(set.answer_model).toEqual({ ...OPENAI, api_key_hint: 'ghij' })
   expect(await answerModel.get(id)).toEqual(set)
   await answerModel.delete(id)
@@ -250,4 +258,46 @@ test('without SECRETS_KEY a model key is refused with a reason, a model without 
     status: 200,
     body: { answer_model: { ...local, api_key_hint: null }, deployment_model: null },
   })
+})
+
+test('a model is asked before it is saved, and one that fails is not', async ({ embeddings }) => {
+  await using database = await createDatabase()
+  const model = await startModelServer()
+  onTestFinished(() => model.close())
+  await using service = await startService({
+    databaseUrl: database.ownerUrl,
+    env: { ...steeredBy(embeddings), ALLOW_PRIVATE_MODEL_HOSTS: 'true' },
+  })
+  const { knowledgeBaseId } = await createKnowledge(service)
+  const { answerModel } = service.admin
+  const own = { provider: 'openai-compatible', model: 'small', base_url: model.url } as const
+  model.answer(() => says('OK'))
+  const saved = await answerModel.put(knowledgeBaseId, own)
+  expect(saved.answer_model).toMatchObject(own)
+  expect(model.requests).toHaveLength(1)
+
+  model.answer(() => refusesKey)
+  const dead = { ...own, model: 'large' }
+  await expect(answerModel.put(knowledgeBaseId, dead)).rejects.toMatchObject({
+    code: 'MODEL_FAILED',
+    status: 422,
+    message: expect.stringContaining('misconfigured: status 401'),
+  })
+  // Nothing listens there.
+  const gone = { ...own, base_url: 'http://127.0.0.1:2/v1' }
+  await expect(answerModel.put(knowledgeBaseId, gone)).rejects.toMatchObject({
+    code: 'MODEL_FAILED',
+    message: expect.stringContaining('ECONNREFUSED'),
+  })
+  expect(await answerModel.get(knowledgeBaseId)).toEqual(saved)
+  const puts = async () =>
+    (await readRows(database, `select 1 from audit_events where action = 'answer_model.put'`))
+      .length
+  expect(await puts()).toBe(1)
+
+  const asked = model.requests.length
+  await answerModel.put(knowledgeBaseId, { ...dead, skip_test: true })
+  expect(model.requests).toHaveLength(asked)
+  expect((await answerModel.get(knowledgeBaseId)).answer_model).toMatchObject(dead)
+  expect(await puts()).toBe(2)
 })

@@ -65,6 +65,7 @@ export async function fillKnowledgeBase(
     model: canary,
     base_url: 'http://127.0.0.1:2/v1',
     api_key: canary,
+    skip_test: true,
   })
   // A pending job would write rows between two scans.
   const isIdle = async () => (await pendingJobs(database, knowledgeBaseId)) === 0

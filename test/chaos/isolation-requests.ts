@@ -103,6 +103,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
     provider: 'openai-compatible',
     model: 'small',
     base_url: modelUrl,
+    skip_test: true,
   }),
 }
 

@@ -45,6 +45,7 @@ beforeAll(async () => {
       provider: 'openai',
       model: 'small',
       api_key: providerKey(tenant),
+      skip_test: true,
     })
   }
 })

@@ -15,6 +15,8 @@ export type DocsSite = {
   notModified(): number
   edit(path: string, sentence: string): void
   remove(path: string): void
+  /** The page answers with 500 from now on. */
+  fail(path: string): void
   /** The old address redirects from now on. */
   move(from: string, to: string): void
   close(): Promise<void>
@@ -35,6 +37,7 @@ export async function startDocsSite(
 ): Promise<DocsSite> {
   const live = new Map(pages.map((page) => [page.path, page]))
   const redirects = new Map<string, string>()
+  const failing = new Set<string>()
   const served = new Map<string, number>()
   const firstPaths = pages.slice(0, 20).map(({ path }) => path)
   for (const path of firstPaths) redirects.set(`/old${path}`, path)
@@ -47,6 +50,7 @@ export async function startDocsSite(
     if (to !== undefined) return void response.writeHead(301, { location: to }).end()
     const special = specials[path.split('/')[1] ?? '']
     if (special) return special(url, response)
+    if (failing.has(path)) return void response.writeHead(500).end('Something went wrong')
     const page = live.get(path)
     if (!page) return void response.writeHead(404, { 'content-type': 'text/html' }).end('Not found')
     const body = htmlOf(page, { origin, links: linksOf(path) })
@@ -109,6 +113,7 @@ export async function startDocsSite(
       const page = pageAt(path)
       live.set(path, { ...page, markdown: `${page.markdown}\n\n${sentence}` })
     },
+    fail: (path) => void failing.add(path),
     remove: (path) => void live.delete(pageAt(path).path),
     move(from, to) {
       live.set(to, { ...pageAt(from), path: to })

@@ -100,6 +100,14 @@ export const syncPagesQuery = (
     getNextPageParam: ({ next_cursor }) => (next_cursor === null ? null : { cursor: next_cursor }),
   })
 
+/** Those that could not be read or indexed; the first hundred. */
+export const failedPagesQuery = (id: string, sourceId: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'sources', sourceId, 'failed pages'),
+    queryFn: ({ signal }) =>
+      admin().sources.pages(id, sourceId, { state: 'failed', limit: 100 }, { signal }),
+  })
+
 export const documentsQuery = (id: string, query: DocumentListInput) =>
   infiniteQueryOptions({
     queryKey: knowledgeBaseKey(id, 'documents', 'list', query),

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { sourcesQuery } from '../api/queries.ts'
+import { sourceTrouble } from '../api/source-trouble.ts'
 import { t } from '../texts.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useScope } from './knowledge-base.ts'
+import { scrollToItem } from './scroll-to-item.ts'
 import { useNavGroups } from './nav-items.ts'
 import { Switcher } from './switcher.tsx'
 
-const LINK = 'flex min-h-7 scroll-mb-24 items-center justify-between gap-2 rounded-[7px] px-2'
+const LINK = 'flex min-h-7 items-center justify-between gap-2 rounded-[7px] px-2'
 const ACTIVE = { className: 'bg-tint text-accent font-semibold' }
 const INACTIVE = { className: 'text-ink-2 hover:bg-sunken' }
 
@@ -19,7 +21,7 @@ export function Navigation() {
   const { pathname } = useLocation()
   // On a low screen the list scrolls, and the page may be one of its last.
   useEffect(() => {
-    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+    scrollToItem(list.current?.querySelector('[aria-current="page"]'))
   }, [pathname])
   return (
     <div className="flex min-h-full flex-col">
@@ -62,13 +64,11 @@ export function Navigation() {
   )
 }
 
-/** Sources whose last sync failed or waits for a person. */
+/** Sources that are not in step, or wait for a person. */
 function SourceBadge() {
   const { knowledgeBaseId } = useScope()
   const { data } = useQuery(sourcesQuery(knowledgeBaseId))
-  const count = (data?.sources ?? []).filter(
-    ({ last_sync }) => last_sync?.state === 'held' || last_sync?.state === 'failed',
-  ).length
+  const count = (data?.sources ?? []).filter((source) => sourceTrouble(source) !== null).length
   if (count === 0) return null
   return (
     <span className="rounded-full bg-warn-tint px-1.5 text-[0.6875rem]/4 font-semibold text-warn">

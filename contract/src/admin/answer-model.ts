@@ -62,6 +62,12 @@ export const AnswerModelBody = z
         "The provider's key, stored encrypted and never shown. When absent, the key that is stored " +
           'stays, unless the provider or the address changes: then it has to be given again.',
       ),
+    skip_test: z
+      .boolean()
+      .default(false)
+      .describe(
+        'true: saved without asking the model for a few words first. Readers get errors if it fails.',
+      ),
   })
   .meta({ id: 'AnswerModelBody' })
 export type AnswerModelBody = z.infer<typeof AnswerModelBody>

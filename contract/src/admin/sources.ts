@@ -82,6 +82,14 @@ export const Source = z
     paused: z.boolean().describe('true: no sync starts, not even on request.'),
     next_sync_at: Timestamp.nullable().describe('By its schedule; null: none is scheduled.'),
     documents: z.int().describe('Documents it has in the knowledge base.'),
+    failed_pages: z
+      .int()
+      .describe(
+        'Pages that could not be read or indexed. Readers find their previous text, if there is any.',
+      ),
+    skipped_pages: z
+      .int()
+      .describe('Pages that are left out, such as those that need signing in or are too large.'),
     last_sync: Sync.nullable().describe('The newest, running or ended; null: none yet.'),
     created_at: Timestamp.describe('When it was added.'),
     updated_at: Timestamp.describe('When its settings last changed.'),

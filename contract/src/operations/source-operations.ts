@@ -25,6 +25,8 @@ const source = {
   paused: false,
   next_sync_at: '2026-03-15T03:00:00.000Z',
   documents: 128,
+  failed_pages: 0,
+  skipped_pages: 2,
   last_sync: exampleSync,
   created_at: '2026-03-01T08:30:00.000Z',
   updated_at: '2026-03-01T08:30:00.000Z',
@@ -59,6 +61,7 @@ export const sourceOperations: OperationTexts = {
     response: {
       ...source,
       documents: 0,
+      skipped_pages: 0,
       last_sync: {
         ...exampleSync,
         trigger: 'created',

@@ -203,6 +203,8 @@ export type AnswerModelBody = {
   region?: string | undefined
   /** The provider's key, stored encrypted and never shown. When absent, the key that is stored stays, unless the provider or the address changes: then it has to be given again. */
   api_key?: string | undefined
+  /** true: saved without asking the model for a few words first. Readers get errors if it fails. */
+  skip_test?: boolean | undefined
 }
 
 export type AnswerModelTest = {
@@ -2038,6 +2040,10 @@ export type Source = {
   next_sync_at: Timestamp | null
   /** Documents it has in the knowledge base. */
   documents: number
+  /** Pages that could not be read or indexed. Readers find their previous text, if there is any. */
+  failed_pages: number
+  /** Pages that are left out, such as those that need signing in or are too large. */
+  skipped_pages: number
   /** The newest, running or ended; null: none yet. */
   last_sync: Sync | null
   /** When it was added. */

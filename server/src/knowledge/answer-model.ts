@@ -27,19 +27,21 @@ export const findAnswerModel = (tx: TenantTransaction, knowledgeBaseId: string) 
     .where('id', '=', knowledgeBaseId)
     .executeTakeFirstOrThrow()
 
-/** Without a new key, keeps the stored one, but only for the same provider and address. */
-export async function putAnswerModel(
+/**
+ * What is to be stored, for a test of the model before it is. Without a new key, the stored one stays,
+ * but only for the same provider and address.
+ */
+export async function prepareAnswerModel(
   tx: TenantTransaction,
   models: LanguageModels,
   knowledgeBaseId: string,
   { settings, apiKey }: AnswerModelChange,
-): Promise<void> {
-  const change = { answer_model: JSON.stringify(settings) }
+): Promise<AnswerModelColumns> {
+  const answer_model = JSON.stringify(settings)
   if (apiKey !== undefined) {
     const sealed = models.sealKey(apiKey, settings, knowledgeBaseId)
     if (!sealed) throw refuseKey('cannot be stored: SECRETS_KEY is not set on this server')
-    const key = { answer_model_key: sealed, answer_model_key_hint: hintOf(apiKey) }
-    return update(tx, knowledgeBaseId, { ...change, ...key })
+    return { answer_model, answer_model_key: sealed, answer_model_key_hint: hintOf(apiKey) }
   }
   const stored = await tx
     .selectFrom('knowledge_bases')
@@ -55,7 +57,16 @@ export async function putAnswerModel(
   if (!stored.answer_model_key && needsKey(settings)) {
     throw refuseKey(`is needed for ${settings.provider}`)
   }
-  await update(tx, knowledgeBaseId, change)
+  return { ...stored, answer_model }
+}
+
+export async function putAnswerModel(
+  tx: TenantTransaction,
+  models: LanguageModels,
+  knowledgeBaseId: string,
+  change: AnswerModelChange,
+): Promise<void> {
+  await update(tx, knowledgeBaseId, await prepareAnswerModel(tx, models, knowledgeBaseId, change))
 }
 
 export const deleteAnswerModel = (tx: TenantTransaction, knowledgeBaseId: string): Promise<void> =>
@@ -65,13 +76,17 @@ export const deleteAnswerModel = (tx: TenantTransaction, knowledgeBaseId: string
     answer_model_key_hint: null,
   })
 
-type Columns = {
-  answer_model: string | null
-  answer_model_key?: Buffer | null
-  answer_model_key_hint?: string | null
+export type AnswerModelColumns = {
+  readonly answer_model: string | null
+  readonly answer_model_key: Buffer | null
+  readonly answer_model_key_hint: string | null
 }
 
-async function update(tx: TenantTransaction, id: string, columns: Columns): Promise<void> {
+async function update(
+  tx: TenantTransaction,
+  id: string,
+  columns: AnswerModelColumns,
+): Promise<void> {
   await tx.updateTable('knowledge_bases').set(columns).where('id', '=', id).execute()
 }
 

@@ -1,6 +1,10 @@
 import type { SourceSettings as Settings } from '@footnote/contract/admin/source-settings'
 import { SourceSettings } from '@footnote/contract/admin/source-settings'
-import type { SourceBody, SourcePatch } from '@footnote/contract/admin/sources'
+import type {
+  SourceBody,
+  SourcePatch,
+  Source as SourceResponse,
+} from '@footnote/contract/admin/sources'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -126,14 +130,24 @@ async function forgetVersions(tx: TenantTransaction, sourceId: string): Promise<
       and p.sync_id = s.id and p.state = 'waiting'`.execute(tx)
 }
 
-/** The number of documents of each source. */
-export async function countSourceDocuments(tx: TenantTransaction): Promise<Map<string, number>> {
-  const rows = await tx
-    .selectFrom('documents')
-    .select(['source_id', sql<number>`count(*)::int`.as('documents')])
-    .groupBy('source_id')
-    .execute()
-  return new Map(rows.map(({ source_id, documents }) => [source_id, documents]))
+export type SourceCounts = Pick<SourceResponse, 'documents' | 'failed_pages' | 'skipped_pages'>
+
+/** How many pages each source has, and how many are not as the source has them. */
+export async function countSourcePages(tx: TenantTransaction): Promise<Map<string, SourceCounts>> {
+  // A document can fail after its sync, and those that are pushed have no sync.
+  const { rows } = await sql<SourceCounts & { id: string }>`
+    select s.id,
+      (select count(*)::int from documents d where d.source_id = s.id) as documents,
+      (select count(*)::int from (
+         select o.key from source_pages o where o.source_id = s.id and o.state = 'failed'
+         union
+         select coalesce(d.source_key, d.id::text) from documents d
+         where d.source_id = s.id and d.state = 'failed'
+       ) failed) as failed_pages,
+      (select count(*)::int from source_pages o
+       where o.source_id = s.id and o.state = 'skipped') as skipped_pages
+    from sources s`.execute(tx)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
 /** Rotates the webhook's secret: the previous one is refused from the commit on. */

@@ -74,5 +74,6 @@ export const BODIES: Record<string, object> = {
     provider: 'openai-compatible',
     model: 'small',
     base_url: 'https://1.1.1.1/v1',
+    skip_test: true,
   },
 }

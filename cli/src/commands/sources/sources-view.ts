@@ -94,12 +94,23 @@ function partsOf(
   return (query) => admin.sources.pages(knowledgeBaseId, sourceId, { state, ...query })
 }
 
-const SOURCE_HEADINGS = ['ID', 'TYPE', 'DOCUMENTS', 'LAST SYNC', 'NEXT SYNC', 'NAME']
+const SOURCE_HEADINGS = [
+  'ID',
+  'TYPE',
+  'DOCUMENTS',
+  'FAILED',
+  'SKIPPED',
+  'LAST SYNC',
+  'NEXT SYNC',
+  'NAME',
+]
 
 const sourceRow = (source: Source): string[] => [
   source.id,
   source.type,
   count(source.documents),
+  count(source.failed_pages),
+  count(source.skipped_pages),
   source.last_sync === null ? '-' : `${source.last_sync.state} ${source.last_sync.created_at}`,
   source.paused ? 'paused' : (source.next_sync_at ?? '-'),
   plain(source.name),

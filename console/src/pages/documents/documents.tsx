@@ -11,6 +11,7 @@ import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { countText } from './count-text.ts'
 import { DocumentFilters } from './document-filters.tsx'
+import { FailedPages, useFailingSources } from './failed-pages.tsx'
 import { DocumentTable } from './document-table.tsx'
 import { useSelection } from './use-selection.ts'
 
@@ -26,36 +27,44 @@ export function Documents() {
   const total = query.data?.pages.at(-1)?.total ?? 0
   const selection = useSelection(JSON.stringify(filter))
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const failing = useFailingSources(source).filter(() => filter.state === 'failed')
+  // Where all that failed never became a document, the list would say that nothing matches.
+  const isListed = failing.length === 0 || documents.length > 0
   return (
     <Page title={t.pages.title}>
       <DocumentFilters key={filter.q ?? ''} />
-      <Card isFlush>
-        <QueryView query={query} lines={12}>
-          {() => {
-            if (documents.length === 0) return isFiltered ? <NothingMatches /> : <NothingYet />
-            return (
-              <>
-                <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 pb-2 sm:px-[18px]">
-                  {selection.count === 0 ? (
-                    <p role="status" className="text-ink-2">
-                      {countText(total, filter.q)}
-                    </p>
-                  ) : (
-                    <BulkBar
-                      selection={selection}
-                      documents={documents}
-                      filter={filter}
-                      total={total}
-                    />
-                  )}
-                </div>
-                <DocumentTable documents={documents} selection={selection} />
-                <LoadMore query={query} />
-              </>
-            )
-          }}
-        </QueryView>
-      </Card>
+      {failing.map((one) => (
+        <FailedPages key={one.id} source={one} />
+      ))}
+      {isListed && (
+        <Card isFlush>
+          <QueryView query={query} lines={12}>
+            {() => {
+              if (documents.length === 0) return isFiltered ? <NothingMatches /> : <NothingYet />
+              return (
+                <>
+                  <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 pb-2 sm:px-[18px]">
+                    {selection.count === 0 ? (
+                      <p role="status" className="text-ink-2">
+                        {countText(total, filter.q)}
+                      </p>
+                    ) : (
+                      <BulkBar
+                        selection={selection}
+                        documents={documents}
+                        filter={filter}
+                        total={total}
+                      />
+                    )}
+                  </div>
+                  <DocumentTable documents={documents} selection={selection} />
+                  <LoadMore query={query} />
+                </>
+              )
+            }}
+          </QueryView>
+        </Card>
+      )}
     </Page>
   )
 }

@@ -22,7 +22,8 @@ const PROVIDERS = [
   'openai-compatible',
 ] as const
 
-type Draft = Required<{ [Name in keyof AnswerModelInput]: NonNullable<AnswerModelInput[Name]> }>
+type Field = Exclude<keyof AnswerModelInput, 'skip_test'>
+type Draft = Required<{ [Name in Field]: NonNullable<AnswerModelInput[Name]> }>
 
 /** A model that has to be loaded first may take this long. */
 const TEST_TIMEOUT_MS = 90_000
@@ -44,7 +45,9 @@ export function AnswerModelForm({ saved }: { saved: AnswerModel }) {
   })
   const save = useChange({
     run: async () => {
-      if (choice === OWN) await admin().answerModel.put(knowledgeBaseId, toInput(draft))
+      // The service asks the model before it saves it, and refuses one that fails.
+      const patience = { timeoutMs: TEST_TIMEOUT_MS }
+      if (choice === OWN) await admin().answerModel.put(knowledgeBaseId, toInput(draft), patience)
       else await admin().answerModel.delete(knowledgeBaseId)
     },
     refreshes: [knowledgeBaseKey(knowledgeBaseId, 'answer-model')],
@@ -66,7 +69,7 @@ export function AnswerModelForm({ saved }: { saved: AnswerModel }) {
         <>
           <div className="flex flex-wrap gap-2">
             <Button kind="primary" type="submit" isBusy={save.isPending} disabled={isUnchanged}>
-              {t.common.save}
+              {choice === OWN ? t.models.testAndSave : t.common.save}
             </Button>
             <Button isBusy={test.isPending} onClick={() => test.mutate()}>
               {test.isPending ? t.models.testing : t.models.test}

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { gapsQuery } from '../../api/gap-queries.ts'
-import { sourcesQuery, summaryQuery, usageQuery } from '../../api/queries.ts'
+import { sourcesQuery, usageQuery } from '../../api/queries.ts'
+import { sourceTrouble } from '../../api/source-trouble.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -23,23 +24,24 @@ type Row = { key: string; note: string; pill: string; tone: Tone; link: ReactNod
 /** What an operator would otherwise have to look for. */
 export function NeedsALook() {
   const sources = useQuery(sourcesQuery(useScope().knowledgeBaseId))
-  const others = [...useFailedPages(), ...useGaps(), ...useLimits()]
+  const others = [...useGaps(), ...useLimits()]
   return (
     <Card title={t.overview.needsALook} isFlush>
       <QueryView query={sources} lines={4}>
-        {(data) => <Rows sources={data.sources.filter(isInTrouble)} others={others} />}
+        {(data) => <Rows sources={data.sources} others={others} />}
       </QueryView>
     </Card>
   )
 }
 
-const isInTrouble = ({ last_sync: sync }: Source): boolean =>
-  sync?.state === 'held' || sync?.state === 'failed'
-
 function Rows({ sources, others }: { sources: readonly Source[]; others: readonly Row[] }) {
   const scope = useScope()
-  const rows = [...sources.slice(0, MAX_SOURCES).map((one) => sourceRow(one, scope)), ...others]
-  const more = sources.length - MAX_SOURCES
+  const troubled = sources.flatMap((source) => {
+    const trouble = sourceTrouble(source)
+    return trouble === null ? [] : sourceRow(source, trouble, scope)
+  })
+  const rows = [...troubled.slice(0, MAX_SOURCES), ...others]
+  const more = troubled.length - MAX_SOURCES
   if (rows.length === 0) {
     return <p className="px-4 pb-4 text-ink-2 sm:px-[18px]">{t.overview.nothingToDo}</p>
   }
@@ -70,41 +72,36 @@ function Rows({ sources, others }: { sources: readonly Source[]; others: readonl
   )
 }
 
-function sourceRow(source: Source, scope: ReturnType<typeof useScope>): Row {
-  const isHeld = source.last_sync?.state === 'held'
-  return {
-    key: source.id,
-    note: source.name,
-    pill: isHeld ? t.overview.heldPill : t.overview.failedPill,
-    tone: isHeld ? 'warn' : 'bad',
-    link: (
+type Trouble = NonNullable<ReturnType<typeof sourceTrouble>>
+const TONES = { held: 'warn', failed: 'bad', 'failed pages': 'bad' } as const
+
+function sourceRow(source: Source, trouble: Trouble, scope: ReturnType<typeof useScope>): Row {
+  const says: Record<Trouble, string> = {
+    held: t.overview.held(source.last_sync?.counts.gone ?? 0),
+    failed: t.overview.syncFailed,
+    'failed pages': t.overview.failedPages(source.failed_pages),
+  }
+  const link =
+    trouble === 'failed pages' ? (
+      <Link
+        to={`${BASE}/pages`}
+        params={scope}
+        search={{ state: 'failed', source: source.id }}
+        className="hover:underline"
+      >
+        {says[trouble]}
+      </Link>
+    ) : (
       <Link
         to={`${BASE}/sources/$sourceId`}
         params={{ ...scope, sourceId: source.id }}
         className="hover:underline"
       >
-        {isHeld ? t.overview.held(source.last_sync?.counts.gone ?? 0) : t.overview.syncFailed}
+        {says[trouble]}
       </Link>
-    ),
-  }
-}
-
-function useFailedPages(): Row[] {
-  const scope = useScope()
-  const { data } = useQuery(summaryQuery(scope.knowledgeBaseId))
-  if (!data || data.failed === 0) return []
-  const link = (
-    <Link
-      to={`${BASE}/pages`}
-      params={scope}
-      search={{ state: 'failed' }}
-      className="hover:underline"
-    >
-      {t.overview.failedPages(data.failed)}
-    </Link>
-  )
-  const { failedPagesNote: note, failedPill: pill } = t.overview
-  return [{ key: 'failed', note, pill, tone: 'bad', link }]
+    )
+  const pill = trouble === 'held' ? t.overview.heldPill : t.overview.failedPill
+  return { key: source.id, note: source.name, pill, tone: TONES[trouble], link }
 }
 
 function useGaps(): Row[] {

@@ -77,7 +77,10 @@ function SourceTable({ sources }: { sources: readonly Source[] }) {
               >
                 {source.name}
               </Link>
-              <p className="text-xs text-ink-3">{t.sources.types[source.type]}</p>
+              <p className="text-xs text-ink-3">
+                {t.sources.types[source.type]}
+                {source.skipped_pages > 0 && ` · ${t.sources.skippedPages(source.skipped_pages)}`}
+              </p>
             </Td>
             <Td>
               <SourcePill source={source} />

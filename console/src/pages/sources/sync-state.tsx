@@ -20,6 +20,10 @@ export const SyncPill = ({ state, isPast = false }: { state: Sync['state']; isPa
 )
 
 export function SourcePill({ source }: { source: Source }) {
+  const isUpToDate = source.last_sync === null || source.last_sync.state === 'completed'
+  if (isUpToDate && source.failed_pages > 0) {
+    return <Pill tone="warn">{t.sources.failedPages(source.failed_pages)}</Pill>
+  }
   if (source.paused) return <Pill>{t.sources.paused}</Pill>
   if (source.last_sync) return <SyncPill state={source.last_sync.state} />
   return source.type === 'api' ? null : <Pill>{t.sources.neverSynced}</Pill>

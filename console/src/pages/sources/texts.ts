@@ -21,6 +21,8 @@ const sources = {
     failed: 'Failed',
     cancelled: 'Cancelled',
   },
+  failedPages: (count: number) => `${formatCount(count, 'page')} failed`,
+  skippedPages: (count: number) => `${formatCount(count, 'page')} skipped`,
   paused: 'Paused',
   neverSynced: 'Not synced yet',
   name: 'Source',
@@ -51,7 +53,7 @@ const sources = {
     files: 'Address that the files have',
     filesHint: 'Their paths are added to it. You upload them next.',
     name: 'Name',
-    nameHint: 'When empty, the host name.',
+    nameHint: 'When empty, its address.',
     schedule: 'Sync',
     schedules: {
       none: 'Only when asked',

@@ -1,8 +1,14 @@
 import type { AnswerModel } from '@footnote/contract/admin/answer-model'
 import { answerModelRoutes as routes } from '@footnote/contract/admin/routes/answer-model-routes'
 import type { FastifyPluginAsync } from 'fastify'
-import { deleteAnswerModel, findAnswerModel, putAnswerModel } from '../../knowledge/answer-model.ts'
+import {
+  deleteAnswerModel,
+  findAnswerModel,
+  prepareAnswerModel,
+  putAnswerModel,
+} from '../../knowledge/answer-model.ts'
 import { LanguageModelSettings } from '../../models/language/language-model-settings.ts'
+import type { LanguageModel } from '../../models/language/language-model.ts'
 import { testModel } from '../../models/language/test-model.ts'
 import { defined } from '../../platform/defined.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -17,13 +23,26 @@ export const answerModelRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     const { operatorDb: db, languageModels } = deps
-    serve(app, routes.putAnswerModel, async (request) => {
-      const { api_key: apiKey, ...given } = request.body
+    serve(app, routes.putAnswerModel, async (request, reply) => {
+      const { api_key: apiKey, skip_test: isUntested, ...given } = request.body
       const settings = readSettings(defined(given))
       const tenant = await findTenant(db, request)
       // Resolves the host name, which no transaction should wait for.
       if (!(await languageModels.mayUse(settings))) {
         throw refuse('base_url', 'must be an address on the public internet')
+      }
+      const change = { settings, apiKey }
+      if (!isUntested) {
+        // A transaction of its own: none should wait for a model.
+        const { answer_model_key } = await asOperator(
+          db,
+          request,
+          (tx) => prepareAnswerModel(tx, languageModels, tenant.knowledgeBaseId, change),
+          { tenant, changesNothing: true },
+        )
+        const candidate = { answer_model: settings, answer_model_key }
+        const signal = disconnectSignal(reply, deps.stopSignal)
+        await requireWorkingModel(languageModels.of(candidate, tenant.knowledgeBaseId), signal)
       }
       return asOperator(
         db,
@@ -31,7 +50,7 @@ export const answerModelRoutes =
         async (tx) => {
           const before = await findAnswerModel(tx, tenant.knowledgeBaseId)
           request.auditedBefore = Object(before.answer_model)
-          await putAnswerModel(tx, languageModels, tenant.knowledgeBaseId, { settings, apiKey })
+          await putAnswerModel(tx, languageModels, tenant.knowledgeBaseId, change)
           return describe(tx, tenant, deps)
         },
         { tenant },
@@ -64,6 +83,16 @@ function readSettings(given: object): LanguageModelSettings {
       : [{ path: issue.path.join('.'), message: issue.message }],
   )
   throw new Refusal('BAD_REQUEST', { details })
+}
+
+async function requireWorkingModel(model: LanguageModel | null, signal: AbortSignal) {
+  if (!model) return
+  const { error } = await testModel(model, signal)
+  if (!error) return
+  const why = [error.error_code, ...(error.detail === null ? [] : [error.detail])].join(': ')
+  throw new Refusal('MODEL_FAILED', {
+    message: `The model failed its test, so nothing was saved: ${why}.`,
+  })
 }
 
 const refuse = (path: string, message: string) =>

@@ -12,11 +12,11 @@ import { listSourcePages } from '../../ingestion/sync/pages/list-sync-pages.ts'
 import { startSync } from '../../ingestion/sync/start-sync.ts'
 import { requireGroups } from '../../knowledge/groups.ts'
 import { applySourceRules } from '../../sources/source-rules.ts'
-import type { Source } from '../../sources/sources.ts'
+import type { Source, SourceCounts } from '../../sources/sources.ts'
 import {
   changeSource,
   countHookUp,
-  countSourceDocuments,
+  countSourcePages,
   createSource,
   findSource,
   listSources,
@@ -58,7 +58,7 @@ export const sourceRoutes =
     })
     serve(app, routes.listSources, (request) =>
       asOperator(db, request, async (tx) => {
-        const [counts, syncs] = [await countSourceDocuments(tx), await lastSyncs(tx)]
+        const [counts, syncs] = [await countSourcePages(tx), await lastSyncs(tx)]
         const sources = (await listSources(tx)).map((source) => toSource(source, counts, syncs))
         return { sources }
       }),
@@ -106,6 +106,8 @@ export const sourceRoutes =
     )
   }
 
+const NO_PAGES: SourceCounts = { documents: 0, failed_pages: 0, skipped_pages: 0 }
+
 const toHook = ({ keyMaking }: Deps, tenant: Tenant, id: string, number: number): SourceHook => ({
   path: fillPath(rawRoutes.sourceWebhook.path, {
     knowledgeBaseId: tenant.knowledgeBaseId,
@@ -115,11 +117,11 @@ const toHook = ({ keyMaking }: Deps, tenant: Tenant, id: string, number: number)
 })
 
 const describe = async (tx: TenantTransaction, source: Source): Promise<SourceResponse> =>
-  toSource(source, await countSourceDocuments(tx), await lastSyncs(tx))
+  toSource(source, await countSourcePages(tx), await lastSyncs(tx))
 
 function toSource(
   source: Source,
-  counts: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, SourceCounts>,
   syncs: ReadonlyMap<string, Sync>,
 ): SourceResponse {
   const { hook_number: _, next_sync_at, created_at, updated_at, ...rest } = source
@@ -128,7 +130,7 @@ function toSource(
     type: SourceType.parse(source.type),
     settings: source.type === 'api' ? null : settingsOf(source),
     next_sync_at: source.paused ? null : (next_sync_at?.toISOString() ?? null),
-    documents: counts.get(source.id) ?? 0,
+    ...(counts.get(source.id) ?? NO_PAGES),
     last_sync: syncs.get(source.id) ?? null,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),

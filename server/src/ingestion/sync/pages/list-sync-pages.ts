@@ -42,7 +42,10 @@ export async function listSourcePages(
     .where('o.source_id', '=', sourceId)
     .orderBy('o.key')
     .limit(limit + 1)
-  if (state !== undefined) query = query.where('o.state', '=', state)
+  if (state === 'failed') {
+    // Indexing can fail after the sync that read the page.
+    query = query.where((eb) => eb.or([eb('o.state', '=', state), eb('d.state', '=', state)]))
+  } else if (state !== undefined) query = query.where('o.state', '=', state)
   if (after !== undefined) query = query.where('o.key', '>', after)
   const rows = await query.execute()
   const pages = rows.map(({ passage_count, seen_at, ...row }) => ({
