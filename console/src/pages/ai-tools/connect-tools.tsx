@@ -11,7 +11,7 @@ import { configFile } from './config-file.ts'
 
 /** The address, and for each tool what to paste or to open. */
 export function ConnectTools({ base }: { base: KnowledgeBase }) {
-  const key = useMadeKey(`ai-tools ${base.id}`, t.aiTools.keyName)
+  const key = useMadeKey({ name: t.aiTools.keyName, origins: null })
   const url = base.mcp_url ?? `${location.origin}/mcp/${base.id}`
   const given = {
     mcp_url: url,

@@ -24,7 +24,11 @@ export function Forms() {
   const [subject, setSubject] = useState('')
   const [description, setDescription] = useState('')
   const [widgetId, setWidgetId] = useState('')
-  const key = useMadeKey(`forms ${knowledgeBaseId}`, t.forms.keyName)
+  const widget = data?.widgets.find(({ id }) => id === widgetId)
+  const key = useMadeKey({
+    name: widget ? t.forms.keyOfWidget(widget.name) : t.forms.keyName,
+    origins: widget?.allowed_origins ?? null,
+  })
   const preview = useMemo(() => ({ mode: 'floating', formSelector: PREVIEW_SELECTOR }), [])
   const text = formSnippet({
     origin: location.origin,

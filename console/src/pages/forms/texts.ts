@@ -19,6 +19,7 @@ const forms = {
   needsKey: 'The snippet needs a public key. Keys are shown once, so make one for it.',
   makeKey: 'Make a key for this snippet',
   keyName: 'Support form',
+  keyOfWidget: (name: string) => `Support form with ${name}`,
   preview: 'Try it',
   previewNote: 'Write what a reader would write, and send it. Nothing is stored or counted.',
 }

@@ -1,7 +1,6 @@
 import type { CreatedKey } from '@footnote/client/admin'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { groupsQuery, knowledgeBaseKey } from '../../api/queries.ts'
+import { knowledgeBaseKey } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
@@ -9,16 +8,16 @@ import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, Select, TextArea, TextField } from '../../ui/field.tsx'
+import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 import { toLines } from '../../ui/lines.ts'
+import { GroupChoice } from './group-choice.tsx'
 
 const KINDS = ['public', 'secret'] as const
 type Kind = (typeof KINDS)[number]
 
 export function CreateKey({ onClose }: { onClose: () => void }) {
   const { knowledgeBaseId } = useScope()
-  const { data } = useQuery(groupsQuery(knowledgeBaseId))
   const [name, setName] = useState('')
   const [kind, setKind] = useState<Kind>('public')
   const [groupIds, setGroupIds] = useState<readonly string[]>([])
@@ -55,24 +54,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
         options={KINDS.map((one) => [one, t.keys.kinds[one]] as const)}
         onValue={setKind}
       />
-      {data && data.groups.length > 0 && (
-        <fieldset className="flex flex-col gap-1">
-          <legend className="font-[550]">{t.keys.groups}</legend>
-          <p className="text-xs text-ink-3">{t.keys.groupsHint}</p>
-          {data.groups.map((group) => (
-            <CheckField
-              key={group.id}
-              label={group.name}
-              isOn={groupIds.includes(group.id)}
-              onChange={(isOn) =>
-                setGroupIds(
-                  isOn ? [...groupIds, group.id] : groupIds.filter((id) => id !== group.id),
-                )
-              }
-            />
-          ))}
-        </fieldset>
-      )}
+      <GroupChoice groupIds={groupIds} onGroupIds={setGroupIds} />
       {kind === 'public' && (
         <TextArea
           label={t.keys.origins}

@@ -38,17 +38,19 @@ export function SeenOn({ widget, onAllow }: SeenOnProps) {
             return <p className="px-[18px] pb-4 text-ink-2">{t.widgets.notSeen}</p>
           }
           return (
-            <ul role="status" className="mt-2">
-              {origins.map((one) => (
-                <Seen key={one.origin} seen={one} onAllow={onAllow} />
-              ))}
-              {awaited.map((origin) => (
-                <li key={origin} className="border-t border-line px-[18px] py-2">
-                  {t.widgets.waiting(origin)}
-                  <p className="text-xs text-ink-3">{t.widgets.waitingNote}</p>
-                </li>
-              ))}
-            </ul>
+            <div role="status">
+              <ul className="mt-2">
+                {origins.map((one) => (
+                  <Seen key={one.origin} seen={one} onAllow={onAllow} />
+                ))}
+                {awaited.map((origin) => (
+                  <li key={origin} className="border-t border-line px-[18px] py-2">
+                    {t.widgets.waiting(origin)}
+                    <p className="text-xs text-ink-3">{t.widgets.waitingNote}</p>
+                  </li>
+                ))}
+              </ul>
+            </div>
           )
         }}
       </QueryView>

@@ -14,7 +14,10 @@ import { useMadeKey } from './use-made-key.ts'
 export function SnippetCard({ widget }: { widget: Widget }) {
   const { knowledgeBaseId } = useScope()
   const [kind, setKind] = useState<SnippetKind>('html')
-  const key = useMadeKey(widget.id, t.widgets.keyOfWidget(widget.name))
+  const key = useMadeKey({
+    name: t.widgets.keyOfWidget(widget.name),
+    origins: widget.allowed_origins,
+  })
   const text = snippet(kind, {
     origin: location.origin,
     widgetId: widget.id,

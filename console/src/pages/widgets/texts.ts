@@ -54,6 +54,9 @@ const widgets = {
   snippetLead: 'Put this into your pages, before the end of the body.',
   needsKey:
     'A page needs a public key. Keys are shown once, so make one for this snippet, or put in one that you have.',
+  keyAnywhere: 'It works on any page.',
+  keyOn: (origins: string) => `It works only where this widget may be: ${origins}.`,
+  keyNowhere: 'It works only where the widget may be, so allow an origin first, and save.',
   makeKey: 'Make a key for this snippet',
   keyMade: 'A public key was made: it is in the snippet',
   kinds: {
