@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { nestedForms } from '../support/nested-forms.ts'
+import { nestedForms } from '../support/browser/nested-forms.ts'
 
 const DIALOG = `export const Ask = ({ children }) => <Box><form>{children}</form></Box>`
 

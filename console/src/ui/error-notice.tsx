@@ -7,6 +7,8 @@ import { Icon } from './icon.tsx'
 /** The service's own sentence, the code with its page, the request to quote, and a way on. */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const known = error instanceof FootnoteError ? error : null
+  // Anywhere else 401 opens the sign-in form. A wrong password is nobody's fault to look up.
+  const isSignInRefused = known?.code === 'UNAUTHORIZED'
   const isUnknownCode = known === null || known.status === null
   return (
     <div
@@ -23,7 +25,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
             <code className="font-mono">{path}</code> {message}
           </p>
         ))}
-        {known && (
+        {known && !isSignInRefused && (
           <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-ink-2">
             {isUnknownCode ? (
               <span>{known.code}</span>

@@ -3,7 +3,8 @@ import { useContext, useEffect, useRef } from 'react'
 import { t } from '../texts.ts'
 import { PaletteOpener } from './palette-opener.ts'
 
-let hasShownAPage = false
+let firstPath: string | undefined
+let hasLeftFirstPath = false
 
 type PageProps = {
   title: string
@@ -21,8 +22,10 @@ export function Page({ title, actions, above, notice, children }: PageProps) {
     document.title = `${title} · Footnote`
   }, [title])
   useEffect(() => {
-    if (hasShownAPage) heading.current?.focus({ preventScroll: true })
-    hasShownAPage = true
+    // The first page leaves focus at the top, where Tab reaches the link that skips the navigation.
+    firstPath ??= location.pathname
+    hasLeftFirstPath ||= location.pathname !== firstPath
+    if (hasLeftFirstPath) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <div className="flex flex-col gap-4">

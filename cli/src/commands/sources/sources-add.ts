@@ -61,7 +61,7 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
         ...size,
         render: render === true,
       } as const
-      await addSource(options, settings, new URL(url).host, input)
+      await addSource(options, settings, nameIn(url), input)
     })
   command(
     'git <repository>',
@@ -120,6 +120,12 @@ function collectRule(text: string, rules: Rule[]): Rule[] {
   const known = VISIBILITIES.find((one) => one === visibility)
   if (!known) throw new InvalidArgumentError('It must look like /internal/**=restricted.')
   return [...rules, { path, visibility: known }]
+}
+
+/** The host alone would be the name of every part of a site. */
+const nameIn = (url: string): string => {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`.replace(/\/+$/, '')
 }
 
 async function addSource(

@@ -26,6 +26,7 @@ export const People = () => (
 function PeopleView() {
   const { workspaceId } = useScope()
   const members = useQuery(membersQuery(workspaceId))
+  const { person } = useMe()
   const [isInviting, setIsInviting] = useState(false)
   const invite = (
     <Button kind="primary" onClick={() => setIsInviting(true)}>
@@ -37,7 +38,7 @@ function PeopleView() {
       <Card title={t.people.members} isFlush>
         <QueryView query={members} lines={4}>
           {({ members: all }) =>
-            all.length === 0 ? (
+            all.length === 0 && person === null ? (
               <Empty
                 title={t.people.membersEmpty}
                 reason={t.people.membersEmptyReason}
@@ -77,6 +78,9 @@ function MemberTable({ members }: { members: readonly Member[] }) {
           </tr>
         </thead>
         <tbody>
+          {person && !members.some(({ id }) => id === person.id) && (
+            <InstallationOwner name={person.name} email={person.email} />
+          )}
           {members.map((member) => {
             const isAbove = !includesRole(role, member.role)
             const why = isAbove ? { title: t.people.aboveYou, disabled: true } : {}
@@ -134,3 +138,18 @@ function MemberTable({ members }: { members: readonly Member[] }) {
     </>
   )
 }
+
+/** Whoever owns the installation reaches a workspace without being a member. */
+const InstallationOwner = ({ name, email }: { name: string; email: string }) => (
+  <tr>
+    <Td>
+      <span className="font-[550]">{name}</span> <Pill tone="accent">{t.people.you}</Pill>
+      <p className="text-xs text-ink-3">{email}</p>
+      <p className="text-xs text-ink-3 sm:hidden">{t.people.installationOwner}</p>
+    </Td>
+    <Td className="hidden sm:table-cell">{t.people.installationOwner}</Td>
+    <Td className="hidden md:table-cell" />
+    <Td className="hidden xl:table-cell" />
+    <Td />
+  </tr>
+)

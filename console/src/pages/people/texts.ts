@@ -14,6 +14,7 @@ const people = {
   joined: 'Joined',
   twoFactor: 'second factor',
   you: 'You',
+  installationOwner: 'Owner of the installation',
   change: 'Change',
   remove: 'Remove',
   aboveYou: 'Their role is above yours',

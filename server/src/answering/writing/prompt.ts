@@ -55,9 +55,10 @@ function messagesOf({ question, turns, passages }: PromptInput): Prompt['message
 }
 
 function writtenOut(headings: readonly string[], text: string, number: number): string {
-  const heading = headings.join(' > ')
+  // These would end the attribute or begin a tag.
+  const from = headings.map((heading) => heading.replaceAll(/["<>]/g, "'")).join(' › ')
   const content = escapePassageTags(text)
-  return `<passage number="${number}" from="${heading.replaceAll(/["<>]/g, "'")}">\n${content}\n</passage>`
+  return `<passage number="${number}" from="${from}">\n${content}\n</passage>`
 }
 
 /**

@@ -14,6 +14,8 @@ import {
   findRemainingWorkspace,
   listWorkspaces,
 } from '../../workspaces/workspaces.ts'
+import { addMember } from '../../access/operators/members.ts'
+import { personOf } from '../../access/operators/operator.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
 import { asOperator, ofWorkspace } from './as-operator.ts'
@@ -27,7 +29,12 @@ export const workspaceRoutes =
       const workspace = await asOperator(
         db,
         request,
-        (tx) => createWorkspace(tx, tenant.workspaceId, request.body),
+        async (tx) => {
+          const created = await createWorkspace(tx, tenant.workspaceId, request.body)
+          const person = personOf(request.operator.identity)
+          if (person) await addMember(tx, created.id, person.id, 'owner')
+          return created
+        },
         { tenant },
       )
       return toWorkspace(workspace)
