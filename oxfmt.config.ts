@@ -15,5 +15,6 @@ export default defineConfig({
     'deploy/helm/*/templates/**',
     'sdk/src/wire/public.ts',
     'sdk/src/wire/admin.ts',
+    'sdk/src/wire/admin-calls.ts',
   ],
 })

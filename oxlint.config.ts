@@ -44,7 +44,7 @@ export default defineConfig({
     },
     {
       // Written from the contract.
-      files: ['sdk/src/wire/public.ts', 'sdk/src/wire/admin.ts'],
+      files: ['sdk/src/wire/*.ts'],
       rules: { 'eslint/max-lines': 'off', 'typescript/no-redundant-type-constituents': 'off' },
     },
     {

@@ -3,6 +3,7 @@ import { buildOpenapi } from '../server/src/http/reference/openapi/openapi.ts'
 import { shareResponses } from '../server/src/http/reference/openapi/shared-responses.ts'
 import { servedRoutes } from '@footnote/contract/routes'
 import { z } from 'zod'
+import { clientCalls } from './lib/client-calls.ts'
 import { clientTypes } from './lib/client-types.ts'
 import { writeOrCheck } from './lib/write-or-check.ts'
 
@@ -19,6 +20,7 @@ const wanted = {
   'docs/reference/openapi.json': `${JSON.stringify(shareResponses(document), null, 2)}\n`,
   'sdk/src/wire/public.ts': types.reader,
   'sdk/src/wire/admin.ts': types.admin,
+  'sdk/src/wire/admin-calls.ts': clientCalls(document),
 }
 
 for (const [path, text] of Object.entries(wanted)) {

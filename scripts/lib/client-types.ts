@@ -4,7 +4,7 @@ import type {
 } from '../../server/src/http/reference/openapi/openapi-document.ts'
 
 const REFERENCE = '#/components/schemas/'
-const NOTE = '// Written by `npm run openapi` from the contract. Do not edit.\n'
+export const NOTE = '// Written by `npm run openapi` from the contract. Do not edit.\n'
 
 export type ClientTypes = { reader: string; admin: string }
 
@@ -36,7 +36,7 @@ export function clientTypes({ paths, components }: OpenapiDocument): ClientTypes
   }
 }
 
-const isForOperators = ({ tags }: { tags: readonly string[] }): boolean =>
+export const isForOperators = ({ tags }: { tags: readonly string[] }): boolean =>
   tags.includes('admin') || tags.includes('account')
 
 /** Every schema that these mention, and those mention in turn. */
@@ -64,14 +64,16 @@ function queryType(operationId: string, parameters: readonly QueryParameter[]): 
   const fields = parameters.map(({ name, required, description, schema }) =>
     field(name, { ...schema, ...(description === undefined ? {} : { description }) }, required, ''),
   )
-  const name = operationId.replace(/^./, (letter) => letter.toUpperCase())
-  return `export type ${name}Query = {\n${fields.join('')}}\n`
+  return `export type ${queryTypeName(operationId)} = {\n${fields.join('')}}\n`
 }
+
+export const queryTypeName = (operationId: string): string =>
+  `${operationId.replace(/^./, (letter) => letter.toUpperCase())}Query`
 
 /** zod numbers the schemas that have no id of their own: those that refer to themselves. */
 const typeName = (name: string): string => name.replace(/^__schema\d+$/, 'Json')
 
-function typeOf(schema: JsonSchema, indent: string): string {
+export function typeOf(schema: JsonSchema, indent: string): string {
   if (schema.$ref) return typeName(schema.$ref.replace(REFERENCE, ''))
   if (schema.const !== undefined) return literal(schema.const)
   if (schema.enum) return unionOf(schema.enum.map(literal))

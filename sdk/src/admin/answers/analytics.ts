@@ -1,3 +1,4 @@
+import type { AdminCalls } from '../../wire/admin-calls.ts'
 import type {
   Analytics,
   AnalyticsFigures,
@@ -12,9 +13,6 @@ import type {
   ListTopQuestionsQuery,
   TopQuestions,
 } from '../../wire/admin.ts'
-import type { CallOptions, Connection } from '../../transport/http.ts'
-import { request } from '../../transport/http.ts'
-import { path } from '../../transport/path.ts'
 
 export type { Analytics, AnalyticsFigures, AnalyticsPoint, CitedDocuments, FailureList }
 export type { AskedPages, TopQuestions }
@@ -22,65 +20,18 @@ export type AnalyticsInput = GetAnalyticsQuery
 export type PeriodInput = ListAskedPagesQuery & ListCitedDocumentsQuery & ListTopQuestionsQuery
 export type FailuresInput = ListFailuresQuery
 
-const one = (id: string) => path`/api/v1/admin/knowledge-bases/${id}`
-
 /** Counts of questions, answers, ratings and times. */
-export const analyticsCalls = (connection: Connection) => ({
-  get: (
-    knowledgeBaseId: string,
-    query: AnalyticsInput = {},
-    options?: CallOptions,
-  ): Promise<Analytics> =>
-    request(
-      connection,
-      { method: 'GET', path: `${one(knowledgeBaseId)}/analytics`, query },
-      options,
-    ),
+export const analyticsCalls = (calls: AdminCalls) => ({
+  get: calls.getAnalytics,
   /** The documents that answers cite most. */
-  documents: (
-    knowledgeBaseId: string,
-    query: PeriodInput = {},
-    options?: CallOptions,
-  ): Promise<CitedDocuments> =>
-    request(
-      connection,
-      { method: 'GET', path: `${one(knowledgeBaseId)}/analytics/documents`, query },
-      options,
-    ),
+  documents: calls.listCitedDocuments,
   /** The pages that readers ask on most. */
-  pages: (
-    knowledgeBaseId: string,
-    query: PeriodInput = {},
-    options?: CallOptions,
-  ): Promise<AskedPages> =>
-    request(
-      connection,
-      { method: 'GET', path: `${one(knowledgeBaseId)}/analytics/pages`, query },
-      options,
-    ),
+  pages: calls.listAskedPages,
   /** The questions that are asked most. */
-  questions: (
-    knowledgeBaseId: string,
-    query: PeriodInput = {},
-    options?: CallOptions,
-  ): Promise<TopQuestions> =>
-    request(
-      connection,
-      { method: 'GET', path: `${one(knowledgeBaseId)}/analytics/questions`, query },
-      options,
-    ),
+  questions: calls.listTopQuestions,
 })
 
 /** Questions that ended with an error. */
-export const failureCalls = (connection: Connection) => ({
-  list: (
-    knowledgeBaseId: string,
-    query: FailuresInput = {},
-    options?: CallOptions,
-  ): Promise<FailureList> =>
-    request(
-      connection,
-      { method: 'GET', path: `${one(knowledgeBaseId)}/failures`, query },
-      options,
-    ),
+export const failureCalls = (calls: AdminCalls) => ({
+  list: calls.listFailures,
 })

@@ -1,7 +1,8 @@
-import type { SourceFile, SourceFileList, UploadedArchive } from '../../wire/admin.ts'
 import type { CallOptions, Connection } from '../../transport/http.ts'
 import { request } from '../../transport/http.ts'
-import { path } from '../../transport/path.ts'
+import type { AdminCalls } from '../../wire/admin-calls.ts'
+import { callOf } from '../calls.ts'
+import type { SourceFile, UploadedArchive } from '../../wire/admin.ts'
 
 export type { SourceFile, UploadedArchive }
 type Bytes = Uint8Array<ArrayBuffer>
@@ -10,60 +11,42 @@ type Bytes = Uint8Array<ArrayBuffer>
 const UPLOAD_TIMEOUT_MS = 300_000
 
 /** Files uploaded to a source. A sync adds them to the knowledge base. */
-export function sourceFileCalls(connection: Connection) {
-  const base = (id: string, sourceId: string) =>
-    path`/api/v1/admin/knowledge-bases/${id}/sources/${sourceId}/files`
-  const patient = (options?: CallOptions) => ({ timeoutMs: UPLOAD_TIMEOUT_MS, ...options })
-  return {
-    put: (
-      knowledgeBaseId: string,
-      sourceId: string,
-      file: { path: string; bytes: Bytes },
-      options?: CallOptions,
-    ): Promise<SourceFile> =>
-      request(
-        connection,
-        {
-          method: 'PUT',
-          path: base(knowledgeBaseId, sourceId),
-          query: { path: file.path },
-          bytes: file.bytes,
-        },
-        patient(options),
-      ),
-    /** A zip, or a tar that may be gzipped. */
-    putArchive: (
-      knowledgeBaseId: string,
-      sourceId: string,
-      archive: { folder?: string | undefined; bytes: Bytes },
-      options?: CallOptions,
-    ): Promise<UploadedArchive> =>
-      request(
-        connection,
-        {
-          method: 'POST',
-          path: `${base(knowledgeBaseId, sourceId)}/archive`,
-          query: { folder: archive.folder },
-          bytes: archive.bytes,
-        },
-        patient(options),
-      ),
-    list: (
-      knowledgeBaseId: string,
-      sourceId: string,
-      options?: CallOptions,
-    ): Promise<SourceFileList> =>
-      request(connection, { method: 'GET', path: base(knowledgeBaseId, sourceId) }, options),
-    remove: (
-      knowledgeBaseId: string,
-      sourceId: string,
-      filePath: string,
-      options?: CallOptions,
-    ): Promise<void> =>
-      request(
-        connection,
-        { method: 'DELETE', path: base(knowledgeBaseId, sourceId), query: { path: filePath } },
-        options,
-      ),
-  }
-}
+export const sourceFileCalls = (calls: AdminCalls, connection: Connection) => ({
+  put: (
+    knowledgeBaseId: string,
+    sourceId: string,
+    file: { path: string; bytes: Bytes },
+    options?: CallOptions,
+  ): Promise<SourceFile> =>
+    request(
+      connection,
+      callOf('putSourceFile', [knowledgeBaseId, sourceId], {
+        query: { path: file.path },
+        bytes: file.bytes,
+      }),
+      { timeoutMs: UPLOAD_TIMEOUT_MS, ...options },
+    ),
+  /** A zip, or a tar that may be gzipped. */
+  putArchive: (
+    knowledgeBaseId: string,
+    sourceId: string,
+    archive: { folder?: string | undefined; bytes: Bytes },
+    options?: CallOptions,
+  ): Promise<UploadedArchive> =>
+    request(
+      connection,
+      callOf('uploadSourceArchive', [knowledgeBaseId, sourceId], {
+        query: { folder: archive.folder },
+        bytes: archive.bytes,
+      }),
+      { timeoutMs: UPLOAD_TIMEOUT_MS, ...options },
+    ),
+  list: calls.listSourceFiles,
+  remove: (
+    knowledgeBaseId: string,
+    sourceId: string,
+    filePath: string,
+    options?: CallOptions,
+  ): Promise<void> =>
+    calls.deleteSourceFile(knowledgeBaseId, sourceId, { path: filePath }, options),
+})
