@@ -19,6 +19,7 @@ export const BLOCKS_NOT_RUN: readonly BlockNotRun[] = [
   { file: 'README.md', begins: 'for name in', because: DOCKER },
   { file: 'cli/README.md', begins: 'npm install', because: PACKAGES },
   { file: 'CONTRIBUTING.md', begins: 'npm ci', because: '.ci/run types this' },
+  { file: 'CONTRIBUTING.md', begins: 'docker compose', because: DOCKER },
   { file: 'docs/guides/quick-start.md', begins: 'scripts/install-system', because: QUICK_START },
   { file: 'docs/guides/quick-start.md', begins: 'npm install', because: PACKAGES },
   { file: 'docs/guides/quick-start.md', begins: 'for name in', because: DOCKER },
@@ -60,11 +61,6 @@ export const BLOCKS_NOT_RUN: readonly BlockNotRun[] = [
   { file: 'docs/guides/kubernetes.md', begins: 'docker build', because: DOCKER },
   { file: 'docs/guides/kubernetes.md', begins: 'kubectl', because: CLUSTER },
   { file: 'docs/guides/kubernetes.md', begins: 'helm', because: CLUSTER },
-  {
-    file: 'docs/guides/models.md',
-    begins: 'node scripts/quantise',
-    because: 'needs weights that scripts/models does not download',
-  },
   {
     file: 'docs/guides/operations.md',
     begins: 'export DATABASE_URL',
