@@ -12,7 +12,7 @@ import type { Slots } from './slots.ts'
 
 /** Webhooks served at once. They wait for other servers, so that more cost little. */
 const AT_ONCE = 16
-/** One slice: other webhooks get their turn, and a stopping worker waits no longer. */
+/** The most for one job: then other webhooks are served, and a stopping worker waits no longer. */
 const SLICE_MS = 20_000
 const INTERVAL_MS = 1_000
 

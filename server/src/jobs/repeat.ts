@@ -7,26 +7,26 @@ export type Repeating = {
 }
 
 type Repetition = {
-  /** Between the end of one turn and the next. */
+  /** Between the end of one run and the next. */
   pauseMs: number
-  /** The first turn too comes after a pause unless this is set. */
+  /** The first run too comes after a pause unless this is set. */
   startsAtOnce?: true
-  /** Said of a turn that failed. The next one comes all the same. */
+  /** Logged when a run failed. The next one comes all the same. */
   failed: string
 }
 
-/** Works turn by turn until the process stops. A turn that failed is logged. */
+/** Runs the work again and again until the process stops. A run that failed is logged. */
 export function repeat(
   { log, stopSignal }: Repeating,
   { pauseMs, startsAtOnce, failed }: Repetition,
   work: () => Promise<void>,
 ): void {
-  const again = () => setTimeout(() => void turn(), pauseMs).unref()
-  const turn = async (): Promise<void> => {
+  const again = () => setTimeout(() => void run(), pauseMs).unref()
+  const run = async (): Promise<void> => {
     if (stopSignal.aborted) return
     await work().catch((error: unknown) => log.warn(errorFields(error), failed))
     again()
   }
-  if (startsAtOnce) void turn()
+  if (startsAtOnce) void run()
   else again()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowanceOf, isAllowed } from './fair-share.ts'
+import { countRemaining, isAllowed } from './fair-share.ts'
 
 const LIMIT = 1_200
 
@@ -23,7 +23,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all 
 test('one address alone gets half of a shared limit, and all of one that is not shared', () => {
   expect(greedy(1, LIMIT)).toEqual([600])
   expect(greedy(1, 3)).toEqual([2])
-  expect(allowanceOf({ limit: LIMIT, total: 0, own: null })).toBe(LIMIT)
+  expect(countRemaining({ limit: LIMIT, total: 0, own: null })).toBe(LIMIT)
 })
 
 test.each([
@@ -52,7 +52,7 @@ test('greedy addresses that ask at the same time leave as much', () => {
     }
   }
   expect(total).toBeLessThanOrEqual(LIMIT)
-  expect(allowanceOf({ limit: LIMIT, total, own: 0 })).toBe(7)
+  expect(countRemaining({ limit: LIMIT, total, own: 0 })).toBe(7)
 })
 
 test('readers who ask a little each share all of a limit', () => {

@@ -12,7 +12,7 @@ export type Counted = {
 }
 
 /** How much more may be used now. `count-script.ts` has the same formula for Redis. */
-export function allowanceOf({ limit, total, own }: Counted): number {
+export function countRemaining({ limit, total, own }: Counted): number {
   const left = limit - total
   if (own === null) return Math.max(0, left)
   const common = Math.ceil(limit * COMMON_PART) - total
@@ -22,4 +22,4 @@ export function allowanceOf({ limit, total, own }: Counted): number {
 
 /** The first request of an address passes while enough is left in total, whatever it costs. */
 export const isAllowed = (counted: Counted, cost: number): boolean =>
-  cost <= allowanceOf(counted) || (counted.own === 0 && cost <= counted.limit - counted.total)
+  cost <= countRemaining(counted) || (counted.own === 0 && cost <= counted.limit - counted.total)

@@ -1,5 +1,5 @@
 import { countInRedis } from './count-script.ts'
-import { allowanceOf } from './fair-share.ts'
+import { countRemaining } from './fair-share.ts'
 import type { LimitWindow, Use } from './limit-windows.ts'
 import {
   addUnreported,
@@ -104,7 +104,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
       return {
         allowed,
         limit,
-        remaining: allowanceOf({ limit, total, own: usedBy(window, network) }),
+        remaining: countRemaining({ limit, total, own: usedBy(window, network) }),
         resetSeconds: Math.max(1, Math.ceil(windows.msLeft(window) / 1000)),
       }
     },
