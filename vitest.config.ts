@@ -19,6 +19,10 @@ const isolate = false
 
 const printFailures = { setupFiles: ['test/support/print-failures.ts'] }
 
+/** Projects that run only when they are named: one overwrites pictures, one needs PostgreSQL 17. */
+const named = <Project>(name: string, project: Project): Project[] =>
+  process.argv.some((argument) => argument.includes(name)) ? [project] : []
+
 /** unit needs nothing; store needs Postgres; acceptance and browser need a whole running service. */
 export default defineConfig({
   ...(cacheDir === undefined ? {} : { cacheDir }),
@@ -42,9 +46,8 @@ export default defineConfig({
             'test/{faults,unit}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/*.store.test.ts'],
-          // Far above what the longest takes: other checks run beside them, on machines that are shared.
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
+          testTimeout: process.env['FUZZ'] === 'full' ? 3_600_000 : 30_000,
+          hookTimeout: 60_000,
           maxWorkers: 2,
         },
       },
@@ -76,7 +79,7 @@ export default defineConfig({
           maxWorkers: 4,
         },
       },
-      {
+      ...named('postgres17', {
         // On PostgreSQL 17, which scripts/check starts: what depends on the version of PostgreSQL most.
         test: {
           name: 'postgres17',
@@ -98,7 +101,7 @@ export default defineConfig({
           hookTimeout: 600_000,
           maxWorkers: 2,
         },
-      },
+      }),
       {
         test: {
           name: 'chaos',
@@ -146,7 +149,7 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      {
+      ...named('screenshots', {
         // npm run screenshots: not a check, it writes the pictures of the docs.
         test: {
           name: 'screenshots',
@@ -159,7 +162,7 @@ export default defineConfig({
           hookTimeout: 600_000,
           maxWorkers: 1,
         },
-      },
+      }),
     ],
   },
 })

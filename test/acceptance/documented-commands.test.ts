@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
+import type { SteeredEmbeddings } from '../support/acceptance.ts'
 import { acceptance, steeredBy } from '../support/acceptance.ts'
 import { BLOCKS_NOT_RUN } from '../support/documentation/blocks-not-run.ts'
 import type { Block } from '../support/documentation/command-blocks.ts'
@@ -10,6 +11,7 @@ import { startExampleHosts } from '../support/documentation/example-hosts.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { ADMIN_TOKEN, KEY_MAKING } from '../support/service.ts'
+import type { TestDatabase } from '../support/store/services.ts'
 import {
   makeFolder,
   putExamplePages,
@@ -68,21 +70,46 @@ const toRun = commandBlocks
   .filter((block) => !isLeftOut(block) && settingsOf(block) === null)
   .map((block) => [`${block.file}:${block.line}`, block] as const)
 
-// Each has a knowledge base and files of its own, so that none depends on another.
-test.for(toRun)(
-  '%s runs as pasted',
-  { concurrent: true },
-  async ([, block], { service, database, embeddings, onTestFinished }) => {
-    const knowledge = await createKnowledge(service)
-    const world = { service, knowledge, origin: hosts.origin }
-    await putExamplePages(world)
-    if (block.text.startsWith('footnote people role')) {
-      const email = 'grace@example.com'
-      await joinAs(service, knowledge.workspaceId, 'editor', { email })
+/** They wait for the service more than they work. */
+const AT_ONCE = 5
+
+test(
+  'every block of commands runs as pasted',
+  { timeout: 1_800_000 },
+  async ({ service, database, embeddings }) => {
+    expect(toRun.length).toBeGreaterThan(100)
+    const waiting = [...toRun]
+    const failures: string[] = []
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [where, block] = next
+        const { exitCode, printed } = await runAsPasted(block, { service, database, embeddings })
+        if (exitCode !== 0) failures.push(`${where} ended with ${exitCode}:\n${printed}`)
+      }
     }
-    const folder = await makeFolder(hosts)
-    onTestFinished(() => removeFolder(folder))
-    const { exitCode, printed } = await type(block, folder, service, {
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    expect(failures.length, failures.join('\n\n')).toBe(0)
+  },
+)
+
+type World = {
+  service: Service
+  database: TestDatabase
+  embeddings: SteeredEmbeddings
+}
+
+/** Each has a knowledge base and files of its own, so that none depends on another. */
+async function runAsPasted(block: Block, { service, database, embeddings }: World) {
+  const knowledge = await createKnowledge(service)
+  const world = { service, knowledge, origin: hosts.origin }
+  await putExamplePages(world)
+  if (block.text.startsWith('footnote people role')) {
+    const email = 'grace@example.com'
+    await joinAs(service, knowledge.workspaceId, 'editor', { email })
+  }
+  const folder = await makeFolder(hosts)
+  try {
+    return await type(block, folder, service, {
       ...(await variablesOf(block.text, world)),
       FOOTNOTE_URL: service.baseUrl,
       ADMIN_TOKEN,
@@ -91,6 +118,7 @@ test.for(toRun)(
       ...SETTINGS,
       ...steeredBy(embeddings),
     })
-    expect(exitCode, printed).toBe(0)
-  },
-)
+  } finally {
+    await removeFolder(folder)
+  }
+}

@@ -74,3 +74,36 @@ test('the service runs read-only, without rights, and as its image says', async 
   expect(/^USER (.+)$/m.exec(image)?.[1]).toBe('1000:1000')
   expect(image).toMatch(/^HEALTHCHECK /m)
 })
+
+const DEV_FILE = join(import.meta.dirname, '../../compose.dev.yaml')
+const around = (path: string) => readFile(join(DEV_FILE, '..', path), 'utf8')
+
+test('containers to develop with have the settings of scripts/services, on this machine only', async () => {
+  const dev = parse(await readFile(DEV_FILE, 'utf8')) as { services: Record<string, Service> }
+  const ports = Object.values(dev.services).flatMap((service) => service.ports ?? [])
+  expect(ports).toHaveLength(2)
+  for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
+  for (const name of ['postgres', 'valkey']) {
+    expect(dev.services[name]?.image).toBe(services[name]?.image)
+  }
+  const script = await around('scripts/lib/services-postgres')
+  const settings = [...script.matchAll(/^(max_\w+|wal_level) = (\w+)$/gm)]
+  expect(settings.length).toBeGreaterThan(4)
+  for (const [, name, value] of settings) {
+    expect(dev.services['postgres']?.command).toContain(`-c ${name}=${value}`)
+  }
+})
+
+test('the guide for contributors has the addresses of these containers', async () => {
+  const { services: dev } = parse(await readFile(DEV_FILE, 'utf8')) as {
+    services: Record<string, Service>
+  }
+  const guide = await around('CONTRIBUTING.md')
+  const portOf = (name: string) => /^127\.0\.0\.1:(\d+):/.exec(dev[name]?.ports?.[0] ?? '')?.[1]
+  const named = [...guide.matchAll(/FOOTNOTE_TEST_\w+=\w+:\/\/[^/]*127\.0\.0\.1:(\d+)/g)]
+  expect(named.map(([, port]) => port)).toEqual([
+    portOf('postgres'),
+    portOf('postgres'),
+    portOf('valkey'),
+  ])
+})

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { REFUSALS, STREAM_FAILURES } from '@footnote/contract/errors'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const FOLDER = new URL('../../docs/errors/', import.meta.url)
 
@@ -24,23 +24,18 @@ test('every code has a page, and every page a code', () => {
   expect(pages).toEqual(codes.map((code) => `${code}.md`))
 })
 
-describe.each(codes)('the page of %s', (code) => {
-  test('has the status in its heading', () => {
-    expect(read(`${code}.md`).split('\n')[0]).toBe(headingOf(code))
-  })
-
-  test('says what you see, why, and what to do', () => {
+test('each page has its status, and says what you see, why, and what to do', () => {
+  for (const code of codes) {
     const page = read(`${code}.md`)
+    expect.soft(page.split('\n')[0], code).toBe(headingOf(code))
     for (const part of ['**What you see:** ', '**Why:** ', '**Fix:** ']) {
-      expect(page).toContain(`\n${part}`)
+      expect.soft(page, code).toContain(`\n${part}`)
     }
-  })
-
-  test('names the error_code when it is met in a stream', () => {
-    expect(read(`${code}.md`).includes(`\`error_code\` \`${code.toLowerCase()}\``)).toBe(
-      streamCodes.has(code),
-    )
-  })
+    const names = page.includes(`\`error_code\` \`${code.toLowerCase()}\``)
+    expect
+      .soft(names, `${code} names the error_code when it is met in a stream`)
+      .toBe(streamCodes.has(code))
+  }
 })
 
 test('the list of pages links each with its status, or whether to retry', () => {
