@@ -58,7 +58,11 @@ const MAX_LINES = 250
 const MAX_FILES = 20
 
 /** Written by `npm run openapi`. */
-const GENERATED_FILES = ['sdk/src/wire/admin.ts', 'sdk/src/wire/public.ts']
+const GENERATED_FILES = [
+  'sdk/src/wire/admin-calls.ts',
+  'sdk/src/wire/admin.ts',
+  'sdk/src/wire/public.ts',
+]
 
 /** To be emptied. Nothing may be added. */
 const LONG_FILES = ['test/acceptance/support/question-scripts.ts', 'test/fakes/model-server.ts']
