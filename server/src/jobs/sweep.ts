@@ -9,6 +9,7 @@ import { forgetOldWebhookDeliveries } from '../webhooks/deliveries.ts'
 import { queueDeletions } from '../knowledge/deletion/queue-deletions.ts'
 import { queueDueStarterRefreshes } from '../knowledge/starter-refresh.ts'
 import { forgetOldAuditEvents } from '../workspaces/forget-audit-events.ts'
+import { forgetOldUploads } from '../sources/uploads.ts'
 import { moveSharedIndexes } from './move-shared-indexes.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Log } from '../platform/log.ts'
@@ -30,6 +31,7 @@ export function startSweeping(deps: SweepingDeps): void {
 async function sweep({ db, queue, gitCacheRoot }: SweepingDeps): Promise<void> {
   await forgetOldTokens(db)
   await forgetOldSignIns(db)
+  await forgetOldUploads(db)
   await forgetOldDeliveries(db)
   await queueDueStarterRefreshes(db, queue)
   await queueDeletions(db, queue)

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTransaction, Tenant } from '../platform/database/tenant.ts'
 import type { Db } from '../platform/database/db.ts'
 import { withTenant } from '../platform/database/tenant.ts'
 import type { FileStore } from '../connectors/files/files.ts'
+import type { Upload } from './uploads.ts'
 
 export type StoredFile = {
   path: string
@@ -22,19 +22,19 @@ const DESCRIPTION = [
   'updated_at',
 ] as const
 
-export type NewFile = { path: string; contentType: string; bytes: Uint8Array }
+export type NewFile = { path: string; contentType: string; upload: Upload }
 
 /** Stores an uploaded file under its path and replaces the previous one. */
 export function putSourceFile(
   tx: TenantTransaction,
   knowledgeBaseId: string,
   sourceId: string,
-  { path, contentType, bytes }: NewFile,
+  { path, contentType, upload }: NewFile,
 ): Promise<StoredFile> {
   const stored = {
     content_type: contentType,
-    hash: createHash('sha256').update(bytes).digest(),
-    bytes: Buffer.from(bytes),
+    hash: upload.hash,
+    bytes: upload.storedParts === 0 ? upload.last : joinedParts(upload),
   }
   return tx
     .insertInto('source_files')
@@ -47,6 +47,11 @@ export function putSourceFile(
     .returning(DESCRIPTION)
     .executeTakeFirstOrThrow()
 }
+
+/** PostgreSQL puts them together. A part that is missing makes it null, which the table refuses. */
+const joinedParts = ({ id, storedParts, last }: Upload) => sql<Buffer>`(
+  select string_agg(bytes, ''::bytea order by number) || ${last}::bytea from upload_parts
+  where upload_id = ${id} having count(*) = ${storedParts})`
 
 export const listSourceFiles = (tx: TenantTransaction, sourceId: string): Promise<StoredFile[]> =>
   tx

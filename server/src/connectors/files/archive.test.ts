@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { text } from 'node:stream/consumers'
 import { dirname, join } from 'node:path'
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import type { Header } from 'tar-stream'
 import { afterAll, expect, test } from 'vitest'
+import { bytesInMemory } from '../../platform/archives/stored-bytes.ts'
 import { makeZip } from '../../parsing/fixtures/make-zip.ts'
 import { ARCHIVE_LIMITS, expandArchive } from './archive.ts'
 import { SourceError } from '../connector.ts'
@@ -75,9 +77,8 @@ async function tar(
 
 async function expand(bytes: Uint8Array, limits = ARCHIVE_LIMITS): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
-  for await (const file of expandArchive(bytes, limits)) {
-    files[file.path] =
-      'skipped' in file ? `! ${file.skipped}` : Buffer.from(file.content).toString()
+  for await (const file of expandArchive(bytesInMemory(bytes), limits)) {
+    files[file.path] = 'skipped' in file ? `! ${file.skipped}` : await text(file.content)
   }
   return files
 }
@@ -205,4 +206,18 @@ test.each([
 test('a tar.gz bomb is refused, also where it hides in what is passed over', async () => {
   const bomb = await tar([[{ name: '../a', size: zeros.length }, zeros.toString('latin1')]])
   await expect(expand(gzipSync(bomb))).rejects.toThrow('200 times its size')
+})
+
+test('a file that nobody reads leaves the next one as it is', async () => {
+  const archive = await tar([
+    [{ name: 'unread.md' }, 'x'.repeat(100_000)],
+    [{ name: 'read.md' }, 'read'],
+  ])
+  for (const bytes of [archive, zip([{ name: 'unread.md' }, { name: 'read.md' }])]) {
+    const found: string[] = []
+    for await (const file of expandArchive(bytesInMemory(bytes))) {
+      if (file.path === 'read.md' && 'content' in file) found.push(await text(file.content))
+    }
+    expect(found).toEqual([expect.stringMatching(/^read/)])
+  }
 })

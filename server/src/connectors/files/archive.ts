@@ -4,8 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { extract } from 'tar-stream'
 import type { Entry } from 'yauzl'
 import { openZip } from '../../platform/archives/open-zip.ts'
+import type { StoredBytes } from '../../platform/archives/stored-bytes.ts'
 import type { UnpackBudget, UnpackLimits } from '../../platform/archives/unpack-budget.ts'
 import { ArchiveRefused, createUnpackBudget } from '../../platform/archives/unpack-budget.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { SourceError } from '../connector.ts'
 
 export const ARCHIVE_LIMITS: UnpackLimits = {
@@ -15,22 +17,35 @@ export const ARCHIVE_LIMITS: UnpackLimits = {
   maxRatio: 200,
 }
 
-export type ArchiveFile = { path: string; content: Uint8Array } | { path: string; skipped: string }
+/** Its content is read, if at all, before the next file is asked for. */
+export type ArchiveFile =
+  | { path: string; content: AsyncIterable<Uint8Array> }
+  | { path: string; skipped: string }
 
 /**
- * The files of a zip, tar or tar.gz, one at a time, each whole in memory. Files that are not indexed
- * come with a reason; a broken archive or a bomb throws a SourceError.
+ * The files of a zip, tar or tar.gz, one at a time and none of them whole in memory. Files that are not
+ * indexed come with a reason; a broken archive or a bomb throws a SourceError.
  */
 export async function* expandArchive(
-  bytes: Uint8Array,
+  stored: StoredBytes,
   limits: UnpackLimits = ARCHIVE_LIMITS,
 ): AsyncGenerator<ArchiveFile> {
-  const budget = createUnpackBudget(bytes.length, limits)
-  const isZip = startsWith(bytes, 0x50, 0x4b)
-  const isGzip = startsWith(bytes, 0x1f, 0x8b)
+  const budget = createUnpackBudget(stored.size, limits)
+  const first = await collect(stored.read(0, Math.min(2, stored.size)))
+  const isZip = startsWith(first, 0x50, 0x4b)
+  const isGzip = startsWith(first, 0x1f, 0x8b)
+  const files = isZip ? unzip(stored, budget) : untar(stored, isGzip, budget)
+  for await (const file of explained(files)) {
+    yield 'content' in file ? { path: file.path, content: explained(file.content) } : file
+  }
+}
+
+/** Says of whatever goes wrong that it was the archive, unless it could not be fetched. */
+async function* explained<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   try {
-    yield* isZip ? unzip(bytes, budget) : untar(bytes, isGzip, budget)
+    yield* pieces
   } catch (error) {
+    if (error instanceof Refusal || error instanceof SourceError) throw error
     if (error instanceof ArchiveRefused) throw new SourceError(`The archive ${error.message}.`)
     const reason = error instanceof Error ? error.message : String(error)
     throw new SourceError(`The archive cannot be read: ${reason}.`)
@@ -47,14 +62,14 @@ function refusalOf(path: string | null): string | null {
   return isArchivePath(path) ? 'Archives inside archives are not unpacked.' : null
 }
 
-async function* unzip(bytes: Uint8Array, budget: UnpackBudget): AsyncGenerator<ArchiveFile> {
-  for (const part of await openZip(bytes, budget)) {
+async function* unzip(stored: StoredBytes, budget: UnpackBudget): AsyncGenerator<ArchiveFile> {
+  for (const part of await openZip(stored, budget)) {
     const { name, entry } = part
     if (name.endsWith('/')) continue
     const path = safePath(name)
     const refusal = refusalOf(path) ?? refusalOfEntry(entry)
     if (path === null || refusal !== null) yield { path: name, skipped: refusal ?? '' }
-    else yield { path, content: await collect(part.unpack()) }
+    else yield { path, content: part.unpack() }
   }
 }
 
@@ -69,12 +84,12 @@ function refusalOfEntry(entry: Entry): string | null {
 }
 
 async function* untar(
-  bytes: Uint8Array,
+  stored: StoredBytes,
   isGzip: boolean,
   budget: UnpackBudget,
 ): AsyncGenerator<ArchiveFile> {
   const tar = extract()
-  const source = Readable.from([bytes])
+  const source = Readable.from(stored.read(0, stored.size), { objectMode: false })
   const fed = isGzip ? pipeline(source, createGunzip(), tar) : pipeline(source, tar)
   // The loop below fails with the same error and reports it.
   fed.catch(() => undefined)
@@ -84,11 +99,12 @@ async function* untar(
     const path = safePath(name)
     const refusal =
       refusalOf(path) ?? (type === 'file' || type === 'contiguous-file' ? null : 'It is a link.')
-    // Skipped entries are unpacked as well, and count.
-    const content = await collect(counted(entry, budget))
-    if (type === 'directory') continue
-    if (path === null || refusal !== null) yield { path: name, skipped: refusal ?? '' }
-    else yield { path, content }
+    const content = counted(entry, budget)
+    const isIndexed = path !== null && refusal === null
+    if (isIndexed && type !== 'directory') yield { path, content }
+    // What nobody has read is unpacked as well, and counts.
+    for await (const _ of content);
+    if (!isIndexed && type !== 'directory') yield { path: name, skipped: refusal ?? '' }
   }
   await fed
 }

@@ -8,37 +8,39 @@ import { contentTypeOfPath } from '../../connectors/content-types.ts'
 import type { StoredFile } from '../../sources/source-files.ts'
 import { deleteSourceFile, listSourceFiles, putSourceFile } from '../../sources/source-files.ts'
 import { findSource } from '../../sources/sources.ts'
+import type { Upload } from '../../sources/uploads.ts'
+import { storedUpload, withUpload } from '../../sources/uploads.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
-import { asOperator } from './as-operator.ts'
+import { uploadedBytes } from '../uploaded-bytes.ts'
+import { asOperator, findTenant } from './as-operator.ts'
 
 export const sourceFileRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     const { operatorDb: db } = deps
     // Only in this plugin; elsewhere a body is JSON.
-    app.addContentTypeParser(
-      'application/octet-stream',
-      { parseAs: 'buffer' },
-      (_request, body, done) => done(null, body),
-    )
+    app.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
 
     serve(app, routes.putSourceFile, async (request) => {
-      const bytes = requireBytes(request.body)
       const { path } = request.query
+      const { sourceId } = request.params
       const contentType = contentTypeOfPath(path)
       if (contentType === null) {
         const message = 'must end in the extension of a supported file type'
         throw new Refusal('BAD_REQUEST', { details: [{ path: 'path', message }] })
       }
-      const { sourceId } = request.params
-      const file = await asOperator(db, request, async (tx, { knowledgeBaseId }) => {
-        await requireFiles(tx, sourceId)
-        return putSourceFile(tx, knowledgeBaseId, sourceId, { path, contentType, bytes })
-      })
+      const tenant = await findTenant(db, request)
+      await withTenant(db, tenant, (tx) => requireFiles(tx, sourceId))
+      const file = await withUpload(db, tenant, uploadedBytes(request), (upload) =>
+        asOperator(db, request, async (tx, { knowledgeBaseId }) => {
+          await requireFiles(tx, sourceId)
+          return putSourceFile(tx, knowledgeBaseId, sourceId, { path, contentType, upload })
+        }),
+      )
       return toFile(file)
     })
     serve(app, routes.listSourceFiles, async (request) => {
@@ -59,14 +61,14 @@ export const sourceFileRoutes =
       })
     })
     serve(app, routes.uploadSourceArchive, async (request) => {
-      const archive = requireBytes(request.body)
       const { sourceId } = request.params
-      // Recorded before the first file, since files stored before a bad one are kept.
-      const tenant = await asOperator(db, request, async (tx, own) => {
-        await requireFiles(tx, sourceId)
-        return own
+      const tenant = await findTenant(db, request)
+      await withTenant(db, tenant, (tx) => requireFiles(tx, sourceId))
+      return withUpload(db, tenant, uploadedBytes(request), async (upload) => {
+        // Recorded before the first file, since files stored before a bad one are kept.
+        await asOperator(db, request, (tx) => requireFiles(tx, sourceId))
+        return storeArchive(deps, tenant, sourceId, upload, request.query.folder)
       })
-      return storeArchive(deps, tenant, sourceId, archive, request.query.folder)
     })
   }
 
@@ -81,12 +83,12 @@ async function storeArchive(
   { operatorDb: db }: Deps,
   tenant: Tenant,
   sourceId: string,
-  archive: Buffer,
+  upload: Upload,
   folder: string | undefined,
 ): Promise<UploadedArchive> {
   const result: UploadedArchive = { stored: 0, skipped: [] }
   try {
-    for await (const file of expandArchive(archive)) {
+    for await (const file of expandArchive(storedUpload(db, tenant, upload))) {
       const path = folder === undefined ? file.path : `${folder}/${file.path}`
       const contentType = contentTypeOfPath(path)
       if ('skipped' in file) result.skipped.push({ path, reason: file.skipped })
@@ -96,8 +98,11 @@ async function storeArchive(
         result.skipped.push({ path, reason: 'Its path is not valid.' })
       } else {
         const { knowledgeBaseId } = tenant
-        const stored = { path, contentType, bytes: file.content }
-        await withTenant(db, tenant, (tx) => putSourceFile(tx, knowledgeBaseId, sourceId, stored))
+        await withUpload(db, tenant, file.content, (unpacked) =>
+          withTenant(db, tenant, (tx) =>
+            putSourceFile(tx, knowledgeBaseId, sourceId, { path, contentType, upload: unpacked }),
+          ),
+        )
         result.stored += 1
       }
     }
@@ -107,11 +112,6 @@ async function storeArchive(
     throw new Refusal('BAD_REQUEST', { cause: error, details })
   }
   return result
-}
-
-function requireBytes(body: unknown): Buffer {
-  if (!Buffer.isBuffer(body)) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
-  return body
 }
 
 const toFile = ({ path, content_type, size, updated_at }: StoredFile): SourceFile => ({

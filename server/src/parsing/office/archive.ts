@@ -1,6 +1,7 @@
 import type { Entry } from 'yauzl'
 import type { ZipPart } from '../../platform/archives/open-zip.ts'
 import { openZip } from '../../platform/archives/open-zip.ts'
+import { bytesInMemory } from '../../platform/archives/stored-bytes.ts'
 import type { UnpackLimits } from '../../platform/archives/unpack-budget.ts'
 import { ArchiveRefused, createUnpackBudget } from '../../platform/archives/unpack-budget.ts'
 import { UnreadableDocument } from '../unreadable-document.ts'
@@ -61,7 +62,7 @@ async function partsOf(content: Uint8Array, kind: string): Promise<Map<string, Z
     )
   }
   try {
-    const parts = await openZip(content, createUnpackBudget(content.length, LIMITS))
+    const parts = await openZip(bytesInMemory(content), createUnpackBudget(content.length, LIMITS))
     return new Map(parts.map((part) => [part.name.replaceAll('\\', '/'), part]))
   } catch (error) {
     if (error instanceof ArchiveRefused) throw explained(error)

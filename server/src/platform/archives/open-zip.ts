@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import type { Entry } from 'yauzl'
-import { fromBufferPromise } from 'yauzl'
+import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
+import type { StoredBytes } from './stored-bytes.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
 import { ArchiveRefused } from './unpack-budget.ts'
 
@@ -12,11 +14,10 @@ export type ZipPart = {
 }
 
 /** The parts of a zip. Nothing is unpacked before the whole directory has been checked. */
-export async function openZip(bytes: Uint8Array, budget: UnpackBudget): Promise<ZipPart[]> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+export async function openZip(stored: StoredBytes, budget: UnpackBudget): Promise<ZipPart[]> {
   // The library would give up the archive for one bad name, so each caller checks names itself.
   const options = { decodeStrings: false, lazyEntries: true, autoClose: false } as const
-  const zip = await fromBufferPromise(buffer, options)
+  const zip = await fromRandomAccessReaderPromise(new StoredReader(stored), stored.size, options)
   const entries: Entry[] = []
   for await (const entry of zip.eachEntry()) {
     budget.addEntry()
@@ -37,6 +38,17 @@ export async function openZip(bytes: Uint8Array, budget: UnpackBudget): Promise<
       }
     },
   }))
+}
+
+class StoredReader extends RandomAccessReader {
+  readonly #stored: StoredBytes
+  constructor(stored: StoredBytes) {
+    super()
+    this.#stored = stored
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#stored.read(start, end), { objectMode: false })
+  }
 }
 
 /** In a bomb, many entries may share the same packed bytes. No program writes such a file. */

@@ -43,6 +43,7 @@ import type {
 import type {
   DeletedPagesTable,
   SourceFilesTable,
+  UploadPartsTable,
   SourcePagesTable,
   SyncPagesTable,
   SyncsTable,
@@ -66,6 +67,7 @@ export type Database = {
   sources: SourcesTable
   source_pages: SourcePagesTable
   source_files: SourceFilesTable
+  upload_parts: UploadPartsTable
   deleted_pages: DeletedPagesTable
   syncs: SyncsTable
   sync_pages: SyncPagesTable

@@ -114,3 +114,11 @@ export type SourceFilesTable = {
   created_at: CreatedAt
   updated_at: ColumnType<Date, never, Date>
 }
+
+export type UploadPartsTable = {
+  knowledge_base_id: string
+  upload_id: string
+  number: number
+  bytes: Buffer
+  created_at: CreatedAt
+}
