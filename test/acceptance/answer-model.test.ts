@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { expect, inject, onTestFinished } from 'vitest'
+import { expect, inject } from 'vitest'
 import { refusesKey, says } from '../fakes/model-scripts.ts'
 import { startModelServer } from '../fakes/model-server.ts'
 import { acceptance, steeredBy } from '../support/acceptance.ts'
@@ -260,7 +260,10 @@ test('without SECRETS_KEY a model key is refused with a reason, a model without 
   })
 })
 
-test('a model is asked before it is saved, and one that fails is not', async ({ embeddings }) => {
+test('a model is asked before it is saved, and one that fails is not', async ({
+  embeddings,
+  onTestFinished,
+}) => {
   await using database = await createDatabase()
   const model = await startModelServer()
   onTestFinished(() => model.close())

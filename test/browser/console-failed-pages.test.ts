@@ -34,9 +34,8 @@ test('a page that fails shows wherever its source does, and the source is not in
     await expect.poll(state, { timeout: 120_000 }).toBe('completed')
   }
   await sync()
-  const [listed] = (await admin.sources.list(knowledgeBaseId)).sources.filter(
-    (source) => source.id === id,
-  )
+  const { sources } = await admin.sources.list(knowledgeBaseId)
+  const listed = sources.find((source) => source.id === id)
   expect(listed?.failed_pages).toBe(1)
 
   // A page that was read before fails too, and readers keep its previous text.

@@ -11,8 +11,8 @@ const test = consoleTests()
 async function confirm(page: Page, action: string, typed?: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   const button = dialog.getByRole('button', { name: action, exact: true })
+  expect(await button.isDisabled()).toBe(typed !== undefined)
   if (typed !== undefined) {
-    expect(await button.isDisabled()).toBe(true)
     await dialog.getByLabel(`Type “${typed}” to go on`).fill(typed)
   }
   await button.click()
