@@ -101,12 +101,12 @@ async function measureLarge(roles: Roles, { large, questions }: SizeData, sizes:
   const wanted: string[][] = []
   for (const question of judged) wanted.push(await bruteForce(roles, large, question))
   const found: string[][] = []
-  for (const question of judged) found.push((await ask(roles, large, question, true)).nearest)
+  for (const question of judged) found.push((await ask(roles, large, question)).nearest)
   // The round above loaded most of the index into memory; this one loads the rest.
-  for (const question of questions) await ask(roles, large, question, true)
+  for (const question of questions) await ask(roles, large, question)
   const times: number[] = []
   for (const question of questions) {
-    times.push((await ask(roles, large, question, true)).milliseconds)
+    times.push((await ask(roles, large, question)).milliseconds)
   }
   return {
     questions: questions.length,
@@ -160,7 +160,7 @@ async function measureSmall(roles: Roles, { small, questions }: SizeData, sizes:
   const found: string[][] = []
   for (const { place, question } of pairs.slice(0, sizes.exact)) {
     wanted.push(await bruteForce(roles, place, question))
-    found.push((await ask(roles, place, question, false)).nearest)
+    found.push((await ask(roles, place, question)).nearest)
   }
   const alone: number[] = []
   const beside: number[] = []
@@ -194,7 +194,7 @@ async function askFor(roles: Roles, pairs: readonly Pair[], seconds: number): Pr
   for (let next = 0; performance.now() < endMs; next += 1) {
     const pair = pairs[next % pairs.length]
     if (!pair) break
-    const { milliseconds } = await ask(roles, pair.place, pair.question, false)
+    const { milliseconds } = await ask(roles, pair.place, pair.question)
     times.push(milliseconds)
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, 20 - milliseconds)))
   }

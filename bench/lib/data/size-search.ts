@@ -8,7 +8,6 @@ import type { Roles } from '../database.ts'
 import { rounded } from '../figures.ts'
 import { mean } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
 import type { Question } from './size-data.ts'
-import { DIMENSIONS } from './size-data.ts'
 import type { Place } from './synthetic-load.ts'
 
 export type Answer = { milliseconds: number; nearest: string[] }
@@ -18,16 +17,10 @@ const queriesOf = ({ tenant }: Place, { words }: Question) => [
 ]
 
 /** The whole candidate statement, keywords and vectors, as the api role runs it. */
-export async function ask(
-  { api }: Roles,
-  place: Place,
-  question: Question,
-  indexed: boolean,
-): Promise<Answer> {
-  const space = { id: place.spaceId, dimensions: DIMENSIONS, indexed, copied: indexed }
+export async function ask({ api }: Roles, place: Place, question: Question): Promise<Answer> {
   const query = {
     queries: queriesOf(place, question),
-    space,
+    spaceId: place.spaceId,
     vector: toHalfvec(question.vector),
     similarityBaseline: 0,
     groupIds: null,

@@ -2,37 +2,46 @@ import { DEFAULT_LIMIT } from '@footnote/contract/limits'
 import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../../../server/src/platform/database/db.ts'
-import { searchStatement } from '../../../server/src/retrieval/search-statement.ts'
+import { candidatesStatement } from '../../../server/src/retrieval/candidates.ts'
+import { loadStatement } from '../../../server/src/retrieval/load-passages.ts'
+import { retrievePassages } from '../../../server/src/retrieval/retrieve.ts'
 import { analyseQuery } from '../../../server/src/text/analysed-query.ts'
 import { toHalfvec } from '../../../server/src/text/vector-text.ts'
 import type { SetIndex } from '../sets/index-set.ts'
 import { PREPARED_VARIABLE } from './pgbench.ts'
 
-/** What one search sends to the database, as a pgbench script each; `\\;` sends them together. */
+/**
+ * What one search sends to the database, as a pgbench script each; `\\;` sends them together. What the
+ * second statement loads is what the first finds.
+ */
 export async function scriptsFor(index: SetIndex, texts: readonly string[]): Promise<string[]> {
-  const { caller, embedders, roles } = index
+  const { caller, embedders, metrics, roles } = index
+  const { db } = roles.api
   const scripts: string[] = []
   for (const text of texts) {
-    const statement = searchStatement({
+    const query = { caller, text, groupIds: null, limit: DEFAULT_LIMIT }
+    const { signal } = new AbortController()
+    const found = await retrievePassages({ db, embedders, metrics }, query, signal)
+    const candidates = candidatesStatement({
       queries: analyseQuery(caller, text),
-      space: caller.space,
+      spaceId: caller.space.id,
       vector: toHalfvec(await embedders.standard.embedQuery(text)),
       similarityBaseline: await embedders.standard.similarityBaseline(),
       groupIds: null,
-      hiddenDocumentIds: [],
-      limit: DEFAULT_LIMIT,
-      wantsCandidates: false,
     })
-    const search = toPrepared(roles.api.db, 'search', statement)
+    const finding = toPrepared(db, 'candidates', candidates)
+    const loading = toPrepared(db, 'load', loadStatement(found.map(({ id }) => id)))
     scripts.push(
       [
         `\\if :${PREPARED_VARIABLE} = 0`,
-        search.prepare,
+        finding.prepare,
+        loading.prepare,
         `\\set ${PREPARED_VARIABLE} 1`,
         '\\endif',
-        'begin \\;',
-        `select set_config('footnote.workspace_id', '${caller.workspaceId}', true), set_config('footnote.knowledge_base_id', '${caller.knowledgeBaseId}', true) \\;`,
-        search.execute.replace(/;$/, ' \\;'),
+        'start transaction isolation level repeatable read read only \\;',
+        `select enter_tenant('${caller.workspaceId}', '${caller.knowledgeBaseId}') \\;`,
+        finding.execute,
+        loading.execute.replace(/;$/, ' \\;'),
         'commit;\n',
       ].join('\n'),
     )

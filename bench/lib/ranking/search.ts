@@ -30,7 +30,7 @@ export async function search(index: SetIndex, db: Db, text: string): Promise<Fou
   const candidates = await withTenant(db, caller, async (tx) => {
     const found = await findCandidates(tx, {
       queries: analyseQuery(caller, text),
-      space: caller.space,
+      spaceId: caller.space.id,
       vector,
       similarityBaseline: await embedders.standard.similarityBaseline(),
       groupIds: null,
@@ -96,6 +96,7 @@ export async function withChange<Result>(
 function joining(tx: TenantTransaction): Db {
   const join = {
     setAccessMode: () => join,
+    setIsolationLevel: () => join,
     execute: (work: (tx: TenantTransaction) => Promise<unknown>) => work(tx),
   }
   return {

@@ -62,9 +62,9 @@ async function givenPassages(
 ): Promise<CitablePassage[]> {
   const citations = streaming?.citations ?? []
   const ids = citations.map(({ chunk_id: id }) => id)
-  const loaded = await withTenant(roles.api.db, caller, (tx) => loadPassages(tx, ids))
+  const { passages } = await withTenant(roles.api.db, caller, (tx) => loadPassages(tx, ids))
   return citations.flatMap((citation) => {
-    const passage = loaded.get(citation.chunk_id)
+    const passage = passages.get(citation.chunk_id)
     return passage
       ? [{ citation, content: passage.content, language: passage.document.language }]
       : []

@@ -57,25 +57,19 @@ Many knowledge bases of ordinary size need none: they are spread over cells. One
 - it has **more than a million passages**. With a million the p99 was ${inMilliseconds(size.p99Ms)}, and ${percent(size.keywordRecall10)} of the ten best by keywords were found. Nothing larger was measured;
 - it alone is asked **more than ${about(breaksAt.questionsPerSecond)} questions a second**, which is what the cores of one cell serve. Replicas are no way out: they [show what was withdrawn](guides/high-availability.md#can-searches-go-to-a-read-replica).
 
-To save CPU time is no reason below 20,000 passages. With ${whole(peers.passages)}, where a busy service searches in memory, a search took ${cpuOf('Footnote')} of it in Footnote, and ${cpuOf('Qdrant, hybrid')} in Qdrant, which checks no visibility.
+To save CPU time is no reason below 20,000 passages. With ${whole(peers.passages)} a search takes about twice the ${cpuOf('Qdrant, hybrid')} of it that it took in Qdrant, which checks no visibility.
 
-The engine would have one task. This is the whole interface; it is not built, since nobody has needed it yet:
+The engine would have one task. The seam is there (\`retrieval/candidates.ts\`), with PostgreSQL as its one implementation, since nobody has needed another yet:
 
 \`\`\`ts
-type CandidateGenerator = {
-  /** Passages that may answer, the best first. Ids only: no text, no score, no permission. */
-  candidates(question: {
-    knowledgeBaseId: string
-    text: string
-    vector: Float32Array
-    limit: number
-  }): Promise<readonly string[]>
-}
+type CandidateSource = (tx: TenantTransaction, query: CandidateQuery) => Promise<Candidate[]>
 \`\`\`
 
-**The views stay the gate.** The [search statement](decisions/0044-one-statement.md) looks up by key what only one of its retrievers found, through views that filter by tenant and visibility, and computes both scores there. The engine’s ids would enter at that point, as a third list. The id of another tenant’s passage, of a restricted one or of one that is gone yields no row.
+A candidate has ids, ranks and scores: no text and no permission.
 
-**Lag costs recall and never visibility.** The engine is fed after the commit, from \`passages\` and \`passage_vectors\` by logical replication, as [moves](decisions/0050-moving.md) are. While it is behind it does not find a new page; a page that was restricted is hidden by the commit that restricts it, whatever the engine still returns. When it does not reply in time, the statement runs with its own two retrievers, as today.
+**The views stay the gate.** Before the candidates of an engine are [fused](decisions/0075-pipeline.md), all of them would be looked up by key, through views that filter by tenant and visibility. The id of another tenant’s passage, of a restricted one or of one that is gone yields no row. They have to be dropped before the fusion, which depends on the whole set.
+
+**Lag costs recall and never visibility.** The engine is fed after the commit, from \`passages\` and \`passage_vectors\` by logical replication, as [moves](decisions/0050-moving.md) are. While it is behind it does not find a new page; a page that was restricted is hidden by the commit that restricts it, whatever the engine still returns. When it does not reply in time, PostgreSQL searches, as today.
 `
 }
 

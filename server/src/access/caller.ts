@@ -6,7 +6,7 @@ export type Caller = Tenant & {
   kind: 'public' | 'secret'
   knowledgeBaseName: string
   /** The embedding space that searches use, as of at most 3 s ago. */
-  space: { id: string; model: string; dimensions: number; indexed: boolean; copied: boolean }
+  space: { id: string; model: string; dimensions: number }
   /** The languages of its documents. */
   languages: readonly string[]
   plan: 'free' | 'team' | 'enterprise'

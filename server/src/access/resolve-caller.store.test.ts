@@ -60,8 +60,6 @@ test('a public key names its tenant', async () => {
       id: expect.any(String),
       model: 'test',
       dimensions: 3,
-      indexed: false,
-      copied: false,
     },
     languages: [],
     keyId: id,

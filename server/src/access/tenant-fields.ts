@@ -10,8 +10,6 @@ type Row = {
   space_id: string
   space_model: string
   space_dimensions: number
-  space_indexed: boolean
-  space_copied: boolean
   plan: Caller['plan']
   retention: Caller['retention']
 }
@@ -28,8 +26,7 @@ export async function findTenantFields(
 ): Promise<TenantFields | null> {
   const { rows } = await sql<Row>`
     select k.name, readable_languages(k.languages) as languages, k.mcp_enabled, w.plan, w.retention, s.id as space_id,
-           s.model as space_model, s.dimensions as space_dimensions, s.indexed as space_indexed,
-           s.vector_copy is not distinct from 'complete' as space_copied
+           s.model as space_model, s.dimensions as space_dimensions
     from knowledge_bases k
     join workspaces w on w.id = k.workspace_id
     join embedding_spaces s on s.knowledge_base_id = k.id and s.state = 'active'
@@ -44,8 +41,6 @@ export async function findTenantFields(
       id: row.space_id,
       model: row.space_model,
       dimensions: row.space_dimensions,
-      indexed: row.space_indexed,
-      copied: row.space_copied,
     },
     plan: row.plan,
     retention: row.retention,

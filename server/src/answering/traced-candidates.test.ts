@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import type { RankedCandidate, RankedPassage } from '../retrieval/retrieve.ts'
+import type { FusedCandidate } from '../retrieval/fuse.ts'
+import type { RankedPassage } from '../retrieval/retrieve.ts'
 import { unpackCandidates } from '../conversations/packed-candidates.ts'
 import { traceCandidates } from './traced-candidates.ts'
 
 const idOf = (kind: string, at: number) =>
   `${kind}${String(at).padStart(7, '0')}-0000-7000-8000-000000000000`
 
-const candidate = (at: number, relevance: number): RankedCandidate => ({
+const candidate = (at: number, relevance: number): FusedCandidate => ({
   passageId: idOf('a', at),
   documentId: idOf('d', at),
   relevance,
   vectorScore: 0.71239,
   textScore: 12.34567,
   rrfScore: 0.01639,
-  rerankScore: 0,
   vectorRank: at,
   textRank: null,
 })
 
-const passage = (found: RankedCandidate, rerankScore: number): RankedPassage => ({
+const passage = (found: FusedCandidate, rerankScore: number): RankedPassage => ({
   ...found,
   id: found.passageId,
   content: 'Tides turn.',

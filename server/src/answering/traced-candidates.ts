@@ -1,12 +1,13 @@
 import type { TraceCandidate } from '@footnote/contract/admin/messages'
 import type { PackedCandidates } from '../conversations/packed-candidates.ts'
 import { packCandidates } from '../conversations/packed-candidates.ts'
-import { isRelevant } from '../retrieval/relevance.ts'
-import type { RankedCandidate, RankedPassage } from '../retrieval/retrieve.ts'
+import type { FusedCandidate } from '../retrieval/fuse.ts'
+import { isRelevant } from '../retrieval/fuse.ts'
+import type { RankedPassage } from '../retrieval/retrieve.ts'
 
 /** What the trace says of the candidates, small enough to hold while a model is awaited. */
 export function traceCandidates(
-  candidates: readonly RankedCandidate[],
+  candidates: readonly FusedCandidate[],
   found: readonly RankedPassage[],
   used: readonly { id: string }[],
 ): PackedCandidates {
@@ -27,7 +28,7 @@ export function traceCandidates(
 }
 
 function outcomeOf(
-  candidate: RankedCandidate,
+  candidate: FusedCandidate,
   found: ReadonlyMap<string, RankedPassage>,
   used: ReadonlySet<string>,
 ): TraceCandidate['outcome'] {

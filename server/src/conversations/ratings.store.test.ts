@@ -26,7 +26,7 @@ const asCaller = (tenant: Tenant): Caller => ({
   keyId: newId(),
   kind: 'public',
   knowledgeBaseName: 'Test',
-  space: { id: newId(), model: 'test', dimensions: 3, indexed: false, copied: false },
+  space: { id: newId(), model: 'test', dimensions: 3 },
   languages: [],
   plan: 'free',
   retention: 'standard',

@@ -10,7 +10,6 @@ import { queueDeletions } from '../knowledge/deletion/queue-deletions.ts'
 import { queueDueStarterRefreshes } from '../knowledge/starter-refresh.ts'
 import { forgetOldAuditEvents } from '../workspaces/forget-audit-events.ts'
 import { forgetOldUploads } from '../sources/uploads.ts'
-import { moveSharedIndexes } from './move-shared-indexes.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Log } from '../platform/log.ts'
 import { errorFields } from '../platform/log.ts'
@@ -38,17 +37,13 @@ async function sweep({ db, queue, gitCacheRoot }: SweepingDeps): Promise<void> {
   await removeStaleCaches(db, gitCacheRoot)
 }
 
-export async function sweepHourly({
-  db,
-  queue,
-}: Pick<SweepingDeps, 'db' | 'queue'>): Promise<void> {
+async function sweepHourly({ db }: SweepingDeps): Promise<void> {
   await expireThreads(db)
   await forgetOldFailures(db)
   await forgetOldWebhookDeliveries(db)
   await forgetOldAuditEvents(db)
   // Left by a process that died halfway.
   await eraseThreads(db)
-  await moveSharedIndexes(db, queue)
 }
 
 function repeat(log: Log, intervalMs: number, work: () => Promise<unknown>): void {

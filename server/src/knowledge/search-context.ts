@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { Refusal } from '../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import type { EmbeddingSpace } from './spaces/embedding-space.ts'
-import { COPIED } from './spaces/embedding-space.ts'
+
+type SearchSpace = Omit<EmbeddingSpace, 'indexed'>
 
 export type SearchContext = Tenant & {
-  space: EmbeddingSpace
+  space: SearchSpace
   languages: readonly string[]
 }
 
@@ -14,9 +15,8 @@ export async function findSearchContext(
   tx: TenantTransaction,
   { workspaceId, knowledgeBaseId }: Tenant,
 ): Promise<SearchContext> {
-  const { rows } = await sql<EmbeddingSpace & { languages: string[] }>`
-    select s.id, s.model, s.dimensions, s.indexed, ${COPIED},
-           readable_languages(k.languages) as languages
+  const { rows } = await sql<SearchSpace & { languages: string[] }>`
+    select s.id, s.model, s.dimensions, readable_languages(k.languages) as languages
     from knowledge_bases k
     join embedding_spaces s on s.knowledge_base_id = k.id and s.state = 'active'
     where k.id = ${knowledgeBaseId}`.execute(tx)

@@ -14,13 +14,12 @@ import { analyse, termId } from '../text/terms.ts'
 import type { Candidate } from './candidates.ts'
 import { findCandidates } from './candidates.ts'
 import { loadPassages } from './load-passages.ts'
-import type { SearchSpace } from './vector-search.ts'
 
 let store: Store
-let space: SearchSpace
+let spaceId: string
 beforeAll(async () => {
   store = await openStore()
-  space = await asWorker(store, activeSpace)
+  spaceId = (await asWorker(store, activeSpace)).id
   await indexPage(store, page('https://a.test/1'), [
     'Reset a key in the console.',
     'Keys expire after a year.',
@@ -39,12 +38,12 @@ async function search(
     async (tx) => {
       const found = await findCandidates(tx, {
         queries: [{ language: 'en', terms }],
-        space,
+        spaceId,
         vector,
         similarityBaseline: 0,
         groupIds,
       })
-      const passages = await loadPassages(
+      const { passages } = await loadPassages(
         tx,
         found.map(({ passageId }) => passageId),
       )
@@ -118,9 +117,9 @@ test('a stem of another language does not lower a score', async () => {
   await indexPage(store, page('https://a.test/rare'), ['zyzzyva'])
   const scoreWith = (queries: { language: string; terms: number[] }[]) =>
     asReader(store, async (tx) => {
-      const query = { queries, space, vector: '[1,0,0]', similarityBaseline: 0, groupIds: null }
+      const query = { queries, spaceId, vector: '[1,0,0]', similarityBaseline: 0, groupIds: null }
       const found = await findCandidates(tx, query)
-      const passages = await loadPassages(
+      const { passages } = await loadPassages(
         tx,
         found.map(({ passageId }) => passageId),
       )

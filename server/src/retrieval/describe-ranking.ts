@@ -1,6 +1,6 @@
 import type { Explanation } from '@footnote/contract/admin/inspection'
 import type { PageRanking, PassageRanking } from './explain-page.ts'
-import { MIN_RELEVANCE } from './relevance.ts'
+import { MIN_RELEVANCE } from './fuse.ts'
 
 const two = (score: number): string => score.toFixed(2)
 

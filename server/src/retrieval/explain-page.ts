@@ -1,11 +1,10 @@
 import { DEFAULT_LIMIT } from '@footnote/contract/limits'
-import { toHalfvec } from '../text/vector-text.ts'
-import { withTenant } from '../platform/database/tenant.ts'
+import { readAsTenant } from '../platform/database/tenant.ts'
 import type { Candidate } from './candidates.ts'
 import { findCandidates } from './candidates.ts'
+import { embedQuestion } from './embed-question.ts'
 import { relevanceOf } from './fuse.ts'
 import type { RetrievalDeps, RetrievalQuery } from './retrieve.ts'
-import { analyseQuery } from '../text/analysed-query.ts'
 import { retrieve } from './retrieve.ts'
 
 export type PageQuery = Pick<RetrievalQuery, 'caller' | 'text' | 'groupIds'> & {
@@ -70,17 +69,7 @@ async function scoreOwn(
   { caller, text, documentId }: PageQuery,
   signal: AbortSignal,
 ): Promise<Candidate[]> {
-  const embedder = deps.embedders.named(caller.space.model)
-  const vector = toHalfvec(await embedder.embedQuery(text, signal))
-  const similarityBaseline = await embedder.similarityBaseline()
-  return withTenant(deps.db, caller, (tx) =>
-    findCandidates(tx, {
-      queries: analyseQuery(caller, text),
-      space: caller.space,
-      vector,
-      similarityBaseline,
-      groupIds: null,
-      documentId,
-    }),
-  )
+  const question = await embedQuestion(deps.embedders, caller, text, signal)
+  const query = { ...question, spaceId: caller.space.id, groupIds: null, documentId }
+  return readAsTenant(deps.db, caller, (tx) => findCandidates(tx, query))
 }

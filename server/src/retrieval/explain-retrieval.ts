@@ -9,7 +9,7 @@ import type { Tenant } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
 import { explainPage } from './explain-page.ts'
 import { describeRanking } from './describe-ranking.ts'
-import { MIN_RELEVANCE } from './relevance.ts'
+import { MIN_RELEVANCE } from './fuse.ts'
 import type { RetrievalDeps } from './retrieve.ts'
 
 export type ExplainQuery = {

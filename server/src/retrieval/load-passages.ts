@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { PREPARED } from '../platform/database/prepared.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import type { BlockSpan } from '../text/block-span.ts'
+import type { EvidenceRow, QuestionTerms } from './answerability/evidence.ts'
+import { evidenceObject } from './answerability/evidence.ts'
 
 export type Passage = {
   id: string
@@ -25,7 +27,7 @@ export type Passage = {
   }
 }
 
-export type PassageRow = {
+type PassageRow = {
   id: string
   document_id: string
   content: string
@@ -41,29 +43,55 @@ export type PassageRow = {
   language: string
 }
 
-/** Of `readable_passages p` and `readable_documents d`: everything but the ids. */
-export const PASSAGE_COLUMNS = sql.raw(
-  `p.content, p.heading_path, p.chunk_index, p.anchor, p.blocks,
-   d.url, d.title, d.visibility, d.source_type, d.group_id, d.language`,
-)
+/** What answerability is judged by: a question, and the passages that are compared with it. */
+export type Compared = { questions: readonly QuestionTerms[]; passageIds: readonly string[] }
 
-const passagesStatement = (ids: readonly string[]): RawBuilder<PassageRow> =>
-  sql<PassageRow>`${PREPARED}
-    select p.id, p.document_id, ${PASSAGE_COLUMNS}
-    from readable_passages p
-    join readable_documents d on d.id = p.document_id
-    where p.id = any(${ids}::uuid[])`
+type Loaded = { passages: Map<string, Passage>; evidence: EvidenceRow | null }
 
-/** By id, through the same views as the search: what has been restricted since is missing. */
+/**
+ * The fourth step of a search: text by id, through the views that show what readers may see. In a
+ * transaction that began after the search, what has been restricted since is missing.
+ */
 export async function loadPassages(
   tx: TenantTransaction,
   ids: readonly string[],
-): Promise<Map<string, Passage>> {
-  const { rows } = await passagesStatement(ids).execute(tx)
-  return new Map(rows.map((row) => [row.id, toPassage(row)]))
+  compared?: Compared,
+): Promise<Loaded> {
+  const { rows } = await loadStatement(ids, compared).execute(tx)
+  const passages = rows.flatMap((row) => (row.id === null ? [] : [toPassage(row)]))
+  return {
+    passages: new Map(passages.map((passage) => [passage.id, passage])),
+    evidence: rows.find(({ evidence }) => evidence !== null)?.evidence ?? null,
+  }
 }
 
-export const toPassage = (row: PassageRow): Passage => ({
+type LoadedRow = { evidence: EvidenceRow | null } & (PassageRow | { id: null })
+
+/** Without a passage there is one row all the same, with the evidence. */
+export const loadStatement = (
+  ids: readonly string[],
+  compared?: Compared,
+): RawBuilder<LoadedRow> => sql<LoadedRow>`${PREPARED}
+  select p.*, ${compared ? evidenceOnce(compared) : sql`null`} as evidence
+  from (select 1) one
+  left join lateral (
+    select wanted.place, p.id, p.document_id, p.content, p.heading_path, p.chunk_index, p.anchor,
+           p.blocks, d.url, d.title, d.visibility, d.source_type, d.group_id, d.language
+    from unnest(${toArray(ids)}::uuid[]) with ordinality as wanted (id, place)
+    -- By key, also in a plan made while the tables were small: connections keep it.
+    cross join lateral (select * from readable_passages p where p.id = wanted.id offset 0) p
+    cross join lateral (select * from readable_documents d where d.id = p.document_id offset 0) d
+  ) p on true`
+
+/** In the first row. */
+const evidenceOnce = ({ questions, passageIds }: Compared): RawBuilder<unknown> =>
+  sql`case when coalesce(p.place, 1) = 1 then
+    ${evidenceObject(questions, sql`${toArray(passageIds)}::uuid[]`)} end`
+
+/** Ids need no quotes. */
+const toArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
+
+const toPassage = (row: PassageRow): Passage => ({
   id: row.id,
   documentId: row.document_id,
   content: row.content,

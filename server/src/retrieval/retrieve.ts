@@ -1,17 +1,17 @@
 import type { SearchContext } from '../knowledge/search-context.ts'
-import { analyseQuery } from '../text/analysed-query.ts'
-import { toHalfvecBinary } from '../text/vector-text.ts'
 import type { Embedders } from '../models/embedding/embedders.ts'
 import type { Db } from '../platform/database/db.ts'
+import { readAsTenant } from '../platform/database/tenant.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { EvidenceRow } from './answerability/evidence.ts'
-import type { Candidate } from './candidates.ts'
-import { reciprocalRankScore, relevanceOf } from './fuse.ts'
+import { COMPARED_PASSAGES } from './answerability/evidence.ts'
+import { findCandidates } from './candidates.ts'
+import { embedQuestion } from './embed-question.ts'
+import type { FusedCandidate } from './fuse.ts'
+import { fuse, isRelevant } from './fuse.ts'
 import type { Passage } from './load-passages.ts'
-import { toPassage } from './load-passages.ts'
+import { loadPassages } from './load-passages.ts'
 import { orderByRerank, passagesToLoad, rerankPassages, type Reranking } from './rerank.ts'
-import { search } from './search.ts'
-import type { SearchRow } from './search-statement.ts'
 
 export type RetrievalDeps = {
   db: Db
@@ -34,102 +34,84 @@ export type RetrievalQuery = {
   onFound?: () => void
 }
 
-type Scores = {
-  /** 0 to 1, comparable across queries. */
-  relevance: number
-  rrfScore: number
-  vectorScore: number
-  textScore: number
-  rerankScore: number
-}
-
-export type RankedCandidate = Scores &
-  Pick<Candidate, 'passageId' | 'documentId' | 'vectorRank' | 'textRank'>
-
-export type RankedPassage = Passage & Scores
+export type RankedPassage = Passage &
+  Pick<FusedCandidate, 'relevance' | 'rrfScore' | 'vectorScore' | 'textScore'> & {
+    rerankScore: number
+  }
 
 export type Retrieved = {
   /** The passages that fit the query best, most relevant first. */
   passages: RankedPassage[]
   /** Everything that was found, best first, including what is not relevant enough to return. */
-  candidates: RankedCandidate[]
+  candidates: FusedCandidate[]
   /** What answerability is judged by; null: nothing was found. */
   evidence: EvidenceRow | null
 }
 
-/** Passages and everything that was found. */
-export const retrieve = (
+/**
+ * A search: embed → candidates → fuse → load → rerank, a file each. Candidates and passages are read in
+ * one snapshot, so what is found is what is shown, as of one moment.
+ */
+export async function retrieve(
   deps: RetrievalDeps,
   query: RetrievalQuery,
   signal: AbortSignal,
-): Promise<Retrieved> => find(deps, query, true, signal)
+  { withEvidence = true } = {},
+): Promise<Retrieved> {
+  const { caller, text, groupIds, hiddenDocumentIds, limit } = query
+  const endEmbedding = deps.metrics.retrievalSeconds.startTimer({ step: 'embed' })
+  const question = await embedQuestion(deps.embedders, caller, text, signal)
+  endEmbedding()
+  const endSearch = deps.metrics.retrievalSeconds.startTimer({ step: 'search' })
+  const found = await readAsTenant(deps.db, caller, async (tx): Promise<Retrieved> => {
+    const all = await findCandidates(tx, { ...question, spaceId: caller.space.id, groupIds })
+    const candidates = fuse(all.filter(({ documentId }) => !hiddenDocumentIds?.has(documentId)))
+    const best = candidates.filter(isRelevant).slice(0, passagesToLoad(deps.reranking, limit))
+    const compared = candidates.slice(0, withEvidence ? COMPARED_PASSAGES : 0)
+    if (best.length + compared.length === 0) return { passages: [], candidates, evidence: null }
+    const { passages, evidence } = await loadPassages(
+      tx,
+      best.map(({ passageId }) => passageId),
+      withEvidence
+        ? {
+            questions: question.queries,
+            passageIds: compared.map(({ passageId }) => passageId),
+          }
+        : undefined,
+    )
+    return { passages: best.flatMap((each) => toRanked(each, passages)), candidates, evidence }
+  })
+  endSearch()
+  query.onFound?.()
+  // After the transaction: no connection is held while the reranker works.
+  return { ...found, passages: await rerank(deps, query, found.passages, signal) }
+}
 
 /** Passages alone, for which less is read. */
 export const retrievePassages = async (
   deps: RetrievalDeps,
   query: RetrievalQuery,
   signal: AbortSignal,
-): Promise<RankedPassage[]> => (await find(deps, query, false, signal)).passages
+): Promise<RankedPassage[]> =>
+  (await retrieve(deps, query, signal, { withEvidence: false })).passages
 
-async function find(
-  deps: RetrievalDeps,
-  query: RetrievalQuery,
-  wantsCandidates: boolean,
+async function rerank(
+  { reranking, metrics }: RetrievalDeps,
+  { caller, text, limit, requestId }: RetrievalQuery,
+  passages: RankedPassage[],
   signal: AbortSignal,
-): Promise<Retrieved> {
-  const endEmbedding = deps.metrics.retrievalSeconds.startTimer({ step: 'embed' })
-  const { caller } = query
-  const embedder = deps.embedders.named(caller.space.model)
-  const vector = toHalfvecBinary(await embedder.embedQuery(query.text, signal))
-  const similarityBaseline = await embedder.similarityBaseline()
-  endEmbedding()
-  const queries = analyseQuery(caller, query.text)
-  const endSearch = deps.metrics.retrievalSeconds.startTimer({ step: 'search' })
-  const asked = {
-    queries,
-    space: caller.space,
-    vector,
-    similarityBaseline,
-    groupIds: query.groupIds,
-    hiddenDocumentIds: [...(query.hiddenDocumentIds ?? [])],
-    limit: passagesToLoad(deps.reranking, query.limit),
-    wantsCandidates,
-  }
-  const rows = await search(deps.db, caller, asked)
-  endSearch()
-  const candidates = rows.map(toCandidate)
-  const evidence = rows[0]?.evidence ?? null
-  const ranked = rows.flatMap((row, index) => {
-    const candidate = candidates[index]
-    return row.content === null || !candidate ? [] : [{ ...toPassage(row), ...scoresOf(candidate) }]
-  })
-  query.onFound?.()
-  if (!deps.reranking) return { passages: ranked, candidates, evidence }
-  // After the statement: no connection is held while the reranker works.
-  const { metrics, reranking } = deps
-  const about = { knowledge_base_id: caller.knowledgeBaseId, request_id: query.requestId }
-  const scores = await rerankPassages({ ...reranking, metrics, about }, query.text, ranked, signal)
-  return { passages: orderByRerank(ranked, scores).slice(0, query.limit), candidates, evidence }
+): Promise<RankedPassage[]> {
+  if (!reranking) return passages
+  const about = { knowledge_base_id: caller.knowledgeBaseId, request_id: requestId }
+  const scores = await rerankPassages({ ...reranking, metrics, about }, text, passages, signal)
+  return orderByRerank(passages, scores).slice(0, limit)
 }
 
-const scoresOf = (scores: Scores): Scores => ({
-  relevance: scores.relevance,
-  rrfScore: scores.rrfScore,
-  vectorScore: scores.vectorScore,
-  textScore: scores.textScore,
-  rerankScore: scores.rerankScore,
-})
-
-function toCandidate(row: SearchRow): RankedCandidate {
-  const scores = { vectorScore: row.vector_score, textScore: row.text_score }
-  return {
-    passageId: row.id,
-    documentId: row.document_id,
-    vectorRank: row.vector_rank,
-    textRank: row.text_rank,
-    relevance: relevanceOf(scores),
-    rrfScore: reciprocalRankScore(row.vector_rank, row.text_rank),
-    ...scores,
-    rerankScore: 0,
-  }
+function toRanked(
+  { passageId, relevance, rrfScore, vectorScore, textScore }: FusedCandidate,
+  passages: ReadonlyMap<string, Passage>,
+): RankedPassage[] {
+  const passage = passages.get(passageId)
+  if (!passage) return []
+  return [{ ...passage, relevance, rrfScore, vectorScore, textScore, rerankScore: 0 }]
 }

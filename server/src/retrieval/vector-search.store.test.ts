@@ -10,20 +10,19 @@ import {
 } from '../../../test/support/store/store.ts'
 import { seedTenant } from '../../../test/support/store/seed.ts'
 import { changeDocument } from '../knowledge/documents.ts'
+import type { EmbeddingSpace } from '../knowledge/spaces/embedding-space.ts'
 import { activeSpace } from '../knowledge/spaces/embedding-space.ts'
 import { buildCopy } from '../knowledge/spaces/embedding-space-copy.ts'
 import { createSpaceIndexes } from '../knowledge/spaces/embedding-space-index.ts'
 import { createGroup } from '../knowledge/groups.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
-import { runAsTenant } from '../platform/database/tenant.ts'
-import { newId } from '../platform/new-id.ts'
+import { planOf, readsOf } from '../../../test/support/store/count-trips.ts'
 import { candidatesStatement, findCandidates } from './candidates.ts'
-import type { SearchSpace } from './vector-search.ts'
 
 const PASSAGES_A_PAGE = 30
 
 let store: Store
-let space: SearchSpace
+let space: EmbeddingSpace
 let groupId: string
 let inGroup: string
 
@@ -52,19 +51,19 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const query = (indexed: boolean, groupIds: string[] | null = null) => ({
+const query = (groupIds: string[] | null = null) => ({
   queries: [],
-  space: { ...space, indexed },
+  spaceId: space.id,
   vector: '[1,0.2,0.1]',
   similarityBaseline: 0,
   groupIds,
 })
 
 /** How often a search scans an HNSW index, and whether sorting is on after it. */
-const scansOf = (indexed: boolean, groupIds: string[] | null = null) =>
+const scansOf = (groupIds: string[] | null = null) =>
   asReader(store, async (tx) => {
     const before = await scansSoFar(tx)
-    await candidatesStatement(query(indexed, groupIds)).execute(tx)
+    await candidatesStatement(query(groupIds)).execute(tx)
     const after = await scansSoFar(tx)
     return { scans: after.scans - before.scans, sort: after.sort }
   })
@@ -77,49 +76,51 @@ async function scansSoFar(tx: TenantTransaction) {
   return rows[0] ?? { scans: Number.NaN, sort: '' }
 }
 
-test('the statement of an indexed space uses its index, the exact one does not', async () => {
-  expect(await scansOf(true)).toEqual({ scans: 1, sort: 'on' })
-  expect(await scansOf(false)).toEqual({ scans: 0, sort: 'on' })
+const setIndexed = (indexed: boolean) =>
+  asWorker(store, (tx) => tx.updateTable('embedding_spaces').set({ indexed }).execute())
+
+test('a space with an index is searched by it, and one without is not', async () => {
+  expect(await scansOf()).toEqual({ scans: 1, sort: 'on' })
+  await setIndexed(false)
+  expect(await scansOf()).toEqual({ scans: 0, sort: 'on' })
+  await setIndexed(true)
+})
+
+test('where the index yields enough, no vector is compared beside it', async () => {
+  const reads = async () => {
+    const plan = await asReader(store, (tx) => planOf(tx, candidatesStatement(query())))
+    return readsOf(plan, 'passage_vectors')
+  }
+  // What words alone found would be looked up; there are no words.
+  expect(await reads()).toBe(0)
+  await setIndexed(false)
+  expect(await reads()).toBe(7 * PASSAGES_A_PAGE)
+  await setIndexed(true)
 })
 
 test('the few passages of a group are sorted', async () => {
-  expect(await scansOf(true, [groupId])).toEqual({ scans: 0, sort: 'on' })
+  expect(await scansOf([groupId])).toEqual({ scans: 0, sort: 'on' })
 })
 
 test('another tenant finds nothing in the index of a space, though it names it', async () => {
   const other = await seedTenant(store.worker.db)
-  const found = await runAsTenant(store.api.db, other, candidatesStatement(query(true)))
-  expect(found).toEqual([])
+  expect(await asReader(store, (tx) => findCandidates(tx, query()), other)).toEqual([])
 })
 
-test('one plan serves every indexed space', () => {
-  const other = { ...space, id: newId(), dimensions: 7, copied: false }
-  const texts = [space, other].map(
-    (each) =>
-      candidatesStatement({ ...query(true), space: { ...each, indexed: true } }).compile(
-        store.api.db,
-      ).sql,
-  )
-  expect(texts[0]).toBe(texts[1])
-})
-
-test('both forms find the nearest readable passages', async () => {
-  const [exact, indexed] = await Promise.all(
-    [false, true].map((form) => asReader(store, (tx) => findCandidates(tx, query(form)))),
-  )
+test('the nearest readable passages are found with an index and without', async () => {
+  const find = () => asReader(store, (tx) => findCandidates(tx, query()))
+  const indexed = await find()
+  await setIndexed(false)
+  const exact = await find()
+  await setIndexed(true)
   expect(indexed).toHaveLength(100)
-  const nearest = (found: typeof exact) => found?.map(({ vectorScore }) => vectorScore).toSorted()
+  const nearest = (found: typeof exact) =>
+    found.map(({ vectorScore }) => vectorScore).toSorted((a, b) => a - b)
   expect(nearest(indexed)).toEqual(nearest(exact))
 })
 
-test('an exact search follows where the index yields too few of a group', async () => {
-  const found = await asReader(store, (tx) => findCandidates(tx, query(true, [groupId])))
+test('every vector of a group is compared where the index yields too few', async () => {
+  const found = await asReader(store, (tx) => findCandidates(tx, query([groupId])))
   expect(found).toHaveLength(PASSAGES_A_PAGE)
-  const documents = await asReader(store, async (tx) => {
-    const { rows } = await sql<{ document_id: string }>`
-      select distinct document_id from readable_passages
-      where id = any(${found.map(({ passageId }) => passageId)}::uuid[])`.execute(tx)
-    return rows
-  })
-  expect(documents).toEqual([{ document_id: inGroup }])
+  expect(new Set(found.map(({ documentId }) => documentId))).toEqual(new Set([inGroup]))
 })

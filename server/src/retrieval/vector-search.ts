@@ -1,32 +1,43 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 
-/** The embedding space to search, whether it has an HNSW index, and whether in a table of its own. */
-export type SearchSpace = { id: string; dimensions: number; indexed: boolean; copied: boolean }
-
 /** null in `groupIds`: every group. */
 export type VectorQuery = {
-  space: SearchSpace
+  spaceId: string
   groupIds: readonly string[] | null
-  groupFilter: RawBuilder<unknown>
+  /** The passages of one document are few: they are compared. */
+  mayUseIndex: boolean
+  filter: RawBuilder<unknown>
   limit: number
 }
 
-/** The nearest passages by cosine to the vector of `asked`. */
+/**
+ * The nearest passages by cosine to the vector of `asked`, as common table expressions; the last is
+ * `vector_hits`. The index orders loosely where its scan resumed, so they are ranked again. It gives up
+ * after 20,000 passages. Where there is no index, or so many of those are restricted or in other groups that
+ * too few remain, every vector is compared.
+ */
 export const vectorRetriever = (query: VectorQuery): RawBuilder<unknown> => sql`
-  select passage_id as id, document_id, distance, rank() over (order by distance) as rank
-  from ${query.space.indexed ? byIndex(query) : byComparison(query)} nearest`
-
-/** The index orders loosely where its scan resumed, so `vectorRetriever` ranks again. */
-const byIndex = ({ space, groupIds, limit }: VectorQuery): RawBuilder<unknown> => sql`
-  nearest_indexed(${space.id}::uuid, ${space.dimensions}::int, ${space.copied}::boolean,
-                  (select vector from asked), ${groupIds}::uuid[], ${sql.lit(limit)})`
-
-/** Every vector of the knowledge base is compared. */
-const byComparison = ({ space, groupFilter, limit }: VectorQuery): RawBuilder<unknown> => sql`(
-    select v.passage_id, v.document_id, v.embedding <=> (select vector from asked) as distance
-    from readable_vectors v
-    where v.space_id = ${space.id} ${groupFilter}
-    order by distance
-    limit ${sql.lit(limit)}
+  indexed_hits as materialized (${query.mayUseIndex ? byIndex(query) : NONE}),
+  vector_hits as materialized (
+    select passage_id as id, document_id, distance, rank() over (order by distance) as rank
+    from (
+      select * from indexed_hits where (select count(*) from indexed_hits) >= ${sql.lit(query.limit)}
+      union all
+      (${byComparison(query)})
+    ) nearest
   )`
+
+const byIndex = ({ spaceId, groupIds, limit }: VectorQuery): RawBuilder<unknown> => sql`
+  select * from nearest_indexed(
+    ${spaceId}::uuid, (select vector from asked), ${groupIds}::uuid[], ${sql.lit(limit)})`
+
+const NONE = sql`select null::uuid as passage_id, null::uuid as document_id, null::float8 as distance where false`
+
+const byComparison = ({ spaceId, filter, limit }: VectorQuery): RawBuilder<unknown> => sql`
+  select v.passage_id, v.document_id, v.embedding <=> (select vector from asked) as distance
+  from readable_vectors v
+  where v.space_id = ${spaceId} ${filter}
+    and (select count(*) from indexed_hits) < ${sql.lit(limit)}
+  order by distance
+  limit ${sql.lit(limit)}`

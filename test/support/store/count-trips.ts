@@ -1,5 +1,8 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { vi } from 'vitest'
+import type { TenantTransaction } from '../../../server/src/platform/database/tenant.ts'
 
 /** How often the server's reply was waited for, however many statements it answered, on a pool's only connection. */
 export async function countTrips(pool: pg.Pool, work: () => Promise<unknown>): Promise<number> {
@@ -27,3 +30,27 @@ export async function countTrips(pool: pg.Pool, work: () => Promise<unknown>): P
     write.mockRestore()
   }
 }
+
+type PlanNode = {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: PlanNode[]
+}
+
+/** What PostgreSQL did for a statement. */
+export async function planOf(
+  tx: TenantTransaction,
+  statement: RawBuilder<unknown>,
+): Promise<PlanNode> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
+    explain (analyze, format json) ${statement}`.execute(tx)
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan
+  if (!plan) throw new Error('PostgreSQL explained nothing')
+  return plan
+}
+
+/** How many rows of a table a plan read. */
+export const readsOf = (node: PlanNode, relation: string): number =>
+  (node['Relation Name'] === relation ? node['Actual Rows'] * node['Actual Loops'] : 0) +
+  (node.Plans ?? []).reduce((sum, child) => sum + readsOf(child, relation), 0)

@@ -11,7 +11,7 @@ const caller = (isGuarded: boolean): Caller => ({
   keyId: 'key',
   kind: 'public',
   knowledgeBaseName: 'Docs',
-  space: { id: 's', model: 'm', dimensions: 1, indexed: false, copied: false },
+  space: { id: 's', model: 'm', dimensions: 1 },
   languages: [],
   plan: 'free',
   retention: 'standard',

@@ -60,9 +60,7 @@ export async function removeKnowledgeBase(
   for (const table of await inTenant(tenantTables)) {
     // Before the row that names it. The job fails and is retried while another index is being built.
     if (table === 'embedding_spaces') {
-      for (const id of await inTenant(spaceIds)) {
-        await dropCopy(deps, tenant, id, { isSearched: false })
-      }
+      for (const id of await inTenant(spaceIds)) await dropCopy(deps, tenant, id)
     }
     while (await inTenant((tx) => removeBatch(tx, table, knowledgeBaseId))) {
       if (isTimeUp()) return 'unfinished'

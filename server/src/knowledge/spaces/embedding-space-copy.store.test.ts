@@ -14,10 +14,12 @@ import {
 } from '../../../../test/support/store/store.ts'
 import { untilWaiting } from '../../../../test/support/store/until-waiting.ts'
 import type { Tenant } from '../../platform/database/tenant.ts'
-import { search } from '../../retrieval/search.ts'
-import type { SearchSpace } from '../../retrieval/vector-search.ts'
+import { readAsTenant } from '../../platform/database/tenant.ts'
+import { newId } from '../../platform/new-id.ts'
+import { findCandidates } from '../../retrieval/candidates.ts'
 import { changeDocument, deleteDocument } from '../documents.ts'
 import { removeKnowledgeBase, startDeletion } from '../deletion/delete-knowledge-base.ts'
+import type { EmbeddingSpace } from './embedding-space.ts'
 import { activeSpace } from './embedding-space.ts'
 import { buildCopy, dropCopy } from './embedding-space-copy.ts'
 import { createSpaceIndexes } from './embedding-space-index.ts'
@@ -55,23 +57,16 @@ async function fill(tenant: Tenant): Promise<void> {
   )
 }
 
-const spaceOf = (tenant = store.tenant): Promise<SearchSpace> =>
+const spaceOf = (tenant = store.tenant): Promise<EmbeddingSpace> =>
   asWorker(store, activeSpace, tenant)
 const build = async (tenant = store.tenant) =>
   buildCopy(deps(), tenant, await spaceOf(tenant), never)
 
-const ask = async (space: SearchSpace, tenant = store.tenant) => {
-  const rows = await search(store.api.db, tenant, {
-    queries: [],
-    space,
-    vector: '[0.92,-0.39,0]',
-    similarityBaseline: 0,
-    groupIds: null,
-    hiddenDocumentIds: [],
-    limit: PASSAGES,
-    wantsCandidates: true,
-  })
-  return rows.map((row) => ({ ...row, evidence: null }))
+const QUERY = { queries: [], vector: '[0.92,-0.39,0]', similarityBaseline: 0, groupIds: null }
+
+const ask = async ({ id: spaceId }: EmbeddingSpace, tenant = store.tenant) => {
+  const found = await asReader(store, (tx) => findCandidates(tx, { ...QUERY, spaceId }), tenant)
+  return found.toSorted((a, b) => (a.vectorRank ?? 0) - (b.vectorRank ?? 0))
 }
 
 /** Whether the copy has what readers may see, and how much that is. */
@@ -105,7 +100,7 @@ const change = (id: string, visibility: 'public' | 'restricted') =>
 const hidden = page('https://a.test/hidden', { visibility: 'restricted' })
 /** Stops before the table goes, so that what is in it can be seen. */
 const startDropping = (spaceId: string) => {
-  const dropping = dropCopy(stoppedAt('drop'), store.tenant, spaceId, { isSearched: true })
+  const dropping = dropCopy(stoppedAt('drop'), store.tenant, spaceId)
   return { dropping, ended: dropping.catch(() => undefined) }
 }
 
@@ -113,7 +108,7 @@ test('a search returns the same passages with the same scores by the index', asy
   const before = await ask(await spaceOf())
   await build()
   const space = await spaceOf()
-  expect(space).toMatchObject({ indexed: true, copied: true })
+  expect(space).toMatchObject({ indexed: true })
   const after = await ask(space)
   expect(after).toHaveLength(100)
   expect(after).toEqual(before)
@@ -146,7 +141,7 @@ test('a search reads the table of its own space, and nobody sees that of another
   })
   expect(plan).toContain(tableOf(ours.id))
   expect(plan).not.toContain(tableOf(theirs.id))
-  expect(await ask({ ...theirs, indexed: true })).toEqual([])
+  expect(await ask(theirs)).toEqual([])
   const seen = await asReader(store, (tx) =>
     sql`select from readable_indexed_vectors where space_id = ${theirs.id}`.execute(tx),
   )
@@ -154,7 +149,7 @@ test('a search reads the table of its own space, and nobody sees that of another
 })
 
 test('what is being restricted while the copy is made does not get into it', async () => {
-  await dropCopy(deps(), store.tenant, (await spaceOf()).id, { isSearched: true })
+  await dropCopy(deps(), store.tenant, (await spaceOf()).id)
   const { id } = await indexPage(store, page('https://a.test/third'), ['secret'])
   const held = Promise.withResolvers<void>()
   const changed = Promise.withResolvers<void>()
@@ -187,7 +182,8 @@ test('whoever takes a copy away waits for those who write to it', async () => {
   held.resolve()
   await showing
   await expect(dropping).rejects.toThrow('stopped')
-  expect(await compareCopy()).toMatchObject({ count: 0 })
+  // A search that began before still reads it.
+  expect(await compareCopy()).toEqual({ same: true, count: PASSAGES + 1 })
   await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))
   await build()
 })
@@ -197,36 +193,44 @@ test('whoever writes while a copy is taken away waits, and writes nothing to it'
   const holder = new pg.Client({ connectionString: adminUrlOf(store) })
   await holder.connect()
   const space = await spaceOf()
-  await holder.query(`begin; select from indexed_vectors where space_id = '${space.id}' for update`)
-  const { dropping } = startDropping(space.id)
-  await untilWaiting(store, 'footnote_worker')
+  await holder.query(`begin; update embedding_spaces set indexed = false, vector_copy = null
+                             where id = '${space.id}'`)
   const showing = change(id, 'public')
-  await Promise.race([showing, untilWaiting(store, 'footnote_worker', 2)])
+  await Promise.race([showing, untilWaiting(store, 'footnote_worker')])
+  expect(await compareCopy()).toEqual({ same: true, count: PASSAGES })
+  await holder.query('commit')
   await holder.end()
-  await expect(dropping).rejects.toThrow('stopped')
   await showing
-  expect(await compareCopy()).toMatchObject({ count: 0 })
+  expect(await compareCopy()).toEqual({ same: false, count: PASSAGES })
   await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))
   await build()
 })
 
-test('a search that still believes in an index that was dropped finds the same', async () => {
-  const believed = await spaceOf()
-  const before = await ask(believed)
-  await dropCopy(deps(), store.tenant, believed.id, { isSearched: true })
-  expect(await spaceOf()).toMatchObject({ indexed: false, copied: false })
-  expect(await isThere(tableOf(believed.id))).toBe(false)
-  expect(await ask(believed)).toEqual(before)
+test('a search finds the same once an index is dropped', async () => {
+  const space = await spaceOf()
+  const before = await ask(space)
+  await dropCopy(deps(), store.tenant, space.id)
+  expect(await spaceOf()).toMatchObject({ indexed: false })
+  expect(await isThere(tableOf(space.id))).toBe(false)
+  expect(await ask(space)).toEqual(before)
   // Nothing is written to a table that is gone.
   await indexPage(store, page('https://a.test/fourth'), ['later'])
 })
 
-test('from the commit that drops a copy, a search finds nothing in it', async () => {
+test('a search that began before a copy went out of date finds what was true then', async () => {
   await build()
-  const { id } = await spaceOf()
-  await expect(startDropping(id).dropping).rejects.toThrow('stopped')
-  expect(await isThere(tableOf(id))).toBe(true)
-  expect(await compareCopy()).toMatchObject({ count: 0 })
+  const space = await spaceOf()
+  const before = await ask(space)
+  const { id } = await indexPage(store, hidden, ['shown later'])
+  const found = await readAsTenant(store.api.db, store.tenant, async (tx) => {
+    await findCandidates(tx, { ...QUERY, spaceId: newId() })
+    await expect(startDropping(space.id).dropping).rejects.toThrow('stopped')
+    await change(id, 'public')
+    return findCandidates(tx, { ...QUERY, spaceId: space.id })
+  })
+  expect(found).toHaveLength(before.length)
+  expect(await isThere(tableOf(space.id))).toBe(true)
+  await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))
 })
 
 test('what was not kept up to date is not used again, and what was is completed', async () => {
@@ -241,12 +245,12 @@ test('what was not kept up to date is not used again, and what was is completed'
   await expect(building).rejects.toThrow('stopped')
   expect(await compareCopy()).toEqual({ same: true, count: PASSAGES + 1 })
   await buildCopy(stoppedAt('createTable'), store.tenant, space, never)
-  expect(await spaceOf()).toMatchObject({ indexed: true, copied: true })
+  expect(await spaceOf()).toMatchObject({ indexed: true })
 })
 
 test('a table that was being taken away when the worker died is made again', async () => {
   const { id } = await spaceOf()
-  const dropping = dropCopy(stoppedAt('drop'), store.tenant, id, { isSearched: false })
+  const dropping = dropCopy(stoppedAt('drop'), store.tenant, id)
   await expect(dropping).rejects.toThrow('stopped')
   const connectionString = store.ownerUrl
   const reader = new pg.Client({ connectionString })
@@ -262,24 +266,6 @@ test('a table that was being taken away when the worker died is made again', asy
   expect(await readRows(store, pending)).toHaveLength(1)
   await build()
   expect(await compareCopy()).toEqual({ same: true, count: PASSAGES + 1 })
-})
-
-test('an index of the table that all share serves until the copy has its own', async () => {
-  const { id } = await spaceOf()
-  await dropCopy(deps(), store.tenant, id, { isSearched: true })
-  const shared = `passage_vectors_hnsw_${id.replaceAll('-', '')}`
-  await readRows(
-    store,
-    `create index ${shared} on passage_vectors
-     using hnsw ((embedding::halfvec(3)) halfvec_cosine_ops)
-     where space_id = '${id}' and visibility <> 'restricted'`,
-  )
-  const exact = await ask(await spaceOf())
-  const space = { ...(await spaceOf()), indexed: true }
-  expect(await ask(space)).toEqual(exact)
-  await build()
-  expect(await isThere(shared)).toBe(false)
-  expect(await ask(await spaceOf())).toEqual(exact)
 })
 
 test('a knowledge base that is deleted takes its table with it, and no other', async () => {

@@ -38,28 +38,24 @@ export async function buildCopy(
       .where('id', '=', space.id)
       .execute(),
   )
-  await indexes.dropShared(space.id)
 }
 
-/** Searches compare every vector from the commit on. `isSearched`: there may be some that do not know yet. */
+/**
+ * Searches compare every vector from the commit on. One that began before may still read the copy, which
+ * has what was true when it began.
+ */
 export async function dropCopy(
   { db, indexes }: SpaceCopyDeps,
   tenant: Tenant,
   spaceId: string,
-  { isSearched }: { isSearched: boolean },
 ): Promise<void> {
-  await withTenant(db, tenant, async (tx) => {
-    await tx
+  await withTenant(db, tenant, (tx) =>
+    tx
       .updateTable('embedding_spaces')
       .set({ indexed: false, vector_copy: null })
       .where('id', '=', spaceId)
-      .execute()
-    if (!isSearched) return
-    // They find nothing here, rather than what has been restricted since, and compare every vector then.
-    await sql`
-      delete from indexed_vectors
-      where knowledge_base_id = ${tenant.knowledgeBaseId} and space_id = ${spaceId}`.execute(tx)
-  })
+      .execute(),
+  )
   await indexes.drop(spaceId)
 }
 

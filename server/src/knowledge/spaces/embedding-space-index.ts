@@ -1,10 +1,5 @@
-import { sql } from 'kysely'
 import pg from 'pg'
-import type { Db } from '../../platform/database/db.ts'
 import type { EmbeddingSpace } from './embedding-space.ts'
-
-/** How the name of an index begins that a version before migration 0063 made. */
-const SHARED_INDEX = 'passage_vectors_hnsw'
 
 /** The table and the HNSW index of an embedding space, which only the owner of the database may make. */
 export type SpaceIndexes = {
@@ -14,8 +9,6 @@ export type SpaceIndexes = {
   create(space: Pick<EmbeddingSpace, 'id' | 'dimensions'>, signal: AbortSignal): Promise<void>
   /** Both. No vector may be copied any more. */
   drop(spaceId: string): Promise<void>
-  /** Versions before migration 0063 made it on the table that all knowledge bases share. */
-  dropShared(spaceId: string): Promise<void>
 }
 
 /**
@@ -28,34 +21,17 @@ export function createSpaceIndexes(ownerUrl: string): SpaceIndexes {
       await lockIndexes(client)
       await work(client)
     })
-  /** Where there is nothing, there is no need to wait for the lock. */
-  const withLockIf = (name: string, work: (client: pg.Client) => Promise<void>) =>
-    withOwner(ownerUrl, undefined, async (client) => {
-      if (!(await isThere(client, name))) return
-      await lockIndexes(client)
-      await work(client)
-    })
-  const dropShared = (spaceId: string) =>
-    withLockIf(sharedIndexOf(spaceId), async (client) => {
-      await client.query(`drop index concurrently if exists ${sharedIndexOf(spaceId)}`)
-    })
   return {
     createTable: (spaceId) => withLock(undefined, (client) => createTable(client, spaceId)),
     create: (space, signal) => withLock(signal, (client) => create(client, space)),
-    async drop(spaceId) {
-      await withLockIf(tableOf(spaceId), (client) => dropTable(client, spaceId))
-      await dropShared(spaceId)
-    },
-    dropShared,
+    drop: (spaceId) =>
+      withOwner(ownerUrl, undefined, async (client) => {
+        // Where there is nothing, there is no need to wait for the lock.
+        if (!(await isThere(client, tableOf(spaceId)))) return
+        await lockIndexes(client)
+        await dropTable(client, spaceId)
+      }),
   }
-}
-
-/** Of all tenants: the catalogue knows no row security. */
-export async function spacesWithSharedIndex(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select substring(relname from '[0-9a-f]{32}$')::uuid as id from pg_class
-    where relname ~ ${`^${SHARED_INDEX}_[0-9a-f]{32}$`} and pg_table_is_visible(oid)`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 const isThere = async (client: pg.Client, name: string): Promise<boolean> => {
@@ -123,7 +99,6 @@ const named = (prefix: string, spaceId: string): string =>
   pg.escapeIdentifier(`${prefix}_${spaceId.replaceAll('-', '')}`)
 const tableOf = (spaceId: string): string => named('indexed_vectors', spaceId)
 const indexOf = (spaceId: string): string => named('indexed_vectors_hnsw', spaceId)
-const sharedIndexOf = (spaceId: string): string => named(SHARED_INDEX, spaceId)
 
 async function withOwner<Result>(
   url: string,

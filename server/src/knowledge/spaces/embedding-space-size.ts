@@ -1,8 +1,7 @@
 import type { Queue } from '../../platform/queue.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
-import type { EmbeddingSpace } from './embedding-space.ts'
-import { COPIED, findSpace } from './embedding-space.ts'
+import { findSpace } from './embedding-space.ts'
 import { queueSpaceMaintenance } from './embedding-space-changes.ts'
 import type { SpaceCopyDeps } from './embedding-space-copy.ts'
 import { buildCopy, dropCopy } from './embedding-space-copy.ts'
@@ -27,9 +26,9 @@ export async function watchSize(
   queue: Queue,
   tenant: Tenant,
 ): Promise<void> {
-  const { passages, ...space } = await tx
+  const { passages, indexed } = await tx
     .selectFrom('embedding_spaces')
-    .select(['indexed', COPIED])
+    .select('indexed')
     .select((of) =>
       of
         .selectFrom('term_statistics')
@@ -39,14 +38,10 @@ export async function watchSize(
     )
     .where('state', '=', 'active')
     .executeTakeFirstOrThrow()
-  if (!fits(space, passages ?? 0)) {
+  if (wantsIndex(passages ?? 0, indexed) !== indexed) {
     await queueSpaceMaintenance(tx, queue, tenant, SIZE_DELAY_SECONDS)
   }
 }
-
-/** Whether it is searched as its size requires, and by an index of its own table if by one. */
-const fits = (space: Pick<EmbeddingSpace, 'indexed' | 'copied'>, passages: number): boolean =>
-  wantsIndex(passages, space.indexed) ? space.indexed && space.copied : !space.indexed
 
 /** Garbage-collects discarded spaces, and builds or drops the active one's index as its size requires. */
 export async function maintainSpaces(
@@ -57,7 +52,7 @@ export async function maintainSpaces(
   const discarded = await withTenant(deps.db, tenant, (tx) =>
     tx.selectFrom('embedding_spaces').select('id').where('state', '=', 'discarded').execute(),
   )
-  for (const { id } of discarded) await dropCopy(deps, tenant, id, { isSearched: false })
+  for (const { id } of discarded) await dropCopy(deps, tenant, id)
   while (await withTenant(deps.db, tenant, (tx) => removeDiscarded(tx, REMOVE_AT_ONCE))) {
     signal.throwIfAborted()
   }
@@ -82,11 +77,9 @@ async function fitIndex(
     passages: await countPassages(tx),
   }))
   const { space, passages } = found
-  if (!space) return
-  // One on the table that all share serves nobody then: its removal was cut short.
-  if (fits(space, passages)) await deps.indexes.dropShared(space.id)
-  else if (wantsIndex(passages, space.indexed)) await buildCopy(deps, tenant, space, signal)
-  else await dropCopy(deps, tenant, space.id, { isSearched: true })
+  if (!space || wantsIndex(passages, space.indexed) === space.indexed) return
+  if (space.indexed) await dropCopy(deps, tenant, space.id)
+  else await buildCopy(deps, tenant, space, signal)
 }
 
 /** Readable passages, which are counted for BM25 anyway. */

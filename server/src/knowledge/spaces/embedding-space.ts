@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 
@@ -8,8 +7,6 @@ export type EmbeddingSpace = {
   dimensions: number
   /** Whether it has an HNSW index. */
   indexed: boolean
-  /** Whether in a table of its own. The versions before migration 0063 made it on the one that all share. */
-  copied: boolean
 }
 
 export type GatedSpace = EmbeddingSpace & {
@@ -21,9 +18,7 @@ export type GatedSpace = EmbeddingSpace & {
 
 export type SpaceState = Database['embedding_spaces']['state']
 
-/** Whether the copy has all of a space's vectors that readers may see. */
-export const COPIED = sql<boolean>`vector_copy is not distinct from 'complete'`.as('copied')
-const COLUMNS = ['id', 'model', 'dimensions', 'indexed', COPIED] as const
+const COLUMNS = ['id', 'model', 'dimensions', 'indexed'] as const
 
 /** The space that searches use. */
 export const activeSpace = (tx: TenantTransaction): Promise<EmbeddingSpace> =>

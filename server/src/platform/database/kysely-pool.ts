@@ -5,7 +5,7 @@ import { isAsTenant, isSentAhead, named, namedIfMarked } from './prepared.ts'
 import { type Entry, knowsEntry, TenantQuery } from './tenant-query.ts'
 
 /** What begins a transaction that only reads; the words are Kysely's. */
-const BEGIN_READING = 'start transaction read only'
+const BEGIN_READING = 'start transaction isolation level repeatable read read only'
 
 /**
  * The pool as Kysely uses it. Marked statements are sent by name. Round trips are saved, which are most

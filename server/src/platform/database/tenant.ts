@@ -2,6 +2,7 @@ import type { RawBuilder, Transaction } from 'kysely'
 import { CompiledQuery, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Db } from './db.ts'
+import { isClash } from './database-errors.ts'
 import { asTenant, nameOf, SENT_AHEAD } from './prepared.ts'
 import type { Entry, Tenant } from './tenant-query.ts'
 import { entryOf } from './tenant-query.ts'
@@ -25,16 +26,29 @@ export function withTenant<Result>(
   return db.transaction().execute((tx) => workAs(tx, tenant, work))
 }
 
-/** Like `withTenant`, for work that only reads: PostgreSQL refuses to write, and nobody waits for its end. */
-export function readAsTenant<Result>(
+/** A move of the workspace was waited for; it takes seconds, and there is one. */
+const MAX_BEGINNINGS = 3
+
+/**
+ * Like `withTenant`, for work that only reads: PostgreSQL refuses to write, all statements see one
+ * snapshot, and nobody waits for the end. `work` runs again if the workspace was being moved meanwhile.
+ */
+export async function readAsTenant<Result>(
   db: Db,
   tenant: Tenant,
   work: (tx: TenantTransaction) => Promise<Result>,
 ): Promise<Result> {
-  return db
-    .transaction()
-    .setAccessMode('read only')
-    .execute((tx) => workAs(tx, tenant, work))
+  for (let beginning = 1; ; beginning += 1) {
+    try {
+      return await db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((tx) => workAs(tx, tenant, work))
+    } catch (error) {
+      if (beginning === MAX_BEGINNINGS || !isClash(error)) throw error
+    }
+  }
 }
 
 async function workAs<Result>(

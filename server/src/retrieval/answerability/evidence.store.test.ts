@@ -34,8 +34,8 @@ async function search(text: string) {
   const { tenant } = store
   const terms = analyse(text).map((term) => termId(tenant.knowledgeBaseId, term))
   const queries = [{ language: 'en', terms }]
-  const space = await asWorker(store, activeSpace)
-  const query = { queries, space, vector: '[1,0,0]', similarityBaseline: 0, groupIds: null }
+  const { id: spaceId } = await asWorker(store, activeSpace)
+  const query = { queries, spaceId, vector: '[1,0,0]', similarityBaseline: 0, groupIds: null }
   const found = await asReader(store, (tx) => findCandidates(tx, query))
   const candidates = found.toSorted((a, b) => b.textScore - a.textScore)
   return { queries, candidates }

@@ -1,0 +1,27 @@
+import type { SearchContext } from '../knowledge/search-context.ts'
+import type { Embedders } from '../models/embedding/embedders.ts'
+import type { AnalysedQuery } from '../text/analysed-query.ts'
+import { analyseQuery } from '../text/analysed-query.ts'
+import { toHalfvecBinary } from '../text/vector-text.ts'
+
+/** A question as both retrievers need it. */
+export type EmbeddedQuestion = {
+  queries: readonly AnalysedQuery[]
+  /** In pgvector's binary form, or as text. */
+  vector: Buffer | string
+  /** Of the model, see models/embedding/similarity-baseline.ts. */
+  similarityBaseline: number
+}
+
+/** The first step of a search. */
+export async function embedQuestion(
+  embedders: Embedders,
+  context: SearchContext,
+  text: string,
+  signal: AbortSignal,
+): Promise<EmbeddedQuestion> {
+  const embedder = embedders.named(context.space.model)
+  const vector = toHalfvecBinary(await embedder.embedQuery(text, signal))
+  const similarityBaseline = await embedder.similarityBaseline()
+  return { queries: analyseQuery(context, text), vector, similarityBaseline }
+}
