@@ -46,6 +46,7 @@ export default defineConfig({
             'test/{faults,unit}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/*.store.test.ts'],
+          // The few that take longer say so with vi.setConfig.
           testTimeout: process.env['FUZZ'] === 'full' ? 3_600_000 : 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { growth, MAX_LINEAR_GROWTH } from '../support/growth.ts'
+
+/** It measures work over growing inputs: half a minute on a busy machine. */
+vi.setConfig({ testTimeout: 600_000 })
 
 const letters = (size: number): string => 'a'.repeat(size)
 

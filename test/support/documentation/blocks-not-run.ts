@@ -24,6 +24,11 @@ export const BLOCKS_NOT_RUN: readonly BlockNotRun[] = [
   { file: 'docs/guides/quick-start.md', begins: 'npm install', because: PACKAGES },
   { file: 'docs/guides/quick-start.md', begins: 'for name in', because: DOCKER },
   {
+    file: 'docs/guides/answer-models.md',
+    begins: 'curl -X PUT',
+    because: 'asks the provider before it saves; test/acceptance/answer-model.test.ts',
+  },
+  {
     file: 'docs/guides/cells.md',
     begins: 'footnote cells add',
     because: 'writes to /etc/nginx; test/acceptance/cells.test.ts',

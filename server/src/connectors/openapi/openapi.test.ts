@@ -1,11 +1,14 @@
 import { stringify } from 'yaml'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Connector } from '../connector.ts'
 import { SourceError } from '../connector.ts'
 import { createOpenApiConnector } from './openapi.ts'
 import { crawl, listAll } from '../testing/crawl.ts'
 import { startTestSite } from '../testing/test-site.ts'
 import type { TestSite } from '../testing/test-site.ts'
+
+/** One reads a document that is meant to be expensive: a minute on a busy machine. */
+vi.setConfig({ testTimeout: 600_000 })
 
 let site: TestSite
 beforeAll(async () => {

@@ -1,8 +1,11 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SourceError } from '../connector.ts'
 import type { Pages } from '../testing/test-site.ts'
 import { head, kinds, links, reasonOf, useWebsite } from '../testing/website-source.ts'
+
+/** Endless sites are read to their limits: half a minute on a busy machine. */
+vi.setConfig({ testTimeout: 600_000 })
 
 const { at, connect, crawled, paths, requests } = useWebsite()
 

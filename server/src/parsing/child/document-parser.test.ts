@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import fc from 'fast-check'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DocumentParser } from './document-parser.ts'
 import { createDocumentParser, UnreadableDocument } from './document-parser.ts'
 import { parseDocument } from '../parse-document.ts'
+
+/** Documents that are meant to be expensive: half a minute each on a busy machine. */
+vi.setConfig({ testTimeout: 600_000 })
 
 const parser = createDocumentParser({ timeoutMs: 5_000, memoryMb: 200 })
 afterAll(() => parser.close())

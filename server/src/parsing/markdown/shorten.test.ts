@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readTree } from './markdown.ts'
 import { shorten } from './shorten.ts'
+
+/** Many pages are made up and parsed twice: half a minute on a busy machine. */
+vi.setConfig({ testTimeout: 600_000 })
 
 const processor = unified().use(remarkParse).use(remarkGfm)
 

@@ -3,12 +3,15 @@ import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FetchError } from './fetch-error.ts'
 import { createPageFetcher } from './fetch-page.ts'
 import type { PageRequest } from './fetch-page.ts'
 import { parsePrivateHosts } from './private-hosts.ts'
 import { PRIVATE_HOST_SPELLINGS, resolveSpellings } from '../testing/address-spellings.ts'
+
+/** One tries some hundred addresses: half a minute on a busy machine. */
+vi.setConfig({ testTimeout: 600_000 })
 
 const zeros = Buffer.alloc(20_000_000)
 const BOMBS = {
