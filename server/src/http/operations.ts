@@ -1,7 +1,7 @@
 import { SERVICE_PATHS } from '@footnote/contract/paths'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { fastify } from 'fastify'
-import { sql } from 'kysely'
+import { createWriteCheck } from '../platform/database/check-writes.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { withinSignal } from '../platform/within-signal.ts'
 import type { Deps } from './deps.ts'
@@ -15,12 +15,13 @@ const DATABASE_CHECK_MS = 1_500
 export const operationRoutes =
   (deps: Deps, isSaturated: () => boolean): FastifyPluginAsync =>
   async (app) => {
+    const checkWrites = createWriteCheck(deps.db)
     app.get(SERVICE_PATHS.health, async () => ({ status: 'ok', version: deps.version }))
 
     app.get(SERVICE_PATHS.readiness, async () => {
       if (!deps.isReady() || isSaturated()) throw new Refusal('UNAVAILABLE')
       const signal = AbortSignal.timeout(DATABASE_CHECK_MS)
-      await withinSignal(signal, () => sql`select 1`.execute(deps.db)).catch((cause: unknown) => {
+      await withinSignal(signal, checkWrites).catch((cause: unknown) => {
         throw new Refusal('UNAVAILABLE', { cause, retryAfterSeconds: 1 })
       })
       return { status: 'ready' }

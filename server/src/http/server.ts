@@ -65,7 +65,7 @@ import { addMovedHook } from './hooks/moved.ts'
 import { addAddressLimit } from './hooks/rate-limit.ts'
 import { addRequestDeadline } from './hooks/request-deadline.ts'
 import { addRequestLog } from './hooks/request-log.ts'
-import { addSecurityHeaders } from './hooks/security-headers.ts'
+import { addNoStore, addSecurityHeaders } from './hooks/security-headers.ts'
 import { presentCredential } from './identify-caller.ts'
 import { addUnknownRouteHook, collectMethods } from './known-methods.ts'
 import { mcpRoutes } from './mcp/routes.ts'
@@ -182,6 +182,7 @@ const openApp = (deps: Deps, loadLimiter: LoadLimiter) => async (app: FastifyIns
 }
 
 const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
+  addNoStore(app)
   addAdminPolicy(app, policyOf(deps))
   await app.register(workspaceRoutes(deps))
   await app.register(priceRoutes(deps))
@@ -217,6 +218,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
 
 /** Routes of people rather than of a workspace, which anybody may call to become somebody. */
 const accountApp = (deps: Deps) => async (app: FastifyInstance) => {
+  addNoStore(app)
   addAccountPolicy(app, policyOf(deps), deps.publicUrl)
   await app.register(accountRoutes(deps))
   await app.register(emailLinkRoutes(deps))

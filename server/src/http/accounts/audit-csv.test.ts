@@ -21,6 +21,9 @@ test('a line is read back as it was written', () => {
   expect(JSON.parse((row as { changes: string }).changes)).toEqual(event.changes)
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])('%j is no formula', (actor) => {
-  expect(toCsvLine({ ...event, actor })).toContain(`"'${actor}"`)
-})
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\n=1', '＝1', '＋1', '－1', '＠A1', '﹦1'])(
+  '%j is no formula',
+  (actor) => {
+    expect(toCsvLine({ ...event, actor })).toContain(`"'${actor}"`)
+  },
+)

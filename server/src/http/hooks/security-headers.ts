@@ -24,3 +24,10 @@ export function addSecurityHeaders(app: FastifyInstance): void {
     reply.headers(SECURITY_HEADERS)
   })
 }
+
+/** What operators see stays in no cache, of a browser or on the way. */
+export function addNoStore(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+}

@@ -10,7 +10,7 @@ const pageOf = (name: string): string =>
 test.each(NAMES)('%s: no Markdown is left, and each link leads to an error page', (name) => {
   const page = pageOf(name)
   const main = page.slice(page.indexOf('<main>'), page.indexOf('</main>'))
-  expect(main.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(/\*\*|`|\]\(|\||^#/m)
+  expect(main.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(/\*\*|`|\]\(|\||^#|^\s*[-*] /m)
   for (const [, code = ''] of main.matchAll(/href="\/docs\/errors\/([^"]*)"/g)) {
     expect(NAMES).toContain(code)
   }
@@ -28,4 +28,17 @@ test('headings, tables, links, bold text and code are what they are in the Markd
   expect(page).toContain('<h2>More</h2>')
   expect(page).toContain('<th scope="col">Code</th>')
   expect(page).toContain('<td><a href="/docs/errors/GONE">GONE</a></td>')
+})
+
+test('each entry of a list is one, after its paragraph or alone', () => {
+  const page = renderErrorPage(
+    '# LOST (410)\n\n**Fix:** look here:\n- in the `box`,\n  below\n- under [gone](GONE.md) - or not\n\n' +
+      '1. first\n2. second\n\nNo - list.',
+  )
+  const plain = page.replaceAll(/\s+/g, ' ').replaceAll('> <', '><')
+  expect(plain).toContain(
+    '<p><strong>Fix:</strong> look here:</p><ul><li>in the <code>box</code>, below</li>' +
+      '<li>under <a href="/docs/errors/GONE">gone</a> - or not</li></ul>' +
+      '<ol><li>first</li><li>second</li></ol><p>No - list.</p>',
+  )
 })

@@ -6,10 +6,14 @@ import { renderPage } from './page-frame.ts'
 /** One of `code`, **bold** and a [link](to). */
 const INLINE = /(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/
 const LINK = /^\[([^\]]+)\]\(([^)]+)\)$/
+/** Where an entry of a list begins. */
+const ITEM = /^(?:[-*]|\d+\.) +/m
+/** A paragraph, if there is one, and the list that follows it. */
+const WITH_LIST = /^((?:(?!(?:[-*]|\d+\.) )[^\n]*\n)*)((?:[-*]|\d+\.) [^]*)$/
 /** Another error page. Guides are not served, so a link to one is its text alone. */
 const ERROR_PAGE = /^([A-Z_]+)\.md$/
 
-/** A page of `docs/errors` as HTML. They are written in headings, paragraphs and tables. */
+/** A page of `docs/errors` as HTML. They are written in headings, paragraphs, lists and tables. */
 export function renderErrorPage(markdown: string): string {
   const [heading = '', ...blocks] = markdown.trim().split(/\n{2,}/)
   const title = heading.replace(/^# /, '')
@@ -31,7 +35,21 @@ export function renderErrorPage(markdown: string): string {
 
 function block(text: string): Html {
   if (text.startsWith('## ')) return html`<h2>${inline(text.slice(3))}</h2> `
-  return text.startsWith('|') ? table(text) : html`<p>${inline(text)}</p> `
+  if (text.startsWith('|')) return table(text)
+  const [, before = '', items] = WITH_LIST.exec(text) ?? ['', text]
+  return html`${before === '' ? nothing : html`<p>${inline(before.trim())}</p> `}${items === undefined ? nothing : list(items)}`
+}
+
+function list(text: string): Html {
+  const entries = text.split(ITEM).slice(1)
+  const items = entries.map((entry) => html`<li>${inline(entry.trim())}</li> `)
+  return /^\d/.test(text)
+    ? html`<ol>
+        ${items}
+      </ol> `
+    : html`<ul>
+        ${items}
+      </ul> `
 }
 
 function table(text: string): Html {
