@@ -12,3 +12,8 @@ export const ReadableVisibility = z
   .enum(['public', 'unlisted'])
   .meta({ id: 'ReadableVisibility', description: 'Never restricted.' })
 export type ReadableVisibility = z.infer<typeof ReadableVisibility>
+
+const OPENNESS: Record<Visibility, number> = { restricted: 0, unlisted: 1, public: 2 }
+
+export const moreOpen = (one: Visibility, other: Visibility): boolean =>
+  OPENNESS[one] > OPENNESS[other]

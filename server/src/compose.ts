@@ -7,6 +7,7 @@ import type { Config, Roles } from './config/config.ts'
 import { rerankSettings } from './config/retrieval-config.ts'
 import { checkDatabase } from './startup/check-database.ts'
 import { checkSecrets } from './startup/check-secrets.ts'
+import { DELAYED_ATTEMPTS } from './http/accounts/count-attempt.ts'
 import type { Deps } from './http/deps.ts'
 import { createMovedTenants } from './workspaces/moved-tenants.ts'
 import { createConnector } from './connectors/create-connector.ts'
@@ -156,6 +157,10 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
         { mail, cell: config.CELL, log },
       ),
       accountLimiter: alwaysLimited('account', config.SIGN_IN_ATTEMPTS_PER_MINUTE),
+      delayedLimiter: alwaysLimited(
+        'delayed',
+        DELAYED_ATTEMPTS * config.SIGN_IN_ATTEMPTS_PER_MINUTE,
+      ),
       mail,
       mailsPerAddressPerDay: config.SIGN_IN_MAILS_PER_ADDRESS_PER_DAY,
       keyLimiter: limiter('key', config.RATE_LIMIT_PER_KEY),

@@ -51,6 +51,8 @@ export type Deps = {
   accounts: LoadAccounts
   /** Attempts to sign in. */
   accountLimiter: Limiter
+  /** Attempts at an account beyond those: they wait. */
+  delayedLimiter: Limiter
   /** null when there is no mail server. */
   mail: Mail | null
   /** Sign-in links to one operator. */

@@ -1,9 +1,18 @@
 import type { Visibility } from '@footnote/contract/visibility'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
+import { readWithheld } from './withheld-addresses.ts'
 
-export type DocumentAccess = { url: string; visibility: Visibility; group_id: string | null }
+/** `group_id` is undefined of a document that was deleted. */
+export type DocumentAccess = {
+  url: string
+  visibility: Visibility
+  group_id: string | null | undefined
+}
 
-/** By URL, of those that there are. Locked in the order of their ids, as everywhere. */
+/**
+ * By URL, of those that there are, or that were deleted while they were not public. Locked in the order of
+ * their ids, as everywhere.
+ */
 export async function lockAccessByUrl(
   tx: TenantTransaction,
   urls: readonly string[],
@@ -15,18 +24,29 @@ export async function lockAccessByUrl(
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(found.map((access) => [access.url, access]))
+  const withheld = [...(await readWithheld(tx, urls))].map(
+    ([url, visibility]): [string, DocumentAccess] => [
+      url,
+      { url, visibility, group_id: undefined },
+    ],
+  )
+  return new Map([...withheld, ...found.map((access) => [access.url, access] as const)])
 }
 
-/** Who may read a document, of which one field is known. Locked, so that nobody changes it meanwhile. */
+/** The same of one URL. */
+export const lockAccessAt = async (
+  tx: TenantTransaction,
+  url: string,
+): Promise<DocumentAccess | undefined> => (await lockAccessByUrl(tx, [url])).get(url)
+
+/** Who may read a document. Locked, so that nobody changes it meanwhile. */
 export const lockDocumentAccess = (
   tx: TenantTransaction,
-  field: 'id' | 'url',
-  value: string,
+  id: string,
 ): Promise<DocumentAccess | undefined> =>
   tx
     .selectFrom('documents')
     .select(['url', 'visibility', 'group_id'])
-    .where(field, '=', value)
+    .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -7,6 +7,7 @@ import { watchSize } from './spaces/embedding-space-size.ts'
 import { countDocumentTerms } from './passages/replace-passages.ts'
 import { indexAgain } from './queue-indexing.ts'
 import { queueStarterRefresh } from './starter-refresh.ts'
+import { withholdAddress } from './withheld-addresses.ts'
 
 type DocumentRow = Selectable<Database['documents']>
 
@@ -78,6 +79,7 @@ export async function deleteDocument(
   queue: Queue,
   tenant: Tenant,
   id: string,
+  { byOperator = false }: { byOperator?: boolean } = {},
 ): Promise<boolean> {
   const document = await tx
     .selectFrom('documents')
@@ -90,6 +92,7 @@ export async function deleteDocument(
     await countDocumentTerms(tx, tenant.knowledgeBaseId, id, -1)
     await watchSize(tx, queue, tenant)
   }
+  if (document.visibility !== 'public') await withholdAddress(tx, id, { onlyChosen: !byOperator })
   await tx.deleteFrom('documents').where('id', '=', id).execute()
   await queueStarterRefresh(tx, queue, tenant)
   return true

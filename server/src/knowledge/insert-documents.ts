@@ -6,6 +6,7 @@ import type { Queue } from '../platform/queue.ts'
 import type { Document } from './documents.ts'
 import { DOCUMENT_COLUMNS } from './documents.ts'
 import { queueAllIndexing } from './queue-indexing.ts'
+import { withhold } from './withheld-addresses.ts'
 
 export type NewDocument = Omit<Insertable<Database['documents']>, 'knowledge_base_id' | 'id'>
 
@@ -21,7 +22,7 @@ export async function insertDocuments(
 ): Promise<(Document | undefined)[]> {
   if (documents.length === 0) return []
   const { knowledgeBaseId } = tenant
-  const rows = documents.map((document) => ({
+  const rows = (await withhold(tx, documents)).map((document) => ({
     ...document,
     knowledge_base_id: knowledgeBaseId,
     id: newId(),

@@ -97,5 +97,7 @@ export async function deleteNextDocument(
     .where('source_id', '=', sourceId)
     .limit(1)
     .executeTakeFirst()
-  return document !== undefined && deleteDocument(tx, queue, tenant, document.id)
+  return (
+    document !== undefined && deleteDocument(tx, queue, tenant, document.id, { byOperator: true })
+  )
 }

@@ -65,7 +65,8 @@ export const BODIES: Record<string, object> = {
   changeMember: { role: 'editor' },
   createInvitation: { email: 'another@example.com', role: 'viewer' },
   createAccessToken: { name: 'Another', role: 'viewer' },
-  putSso: { issuer: 'https://id.example.com', client_id: 'footnote', domains: [] },
+  // The provider that there is: only who owns the installation changes that.
+  putSso: { issuer: 'http://127.0.0.1:9/', client_id: 'footnote', domains: [] },
   createWebhook: { url: 'https://hooks.example.com/another', events: ['sync.failed'] },
   changeWebhook: { events: ['sync.held'] },
   rotateWebhookSecret: {},

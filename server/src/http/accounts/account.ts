@@ -11,6 +11,7 @@ import { acceptInvitation } from './accept-invitation.ts'
 import { countAttempt } from './count-attempt.ts'
 import { fromOf, sessionOf, setCookies } from './identify-operator.ts'
 import { recordFailedSignIn, recordInstallationEvent, recordSignIn } from './installation-events.ts'
+import { rememberDevice } from './known-device.ts'
 import { mustUseSso, refuseWithoutSso } from './must-use-sso.ts'
 import { toPersonResponse, toSignInResponse } from './person-response.ts'
 
@@ -35,10 +36,11 @@ export const accountRoutes =
       await recordInstallationEvent(db, request, person, person.id)
       const signedIn = await (await accounts()).signIn({ email, password }, fromOf(request))
       setCookies(reply, signedIn?.cookies ?? [])
+      rememberDevice(deps, reply, person.email)
       return toPersonResponse(person)
     })
     serve(app, routes.signIn, async (request, reply) => {
-      await countAttempt(deps, request, request.body.email)
+      await countAttempt(deps, request, request.body.email, request.body.email)
       const ownersOnly = await mustUseSso(deps, request, request.body.email)
       const people = await accounts()
       const signedIn = await people.signIn(request.body, fromOf(request), { ownersOnly })
@@ -49,6 +51,7 @@ export const accountRoutes =
       }
       await recordSignIn(db, request, signedIn)
       setCookies(reply, signedIn.cookies)
+      if (signedIn.person) rememberDevice(deps, reply, signedIn.person.email)
       return toSignInResponse(signedIn)
     })
     serve(app, routes.signOut, async (request, reply) => {
@@ -59,6 +62,7 @@ export const accountRoutes =
     serve(app, routes.acceptInvitation, async (request, reply) => {
       const { person, cookies } = await acceptInvitation(deps, request)
       setCookies(reply, cookies)
+      rememberDevice(deps, reply, person.email)
       return toPersonResponse(person)
     })
     serve(app, routes.getMe, async ({ operator: { identity } }) => {
@@ -74,7 +78,7 @@ export const accountRoutes =
       const { person } = sessionOf(request)
       const { current_password: currentPassword, new_password: newPassword } = request.body
       if (!person.ownsInstallation) await refuseWithoutSso(deps, request, person.email)
-      await countAttempt(deps, request, person.email)
+      await countAttempt(deps, request, person.email, person.email)
       const passwords = { currentPassword, newPassword }
       const cookies = await (await accounts()).changePassword(passwords, fromOf(request))
       if (!cookies) throw new Refusal('FORBIDDEN', { message: 'The current password is wrong.' })

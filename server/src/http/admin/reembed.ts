@@ -15,12 +15,11 @@ import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
-import { sendFrames } from '../sse.ts'
 import { asOperator } from './as-operator.ts'
 import type { OperatorStreams } from './operator-streams.ts'
 
 export const reembedRoutes =
-  (deps: Deps, { slots, feedOptions }: OperatorStreams): FastifyPluginAsync =>
+  (deps: Deps, { slots, feedOptions, send }: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     const { operatorDb: db, queue } = deps
     const feed = createFeed<Reembedding>(feedOptions)
@@ -47,7 +46,7 @@ export const reembedRoutes =
       }
       const isLast = ({ state }: Reembedding) => state !== 'building' && state !== 'evaluating'
       using _slot = slots.take()
-      await sendFrames(reply, deps, (signal) => feed.follow({ key, first, read, isLast }, signal))
+      await send(request, reply, (signal) => feed.follow({ key, first, read, isLast }, signal))
     })
     serve(app, routes.rollBackReembedding, (request) =>
       asOperator(db, request, async (tx, tenant) => {

@@ -26,7 +26,7 @@ import { defined } from '../../platform/defined.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import { disconnectSignal } from '../client-disconnect.ts'
 import type { Deps } from '../deps.ts'
-import { requireMayLoosen } from '../hooks/loosening.ts'
+import { requireMayLoosen, requireMayMove } from '../hooks/loosening.ts'
 import { serve } from '../serve.ts'
 import { createSlots } from '../load/slots.ts'
 import { asOperator, findTenant } from './as-operator.ts'
@@ -75,6 +75,7 @@ export const sourceRoutes =
         const { sourceId } = request.params
         const change = await changeSource(tx, tenant.knowledgeBaseId, sourceId, patch)
         requireMayLoosen(request, change.before, patch)
+        await requireMayMove(tx, request, change.before, patch.group_id)
         request.auditedBefore = change.before
         await applySourceRules(tx, queue, tenant, change, patch)
         return describe(tx, change.after)

@@ -15,12 +15,11 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
-import { sendFrames } from '../sse.ts'
 import { asOperator } from './as-operator.ts'
 import type { OperatorStreams } from './operator-streams.ts'
 
 export const syncRoutes =
-  (deps: Deps, { slots, feedOptions }: OperatorStreams): FastifyPluginAsync =>
+  (deps: Deps, { slots, feedOptions, send }: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     const { operatorDb: db, queue, metrics } = deps
     const feed = createSyncFeed(db, feedOptions)
@@ -62,7 +61,7 @@ export const syncRoutes =
         sync: await findSync(tx, sourceId, syncId),
       }))
       using _slot = slots.take()
-      await sendFrames(reply, deps, (signal) => feed.follow(tenant, sync, signal))
+      await send(request, reply, (signal) => feed.follow(tenant, sync, signal))
     })
     serve(app, routes.listSyncPages, (request) => {
       const { sourceId, syncId } = request.params

@@ -21,14 +21,13 @@ import {
 } from '../../widgets/widgets.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
-import { sendFrames } from '../sse.ts'
 import { asOperator } from './as-operator.ts'
 import { listPage } from './list-page.ts'
 import type { OperatorStreams } from './operator-streams.ts'
 import { forSeconds } from './operator-streams.ts'
 
 export const widgetRoutes =
-  (deps: Deps, { slots, feedOptions }: OperatorStreams): FastifyPluginAsync =>
+  (deps: Deps, { slots, feedOptions, send }: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     const { operatorDb: db } = deps
     const feed = createFeed<WidgetOriginsEvent>(feedOptions)
@@ -62,7 +61,7 @@ export const widgetRoutes =
         withTenant(db, tenant, async (tx) => ({ ...(await originsOf(tx, key)), done: false }))
       const followed = { key, first, read, isLast: () => false }
       using _slot = slots.take()
-      await sendFrames(reply, deps, (signal) =>
+      await send(request, reply, (signal) =>
         forSeconds(request.query.seconds, signal, (either) => feed.follow(followed, either)),
       )
     })

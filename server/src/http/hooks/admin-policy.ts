@@ -59,7 +59,7 @@ export async function identifyOrCount(
 }
 
 /** A malformed id is refused as one, whoever sends it. */
-function placeIn({ params }: Route, given: unknown): Place {
+export function placeIn({ params }: Route, given: unknown): Place {
   if (!params) return {}
   const { workspaceId, knowledgeBaseId } = stringsIn(readInput(params, given))
   return { workspaceId, knowledgeBaseId }

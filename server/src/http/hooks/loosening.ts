@@ -1,11 +1,13 @@
 import type { SourceBody } from '@footnote/contract/admin/sources'
+import { includesRole } from '@footnote/contract/role'
 import type { Visibility } from '@footnote/contract/visibility'
+import { moreOpen } from '@footnote/contract/visibility'
 import type { FastifyRequest } from 'fastify'
+import { isReadByMore } from '../../knowledge/group-readers.ts'
+import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { requireRole } from './admin-policy.ts'
 
 type Rules = SourceBody['visibility_rules']
-
-const OPENNESS: Record<Visibility, number> = { restricted: 0, unlisted: 1, public: 2 }
 
 type Access = { visibility: Visibility; visibility_rules?: Rules }
 type Change = { visibility?: Visibility | undefined; visibility_rules?: Rules | undefined }
@@ -17,11 +19,25 @@ export function requireMayLoosen(
   { visibility, visibility_rules }: Change,
 ): void {
   if (!before) return
-  const opens = visibility !== undefined && OPENNESS[visibility] > OPENNESS[before.visibility]
+  const opens = visibility !== undefined && moreOpen(visibility, before.visibility)
   const rules = before.visibility_rules ?? []
   if (opens || (visibility_rules && loosens(rules, visibility_rules))) {
     requireRole(operator.role, 'admin')
   }
+}
+
+type Grouped = { group_id: string | null | undefined }
+
+/** Only an admin moves something to a group that others read. */
+export async function requireMayMove(
+  tx: TenantTransaction,
+  { operator }: Pick<FastifyRequest, 'operator'>,
+  before: Grouped | undefined,
+  to: string | null | undefined,
+): Promise<void> {
+  if (before?.group_id === undefined) return
+  if (!to || to === before.group_id || includesRole(operator.role, 'admin')) return
+  if (await isReadByMore(tx, before.group_id, to)) requireRole(operator.role, 'admin')
 }
 
 /** The first rule that matches counts, so only more rules that restrict are sure to show nothing more. */

@@ -13,6 +13,7 @@ import {
   recordInstallationEvent,
   recordSignIn,
 } from '../installation-events.ts'
+import { knownDevice, rememberDevice } from '../known-device.ts'
 import { refuseWithoutSso } from '../must-use-sso.ts'
 import { toSignInResponse } from '../person-response.ts'
 
@@ -37,9 +38,11 @@ export const emailLinkRoutes =
         const details = [{ path: '', message: 'needs SMTP_URL and PUBLIC_URL on this server' }]
         throw new Refusal('BAD_REQUEST', { details })
       }
-      await countAttempt(deps, request, email)
+      // Apart from attempts at the password: whoever guesses at it keeps nobody from their link.
+      await countAttempt(deps, request, `link ${email}`, email)
       await refuseWithoutSso(deps, request, email)
-      if (!(await takeSignInMail(db, keyMaking.pepper, email, mailsPerAddressPerDay))) {
+      const counted = knownDevice(deps, request, email) === null ? email : `known ${email}`
+      if (!(await takeSignInMail(db, keyMaking.pepper, counted, mailsPerAddressPerDay))) {
         throw new Refusal('RATE_LIMITED', { retryAfterSeconds: HOUR })
       }
     }
@@ -75,6 +78,7 @@ export const emailLinkRoutes =
       }
       await recordSignIn(db, request, signedIn)
       setCookies(reply, signedIn.cookies)
+      if (signedIn.person) rememberDevice(deps, reply, signedIn.person.email)
       return toSignInResponse(signedIn)
     })
   }

@@ -8,6 +8,7 @@ import { serve } from '../../serve.ts'
 import { countAttempt } from '../count-attempt.ts'
 import { fromOf, sessionOf, setCookies } from '../identify-operator.ts'
 import { recordFailedSignIn, recordInstallationEvent } from '../installation-events.ts'
+import { rememberDevice } from '../known-device.ts'
 import { mustUseSso } from '../must-use-sso.ts'
 import { toPersonResponse } from '../person-response.ts'
 
@@ -41,6 +42,7 @@ export const passkeyRoutes =
       }
       await recordInstallationEvent(db, request, person, person.id)
       setCookies(reply, cookies)
+      rememberDevice(deps, reply, person.email)
       return toPersonResponse(person)
     })
     serve(app, routes.listPasskeys, async (request) => ({
@@ -49,7 +51,7 @@ export const passkeyRoutes =
     serve(app, routes.beginPasskey, async (request, reply) => {
       requireSite(publicUrl)
       const { person } = sessionOf(request)
-      await countAttempt(deps, request, person.email)
+      await countAttempt(deps, request, person.email, person.email)
       const people = await accounts()
       const begun = await people.beginPasskey(person, request.body.password, fromOf(request))
       await recordInstallationEvent(db, request, person, person.id)

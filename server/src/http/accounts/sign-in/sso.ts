@@ -23,7 +23,7 @@ export const ssoRoutes =
 
     serve(app, routes.beginSsoSignIn, async (request, reply) => {
       const { email } = request.body
-      await countAttempt(deps, request, `sso ${email}`)
+      await countAttempt(deps, request, `sso ${email}`, email)
       const sso = signIn && (await findSso(db, email))
       if (!sso) {
         throw new Refusal('NOT_FOUND', { message: 'There is no single sign-on for this address.' })

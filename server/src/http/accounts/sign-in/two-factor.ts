@@ -7,6 +7,7 @@ import { serve } from '../../serve.ts'
 import { countAttempt } from '../count-attempt.ts'
 import { fromOf, sessionOf, setCookies } from '../identify-operator.ts'
 import { recordFailedSignIn, recordInstallationEvent } from '../installation-events.ts'
+import { rememberDevice } from '../known-device.ts'
 import { toPersonResponse } from '../person-response.ts'
 
 /** A code from an authenticator: how people turn it on and off, and sign in with it. */
@@ -19,7 +20,7 @@ export const twoFactorRoutes =
       const people = await accounts()
       const from = fromOf(request)
       const waiting = await people.findWaiting(from)
-      await countAttempt(deps, request, `code ${waiting?.email ?? ''}`)
+      await countAttempt(deps, request, `code ${waiting?.email ?? ''}`, waiting?.email)
       const done = await people.finishSignIn(request.body.code, from)
       if (!done) {
         await recordFailedSignIn(db, request, 'code', waiting?.email)
@@ -27,6 +28,7 @@ export const twoFactorRoutes =
       }
       await recordInstallationEvent(db, request, done.person, done.person.id)
       setCookies(reply, done.cookies)
+      rememberDevice(deps, reply, done.person.email)
       return toPersonResponse(done.person)
     })
     serve(app, routes.getTwoFactor, async (request) => {
@@ -37,7 +39,7 @@ export const twoFactorRoutes =
     })
     serve(app, routes.beginTwoFactor, async (request) => {
       const { person } = sessionOf(request)
-      await countAttempt(deps, request, person.email)
+      await countAttempt(deps, request, person.email, person.email)
       const begun = await (
         await accounts()
       ).beginSecondFactor(request.body.password, fromOf(request))
@@ -46,7 +48,7 @@ export const twoFactorRoutes =
     })
     serve(app, routes.confirmTwoFactor, async (request, reply) => {
       const { person } = sessionOf(request)
-      await countAttempt(deps, request, `code ${person.email}`)
+      await countAttempt(deps, request, `code ${person.email}`, person.email)
       const { recoveryCodes, cookies } = await (
         await accounts()
       ).confirmSecondFactor(person, request.body.code, fromOf(request))
@@ -56,7 +58,7 @@ export const twoFactorRoutes =
     })
     serve(app, routes.replaceRecoveryCodes, async (request) => {
       const { person } = sessionOf(request)
-      await countAttempt(deps, request, person.email)
+      await countAttempt(deps, request, person.email, person.email)
       const recovery_codes = await (
         await accounts()
       ).replaceRecoveryCodes(request.body.password, fromOf(request))
@@ -65,7 +67,7 @@ export const twoFactorRoutes =
     })
     serve(app, routes.turnOffTwoFactor, async (request, reply) => {
       const { person } = sessionOf(request)
-      await countAttempt(deps, request, person.email)
+      await countAttempt(deps, request, person.email, person.email)
       const cookies = await (
         await accounts()
       ).turnOffSecondFactor(request.body.password, fromOf(request))

@@ -10,14 +10,14 @@ import { questionsToDraft } from '../../../questions/gaps/questions-to-draft.ts'
 import type { Deps } from '../../deps.ts'
 import { createSlots } from '../../load/slots.ts'
 import { serve } from '../../serve.ts'
-import { sendFrames } from '../../sse.ts'
 import { findTenant } from '../as-operator.ts'
+import type { OperatorStreams } from '../operator-streams.ts'
 
 /** Each asks a model up to eight times. */
 const MAX_DRAFTS = 10
 
 export const draftRoutes =
-  (deps: Deps): FastifyPluginAsync =>
+  (deps: Deps, streams: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     const drafts = createSlots(MAX_DRAFTS)
     serve(app, routes.draftArticle, async (request, reply) => {
@@ -39,7 +39,7 @@ export const draftRoutes =
       )
       const model = await chooseModel(deps, tenant, body)
       using _slot = drafts.take()
-      await sendFrames(reply, deps, (signal) =>
+      await streams.send(request, reply, (signal) =>
         writeDraft(deps, { title, questions, model }, signal),
       )
     })

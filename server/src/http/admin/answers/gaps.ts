@@ -10,13 +10,14 @@ import {
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
 import { asOperator } from '../as-operator.ts'
+import type { OperatorStreams } from '../operator-streams.ts'
 import { draftRoutes } from './drafts.ts'
 
 export const gapRoutes =
-  (deps: Deps): FastifyPluginAsync =>
+  (deps: Deps, streams: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     const { operatorDb: db } = deps
-    await app.register(draftRoutes(deps))
+    await app.register(draftRoutes(deps, streams))
     serve(app, routes.listGaps, async (request) => ({
       gaps: await asOperator(db, request, (tx) => listGaps(tx, request.query)),
     }))

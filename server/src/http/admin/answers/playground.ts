@@ -5,14 +5,14 @@ import { answerInPlayground, chooseModel, findTrialCaller } from '../../../answe
 import type { Deps } from '../../deps.ts'
 import { createSlots } from '../../load/slots.ts'
 import { serve } from '../../serve.ts'
-import { sendFrames } from '../../sse.ts'
 import { findTenant } from '../as-operator.ts'
+import type { OperatorStreams } from '../operator-streams.ts'
 
 /** No allowance bounds them, and a model is paid for each. */
 const MAX_TRIALS = 20
 
 export const playgroundRoutes =
-  (deps: Deps): FastifyPluginAsync =>
+  (deps: Deps, streams: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     const trials = createSlots(MAX_TRIALS)
     serve(app, routes.askPlayground, async (request, reply) => {
@@ -23,7 +23,7 @@ export const playgroundRoutes =
       const model = await chooseModel(deps, tenant, body)
       const { turns } = body
       using _slot = trials.take()
-      await sendFrames(reply, deps, (signal) =>
+      await streams.send(request, reply, (signal) =>
         answerInPlayground(deps, question, { model, turns }, signal),
       )
     })

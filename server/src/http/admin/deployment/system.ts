@@ -8,7 +8,6 @@ import { readDatabaseFacts } from '../../../platform/system-facts.ts'
 import { withinSignal } from '../../../platform/within-signal.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
-import { sendFrames } from '../../sse.ts'
 import type { OperatorStreams } from '../operator-streams.ts'
 import { forSeconds } from '../operator-streams.ts'
 
@@ -20,7 +19,7 @@ const POLL_MS = 10_000
 const MAX_WAIT_SECONDS = 300
 
 export const systemRoutes =
-  (deps: Deps, { slots, feedOptions }: OperatorStreams): FastifyPluginAsync =>
+  (deps: Deps, { slots, feedOptions, send }: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     const known = await knownMigrations()
     const feed = createFeed<SystemEvent>({ ...feedOptions, pollMs: POLL_MS })
@@ -49,7 +48,7 @@ export const systemRoutes =
       const read = async () => ({ ...(await readSystem()), done: false })
       const followed = { key: 'system', first: await read(), read, isLast: () => false }
       using _slot = slots.take()
-      await sendFrames(reply, deps, (signal) =>
+      await send(request, reply, (signal) =>
         forSeconds(request.query.seconds, signal, (either) => feed.follow(followed, either)),
       )
     })

@@ -7,13 +7,14 @@ import type { DocumentAccess } from '../../../knowledge/document-access.ts'
 import { lockAccessByUrl } from '../../../knowledge/document-access.ts'
 import { requireGroups } from '../../../knowledge/groups.ts'
 import { putDocuments } from '../../../knowledge/put-document.ts'
+import type { TenantTransaction } from '../../../platform/database/tenant.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { BulkDocument } from '../../../sources/bulk-documents.ts'
 import { changeBulk, findBulk, lockBulk } from '../../../sources/bulk-documents.ts'
 import { recordAudit } from '../../../workspaces/audit.ts'
 import { auditChanges } from '../../accounts/audit-changes.ts'
 import type { Deps } from '../../deps.ts'
-import { requireMayLoosen } from '../../hooks/loosening.ts'
+import { requireMayLoosen, requireMayMove } from '../../hooks/loosening.ts'
 import { serve } from '../../serve.ts'
 import { asOperator, auditedCaller } from '../as-operator.ts'
 import { toDocument } from './to-document.ts'
@@ -27,7 +28,10 @@ export const bulkRoutes =
         await requireGroups(tx, body.group_id ? [body.group_id] : [])
         const { ids, next_cursor } = await findBulk(tx, body)
         const documents = await lockBulk(tx, ids)
-        for (const document of documents) requireMayLoosen(request, document, body)
+        for (const document of documents) {
+          requireMayLoosen(request, document, body)
+          await requireMayMove(tx, request, document, body.group_id)
+        }
         await changeBulk(tx, queue, tenant, documents, body)
         const caller = { workspaceId: tenant.workspaceId, ...auditedCaller(request) }
         const events = documents.flatMap((document) => eventsOf(document, body))
@@ -42,7 +46,10 @@ export const bulkRoutes =
         await requireGroups(tx, groupIds)
         const urls = documents.map(({ url }) => url)
         const earlier = await lockAccessByUrl(tx, urls)
-        const accepted = documents.filter((body) => mayPut(request, earlier.get(body.url), body))
+        const accepted: DocumentBody[] = []
+        for (const body of documents) {
+          if (await mayPut(tx, request, earlier.get(body.url), body)) accepted.push(body)
+        }
         const inputs = accepted.map(({ title = null, visibility = null, group_id, ...body }) => ({
           ...body,
           content: body.content.toWellFormed(),
@@ -73,13 +80,15 @@ type Stored = Awaited<ReturnType<typeof putDocuments>>[number]
 type RefusedCode = NonNullable<PutResult['code']>
 
 /** A document that may not be put keeps no other from being stored. */
-function mayPut(
+async function mayPut(
+  tx: TenantTransaction,
   request: FastifyRequest,
   before: DocumentAccess | undefined,
   body: DocumentBody,
-): boolean {
+): Promise<boolean> {
   try {
     requireMayLoosen(request, before, body)
+    await requireMayMove(tx, request, before, body.group_id)
     return true
   } catch (error) {
     if (error instanceof Refusal && error.code === 'FORBIDDEN') return false

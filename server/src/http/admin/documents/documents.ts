@@ -3,13 +3,13 @@ import type { FastifyPluginAsync } from 'fastify'
 import { changeDocument, findDocument, summariseDocuments } from '../../../knowledge/documents.ts'
 import { countDocuments, listDocuments } from '../../../knowledge/list-documents.ts'
 import { deleteForOperator } from '../../../sources/deleted-pages.ts'
-import { lockDocumentAccess } from '../../../knowledge/document-access.ts'
+import { lockAccessAt, lockDocumentAccess } from '../../../knowledge/document-access.ts'
 import { putDocument } from '../../../knowledge/put-document.ts'
 import { requireGroups } from '../../../knowledge/groups.ts'
 import { defined } from '../../../platform/defined.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Deps } from '../../deps.ts'
-import { requireMayLoosen } from '../../hooks/loosening.ts'
+import { requireMayLoosen, requireMayMove } from '../../hooks/loosening.ts'
 import { serve } from '../../serve.ts'
 import { asOperator } from '../as-operator.ts'
 import { toDocument } from './to-document.ts'
@@ -21,8 +21,9 @@ export const documentRoutes =
       const { title = null, group_id, visibility = null, ...body } = request.body
       const stored = await asOperator(db, request, async (tx, tenant) => {
         await requireGroups(tx, group_id ? [group_id] : [])
-        const before = await lockDocumentAccess(tx, 'url', body.url)
+        const before = await lockAccessAt(tx, body.url)
         requireMayLoosen(request, before, request.body)
+        await requireMayMove(tx, request, before, group_id)
         if (before) request.auditedBefore = before
         const content = body.content.toWellFormed()
         const { document, outcome } = await putDocument(tx, queue, tenant, {
@@ -57,8 +58,9 @@ export const documentRoutes =
       const chosen = change.visibility === undefined ? {} : { visibility_chosen: true }
       const changed = await asOperator(db, request, async (tx, tenant) => {
         await requireGroups(tx, change.group_id ? [change.group_id] : [])
-        const before = await lockDocumentAccess(tx, 'id', documentId)
+        const before = await lockDocumentAccess(tx, documentId)
         requireMayLoosen(request, before, change)
+        await requireMayMove(tx, request, before, change.group_id)
         if (before) request.auditedBefore = before
         const wanted = { ...change, ...chosen }
         const document = await changeDocument(tx, queue, tenant, documentId, wanted)
@@ -70,7 +72,7 @@ export const documentRoutes =
     serve(app, routes.deleteDocument, async (request) => {
       const { documentId } = request.params
       await asOperator(db, request, async (tx, tenant) => {
-        const before = await lockDocumentAccess(tx, 'id', documentId)
+        const before = await lockDocumentAccess(tx, documentId)
         if (before) request.auditedBefore = before
         const found = await deleteForOperator(tx, queue, tenant, documentId)
         if (!found) throw new Refusal('NOT_FOUND')

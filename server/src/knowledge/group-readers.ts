@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+
+/**
+ * Whether somebody reads the second group and not the first: a key, or readers who sign in. A document without
+ * a group (null) is read by those alone who read every group.
+ */
+export async function isReadByMore(
+  tx: TenantTransaction,
+  from: string | null,
+  to: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ isMore: boolean }>`
+    select exists (
+             select from client_key_groups g join client_keys k on k.id = g.key_id
+             where g.group_id = ${to} and k.revoked_at is null
+               and not exists (select from client_key_groups o
+                               where o.key_id = g.key_id and o.group_id = ${from}::uuid))
+           or exists (
+             select from sign_in_settings s
+             where ${to}::uuid = any(s.allowed_group_ids)
+               and coalesce(${from}::uuid <> all(s.allowed_group_ids), true)) as "isMore"`.execute(
+    tx,
+  )
+  return rows[0]?.isMore === true
+}

@@ -1,0 +1,130 @@
+import { expect } from 'vitest'
+import { acceptance } from '../support/acceptance.ts'
+import { freePort } from '../support/network/free-port.ts'
+import { startService } from '../support/service.ts'
+import type { Service } from '../support/service.ts'
+import { startSmtpSink } from '../support/sign-in/smtp-sink.ts'
+import { SIGN_IN_PATHS } from '@footnote/contract/paths'
+import { joinAs, linkMailedTo, PASSWORD, signIn } from './support/people.ts'
+import { send } from './support/wire.ts'
+
+const ATTEMPTS = 10
+/** In a minute: as many again are delayed, three times. */
+const CHECKED = 4 * ATTEMPTS
+const MAILS = 3
+
+const test = acceptance()
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
+  .test.extend('mail', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const mail = await startSmtpSink()
+    onCleanup(() => mail.close())
+    return mail
+  })
+  .extend('service', { scope: 'file' }, async ({ database, mail }, { onCleanup }) => {
+    const port = String(await freePort())
+    const env = {
+      PORT: port,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      SMTP_URL: mail.url,
+      // Requests say themselves where they come from, as behind a proxy.
+      TRUST_PROXY: 'true',
+      SIGN_IN_ATTEMPTS_PER_MINUTE: String(ATTEMPTS),
+      SIGN_IN_MAILS_PER_ADDRESS_PER_DAY: String(MAILS),
+    }
+    const service = await startService({ databaseUrl: database.ownerUrl, env })
+    onCleanup(() => service.kill())
+    return service
+  })
+
+let networks = 0
+const fresh = () => ({ 'x-forwarded-for': `198.51.${(networks += 1)}.7` })
+
+const LINK = '/api/v1/admin/session/email-link'
+const askFor = (service: Service, email: string, headers: Record<string, string>) =>
+  send(service, LINK, { json: { email }, headers })
+
+/** Somebody, and what their browser keeps when they have signed out. */
+async function signedOut(service: Service, workspaceId: string, email: string) {
+  await joinAs(service, workspaceId, 'admin', { email, headers: fresh() })
+  const reply = await signIn(service, email, PASSWORD, fresh())
+  const device = reply.headers.getSetCookie().find((each) => each.startsWith('footnote_device='))
+  return { email, device: { cookie: device?.split(';', 1)[0] ?? '' } }
+}
+
+/** Two wrong passwords from each of so many networks, all at once. */
+const guess = (service: Service, email: string, times: number) =>
+  Promise.all(
+    Array.from({ length: times }, async () => {
+      const from = fresh()
+      return [
+        await signIn(service, email, 'a guess', from),
+        await signIn(service, email, 'another', from),
+      ].map(({ status }) => status)
+    }),
+  ).then((statuses) => statuses.flat())
+
+test('twenty wrong passwords from ten addresses lock nobody out', async ({
+  service,
+  knowledge,
+  mail,
+}) => {
+  const { email, device } = await signedOut(service, knowledge.workspaceId, 'ada@example.com')
+  const statuses = await guess(service, email, 10)
+  expect(statuses).toHaveLength(20)
+  expect(new Set(statuses)).toEqual(new Set([401]))
+  // Their own device, one that they never used, and the link.
+  expect((await signIn(service, email, PASSWORD, { ...fresh(), ...device })).status).toBe(200)
+  expect((await signIn(service, email, PASSWORD, fresh())).status).toBe(200)
+  expect((await askFor(service, email, fresh())).status).toBe(204)
+  const token = await linkMailedTo(mail, email, SIGN_IN_PATHS.link)
+  const used = await send(service, `${LINK}/use`, { json: { token }, headers: fresh() })
+  expect(used.status).toBe(200)
+})
+
+test('however many guess, few guesses count, and a known device gets in', async ({
+  service,
+  knowledge,
+  mail,
+}) => {
+  const { email, device } = await signedOut(service, knowledge.workspaceId, 'bob@example.com')
+  const statuses = await guess(service, email, 1.5 * CHECKED)
+  // A minute may end while they wait, and the hashes of all keep a busy machine busy.
+  const refused = statuses.filter((status) => status === 429)
+  expect(statuses.length - refused.length).toBeLessThanOrEqual(2 * CHECKED)
+  expect(statuses).not.toContain(200)
+  expect(refused.length).toBeGreaterThan(0)
+  expect((await signIn(service, email, PASSWORD, { ...fresh(), ...device })).status).toBe(200)
+  // Mails of the day that somebody else used up are not theirs.
+  for (let sent = 0; sent < MAILS; sent += 1) await askFor(service, email, fresh())
+  expect((await askFor(service, email, fresh())).status).toBe(429)
+  const before = mail.messages.length
+  expect((await askFor(service, email, { ...fresh(), ...device })).status).toBe(204)
+  await expect.poll(() => mail.messages.length).toBeGreaterThan(before)
+})
+
+test('a device is known to its account alone, and is limited itself', async ({
+  service,
+  knowledge,
+}) => {
+  const { email } = await signedOut(service, knowledge.workspaceId, 'carol@example.com')
+  const other = await signedOut(service, knowledge.workspaceId, 'dave@example.com')
+  const tryFrom = async (headers: Record<string, string>) => {
+    const statuses: number[] = []
+    while (statuses.length < 3 * ATTEMPTS && statuses.at(-1) !== 429) {
+      statuses.push((await signIn(service, email, 'a guess', headers)).status)
+    }
+    return statuses
+  }
+  // From one network: with the device of somebody else, as without one.
+  const guesser = fresh()
+  const forged = { ...guesser, cookie: other.device.cookie.replace(/\..*/, '.forged') }
+  expect((await tryFrom({ ...guesser, ...other.device })).at(-1)).toBe(429)
+  expect((await tryFrom(forged)).at(0)).toBe(429)
+  const own = await signedOut(service, knowledge.workspaceId, 'erin@example.com')
+  const statuses: number[] = []
+  while (statuses.length < 3 * ATTEMPTS && statuses.at(-1) !== 429) {
+    const headers = { ...fresh(), ...own.device }
+    statuses.push((await signIn(service, own.email, 'a guess', headers)).status)
+  }
+  expect(statuses.at(-1)).toBe(429)
+})
