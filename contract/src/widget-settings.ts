@@ -88,7 +88,7 @@ export type SavedWidgetSettings = z.infer<typeof SavedWidgetSettings>
 export const WidgetSettings = z
   .object(ownFields)
   .partial()
-  .catchall(z.json())
+  .catchall(z.unknown())
   .refine(
     (config) => countCodePoints(JSON.stringify(config)) <= MAX_WIDGET_CONFIG_CHARACTERS,
     `must have at most ${MAX_WIDGET_CONFIG_CHARACTERS} characters as JSON`,

@@ -56,11 +56,10 @@ test('a schema is a type of the same name, its descriptions are comments', () =>
           type: 'object',
           properties: {
             pages: { type: 'array', items: ref('Page') },
-            by_name: { type: 'object', additionalProperties: ref('__schema0') },
+            by_name: { type: 'object', additionalProperties: ref('Page') },
           },
           required: ['pages'],
         },
-        __schema0: { anyOf: [{ type: 'boolean' }, { type: 'array', items: ref('__schema0') }] },
         Unused: { type: 'string' },
       },
     },
@@ -85,10 +84,8 @@ export type Page = {
 
 export type PageList = {
   pages: Page[]
-  by_name?: { [key: string]: Json } | undefined
+  by_name?: { [key: string]: Page } | undefined
 }
-
-export type Json = boolean | Json[]
 
 export type ListPagesQuery = {
   limit?: number | undefined

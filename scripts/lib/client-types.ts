@@ -56,7 +56,7 @@ function namesIn(roots: unknown, schemas: Readonly<Record<string, JsonSchema>>):
 }
 
 const declaration = (name: string, schema: JsonSchema): string =>
-  `${comment(schema.description, '')}export type ${typeName(name)} = ${typeOf(schema, '')}\n`
+  `${comment(schema.description, '')}export type ${name} = ${typeOf(schema, '')}\n`
 
 type QueryParameter = { name: string; required: boolean; description?: string; schema: JsonSchema }
 
@@ -70,11 +70,8 @@ function queryType(operationId: string, parameters: readonly QueryParameter[]): 
 export const queryTypeName = (operationId: string): string =>
   `${operationId.replace(/^./, (letter) => letter.toUpperCase())}Query`
 
-/** zod numbers the schemas that have no id of their own: those that refer to themselves. */
-const typeName = (name: string): string => name.replace(/^__schema\d+$/, 'Json')
-
 export function typeOf(schema: JsonSchema, indent: string): string {
-  if (schema.$ref) return typeName(schema.$ref.replace(REFERENCE, ''))
+  if (schema.$ref) return schema.$ref.replace(REFERENCE, '')
   if (schema.const !== undefined) return literal(schema.const)
   if (schema.enum) return unionOf(schema.enum.map(literal))
   const choices = schema.anyOf ?? schema.oneOf

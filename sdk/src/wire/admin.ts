@@ -44,7 +44,7 @@ export type AccessTokenBody = {
   name: string
   /** The most that it may do. Not above your own. */
   role: Role
-  /** It is refused from then on. */
+  /** It is refused from then on. Default: `90`. */
   expires_in_days?: number | undefined
 }
 
@@ -203,7 +203,7 @@ export type AnswerModelBody = {
   region?: string | undefined
   /** The provider's key, stored encrypted and never shown. When absent, the key that is stored stays, unless the provider or the address changes: then it has to be given again. */
   api_key?: string | undefined
-  /** true: saved without asking the model for a few words first. Readers get errors if it fails. */
+  /** true: saved without asking the model for a few words first. Readers get errors if it fails. Default: `false`. */
   skip_test?: boolean | undefined
 }
 
@@ -695,7 +695,7 @@ export type Erasure = {
 export type ErasureBody = {
   /** As `asker` of a stored answer has it: the id, or else the email address that the client sent. Email addresses are compared without regard to case, and with those of readers who signed in. */
   asker: string
-  /** Only count; nothing is deleted. */
+  /** Only count; nothing is deleted. Default: `false`. */
   dry_run?: boolean | undefined
 }
 
@@ -733,11 +733,11 @@ export type Evaluation = {
 export type EvaluationBody = {
   /** The question set to ask. */
   set_id: Id
-  /** What is to be tried. */
+  /** What is to be tried. Default: `""`. */
   label?: string | undefined
-  /** `extract`: sentences are quoted. Another name: that model of the knowledge base's own provider. null: the model that readers get. */
+  /** `extract`: sentences are quoted. Another name: that model of the knowledge base's own provider. null: the model that readers get. Default: `null`. */
   model?: string | null | undefined
-  /** Passages to retrieve. Above 100 counts as 100. */
+  /** Passages to retrieve. Above 100 counts as 100. Default: `10`. */
   top_k?: number | undefined
 }
 
@@ -761,7 +761,7 @@ export type EvaluationGateBody = {
   thresholds: GateThresholds
   /** Whether a sync that would delete pages is held until the set passes without them. */
   hold_syncs: boolean
-  /** Whether another embedding model is put in place only once the set passes with its vectors. */
+  /** Whether another embedding model is put in place only once the set passes with its vectors. Default: `false`. */
   hold_models?: boolean | undefined
 }
 
@@ -1164,13 +1164,13 @@ export type KeyBody = {
   /** Only for you; readers do not see it. */
   name: string
   kind: KeyKind
-  /** Whether readers must send a CAPTCHA token. Only for a public key. */
+  /** Whether readers must send a CAPTCHA token. Only for a public key. Default: `false`. */
   captcha?: boolean | undefined
-  /** Tokens from other hosts are refused. Not empty if `captcha` is true. */
+  /** Tokens from other hosts are refused. Not empty if `captcha` is true. Default: `[]`. */
   captcha_hostnames?: string[] | undefined
-  /** Pages that may use the key. null: any page, and programs too. Empty: none. Only for a public key. */
+  /** Pages that may use the key. null: any page, and programs too. Empty: none. Only for a public key. Default: `null`. */
   allowed_origins?: string[] | null | undefined
-  /** The key reads only these source groups. Empty: no limit. */
+  /** The key reads only these source groups. Empty: no limit. Default: `[]`. */
   allowed_group_ids?: Id[] | undefined
 }
 
@@ -1639,7 +1639,7 @@ export type Plan = 'free' | 'team' | 'enterprise'
 export type PlaygroundBody = {
   /** The question. Not blank. */
   query: string
-  /** The conversation so far, oldest first. Nothing is stored, so you send it. */
+  /** The conversation so far, oldest first. Nothing is stored, so you send it. Default: `[]`. */
   turns?: PlaygroundTurn[] | undefined
   /** Answer as a reader with this key. When absent, as one who may read every group. */
   key_id?: Id | undefined
@@ -1647,7 +1647,7 @@ export type PlaygroundBody = {
   group_ids?: string[] | undefined
   /** Answer in the voice of this widget. It may be disabled, and no origin is needed. */
   widget_id?: Id | undefined
-  /** Passages to retrieve. Above 100 counts as 100. */
+  /** Passages to retrieve. Above 100 counts as 100. Default: `10`. */
   top_k?: number | undefined
   /** `extract`: no model, sentences are quoted. Any other name: that model of the knowledge base's own provider. When absent, the model that readers get. */
   model?: string | undefined
@@ -1747,7 +1747,7 @@ export type QuestionSet = {
 export type QuestionSetBody = {
   /** Unique in its knowledge base. */
   name: string
-  /** In this order. No question twice. */
+  /** In this order. No question twice. Default: `[]`. */
   items?: SetQuestionBody[] | undefined
 }
 
@@ -1811,7 +1811,7 @@ export type RedactKind = 'email' | 'phone' | 'card' | 'key'
 export type ReembedBody = {
   /** One of `models`. The name of a model folder is enough if only one model has it. */
   model: string
-  /** Whether searches move to it although the evaluation gate holds models. */
+  /** Whether searches move to it although the evaluation gate holds models. Default: `false`. */
   skip_gate?: boolean | undefined
 }
 
@@ -1952,12 +1952,13 @@ export type SetQuestion = {
 export type SetQuestionBody = {
   /** The question. Not blank. */
   question: string
+  /** Default: `"answer"`. */
   expect?: Expectation | undefined
-  /** Addresses of the pages that answer it. An anchor is ignored. */
+  /** Addresses of the pages that answer it. An anchor is ignored. Default: `[]`. */
   expected_pages?: string[] | undefined
-  /** Phrases that the answer must contain, whatever their case and spacing. */
+  /** Phrases that the answer must contain, whatever their case and spacing. Default: `[]`. */
   must_say?: string[] | undefined
-  /** The stored answer it was taken from; deleted together with it. null: none. */
+  /** The stored answer it was taken from; deleted together with it. null: none. Default: `null`. */
   from_message_id?: Id | null | undefined
 }
 
@@ -1973,11 +1974,11 @@ export type SetupBody = {
 }
 
 export type SignInBody = {
-  /** Readers with an email address there may sign in by an emailed link. Empty: nobody. */
+  /** Readers with an email address there may sign in by an emailed link. Empty: nobody. Default: `[]`. */
   allowed_email_domains?: string[] | undefined
-  /** Source groups that readers who signed in may read. Empty: all of them. */
+  /** Source groups that readers who signed in may read. Empty: all of them. Default: `[]`. */
   allowed_group_ids?: Id[] | undefined
-  /** Sign-in through your OpenID provider; null: not offered. */
+  /** Sign-in through your OpenID provider; null: not offered. Default: `null`. */
   oidc?: {
     /** Your OpenID provider. Everybody it signs in may read. */
     issuer: string
@@ -2056,14 +2057,15 @@ export type SourceBody = {
   /** Only for you; readers do not see it. */
   name: string
   settings: SourceSettings
-  /** The source group of its documents. */
+  /** The source group of its documents. Default: `null`. */
   group_id?: Id | null | undefined
-  /** Cron in UTC, such as `0 3 * * *`. null: syncs only on request. */
+  /** Cron in UTC, such as `0 3 * * *`. null: syncs only on request. Default: `null`. */
   schedule?: string | null | undefined
+  /** Default: `"public"`. */
   visibility?: Visibility | undefined
-  /** The first rule whose path matches applies; otherwise `visibility`. */
+  /** The first rule whose path matches applies; otherwise `visibility`. Default: `[]`. */
   visibility_rules?: VisibilityRule[] | undefined
-  /** false: no first sync is started. */
+  /** false: no first sync is started. Default: `true`. */
   sync?: boolean | undefined
 }
 
@@ -2161,13 +2163,13 @@ export type SourcePreviewBody = {
     type: 'website'
     /** Where to begin. Pages of the same origin below this path are read. */
     url: string
-    /** Globs such as `/docs/**`. When there are some, only pages whose path fits one are read. */
+    /** Globs such as `/docs/**`. When there are some, only pages whose path fits one are read. Default: `[]`. */
     include?: string[] | undefined
-    /** Globs. Pages whose path matches one are skipped. */
+    /** Globs. Pages whose path matches one are skipped. Default: `[]`. */
     exclude?: string[] | undefined
-    /** The maximum number of pages read in one sync. */
+    /** The maximum number of pages read in one sync. Default: `10000`. */
     max_pages?: number | undefined
-    /** Render pages in Chromium first, for sites that need JavaScript. */
+    /** Render pages in Chromium first, for sites that need JavaScript. Default: `false`. */
     render?: boolean | undefined
   }
 }
@@ -2178,13 +2180,13 @@ export type SourceSettings = {
   type: 'website'
   /** Where to begin. Pages of the same origin below this path are read. */
   url: string
-  /** Globs such as `/docs/**`. When there are some, only pages whose path fits one are read. */
+  /** Globs such as `/docs/**`. When there are some, only pages whose path fits one are read. Default: `[]`. */
   include?: string[] | undefined
-  /** Globs. Pages whose path matches one are skipped. */
+  /** Globs. Pages whose path matches one are skipped. Default: `[]`. */
   exclude?: string[] | undefined
-  /** The maximum number of pages read in one sync. */
+  /** The maximum number of pages read in one sync. Default: `10000`. */
   max_pages?: number | undefined
-  /** Render pages in Chromium first, for sites that need JavaScript. */
+  /** Render pages in Chromium first, for sites that need JavaScript. Default: `false`. */
   render?: boolean | undefined
 } | {
   /** Reads the files of a repository. */
@@ -2195,9 +2197,9 @@ export type SourceSettings = {
   branch?: string | undefined
   /** Only files below this folder. */
   folder?: string | undefined
-  /** Globs such as `/docs/**`. When there are some, only pages whose path fits one are read. */
+  /** Globs such as `/docs/**`. When there are some, only pages whose path fits one are read. Default: `[]`. */
   include?: string[] | undefined
-  /** Globs. Pages whose path matches one are skipped. */
+  /** Globs. Pages whose path matches one are skipped. Default: `[]`. */
   exclude?: string[] | undefined
   /** The page of a file, with `{path}` (without its extension) or `{file}` in it. */
   page_url: string
@@ -2225,9 +2227,9 @@ export type SsoBody = {
   client_id: string
   /** Whom the provider may sign in: people with an email address there. Only somebody who owns the installation changes issuer, client or domains. */
   domains: string[]
-  /** Whether people with such an address have to sign in this way, and no other. */
+  /** Whether people with such an address have to sign in this way, and no other. Default: `false`. */
   enforced?: boolean | undefined
-  /** The role of somebody who signs in for the first time. */
+  /** The role of somebody who signs in for the first time. Default: `"viewer"`. */
   default_role?: 'viewer' | 'editor' | 'admin' | undefined
   /** Write-only. Kept when left out, for the same issuer and client only. */
   client_secret?: string | undefined
@@ -2748,7 +2750,7 @@ export type WebhookBody = {
   url: string
   /** What is sent. */
   events: SubscribedEvent[]
-  /** false: nothing is sent, and what was waiting has failed. */
+  /** false: nothing is sent, and what was waiting has failed. Default: `true`. */
   enabled?: boolean | undefined
   /** Your own. Default: a new one. */
   secret?: string | undefined
@@ -2850,12 +2852,13 @@ export type Widget = {
 export type WidgetBody = {
   /** Only for you; readers do not see it. */
   name: string
-  /** false: every request that names the widget is refused. */
+  /** false: every request that names the widget is refused. Default: `true`. */
   enabled?: boolean | undefined
-  /** Pages that may use it. Empty: none. */
+  /** Pages that may use it. Empty: none. Default: `[]`. */
   allowed_origins?: string[] | undefined
-  /** The voice of its answers. */
+  /** The voice of its answers. Default: `""`. */
   voice?: string | undefined
+  /** Default: `{}`. */
   config?: WidgetSettings | undefined
 }
 
@@ -2972,16 +2975,19 @@ export type Workspace = {
 export type WorkspaceBody = {
   /** Only for you; readers do not see it. */
   name: string
+  /** Default: `"free"`. */
   plan?: Plan | undefined
+  /** Default: `"standard"`. */
   retention?: Retention | undefined
-  /** Conversations without a question for this long are deleted. null: they are kept. */
+  /** Conversations without a question for this long are deleted. null: they are kept. Default: `null`. */
   thread_retention_days?: number | null | undefined
-  /** What is replaced by its kind in brackets, such as `[email]`, in everything that readers write and in answers, before it is stored. What is stored already stays as it is. */
+  /** What is replaced by its kind in brackets, such as `[email]`, in everything that readers write and in answers, before it is stored. What is stored already stays as it is. Default: `[]`. */
   redact?: RedactKind[] | undefined
+  /** Default: `"plain"`. */
   asker_storage?: AskerStorage | undefined
-  /** Entries of the audit log that are older are deleted. null: they are kept. */
+  /** Entries of the audit log that are older are deleted. null: they are kept. Default: `null`. */
   audit_retention_days?: number | null | undefined
-  /** Questions answered in a calendar month (UTC). null: no limit. */
+  /** Questions answered in a calendar month (UTC). null: no limit. Default: `null`. */
   monthly_question_allowance?: number | null | undefined
 }
 
@@ -3059,8 +3065,6 @@ export type WorkspaceUsage = {
   /** By day. Days without any use are left out. */
   series: UsagePoint[]
 }
-
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 export type ListWorkspacesQuery = {
   /** How many to return. Above 1000 counts as 1000. */

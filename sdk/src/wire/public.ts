@@ -27,7 +27,7 @@ export type AskMessage = {
   query: string
   /** Continues that conversation. Ignored if it is not a valid id. */
   thread_id?: Id | undefined
-  /** Passages to retrieve. Above 100 counts as 100. */
+  /** Passages to retrieve. Above 100 counts as 100. Default: `10`. */
   top_k?: number | undefined
   /** Use only these source groups, at least one. Each must exist and lie within the key's own. */
   group_ids?: string[] | undefined
@@ -58,7 +58,7 @@ export type ChatBody = {
   query: string
   /** Continues that conversation. Ignored if it is not a valid id. */
   thread_id?: Id | undefined
-  /** Passages to retrieve. Above 100 counts as 100. */
+  /** Passages to retrieve. Above 100 counts as 100. Default: `10`. */
   top_k?: number | undefined
   /** Use only these source groups, at least one. Each must exist and lie within the key's own. */
   group_ids?: string[] | undefined
@@ -450,7 +450,7 @@ export type SavedWidgetSettings = {
 export type SearchBody = {
   /** The question. Not blank. */
   query: string
-  /** Results wanted. Above 100 counts as 100. */
+  /** Results wanted. Above 100 counts as 100. Default: `10`. */
   limit?: number | undefined
   /** Use only these source groups, at least one. Each must exist and lie within the key's own. */
   group_ids?: string[] | undefined

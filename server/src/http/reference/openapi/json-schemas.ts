@@ -18,6 +18,39 @@ function tidy({ zodSchema, jsonSchema }: OverrideContext): void {
   delete jsonSchema.id
 }
 
+/**
+ * Says a default in words. Generators of types take a field of a component that has `default` for one
+ * that is always there, as in a response, and would demand it of whoever sends a request.
+ */
+function defaultsInWords(schema: JsonSchema): JsonSchema {
+  const { properties, required = [], oneOf, anyOf, items } = schema
+  return {
+    ...schema,
+    ...(properties ? { properties: inWords(properties, required) } : {}),
+    ...(oneOf ? { oneOf: oneOf.map(defaultsInWords) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map(defaultsInWords) } : {}),
+    ...(isSchema(items) ? { items: defaultsInWords(items) } : {}),
+  }
+}
+
+function inWords(
+  properties: NonNullable<JsonSchema['properties']>,
+  required: readonly string[],
+): NonNullable<JsonSchema['properties']> {
+  const worded = Object.entries(properties).map(([name, property]) => {
+    if (!isSchema(property)) return [name, property] as const
+    const inner = defaultsInWords(property)
+    if (inner.default === undefined || required.includes(name)) return [name, inner] as const
+    const { default: value, ...rest } = inner
+    const text = `${rest.description ?? ''} Default: \`${JSON.stringify(value)}\`.`
+    return [name, { ...rest, description: text.trim() }] as const
+  })
+  return Object.fromEntries(worded)
+}
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 function withComponentRefs(schema: JsonSchema): JsonSchema {
   const rewritten: JsonSchema = JSON.parse(
     JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'),
@@ -59,7 +92,7 @@ export function createSchemaConverter() {
   function convertAnew(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io, override: tidy })
     for (const [name, definition] of Object.entries($defs)) {
-      addComponent(name, withComponentRefs(definition))
+      addComponent(name, withComponentRefs(defaultsInWords(definition)))
     }
     return withComponentRefs(root)
   }
