@@ -19,8 +19,8 @@ test('an unreachable server is reported with its cause and how to start it', asy
   // fetch refuses to connect to port 9.
   const cause = await fetch('http://127.0.0.1:9').catch((error: unknown) => error)
   const error = new FootnoteError(
-    'http://127.0.0.1:9 could not be reached.',
-    { ...fields, status: null, code: 'NETWORK' },
+    'The service could not be reached.',
+    { ...fields, status: null, code: 'NETWORK', address: 'http://127.0.0.1:9' },
     { cause },
   )
   const text = describeCallError(error)

@@ -5,7 +5,7 @@ import { errorChain, errorCode } from './error-chain.ts'
 export function describeCallError(error: FootnoteError): string {
   if (error.status === null) return describeLostCall(error)
   if (error.code === 'UNEXPECTED_RESPONSE') {
-    return `${error.message}\nIs that Footnote’s address? Set it with --url or FOOTNOTE_URL.`
+    return `${error.address} answered with status ${error.status}, but not as Footnote does.\nIs that Footnote’s address? Set it with --url or FOOTNOTE_URL.`
   }
   if (error.code === 'UNAUTHORIZED') {
     return (
@@ -22,12 +22,12 @@ export function describeCallError(error: FootnoteError): string {
 }
 
 function describeLostCall(error: FootnoteError): string {
-  if (error.code === 'TIMEOUT') return error.message
+  if (error.code === 'TIMEOUT') return `${error.address} did not answer in time.`
   // The innermost cause says most: ECONNREFUSED rather than "fetch failed".
   const innermost = errorChain(error.cause).at(-1)
   const because = innermost ? ` (${errorCode(innermost) || innermost.message})` : ''
   return (
-    `${error.message.replace(/\.$/, '')}${because}.\n` +
+    `${error.address} could not be reached${because}.\n` +
     'Is the server running? Start it with `footnote all`, or set its address with --url or ' +
     'FOOTNOTE_URL.'
   )

@@ -27,6 +27,7 @@ import { systemCalls } from './admin/system.ts'
 import { webhookCalls } from './admin/webhooks.ts'
 import { widgetCalls } from './admin/widgets.ts'
 import { workspaceCalls } from './admin/workspaces.ts'
+import { resolveBaseUrl } from './transport/base-url.ts'
 import type { Fetch } from './transport/http.ts'
 
 export type * from './admin/access/accounts.ts'
@@ -59,7 +60,8 @@ export type * from './admin/widgets.ts'
 export type * from './admin/workspaces.ts'
 
 export type AdminClientOptions = {
-  readonly baseUrl: string
+  /** Where the service is. Default: the page's own origin. */
+  readonly baseUrl?: string | undefined
   /** An access token, or the service's ADMIN_TOKEN. Leave it out on pages of the service itself, which use the session cookie. */
   readonly token?: string | undefined
   readonly fetch?: Fetch | undefined
@@ -71,7 +73,7 @@ export type AdminClient = ReturnType<typeof createAdminClient>
 export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions) {
   const headers: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const connection = { baseUrl, fetch, headers }
+  const connection = { baseUrl: resolveBaseUrl(baseUrl), fetch, headers }
   const calls = adminCalls(connection)
   return {
     workspaces: workspaceCalls(calls),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAdminClient } from './admin.ts'
 import { createClient } from './client.ts'
 import { FootnoteError } from './transport/error.ts'
@@ -46,6 +46,8 @@ async function failureOf(call: Promise<unknown>): Promise<FootnoteError> {
     (reason: unknown) => reason,
   )
   expect(error).toBeInstanceOf(FootnoteError)
+  // Whatever failed, the sentence is for a reader, who has no use for the address of a server.
+  expect((error as FootnoteError).message).not.toMatch(/:\/\/|127\.0\.0\.1/)
   return error as FootnoteError
 }
 
@@ -184,6 +186,33 @@ test('a port where nothing listens is a NETWORK error', async () => {
   const { baseUrl } = await closedPort()
   const error = await failureOf(reader(baseUrl).search({ query: 'keys?' }))
   expect(error).toMatchObject({ status: null, code: 'NETWORK', requestId: null, retryable: true })
+  expect(error.address).toBe(baseUrl)
+})
+
+test('without an address the service is where the page comes from', async () => {
+  const asked: unknown[] = []
+  const options = {
+    baseUrl: undefined,
+    fetch: async (url: unknown) => {
+      asked.push(url)
+      return Response.json({ results: [], count: 0, workspaces: [] })
+    },
+  }
+  vi.stubGlobal('location', { origin: 'https://docs.example' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const credential = { clientKey: 'fnp_x' }
+  await createClient({ ...options, credential, knowledgeBaseId: ID }).search({ query: 'keys?' })
+  await createAdminClient({ ...options, token: TOKEN }).workspaces.list()
+  expect(asked).toEqual([
+    `https://docs.example/api/v1/public/knowledge-bases/${ID}/search`,
+    expect.stringMatching(/^https:\/\/docs\.example\/api\/v1\/admin\/workspaces/),
+  ])
+})
+
+test('without an address and without a page, the sentence names what is missing', () => {
+  const options = { baseUrl: undefined, credential: { clientKey: 'fnp_x' }, knowledgeBaseId: ID }
+  expect(() => createClient(options)).toThrow('baseUrl is missing')
+  expect(() => createAdminClient({ token: TOKEN })).toThrow('baseUrl is missing')
 })
 
 async function closedPort() {

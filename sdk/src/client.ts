@@ -2,6 +2,7 @@ import type { AnswerState } from './answers/answer-state.ts'
 import { answerStates } from './answers/answer-state.ts'
 import { createSocketAsk } from './transport/websocket/ask-socket.ts'
 import { ask } from './transport/ask.ts'
+import { resolveBaseUrl } from './transport/base-url.ts'
 import type { CaptchaAction, CaptchaTokenProvider } from './transport/captcha.ts'
 import { withCaptchaToken } from './transport/captcha.ts'
 import type { Credential } from './transport/credential.ts'
@@ -29,8 +30,8 @@ import type {
 } from './wire/public.ts'
 
 export type ClientOptions = {
-  /** Where the service is, such as `https://answers.example.com`. */
-  readonly baseUrl: string
+  /** Where the service is, such as `https://answers.example.com`. Default: the page's own origin. */
+  readonly baseUrl?: string | undefined
   readonly credential: Credential
   /** The knowledge base that the key belongs to. */
   readonly knowledgeBaseId: string
@@ -89,10 +90,11 @@ const WHOLE_ANSWER_MS = 90_000
 
 /** The client for readers' pages, and for servers that ask on readers' behalf. */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, fetch, knowledgeBaseId, captchaToken } = options
+  const { fetch, knowledgeBaseId, captchaToken } = options
+  const baseUrl = resolveBaseUrl(options.baseUrl)
   const connection: Connection = { baseUrl, fetch, headers: credentialHeaders(options.credential) }
   const base = path`/api/v1/public/knowledge-bases/${knowledgeBaseId}`
-  const url = `${baseUrl.replace(/\/+$/, '').replace(/^http/, 'ws')}${base}/ws`
+  const url = `${baseUrl.replace(/^http/, 'ws')}${base}/ws`
   const socket = createSocketAsk({ ...options, url })
 
   async function* askOne(

@@ -219,3 +219,29 @@ test('a plain page draws the widget from the package by a script tag and by an i
     await page.close()
   }
 })
+
+test('without an address the widget asks the host that its page comes from', async ({
+  docs,
+  installed,
+  site,
+  browser,
+}) => {
+  const { clientKey, knowledgeBaseId } = docs
+  const options = `{ baseUrl: undefined, ...${JSON.stringify({ clientKey, knowledgeBaseId })} }`
+  await writeFile(
+    join(installed.app, 'no-address.html'),
+    `<!doctype html><title>Page</title><p>Text<script type="module">
+      import { createWidget } from '/node_modules/@footnote/widget/index.js'
+      createWidget(${options})
+    </script>`,
+  )
+  const page = await browser.newPage()
+  await page.addInitScript(OPEN_ROOTS)
+  const asked = page.waitForRequest('**/widget-config')
+  await page.goto(`${site.url}/no-address.html`)
+  await openPanel(page)
+  const { pathname, origin } = new URL((await asked).url())
+  expect(origin).toBe(site.url)
+  expect(pathname).toBe(`/api/v1/public/knowledge-bases/${knowledgeBaseId}/widget-config`)
+  await page.close()
+})

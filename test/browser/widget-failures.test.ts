@@ -1,6 +1,6 @@
 import { STREAM_FAILURES } from '@footnote/contract/errors'
 import type { StreamFailureCode } from '@footnote/contract/errors'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { texts as german } from '../../widget/src/texts/de.ts'
 import { hangs, says } from '../fakes/model-scripts.ts'
@@ -191,6 +191,35 @@ test('an answer that breaks off keeps its text, and is tried again', async ({ wi
   await panelOf(page).getByRole('button', { name: 'Try again' }).click()
   await panelOf(page).locator('.notes').waitFor()
   expect(await panelOf(page).getByRole('alert').count()).toBe(0)
+})
+
+test('whatever comes instead of an answer, the reader sees a sentence without an address', async ({
+  widget,
+  service,
+}) => {
+  const page = await widget.show()
+  await openPanel(page)
+  const { host } = new URL(service.baseUrl)
+  const replies: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+    'the connection ends': (route) => route.abort('connectionreset'),
+    'a proxy answers': (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    'a page comes': (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Hello</h1>' }),
+    'a frame is cut': (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: 'data: {"delta": \n\n' }),
+  }
+  for (const [what, reply] of Object.entries(replies)) {
+    await page.route('**/chat', reply)
+    await askIn(page, QUESTION)
+    const notice = panelOf(page).getByRole('alert')
+    await notice.waitFor()
+    const text = await panelOf(page).locator('.turn').textContent()
+    expect(text, what).toContain('The connection was lost. Please try again.')
+    expect(text, what).not.toMatch(/:\/\/|status/)
+    expect(text, what).not.toContain(host)
+    await page.unroute('**/chat')
+    await panelOf(page).getByRole('button', { name: 'New conversation' }).click()
+  }
 })
 
 test('a refused key blocks this page only: after a reload the reader may ask again', async ({

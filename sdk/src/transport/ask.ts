@@ -45,12 +45,10 @@ export async function* stream<Frame>(
       yield frame
       if (isLast(frame)) return
     }
-    throw lostCall('NETWORK', 'The answer broke off.', undefined)
+    throw lostCall('NETWORK', connection.baseUrl, undefined, 'The answer broke off.')
   } catch (error) {
     if (error instanceof FootnoteError || own?.aborted) throw error
-    throw watch.signal.aborted
-      ? lostCall('TIMEOUT', `${connection.baseUrl} was silent for ${silenceMs} ms.`, error)
-      : lostCall('NETWORK', `${connection.baseUrl} could not be reached.`, error)
+    throw lostCall(watch.signal.aborted ? 'TIMEOUT' : 'NETWORK', connection.baseUrl, error)
   } finally {
     watch.stop()
   }

@@ -12,9 +12,10 @@ type FootnoteErrorFields = {
   retryable: boolean
   retryAfterSeconds?: number | null
   details?: readonly ErrorDetail[]
+  address?: string | null
 }
 
-/** Every failure of a call. `message` is the sentence the service wrote for the reader. */
+/** Every failure of a call. `message` is a sentence for the reader, and never has an address in it. */
 export class FootnoteError extends Error {
   /** null when there was no response. */
   readonly status: number | null
@@ -28,6 +29,8 @@ export class FootnoteError extends Error {
   readonly retryAfterSeconds: number | null
   /** Which field was wrong; empty unless `code` is BAD_REQUEST. */
   readonly details: readonly ErrorDetail[]
+  /** For your log: which address gave no answer, or none of Footnote's. Otherwise null. */
+  readonly address: string | null
 
   constructor(message: string, fields: FootnoteErrorFields, options?: ErrorOptions) {
     super(message, options)
@@ -38,5 +41,6 @@ export class FootnoteError extends Error {
     this.retryable = fields.retryable
     this.retryAfterSeconds = fields.retryAfterSeconds ?? null
     this.details = fields.details ?? []
+    this.address = fields.address ?? null
   }
 }

@@ -4,7 +4,7 @@ import { toResponseError, unexpectedResponse } from './response-error.ts'
 export type Fetch = typeof globalThis.fetch
 
 export type Connection = {
-  /** Where the service is, such as `https://answers.example.com`. */
+  /** Where the service is, as `resolveBaseUrl` gives it. */
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
   /** Default: the global one. */
@@ -62,9 +62,7 @@ async function exchange(connection: Connection, call: Call, options: GatedCallOp
     return { response, text: await response.text() }
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw timeout.aborted
-      ? lostCall('TIMEOUT', `${connection.baseUrl} did not answer within ${timeoutMs} ms.`, error)
-      : lostCall('NETWORK', `${connection.baseUrl} could not be reached.`, error)
+    throw lostCall(timeout.aborted ? 'TIMEOUT' : 'NETWORK', connection.baseUrl, error)
   }
 }
 
@@ -98,12 +96,22 @@ function contentOf({ body, bytes }: Call) {
   return { headers: { 'content-type': 'application/json' }, body: { body: JSON.stringify(body) } }
 }
 
+const LOST = {
+  NETWORK: 'The service could not be reached.',
+  TIMEOUT: 'The service did not answer in time.',
+}
+
 export const lostCall = (
   code: 'NETWORK' | 'TIMEOUT',
-  message: string,
+  address: string,
   cause: unknown,
+  message: string = LOST[code],
 ): FootnoteError =>
-  new FootnoteError(message, { status: null, code, requestId: null, retryable: true }, { cause })
+  new FootnoteError(
+    message,
+    { status: null, code, requestId: null, retryable: true, address },
+    { cause },
+  )
 
 function toUrl(baseUrl: string, call: Call): string {
   const parameters = new URLSearchParams()
@@ -111,5 +119,5 @@ function toUrl(baseUrl: string, call: Call): string {
     if (value !== undefined) parameters.set(name, String(value))
   }
   const search = parameters.size === 0 ? '' : `?${parameters.toString()}`
-  return `${baseUrl.replace(/\/+$/, '')}${call.path}${search}`
+  return `${baseUrl}${call.path}${search}`
 }

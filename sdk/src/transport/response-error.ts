@@ -22,13 +22,14 @@ export function toResponseError(response: Response, text: string): FootnoteError
 export function unexpectedResponse(response: Response, options?: ErrorOptions): FootnoteError {
   const { status } = response
   return new FootnoteError(
-    `${response.url} answered with status ${status}, but not as Footnote does.`,
+    `The service could not be understood (status ${status}).`,
     {
       status,
       code: 'UNEXPECTED_RESPONSE',
       requestId: response.headers.get('x-request-id'),
       retryable: isRetryable(status),
       retryAfterSeconds: readSeconds(response.headers.get('retry-after')),
+      address: response.url,
     },
     options,
   )

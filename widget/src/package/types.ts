@@ -1,7 +1,7 @@
 /** As the attributes of the script tag, in camel case. `docs/guides/widget.md` explains each. */
 export type WidgetOptions = {
-  /** Where the service is, such as `https://answers.example.com`. */
-  readonly baseUrl: string
+  /** Where the service is, such as `https://answers.example.com`. Default: the page's own origin. */
+  readonly baseUrl?: string | undefined
   /** A public key of the knowledge base. */
   readonly clientKey: string
   /** Needed unless `widgetId` names a saved widget. */

@@ -53,8 +53,8 @@ export function ofError(error: unknown): Failure {
   return {
     kind: waits ? 'wait' : (KINDS[code] ?? 'retry'),
     code,
-    // Written for a developer when no answer came.
-    message: status === null ? '' : error.message,
+    // The client's own words when no answer of the service came, in English.
+    message: status === null || code === 'UNEXPECTED_RESPONSE' ? '' : error.message,
     requestId,
     retryAt: waits ? Date.now() + (retryAfterSeconds ?? DEFAULT_WAIT_SECONDS) * 1000 : null,
   }

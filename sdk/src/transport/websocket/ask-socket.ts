@@ -83,7 +83,7 @@ export function createSocketAsk(options: SocketOptions): SocketAsk {
         } catch (error) {
           if (!(error instanceof Restarting)) throw error
           if (frames > 0 || attempt === MAX_ATTEMPTS) {
-            throw lostCall('NETWORK', `${options.url} is restarting.`, error)
+            throw lostCall('NETWORK', options.url, error, 'The service is restarting.')
           }
         }
       }
@@ -107,7 +107,7 @@ function startWatch(question: SocketQuestion, url: string, options: GatedCallOpt
   const timer = setInterval(() => {
     const silentMs = Date.now() - Math.max(startedMs, socket?.lastHeardMs() ?? 0)
     if (silentMs >= silenceMs) {
-      question.fail(lostCall('TIMEOUT', `${url} was silent for ${silenceMs} ms.`, undefined))
+      question.fail(lostCall('TIMEOUT', url, undefined))
     } else if (silentMs >= silenceMs / 2 && socket?.isOpen()) {
       socket.send({ type: 'ping' })
     }
