@@ -14,6 +14,7 @@ import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
 import type { TestDatabase } from '../support/store/services.ts'
 import { createDatabase } from '../support/store/services.ts'
+import { SECTIONS } from '../../site/src/sections.ts'
 import { violationsOfPage } from './support/axe.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -104,6 +105,19 @@ test.each([
   }
   await page.close()
   expect(complaints).toEqual([])
+})
+
+test('the front page lists every page of each section, and one for a folder of decisions', async () => {
+  const page = await newPage('light', 1440)
+  await page.goto(site.url)
+  const listed = await page.locator('.front-sections section').evaluateAll((sections) =>
+    sections.map((section) => ({
+      title: section.querySelector('h2')?.textContent,
+      pages: section.querySelectorAll('li').length,
+    })),
+  )
+  expect(listed).toEqual(SECTIONS.map(({ title, pages }) => ({ title, pages: pages.length })))
+  await page.close()
 })
 
 test('its search answers a question, and the source is a heading of the site', async () => {

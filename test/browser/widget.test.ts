@@ -1,7 +1,16 @@
 import { expect } from 'vitest'
 import { cuts, hangs, says } from '../fakes/model-scripts.ts'
 import { widgetTests } from '../support/browser/widget.ts'
-import { askIn, launcherOf, openPanel, panelOf, QUESTION } from '../support/browser/widget-page.ts'
+import { answerWith } from '../support/browser/chat-frames.ts'
+import {
+  askIn,
+  KEYS_URL,
+  launcherOf,
+  openPanel,
+  panelOf,
+  QUESTION,
+  UNAUTHORIZED_URL,
+} from '../support/browser/widget-page.ts'
 
 const { test, verifies } = widgetTests()
 
@@ -59,6 +68,35 @@ test('a question is answered with markers, sources and a rating', async ({ widge
   await page.keyboard.press('Escape')
   await preview.waitFor({ state: 'detached' })
   expect(await panel.isVisible()).toBe(true)
+})
+
+test('passages of one section are one source, with the numbers of all their markers', async ({
+  widget,
+}) => {
+  const page = await widget.show()
+  const citations = [KEYS_URL, UNAUTHORIZED_URL, KEYS_URL].map((url, index) => ({
+    index: index + 1,
+    title: url === KEYS_URL ? 'Keys' : 'UNAUTHORIZED (401)',
+    url,
+    document_id: url,
+    chunk_id: `c${index + 1}`,
+    heading_path: ['Rotate'],
+    excerpt: `Passage ${index + 1}`,
+  }))
+  await answerWith(page, () => [
+    { citations, done: false },
+    { delta: 'Create a key [1]. It is refused [2]. Revoke the old one [3].', done: false },
+    { done: true, covered: true, citations, powered_by: '', powered_by_url: '' },
+  ])
+  await openPanel(page)
+  const panel = panelOf(page)
+  await askIn(page, QUESTION)
+  await panel.locator('.notes').waitFor()
+  expect(await panel.locator('.notes .number').allTextContents()).toEqual(['1, 3', '2'])
+  expect(await panel.locator('.spoken').textContent()).toContain('2 sources')
+  // Each marker keeps its number, and its own passage.
+  await panel.locator('a.chip', { hasText: '3' }).hover()
+  await panel.locator('.preview').getByText('Passage 3').waitFor()
 })
 
 test('an answer is rated, rated anew with a comment, and the rating withdrawn', async ({

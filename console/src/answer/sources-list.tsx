@@ -1,4 +1,5 @@
 import type { Citation } from '@footnote/client'
+import { mergeSources } from '../../../widget/src/answer/merge-sources.ts'
 import { t } from '../texts.ts'
 
 /** The rule, and the pages that the answer cites. */
@@ -8,9 +9,11 @@ export function SourcesList({ citations }: { citations: readonly Citation[] }) {
     <section aria-label={t.nav.sources}>
       <div className="mb-2 h-0.5 w-14 bg-ink" />
       <ol className="flex flex-col gap-2">
-        {citations.map(({ index, title, url, heading_path }) => (
-          <li key={index} className="grid grid-cols-[20px_1fr] gap-1">
-            <span className="text-xs font-semibold text-accent tabular-nums">{index}</span>
+        {mergeSources(citations).map(({ indexes, citation: { title, url, heading_path } }) => (
+          <li key={indexes[0]} className="grid grid-cols-[minmax(20px,auto)_1fr] gap-1">
+            <span className="text-xs font-semibold text-accent tabular-nums">
+              {indexes.join(', ')}
+            </span>
             <span>
               <a
                 href={url}

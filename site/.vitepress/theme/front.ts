@@ -3,10 +3,7 @@ import { defineComponent, h } from 'vue'
 import { AskButton } from './ask-button.ts'
 import type { SiteTheme } from './site-theme.ts'
 
-/** More pages of a section than these are left to its menu. */
-const SHOWN = 10
-
-/** Every section with its pages. */
+/** Every section with its pages. A section that is one folder is left to its own list. */
 export const Front = defineComponent({
   setup() {
     const { theme } = useData<SiteTheme>()
@@ -23,14 +20,14 @@ export const Front = defineComponent({
         h(
           'div',
           { class: 'front-sections' },
-          theme.value.sections.map(({ text, summary, items }) =>
+          theme.value.sections.map(({ text, summary, items, collapsed }) =>
             h('section', [
               h('h2', text),
               h('p', summary),
               h(
                 'ul',
                 items
-                  .slice(0, items.length > SHOWN ? 1 : SHOWN)
+                  .slice(0, collapsed ? 1 : items.length)
                   .map((item) =>
                     h('li', h('a', { href: withBase(item.link), target: item.target }, item.text)),
                   ),

@@ -1,4 +1,5 @@
 import { useContext, useState } from 'preact/hooks'
+import { mergeSources } from '../answer/merge-sources.ts'
 import { CopyButton } from './copy-button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { PanelContext } from './panel-context.ts'
@@ -8,7 +9,9 @@ const MAX_COMMENT_CHARACTERS = 2000
 
 /** The answer with its footnotes, as text to paste elsewhere. */
 export function asMarkdown({ text, citations }: Turn): string {
-  const notes = citations.map(({ index, title, url }) => `[${index}] ${title}: ${url}`)
+  const notes = mergeSources(citations).map(
+    ({ indexes, citation: { title, url } }) => `[${indexes.join('][')}] ${title}: ${url}`,
+  )
   return [text.trim(), notes.join('\n')].filter(Boolean).join('\n\n')
 }
 

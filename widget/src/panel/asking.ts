@@ -1,4 +1,5 @@
 import type { ChatFrame } from '@footnote/client'
+import { mergeSources } from '../answer/merge-sources.ts'
 import { fill } from '../texts/texts.ts'
 import { warnOwner } from './configure.ts'
 import { ofError, ofFrame } from './failure.ts'
@@ -119,7 +120,7 @@ export function createAsking(store: Store) {
       threadId: frame.thread_id ?? null,
       messageId: frame.message_id ?? null,
     })
-    store.spoken.value = `${fill(texts.value.ready, citations.length)} ${firstSentence(answer)}`
+    store.spoken.value = `${fill(texts.value.ready, mergeSources(citations).length)} ${firstSentence(answer)}`
     context.emit('answer', { ms: Math.round(tookMs), citations: citations.length })
     if (citations.length === 0 || !frame.covered) void findRelated(turn)
   }

@@ -1,6 +1,7 @@
 import type { Citation } from '@footnote/client'
 import { useContext } from 'preact/hooks'
 import { linkTo, webAddress } from '../answer/links.ts'
+import { mergeSources } from '../answer/merge-sources.ts'
 import { PanelContext } from './panel-context.ts'
 
 /** The footnotes of the page: what the answer cites, below a rule. */
@@ -10,14 +11,14 @@ export function Sources({ citations }: { citations: readonly Citation[] }) {
     <div class="sources" role="group" aria-label={store.texts.value.sources} part="sources">
       <hr class="rule" />
       <ol class="notes">
-        {citations.map(({ index, title, url, heading_path }) => {
+        {mergeSources(citations).map(({ indexes, citation: { title, url, heading_path } }) => {
           const place = [heading_path.at(-1), webAddress(url)?.host].filter(
             (part) => part && part !== title,
           )
           return (
-            <li key={index} part="source">
+            <li key={indexes[0]} part="source">
               <span class="number" aria-hidden="true">
-                <bdi>{index}</bdi>
+                <bdi>{indexes.join(', ')}</bdi>
               </span>
               <span class="note">
                 <a
