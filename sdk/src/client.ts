@@ -1,6 +1,6 @@
 import type { AnswerState } from './answers/answer-state.ts'
 import { answerStates } from './answers/answer-state.ts'
-import { createSocketAsk } from './transport/websocket/ask-socket.ts'
+import type { SocketAsk } from './transport/websocket/ask-socket.ts'
 import { ask } from './transport/ask.ts'
 import { resolveBaseUrl } from './transport/base-url.ts'
 import type { CaptchaAction, CaptchaTokenProvider } from './transport/captcha.ts'
@@ -95,7 +95,14 @@ export function createClient(options: ClientOptions): Client {
   const connection: Connection = { baseUrl, fetch, headers: credentialHeaders(options.credential) }
   const base = path`/api/v1/public/knowledge-bases/${knowledgeBaseId}`
   const url = `${baseUrl.replace(/^http/, 'ws')}${base}/ws`
-  const socket = createSocketAsk({ ...options, url })
+  let socket: SocketAsk | undefined
+
+  // Most pages ask over SSE, and load none of it.
+  async function* askSocket(body: ChatBody, gated?: GatedCallOptions): AsyncGenerator<ChatFrame> {
+    const { createSocketAsk } = await import('./transport/websocket/ask-socket.ts')
+    socket ??= createSocketAsk({ ...options, url })
+    yield* socket.ask(body, gated)
+  }
 
   async function* askOne(
     body: ChatBody,
@@ -103,7 +110,7 @@ export function createClient(options: ClientOptions): Client {
   ): AsyncGenerator<ChatFrame> {
     const gated = await withCaptchaToken(captchaToken, 'chat', callOptions)
     yield* options.transport === 'websocket'
-      ? socket.ask(body, gated)
+      ? askSocket(body, gated)
       : ask(connection, `${base}/chat`, body, gated)
   }
   const get = <Result>(from: string, callOptions?: CallOptions): Promise<Result> =>
@@ -145,6 +152,6 @@ export function createClient(options: ClientOptions): Client {
     widgetConfig: (callOptions) => get(`${base}/widget-config`, callOptions),
     savedWidgetConfig: (widgetId, callOptions) =>
       get(path`/api/v1/public/widget-integrations/${widgetId}/config`, callOptions),
-    close: () => socket.close(),
+    close: () => socket?.close(),
   }
 }

@@ -45,7 +45,7 @@ export async function* stream<Frame>(
       yield frame
       if (isLast(frame)) return
     }
-    throw lostCall('NETWORK', connection.baseUrl, undefined, 'The answer broke off.')
+    throw lostCall('NETWORK', connection.baseUrl, undefined)
   } catch (error) {
     if (error instanceof FootnoteError || own?.aborted) throw error
     throw lostCall(watch.signal.aborted ? 'TIMEOUT' : 'NETWORK', connection.baseUrl, error)

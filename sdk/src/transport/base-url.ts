@@ -5,9 +5,7 @@ export function resolveBaseUrl(baseUrl: string | undefined): string {
   const location: { origin?: string } | undefined = Reflect.get(globalThis, 'location')
   const origin = location?.origin
   if (origin === undefined || origin === 'null') {
-    throw new TypeError(
-      'baseUrl is missing: where the service is, such as https://answers.example.com',
-    )
+    throw new TypeError('baseUrl is missing')
   }
   return origin
 }

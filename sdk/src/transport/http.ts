@@ -97,7 +97,7 @@ function contentOf({ body, bytes }: Call) {
 }
 
 const LOST = {
-  NETWORK: 'The service could not be reached.',
+  NETWORK: 'The connection to the service was lost.',
   TIMEOUT: 'The service did not answer in time.',
 }
 
@@ -105,10 +105,9 @@ export const lostCall = (
   code: 'NETWORK' | 'TIMEOUT',
   address: string,
   cause: unknown,
-  message: string = LOST[code],
 ): FootnoteError =>
   new FootnoteError(
-    message,
+    LOST[code],
     { status: null, code, requestId: null, retryable: true, address },
     { cause },
   )

@@ -83,7 +83,7 @@ export function createSocketAsk(options: SocketOptions): SocketAsk {
         } catch (error) {
           if (!(error instanceof Restarting)) throw error
           if (frames > 0 || attempt === MAX_ATTEMPTS) {
-            throw lostCall('NETWORK', options.url, error, 'The service is restarting.')
+            throw lostCall('NETWORK', options.url, error)
           }
         }
       }

@@ -66,7 +66,7 @@ export function openSocket(options: SocketOptions): Promise<OpenSocket> {
     })
     // The event has no details, and `close` follows it.
     socket.addEventListener('close', ({ code, reason }) => {
-      const lost = lostCall('NETWORK', options.url, { code, reason }, 'The connection was lost.')
+      const lost = lostCall('NETWORK', options.url, { code, reason })
       const error =
         code === RESTARTING ? new Restarting(reason) : (closedError(code, reason) ?? lost)
       for (const question of questions.values()) question.fail(error)
