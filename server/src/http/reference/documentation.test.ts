@@ -7,6 +7,7 @@ import type { Route } from '@footnote/contract/route'
 import { servedRoutes } from '@footnote/contract/routes'
 import { descriptionOf, undescribedFields } from '../../../../test/support/described-fields.ts'
 import { buildOpenapi } from './openapi/openapi.ts'
+import { checkEach } from '../../../../test/support/documentation/check-each.ts'
 
 const document = buildOpenapi(servedRoutes, { version: '1' })
 const { schemas, examples } = document.components
@@ -59,53 +60,70 @@ test('a field without a description is noticed, wherever it is', () => {
   expect(found).toEqual(['Some.bare', 'Some.nameless', 'Some.list.inList', 'Some.choice.inChoice'])
 })
 
-describe.each(servedRoutes)('$operationId', (route) => {
-  const text = textOf(route)
-  const operation = operationOf(route)
+describe('each operation', () => {
+  const operationId = (route: { operationId: string }) => route.operationId
 
   test('says in one to three sentences what it does', () => {
-    const { description = '', summary = '' } = operation ?? {}
-    expect(description).toMatch(/^[A-Z].*[.]$/)
-    expect(description).not.toBe(summary)
-    expect(description.split(/(?<=[.])\s/).length).toBeLessThanOrEqual(3)
+    checkEach(servedRoutes, operationId, (route) => {
+      const operation = operationOf(route)
+      const { description = '', summary = '' } = operation ?? {}
+      expect(description).toMatch(/^[A-Z].*[.]$/)
+      expect(description).not.toBe(summary)
+      expect(description.split(/(?<=[.])\s/).length).toBeLessThanOrEqual(3)
+    })
   })
 
   test('describes each parameter, and has an example for each that is required', () => {
-    for (const parameter of operation?.parameters ?? []) {
-      const description = parameter.description ?? descriptionOf(parameter.schema, schemas)
-      expect(description, parameter.name).toEqual(expect.any(String))
-    }
-    const required = operation?.parameters?.filter((each) => each.required) ?? []
-    expect(required.filter(({ example }) => example === undefined)).toEqual([])
-    const ids = Object.keys(route.params?.shape ?? {})
-    const params = Object.fromEntries(ids.map((name) => [name, EXAMPLE_PATH_PARAMETERS[name]]))
-    expectAccepted(route.params ?? z.object({}), params)
-    expect(route.query?.safeParse(text?.query ?? {}).success ?? true).toBe(true)
+    checkEach(servedRoutes, operationId, (route) => {
+      const text = textOf(route)
+      const operation = operationOf(route)
+      for (const parameter of operation?.parameters ?? []) {
+        const description = parameter.description ?? descriptionOf(parameter.schema, schemas)
+        expect(description, parameter.name).toEqual(expect.any(String))
+      }
+      const required = operation?.parameters?.filter((each) => each.required) ?? []
+      expect(required.filter(({ example }) => example === undefined)).toEqual([])
+      const ids = Object.keys(route.params?.shape ?? {})
+      const params = Object.fromEntries(ids.map((name) => [name, EXAMPLE_PATH_PARAMETERS[name]]))
+      expectAccepted(route.params ?? z.object({}), params)
+      expect(route.query?.safeParse(text?.query ?? {}).success ?? true).toBe(true)
+    })
   })
 
   test('has an example of its request that its schema accepts', () => {
-    const [media] = Object.values(operation?.requestBody?.content ?? {})
-    expect(media?.example).toEqual(text?.request)
-    expect(text?.request !== undefined).toBe(Boolean(route.body ?? route.rawBody))
-    route.body?.parse(text?.request)
+    checkEach(servedRoutes, operationId, (route) => {
+      const text = textOf(route)
+      const operation = operationOf(route)
+      const [media] = Object.values(operation?.requestBody?.content ?? {})
+      expect(media?.example).toEqual(text?.request)
+      expect(text?.request !== undefined).toBe(Boolean(route.body ?? route.rawBody))
+      route.body?.parse(text?.request)
+    })
   })
 
   test('has an example of its response that its schema accepts', () => {
-    const { schema } = route.response
-    const [media] = Object.values(operation?.responses[route.response.status]?.content ?? {})
-    expect(media?.example !== undefined).toBe(schema !== null)
-    expect(text?.response !== undefined).toBe(schema !== null)
-    const given = isFrames(route) ? framesIn(String(media?.example)) : [media?.example]
-    for (const each of given) expectAccepted(schema ?? z.undefined(), each)
+    checkEach(servedRoutes, operationId, (route) => {
+      const text = textOf(route)
+      const operation = operationOf(route)
+      const { schema } = route.response
+      const [media] = Object.values(operation?.responses[route.response.status]?.content ?? {})
+      expect(media?.example !== undefined).toBe(schema !== null)
+      expect(text?.response !== undefined).toBe(schema !== null)
+      const given = isFrames(route) ? framesIn(String(media?.example)) : [media?.example]
+      for (const each of given) expectAccepted(schema ?? z.undefined(), each)
+    })
   })
 
   test('has an example of the body of each refusal', () => {
-    for (const [status, { content }] of Object.entries(operation?.responses ?? {})) {
-      if (Number(status) < 400) continue
-      const media = content?.['application/json']
-      const code = media?.schema.properties?.code
-      expect(Object.keys(media?.examples ?? {})).toEqual(typeof code === 'object' && code.enum)
-    }
+    checkEach(servedRoutes, operationId, (route) => {
+      const operation = operationOf(route)
+      for (const [status, { content }] of Object.entries(operation?.responses ?? {})) {
+        if (Number(status) < 400) continue
+        const media = content?.['application/json']
+        const code = media?.schema.properties?.code
+        expect(Object.keys(media?.examples ?? {})).toEqual(typeof code === 'object' && code.enum)
+      }
+    })
   })
 })
 

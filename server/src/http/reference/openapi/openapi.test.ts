@@ -5,6 +5,7 @@ import { buildOpenapi } from './openapi.ts'
 import type { JsonSchema } from './openapi-document.ts'
 import { json, type Route } from '@footnote/contract/route'
 import { adminRoutes, publicRoutes, servedRoutes } from '@footnote/contract/routes'
+import { checkEach } from '../../../../../test/support/documentation/check-each.ts'
 
 const routes = [...publicRoutes, ...adminRoutes]
 const document = buildOpenapi(routes, { version: '1.2.3' })
@@ -63,42 +64,57 @@ test('a document of some routes lists no other', () => {
   expect(listed.sort()).toEqual(servedRoutes.map(({ operationId }) => operationId).sort())
 })
 
-describe.each(routes)('$operationId', (route) => {
-  const operation = operationOf(route)
+describe('each operation', () => {
+  const operationId = (route: { operationId: string }) => route.operationId
 
   test('has every parameter that its path names', () => {
-    const named = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    const described = operation?.parameters?.filter(({ in: place }) => place === 'path') ?? []
-    expect(described.map(({ name }) => name)).toEqual(named)
-    expect(described.every(({ required }) => required)).toBe(true)
+    checkEach(routes, operationId, (route) => {
+      const operation = operationOf(route)
+      const named = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const described = operation?.parameters?.filter(({ in: place }) => place === 'path') ?? []
+      expect(described.map(({ name }) => name)).toEqual(named)
+      expect(described.every(({ required }) => required)).toBe(true)
+    })
   })
 
   test('documents each refusal under its status', () => {
-    for (const code of route.refusals) {
-      const response = operation?.responses[REFUSALS[code].status]
-      const schema = response?.content?.['application/json']?.schema
-      expect(schema?.properties?.code).toMatchObject({
-        enum: expect.arrayContaining([code]) as unknown,
-      })
-    }
+    checkEach(routes, operationId, (route) => {
+      const operation = operationOf(route)
+      for (const code of route.refusals) {
+        const response = operation?.responses[REFUSALS[code].status]
+        const schema = response?.content?.['application/json']?.schema
+        expect(schema?.properties?.code).toMatchObject({
+          enum: expect.arrayContaining([code]) as unknown,
+        })
+      }
+    })
   })
 
   test('asks for a CAPTCHA token where the route is gated, and only there', () => {
-    const headers = operation?.parameters?.filter(({ in: place }) => place === 'header') ?? []
-    expect(headers.map(({ name }) => name)).toEqual(route.captcha ? ['X-Recaptcha-Token'] : [])
-    expect(route.refusals.includes('CAPTCHA_REQUIRED')).toBe(route.captcha !== undefined)
+    checkEach(routes, operationId, (route) => {
+      const operation = operationOf(route)
+      const headers = operation?.parameters?.filter(({ in: place }) => place === 'header') ?? []
+      expect(headers.map(({ name }) => name)).toEqual(route.captcha ? ['X-Recaptcha-Token'] : [])
+      expect(route.refusals.includes('CAPTCHA_REQUIRED')).toBe(route.captcha !== undefined)
+    })
   })
 
   test('takes the credential of its side', () => {
-    const schemes = operation?.security.flatMap((choice) => Object.keys(choice))
-    const reader = ['publicKey', 'clientId', 'clientSecret']
-    expect(schemes).toEqual(route.tag === 'public' ? reader : ['adminToken', 'session'])
+    checkEach(routes, operationId, (route) => {
+      const operation = operationOf(route)
+      const schemes = operation?.security.flatMap((choice) => Object.keys(choice))
+      const reader = ['publicKey', 'clientId', 'clientSecret']
+      expect(schemes).toEqual(route.tag === 'public' ? reader : ['adminToken', 'session'])
+    })
   })
 
   test('says which role it needs, and that a lower one is refused', () => {
-    expect(operation?.['x-role']).toBe(route.role)
-    const refused = operation?.responses[403]?.description.includes('FORBIDDEN') ?? false
-    expect(refused).toBe(route.role !== undefined || route.refusals.includes('FORBIDDEN'))
+    checkEach(routes, operationId, (route) => {
+      const operation = operationOf(route)
+      expect(operation?.['x-role']).toBe(route.role)
+      const refused = operation?.responses[403]?.description.includes('FORBIDDEN') ?? false
+      expect(refused).toBe(route.role !== undefined || route.refusals.includes('FORBIDDEN'))
+    })
   })
 })
 

@@ -9,6 +9,7 @@ import { renderReference } from './reference-page.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
 import { json, type Route } from '@footnote/contract/route'
 import { adminRoutes, publicRoutes } from '@footnote/contract/routes'
+import { checkEach } from '../../../../../test/support/documentation/check-each.ts'
 
 const routes = [...publicRoutes, ...adminRoutes]
 const document = buildOpenapi(routes, { version: '1.2.3' })
@@ -20,12 +21,18 @@ function sectionOf(operationId: string): string {
   return section?.split('</section>')[0] ?? ''
 }
 
-test.each(routes)('$operationId is listed, linked, and links each refusal', (route) => {
-  const section = sectionOf(route.operationId)
-  expect(page).toContain(`href="#${route.operationId}"`)
-  expect(section).toContain(`<code>${route.path}</code>`)
-  expect(section).toContain(`>${route.method.toUpperCase()}</span>`)
-  for (const code of route.refusals) expect(section).toContain(`href="/docs/errors/${code}"`)
+test('each operation is listed, linked, and links each refusal', () => {
+  checkEach(
+    routes,
+    ({ operationId }) => operationId,
+    (route) => {
+      const section = sectionOf(route.operationId)
+      expect(page.includes(`href="#${route.operationId}"`)).toBe(true)
+      expect(section).toContain(`<code>${route.path}</code>`)
+      expect(section).toContain(`>${route.method.toUpperCase()}</span>`)
+      for (const code of route.refusals) expect(section).toContain(`href="/docs/errors/${code}"`)
+    },
+  )
 })
 
 test('a long list of operations is folded up by what they are about', () => {
