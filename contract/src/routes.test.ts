@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { includesRole, Role } from './role.ts'
-import { adminRoutes, publicRoutes } from './routes.ts'
+import { adminRoutes, publicRoutes, servedRoutes } from './routes.ts'
 
 /** They search, ask or look, and change nothing. */
 const READS_BY_POST = new Set([
@@ -32,6 +32,21 @@ test('admin routes that change something are those with an audit action', () => 
     expect(audit).toMatch(/^[a-z_]+\.[a-z_]+$/)
     expect(role).not.toBe('viewer')
   }
+})
+
+/** Whoever calls is nobody yet, and nothing has changed: what follows is recorded. */
+const BEGIN_SIGN_IN = [
+  'beginPasskeySignIn',
+  'beginSsoSignIn',
+  'sendPasswordReset',
+  'sendSignInLink',
+]
+
+test('routes of people that change something are those with an audit action', () => {
+  const unaudited = servedRoutes
+    .filter(({ tag, method, audit }) => tag === 'account' && method !== 'get' && !audit)
+    .map(({ operationId }) => operationId)
+  expect(unaudited.sort()).toEqual(BEGIN_SIGN_IN)
 })
 
 test('each role includes those before it', () => {

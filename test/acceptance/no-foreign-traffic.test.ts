@@ -87,3 +87,18 @@ test('the tracer detects what it is meant to detect', async () => {
   expect(addresses.sort()).toEqual(['127.0.0.1:53', '192.0.2.1:443'])
   expect(written).toEqual([`${HOME}/cache`, `${HOME}/cache/deviceid`, `${HOME}/by-a-child`])
 })
+
+test.each([
+  ['by the system', `require('node:dns').lookup('nobody.invalid', () => {})`],
+  ['by itself', `require('node:dns').resolve4('nobody.invalid', () => {})`],
+  ['with a connection', `fetch('http://nobody.invalid/').catch(() => {})`],
+])('a name that a process looks up %s is detected', async (_, look) => {
+  using watch = watchSystemCalls()
+  const [program = '', ...args] = watch.command
+  const code = `${look}; setTimeout(() => process.exit(), 2_000)`
+  await run(program, [...args, process.execPath, '--eval', code], {
+    env: { PATH: process.env['PATH'], ...watch.env },
+  })
+  // Whoever answers names, a resolver on this machine included.
+  expect(watch.traces().addresses).toContainEqual(expect.stringMatching(/:53$/))
+})

@@ -9,6 +9,7 @@ import { SourceSettings } from '@footnote/contract/admin/source-settings'
 import { createPageFetcher } from '../platform/network/fetch-page.ts'
 import { parsePrivateHosts } from '../platform/network/private-hosts.ts'
 import { PRIVATE_HOST_SPELLINGS, resolveSpellings } from '../platform/testing/address-spellings.ts'
+import { isSafeAddress } from '../platform/network/safe-fetch.ts'
 import { createConnector } from './create-connector.ts'
 import { crawl, listAll } from './testing/crawl.ts'
 
@@ -139,6 +140,38 @@ test.each(Object.keys(PATHS))(
     expect(isLed ? requested.length : refused).toBeGreaterThan(300)
   },
 )
+
+test.each(Object.keys(PATHS).slice(0, 4))(
+  'a name that is public when it is saved and private when it is used is not connected to by %s',
+  async (name) => {
+    let lookups = 0
+    const rebinding = async () => {
+      lookups += 1
+      return [{ address: lookups === 1 ? '8.8.8.8' : '127.0.0.1', family: 4 }]
+    }
+    const url = `http://rebinding.test:${portOf(secret)}/`
+    expect(await isSafeAddress(url, rebinding)).toBe(true)
+    const usual = fetcher
+    fetcher = createPageFetcher({
+      userAgent: 'FootnoteBot/0.1',
+      allowPrivate: false,
+      resolve: rebinding,
+    })
+    try {
+      const outcome: unknown = await PATHS[name]?.(url).catch(String)
+      expect(describe(outcome)).toContain('public internet')
+    } finally {
+      await fetcher.close()
+      fetcher = usual
+    }
+    expect(lookups).toBeGreaterThan(1)
+    expect(connections).toBe(0)
+  },
+)
+
+/** What a connector said of one page or of all, as text. */
+const describe = (outcome: unknown): string =>
+  JSON.stringify(outcome instanceof Map ? [...outcome] : outcome)
 
 test('the same connectors reach what the operator allows, so they would have reached the rest', async () => {
   const allowing = createPageFetcher({

@@ -67,13 +67,20 @@ async function rootOf(repository: Repository, { folder }: GitSettings): Promise<
   const path = plainFolder(folder)
   const filepath = path === '' ? undefined : path
   try {
-    const tree = await git.readTree({ ...from, oid, ...(filepath ? { filepath } : {}) })
+    const tree = await readTree({ ...from, oid, ...(filepath ? { filepath } : {}) })
     return { path, oid: tree.oid, depth: 0 }
   } catch (error) {
-    if (filepath === undefined) throw error
+    if (filepath === undefined || error instanceof SourceError) throw error
     throw new SourceError(`The repository has no folder ${path}.`)
   }
 }
+
+/** The library refuses names such as `..` and `.git`, which git makes none of. */
+const readTree = (from: Parameters<typeof git.readTree>[0]) =>
+  git.readTree(from).catch((error: unknown) => {
+    if (!(error instanceof git.Errors.UnsafeFilepathError)) throw error
+    throw new SourceError('The repository has a name that leads out of it.')
+  })
 
 /** Regular files only: symbolic links and submodules lead elsewhere. Hidden folders belong to tools. */
 async function* walk(
@@ -85,7 +92,7 @@ async function* walk(
   let files = 0
   for (let folder = folders.pop(); folder; folder = folders.pop()) {
     if (folder.depth > MAX_FOLDER_DEPTH) throw new SourceError('Its folders are nested too deep.')
-    const { tree } = await git.readTree({ ...from, oid: folder.oid })
+    const { tree } = await readTree({ ...from, oid: folder.oid })
     for (const entry of tree.filter(isOrdinary)) {
       const path = folder.path === '' ? entry.path : `${folder.path}/${entry.path}`
       if (entry.type === 'tree') folders.push({ path, oid: entry.oid, depth: folder.depth + 1 })
