@@ -125,7 +125,6 @@ export const VARIABLES: Readonly<
     const hook = { url: 'http://127.0.0.1:9/', events: ['sync.failed' as const] }
     return (await service.admin.webhooks.create(knowledge.workspaceId, hook)).id
   },
-  ANTHROPIC_API_KEY: () => 'sk-ant-0',
   GIT_COMMIT: () => '0123456',
 }
 

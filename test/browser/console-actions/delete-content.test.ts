@@ -1,22 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { confirm } from '../../support/browser/confirm.ts'
 import { consoleTests, pathOf } from '../../support/browser/console.ts'
 import { presses } from '../../support/browser/pressing.ts'
 import { createKnowledge, putPages } from '../../support/knowledge.ts'
 import { readRows } from '../../support/store/services.ts'
 
 const test = consoleTests()
-
-/** A dialog's button, after what has to be typed. */
-async function confirm(page: Page, action: string, typed?: string): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  const button = dialog.getByRole('button', { name: action, exact: true })
-  expect(await button.isDisabled()).toBe(typed !== undefined)
-  if (typed !== undefined) {
-    await dialog.getByLabel(`Type “${typed}” to go on`).fill(typed)
-  }
-  await button.click()
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -168,5 +158,52 @@ test('a knowledge base is deleted, and no other', async ({ console, service, dat
       `select id from knowledge_bases where workspace_id = '${docs.workspaceId}' and deleting_at is null`,
     )
   await expect.poll(rows).toEqual([{ id: other.id }])
+  expect(faults).toEqual([])
+})
+
+test('pages are deleted together, and no other', async ({
+  console,
+  service,
+  database,
+  knowledge,
+}) => {
+  const { knowledgeBaseId } = knowledge
+  const [, , kept = ''] = await putPages(
+    service,
+    knowledgeBaseId,
+    ['Alpha', 'Beta', 'Gamma'].map((title) => ({
+      url: `https://docs.acme.example/${title}`,
+      title,
+      content: `# ${title}\n\nAbout ${title}.`,
+    })),
+  )
+  const { page, faults } = await console.open(`${pathOf(knowledge)}/pages`)
+  await page.getByLabel('Select “Alpha”').check()
+  await page.getByLabel('Select “Beta”').check()
+  await button(page, 'Delete').click()
+  await presses(page, 'documents.bulk', () => confirm(page, 'Delete pages', 'Docs'))
+  await page.getByText('2 pages were deleted').waitFor()
+  const rows = await readRows(
+    database,
+    `select id from documents where knowledge_base_id = '${knowledgeBaseId}'`,
+  )
+  expect(rows).toEqual([{ id: kept }])
+  expect(faults).toEqual([])
+})
+
+test('a question set is deleted', async ({ console, service, database, knowledge }) => {
+  const { knowledgeBaseId } = knowledge
+  const kept = await service.admin.questionSets.create(knowledgeBaseId, { name: 'Release' })
+  await service.admin.questionSets.create(knowledgeBaseId, { name: 'Smoke' })
+  const { page, faults } = await console.open(`${pathOf(knowledge)}/evaluations`)
+  await button(page, 'Smoke').click()
+  await button(page, 'Delete the set').click()
+  await presses(page, 'questionSets.remove', () => confirm(page, 'Delete', 'Smoke'))
+  await page.getByText('The question set is deleted').waitFor()
+  const rows = await readRows(
+    database,
+    `select id from question_sets where knowledge_base_id = '${knowledgeBaseId}'`,
+  )
+  expect(rows).toEqual([{ id: kept.id }])
   expect(faults).toEqual([])
 })
