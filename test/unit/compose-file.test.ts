@@ -2,13 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { beforeAll, expect, test } from 'vitest'
+import { Environment } from '../../server/src/config/config.ts'
+import { connectionsOf } from '../../server/src/startup/doctor/check-server.ts'
 
 type Service = {
   image?: string
   environment?: Record<string, string>
   ports?: string[]
   command?: unknown
+  stop_grace_period?: string
 }
+
+/** superuser_reserved_connections, unless it is set. */
+const FOR_SUPERUSERS = 3
+/** How long a process takes to close what it has open, in server/src/main.ts. */
+const CLOSING_SECONDS = 5
 
 const FILE = join(import.meta.dirname, '../../compose.yaml')
 let text: string
@@ -44,6 +52,31 @@ test('serving processes log in as their roles, and what readers reach has no log
   expect(loginOf('migrate', 'DATABASE_URL')).toBe('footnote')
   expect(services['migrate']?.command).toEqual(['migrate', '--set-logins'])
 })
+
+test('PostgreSQL allows every connection that the services may open', () => {
+  const [, allowed] = /max_connections=(\d+)/.exec(String(services['postgres']?.command)) ?? []
+  const { DATABASE_CONNECTIONS } = Environment.shape
+  const needed = ['api', 'worker', 'migrate'].map((name) =>
+    connectionsOf(
+      DATABASE_CONNECTIONS.parse(services[name]?.environment?.['DATABASE_CONNECTIONS']),
+    ),
+  )
+  expect(Number(allowed ?? 100) - FOR_SUPERUSERS).toBeGreaterThanOrEqual(
+    needed.reduce((sum, each) => sum + each, 0),
+  )
+})
+
+test.each(['api', 'worker'])(
+  'a restart of %s leaves an answer the time that it may take',
+  (name) => {
+    const { ANSWER_TIMEOUT_SECONDS, DRAIN_SECONDS } = Environment.shape
+    const drain = DRAIN_SECONDS.parse(services[name]?.environment?.['DRAIN_SECONDS'])
+    expect(drain).toBeGreaterThan(ANSWER_TIMEOUT_SECONDS.parse(undefined))
+    const [, grace] = /^(\d+)s$/.exec(services[name]?.stop_grace_period ?? '') ?? []
+    // Requests, then jobs, and what is open closes.
+    expect(Number(grace)).toBeGreaterThan(2 * drain + CLOSING_SECONDS)
+  },
+)
 
 test('PostgreSQL is of the version that all tests run on', async () => {
   const install = await readFile(join(FILE, '../scripts/install-system'), 'utf8')

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
+import { Environment } from '../../server/src/config/config.ts'
+import { connectionsOf } from '../../server/src/startup/doctor/check-server.ts'
 import { renderTemplate } from '../support/helm/render-template.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -133,4 +135,21 @@ test('the chart is of this version, and every template of it is tested here', ()
   for (const file of readdirSync(join(DEPLOY, 'helm/footnote/templates'))) {
     expect(tested).toContain(`'${file}'`)
   }
+})
+
+test('the database of the guide allows every connection that the chart’s pods may open', () => {
+  const [cluster] = manifestsOf(read('cluster/cloudnative-pg.yaml'))
+  const pods = ['api.yaml', 'worker.yaml']
+    .flatMap((file) => render(file))
+    .filter(({ kind }) => kind === 'Deployment')
+  const surge = pods.map(({ spec }) => spec.strategy.rollingUpdate.maxSurge)
+  expect(surge).toEqual([1, 1])
+  const processes = defaults.api.maxReplicas + defaults.worker.replicas + surge.length
+  const perProcess = connectionsOf(Environment.shape.DATABASE_CONNECTIONS.parse(undefined))
+  const { max_connections } = cluster.spec.postgresql.parameters
+  expect(Number(max_connections)).toBeGreaterThan(processes * perProcess)
+  // In the guide’s words.
+  const guide = readFileSync(join(DEPLOY, '../docs/guides/operations.md'), 'utf8')
+  expect(guide).toContain(`${perProcess} each`)
+  expect(guide).toContain(`${max_connections} for the`)
 })

@@ -22,6 +22,9 @@ const LITTLE_MAINTENANCE = 64 * 1024
 /** For the queue, notifications and building an index. */
 const OTHER_CONNECTIONS = 10
 
+/** How many connections a process may open. */
+export const connectionsOf = (perRole: number): number => 2 * perRole + OTHER_CONNECTIONS
+
 export async function readServerFacts(client: pg.ClientBase): Promise<ServerFacts> {
   const beforeMs = Date.now()
   const { rows } = await client.query<Omit<ServerFacts, 'clock_ahead'> & { now_ms: number }>(`
@@ -92,7 +95,7 @@ export function judgeSettings(
   const free = number('max_connections') - number('superuser_reserved_connections')
   const findings: Finding[] = []
   if (connectionsPerRole !== null) {
-    const needed = 2 * connectionsPerRole + OTHER_CONNECTIONS
+    const needed = connectionsOf(connectionsPerRole)
     findings.push(
       free >= needed
         ? ok('connections', `PostgreSQL allows ${free}; a process may open ${needed}.`)
