@@ -55,7 +55,7 @@ async function startDemo(): Promise<{ ask: string[]; stop: () => Promise<unknown
   const ask = await new Promise<string[]>((resolve, reject) => {
     createInterface({ input: demo.stdout }).on('line', (line) => {
       say(line)
-      const asking = /^ {2}footnote ask '([^']+)' (.+)$/.exec(line)
+      const asking = /^ {2}(?:\S.*)?footnote ask '([^']+)' (.+)$/.exec(line)
       if (asking) resolve(['ask', asking[1] ?? '', ...(asking[2] ?? '').split(' ')])
     })
     void exited.then(() => reject(new Error('The demo ended before it said how to ask.')))

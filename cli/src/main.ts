@@ -1,42 +1,13 @@
 #!/usr/bin/env node
-import { FootnoteError } from '@footnote/client'
-import { CommanderError } from 'commander'
-import { describeCallError } from './describe-call-error.ts'
-import { Failure, USAGE_EXIT_CODE } from './failure.ts'
-import { createProgram } from './program.ts'
+// An older Node stops at the first word that it does not know, so this file imports nothing before it
+// has looked. test/unit/old-node.test.ts holds it to that.
+const OLDEST_NODE = 24
 
-const { env } = process
-// Whoever reads the output has seen enough, as with `footnote ask … | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(0)
-})
-const program = createProgram({
-  url: env['FOOTNOTE_URL'],
-  token: env['FOOTNOTE_ADMIN_TOKEN'] || env['ADMIN_TOKEN'],
-  databaseUrl: env['DATABASE_URL'],
-  keyPepper: env['KEY_PEPPER'],
-})
-
-try {
-  await program.parseAsync()
-} catch (error) {
-  // Exits even when a half-started server still holds connections.
-  process.exit(report(error))
+if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+  console.error(
+    `Footnote needs Node ${OLDEST_NODE} or newer, and ${process.execPath} is Node ${process.versions.node}. ` +
+      'Install a newer one from https://nodejs.org; in a checkout, `npx footnote` uses the one that npm ci brought.',
+  )
+  process.exit(2)
 }
-
-function report(error: unknown): number {
-  // Commander has printed its own message, or the help.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_EXIT_CODE
-  const verbose = program.opts<{ verbose?: true }>().verbose ?? Boolean(env['DEBUG'])
-  console.error(describe(error))
-  if (verbose) console.error(error)
-  return error instanceof Failure ? error.exitCode : 1
-}
-
-function describe(error: unknown): string {
-  if (error instanceof FootnoteError) return describeCallError(error)
-  if (error instanceof Failure) return error.message
-  const message = error instanceof Error ? error.message : String(error)
-  return `${message}\nRun it again with --verbose to see where this came from.`
-}
+await import('./run.ts')

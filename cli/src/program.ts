@@ -33,6 +33,7 @@ import { addWidgetsCommand } from './commands/widgets.ts'
 import { addWorkspacesCommand } from './commands/workspaces.ts'
 import type { UrlOptions } from './admin-options.ts'
 import { serverUrl } from './admin-options.ts'
+import { requireIds } from './require-ids.ts'
 import type { Settings } from './settings.ts'
 import { waitForServer } from './wait-for-server.ts'
 
@@ -50,7 +51,10 @@ export function createProgram(settings: Settings): Command {
     .option('--verbose', 'show where an error came from')
     .addHelpText('after', EXAMPLE)
     .exitOverride()
-    .hook('preAction', (_, command) => waitWhereNeeded(command, settings))
+    .hook('preAction', (_, command) => {
+      requireIds(command)
+      return waitWhereNeeded(command, settings)
+    })
   addDemoCommand(program, settings)
   addMigrateCommand(program, settings)
   addServeCommands(program, settings)

@@ -1,5 +1,5 @@
 import type * as ServerModule from '@footnote/server/main'
-import { describeStartError } from './describe-start-error.ts'
+import { describeStartError } from './errors/describe-start-error.ts'
 import { Failure, USAGE_EXIT_CODE } from './failure.ts'
 
 /** What went wrong and what to do; undefined for an unexpected error. */

@@ -101,14 +101,20 @@ export const examine = (describe: DescribeError): Promise<Finding[]> =>
 export const createFirstOwner = (owner: NewOwner): Promise<{ id: string; email: string }> =>
   createOwner(readConfig(process.env), owner)
 
+/** Where people go once the service listens; `setup` as long as nobody can sign in. */
+export type Addresses = { console: string; setup: string | null }
+
 /** Serves until the process is told to stop. */
-export async function serve(command: Command): Promise<void> {
+export async function serve(
+  command: Command,
+  announce: (addresses: Addresses) => void = () => undefined,
+): Promise<void> {
   const config = readConfig(process.env)
   const roles = ROLES[command]
   const parserLock = roles.worker ? await requireParserLock() : 'available'
   const composition = await compose(config, roles, VERSION)
   const { log } = composition
-  const listening = await listen(config, composition, command)
+  const listening = await listen(config, composition, command, announce)
   if (roles.worker) {
     await startJobs(composition.workerDeps)
     if (parserLock === 'unsupported') log.warn('the parser process has network access')
@@ -132,6 +138,7 @@ async function listen(
   config: Config,
   { deps, log }: Composition,
   command: Command,
+  announce: (addresses: Addresses) => void,
 ): Promise<Listening | null> {
   const isApi = ROLES[command].api
   const port = isApi ? config.PORT : config.WORKER_PORT
@@ -142,7 +149,7 @@ async function listen(
   await app.listen(address)
   const listeners = await addListeners(app.server, BACKLOG)
   const taken = Number(new URL(app.listeningOrigin).port)
-  if (isApi) await offerSetup(config, deps, app.listeningOrigin)
+  if (isApi) announce(await offerSetup(config, deps, app.listeningOrigin))
   log.info({ port: taken, role: command }, 'listening')
   return {
     app,
@@ -150,14 +157,15 @@ async function listen(
   }
 }
 
-/** The one-time link of the first start. */
-async function offerSetup(config: Config, deps: Deps, origin: string): Promise<void> {
-  const { operatorDb, peppers, adminToken, log } = deps
-  const hasAdminToken = adminToken !== null
-  const token = await createSetupToken(operatorDb, peppers.current, { hasAdminToken })
-  if (token === null) return
-  const setup_url = `${config.PUBLIC_URL ?? origin}${CONSOLE_PATHS.setup}#${token}`
-  log.info({ setup_url }, 'nobody can sign in yet: open this link within 24 hours')
+/** A one-time link, with every start until somebody can sign in. */
+async function offerSetup(config: Config, deps: Deps, origin: string): Promise<Addresses> {
+  const { operatorDb, peppers, log } = deps
+  const base = config.PUBLIC_URL ?? origin
+  const token = await createSetupToken(operatorDb, peppers.current)
+  const setup = token === null ? null : `${base}${CONSOLE_PATHS.setup}#${token}`
+  if (setup !== null)
+    log.info({ setup_url: setup }, 'nobody can sign in yet: open this link within 24 hours')
+  return { console: `${base}${CONSOLE_PATHS.start}`, setup }
 }
 
 type Listening = { app: FastifyInstance; close(): Promise<void> }

@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, matchesGlob, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { SERVICE_FILES } from '../../scripts/lib/service-files.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const isFile = (path: string) =>
+  statSync(join(ROOT, path), { throwIfNoEntry: false })?.isFile() === true
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
 type Stage = { copied: { from: string; to: string }[]; runs: string[] }
@@ -50,7 +52,7 @@ function startedBy(command: string): string[] {
   const files = command.match(/(?<![\w/.])[\w-]+(?:\/[\w-]+)+(?:\.ts)?(?![\w/])/g) ?? []
   const named = [...command.matchAll(/npm run (?:--\w+ )*([\w:-]+)/g)].map(([, name = '']) => name)
   const started = named.flatMap((name) => startedBy(scripts[name] ?? ''))
-  return [...files.filter((path) => existsSync(join(ROOT, path))), ...started]
+  return [...files.filter(isFile), ...started]
 }
 
 /** What a script sources, and what a module imports from beside it. */
@@ -68,7 +70,7 @@ function withAllItNeeds(paths: readonly string[]): string[] {
   const seen = new Set<string>()
   const waiting = [...paths]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (seen.has(path) || !existsSync(join(ROOT, path))) continue
+    if (seen.has(path) || !isFile(path)) continue
     seen.add(path)
     waiting.push(...needs(path))
   }

@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { createAdminClient } from '@footnote/client/admin'
 import type { Command } from 'commander'
 import { DOCS_DIR, startDocsSite } from '../demo/docs-site.ts'
+import { howToType } from '../demo/how-to-type.ts'
 import { findDatabase, findModels } from '../demo/needs.ts'
 import { startService } from '../demo/service.ts'
 import { readFolder } from '../ingest/read-folder.ts'
 import { runIngest } from '../ingest/run-ingest.ts'
 import type { Settings } from '../settings.ts'
 
-/** Answered by the guide that is indexed first. */
-const QUESTION = 'How do I turn on llms.txt?'
+/** Indexed before the others, so that its question can be asked at once. */
+const FIRST = { page: 'guides/ai-readable.md', question: 'How do I turn on llms.txt?' }
 
 const HELP = `
 It needs no model key: answers quote the documentation. Without DATABASE_URL it starts a PostgreSQL
@@ -30,11 +31,11 @@ export function addDemoCommand(program: Command, settings: Settings): void {
 async function runDemo(port: number, settings: Settings): Promise<void> {
   const startedMs = performance.now()
   const stops: (() => Promise<void> | void)[] = []
-  const stop = async () => {
-    for (const each of stops.splice(0).toReversed()) await each()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void stop().finally(() => process.exit(0)))
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= stopAll(stops))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // Ctrl-C arrives twice under npx, which passes on what the terminal sends to both.
+    process.on(signal, () => void stop().finally(() => process.exit(0)))
   }
   try {
     const modelDir = findModels(process.env['EMBEDDING_MODEL_DIR'])
@@ -60,18 +61,29 @@ async function runDemo(port: number, settings: Settings): Promise<void> {
     // Guides answer most questions, so error pages can wait. Why Footnote is built as it is would be
     // quoted to readers who ask how to use it.
     const comesFirst = (path: string) => path.startsWith('guides/')
-    const choice = { exclude: ['decisions/**'], comesFirst }
-    const source = await readFolder(DOCS_DIR, `${site.url}/`, {}, choice)
+    const read = (choice: Parameters<typeof readFolder>[3]) =>
+      readFolder(DOCS_DIR, `${site.url}/`, {}, choice)
+    const others = await read({ exclude: ['decisions/**', FIRST.page], comesFirst })
     console.log(
-      `Indexing its ${source.total} pages, guides first; the ones still to come cannot be found yet.`,
+      `Indexing its ${others.total + 1} pages, guides first; the ones still to come cannot be found yet.`,
     )
-    console.log('From another terminal:')
+    await runIngest(admin, knowledgeBase.id, await read({ only: FIRST.page }), process.stderr)
+    const typed = howToType({
+      script: process.argv[1] ?? '',
+      node: process.execPath,
+      path: process.env['PATH'] ?? '',
+    })
     const credentials = `--knowledge-base ${knowledgeBase.id} --key ${key.client_key}`
-    console.log(`  footnote ask '${QUESTION}' --url ${service.url} ${credentials}`)
-    await runIngest(admin, knowledgeBase.id, source, process.stderr)
+    console.log('From another terminal:')
+    console.log(`  ${typed} ask '${FIRST.question}' --url ${service.url} ${credentials}`)
+    await runIngest(admin, knowledgeBase.id, others, process.stderr)
     console.log(`All pages indexed after ${seconds()} s.`)
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+async function stopAll(stops: (() => Promise<void> | void)[]): Promise<void> {
+  for (const each of stops.toReversed()) await each()
 }

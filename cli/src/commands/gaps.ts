@@ -1,15 +1,15 @@
 import type { DraftFrame } from '@footnote/client/admin'
 import type { Command } from 'commander'
 import type { AdminOptions } from '../admin-options.ts'
-import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
+import { addAdminOptions, connectAsAdmin, wholeNumber } from '../admin-options.ts'
 import { Failure } from '../failure.ts'
-import { plain, plainLines } from '../plain.ts'
+import { count, plain, plainLines } from '../plain.ts'
 import type { JsonOption } from '../print.ts'
 import { JSON_FLAG, printJson, renderTable } from '../print.ts'
 import type { Settings } from '../settings.ts'
 
 type Options = AdminOptions & JsonOption & { knowledgeBase: string }
-type ListOptions = Options & { state: 'open' | 'resolved' | 'ignored' }
+type ListOptions = Options & { state: 'open' | 'resolved' | 'ignored'; minQuestions: number }
 type DraftOptions = Options & { group?: string; model?: string }
 
 const EXAMPLES = `
@@ -29,14 +29,16 @@ export function addGapsCommand(program: Command, settings: Settings): void {
     )
   command('list', 'list gaps, those with most questions first')
     .option('--state <state>', 'open, resolved or ignored', 'open')
+    .option('--min-questions <count>', 'only gaps with at least as many questions', wholeNumber, 2)
     .option(...JSON_FLAG)
-    .action(async ({ state, ...options }: ListOptions) => {
-      const found = await connectAsAdmin(options, settings).gaps.list(options.knowledgeBase, {
-        state,
-      })
+    .action(async ({ state, minQuestions, ...options }: ListOptions) => {
+      const list = (min_questions: number) =>
+        connectAsAdmin(options, settings).gaps.list(options.knowledgeBase, { state, min_questions })
+      const found = await list(minQuestions)
       if (options.json) return printJson(found)
       const rows = found.gaps.map((gap) => [gap.id, String(gap.questions), plain(gap.title)])
       console.log(renderTable([['ID', 'QUESTIONS', 'TITLE'], ...rows]))
+      if (rows.length === 0) console.error(describeNone(state, minQuestions, (await list(1)).gaps))
     })
   command('draft <id>', 'write an article for a gap, as markdown')
     .option('--group <id>', 'only from pages of this source group')
@@ -51,6 +53,18 @@ export function addGapsCommand(program: Command, settings: Settings): void {
       const frames = connectAsAdmin(options, settings).gaps.draft(options.knowledgeBase, id, body)
       for await (const frame of frames) print(frame, options)
     })
+}
+
+function describeNone(
+  state: string,
+  least: number,
+  gaps: readonly { questions: number }[],
+): string {
+  if (gaps.length === 0) {
+    return `There are no ${state} gaps. Questions that were not answered or were rated down make them, except under zero retention, where none is stored.`
+  }
+  const smaller = gaps.length === 1 ? 'a gap' : `${count(gaps.length)} gaps`
+  return `There are ${state} gaps, but none of ${least} similar questions. To see ${smaller} with fewer: --min-questions 1`
 }
 
 /** Only the end is sure: sections are still checked while they are written. */

@@ -11,6 +11,7 @@ import {
   addKnowledgeBaseOptions,
   chooseKnowledgeBase,
   describeFirstSteps,
+  fillOrUndo,
 } from '../ingest/first-knowledge-base.ts'
 import { readFolder } from '../ingest/read-folder.ts'
 import { readJsonLines } from '../ingest/read-json-lines.ts'
@@ -66,9 +67,13 @@ async function ingest(folder: string, options: Options, settings: Settings): Pro
   const admin = connectAsAdmin(options, settings)
   const source = await openSource(folder, options)
   const { knowledgeBaseId, first } = await chooseKnowledgeBase(admin, options)
-  const outcome = await runIngest(admin, knowledgeBaseId, source, process.stderr)
-  console.log(renderReport(outcome))
-  if (first) console.log(`\n${await describeFirstSteps(first, serverUrl(options, settings))}`)
+  const outcome = await fillOrUndo(admin, { first }, async () => {
+    const ingested = await runIngest(admin, knowledgeBaseId, source, process.stderr)
+    console.log(renderReport(ingested))
+    return ingested
+  })
+  if (first && outcome.passages > 0)
+    console.log(`\n${await describeFirstSteps(first, serverUrl(options, settings))}`)
   if (outcome.failures.length > 0) process.exitCode = 1
 }
 

@@ -41,19 +41,59 @@ export async function chooseKnowledgeBase(
   )
 }
 
+/**
+ * Runs what fills a knowledge base. If nothing got into one that was created for it, that is deleted again,
+ * so that a second try does not make a second one. What `goesOn` without us may still fill it.
+ */
+export async function fillOrUndo<Outcome>(
+  admin: AdminClient,
+  { first, goesOn = false }: { first: FirstKnowledgeBase | undefined; goesOn?: boolean },
+  fill: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    const outcome = await fill()
+    if (first && !goesOn) await undoIfEmpty(admin, first)
+    return outcome
+  } catch (error) {
+    if (first) await undoIfEmpty(admin, first)
+    throw error
+  }
+}
+
+async function undoIfEmpty(admin: AdminClient, first: FirstKnowledgeBase): Promise<void> {
+  const { workspaceId, knowledgeBaseId } = first
+  try {
+    const { pending, indexed } = await admin.documents.summary(knowledgeBaseId)
+    if (pending + indexed > 0) return
+    await admin.workspaces.remove(workspaceId)
+    console.error('\nNothing was indexed, so what was created above is deleted again.')
+  } catch {
+    // The server is gone, which the error that follows says.
+    console.error(
+      `\nWhat was created above is still there. Continue with --knowledge-base ${knowledgeBaseId} ` +
+        `instead of --create, or delete it: footnote workspaces delete ${workspaceId}`,
+    )
+  }
+}
+
 /** Everything that a first search needs, under one name. */
 async function createFirstKnowledgeBase(
   admin: AdminClient,
   name: string,
 ): Promise<FirstKnowledgeBase> {
   const workspace = await admin.workspaces.create({ name })
-  const knowledgeBase = await admin.knowledgeBases.create(workspace.id, { name })
-  const key = await admin.keys.create(knowledgeBase.id, { name: 'First key', kind: 'public' })
-  if (key.client_key === undefined) throw new Error('The server sent no public key')
-  return {
-    workspaceId: workspace.id,
-    knowledgeBaseId: knowledgeBase.id,
-    clientKey: key.client_key,
+  try {
+    const knowledgeBase = await admin.knowledgeBases.create(workspace.id, { name })
+    const key = await admin.keys.create(knowledgeBase.id, { name: 'First key', kind: 'public' })
+    if (key.client_key === undefined) throw new Error('The server sent no public key')
+    return {
+      workspaceId: workspace.id,
+      knowledgeBaseId: knowledgeBase.id,
+      clientKey: key.client_key,
+    }
+  } catch (error) {
+    await admin.workspaces.remove(workspace.id).catch(() => undefined)
+    throw error
   }
 }
 

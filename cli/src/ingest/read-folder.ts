@@ -9,6 +9,8 @@ type Choice = {
   /** Patterns of paths. */
   exclude?: readonly string[]
   comesFirst?: (path: string) => boolean
+  /** Leaves out every other path. */
+  only?: string
 }
 
 /** Sorted by path, after those that come first. */
@@ -16,9 +18,10 @@ export async function readFolder(
   folder: string,
   baseUrl: string,
   shared: Shared,
-  { exclude, comesFirst = () => false }: Choice = {},
+  { exclude, comesFirst = () => false, only }: Choice = {},
 ): Promise<Source> {
-  const found = await walkFolder(folder, exclude)
+  const all = await walkFolder(folder, exclude)
+  const found = all.filter(({ path }) => only === undefined || path === only)
   const files = [
     ...found.filter(({ path }) => comesFirst(path)),
     ...found.filter(({ path }) => !comesFirst(path)),

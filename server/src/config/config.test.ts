@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigError } from './config-error.ts'
-import { readConfig } from './config.ts'
+import { Environment, readConfig } from './config.ts'
 
 const NEEDED = {
   DATABASE_URL: 'postgres://localhost/footnote',
@@ -103,4 +103,32 @@ test('sources are read from the public internet alone, and from no folder, unles
   const chosen = readConfig({ ...NEEDED, ...set }).sources
   expect(chosen.privateHosts.allowsHost('localhost', 80)).toBe(true)
   expect(chosen.gitLocalFolders).toEqual(['/srv/a', '/srv/b'])
+})
+
+const VALUES = ['x', '-1', '1.5', '99999999999', 'x '.repeat(300)]
+const wrong = Object.keys(Environment.shape).flatMap((name) =>
+  VALUES.map((value) => [name, value] as const),
+)
+
+function complaintAbout(name: string, value: string): string | null {
+  try {
+    readConfig({ ...NEEDED, [name]: value })
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : null
+  }
+}
+
+test('what is wrong with a setting is said in words, and its value is not repeated', () => {
+  const said = wrong.flatMap(([name, value]) => complaintAbout(name, value) ?? [])
+  expect(said.length).toBeGreaterThan(150)
+  // Words of the schema rather than of whoever set it.
+  expect(
+    said.filter((each) => /expected|received|Invalid|Too (small|big)|[<>]=/.test(each)),
+  ).toEqual([])
+  expect(complaintAbout('KEY_PEPPER', 'hunter2')).toMatch(
+    /^ {2}KEY_PEPPER is too short: 7 of at least 32 characters\. Secret with which/m,
+  )
+  expect(complaintAbout('KEY_PEPPER', 'hunter2')).not.toContain('hunter2')
+  expect(complaintAbout('KEY_PEPPER', '')).toContain('KEY_PEPPER is not set. Secret')
 })

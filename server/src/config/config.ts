@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerEnvironment, readAnswerModel } from './answer-config.ts'
 import type { RecaptchaSettings } from '../access/clients/ask-recaptcha.ts'
 import { ConfigError } from './config-error.ts'
+import { describeProblem } from './describe-problem.ts'
 import type { EmbeddingConfig } from '../models/embedding/create-embedder.ts'
 import type { RerankConfig } from '../models/reranking/create-reranker.ts'
 import type { StandardModel } from '../models/language/language-models.ts'
@@ -48,7 +49,7 @@ export const Environment = z.object({
     .optional()
     .describe('Port on which a `worker` serves health and metrics. Default: none.'),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, abort: true })
     .refine(
       (url) => new URL(url).origin === url.replace(/\/$/, ''),
       'must be an origin, without a path',
@@ -184,8 +185,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const schema = hasLogins ? Environment : Environment.required({ DATABASE_URL: true })
   const parsed = schema.safeParse(set)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => explain(issue, environment))
-    throw new ConfigError(`The configuration is not complete:\n${lines.join('\n')}`)
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0])
+      const settings: Record<string, z.ZodType | undefined> = Environment.shape
+      return `  ${name} ${describeProblem(issue, environment[name])}. ${settings[name]?.description ?? ''}`
+    })
+    throw new ConfigError(`The configuration is not complete, or wrong:\n${lines.join('\n')}`)
   }
   const { API_DATABASE_URL, WORKER_DATABASE_URL, ...rest } = parsed.data
   // The schema above allows it to be missing only if both of the others are set.
@@ -200,12 +205,4 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     recaptcha: readRecaptcha(parsed.data),
     sources: readSourcesConfig(parsed.data),
   })
-}
-
-function explain(issue: z.core.$ZodIssue, environment: Record<string, string | undefined>): string {
-  const name = String(issue.path[0])
-  const settings: Record<string, z.ZodType | undefined> = Environment.shape
-  const description = settings[name]?.description ?? ''
-  const problem = (environment[name] ?? '') === '' ? 'is not set' : issue.message
-  return `  ${name} ${problem}. ${description}`
 }

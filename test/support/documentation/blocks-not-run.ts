@@ -11,16 +11,18 @@ const DOCKER = 'needs Docker; test/unit/compose-file.test.ts and scripts/image c
 const CLUSTER = 'needs a Kubernetes cluster; test/unit/kubernetes.test.ts renders what is applied'
 const PGBACKREST = 'needs a server with pgBackRest; npm run chaos -- restore'
 const PACKAGES = 'npm run pack:check installs the packages and types this'
-const QUICK_START = 'test/acceptance/quick-start.test.ts'
+export const QUICK_START = 'test/acceptance/quick-start.test.ts'
 
 export const BLOCKS_NOT_RUN: readonly BlockNotRun[] = [
-  { file: 'README.md', begins: 'npm ci', because: 'test/browser/demo.test.ts starts the demo' },
+  { file: 'README.md', begins: 'npm ci', because: QUICK_START },
   { file: 'README.md', begins: 'scripts/install-system', because: QUICK_START },
+  { file: 'README.md', begins: 'grep', because: QUICK_START },
   { file: 'README.md', begins: 'for name in', because: DOCKER },
   { file: 'cli/README.md', begins: 'npm install', because: PACKAGES },
   { file: 'CONTRIBUTING.md', begins: 'npm ci', because: '.ci/run types this' },
   { file: 'CONTRIBUTING.md', begins: 'docker compose', because: DOCKER },
   { file: 'docs/guides/quick-start.md', begins: 'scripts/install-system', because: QUICK_START },
+  { file: 'docs/guides/quick-start.md', begins: 'grep', because: QUICK_START },
   { file: 'docs/guides/quick-start.md', begins: 'npm install', because: PACKAGES },
   { file: 'docs/guides/quick-start.md', begins: 'for name in', because: DOCKER },
   {

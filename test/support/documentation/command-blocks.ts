@@ -22,7 +22,7 @@ export const documents: readonly { file: string; text: string }[] = execFileSync
   .split('\n')
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
 
-function blocksOf({ file, text }: { file: string; text: string }): Block[] {
+export function readBlocks({ file, text }: { file: string; text: string }): Block[] {
   return [...text.matchAll(/^( *)```(\w*)\n([^]*?)\n\1```$/gm)].map((match) => {
     const [, indent = '', language = '', code = ''] = match
     return {
@@ -34,7 +34,7 @@ function blocksOf({ file, text }: { file: string; text: string }): Block[] {
   })
 }
 
-export const blocks: readonly Block[] = documents.flatMap(blocksOf)
+export const blocks: readonly Block[] = documents.flatMap(readBlocks)
 
 /** What is meant to be typed. */
 export const commandBlocks = blocks.filter(({ language }) => language === 'sh')

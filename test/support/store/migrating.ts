@@ -1,4 +1,4 @@
-import { describeMigrateError } from '../../../cli/src/describe-migrate-error.ts'
+import { describeMigrateError } from '../../../cli/src/errors/describe-migrate-error.ts'
 import { migrate } from '../../../server/src/platform/database/migrate.ts'
 
 /** Migrates as `footnote migrate` does, in this process. Its names, or what the command would print. */

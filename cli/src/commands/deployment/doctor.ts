@@ -1,6 +1,6 @@
 import type { Finding } from '@footnote/server/main'
 import type { Command } from 'commander'
-import { describeMigrateError } from '../../describe-migrate-error.ts'
+import { describeMigrateError } from '../../errors/describe-migrate-error.ts'
 import { Failure } from '../../failure.ts'
 import { plain } from '../../plain.ts'
 import type { JsonOption } from '../../print.ts'

@@ -1,7 +1,7 @@
 import type * as Server from '@footnote/server/main'
 import type { Command } from 'commander'
 import type { Settings } from '../../settings.ts'
-import { describeMigrateError } from '../../describe-migrate-error.ts'
+import { describeMigrateError } from '../../errors/describe-migrate-error.ts'
 import { withServer } from '../../with-server.ts'
 
 export function addMigrateCommand(program: Command, settings: Settings): void {

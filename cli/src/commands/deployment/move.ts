@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { cellName, tenantId } from '../../cells/cell-arguments.ts'
-import { describeStartError } from '../../describe-start-error.ts'
+import { describeStartError } from '../../errors/describe-start-error.ts'
 import { Failure } from '../../failure.ts'
 import type { Settings } from '../../settings.ts'
 import { withServer } from '../../with-server.ts'

@@ -7,6 +7,7 @@ import {
   addKnowledgeBaseOptions,
   chooseKnowledgeBase,
   describeFirstSteps,
+  fillOrUndo,
 } from '../../ingest/first-knowledge-base.ts'
 import type { Settings } from '../../settings.ts'
 import { finishSync } from '../../sources/finish-sync.ts'
@@ -137,21 +138,24 @@ async function addSource(
 ): Promise<void> {
   const admin = connectAsAdmin(options, settings)
   const { knowledgeBaseId, first } = await chooseKnowledgeBase(admin, options)
-  const source = await admin.sources.create(knowledgeBaseId, {
-    name: options.name ?? name.slice(0, 200),
-    settings: input,
-    group_id: options.group ?? null,
-    schedule: options.schedule ?? null,
-    visibility: options.visibility,
-    visibility_rules: options.rule,
-    sync: files.length === 0,
+  const indexed = await fillOrUndo(admin, { first, goesOn: !options.wait }, async () => {
+    const source = await admin.sources.create(knowledgeBaseId, {
+      name: options.name ?? name.slice(0, 200),
+      settings: input,
+      group_id: options.group ?? null,
+      schedule: options.schedule ?? null,
+      visibility: options.visibility,
+      visibility_rules: options.rule,
+      sync: files.length === 0,
+    })
+    console.log(`source ${source.id}`)
+    if (files.length > 0) await uploadFiles(admin, { knowledgeBaseId, sourceId: source.id }, files)
+    const syncId = await syncOf(admin, knowledgeBaseId, source)
+    if (!options.wait) return 0
+    const { counts } = await finishSync(admin, { knowledgeBaseId, sourceId: source.id, syncId })
+    return counts.indexed
   })
-  console.log(`source ${source.id}`)
-  if (files.length > 0) await uploadFiles(admin, { knowledgeBaseId, sourceId: source.id }, files)
-  const syncId = await syncOf(admin, knowledgeBaseId, source)
-  if (!options.wait) return
-  const { counts } = await finishSync(admin, { knowledgeBaseId, sourceId: source.id, syncId })
-  if (first && counts.indexed > 0)
+  if (first && indexed > 0)
     console.log(`\n${await describeFirstSteps(first, serverUrl(options, settings))}`)
 }
 

@@ -7,21 +7,13 @@ import { digestKey, digestsUnder } from '../digest.ts'
 const TOKEN_BYTES = 32
 const HOURS = 24
 
-/**
- * A token that creates the first owner; null when somebody can sign in already. With an admin token only
- * while there is no workspace either: a log must not open an installation that is in use.
- */
-export async function createSetupToken(
-  db: Db,
-  pepper: string,
-  { hasAdminToken }: { hasAdminToken: boolean },
-): Promise<string | null> {
+/** A token that creates the first owner; null when somebody can sign in already. */
+export async function createSetupToken(db: Db, pepper: string): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const { rows } = await sql`
     insert into accounts.setup_links (token_digest, expires_at)
     select ${digestKey(pepper, token)}, now() + make_interval(hours => ${HOURS})
     where not exists (select from accounts.people)
-      and not (${hasAdminToken} and exists (select from workspaces))
     returning 1`.execute(db)
   return rows.length === 1 ? token : null
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { describeMigrateError } from '../../../../cli/src/describe-migrate-error.ts'
+import { describeMigrateError } from '../../../../cli/src/errors/describe-migrate-error.ts'
 import type { EmbeddingsServer } from '../../../../test/fakes/embeddings-server.ts'
 import { startEmbeddingsServer } from '../../../../test/fakes/embeddings-server.ts'
 import { freePort } from '../../../../test/support/network/free-port.ts'

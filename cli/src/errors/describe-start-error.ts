@@ -1,4 +1,4 @@
-import { errorChain, errorCode } from './error-chain.ts'
+import { errorChain, errorCode } from '../error-chain.ts'
 
 export const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -47,10 +47,16 @@ function describeLink(error: Error, where: string): string | undefined {
     case '22023':
       return notSetUp(error, where)
     case 'EADDRINUSE':
-      return 'Another program already listens on that address. Choose another with HOST and PORT.'
+      return `${takenAddress(error)} Choose another with HOST and PORT, or with WORKER_PORT for a worker.`
     default:
       return undefined
   }
+}
+
+function takenAddress(error: Error): string {
+  const { address = '', port } = error as Error & { address?: string; port?: number }
+  const host = address.includes(':') ? `[${address}]` : address
+  return `Another program, perhaps another Footnote, already listens on ${host}:${port}.`
 }
 
 const notSetUp = (error: Error, where: string): string =>

@@ -1,5 +1,6 @@
 import { UNREACHABLE, whereIs } from './describe-start-error.ts'
-import { errorChain, errorCode } from './error-chain.ts'
+import { howToInstallPgvector } from './install-pgvector.ts'
+import { errorChain, errorCode } from '../error-chain.ts'
 
 type Where = { where: string; database: string; user: string; migration: string | null }
 
@@ -66,9 +67,7 @@ function describeLink(error: Error, place: Where): string | undefined {
     // The code of older servers, and the one that PostgreSQL 15.18 gives.
     case '58P01':
     case '0A000':
-      return error.message.includes('vector')
-        ? 'The database server does not have pgvector. Install it there (on Debian, the package postgresql-<version>-pgvector) and run footnote migrate again.'
-        : undefined
+      return error.message.includes('vector') ? describeNoPgvector(error, where) : undefined
     case '42501':
       return describeDenied(error, place)
     case '55P03':
@@ -84,6 +83,15 @@ function describeLink(error: Error, place: Where): string | undefined {
     default:
       return DUPLICATE.has(code) ? describeDuplicate(error, place) : undefined
   }
+}
+
+function describeNoPgvector(error: Error, where: string): string {
+  const detail = 'detail' in error ? String(error.detail) : ''
+  const way = howToInstallPgvector(
+    `${error.message} ${detail}`,
+    /^(127\.|localhost:|\[::1\])/.test(where),
+  )
+  return `The database server at ${where} does not have pgvector. Install it there ${way}, and run footnote migrate again.`
 }
 
 /** Of a schema, table, column, function and other objects. */

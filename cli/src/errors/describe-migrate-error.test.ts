@@ -16,9 +16,9 @@ test.each([
   [
     '58P01',
     'could not open extension control file "…/vector.control"',
-    'does not have pgvector. Install',
+    'postgresql-<version>-pgvector',
   ],
-  ['0A000', 'extension "vector" is not available', 'does not have pgvector. Install'],
+  ['0A000', 'extension "vector" is not available', 'does not have pgvector. Install it there with'],
   ['42501', 'permission denied to create role', 'alter role footnote createrole'],
   ['42501', 'permission denied to create extension "vector"', 'create extension vector'],
   ['42501', 'permission denied for schema public', 'alter database docs owner to footnote'],

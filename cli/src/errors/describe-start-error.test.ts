@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { describeStartError } from './describe-start-error.ts'
 
@@ -20,9 +23,20 @@ test.each([
   ['28P01', 'refused the user or password'],
   ['42P01', 'footnote migrate'],
   ['57P03', 'still starting'],
-  ['EADDRINUSE', 'PORT'],
 ])('%s is explained with: %s', (code, words) => {
   expect(describeStartError(withCode(code), DATABASE_URL)).toContain(words)
+})
+
+test('a port that is in use is named', async () => {
+  await using taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const second = createServer().listen(port, '127.0.0.1')
+  const [error] = await once(second, 'error')
+  const described = describeStartError(error, DATABASE_URL)
+  expect(described).toContain(
+    `already listens on 127.0.0.1:${port}. Choose another with HOST and PORT`,
+  )
 })
 
 test('a database that was never migrated says what to run', () => {
