@@ -177,8 +177,17 @@ test('a foreign redirect is not followed', async ({ docs }) => {
     expect(page.status, redirect_uri).toBe(400)
     expect(new URL(page.url).origin).toBe(new URL(docs.issuer).origin)
   }
-  const scripted = await registerClient(docs, { redirect_uris: ['javascript:alert(1)'] })
-  expect(scripted.status).toBe(400)
+  for (const uri of [
+    'javascript:alert(1)',
+    'http://tool.example.com/callback',
+    'myapp://callback',
+  ]) {
+    const { status, body } = await registerClient(docs, { redirect_uris: [REDIRECT, uri] })
+    expect(status, uri).toBe(400)
+    expect(body, uri).toMatchObject({ error: expect.stringMatching(/^invalid_/) })
+  }
+  const native = { redirect_uris: ['com.example.tool:/callback'], application_type: 'native' }
+  expect((await registerClient(docs, native)).status).toBe(201)
   const secretive = await registerClient(docs, {
     token_endpoint_auth_method: 'client_secret_basic',
   })

@@ -14,6 +14,7 @@ import {
   sendOperation,
 } from './support/every-operation.ts'
 import { bearer, joinAs, MANY_ATTEMPTS } from './support/people.ts'
+import { RIGHTS } from './support/rights.ts'
 import type { Operation, Reply } from './support/wire.ts'
 import { asOperator, send } from './support/wire.ts'
 
@@ -62,6 +63,25 @@ const namesTenant = ({ path }: Route): boolean => /\{(workspace|knowledgeBase)Id
 const isOpenTo = (route: Route, { role }: Caller): boolean =>
   namesTenant(route) ? includesRole(role, route.role ?? 'owner') : route.role === 'viewer'
 
+/** What each role turns out to be let through to, in the form of `RIGHTS`. */
+function createRights() {
+  const lowest = new Map<string, Role | 'nobody'>()
+  return {
+    note({ operationId }: Route, { role }: Caller, { status }: Reply): void {
+      const before = lowest.get(operationId) ?? 'nobody'
+      const isLower = before === 'nobody' || !includesRole(role, before)
+      lowest.set(operationId, ![401, 403].includes(status) && isLower ? role : before)
+    },
+    table(): Record<string, string[]> {
+      const operationsOf = (who: Role | 'nobody') =>
+        [...lowest].flatMap(([operationId, role]) => (role === who ? [operationId] : [])).sort()
+      return Object.fromEntries(
+        [...Role.options, 'nobody' as const].map((who) => [who, operationsOf(who)]),
+      )
+    },
+  }
+}
+
 /** Over a thousand requests, one after the other, on a machine that may be busy. */
 const TIMEOUT_MS = 900_000
 
@@ -82,6 +102,7 @@ test(
     })
     const met: string[] = []
     const wanted: string[] = []
+    const rights = createRights()
     const note = (what: string, reply: Reply, expected: string) => {
       met.push(`${what}: ${reply.status}`)
       wanted.push(`${what}: ${expected}`)
@@ -102,6 +123,7 @@ test(
           const expected = refusedTo(caller)
           const attempt = async (where: string, what: Operation, status: string) => {
             const reply = await sendOperation(service, ids, what, caller.headers)
+            if (where === 'own') rights.note(route, caller, reply)
             return { what: of(caller.name, where), reply, status }
           }
           return [
@@ -117,6 +139,7 @@ test(
           index === 0
             ? await callOperation(service, knowledge, ownerUrl, ids, operation, caller.headers)
             : await sendOperation(service, ids, operation, caller.headers)
+        rights.note(route, caller, reply)
         const isServed = index === 0 ? reply.status < 300 : ![401, 403].includes(reply.status)
         const served = isServed ? String(reply.status) : `served, not ${reply.text}`
         note(of(caller.name, 'own'), reply, served)
@@ -127,6 +150,7 @@ test(
       }
     }
     expect(met).toEqual(wanted)
+    expect(rights.table()).toEqual(RIGHTS)
     expect(wanted.length).toBeGreaterThan(adminRoutes.length * 10)
     await expectAuditRows(database, ids, changes)
   },

@@ -1,4 +1,5 @@
 import { errors } from 'oidc-provider'
+import { isSafeRedirect } from './redirect-uri.ts'
 
 /** Real tools register one to three. */
 export const MAX_REDIRECT_URIS = 10
@@ -9,7 +10,7 @@ const MAX_CHARACTERS = 8_000
 
 type Metadata = Record<string, unknown>
 
-/** Anybody may register a client, so the size of a registration is limited. */
+/** Anybody may register a client, so its size and where its codes are sent are limited. */
 export function requireModestClient(metadata: Metadata): void {
   const { redirect_uris: uris, client_name: name } = metadata
   const fault =
@@ -27,9 +28,12 @@ function faultOfRedirects(uris: readonly unknown[]): string | null {
   if (uris.length > MAX_REDIRECT_URIS) {
     return `redirect_uris must have at most ${MAX_REDIRECT_URIS} entries`
   }
-  return uris.some((uri) => isLonger(uri, MAX_REDIRECT_URI_CHARACTERS))
-    ? `each of redirect_uris must have at most ${MAX_REDIRECT_URI_CHARACTERS} characters`
-    : null
+  if (uris.some((uri) => isLonger(uri, MAX_REDIRECT_URI_CHARACTERS))) {
+    return `each of redirect_uris must have at most ${MAX_REDIRECT_URI_CHARACTERS} characters`
+  }
+  return uris.every(isSafeRedirect)
+    ? null
+    : "each of redirect_uris must be https, http on this machine, or a scheme of the tool's own with a period in it"
 }
 
 const isLonger = (value: unknown, max: number): boolean =>
