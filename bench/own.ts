@@ -1,6 +1,4 @@
 import { join } from 'node:path'
-import { DEFAULT_TOP_K } from '@footnote/contract/limits'
-import { quotePassages } from '../server/src/answering/extract/quote-passages.ts'
 import { createEmbedder } from '../server/src/models/embedding/create-embedder.ts'
 import { createEmbedders } from '../server/src/models/embedding/embedders.ts'
 import { createMetrics } from '../server/src/platform/metrics.ts'
@@ -73,13 +71,11 @@ async function ask(index: SetIndex, text: string, relevance: Relevance): Promise
   const { evidence, ranked } = found
   const isAnswerable =
     ranked.length > 0 && probabilityOf(evidence) >= thresholdFor(evidence, 'balanced')
-  const given = ranked.slice(0, DEFAULT_TOP_K).map(({ passage }) => passage)
   return {
     text,
     quality: qualityOf(relevance, found),
     scores: coverageScores(found),
-    // Where no sentence of them answers, the reader is told so too.
-    refused: !isAnswerable || quotePassages(text, given).pieces.length === 0,
+    refused: !isAnswerable,
   }
 }
 

@@ -2,15 +2,12 @@ import { expect } from 'vitest'
 import { ErrorFrame } from '@footnote/contract/public/chat'
 import {
   cuts,
-  fails,
+  getsBusy,
   filtered,
   hangs,
-  isBusy,
-  lacksBalance,
-  lacksModel,
-  lacksQuota,
+  losesKey,
   type ModelScript,
-  refusesKey,
+  runsOutOfCredit,
   says,
   truncated,
 } from '../fakes/model-scripts.ts'
@@ -36,21 +33,22 @@ const verifies = makeVerifies(
 const query = 'How do I reset a key?'
 const TEXT = 'Reset a key under Settings [1].'
 
-/** Each way a provider fails on the wire, and what the reader gets. */
+/** Each way a provider fails after its first word; before it, the reader gets sections instead. */
 const FAILURES: [
   requirement: Parameters<typeof verifies>[0],
   ModelScript[],
   ErrorFrameCode,
   boolean,
 ][] = [
-  ['chat.error.quota-exceeded.provider-credit', [lacksQuota], 'quota_exceeded', false],
-  ['chat.error.quota-exceeded.provider-credit', [lacksBalance], 'quota_exceeded', false],
-  ['chat.error.misconfigured', [refusesKey], 'misconfigured', false],
-  ['chat.error.misconfigured', [lacksModel], 'misconfigured', false],
-  ['chat.error.rate-limited', [isBusy()], 'rate_limited', true],
-  ['chat.error.unavailable', [fails(), fails(), fails()], 'unavailable', true],
+  [
+    'chat.error.quota-exceeded.provider-credit',
+    [runsOutOfCredit('Reset a ')],
+    'quota_exceeded',
+    false,
+  ],
+  ['chat.error.misconfigured', [losesKey('Reset a ')], 'misconfigured', false],
+  ['chat.error.rate-limited', [getsBusy('Reset a ')], 'rate_limited', true],
   ['chat.error.unavailable', [cuts('Reset a ')], 'unavailable', true],
-  ['chat.error.timeout', [hangs()], 'timeout', true],
   ['chat.error.timeout', [hangs('Reset a ')], 'timeout', true],
   ['chat.error.content-filtered', [filtered('Reset a ')], 'content_filtered', true],
   ['chat.error.truncated', [truncated(TEXT)], 'truncated', true],
@@ -154,7 +152,7 @@ test('failed answers are listed with their request id, without the question', as
   await putPages(service, knowledgeBaseId, [
     { url: 'https://docs.example.com/keys', content: '# Keys\n\nReset a key under Settings.' },
   ])
-  model.answer(() => refusesKey)
+  model.answer(() => losesKey('Reset a '))
   const { request_id } = errorOf(await ask(service, knowledge, { query }))
   const { failures, analytics } = service.admin
   const listed = () => failures.list(knowledgeBaseId, { error_code: 'misconfigured' })

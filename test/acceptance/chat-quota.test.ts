@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { fails, says } from '../fakes/model-scripts.ts'
+import { cuts, says } from '../fakes/model-scripts.ts'
 import { sharingAnswers } from '../support/sharing.ts'
 import { ask, errorOf, lastOf, openStream, readFrames } from '../support/ask.ts'
 import type { Knowledge } from '../support/knowledge.ts'
@@ -68,7 +68,7 @@ verifies(
 
 verifies('d16.quota.error-frame-does-not-count', async ({ service, model }) => {
   const knowledge = await withAllowance(service, 1)
-  model.script(fails(400))
+  model.script(cuts('Reset '))
   errorOf(await ask(service, knowledge, { query }))
   expect(await answered(service, knowledge)).toBe(0)
   model.answer(() => says(TEXT))

@@ -103,3 +103,28 @@ export const failsInStream = (
   error: Record<string, unknown>,
   ...pieces: string[]
 ): ModelScript => ({ pieces, ending: { kind: 'error', error } })
+
+/** The same refusals once words have been sent, when nothing else can be shown any more. */
+export const runsOutOfCredit = (...pieces: string[]): ModelScript =>
+  failsInStream(
+    {
+      message: 'You exceeded your current quota.',
+      type: 'insufficient_quota',
+      code: 'insufficient_quota',
+    },
+    ...pieces,
+  )
+export const losesKey = (...pieces: string[]): ModelScript =>
+  failsInStream(
+    {
+      message: 'Incorrect API key provided.',
+      type: 'invalid_request_error',
+      code: 'invalid_api_key',
+    },
+    ...pieces,
+  )
+export const getsBusy = (...pieces: string[]): ModelScript =>
+  failsInStream(
+    { message: 'Rate limit reached.', type: 'requests', code: 'rate_limit_exceeded' },
+    ...pieces,
+  )

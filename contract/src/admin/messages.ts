@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Citation } from '../public/citation.ts'
 import { Vote } from '../public/feedback.ts'
 import { FormDeflectOutcomeBody } from '../public/form-deflect.ts'
+import { StreamFailureCode } from '../errors.ts'
 import { Id } from '../id.ts'
 import { Timestamp } from '../timestamp.ts'
 import { Answerability } from './knowledge-bases.ts'
@@ -117,16 +118,25 @@ export const Trace = z
       .describe('What the model was given.'),
     model: z
       .string()
-      .describe('`extract`: no model; sentences were quoted. `small_talk`: a set reply.'),
+      .describe('`extract`: no model; sections were quoted. `small_talk`: a set reply.'),
     cost_capped: z
       .literal(true)
       .optional()
       .describe('No model was asked, because the daily cost cap was reached.'),
+    fallback: z
+      .enum(['model_failed', 'unsupported'])
+      .optional()
+      .describe(
+        'Sections were quoted in place of what the model was to write: it failed before its first word, or no passage supports its text.',
+      ),
+    model_error: StreamFailureCode.optional().describe(
+      'Of `model_failed`: how it failed. Also in the list of failures.',
+    ),
     declined_by: z
       .enum(['answerability', 'writer', 'citations', 'gate'])
       .nullable()
       .describe(
-        'What found that the question is not covered; null: it was answered. `citations`: a model wrote a text that no passage supports. `gate` stands for `answerability` in answers of earlier versions.',
+        'What found that the question is not covered; null: it was answered. `citations`: a model wrote a text that no passage supports, and nothing could be quoted instead. `gate` stands for `answerability` in answers of earlier versions.',
       ),
     input_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),
     output_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),

@@ -3,6 +3,7 @@ import { answerIdFields } from './answer-ids.ts'
 import { Asker, GroupIds, WidgetId } from './asker.ts'
 import { attributionFields } from './attribution.ts'
 import { Citation } from './citation.ts'
+import { quotedFields } from './quoted.ts'
 import { cappedCount } from '../counts.ts'
 import { StreamErrorCode, StreamFailureCode } from '../errors.ts'
 import { Id } from '../id.ts'
@@ -61,6 +62,7 @@ export const LastFrame = z
     covered: z
       .boolean()
       .describe('false: the knowledge base does not cover the question, and the text says so.'),
+    ...quotedFields,
     ...attributionFields,
   })
   .meta({ id: 'LastFrame', description: 'The answer is complete.' })

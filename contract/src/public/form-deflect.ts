@@ -4,6 +4,7 @@ import { Asker, GroupIds, WidgetId } from './asker.ts'
 import { attributionFields } from './attribution.ts'
 import { Citation } from './citation.ts'
 import { MAX_FORM_DESCRIPTION_CHARACTERS, MAX_FORM_SUBJECT_CHARACTERS } from '../limits.ts'
+import { quotedFields } from './quoted.ts'
 import { HttpUrl, limitedText, nonBlankText } from '../text.ts'
 
 export const FormDeflectBody = z
@@ -32,6 +33,7 @@ export const FormDeflectResponse = z
       .describe('The whole answer in markdown, with `[n]` markers for its citations.'),
     citations: z.array(Citation).describe('What the answer cites; may be empty.'),
     ...answerIdFields,
+    ...quotedFields,
     ...attributionFields,
   })
   .meta({ id: 'FormDeflectResponse' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerIdFields } from './answer-ids.ts'
+import { quotedFields } from './quoted.ts'
 import { attributionFields } from './attribution.ts'
 import { ChatBody } from './chat.ts'
 import { Citation } from './citation.ts'
@@ -17,6 +18,7 @@ export const AskOutput = z.object({
     .boolean()
     .describe('false: the documentation does not cover the question, and the answer says so.'),
   ...answerIdFields,
+  ...quotedFields,
   ...attributionFields,
 })
 export type AskOutput = z.infer<typeof AskOutput>

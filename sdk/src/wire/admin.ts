@@ -1671,6 +1671,8 @@ export type PlaygroundLastFrame = {
   answer?: string | undefined
   /** false: the knowledge base does not cover the question, and the text says so. */
   covered: boolean
+  /** No model wrote the text: it is sections of the documentation, each under a heading with its page. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
+  quoted?: 'no_model' | 'model_failed' | 'unsupported' | undefined
   /** Attribution text. */
   powered_by: string
   /** Attribution link. */
@@ -2571,11 +2573,15 @@ export type Trace = {
     /** Word for word as the model had it; null: no model wrote. Only in the playground: it is not stored. */
     text?: string | null | undefined
   }
-  /** `extract`: no model; sentences were quoted. `small_talk`: a set reply. */
+  /** `extract`: no model; sections were quoted. `small_talk`: a set reply. */
   model: string
   /** No model was asked, because the daily cost cap was reached. */
   cost_capped?: true | undefined
-  /** What found that the question is not covered; null: it was answered. `citations`: a model wrote a text that no passage supports. `gate` stands for `answerability` in answers of earlier versions. */
+  /** Sections were quoted in place of what the model was to write: it failed before its first word, or no passage supports its text. */
+  fallback?: 'model_failed' | 'unsupported' | undefined
+  /** Of `model_failed`: how it failed. Also in the list of failures. */
+  model_error?: StreamFailureCode | undefined
+  /** What found that the question is not covered; null: it was answered. `citations`: a model wrote a text that no passage supports, and nothing could be quoted instead. `gate` stands for `answerability` in answers of earlier versions. */
   declined_by: 'answerability' | 'writer' | 'citations' | 'gate' | null
   /** As counted by the provider; null: unknown. */
   input_tokens: number | null

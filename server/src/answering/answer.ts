@@ -1,31 +1,30 @@
-import type { ChatFrame, DeltaFrame } from '@footnote/contract/public/chat'
-import type { Written } from '../models/language/language-model.ts'
+import type { ChatFrame } from '@footnote/contract/public/chat'
+import type { Prompt } from '../models/language/language-model.ts'
 import { addedUsage, NO_USAGE } from '../models/language/language-model.ts'
 import type { FailureRecorder } from '../analytics/failures.ts'
 import type { Log } from '../platform/log.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
 import type { AdmittedQuestion } from './admit.ts'
-import { createAnswerText } from './writing/answer-text.ts'
-import type { BeginDeps, BegunTurn } from './begin-turn.ts'
+import type { BeginDeps } from './begin-turn.ts'
 import { beginTurn } from './begin-turn.ts'
-import type { CitablePassage } from './citations/citable-passage.ts'
 import { citationsOf } from './citations/citable-passage.ts'
 import { startDeadline } from './deadline.ts'
 import { failedAnswer, failureCode, failureFrame, isClientDisconnect } from './failure.ts'
+import type { Findings } from './gather-passages.ts'
 import { gatherPassages, nothingSought } from './gather-passages.ts'
 import { lastFrame, documentsBehind } from './last-frame.ts'
 import { logFailure } from './log-failure.ts'
+import { quoteInstead, settleQuoted } from './extract/quote-instead.ts'
+import type { Settled } from './settle.ts'
 import { asWritten, settle } from './settle.ts'
-import type { SafeText } from './safe-text/create-safe-text.ts'
 import type { SmallTalk } from './small-talk/recognise.ts'
 import { recogniseSmallTalk } from './small-talk/recognise.ts'
 import { smallTalkReply } from './small-talk/replies.ts'
-import type { Timings } from './timings.ts'
 import { createTimings } from './timings.ts'
-import type { AccessWatch } from './watch-access.ts'
 import { watchAccess } from './watch-access.ts'
-import { estimateUsage } from './writing/estimate-usage.ts'
-import { promptFor, write } from './writing/write.ts'
+import type { Running, Said } from './write-answer.ts'
+import { deltaFrame, writeAnswer } from './write-answer.ts'
+import { promptFor } from './writing/write.ts'
 
 export type AnsweringSettings = {
   /** An answer still running after this ends with a `timeout` frame. */
@@ -76,10 +75,6 @@ export async function* answer(
   }
 }
 
-type Said = { text: string; usage: Written }
-
-type Running = { turn: BegunTurn; access: AccessWatch; signal: AbortSignal }
-
 async function* answerTurn(
   deps: AnsweringDeps,
   question: AdmittedQuestion,
@@ -90,6 +85,7 @@ async function* answerTurn(
   const smallTalk = recogniseSmallTalk(question.text, caller.languages, caller.knowledgeBaseName)
   if (smallTalk) return yield* replyTo(smallTalk, deps, question, running)
   const timings = createTimings()
+  const startedMs = performance.now()
   const { promptTokens, maxOutputTokens } = deps.answering
   const findings = await gatherPassages(deps, question, turn, { promptTokens, signal, timings })
   const { citable } = findings
@@ -99,23 +95,48 @@ async function* answerTurn(
     yield [{ citations: citationsOf(citable), done: false }]
   }
   const prompt = promptFor(question, turn, findings, maxOutputTokens)
-  const heard = { text: '' }
-  // A provider that refuses before it writes charges nothing; one that is cut off does.
-  const hasCost = () => heard.text !== '' || signal.aborted
-  if (prompt) turn.ifLost(() => (hasCost() ? estimateUsage(prompt, heard.text) : null))
-  const pieces = write(turn, findings, prompt, signal)
-  const said = yield* streamed(pieces, citable, running, { timings, heard })
+  const asked = { findings, prompt, timings, startedMs }
+  const { said, fallback, shown } = yield* writeAnswer(deps, question, running, asked)
   timings.mark('written')
-  const settled = settle(said.text, question, findings)
+  const { settled, isReplaced } = await settleTurn(deps, question, running, said, {
+    findings: shown,
+    prompt,
+  })
   timings.mark('settled')
   if (said.text === '') yield [deltaFrame(settled.text)]
   const usage = addedUsage(findings.search.usage, said.usage)
-  const finished = { settled, usage, smallTalk: false, findings, prompt, timings }
+  const finished = {
+    settled,
+    usage,
+    smallTalk: false,
+    findings,
+    prompt,
+    timings,
+    fallback: isReplaced ? ({ reason: 'unsupported' } as const) : fallback,
+  }
   const last = await lastFrame(question, turn, finished)
   const outcome = settled.declinedBy === null ? 'answered' : 'not_covered'
   deps.metrics.answers.inc({ outcome })
   yield [last]
   return outcome
+}
+
+/** What the reader is left with; sections where a model wrote what no passage supports. */
+async function settleTurn(
+  { db }: AnsweringDeps,
+  question: AdmittedQuestion,
+  { turn }: Running,
+  said: Said,
+  { findings, prompt }: { findings: Findings; prompt: Prompt | null },
+): Promise<{ settled: Settled; isReplaced: boolean }> {
+  const settled = settle(said.text, question, findings)
+  const isModels = prompt !== null && findings.quoted === null && !turn.wantsModel
+  if (!isModels || settled.declinedBy === null || said.declined)
+    return { settled, isReplaced: false }
+  const quoted = await quoteInstead(db, question, findings)
+  return quoted
+    ? { settled: settleQuoted(quoted, settled.dropped), isReplaced: true }
+    : { settled, isReplaced: false }
 }
 
 /** Neither searched nor written: no source, no model, and no gap in the documents. */
@@ -140,37 +161,3 @@ async function* replyTo(
   yield [last]
   return 'small_talk'
 }
-
-async function* streamed(
-  pieces: AsyncGenerator<readonly string[], Written>,
-  citable: readonly CitablePassage[],
-  { turn, access, signal }: Running,
-  { timings, heard }: { timings: Timings; heard: { text: string } },
-): AsyncGenerator<DeltaFrame[], Said> {
-  let shown: SafeText | undefined
-  try {
-    for (;;) {
-      const next = await pieces.next()
-      // Not before the first piece: a model may be silent for long.
-      shown ??= createAnswerText(citable)
-      // Pieces that came together are sent together.
-      const delta = next.done ? shown.end() : shown.push(next.value.join(''))
-      if (delta !== '') {
-        await access.confirm(signal)
-        if (heard.text === '') timings.mark('first_delta')
-        heard.text += delta
-        yield [deltaFrame(delta)]
-      }
-      if (next.done) return { text: heard.text, usage: next.value }
-      signal.throwIfAborted()
-    }
-  } catch (error) {
-    // A client that disconnects after the first words has had part of the answer: the question counts.
-    if (isClientDisconnect(signal) && heard.text !== '') await turn.commitCount()
-    throw error
-  } finally {
-    await pieces.return({ inputTokens: undefined, outputTokens: undefined })
-  }
-}
-
-const deltaFrame = (delta: string): DeltaFrame => ({ delta, done: false })

@@ -28,6 +28,8 @@ export type BegunTurn = {
   model: LanguageModel | null
   /** There is a model, and asking it would go beyond what the workspace may spend today. */
   isCostCapped: boolean
+  /** Nothing is quoted where the model fails: it is a model's text that is wanted. */
+  wantsModel?: true
   /** How sure the service must be that the documents answer. */
   answerability: Answerability
   turns: Turn[]

@@ -3,6 +3,8 @@ export type Deadline = Disposable & {
   readonly signal: AbortSignal
   /** Aborts early, for another reason. */
   end(reason: Error): void
+  /** There is no timeout any more. */
+  lift(): void
 }
 
 /** Like `AbortSignal.any` with a timeout, which would keep both signals alive until the timeout. */
@@ -18,6 +20,7 @@ export function startDeadline(client: AbortSignal, timeoutMs: number): Deadline 
   return {
     signal: controller.signal,
     end: (reason) => controller.abort(reason),
+    lift: () => clearTimeout(timer),
     [Symbol.dispose]() {
       clearTimeout(timer)
       client.removeEventListener('abort', onDisconnect)

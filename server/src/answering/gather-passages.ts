@@ -15,7 +15,7 @@ import { toCitablePassages } from './citations/citable-passage.ts'
 import { sharePassage } from './citations/share-passage.ts'
 import { aboutQuestion } from './log-failure.ts'
 import { turnsWithinBudget, withinBudget } from './writing/prompt.ts'
-import { quotePassages } from './extract/quote-passages.ts'
+import { quoteSections } from './extract/quote-sections.ts'
 import type { Rewritten } from './follow-up/rewrite.ts'
 import { rewrite } from './follow-up/rewrite.ts'
 import { recogniseSmallTalk } from './small-talk/recognise.ts'
@@ -80,7 +80,9 @@ export async function gatherPassages(
   const assessment = await assessAnswerability(deps.embedders, question.caller, asked, signal)
   timings.mark('assessed')
   const used = assessment.isAnswerable ? withinBudget(found, budget) : []
-  const quoted = model || used.length === 0 ? null : quotePassages(search.text, used)
+  const usedIds = used.map(({ id }) => id)
+  const quoted =
+    model || used.length === 0 ? null : await quoteSections(deps.db, question.caller, usedIds)
   timings.mark('quoted')
   const citable = quoted?.citable ?? toCitablePassages(used).map(sharePassage)
   return {

@@ -8,6 +8,7 @@ import type { BegunTurn } from './begin-turn.ts'
 import type { Findings } from './gather-passages.ts'
 import type { Settled } from './settle.ts'
 import type { Timings } from './timings.ts'
+import type { Fallback } from './trace.ts'
 import { traceOf } from './trace.ts'
 import { readerLanguage } from './writing/reader-language.ts'
 
@@ -20,6 +21,7 @@ type Finished = {
   /** What the model was given; null: no model was called. */
   prompt: Prompt | null
   timings: Timings
+  fallback?: Fallback | undefined
 }
 
 /** Committed before it is sent: a `message_id` that a reader has seen can always be rated. */
@@ -56,9 +58,19 @@ export async function lastFrame(
     covered,
     citations: settled.citations,
     ...(settled.answer === undefined ? {} : { answer: settled.answer }),
+    ...quotedOf(turn, finished),
     ...POWERED_BY,
     ...(isStored ? { thread_id: ids.threadId, message_id: ids.messageId } : {}),
   }
+}
+
+function quotedOf(
+  { model }: BegunTurn,
+  { settled, smallTalk, fallback }: Finished,
+): Pick<LastFrame, 'quoted'> {
+  if (settled.declinedBy !== null || smallTalk) return {}
+  if (fallback) return { quoted: fallback.reason }
+  return model ? {} : { quoted: 'no_model' }
 }
 
 /** Includes those of earlier turns, since the answer may repeat them. */

@@ -1,3 +1,4 @@
+import type { Trace } from '@footnote/contract/admin/messages'
 import type { TurnTrace } from '../conversations/save-turn.ts'
 import type { Written } from '../models/language/language-model.ts'
 import type { AdmittedQuestion } from './admit.ts'
@@ -6,18 +7,25 @@ import type { Findings } from './gather-passages.ts'
 import type { Settled } from './settle.ts'
 import type { Timings } from './timings.ts'
 
+/** Why sections are quoted although a model was to write; `error`: how it failed. */
+export type Fallback = {
+  reason: NonNullable<Trace['fallback']>
+  error?: Trace['model_error']
+}
+
 export type TracedAnswer = {
   findings: Findings
   usage: Written
   settled: Settled
   smallTalk: boolean
   timings: Timings
+  fallback?: Fallback | undefined
 }
 
 export function traceOf(
   question: AdmittedQuestion,
   { model, isCostCapped }: BegunTurn,
-  { findings, usage, settled, smallTalk, timings }: TracedAnswer,
+  { findings, usage, settled, smallTalk, timings, fallback }: TracedAnswer,
 ): TurnTrace {
   const { search, used, turns } = findings
   return {
@@ -36,6 +44,8 @@ export function traceOf(
     },
     model: smallTalk ? 'small_talk' : (model?.name ?? 'extract'),
     ...(isCostCapped ? { cost_capped: true as const } : {}),
+    ...(fallback ? { fallback: fallback.reason } : {}),
+    ...(fallback?.error ? { model_error: fallback.error } : {}),
     declined_by: settled.declinedBy,
     input_tokens: usage.inputTokens ?? null,
     output_tokens: usage.outputTokens ?? null,

@@ -27,7 +27,7 @@ export type Passage = {
   }
 }
 
-type PassageRow = {
+export type PassageRow = {
   id: string
   document_id: string
   content: string
@@ -91,7 +91,7 @@ const evidenceOnce = ({ questions, passageIds }: Compared): RawBuilder<unknown> 
 /** Ids need no quotes. */
 const toArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
 
-const toPassage = (row: PassageRow): Passage => ({
+export const toPassage = (row: PassageRow): Passage => ({
   id: row.id,
   documentId: row.document_id,
   content: row.content,

@@ -1,17 +1,14 @@
 import {
   cuts,
   endsEarly,
-  fails,
   filtered,
+  getsBusy,
   hangs,
-  inPiecesOf,
-  isBusy,
-  lacksBalance,
-  lacksModel,
-  lacksQuota,
+  losesKey,
   refusesKey,
+  runsOutOfCredit,
+  inPiecesOf,
   says,
-  showsPage,
   talksGarbage,
   truncated,
 } from '../../fakes/model-scripts.ts'
@@ -40,6 +37,9 @@ const minted =
   (change: object) =>
   ({ recaptcha }: World, { captchaAction }: Transport) =>
     recaptcha.mint({ action: captchaAction, hostname: 'docs.example.com', ...change })
+
+/** What is quoted in place of an answer: every page that was found. */
+const SECTIONS = ['keys#keys', 'limits#limits', 'crane#crane'].map((page) => `${PAGE}/${page}`)
 
 const credentials: QuestionScript[] = [
   refused('UNAUTHORIZED', 'an unknown key', () => ({ shown: { clientKey: lookAlike('fnp') } })),
@@ -217,9 +217,9 @@ const answers: QuestionScript[] = [
   answered('a plain answer', () => ({})),
   answered('an answer in pieces', () => ({}), {}, says(inPiecesOf(1, TEXT))),
   answered(
-    'an answer that no passage supports',
+    'sections in place of an answer that no passage supports',
     () => ({}),
-    { says: /^I could not find an answer/, cites: [], covered: false },
+    { says: /^### Keys\n\nReset a key under Settings\. \[1\]/, cites: SECTIONS },
     says('It can be done.'),
   ),
   answered(
@@ -229,10 +229,22 @@ const answers: QuestionScript[] = [
     says('Reset a key under Settings.'),
   ),
   answered(
-    'an answer whose only marker is dropped',
+    'sections in place of an answer whose only marker is dropped',
     () => ({}),
-    { says: /^I could not find an answer/, cites: [], covered: false },
+    { says: /^### Keys\n\nReset a key under Settings\. \[1\]/, cites: SECTIONS },
     says('Billing happens every other Tuesday afternoon [1].'),
+  ),
+  answered(
+    'sections in place of an answer of a model that refuses',
+    () => ({}),
+    { says: /^### Keys\n\nReset a key under Settings\. \[1\]/, cites: SECTIONS },
+    refusesKey,
+  ),
+  answered(
+    'sections in place of an answer of a model that is silent',
+    () => ({}),
+    { says: /^### Keys\n\nReset a key under Settings\. \[1\]/, cites: SECTIONS },
+    hangs(),
   ),
   answered(
     'an answer that cites what is not there',
@@ -275,17 +287,12 @@ const failures: QuestionScript[] = [
     }),
     expected: { failed: 'QUOTA_EXCEEDED' },
   },
-  failed('QUOTA_EXCEEDED', 'a provider without credit', lacksQuota),
-  failed('QUOTA_EXCEEDED', 'a provider without balance', lacksBalance),
-  failed('MISCONFIGURED', 'a provider that refuses the key', refusesKey),
-  failed('MISCONFIGURED', 'a provider without the model', lacksModel),
-  failed('RATE_LIMITED', 'a provider that is busy', isBusy()),
-  failed('UNAVAILABLE', 'a provider that fails', fails(), fails(), fails()),
+  failed('QUOTA_EXCEEDED', 'a provider without credit', runsOutOfCredit('Reset a ')),
+  failed('MISCONFIGURED', 'a provider that refuses the key', losesKey('Reset a ')),
+  failed('RATE_LIMITED', 'a provider that is busy', getsBusy('Reset a ')),
   failed('UNAVAILABLE', 'a provider that is cut off', cuts('Reset a ')),
   failed('UNAVAILABLE', 'a provider that ends early', endsEarly('Reset a ')),
   failed('UNAVAILABLE', 'a provider that talks garbage', talksGarbage('Reset a ')),
-  failed('UNAVAILABLE', 'a page in place of a provider', showsPage, showsPage, showsPage),
-  failed('TIMEOUT', 'a provider that hangs', hangs()),
   failed('TIMEOUT', 'a provider that hangs after some words', hangs('Reset a ')),
   failed('CONTENT_FILTERED', 'a content filter', filtered('Reset a ')),
   failed('TRUNCATED', 'an answer cut short', truncated(TEXT)),

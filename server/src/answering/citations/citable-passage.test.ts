@@ -1,7 +1,7 @@
 import { countCodePoints } from '@footnote/contract/text'
 import { expect, test } from 'vitest'
 import type { RankedPassage } from '../../retrieval/retrieve.ts'
-import { citationsOf, toCitablePassages, toQuotedPassages } from './citable-passage.ts'
+import { citationsOf, toCitablePassages } from './citable-passage.ts'
 
 const passage = (url: string, anchor: string | null, content = 'Text.'): RankedPassage => ({
   id: 'passage-id',
@@ -89,48 +89,3 @@ test.each(['x'.repeat(1000), '😀'.repeat(1000), '文'.repeat(1000), 'é '.repe
     expect(excerpt.isWellFormed()).toBe(true)
   },
 )
-
-const merged = {
-  ...passage(
-    'https://docs.example.com/page',
-    null,
-    'Delete a group\n\nIt goes.\n\nDelete a widget\n\nIt is refused.',
-  ),
-  headingPath: ['Managing'],
-}
-const quoteOf = (quoted: RankedPassage) => ({
-  number: 1,
-  passage: quoted,
-  heading: 'Delete a widget',
-  text: 'It is refused.',
-})
-
-test('a quote from a merged passage has its own section’s anchor, path and excerpt', () => {
-  const [quoted] = toQuotedPassages([quoteOf({ ...merged, anchor: 'delete-a-group' })])
-  expect(quoted?.citation).toMatchObject({
-    url: 'https://docs.example.com/page#delete-a-widget',
-    heading_path: ['Managing', 'Delete a widget'],
-    excerpt: 'It is refused.',
-  })
-})
-
-test('a quote from a merged passage has the anchor that its section was stored with', () => {
-  const start = merged.content.indexOf('Delete a widget')
-  const end = start + 'Delete a widget'.length
-  const blocks = [{ kind: 'heading' as const, start, end, anchor: 'section-5' }]
-  const [quoted] = toQuotedPassages([quoteOf({ ...merged, anchor: 'section-4', blocks })])
-  expect(quoted?.citation.url).toBe('https://docs.example.com/page#section-5')
-})
-
-test('where anchors are neither stored nor slugs, a quote has its passage’s', () => {
-  const [quoted] = toQuotedPassages([quoteOf({ ...merged, anchor: 'section-4' })])
-  expect(quoted?.citation.url).toBe('https://docs.example.com/page#section-4')
-})
-
-test('two quotes of one section are one citation, which both can be checked against', () => {
-  const next = { ...merged, id: 'next', content: 'More of it.' }
-  const quoted = toQuotedPassages([quoteOf(merged), { ...quoteOf(next), text: 'More of it.' }])
-  expect(citationsOf(quoted).map(({ index }) => index)).toEqual([1])
-  expect(quoted[0]?.content).toContain('It is refused.')
-  expect(quoted[0]?.content).toContain('More of it.')
-})

@@ -81,3 +81,22 @@ test('a hundred thousand characters of cited sentences take linear time', () => 
   const verify = (text: string) => verifyCitations(text, citable)
   expect(growth(225, textOf, verify)).toBeLessThan(MAX_LINEAR_GROWTH)
 })
+
+test('two passages of one section are one source', () => {
+  const [first, second] = [
+    passageOf('The key rotates nightly.', 1),
+    passageOf('The node retries.', 1),
+  ]
+  const other = passageOf('The pod has a limit.', 2)
+  const { text, citations } = verifyCitations(
+    'The key rotates nightly [1]. The pod has a limit [2]. The node retries [3]. Both [1][3].',
+    [first, other, { ...second, citation: { ...second.citation, chunk_id: 'another' } }],
+  )
+  expect(text).toContain(
+    'The key rotates nightly [1]. The pod has a limit [2]. The node retries [1].',
+  )
+  expect(citations.map(({ index, url }) => [index, url])).toEqual([
+    [1, 'https://docs.example.com/1'],
+    [2, 'https://docs.example.com/2'],
+  ])
+})

@@ -38,42 +38,50 @@ export function verifyCitations(
   })
   const check = createSupportCheck(citable, question)
   const isKept = checkMarkers(read, markers, check)
-  const verified = numbered(read, citable.length, (position) => isKept[position] ?? true)
-  const { text: renumbered, numbers } =
-    verified.numbers.size > 0
+  const verified = numbered(read, citable, (position) => isKept[position] ?? true)
+  const { text: renumbered, cited } =
+    verified.cited.length > 0
       ? verified
-      : numbered(citeStatements(verified.text, citable.length, check), citable.length, () => true)
+      : numbered(citeStatements(verified.text, citable.length, check), citable, () => true)
   // Removing a marker can join the two halves of an address.
   const text = renumbered === streamed ? streamed : toSafeText(renumbered, allowedLinksOf(citable))
   return {
     text,
     answer: text === streamed ? undefined : text,
-    citations: [...numbers].flatMap(([index, number]) => {
-      const passage = citable[index - 1]
-      return passage ? [{ index: number, ...passage.citation }] : []
-    }),
+    citations: cited.map(({ citation }, index) => ({ index: index + 1, ...citation })),
     dropped: markers.flatMap(({ index }, at) =>
       isKept[at] ? [] : [{ index, reason: 'unsupported' as const }],
     ),
   }
 }
 
-/** Numbers the passages from 1 as they come, without the markers that are not kept. */
+/**
+ * Numbers the sections of pages from 1 as they come, without the markers that are not kept. Two passages of
+ * one section are one source to a reader. `cited` has the first passage of each.
+ */
 function numbered(
   read: string,
-  passageCount: number,
+  citable: readonly CitablePassage[],
   isKept: (position: number) => boolean,
-): { text: string; numbers: Map<number, number> } {
-  const numbers = new Map<number, number>()
+): { text: string; cited: CitablePassage[] } {
+  const cited: CitablePassage[] = []
+  const numbers = new Map<string, number>()
   let position = 0
-  const text = rewriteMarkers(read, passageCount, (index) => {
-    if (!isKept(position++)) return 0
-    const number = numbers.get(index) ?? numbers.size + 1
-    numbers.set(index, number)
-    return number
+  const text = rewriteMarkers(read, citable.length, (index) => {
+    const passage = citable[index - 1]
+    if (!isKept(position++) || !passage) return 0
+    const place = placeOf(passage)
+    const known = numbers.get(place)
+    if (known !== undefined) return known
+    numbers.set(place, cited.push(passage))
+    return cited.length
   })
-  return { text, numbers }
+  return { text, cited }
 }
+
+/** Where a reader would be sent. */
+const placeOf = ({ citation: { title, url, heading_path: path } }: CitablePassage): string =>
+  JSON.stringify([title, url, path])
 
 function checkMarkers(
   text: string,

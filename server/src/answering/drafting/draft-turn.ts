@@ -27,6 +27,7 @@ export const draftTurn =
     return {
       model,
       isCostCapped,
+      wantsModel: true,
       // A model declines by itself, and an editor reads the draft before any reader does.
       answerability: model ? 'lenient' : answerability,
       turns: [],

@@ -40,6 +40,8 @@ export async function askItem(
   const missing = expectedUrls.filter((url) => !pages.has(url))
   if (typeof ended === 'string') return failedItem(ended, missing, ms)
   const { text, citations, covered, trace } = ended
+  // What is evaluated is the model's answers, and it gave none.
+  if (trace.model_error !== undefined) return failedItem(trace.model_error, missing, ms)
   const refused = !covered || trace.model === 'small_talk'
   return {
     outcome: refused ? 'refused' : 'answered',

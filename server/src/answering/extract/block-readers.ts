@@ -1,7 +1,10 @@
+/** `indent`: how deep it stands in the list, in characters. */
+export type ListItem = { text: string; indent: number; number?: number }
+
 export type PassageBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string }
-  | { kind: 'list'; items: { text: string; number?: number }[] }
+  | { kind: 'list'; items: ListItem[] }
   | { kind: 'table'; headerRow: string; rows: string[] }
   /** Between fences it is whole; without them a blank line may be inside. */
   | { kind: 'code'; text: string; isFenced: boolean; language?: string }
@@ -36,13 +39,15 @@ export function readTable(lines: readonly string[]): PassageBlock[] {
 export function readList(lines: readonly string[]): PassageBlock[] {
   const start = lines.findIndex((line) => MARKER.test(line))
   if (start === -1) return [{ kind: 'text', text: lines.join('\n') }]
-  const items: { text: string; number?: number }[] = []
+  const items: ListItem[] = []
   for (const line of lines.slice(start)) {
     const marker = MARKER.exec(line)
     const last = items.at(-1)
     if (marker) {
       const text = line.slice(marker[0].length).trim()
-      items.push(marker[1] === undefined ? { text } : { text, number: Number(marker[1]) })
+      const indent = line.search(/\S/)
+      const number = marker[1] === undefined ? {} : { number: Number(marker[1]) }
+      items.push({ text, indent, ...number })
     } else if (last) last.text += ` ${line.trim()}`
   }
   const list: PassageBlock = { kind: 'list', items }

@@ -5,13 +5,10 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { expect, test } from 'vitest'
 import { growth, MAX_LINEAR_GROWTH } from '../../../../test/support/growth.ts'
-import type { RankedPassage } from '../../retrieval/retrieve.ts'
+import { createAnswerText } from '../writing/answer-text.ts'
+import { pageSections } from './fixtures/page-sections.ts'
 import { rankedPassage } from './fixtures/ranked-passage.ts'
-import { writeExtractiveAnswer } from './write-extractive-answer.ts'
-import { quotablePassages } from './passage-sentences.ts'
-
-const written = (question: string, passages: readonly RankedPassage[]): string =>
-  writeExtractiveAnswer(question, quotablePassages(passages)).pieces.join('')
+import { writeSections } from './quote-sections.ts'
 
 const words = fc.constantFrom(
   'key',
@@ -36,21 +33,22 @@ const words = fc.constantFrom(
   '#',
 )
 
-test('whatever the passages hold, the markdown is whole and every number is a passage', () => {
+test('whatever the passages hold, the markdown is whole and every section has its own number', () => {
   fc.assert(
     fc.property(fc.array(fc.array(words, { maxLength: 40 }), { maxLength: 4 }), (contents) => {
-      const passages = contents.map((content) => rankedPassage(content.join(' ')))
-      const text = written('How do I make a key or token?', passages)
-      expect(written('How do I make a key or token?', passages)).toBe(text)
-      const tree = unified().use(remarkParse).use(remarkGfm).parse(text)
-      const prose = JSON.stringify(tree.children.filter(({ type }: Nodes) => type !== 'code'))
-      expect(text === '' || /\[\d\]/.test(prose)).toBe(true)
-      const { quotes } = writeExtractiveAnswer(
-        'How do I make a key or token?',
-        quotablePassages(passages),
+      const sections = contents.flatMap((content, index) =>
+        pageSections([rankedPassage(content.join(' '), { title: `Page ${index}` })]),
       )
+      const { pieces, citable } = writeSections(sections)
+      const text = pieces.join('')
+      expect(writeSections(sections).pieces).toEqual(pieces)
+      const shown = createAnswerText(citable)
+      const streamed = pieces.map((piece) => shown.push(piece)).join('') + shown.end()
+      const tree = unified().use(remarkParse).use(remarkGfm).parse(streamed)
+      const prose = JSON.stringify(tree.children.filter(({ type }: Nodes) => type !== 'code'))
+      for (const [index] of citable.entries()) expect(prose).toContain(`[${index + 1}]`)
       const markers = text.replaceAll(/^```[^]*?^```|`[^`\n]+`/gm, '').matchAll(/\[(\d+)\]/g)
-      for (const [, number] of markers) expect(Number(number)).toBeLessThanOrEqual(quotes.length)
+      for (const [, number] of markers) expect(Number(number)).toBeLessThanOrEqual(citable.length)
       expect((text.match(/^`{3,}$/gm)?.length ?? 0) % 2).toBe(0)
     }),
     { numRuns: 500 },
@@ -61,11 +59,11 @@ test.each(['-', '- ', '| ', '<!--', '[', '* ', '`', 'a: ', 'A b ', '$ ', '("'])(
   'a hundred passages of nothing but %j take linear time to their length',
   (part) => {
     const passagesOf = (length: number) =>
-      Array.from({ length: 100 }, () =>
-        rankedPassage(`key token ${part.repeat(length / part.length)} end.`),
+      Array.from({ length: 100 }, (_, chunkIndex) =>
+        rankedPassage(`key token ${part.repeat(length / part.length)} end.`, { chunkIndex }),
       )
     const writeFrom = (passages: ReturnType<typeof passagesOf>) =>
-      writeExtractiveAnswer('How do I make a key or token?', quotablePassages(passages))
+      writeSections(pageSections(passages))
     expect(growth(750, passagesOf, writeFrom)).toBeLessThan(MAX_LINEAR_GROWTH)
   },
 )

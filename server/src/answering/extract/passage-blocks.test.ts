@@ -8,7 +8,15 @@ test.each([
   [
     'a list of names and values is not code',
     '- name: the key\n- limit: ten a minute',
-    [{ kind: 'list', items: [{ text: 'name: the key' }, { text: 'limit: ten a minute' }] }],
+    [
+      {
+        kind: 'list',
+        items: [
+          { text: 'name: the key', indent: 0 },
+          { text: 'limit: ten a minute', indent: 0 },
+        ],
+      },
+    ],
   ],
   [
     'a row with one cell does not end its table',

@@ -34,8 +34,8 @@ test.each([
   ['NOT_COVERED: the passages are about keys, not about prices.'],
   ['NOT_COVERED\n\nHowever, keys can be rotated [1].'],
 ])('%j declines, whole and letter by letter', async (text) => {
-  expect(await written([text])).toEqual({ shown: [], usage: USAGE })
-  expect(await written(text.split(''))).toEqual({ shown: [], usage: USAGE })
+  expect(await written([text])).toEqual({ shown: [], usage: { ...USAGE, declined: true } })
+  expect(await written(text.split(''))).toEqual({ shown: [], usage: { ...USAGE, declined: true } })
 })
 
 test.each([

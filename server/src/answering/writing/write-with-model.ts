@@ -1,12 +1,15 @@
 import type { LanguageModel, Prompt, Written } from '../../models/language/language-model.ts'
 import { DECLINED } from './prompt.ts'
 
+/** How a writer ended. A model declines where the passages do not answer. */
+export type WriterEnd = Written & { declined: boolean }
+
 /** Streams the model's text; yields nothing when it declines. */
 export async function* writeWithModel(
   model: LanguageModel,
   prompt: Prompt,
   signal: AbortSignal,
-): AsyncGenerator<readonly string[], Written> {
+): AsyncGenerator<readonly string[], WriterEnd> {
   const written = model.write(prompt, signal)
   // Held back while they may still turn out to be the word that declines.
   let held: string[] | null = []
@@ -14,8 +17,9 @@ export async function* writeWithModel(
     for (;;) {
       const { value, done } = await written.next()
       if (done) {
-        if (held !== null && !declines(held.join(''))) yield held
-        return value
+        const declined = held !== null && declines(held.join(''))
+        if (held !== null && !declined) yield held
+        return { ...value, declined }
       }
       if (held === null) {
         yield value

@@ -1,9 +1,10 @@
-import type { Prompt, Written } from '../../models/language/language-model.ts'
+import type { Prompt } from '../../models/language/language-model.ts'
 import type { AdmittedQuestion } from '../admit.ts'
 import type { BegunTurn } from '../begin-turn.ts'
 import type { Findings } from '../gather-passages.ts'
 import { NO_USAGE } from '../../models/language/language-model.ts'
 import { buildPrompt } from './prompt.ts'
+import type { WriterEnd } from './write-with-model.ts'
 import { writeWithModel } from './write-with-model.ts'
 
 /** Null: no model is called, since there is none or nothing to write from. */
@@ -30,10 +31,12 @@ export const write = (
   { quoted }: Findings,
   prompt: Prompt | null,
   signal: AbortSignal,
-): AsyncGenerator<readonly string[], Written> =>
-  model && prompt ? writeWithModel(model, prompt, signal) : pieces(quoted ?? [])
+): AsyncGenerator<readonly string[], WriterEnd> =>
+  model && prompt ? writeWithModel(model, prompt, signal) : writePieces(quoted ?? [])
 
-async function* pieces(texts: readonly string[]): AsyncGenerator<readonly string[], Written> {
+export async function* writePieces(
+  texts: readonly string[],
+): AsyncGenerator<readonly string[], WriterEnd> {
   yield texts
-  return NO_USAGE
+  return { ...NO_USAGE, declined: false }
 }
