@@ -33,7 +33,7 @@ export function FailedPages({ source }: { source: Source }) {
               <thead>
                 <tr>
                   <Th>{t.pages.page}</Th>
-                  <Th>{t.pages.failedReason}</Th>
+                  <Th className="max-sm:pr-4">{t.pages.failedReason}</Th>
                   <Th isNumber className="hidden sm:table-cell">
                     {t.pages.failedAt}
                   </Th>
@@ -60,7 +60,7 @@ export function FailedPages({ source }: { source: Source }) {
                           : t.pages.failedAndMissing}
                       </p>
                     </Td>
-                    <Td className="text-ink-2">{page.reason}</Td>
+                    <Td className="text-ink-2 max-sm:pr-4">{page.reason}</Td>
                     <Td isNumber className="hidden whitespace-nowrap text-ink-3 sm:table-cell">
                       {formatAge(page.seen_at)}
                     </Td>
