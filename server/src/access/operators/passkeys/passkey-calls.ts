@@ -2,6 +2,7 @@ import type { Passkey } from '@better-auth/passkey'
 import type { PasskeySignInBody } from '@footnote/contract/accounts/passkeys'
 import { isAPIError } from 'better-auth/api'
 import { isUniqueViolation } from '../../../platform/database/database-errors.ts'
+import { defined } from '../../../platform/defined.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { From } from '../auth-request.ts'
 import { headersOf, toPerson } from '../auth-request.ts'
@@ -22,7 +23,10 @@ export function passkeyCalls(auth: Auth, passkeyStep: string) {
       return await work
     } catch (error) {
       if (isUniqueViolation(error)) throw new Refusal('CONFLICT')
-      if (!isAPIError(error) || error.statusCode >= 500) throw error
+      if (!isAPIError(error)) throw error
+      // The library answers a forged registration as if it had failed itself.
+      const isForged = error.body?.code === 'FAILED_TO_VERIFY_REGISTRATION'
+      if (error.statusCode >= 500 && !isForged) throw error
       if (error.body?.code === 'SESSION_NOT_FRESH') {
         throw new Refusal('FORBIDDEN', { message: 'Please sign in again first.' })
       }
@@ -56,7 +60,12 @@ export function passkeyCalls(auth: Auth, passkeyStep: string) {
         }),
       )
       if (!begun) throw new Refusal('FORBIDDEN')
-      return { options: begun.response, cookies: begun.headers.getSetCookie() }
+      const { challenge, rp, user, pubKeyCredParams, ...rest } = begun.response
+      const { timeout, excludeCredentials, authenticatorSelection, attestation, extensions } = rest
+      // The library adds more with its versions, which the contract does not have.
+      const asked = { timeout, excludeCredentials, authenticatorSelection, attestation, extensions }
+      const options = { challenge, rp, user, pubKeyCredParams, ...defined(asked) }
+      return { options, cookies: begun.headers.getSetCookie() }
     },
 
     async createPasskey(name: string, response: object, from: From) {
