@@ -17,6 +17,9 @@ const expectSettings = { poll: { timeout: 60_000 } }
  */
 const isolate = false
 
+/** scripts/check runs unit tests beside browsers, on machines that others share too. */
+const unitTimeoutMs = report === undefined ? 30_000 : 300_000
+
 const printFailures = { setupFiles: ['test/support/print-failures.ts'] }
 
 /** Projects that run only when they are named: one overwrites pictures, one needs PostgreSQL 17. */
@@ -47,8 +50,8 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', '**/*.store.test.ts'],
           // The few that take longer say so with vi.setConfig.
-          testTimeout: process.env['FUZZ'] === 'full' ? 3_600_000 : 30_000,
-          hookTimeout: 60_000,
+          testTimeout: process.env['FUZZ'] === 'full' ? 3_600_000 : unitTimeoutMs,
+          hookTimeout: unitTimeoutMs,
           maxWorkers: 2,
         },
       },
