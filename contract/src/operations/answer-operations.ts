@@ -173,7 +173,7 @@ export const answerOperations: OperationTexts = {
   },
   putAnswerModel: {
     description:
-      'Chooses the model that writes answers for this knowledge base. It is asked for a few words first, and one that fails is not saved (`error` says why) unless `skip_test` is set. The key is stored encrypted and never shown; leave it out to keep the stored key, if provider and URL do not change.',
+      'Chooses the model that writes answers for this knowledge base. It is asked for a few words first, and one that fails is not saved unless `skip_test` is set. The key is stored encrypted and never shown; leave it out to keep the stored key, if provider and URL do not change.',
     request: { provider: 'openai', model: 'gpt-4.1-mini', api_key: 'sk-example-f3Qa' },
     response: answerModel,
   },
