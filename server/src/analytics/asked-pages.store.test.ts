@@ -7,7 +7,7 @@ import { asReader, asWorker, openStore } from '../../../test/support/store/store
 import { eraseThreads } from '../conversations/erase-threads.ts'
 import { expireThreads } from '../conversations/expire-threads.ts'
 import type { NewTurn } from '../conversations/save-turn.ts'
-import { countTurn, saveTurn } from '../../../test/support/store/save-turn.ts'
+import { countTurn, saveTurn } from '../conversations/save-turn.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { newId } from '../platform/new-id.ts'
 import { changeWorkspace } from '../workspaces/workspaces.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../../test/support/store/store.ts'
 import { deleteMessage, deleteThread } from '../conversations/delete-conversations.ts'
 import type { MessageSource, NewTurn } from '../conversations/save-turn.ts'
-import { countTurn, saveTurn } from '../../../test/support/store/save-turn.ts'
+import { countTurn, saveTurn } from '../conversations/save-turn.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { writeFailures } from './failures.ts'

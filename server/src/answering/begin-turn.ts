@@ -2,7 +2,7 @@ import type { Answerability } from '@footnote/contract/admin/knowledge-bases'
 import { redactTurn } from '../conversations/redact-reader-text.ts'
 import type { PackedCandidates } from '../conversations/packed-candidates.ts'
 import type { NewTurn, TurnTrace } from '../conversations/save-turn.ts'
-import { countedTurn, savedTurn } from '../conversations/save-turn.ts'
+import { countTurn, saveTurn } from '../conversations/save-turn.ts'
 import type { Turn } from '../conversations/threads.ts'
 import { readableTurns } from '../conversations/threads.ts'
 import type { LanguageModel, Prompt } from '../models/language/language-model.ts'
@@ -13,8 +13,7 @@ import { readAsTenant, withTenant } from '../platform/database/tenant.ts'
 import { countLostAnswer, releaseReservation, commitReservation } from '../workspaces/quota.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import { reserveWithModel } from './reserve-with-model.ts'
-import type { Standing } from './revalidate-access.ts'
-import { AccessRevoked, storeWithAccess } from './revalidate-access.ts'
+import { AccessRevoked, commitAnswer } from './revalidate-access.ts'
 import type { EstimatedUsage } from './writing/estimate-usage.ts'
 
 /** More would not fit their share of the prompt. */
@@ -79,25 +78,21 @@ export async function beginTurn(
       committed = true
     },
     async commit(answer) {
-      // A question asked under Zero data retention is never stored, whatever the setting is now.
-      const isKept = ({ retention }: Standing) =>
-        retention === 'standard' && caller.retention === 'standard'
-      const stored = await storeWithAccess(db, question, {
-        documentIds: answer.sourceDocumentIds,
-        known: { ...settings, widget_origins: question.widget?.allowed_origins ?? null },
-        tables: (standing, provided) =>
-          isKept(standing)
-            ? savedTurn(
-                redactTurn(answer, standing.redact, caller.languages),
-                reservationId,
-                provided,
-              )
-            : countedTurn(answer, reservationId, provided),
+      const { sourceDocumentIds } = answer
+      const isStored = await commitAnswer(db, question, sourceDocumentIds, async (tx, kept) => {
+        // A question asked under Zero data retention is never stored, whatever the setting is now.
+        const isKept = kept.retention === 'standard' && caller.retention === 'standard'
+        if (!isKept) {
+          await countTurn(tx, answer, reservationId)
+          return false
+        }
+        const redacted = redactTurn(answer, kept.redact, caller.languages)
+        if (!(await saveTurn(tx, redacted, reservationId))) throw new AccessRevoked('thread')
+        return true
       })
-      if (!stored.isStored) throw new AccessRevoked('thread')
       committed = true
       ended = true
-      return { isStored: isKept(stored) }
+      return { isStored }
     },
     async [Symbol.asyncDispose]() {
       // If this fails, the reservation expires with its lease.

@@ -8,7 +8,7 @@ import { newId } from '../platform/new-id.ts'
 import { changeWorkspace } from '../workspaces/workspaces.ts'
 import { countThreadsOf, deleteThreadsOf } from './delete-conversations.ts'
 import { listMessages } from './messages.ts'
-import { saveTurn } from '../../../test/support/store/save-turn.ts'
+import { saveTurn } from './save-turn.ts'
 
 let store: Store
 beforeAll(async () => void (store = await openStore()))

@@ -17,7 +17,7 @@ import type { PackedCandidate } from './packed-candidates.ts'
 import { packCandidates } from './packed-candidates.ts'
 import { reviewMessage } from './review-message.ts'
 import type { MessageSource } from './save-turn.ts'
-import { saveTurn } from '../../../test/support/store/save-turn.ts'
+import { saveTurn } from './save-turn.ts'
 
 const CANDIDATE: PackedCandidate = {
   chunk_id: newId(),

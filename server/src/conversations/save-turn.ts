@@ -1,9 +1,10 @@
 import type { Trace } from '@footnote/contract/admin/messages'
 import type { Citation } from '@footnote/contract/public/citation'
-import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { CountedAnswer } from '../analytics/count-answer.ts'
 import { costOf, countedAnswer, countedPage } from '../analytics/count-answer.ts'
+import { runPrepared } from '../platform/database/statements.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { committedReservation } from '../workspaces/quota.ts'
 import type { PackedCandidates } from './packed-candidates.ts'
 
@@ -39,19 +40,19 @@ export type NewTurn = {
 export type TurnTrace = Omit<Trace, 'candidates'>
 
 /**
- * Tables of a `with` that store a turn and count its question, provided that the condition is true. The
- * count comes last because it locks the workspace's count until the commit. `stored` has no row, and
- * nothing is stored or counted, if the thread is gone; it waits for a deletion that has not committed.
+ * Stores a turn and counts its question. The count comes last because it locks the workspace's count until
+ * the commit. False, and nothing is stored or counted, if the thread is gone; it waits for a deletion that
+ * has not committed.
  */
-export function savedTurn(
+export async function saveTurn(
+  tx: TenantTransaction,
   turn: NewTurn,
   reservationId: string,
-  provided: RawBuilder<boolean>,
-): RawBuilder<unknown> {
+): Promise<boolean> {
   const { pageUrl } = turn
   const counted = countedOf(turn)
-  return sql`
-    thread as (${turn.isFollowUp ? continuedThread(turn, provided) : newThread(turn, provided)}
+  const statement = sql`
+    with thread as (${turn.isFollowUp ? continuedThread(turn) : newThread(turn)}
     ), message as (
     insert into messages (knowledge_base_id, id, thread_id, widget_id, source, question, answer,
                           citations, covered, source_documents, trace, candidates, page_url, key_id,
@@ -68,10 +69,11 @@ export function savedTurn(
     select m.knowledge_base_id, m.id, ${turn.words}::int[],
            message_facets(m::messages, null, null, false, '{}')
     from message m
-    ), stored as materialized (
+    )
     select ${countedAnswer(counted, sql`message.cost`)}, ${countedPage({ ...counted, pageUrl })},
            ${committedReservation(reservationId)}
-    from message)`
+    from message`
+  return (await runPrepared(tx, statement)).length > 0
 }
 
 /** The version before looks for candidates in the trace, and finds none. */
@@ -80,17 +82,17 @@ const storedTrace = ({ trace }: NewTurn): string => JSON.stringify({ ...trace, c
 const packed = ({ candidates }: NewTurn): Buffer | null =>
   candidates === undefined ? null : Buffer.from(candidates, 'latin1')
 
-/** As `savedTurn`, but counts the turn and its question, and stores nothing. */
-export function countedTurn(
+/** Counts a turn and its question, and stores nothing. */
+export async function countTurn(
+  tx: TenantTransaction,
   turn: NewTurn,
   reservationId: string,
-  provided: RawBuilder<boolean>,
-): RawBuilder<unknown> {
+): Promise<void> {
   const counted = countedOf(turn)
-  return sql`
-    stored as materialized (
-    select ${countedAnswer(counted, costOf(counted))}, ${committedReservation(reservationId)}
-    where ${provided})`
+  await runPrepared(
+    tx,
+    sql`select ${countedAnswer(counted, costOf(counted))}, ${committedReservation(reservationId)}`,
+  )
 }
 
 const countedOf = ({ trace, ...turn }: NewTurn): CountedAnswer => ({
@@ -106,18 +108,12 @@ const countedOf = ({ trace, ...turn }: NewTurn): CountedAnswer => ({
 const wholeMs = (ms: number | undefined): number | null =>
   ms === undefined ? null : Math.round(ms)
 
-const newThread = (
-  { knowledgeBaseId, threadId, asker }: NewTurn,
-  provided: RawBuilder<boolean>,
-) => sql`
+const newThread = ({ knowledgeBaseId, threadId, asker }: NewTurn) => sql`
       insert into threads (knowledge_base_id, id, asker)
-      select ${knowledgeBaseId}::uuid, ${threadId}::uuid, stored_asker(${asker}) where ${provided}
+      values (${knowledgeBaseId}::uuid, ${threadId}::uuid, stored_asker(${asker}))
       returning knowledge_base_id, id`
 
-const continuedThread = (
-  { knowledgeBaseId, threadId }: NewTurn,
-  provided: RawBuilder<boolean>,
-) => sql`
+const continuedThread = ({ knowledgeBaseId, threadId }: NewTurn) => sql`
       update threads set last_message_at = now()
-      where knowledge_base_id = ${knowledgeBaseId} and id = ${threadId} and ${provided}
+      where knowledge_base_id = ${knowledgeBaseId} and id = ${threadId}
       returning knowledge_base_id, id`

@@ -17,7 +17,7 @@ import { deleteMessage, deleteThread } from './delete-conversations.ts'
 import { eraseThreads } from './erase-threads.ts'
 import { expireThreads } from './expire-threads.ts'
 import type { NewTurn } from './save-turn.ts'
-import { saveTurn } from '../../../test/support/store/save-turn.ts'
+import { saveTurn } from './save-turn.ts'
 import { readableTurns, threadExists } from './threads.ts'
 
 let store: Store

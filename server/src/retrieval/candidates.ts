@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { PREPARED } from '../platform/database/prepared.ts'
+import { runPrepared } from '../platform/database/statements.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { calibrate } from '../models/embedding/similarity-baseline.ts'
 import type { AnalysedQuery } from '../text/analysed-query.ts'
@@ -47,8 +47,8 @@ type CandidateColumns = {
 
 /** Both retrievers in PostgreSQL, in the snapshot of the transaction. */
 export const findCandidates: CandidateSource = async (tx, query) => {
-  const { rows } = await candidatesStatement(query).execute(tx)
-  const columns = rows[0]?.columns
+  const [row] = await runPrepared(tx, candidatesStatement(query))
+  const columns = row?.columns
   return (columns?.ids ?? []).map((passageId, index) => ({
     passageId,
     documentId: columns?.document_ids[index] ?? '',
@@ -67,7 +67,7 @@ export function candidatesStatement(
   const filter = passageFilter(query)
   const mayUseIndex = query.documentId === undefined
   const limit = RETRIEVER_LIMIT
-  return sql`${PREPARED} with ${textQuery(query.queries)},
+  return sql`with ${textQuery(query.queries)},
     -- The vector is sent once.
     asked as materialized (select ${query.vector}::halfvec as vector),
     text_hits as materialized (${textRetriever(limit, filter)}),

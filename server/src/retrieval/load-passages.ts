@@ -1,7 +1,7 @@
 import type { ReadableVisibility } from '@footnote/contract/visibility'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { PREPARED } from '../platform/database/prepared.ts'
+import { runPrepared } from '../platform/database/statements.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import type { BlockSpan } from '../text/block-span.ts'
 import type { EvidenceRow, QuestionTerms } from './answerability/evidence.ts'
@@ -57,7 +57,7 @@ export async function loadPassages(
   ids: readonly string[],
   compared?: Compared,
 ): Promise<Loaded> {
-  const { rows } = await loadStatement(ids, compared).execute(tx)
+  const rows = await runPrepared(tx, loadStatement(ids, compared))
   const passages = rows.flatMap((row) => (row.id === null ? [] : [toPassage(row)]))
   return {
     passages: new Map(passages.map((passage) => [passage.id, passage])),
@@ -71,7 +71,7 @@ type LoadedRow = { evidence: EvidenceRow | null } & (PassageRow | { id: null })
 export const loadStatement = (
   ids: readonly string[],
   compared?: Compared,
-): RawBuilder<LoadedRow> => sql<LoadedRow>`${PREPARED}
+): RawBuilder<LoadedRow> => sql<LoadedRow>`
   select p.*, ${compared ? evidenceOnce(compared) : sql`null`} as evidence
   from (select 1) one
   left join lateral (

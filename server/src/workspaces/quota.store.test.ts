@@ -5,7 +5,7 @@ import { asReader, asWorker, openStore } from '../../../test/support/store/store
 import { seedTenant } from '../../../test/support/store/seed.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
-import { runAsTenant } from '../platform/database/tenant.ts'
+import { withTenant } from '../platform/database/tenant.ts'
 import { AllowanceSpent, releaseReservation, reservation, commitReservation } from './quota.ts'
 import { changeWorkspace } from './workspaces.ts'
 
@@ -24,7 +24,8 @@ async function reserve(tenant: Tenant, leaseSeconds = 60): Promise<string> {
   const id = newId()
   const statement = sql<{ reserved: boolean }>`
     select ${reservation(id, leaseSeconds)} as reserved`
-  const [row] = await runAsTenant(store.api.db, tenant, statement)
+  const { rows } = await withTenant(store.api.db, tenant, (tx) => statement.execute(tx))
+  const [row] = rows
   if (!row?.reserved) throw new AllowanceSpent()
   return id
 }

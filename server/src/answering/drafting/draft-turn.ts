@@ -4,7 +4,8 @@ import type { TurnTrace } from '../../conversations/save-turn.ts'
 import type { LanguageModel } from '../../models/language/language-model.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Tenant } from '../../platform/database/tenant.ts'
-import { runAsTenant } from '../../platform/database/tenant.ts'
+import { runPrepared } from '../../platform/database/statements.ts'
+import { readAsTenant } from '../../platform/database/tenant.ts'
 import { costCapReached, countDraft, countLostAnswer } from '../../workspaces/quota.ts'
 import type { AdmittedQuestion } from '../admit.ts'
 import type { BegunTurn } from '../begin-turn.ts'
@@ -54,13 +55,10 @@ async function readSettings(
   db: Db,
   tenant: Tenant,
 ): Promise<{ answerability: Answerability; is_capped: boolean }> {
-  const [row] = await runAsTenant(
-    db,
-    tenant,
-    sql<{ answerability: Answerability; is_capped: boolean }>`
-      select answerability, ${costCapReached} as is_capped
-      from knowledge_bases where id = ${tenant.knowledgeBaseId}`,
-  )
+  const settings = sql<{ answerability: Answerability; is_capped: boolean }>`
+    select answerability, ${costCapReached} as is_capped
+    from knowledge_bases where id = ${tenant.knowledgeBaseId}`
+  const [row] = await readAsTenant(db, tenant, (tx) => runPrepared(tx, settings))
   if (!row) throw new Error('The knowledge base is gone')
   return row
 }

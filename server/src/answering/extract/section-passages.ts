@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import type { Tenant } from '../../platform/database/tenant.ts'
-import { runAsTenant } from '../../platform/database/tenant.ts'
+import { runPrepared } from '../../platform/database/statements.ts'
+import { readAsTenant } from '../../platform/database/tenant.ts'
 import type { Passage, PassageRow } from '../../retrieval/load-passages.ts'
 import { toPassage } from '../../retrieval/load-passages.ts'
 
@@ -20,10 +21,7 @@ export async function loadSections(
   tenant: Tenant,
   passageIds: readonly string[],
 ): Promise<SectionPassages[]> {
-  const rows = await runAsTenant(
-    db,
-    tenant,
-    sql<PassageRow>`
+  const statement = sql<PassageRow>`
       select distinct on (p.document_id, p.chunk_index) p.id, p.document_id, p.content, p.heading_path,
              p.chunk_index, p.anchor, p.blocks,
              d.url, d.title, d.visibility, d.source_type, d.group_id, d.language
@@ -39,8 +37,8 @@ export async function loadSections(
         offset 0) p
       cross join lateral (
         select * from readable_documents where id = p.document_id offset 0) d
-      order by p.document_id, p.chunk_index`,
-  )
+      order by p.document_id, p.chunk_index`
+  const rows = await readAsTenant(db, tenant, (tx) => runPrepared(tx, statement))
   const byDocument = Map.groupBy(rows.map(toPassage), ({ documentId }) => documentId)
   const passages = new Map([...byDocument.values()].flat().map((passage) => [passage.id, passage]))
   return passageIds.flatMap((id) => {

@@ -1,9 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { DatabaseRole } from './connection-role.ts'
 import { requireRole } from './connection-role.ts'
 import type { Database } from './database.ts'
-import { kyselyPool } from './kysely-pool.ts'
+import { PipelinedDialect } from './pipelined-driver.ts'
 
 export type Db = Kysely<Database>
 
@@ -62,7 +62,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     application_name: role,
     options: connectionSettings(role),
     max: options.maxConnections,
-    // Statements may be sent before the one ahead of them is answered: see kysely-pool.ts.
+    // Statements may be sent before the one ahead of them is answered: see pipelined-driver.ts.
     pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -79,7 +79,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   // The same for one that breaks while checked out, between two statements.
   pool.on('connect', (client) => client.on('error', options.onIdleError))
   return {
-    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) }),
+    db: new Kysely<Database>({ dialect: new PipelinedDialect(pool) }),
     pool,
   }
 }

@@ -5,7 +5,7 @@ import type { Store } from '../../../../test/support/store/store.ts'
 import { openStore } from '../../../../test/support/store/store.ts'
 import { seedTenant } from '../../../../test/support/store/seed.ts'
 import { newId } from '../new-id.ts'
-import { readAsTenant, runAsTenant, withTenant } from './tenant.ts'
+import { readAsTenant, withTenant } from './tenant.ts'
 
 let store: Store
 beforeAll(async () => void (store = await openStore()))
@@ -43,50 +43,34 @@ test('whoever takes the connection after a reader has neither its transaction no
   })
 })
 
-test('one statement of a tenant is one trip with its setting, which ends with it', async () => {
-  const { db } = store.api
-  const read = (value: number) => runAsTenant(db, store.tenant, tenantNow(value))
-  const expected = [{ id: store.tenant.knowledgeBaseId, value: 1 }]
-  expect(await read(1)).toEqual(expected)
-  expect(await countTrips(store.api.pool, () => read(1))).toBe(1)
-  await db.connection().execute(async (connection) => {
-    expect(await runAsTenant(connection, store.tenant, tenantNow(1))).toEqual(expected)
-    expect((await tenantNow(2).execute(connection)).rows).toEqual([{ id: null, value: 2 }])
-    const failing = sql<never>`select 1 / ${0}::int`
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      await expect(runAsTenant(connection, store.tenant, failing)).rejects.toThrow(
-        'division by zero',
-      )
-    }
-    expect((await tenantNow(3).execute(connection)).rows).toEqual([{ id: null, value: 3 }])
-    expect(await runAsTenant(connection, store.tenant, tenantNow(1))).toEqual(expected)
-  })
-})
-
-test('statements of two tenants sent at once on one connection each see their own', async () => {
+test('tenants in turns on one connection each see their own, after failures too', async () => {
   const other = await seedTenant(store.worker.db)
   await store.api.db.connection().execute(async (connection) => {
-    const seen = await Promise.all(
-      [store.tenant, other, store.tenant].map((tenant) =>
-        runAsTenant(connection, tenant, tenantNow(1)),
-      ),
-    )
-    expect(seen.flat().map(({ id }) => id)).toEqual(
-      [store.tenant, other, store.tenant].map(({ knowledgeBaseId }) => knowledgeBaseId),
-    )
+    for (const tenant of [store.tenant, other, store.tenant]) {
+      const reading = await readAsTenant(connection, tenant, (tx) => tenantNow(1).execute(tx))
+      expect(reading.rows[0]?.id).toBe(tenant.knowledgeBaseId)
+      const failing = readAsTenant(connection, tenant, (tx) => sql`select 1 / 0`.execute(tx))
+      await expect(failing).rejects.toThrow('division by zero')
+      const writing = await withTenant(connection, tenant, (tx) => tenantNow(2).execute(tx))
+      expect(writing.rows[0]?.id).toBe(tenant.knowledgeBaseId)
+    }
   })
 })
 
-test('inside a transaction it sees its tenant and what the transaction has done', async () => {
-  await withTenant(store.worker.db, store.tenant, async (tx) => {
-    const { knowledgeBaseId } = store.tenant
-    const group = { knowledge_base_id: knowledgeBaseId, id: newId(), name: 'Guides' }
-    await tx.insertInto('source_groups').values(group).execute()
-    const names = sql<{ name: string }>`select name from source_groups where ${true}::boolean`
-    expect(await runAsTenant(tx, store.tenant, names)).toEqual([{ name: 'Guides' }])
+test('a reader sees one snapshot', async () => {
+  const { knowledgeBaseId } = store.tenant
+  const groups = sql<{ name: string }>`select name from source_groups where ${true}::boolean`
+  const [before, after] = await readAsTenant(store.api.db, store.tenant, async (tx) => {
+    const first = await groups.execute(tx)
+    await withTenant(store.worker.db, store.tenant, (writer) =>
+      writer
+        .insertInto('source_groups')
+        .values({ knowledge_base_id: knowledgeBaseId, id: newId(), name: 'Guides' })
+        .execute(),
+    )
+    return [first.rows, (await groups.execute(tx)).rows]
   })
-  await readAsTenant(store.api.db, store.tenant, async (tx) => {
-    const [row] = await runAsTenant(tx, store.tenant, tenantNow(4))
-    expect(row).toEqual({ id: store.tenant.knowledgeBaseId, value: 4 })
-  })
+  expect([before, after]).toEqual([[], []])
+  const later = await readAsTenant(store.api.db, store.tenant, (tx) => groups.execute(tx))
+  expect(later.rows).toEqual([{ name: 'Guides' }])
 })

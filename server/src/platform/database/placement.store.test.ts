@@ -7,7 +7,7 @@ import type { Store } from '../../../../test/support/store/store.ts'
 import { openStore } from '../../../../test/support/store/store.ts'
 import { isDatabaseUnavailable, movedTo } from './database-errors.ts'
 import type { Tenant } from './tenant.ts'
-import { findHere, readAsTenant, runAsTenant, withTenant } from './tenant.ts'
+import { findHere, readAsTenant, withTenant } from './tenant.ts'
 
 let store: Store
 let tenant: Tenant
@@ -23,15 +23,16 @@ const place = (state: string) =>
      on conflict (workspace_id) do update set state = excluded.state`,
   )
 
-const HOLDING = { call: 'hold_answer_sources($3, $4, $5)', values: [null, null, '{}'] }
 const ONE = sql<{ one: number }>`select 1 as one`
 
 /** Every way into a tenant. */
 const WAYS: Record<string, () => Promise<unknown>> = {
   withTenant: () => withTenant(store.worker.db, tenant, (tx) => ONE.execute(tx)),
   readAsTenant: () => readAsTenant(store.api.db, tenant, (tx) => ONE.execute(tx)),
-  runAsTenant: () => runAsTenant(store.api.db, tenant, ONE),
-  'runAsTenant with locks': () => runAsTenant(store.api.db, tenant, ONE, HOLDING),
+  'withTenant without a statement': () =>
+    withTenant(store.worker.db, tenant, async () => 'nothing'),
+  'readAsTenant without a statement': () =>
+    readAsTenant(store.api.db, tenant, async () => 'nothing'),
 }
 
 test.each(Object.keys(WAYS))('%s refuses what is served elsewhere, and says where', async (way) => {

@@ -1,17 +1,15 @@
 import type { RawBuilder, Transaction } from 'kysely'
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from './database.ts'
-import type { Db } from './db.ts'
 import { isClash } from './database-errors.ts'
-import { asTenant, nameOf, SENT_AHEAD } from './prepared.ts'
-import type { Entry, Tenant } from './tenant-query.ts'
-import { entryOf } from './tenant-query.ts'
+import type { Db } from './db.ts'
+import { sendAhead } from './statements.ts'
 
-export type { Tenant }
+export type Tenant = { workspaceId: string; knowledgeBaseId: string }
 
 declare const tenantSet: unique symbol
 
-/** A transaction whose tenant is set. Only `withTenant` makes one. */
+/** A transaction whose tenant is set. Only `withTenant` and `readAsTenant` make one. */
 export type TenantTransaction = Transaction<Database> & { readonly [tenantSet]: true }
 
 /**
@@ -62,53 +60,25 @@ async function workAs<Result>(
   return work(tx as TenantTransaction)
 }
 
-/** A call of a function that locks rows, whose parameters begin with `$3`, and their values. */
-export type Holding = { call: string; values: readonly (string | null)[] }
-
 /**
- * Runs one statement that sees one tenant, in one round trip and one transaction, which is committed when
- * this resolves. Each connection prepares it, so its text must be one of few. What `holding` locks stays
- * locked until the end, and the statement sees what the locks have waited for.
+ * Sets the tenant until the transaction ends. It fails for a workspace that another cell serves. For the
+ * key look-up, which learns its tenant mid-transaction; everything else uses `withTenant`.
  */
-export async function runAsTenant<Row>(
-  db: Db,
-  tenant: Tenant,
-  statement: RawBuilder<Row>,
-  holding?: Holding,
-): Promise<Row[]> {
-  const entry = holding ? entryHolding(tenant, holding) : entryOf(tenant)
-  const { sql: text, parameters } = statement.compile(db)
-  const query = CompiledQuery.raw(asTenant(text), [entry, ...parameters])
-  const { rows } = await db.executeQuery<Row>(query)
-  return rows
-}
+export const setTenant = (
+  tx: Transaction<Database>,
+  { workspaceId, knowledgeBaseId }: Tenant,
+): Promise<void> => sendAhead(tx, sql`select enter_tenant(${workspaceId}, ${knowledgeBaseId})`)
 
-/** What stands in `from` is called before what is selected, so the tenant is set when rows are locked. */
-function entryHolding(tenant: Tenant, { call, values }: Holding): Entry {
-  const text = `select ${call} from enter_tenant($1, $2)`
-  return { name: nameOf(text), text, values: [...entryOf(tenant).values, ...values] }
-}
-
-/**
- * Runs one statement that sees the memberships of one person, in every workspace; null: of nobody. One query
- * text is one transaction, so its values are literals: ids and numbers, never text that somebody typed.
- */
-export async function runAsPerson<Row>(
+/** Runs one statement that sees the memberships of one person, in every workspace; null: of nobody. */
+export const runAsPerson = <Row>(
   db: Db,
   personId: string | null,
   statement: RawBuilder<unknown>,
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select set_config('footnote.person_id', ${sql.lit(personId ?? '')}, true); ${statement}`.execute(
-    db,
-  )
-  return rows
-}
-
-/** For the key look-up, which learns its tenant mid-transaction. Everything else uses `withTenant`. */
-export async function setTenant(tx: Transaction<Database>, tenant: Tenant): Promise<void> {
-  await sql`${SENT_AHEAD}${tenantSetting(tenant)}`.execute(tx)
-}
+): Promise<Row[]> =>
+  db.transaction().execute(async (tx) => {
+    await sendAhead(tx, sql`select set_config('footnote.person_id', ${personId ?? ''}, true)`)
+    return (await sql<Row>`${statement}`.execute(tx)).rows
+  })
 
 /**
  * Looks up a workspace or knowledge base in the directory, which has only what this cell serves. Waits for
@@ -125,10 +95,6 @@ export async function findHere<Row>(
     select await_arrival(${id}) as "isHere"`.execute(db)
   return rows[0]?.isHere ? find() : undefined
 }
-
-/** As plain text, so that it can share a round trip. It fails for a workspace that another cell serves. */
-const tenantSetting = ({ workspaceId, knowledgeBaseId }: Tenant) =>
-  sql`select enter_tenant(${sql.lit(workspaceId)}, ${sql.lit(knowledgeBaseId)})`
 
 /** For what belongs to a workspace rather than a knowledge base. */
 export const withWorkspace = <Result>(

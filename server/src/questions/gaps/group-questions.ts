@@ -4,7 +4,7 @@ import { findSearchContext } from '../../knowledge/search-context.ts'
 import type { Embedder } from '../../models/embedding/embedder.ts'
 import type { Embedders } from '../../models/embedding/embedders.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { PREPARED, SENT_AHEAD } from '../../platform/database/prepared.ts'
+import { runPrepared, sendAhead } from '../../platform/database/statements.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import { newId } from '../../platform/new-id.ts'
@@ -60,7 +60,7 @@ export async function addQuestion(
   await withTenant(db, tenant, async (tx) => {
     await lockGaps(tx, tenant)
     // Its answer may have been deleted meanwhile: then it is not placed, and makes no gap.
-    const { rows } = await sql<{ gap_id: string; is_new: boolean }>`${PREPARED}
+    const placing = sql<{ gap_id: string; is_new: boolean }>`
       with asked as (select ${messageId}::uuid as message_id, ${text}::vector as vector),
            waiting as (select q.message_id from gap_questions q join asked using (message_id)
                        where q.gap_id is null for update of q),
@@ -77,8 +77,8 @@ export async function addQuestion(
       update gap_questions q
       set gap_id = coalesce((select id from joined), (select id from made)), vector = asked.vector
       from asked, waiting where q.message_id = waiting.message_id
-      returning q.gap_id, exists (select from made) as is_new`.execute(tx)
-    const [placed] = rows
+      returning q.gap_id, exists (select from made) as is_new`
+    const [placed] = await runPrepared(tx, placing)
     if (placed?.is_new) {
       await publishEvent(tx, { ...tenant, type: 'gap.created', data: { gap_id: placed.gap_id } })
     }
@@ -87,8 +87,9 @@ export async function addQuestion(
 
 /** Two workers would make two gaps of the same question. */
 export const lockGaps = (tx: TenantTransaction, { knowledgeBaseId }: Tenant) =>
-  sql`${SENT_AHEAD}select pg_advisory_xact_lock(hashtextextended(${sql.lit(`gaps ${knowledgeBaseId}`)}, 0))`.execute(
+  sendAhead(
     tx,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`gaps ${knowledgeBaseId}`}, 0))`,
   )
 
 /** After a change of the embedding model: gaps keep their questions and get vectors of the new one. */

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/support/store/store.ts'
 import { changeDocument } from '../../knowledge/documents.ts'
 import { activeSpace } from '../../knowledge/spaces/embedding-space.ts'
-import { runAsTenant } from '../../platform/database/tenant.ts'
+import { readAsTenant } from '../../platform/database/tenant.ts'
 import { analyse, termId } from '../../text/terms.ts'
 import type { Candidate } from '../candidates.ts'
 import { findCandidates } from '../candidates.ts'
@@ -48,7 +48,8 @@ async function gather(
 ): Promise<Evidence> {
   const ids = candidates.map(({ passageId }) => passageId)
   const statement = evidenceStatement(queries, sql`${ids}::uuid[]`)
-  const [row] = await runAsTenant(store.api.db, tenant, statement)
+  const { rows } = await readAsTenant(store.api.db, tenant, (tx) => statement.execute(tx))
+  const [row] = rows
   if (!row) throw new Error('The evidence has no row')
   return readEvidence(queries, candidates, row, null)
 }

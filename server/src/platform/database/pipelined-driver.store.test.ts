@@ -4,7 +4,7 @@ import type { Store } from '../../../../test/support/store/store.ts'
 import { openStore } from '../../../../test/support/store/store.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
 import { openDatabase } from './db.ts'
-import { runAsTenant, withTenant } from './tenant.ts'
+import { readAsTenant, withTenant } from './tenant.ts'
 
 let store: Store
 beforeAll(async () => void (store = await openStore()))
@@ -18,7 +18,8 @@ test('the tenant ends with its transaction, on the connection it was set on', as
     const inside = await withTenant(connection, store.tenant, (tx) => tenantNow.execute(tx))
     expect(inside.rows).toEqual([{ id: store.tenant.knowledgeBaseId }])
     expect((await tenantNow.execute(connection)).rows).toEqual([{ id: null }])
-    expect(await runAsTenant(connection, store.tenant, tenantNow)).toEqual(inside.rows)
+    const reading = await readAsTenant(connection, store.tenant, (tx) => tenantNow.execute(tx))
+    expect(reading.rows).toEqual(inside.rows)
     expect((await tenantNow.execute(connection)).rows).toEqual([{ id: null }])
   })
 })

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Store } from '../../../../test/support/store/store.ts'
+import { asReader, openStore } from '../../../../test/support/store/store.ts'
+import { runPrepared, sendAhead } from './statements.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+
+type Plans = { statement: string; generic: number; custom: number }
+
+test('a prepared statement is planned once for all values; others are not kept', async () => {
+  await asReader(store, async (tx) => {
+    for (const value of [1, 2, 3]) {
+      const statement = sql<{ sum: number }>`select ${value}::int + 1 as sum`
+      expect(await runPrepared(tx, statement)).toEqual([{ sum: value + 1 }])
+      await sql`select ${value}::int + 2`.execute(tx)
+    }
+    const { rows } = await sql<Plans>`
+      select statement, generic_plans::int as generic, custom_plans::int as custom
+      from pg_prepared_statements where statement not like '%enter_tenant%'`.execute(tx)
+    expect(rows).toEqual([{ statement: 'select $1::int + 1 as sum', generic: 3, custom: 0 }])
+  })
+})
+
+test('the statement behind one that was sent ahead fails with its error', async () => {
+  const failing = asReader(store, async (tx) => {
+    await sendAhead(tx, sql`select 1 / ${0}::int`)
+    await sql`select 1`.execute(tx)
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  const ending = asReader(store, (tx) => sendAhead(tx, sql`select 1 / ${0}::int`))
+  await expect(ending).rejects.toThrow('division by zero')
+})
