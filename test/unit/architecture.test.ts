@@ -55,7 +55,7 @@ test('the table of the client has every folder of it, and no other', () => {
 })
 
 const MAX_LINES = 250
-const MAX_FILES = 20
+const MAX_FILES = 25
 
 /** Written by `npm run openapi`. */
 const GENERATED_FILES = [

@@ -44,12 +44,16 @@ test('a process that was slow to start serves its first request', async () => {
 test('a process with a blocked event loop rejects requests until it recovers', async () => {
   const ask = await serving(1_000, 0)
   expect(await ask()).toBe(200)
-  for (const _ of [1, 2, 3]) {
-    blockEventLoop(2_200)
-    await turn()
+  // Again where others took the core so long that the process recovered before it was asked.
+  const askBlocked = async () => {
+    for (const _ of [1, 2, 3]) {
+      blockEventLoop(2_200)
+      await turn()
+    }
+    return ask()
   }
-  expect(await ask()).toBe(429)
-  await expect.poll(ask, { timeout: 10_000 }).toBe(200)
+  await expect.poll(askBlocked).toBe(429)
+  await expect.poll(ask).toBe(200)
 })
 
 test('a process without a lag limit rejects nobody', async () => {
