@@ -17,7 +17,6 @@ const LONG = new Set([
   '0008-citations.md',
   '0011-sync.md',
   '0018-overload.md',
-  '0023-extractive-answers.md',
 ])
 
 /** The link of its title; a status may link to another. */
