@@ -1,5 +1,5 @@
 import { beginsWithAdjective, isUncounted, phraseNoun } from './english-nouns.ts'
-import { GERUNDS, isCompound, VERBS } from './english-verbs.ts'
+import { GERUNDS, isCompound, isNoun, VERBS } from './english-verbs.ts'
 import type { Phrased } from './phrased.ts'
 import type { TitleWords } from './title-words.ts'
 
@@ -9,6 +9,8 @@ const QUESTION_START =
 const WHEN_TO = /^(when|what|where|which \S+) to\s+(.+)$/i
 /** Behind it in brackets: the status, or where it occurs. */
 const ERROR_CODE = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)\s*\((?:\d{3}|[a-z]+)(?:, (?:\d{3}|[a-z]+))*\)$/
+/** Of the verbs that are nouns as often, it makes the noun: `Scale on paper`, `Work per day`. */
+const BEHIND_NOUN = /^(?:on|of|at|per|under|without|behind|between)$/i
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 const START = /^(?:get(?:ting)? started with|quick ?start (?:for|with))\s+(.+)$/i
 /** A statement, such as `PostgreSQL is the engine`, and a label, `Error: x`, answer nothing. */
@@ -22,7 +24,9 @@ const STATEMENT_OF_WHAT =
 export function phraseEnglish(title: string, words: TitleWords): Phrased | null {
   if (title.endsWith('?')) return { question: title, kind: 'question' }
   const code = ERROR_CODE.exec(title)?.[1]
-  if (code !== undefined) return { question: `What does ${code} mean?`, kind: 'code' }
+  // A code of one word is a word of every subject: nothing of what the site is about.
+  if (code !== undefined)
+    return code.includes('_') ? { question: `What does ${code} mean?`, kind: 'code' } : null
   if (CONSTANT.test(title)) return { question: `What is ${title}?`, kind: 'code' }
   const howTo = /^how to\s+(.+)$/i.exec(title)?.[1]
   if (howTo !== undefined) return how(words.inSentence(howTo))
@@ -38,6 +42,7 @@ export function phraseEnglish(title: string, words: TitleWords): Phrased | null 
   if (start !== undefined) return how(`get started with ${words.inSentence(start)}`)
   if (beginsWithAdjective(title)) return phraseNoun(title, words)
   const [first = '', ...rest] = title.split(' ')
+  if (isNoun(first.toLowerCase()) && BEHIND_NOUN.test(rest[0] ?? '')) return null
   if (!isCompound(first.toLowerCase(), rest)) {
     return phraseVerb(title, words) ?? phraseNoun(title, words)
   }

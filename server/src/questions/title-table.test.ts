@@ -8,7 +8,7 @@ const ENGLISH: readonly (readonly [title: string, question: string | null])[] = 
   ['What runs in production is one built folder', null],
   ['What is kept of each format', 'What is kept of each format?'],
   ['What each kind of source reads', null],
-  ['INTERNAL (500, stream)', 'What does INTERNAL mean?'],
+  ['INTERNAL (500, stream)', null],
   // Steps.
   ['Install on Linux', 'How do I install on Linux?'],
   ['Installing on macOS', 'How do I install on macOS?'],
@@ -82,7 +82,9 @@ const ENGLISH: readonly (readonly [title: string, question: string | null])[] = 
   ['Authentication', 'How does authentication work?'],
   ['About the REST API', 'What is the REST API?'],
   ['GITHUB_TOKEN', 'What is GITHUB_TOKEN?'],
-  ['TIMEOUT (stream)', 'What does TIMEOUT mean?'],
+  ['TIMEOUT (stream)', null],
+  ['Scale on paper', null],
+  ['Scale a Deployment', 'How do I scale a deployment?'],
   ['RATE_LIMITED (429)', 'What does RATE_LIMITED mean?'],
   ['kubectl rollout restart', 'What does kubectl rollout restart do?'],
   // Questions.
