@@ -143,7 +143,7 @@ const migrateFurther = (databaseUrl: string, floor: string) =>
 
 test('an earlier version migrates and starts after a newer one, if nothing it uses was taken away', async () => {
   await using database = await createDatabase()
-  await migrateFurther(database.ownerUrl, '0056_schema_floor')
+  await migrateFurther(database.ownerUrl, await newestMigration(database.ownerUrl))
   expect(await tryMigrate(database.ownerUrl)).toEqual([])
   const run = await runCli(['migrate'], { env: { DATABASE_URL: database.ownerUrl } })
   expect(run).toMatchObject({ exitCode: 0, stderr: '' })
@@ -173,20 +173,32 @@ test('a version does not start before its migrations were applied, which --plan 
   expect(run.stdout).toMatch(new RegExp(`^${newest}\n  \\S.+\n$`))
 })
 
+test('a database of a development version before 0.1 is told so, and left alone', async () => {
+  await using database = await createDatabase()
+  await runSql(database.ownerUrl, `update migrations set name = 'before_' || name`)
+  const before = 'This database was made by a development version before 0.1'
+  expect(await complaintAbout(database.ownerUrl)).toContain(before)
+  const run = await runCli(['migrate', '--plan'], { env: { DATABASE_URL: database.ownerUrl } })
+  expect(run).toMatchObject({ exitCode: 1, stdout: '' })
+  expect(run.stderr).toContain(before)
+  const started = startService({ databaseUrl: database.ownerUrl, command: 'api' })
+  await expect(started).rejects.toThrow(before)
+})
+
 test('a failed migration reports its cause and leaves nothing of itself behind', async () => {
   const url = await emptyDatabase()
   await runSql(url.href, 'create table sync_pages ()')
   expect(await complaintAbout(url.href)).toContain(
-    `Migration 0012_sources found in ${url.pathname.slice(1)} what it was about to create (relation "sync_pages"`,
+    `Migration 0006_syncs found in ${url.pathname.slice(1)} what it was about to create (relation "sync_pages"`,
   )
   await runSql(url.href, 'drop table sync_pages')
   // Anything left behind would make this one fail. Those before it were applied.
-  expect((await tryMigrate(url.href))?.[0]).toBe('0012_sources')
+  expect((await tryMigrate(url.href))?.[0]).toBe('0006_syncs')
 })
 
 test('the second of two concurrent migrations waits, and finds nothing to do', async () => {
   const { href } = await emptyDatabase()
   const runs = await Promise.all([tryMigrate(href), tryMigrate(href), tryMigrate(href)])
-  expect(runs.filter((applied) => applied?.includes('0001_tenants'))).toHaveLength(1)
+  expect(runs.filter((applied) => applied?.includes('0001_roles'))).toHaveLength(1)
   expect(runs.filter((applied) => applied?.length === 0)).toHaveLength(2)
 })

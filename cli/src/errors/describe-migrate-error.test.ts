@@ -3,7 +3,7 @@ import { describeMigrateError } from './describe-migrate-error.ts'
 
 const DATABASE_URL = 'postgres://footnote:hunter2@db.internal:6432/docs'
 
-const failed = (code: string, message: string, migration: string | null = '0001_tenants') =>
+const failed = (code: string, message: string, migration: string | null = '0002_tenants') =>
   Object.assign(
     new Error('Migration failed', { cause: Object.assign(new Error(message), { code }) }),
     {
@@ -35,12 +35,12 @@ test.each([
   ['53300', 'sorry, too many clients already', 'Raise its max_connections'],
   ['55P03', 'canceling statement due to lock timeout', 'End that transaction'],
   ['XX000', 'tuple concurrently updated', 'Run footnote migrate again'],
-  ['42P07', 'relation "workspaces" already exists', 'Migration 0001_tenants found in docs'],
+  ['42P07', 'relation "workspaces" already exists', 'Migration 0002_tenants found in docs'],
   ['', 'corrupted migrations: previously executed migration 9999_x is missing', 'it has 9999_x'],
   [
     '22012',
     'division by zero',
-    'Migration 0001_tenants failed and changed nothing (division by zero)',
+    'Migration 0002_tenants failed and changed nothing (division by zero)',
   ],
 ])('%s %s is explained, without the password', (code, message, words) => {
   const described = describeMigrateError(failed(code, message), DATABASE_URL)

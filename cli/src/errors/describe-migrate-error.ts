@@ -50,6 +50,7 @@ function describeLink(error: Error, place: Where): string | undefined {
   if (/connection timeout|timeout (expired|exceeded)/i.test(error.message)) {
     return `The database at ${where} did not respond in time. Check that it is running and that no firewall blocks it.`
   }
+  if (error.name === 'DevelopmentSchemaError') return error.message
   if (error.message.startsWith('corrupted migrations: ')) return describeOther(error, where)
   switch (code) {
     case 'ERR_INVALID_URL':

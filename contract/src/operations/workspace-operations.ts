@@ -39,7 +39,7 @@ const group = {
 
 const system = {
   version: '0.1.0',
-  migrations: { latest: '0033_operator_endpoints', applied: 30, pending: [] },
+  migrations: { latest: '0014_notifications', applied: 14, pending: [] },
   workers: [{ name: 'worker-1:42' }],
   queue: { waiting: 3, active: 2, failed: 0, oldest_seconds: 1 },
   database: {

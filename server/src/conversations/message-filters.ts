@@ -11,7 +11,7 @@ export type MessageFilters = Omit<MessagesExportQuery, 'q'> & {
   q?: readonly AnalysedQuery[] | undefined
 }
 
-/** Filters by their names in `message_facets`, see the migration 0041. */
+/** Filters by their names in `message_facets`, see the migration 0009_conversations. */
 const FACETS = {
   covered: 'covered',
   gap: 'gap',

@@ -17,7 +17,7 @@ type Order = {
   read: (written: string) => RawBuilder<unknown>
 }
 
-/** Each has an index in its order, see the migration 0040. */
+/** Each has an index in its order, see the migration 0004_documents. */
 const ORDERS: Record<'title' | 'indexed_at' | 'passages', Order> = {
   title: {
     column: 'title_order',

@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SourceChange } from '../../../test/support/store/patch-source.ts'
 import { patchFirstSource, patchFirstSourceIn } from '../../../test/support/store/patch-source.ts'
 import { seedTenant } from '../../../test/support/store/seed.ts'
-import { runSql } from '../../../test/support/store/services.ts'
 import type { Store } from '../../../test/support/store/store.ts'
 import {
   asReader,
@@ -71,18 +68,6 @@ test('a change that names neither visibility, rules nor group leaves every docum
   )
   await patchFirstSource(store, { name: 'Docs', paused: true })
   expect(await visibilities()).toEqual({ '/a': 'restricted' })
-})
-
-test('documents that were pushed before with a visibility keep it too', async () => {
-  await put('/hidden', { visibility: 'restricted' })
-  await put('/open', { visibility: null })
-  await asWorker(store, (tx) =>
-    tx.updateTable('documents').set({ visibility_chosen: false }).execute(),
-  )
-  const file = join(import.meta.dirname, '../../migrations/0016_pushed_visibility.sql')
-  await runSql(store.ownerUrl, await readFile(file, 'utf8'))
-  await patchFirstSource(store, { visibility: 'unlisted' })
-  expect(await visibilities()).toEqual({ '/hidden': 'restricted', '/open': 'unlisted' })
 })
 
 const index = (path: string, texts: readonly string[], change: Partial<DocumentInput> = {}) =>

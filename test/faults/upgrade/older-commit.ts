@@ -5,19 +5,18 @@ const MIGRATIONS = 'server/migrations'
 
 /**
  * The newest commit that lacks at least so many of today's migrations, and has all those before them: a
- * migration that was numbered before another and came after it was in no released version.
+ * migration that was numbered before another and came after it was in no released version. Where there
+ * are not so many, the oldest commit that can be upgraded: the one that began with today's first ones.
  */
 export function commitBefore(migrations: number): string {
   const today = migrationsAt('HEAD')
   for (const changed of git('log', '--format=%H', '--', MIGRATIONS).split('\n')) {
     const before = `${changed}^`
     const names = migrationsAt(before)
-    const isEarlier = names.every((name, at) => name === today[at])
-    if (isEarlier && names.length <= today.length - migrations) {
-      return git('rev-parse', '--short', before)
-    }
+    if (!names.every((name, at) => name === today[at])) return git('rev-parse', '--short', changed)
+    if (names.length <= today.length - migrations) return git('rev-parse', '--short', before)
   }
-  throw new Error(`No commit has ${migrations} migrations fewer than this one.`)
+  throw new Error(`No commit has changed ${MIGRATIONS}.`)
 }
 
 export const migrationsAt = (commit: string): string[] =>

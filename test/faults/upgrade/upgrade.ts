@@ -26,12 +26,12 @@ the old version, its database migrated by the new one, both side by side, the ne
 one again on the new schema. No request may fail, and all that was acknowledged must be there at the end.
 
   --short        5 s for each phase instead of 30; writes no results
-  --from COMMIT  the older version; unless given, the newest commit that lacks 3 of today's migrations
+  --from COMMIT  the older version; unless given, the newest commit that lacks 3 of today's migrations,
+                 or the oldest with the schema of 0.1
 
 A table for people comes first; the last line is one JSON object. A full run also writes
 bench/results/upgrade.json.`
 
-/** Versions before 0056_schema_floor cannot start on a newer schema, so there is no way back to them. */
 const MIGRATIONS_BETWEEN = 3
 const PAGE = '# Keys\n\nReset a key under Settings, then copy the new key.'
 const INDEXING_TIMEOUT_MS = 300_000

@@ -6,7 +6,8 @@ import { applicationFile } from '../application-files.ts'
 import { installQueue } from '../queue.ts'
 import { MigrationDialect } from './migration-dialect.ts'
 import { descriptionOf, migrationFiles, namesIn } from './migration-files.ts'
-import { isNewerButUsable, readSchema } from './schema-version.ts'
+import type { Schema } from './schema-version.ts'
+import { developmentProblem, isNewerButUsable, readSchema } from './schema-version.ts'
 
 const MIGRATIONS_DIR = applicationFile('server/migrations')
 
@@ -39,7 +40,7 @@ export async function migrate(databaseUrl: string): Promise<Migrated> {
     const unlock = await lockMigrations(pool)
     try {
       const known = await knownMigrations()
-      const schema = await readSchema(pool)
+      const schema = await readMigratable(pool, known)
       // The queue is as new as the schema.
       if (isNewerButUsable(schema, known)) {
         return { applied: [], newer: schema.applied.filter((name) => !known.includes(name)) }
@@ -58,8 +59,9 @@ export type PlannedMigration = { name: string; description: string }
 /** What `migrate` would apply, and what each migration does. */
 export async function planMigrations(databaseUrl: string): Promise<PlannedMigration[]> {
   return withOwner(databaseUrl, async (pool) => {
-    const { applied } = await readSchema(pool)
-    const pending = (await knownMigrations()).filter((name) => !applied.includes(name))
+    const known = await knownMigrations()
+    const { applied } = await readMigratable(pool, known)
+    const pending = known.filter((name) => !applied.includes(name))
     return Promise.all(
       pending.map(async (name) => ({
         name,
@@ -67,6 +69,13 @@ export async function planMigrations(databaseUrl: string): Promise<PlannedMigrat
       })),
     )
   })
+}
+
+async function readMigratable(pool: pg.Pool, known: readonly string[]): Promise<Schema> {
+  const schema = await readSchema(pool)
+  const problem = developmentProblem(schema, known)
+  if (problem !== null) throw new DevelopmentSchemaError(problem)
+  return schema
 }
 
 /**
@@ -138,6 +147,11 @@ async function lockMigrations(pool: pg.Pool): Promise<() => void> {
     throw error
   }
   return () => client.release(true)
+}
+
+/** The database is of a version that was never published. The message says what to do. */
+export class DevelopmentSchemaError extends Error {
+  override readonly name = 'DevelopmentSchemaError'
 }
 
 /** Why the migrations failed; the cause has the details. */

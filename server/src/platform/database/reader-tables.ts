@@ -86,7 +86,7 @@ export type MessageReviewsTable = {
   note: string | null
 }
 
-/** What stored answers are filtered by, as numbers: see the migration 0035. */
+/** What stored answers are filtered by, as numbers: see the migration 0009_conversations. */
 export type MessageSearchTable = {
   knowledge_base_id: string
   message_id: string

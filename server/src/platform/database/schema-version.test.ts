@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNewerButUsable, schemaProblem } from './schema-version.ts'
+import { developmentProblem, isNewerButUsable, schemaProblem } from './schema-version.ts'
 
 const KNOWN = ['0001', '0002']
 
@@ -18,4 +18,12 @@ test('its own schema is not newer, and one that lacks a migration is not usable'
   const other = { applied: ['0001', '0003'], floor: '' }
   expect(isNewerButUsable(other, KNOWN)).toBe(false)
   expect(schemaProblem(other, KNOWN)).toContain('lacks migration 0002')
+})
+
+test('a database from before the first of these migrations is told apart from an empty one', () => {
+  const before = { applied: ['0001_before', '0082_before'], floor: '0082_before' }
+  expect(developmentProblem(before, KNOWN)).toContain('a development version before 0.1')
+  expect(schemaProblem(before, KNOWN)).toContain('Create a new database')
+  expect(developmentProblem({ applied: [], floor: '' }, KNOWN)).toBeNull()
+  expect(developmentProblem({ applied: KNOWN, floor: '' }, KNOWN)).toBeNull()
 })

@@ -18,7 +18,7 @@ export async function readSchema(db: Queryable): Promise<Schema> {
 }
 
 async function readFloor(db: Queryable): Promise<string> {
-  // From before there was one.
+  // The first migration makes it.
   if (!(await isThere(db, 'schema_floor'))) return ''
   const { rows } = await db.query<{ migration: string }>('select migration from schema_floor')
   return rows[0]?.migration ?? ''
@@ -32,6 +32,12 @@ async function isThere(db: Queryable, table: string): Promise<boolean> {
   return rows[0]?.there === true
 }
 
+/** What to do with a database whose schema has not begun with the first of these migrations. */
+export function developmentProblem({ applied }: Schema, known: readonly string[]): string | null {
+  if (applied.length === 0 || applied.includes(known[0] ?? '')) return null
+  return 'This database was made by a development version before 0.1, which no version can migrate. Create a new database, run footnote migrate on it, and add your documents again.'
+}
+
 /** A newer version migrated it, and took nothing away that a version with these migrations uses. */
 export function isNewerButUsable({ applied, floor }: Schema, known: readonly string[]): boolean {
   const newest = known.at(-1) ?? ''
@@ -41,6 +47,8 @@ export function isNewerButUsable({ applied, floor }: Schema, known: readonly str
 
 /** Why a version with these migrations cannot run on the schema, and what to do; null if it can. */
 export function schemaProblem(schema: Schema, known: readonly string[]): string | null {
+  const fromDevelopment = developmentProblem(schema, known)
+  if (fromDevelopment !== null) return fromDevelopment
   const missing = known.find((name) => !schema.applied.includes(name))
   if (missing !== undefined) {
     return `The database lacks migration ${missing}. Run footnote migrate, then start again.`

@@ -1,3 +1,5 @@
+-- What the service tells others by itself: webhooks and their deliveries, and the weekly digest.
+
 -- Where a workspace is told what happens in it.
 create table webhooks (
   workspace_id          uuid not null references workspaces on delete cascade,
@@ -17,17 +19,12 @@ create table webhooks (
   created_at            timestamptz not null default now(),
   primary key (workspace_id, id)
 );
-alter table webhooks enable row level security;
-alter table webhooks force row level security;
-create policy tenant on webhooks
-  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
-grant select, insert, update, delete on webhooks to footnote_worker;
 
 -- One event for one webhook. It holds no text of readers: that is read when it is sent.
 create table webhook_deliveries (
   workspace_id      uuid not null,
   webhook_id        uuid not null,
-  -- Of the event: the same for every webhook that it is sent to.
+  -- The event: the same for every webhook that it is sent to.
   id                uuid not null,
   knowledge_base_id uuid,
   type              text not null,
@@ -52,15 +49,6 @@ create index webhook_deliveries_by_age on webhook_deliveries (created_at);
 create index webhook_deliveries_by_knowledge_base on webhook_deliveries (workspace_id, knowledge_base_id)
   where knowledge_base_id is not null;
 
--- Not forced: the functions below use it with the owner's rights.
-alter table webhook_deliveries enable row level security;
-create policy tenant on webhook_deliveries to footnote_api, footnote_worker
-  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
--- The worker removes what is old, of every tenant.
-create policy expired on webhook_deliveries for delete to footnote_worker
-  using (created_at < now() - interval '30 days');
-grant select, insert, update, delete on webhook_deliveries to footnote_worker;
-
 -- In the transaction of what happened. The api role may cause it, and reads no webhook.
 create function publish_event(workspace uuid, base uuid, event_id uuid, event_type text, event_data jsonb)
   returns void language sql security definer set search_path = public, pg_temp as $$
@@ -81,3 +69,50 @@ create function webhooks_due() returns table (workspace_id uuid, webhook_id uuid
 $$;
 revoke execute on function webhooks_due() from public;
 grant execute on function webhooks_due() to footnote_worker;
+
+-- Who wants the weekly digest of a workspace, and when the next one is due. There is no row for whoever
+-- does not want it.
+create table digest_subscriptions (
+  workspace_id uuid not null references workspaces on delete cascade,
+  person_id    uuid not null references accounts.people on delete cascade,
+  due_at       timestamptz not null,
+  -- How often the mail server refused the digest that is due.
+  attempts     integer not null default 0,
+  primary key (workspace_id, person_id)
+);
+create index digest_subscriptions_due on digest_subscriptions (due_at);
+create index digest_subscriptions_by_person on digest_subscriptions (person_id);
+
+-- Those that are due, of all tenants: ids alone.
+create function digests_due() returns table (workspace_id uuid, person_id uuid)
+  language sql stable security definer set search_path = public, pg_temp
+  as 'select workspace_id, person_id from digest_subscriptions where due_at <= now()
+      order by due_at, workspace_id, person_id limit 1000';
+revoke execute on function digests_due() from public;
+grant execute on function digests_due() to footnote_worker;
+
+-- Mondays at six in the morning (UTC), when the week before has ended everywhere but in the far west.
+create function next_digest_at() returns timestamptz language sql stable
+  return (date_trunc('week', now() at time zone 'utc' - interval '6 hours') + interval '7 days 6 hours')
+         at time zone 'utc';
+
+alter table webhooks enable row level security;
+alter table webhooks force row level security;
+create policy tenant on webhooks
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+
+-- Not forced: the functions above use these two with the owner's rights.
+alter table webhook_deliveries enable row level security;
+create policy tenant on webhook_deliveries to footnote_api, footnote_worker
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+-- The worker removes what is old, of every tenant.
+create policy expired on webhook_deliveries for delete to footnote_worker
+  using (created_at < now() - interval '30 days');
+alter table digest_subscriptions enable row level security;
+create policy tenant on digest_subscriptions to footnote_worker
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy own on digest_subscriptions for select to footnote_worker
+  using (person_id = current_person());
+
+grant select, insert, update, delete
+  on webhooks, webhook_deliveries, digest_subscriptions to footnote_worker;

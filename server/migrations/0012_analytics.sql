@@ -1,6 +1,8 @@
--- What analytics are computed from: counts per day and combination of what they are grouped by. They
--- hold no text, so they are kept under Zero data retention too, and they stay when answers are deleted.
--- Days are in UTC. None is written as '' or as the nil UUID, because all of it is the primary key.
+-- What analytics are computed from: counts of answers, citations, failures and pages, by day.
+
+-- Counts per day and combination of what they are grouped by. They hold no text, so they are kept under
+-- Zero data retention too, and they stay when answers are deleted. Days are in UTC. None is written as ''
+-- or as the nil UUID, because all of it is the primary key.
 create table answer_counts (
   knowledge_base_id uuid not null references knowledge_bases (id) on delete cascade,
   day               date not null,
@@ -23,6 +25,9 @@ create table answer_counts (
   -- Histograms, see time_bucket.
   first_delta_ms    integer[] not null default array_fill(0, array[56]),
   total_ms          integer[] not null default array_fill(0, array[56]),
+  cost              numeric not null default 0,
+  -- Answers of unknown cost.
+  unpriced          bigint not null default 0,
   primary key (knowledge_base_id, day, source, widget_id, key_id, model, language)
 ) with (fillfactor = 50);
 
@@ -34,6 +39,7 @@ create table citation_counts (
   cited             bigint not null,
   primary key (knowledge_base_id, day, document_id)
 ) with (fillfactor = 50);
+create index citation_counts_by_document on citation_counts (knowledge_base_id, document_id) include (cited);
 
 -- Questions that ended with an error. Like the counts they hold no text.
 create table answer_failures (
@@ -49,25 +55,18 @@ create table answer_failures (
   primary key (knowledge_base_id, id)
 );
 
-alter table answer_counts enable row level security;
-alter table answer_counts force row level security;
-create policy tenant on answer_counts
-  using (knowledge_base_id = current_knowledge_base())
-  with check (knowledge_base_id = current_knowledge_base());
-alter table citation_counts enable row level security;
-alter table citation_counts force row level security;
-create policy tenant on citation_counts
-  using (knowledge_base_id = current_knowledge_base())
-  with check (knowledge_base_id = current_knowledge_base());
-alter table answer_failures enable row level security;
-alter table answer_failures force row level security;
-create policy tenant on answer_failures
-  using (knowledge_base_id = current_knowledge_base())
-  with check (knowledge_base_id = current_knowledge_base());
-grant select, insert, update on answer_counts, citation_counts to footnote_api;
-grant insert on answer_failures to footnote_api;
-grant select, insert, update, delete on answer_counts, citation_counts, answer_failures
-  to footnote_worker;
+-- How often a page was asked on, and how often the documents covered that. Unlike the other counts it
+-- has something that readers' browsers sent, an address without query and fragment; so there is none
+-- under Zero data retention, and it goes when conversations of its day have expired.
+create table page_counts (
+  knowledge_base_id uuid not null references knowledge_bases (id) on delete cascade,
+  day               date not null,
+  -- '': all pages beyond the first thousand of the day.
+  page_url          text not null,
+  questions         bigint not null,
+  covered           bigint not null,
+  primary key (knowledge_base_id, day, page_url)
+) with (fillfactor = 50);
 
 -- The first bucket holds times below 10 ms, each further one reaches 19 % higher (four for a doubling),
 -- the last one holds all from 116 s on.
@@ -100,7 +99,7 @@ create function counted_key(of_key uuid) returns uuid language sql stable
 -- answers never wait for each other.
 create function count_answer(
   its_source text, its_widget uuid, its_key uuid, its_model text, its_language text,
-  is_covered boolean, is_new_thread boolean, input integer, output integer,
+  is_covered boolean, is_new_thread boolean, input integer, output integer, its_cost numeric,
   first_ms integer, whole_ms integer, its_documents uuid[]
 ) returns void language plpgsql as $$
 declare
@@ -108,10 +107,11 @@ declare
 begin
   insert into answer_counts as c
       (knowledge_base_id, day, source, widget_id, key_id, model, language, questions, conversations,
-       covered, input_tokens, output_tokens, first_delta_ms, total_ms)
+       covered, input_tokens, output_tokens, cost, unpriced, first_delta_ms, total_ms)
     values (current_knowledge_base(), today, its_source, coalesce(its_widget, no_id()),
             counted_key(its_key), its_model, its_language, 1, is_new_thread::integer,
-            is_covered::integer, coalesce(input, 0), coalesce(output, 0),
+            is_covered::integer, coalesce(input, 0), coalesce(output, 0), coalesce(its_cost, 0),
+            (its_cost is null)::integer,
             count_time(array_fill(0, array[56]), first_ms), count_time(array_fill(0, array[56]), whole_ms))
     on conflict on constraint answer_counts_pkey do update set
       questions = c.questions + 1,
@@ -119,11 +119,23 @@ begin
       covered = c.covered + excluded.covered,
       input_tokens = c.input_tokens + excluded.input_tokens,
       output_tokens = c.output_tokens + excluded.output_tokens,
+      cost = c.cost + excluded.cost,
+      unpriced = c.unpriced + excluded.unpriced,
       first_delta_ms = count_time(c.first_delta_ms, first_ms),
       total_ms = count_time(c.total_ms, whole_ms);
   insert into citation_counts as c (knowledge_base_id, day, document_id, cited)
     select distinct current_knowledge_base(), today, id, 1 from unnest(its_documents) id order by 3
     on conflict on constraint citation_counts_pkey do update set cited = c.cited + 1;
+  insert into daily_usage as u
+      (workspace_id, day, model, questions, input_tokens, output_tokens, cost, unpriced)
+    values (current_workspace(), today, its_model, 1, coalesce(input, 0), coalesce(output, 0),
+            coalesce(its_cost, 0), (its_cost is null)::integer)
+    on conflict on constraint daily_usage_pkey do update set
+      questions = u.questions + 1,
+      input_tokens = u.input_tokens + excluded.input_tokens,
+      output_tokens = u.output_tokens + excluded.output_tokens,
+      cost = u.cost + excluded.cost,
+      unpriced = u.unpriced + excluded.unpriced;
 end $$;
 
 -- Counts a vote under the day and the combination of its answer. A vote that goes with its answer stays
@@ -171,35 +183,56 @@ end $$;
 create trigger form_outcomes_counted after insert or update of outcome on form_outcomes
   for each row execute function count_form_outcome();
 
--- Answers of earlier versions: row security would hide them from the owner too.
-alter table messages no force row level security;
-alter table ratings no force row level security;
-alter table form_outcomes no force row level security;
-alter table client_keys no force row level security;
-alter table answer_counts no force row level security;
-alter table citation_counts no force row level security;
-insert into answer_counts
-  select m.knowledge_base_id, (m.created_at at time zone 'utc')::date, m.source,
-         coalesce(m.widget_id, no_id()), coalesce(k.id, no_id()), coalesce(m.model, ''),
-         coalesce(m.language, ''), count(*), count(*) filter (where m.place = 1),
-         count(*) filter (where m.covered), 0, count(*) filter (where r.vote = 'up'),
-         count(*) filter (where r.vote = 'down'), count(*) filter (where f.outcome = 'deflected'),
-         count(*) filter (where f.outcome = 'submitted'), coalesce(sum(m.input_tokens), 0),
-         coalesce(sum(m.output_tokens), 0), count_times(m.first_delta_ms), count_times(m.total_ms)
-  from (select *, row_number() over (partition by knowledge_base_id, thread_id order by id) as place
-        from messages) m
-  left join ratings r on r.knowledge_base_id = m.knowledge_base_id and r.message_id = m.id
-  left join form_outcomes f on f.knowledge_base_id = m.knowledge_base_id and f.message_id = m.id
-  left join client_keys k on k.knowledge_base_id = m.knowledge_base_id and k.id = m.key_id
-  group by 1, 2, 3, 4, 5, 6, 7;
-insert into citation_counts
-  select knowledge_base_id, (created_at at time zone 'utc')::date, document_id, count(distinct id)
-  from (select m.knowledge_base_id, m.created_at, m.id, (c->>'document_id')::uuid as document_id
-        from messages m, jsonb_array_elements(m.citations) c) cited
-  group by 1, 2, 3;
-alter table messages force row level security;
-alter table ratings force row level security;
-alter table form_outcomes force row level security;
-alter table client_keys force row level security;
-alter table answer_counts force row level security;
-alter table citation_counts force row level security;
+-- A key of an index has at most 2,700 bytes; addresses are ASCII.
+create function counted_page(page_url text) returns text language sql immutable
+  return left(page_url, 1000);
+
+-- Called as an answer is stored, after count_answer. Anybody can send any address, so only so many are
+-- kept for a day. They are counted when a page is new, until a day has more than it keeps.
+create function count_page(its_page text, its_model text, is_covered boolean) returns void
+  language plpgsql as $$
+declare
+  today date := (now() at time zone 'utc')::date;
+  kept text;
+begin
+  if its_page is null or its_model = 'small_talk' then
+    return;
+  end if;
+  foreach kept in array array[counted_page(its_page), ''] loop
+    update page_counts c set questions = c.questions + 1, covered = c.covered + is_covered::integer
+      where c.knowledge_base_id = current_knowledge_base() and c.day = today and c.page_url = kept;
+    if found then
+      return;
+    end if;
+  end loop;
+  insert into page_counts as c (knowledge_base_id, day, page_url, questions, covered)
+    select current_knowledge_base(), today,
+           case when count(*) < 1000 then counted_page(its_page) else '' end, 1, is_covered::integer
+    from page_counts k where k.knowledge_base_id = current_knowledge_base() and k.day = today
+    on conflict on constraint page_counts_pkey do update set
+      questions = c.questions + 1, covered = c.covered + excluded.covered;
+end $$;
+
+-- The tenant is read once a statement and not once a row: analytics read hundreds of thousands of rows.
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['answer_counts', 'citation_counts'] loop
+    execute format('alter table %I enable row level security', name);
+    execute format('alter table %I force row level security', name);
+    execute format('create policy tenant on %I using (knowledge_base_id = (select current_knowledge_base())) '
+                   'with check (knowledge_base_id = (select current_knowledge_base()))', name);
+  end loop;
+  foreach name in array array['answer_failures', 'page_counts'] loop
+    execute format('alter table %I enable row level security', name);
+    execute format('alter table %I force row level security', name);
+    execute format('create policy tenant on %I using (knowledge_base_id = current_knowledge_base()) '
+                   'with check (knowledge_base_id = current_knowledge_base())', name);
+  end loop;
+end $$;
+
+grant select, insert, update on answer_counts, citation_counts, page_counts to footnote_api;
+grant insert on answer_failures to footnote_api;
+grant select, insert, update, delete
+  on answer_counts, citation_counts, answer_failures, page_counts to footnote_worker;

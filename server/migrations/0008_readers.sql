@@ -1,5 +1,4 @@
--- With mcp_oauth on and no mcp_url, readers sign in at the service itself.
-alter table knowledge_bases drop constraint knowledge_bases_oauth_has_url;
+-- Readers who sign in, and the authorization server that AI tools sign them in with.
 
 -- Who may sign in. No domain and no issuer: nobody.
 create table sign_in_settings (
@@ -44,6 +43,9 @@ create table oauth_artifacts (
   sealed            bytea not null,
   consumed_at       timestamptz,
   expires_at        timestamptz not null,
+  -- Whether a registered client ever signed a reader in. The cap on registrations replaces those that
+  -- did not first.
+  used              boolean not null default false,
   primary key (knowledge_base_id, kind, id_digest)
 );
 create index oauth_artifacts_by_uid on oauth_artifacts (knowledge_base_id, kind, uid_digest)
@@ -56,7 +58,7 @@ create index oauth_artifacts_by_expiry on oauth_artifacts (expires_at);
 create table sign_in_attempts (
   knowledge_base_id  uuid not null references knowledge_bases (id) on delete cascade,
   token_digest       bytea not null,
-  -- Of the browser's interaction: a link that another browser opens is of no use.
+  -- Names the browser's interaction: a link that another browser opens is of no use.
   interaction_digest bytea not null,
   sealed             bytea not null,
   expires_at         timestamptz not null,
@@ -64,11 +66,22 @@ create table sign_in_attempts (
 );
 create index sign_in_attempts_by_expiry on sign_in_attempts (expires_at);
 
+-- Sign-in messages of one day (UTC), to one e-mail address and, under an empty digest, in all.
+create table sign_in_mail_counts (
+  knowledge_base_id uuid not null references knowledge_bases (id) on delete cascade,
+  day               date not null,
+  email_digest      bytea not null,
+  messages          integer not null,
+  primary key (knowledge_base_id, day, email_digest)
+);
+create index sign_in_mail_counts_by_day on sign_in_mail_counts (day);
+
 do $$
 declare
   name text;
 begin
-  foreach name in array array['sign_in_settings', 'readers', 'oauth_artifacts', 'sign_in_attempts'] loop
+  foreach name in array array['sign_in_settings', 'readers', 'oauth_artifacts', 'sign_in_attempts',
+                              'sign_in_mail_counts'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy tenant on %I using (knowledge_base_id = current_knowledge_base()) '
@@ -79,6 +92,8 @@ end $$;
 -- The worker removes what is over, of every tenant, and sees none of it.
 create policy expired on oauth_artifacts for delete to footnote_worker using (expires_at < now());
 create policy expired on sign_in_attempts for delete to footnote_worker using (expires_at < now());
+create policy expired on sign_in_mail_counts for delete to footnote_worker
+  using (day < (now() at time zone 'utc')::date);
 
 grant select on sign_in_settings to footnote_api;
 grant update (server_keys) on sign_in_settings to footnote_api;
@@ -87,4 +102,8 @@ grant select, insert on readers to footnote_api;
 grant update (signed_in_at, email) on readers to footnote_api;
 grant select, insert, update, delete on readers to footnote_worker;
 grant select, insert, update, delete on oauth_artifacts, sign_in_attempts to footnote_api;
-grant select, delete on oauth_artifacts, sign_in_attempts to footnote_worker;
+-- A rotation of secrets stores artifacts anew.
+grant select, update, delete on oauth_artifacts to footnote_worker;
+grant select, delete on sign_in_attempts to footnote_worker;
+grant select, insert, update on sign_in_mail_counts to footnote_api;
+grant select, delete on sign_in_mail_counts to footnote_worker;
