@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { enrol } from '../../acceptance/support/authenticator.ts'
 import { joinAs, PASSWORD, sendAs } from '../../acceptance/support/people.ts'
+import { confirm } from '../../support/browser/confirm.ts'
 import { axeFaults, pathOf, signInAs } from '../../support/browser/console.ts'
+import { presses } from '../../support/browser/pressing.ts'
 import { test } from '../../support/sign-in/sign-in-tests.ts'
 import { readRows } from '../../support/store/services.ts'
 
@@ -39,12 +41,18 @@ test('a passkey is added, signs in without a code, and is removed', async ({
   await page.getByRole('alert').getByText('The password is wrong.').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await password.fill(PASSWORD)
-  await page.getByRole('button', { name: 'Next' }).click()
+  const names = () =>
+    readRows(database, `select name from accounts.passkeys where user_id = '${person.id}'`)
+  await presses(page, 'passkeys.begin', () =>
+    presses(page, 'passkeys.create', () => page.getByRole('button', { name: 'Next' }).click()),
+  )
   await page.getByText('The passkey was added').waitFor()
+  expect(await names()).toEqual([{ name: 'Laptop' }])
   await page.getByRole('button', { name: 'Rename Laptop' }).click()
   await page.getByLabel('What to call it').fill('Old laptop')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await presses(page, 'passkeys.rename', () => page.getByRole('button', { name: 'Save' }).click())
   await page.getByRole('button', { name: 'Remove Old laptop' }).waitFor()
+  expect(await names()).toEqual([{ name: 'Old laptop' }])
   expect(await axeFaults(page)).toEqual([])
 
   const listed = await sendAs(service, person, '/api/v1/admin/me/passkeys')
@@ -91,8 +99,9 @@ test('a passkey is added, signs in without a code, and is removed', async ({
 
   await byPasskey.click()
   await page.getByRole('button', { name: 'Remove Old laptop' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await presses(page, 'passkeys.delete', () => confirm(page, 'Remove'))
   await page.getByText('You have none yet.').waitFor()
+  expect(await names()).toEqual([])
   await signOut()
   await byPasskey.click()
   await page.getByRole('alert').getByText('does not sign in here').waitFor()

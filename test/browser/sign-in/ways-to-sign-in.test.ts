@@ -1,8 +1,11 @@
 import { expect } from 'vitest'
 import { enrol } from '../../acceptance/support/authenticator.ts'
 import { joinAs, PASSWORD } from '../../acceptance/support/people.ts'
+import { confirm } from '../../support/browser/confirm.ts'
 import { axeFaults, pathOf, signIn, signInAs } from '../../support/browser/console.ts'
+import { presses } from '../../support/browser/pressing.ts'
 import { test } from '../../support/sign-in/sign-in-tests.ts'
+import { readRows } from '../../support/store/services.ts'
 
 test('the page of a mailed link asks for the code and leads to the console', async ({
   service,
@@ -42,6 +45,7 @@ test('the page of a mailed link asks for the code and leads to the console', asy
 
 test('an owner sets up single sign-on, and people sign in there or by a mailed link', async ({
   service,
+  database,
   knowledge,
   mail,
   provider,
@@ -58,8 +62,20 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   await owner.getByLabel('Client secret').fill(provider.clientSecret)
   await owner.getByRole('textbox', { name: 'Domains' }).fill('example.org')
   expect(await axeFaults(owner)).toEqual([])
-  await owner.getByRole('button', { name: 'Save', exact: true }).click()
-  await owner.getByRole('button', { name: 'Test the saved provider' }).click()
+  const save = owner.getByRole('button', { name: 'Save', exact: true })
+  await presses(owner, 'sso.put', () => save.click())
+  const settings = () =>
+    readRows(
+      database,
+      `select issuer, client_id, enforced, array(
+         select domain from accounts.sso_domains d where d.workspace_id = s.workspace_id) as domains
+       from sso_settings s where workspace_id = '${knowledge.workspaceId}'`,
+    )
+  const saved = { issuer: provider.issuer, client_id: provider.clientId, domains: ['example.org'] }
+  expect(await settings()).toEqual([{ ...saved, enforced: false }])
+  await presses(owner, 'sso.test', () =>
+    owner.getByRole('button', { name: 'Test the saved provider' }).click(),
+  )
   await owner.getByText('The provider answers').waitFor()
   expect(await axeFaults(owner)).toEqual([])
 
@@ -89,21 +105,23 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   await page.getByRole('button', { name: /kim@example\.org/ }).waitFor()
 
   await owner.getByLabel('People of these domains sign in this way only').check()
-  await owner.getByRole('button', { name: 'Save', exact: true }).click()
+  await save.click()
   await owner.getByText('in example.org sign in at the provider only').waitFor()
   expect(await axeFaults(owner)).toEqual([])
   await owner.getByRole('button', { name: 'Enforce' }).click()
   await owner.getByText('Saved', { exact: true }).waitFor()
+  expect(await settings()).toEqual([{ ...saved, enforced: true }])
   await owner.getByRole('button', { name: 'Remove single sign-on' }).click()
-  await owner.getByRole('dialog').getByRole('button', { name: 'Remove single sign-on' }).click()
+  await presses(owner, 'sso.delete', () => confirm(owner, 'Remove single sign-on'))
   await owner.getByText('Single sign-on was removed').waitFor()
-  expect((await service.admin.sso.get(knowledge.workspaceId)).sso).toBeNull()
+  expect(await settings()).toEqual([])
   await owner.context().close()
   await page.context().close()
 })
 
 test('a forgotten password is replaced, and an admin resets a lost second factor', async ({
   service,
+  database,
   knowledge,
   mail,
   browser,
@@ -131,8 +149,15 @@ test('a forgotten password is replaced, and an admin resets a lost second factor
   await signIn(owner)
   await owner.getByRole('button', { name: 'Reset second factor' }).click()
   expect(await axeFaults(owner)).toEqual([])
-  await owner.getByRole('button', { name: 'Reset', exact: true }).click()
+  const factors = () =>
+    readRows(
+      database,
+      `select verified from accounts.second_factors where user_id = '${person.id}'`,
+    )
+  expect(await factors()).toEqual([{ verified: true }])
+  await presses(owner, 'members.resetSecondFactor', () => confirm(owner, 'Reset'))
   await owner.getByText('signs in without a code now').waitFor()
+  expect(await factors()).toEqual([])
   await page.goto(`${service.baseUrl}/console`)
   await signInAs(page, email, 'a new password of theirs')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
@@ -142,12 +167,13 @@ test('a forgotten password is replaced, and an admin resets a lost second factor
 
 test('the weekly digest is previewed, sent at once, turned on and turned off', async ({
   service,
+  database,
   knowledge,
   mail,
   browser,
 }) => {
   const email = 'grace@example.com'
-  await joinAs(service, knowledge.workspaceId, 'viewer', { email, mail })
+  const person = await joinAs(service, knowledge.workspaceId, 'viewer', { email, mail })
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${service.baseUrl}/console${pathOf(knowledge)}/account`)
   await signInAs(page, email, PASSWORD)
@@ -158,16 +184,25 @@ test('the weekly digest is previewed, sent at once, turned on and turned off', a
     page.getByRole('link', { name: /^Preview of the digest/ }).click(),
   ])
   await preview.getByText('Nobody asked anything').waitFor()
-  await page.getByRole('button', { name: /^Send me one now/ }).click()
+  await presses(page, 'digests.send', () =>
+    page.getByRole('button', { name: /^Send me one now/ }).click(),
+  )
   await page.getByText('The digest of last week is on its way to you').waitFor()
   expect(mail.messages.at(-1)).toMatchObject({
     to: [email],
     text: expect.stringContaining('List-Unsubscribe:'),
   })
   const box = page.getByRole('checkbox')
-  await box.click()
+  const subscriptions = () =>
+    readRows(
+      database,
+      `select workspace_id from digest_subscriptions where person_id = '${person.id}'`,
+    )
+  await presses(page, 'digests.put', () => box.click())
   await page.getByText(/^Next on/).waitFor()
+  expect(await subscriptions()).toEqual([{ workspace_id: knowledge.workspaceId }])
   await box.click()
   await page.getByText('You get no digest', { exact: true }).waitFor()
+  expect(await subscriptions()).toEqual([])
   await page.context().close()
 })
