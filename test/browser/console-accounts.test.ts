@@ -8,6 +8,8 @@ import {
   sidewaysScroll,
   signInAs,
 } from '../support/browser/console.ts'
+import { presses } from '../support/browser/pressing.ts'
+import { readRows } from '../support/store/services.ts'
 
 const test = consoleTests(MANY_ATTEMPTS).extend('docs', { scope: 'file' }, async ({ service }) => {
   const docs = await createKnowledge(service, 'Acme docs')
@@ -18,6 +20,7 @@ const test = consoleTests(MANY_ATTEMPTS).extend('docs', { scope: 'file' }, async
 test('somebody new joins by their invitation, stays signed in, and signs out', async ({
   console,
   service,
+  database,
   docs,
 }) => {
   const email = 'grace@example.com'
@@ -30,19 +33,39 @@ test('somebody new joins by their invitation, stays signed in, and signs out', a
   expect(await axeFaults(page)).toEqual([])
   await page.getByLabel('Your name').fill('Grace')
   await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Join', exact: true }).click()
+  await presses(page, 'account.acceptInvitation', () =>
+    page.getByRole('button', { name: 'Join', exact: true }).click(),
+  )
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   expect(page.url()).not.toContain(token)
+  const joined = await readRows(
+    database,
+    `select name, workspace_id, role from members m join accounts.people p on p.id = m.person_id
+     where email = '${email}'`,
+  )
+  expect(joined).toEqual([{ name: 'Grace', workspace_id: docs.workspaceId, role: 'editor' }])
+  const sessions = () =>
+    readRows(
+      database,
+      `select s.id from accounts.sessions s join accounts.people p on p.id = s.user_id
+       where email = '${email}'`,
+    )
+  expect(await sessions()).toHaveLength(1)
   await page.reload()
   await page.getByRole('button', { name: 'Grace' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await presses(page, 'account.signOut', () =>
+    page.getByRole('menuitem', { name: 'Sign out' }).click(),
+  )
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await sessions()).toEqual([])
   expect(await axeFaults(page)).toEqual([])
   await page.reload()
   await signInAs(page, email, 'not her password at all')
   await page.getByRole('alert').getByText('The email address or the password is wrong.').waitFor()
-  await signInAs(page, email, PASSWORD)
+  expect(await sessions()).toEqual([])
+  await presses(page, 'account.signIn', () => signInAs(page, email, PASSWORD))
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  expect(await sessions()).toHaveLength(1)
   expect(faults).toEqual([])
 })
 

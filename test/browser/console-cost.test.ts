@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { axeFaults, consoleTests, pathOf, sidewaysScroll } from '../support/browser/console.ts'
 import { createKnowledge } from '../support/knowledge.ts'
+import { presses } from '../support/browser/pressing.ts'
+import { readRows } from '../support/store/services.ts'
 import { asTenant } from '../support/store/stored-messages.ts'
 
 const test = consoleTests()
@@ -22,10 +24,15 @@ test('prices and limits are set, and what is used of them shows', async ({
   await row.getByLabel('Input, per million').fill('0.15')
   await row.getByLabel('Output, per million').fill('0.6')
   await page.getByLabel('Currency').fill('eur')
-  await page.getByRole('button', { name: 'Save prices' }).click()
+  await presses(page, 'prices.put', () => page.getByRole('button', { name: 'Save prices' }).click())
   await page.getByText('Answers are counted at these prices from now on').waitFor()
-  expect((await service.admin.prices.get(workspaceId)).prices).toEqual([
-    { model: 'openai/small', input_per_million: 0.15, output_per_million: 0.6, currency: 'EUR' },
+  const prices = await readRows(
+    database,
+    `select model, input_per_million::float, output_per_million::float from model_prices
+     where workspace_id = '${workspaceId}'`,
+  )
+  expect(prices).toEqual([
+    { model: 'openai/small', input_per_million: 0.15, output_per_million: 0.6 },
   ])
   expect(await axeFaults(page)).toEqual([])
 
@@ -37,13 +44,15 @@ test('prices and limits are set, and what is used of them shows', async ({
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Shares must be whole numbers from 1 to 99').waitFor()
   await page.getByLabel('Tell us at these shares').fill('80, 50')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await presses(page, 'limits.put', () => page.getByRole('button', { name: 'Save' }).click())
   await page.getByText('The daily cap is reached').waitFor()
   await page.getByText('€1.25 of €1.20').waitFor()
-  expect(await service.admin.limits.get(workspaceId)).toMatchObject({
+  const [limits] = await readRows(database, `select * from workspaces where id = '${workspaceId}'`)
+  expect(limits).toMatchObject({
     monthly_question_allowance: 1000,
     alert_at_percent: [50, 80],
-    daily_cost_cap: 1.2,
+    daily_cost_cap: '1.2',
+    currency: 'EUR',
   })
   expect(await axeFaults(page)).toEqual([])
   expect(faults).toEqual([])

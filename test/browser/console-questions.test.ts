@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
+import { presses } from '../support/browser/pressing.ts'
+import { readRows } from '../support/store/services.ts'
 import { asTenant } from '../support/store/stored-messages.ts'
 import { axeFaults, consoleTests, pathOf } from '../support/browser/console.ts'
 
@@ -8,6 +10,7 @@ const test = consoleTests()
 test('questions are filtered, read with their trace, and reviewed', async ({
   console,
   service,
+  database,
 }) => {
   const docs = await createKnowledge(service, 'Acme docs')
   const { knowledgeBaseId, client } = docs
@@ -18,6 +21,7 @@ test('questions are filtered, read with their trace, and reviewed', async ({
   for (const question of [asked, { query: 'What is the capital of France?' }]) {
     for await (const frame of client.ask(question)) void frame
   }
+  await service.admin.questionSets.create(knowledgeBaseId, { name: 'Release' })
   const { page } = await console.open(`${pathOf(docs)}/questions`)
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
   await row('How do I rotate a key?').waitFor()
@@ -40,8 +44,26 @@ test('questions are filtered, read with their trace, and reviewed', async ({
   await dialog.getByLabel('Reviewed').check()
   await dialog.getByLabel('Tags').fill('keys, settings')
   await dialog.getByLabel('Note').fill('Fine.')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await presses(page, 'messages.review', () => dialog.getByRole('button', { name: 'Save' }).click())
   await page.getByText('The review is saved').waitFor()
+  const reviews = await readRows(
+    database,
+    `select reviewed_at is not null as is_reviewed, tags, note from message_reviews
+     where knowledge_base_id = '${knowledgeBaseId}'`,
+  )
+  expect(reviews).toEqual([{ is_reviewed: true, tags: ['keys', 'settings'], note: 'Fine.' }])
+  await dialog.getByLabel('Add to a question set').selectOption('Release')
+  await presses(page, 'questionSets.addQuestions', () =>
+    dialog.getByRole('button', { name: 'Add', exact: true }).click(),
+  )
+  await expect
+    .poll(() =>
+      readRows(
+        database,
+        `select question from set_questions where knowledge_base_id = '${knowledgeBaseId}'`,
+      ),
+    )
+    .toEqual([{ question: asked.query }])
   expect(await axeFaults(page)).toEqual([])
   await dialog.getByRole('link', { name: 'Questions asked on this page' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -60,6 +82,7 @@ test('questions are filtered, read with their trace, and reviewed', async ({
 test('a gap is opened with its questions, drafted, covered and resolved', async ({
   console,
   service,
+  database,
 }) => {
   const docs = await createKnowledge(service, 'Acme docs')
   const { knowledgeBaseId, client } = docs
@@ -95,18 +118,27 @@ test('a gap is opened with its questions, drafted, covered and resolved', async 
   await save.click()
   await page.getByText('A page has this address already.').waitFor()
   await address.fill('https://docs.acme.example/france')
-  await save.click()
+  await presses(page, 'documents.put', () => save.click())
   await page.getByText('The page is saved.').waitFor()
-  const { documents } = await service.admin.documents.list(knowledgeBaseId, { q: 'france' })
-  expect(documents).toMatchObject([{ title: question, visibility: 'public', group_id: null }])
+  const saved = await readRows(
+    database,
+    `select title, content, visibility, group_id from documents
+     where knowledge_base_id = '${knowledgeBaseId}' and url like '%/france'`,
+  )
+  expect(saved).toEqual([{ title: question, content: text, visibility: 'public', group_id: null }])
   const gap = async () => (await gaps.list(knowledgeBaseId)).gaps[0]
   await expect.poll(async () => (await gap())?.covered_now).toBe(true)
 
   await page.getByRole('link', { name: 'Gaps' }).first().click()
   await page.getByRole('button', { name: question }).click()
   await dialog.getByText('Covered now').waitFor()
-  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await presses(page, 'gaps.change', () => dialog.getByRole('button', { name: 'Resolve' }).click())
   await page.getByText('The gap is saved').waitFor()
+  const states = await readRows(
+    database,
+    `select state from gaps where knowledge_base_id = '${knowledgeBaseId}'`,
+  )
+  expect(states).toEqual([{ state: 'resolved' }])
   await page.getByText('No gap', { exact: true }).waitFor()
   await page.getByLabel('State').selectOption({ label: 'Resolved' })
   await page.getByRole('button', { name: question }).waitFor()
@@ -116,6 +148,7 @@ test('a gap is opened with its questions, drafted, covered and resolved', async 
 test('a question set is generated and run, and two runs are compared with both answers', async ({
   console,
   service,
+  database,
 }) => {
   const docs = await createKnowledge(service, 'Acme docs')
   const { knowledgeBaseId } = docs
@@ -127,10 +160,27 @@ test('a question set is generated and run, and two runs are compared with both a
   const { page, faults } = await console.open(`${pathOf(docs)}/evaluations`)
   await page.getByRole('button', { name: 'New question set' }).first().click()
   await page.getByLabel('Name').fill('Release')
-  await page.getByRole('button', { name: 'Create' }).click()
+  await presses(page, 'questionSets.create', () =>
+    presses(page, 'questionSets.addQuestions', () =>
+      page.getByRole('button', { name: 'Create' }).click(),
+    ),
+  )
   await page.getByText('The question set is created').waitFor()
-  const { question_sets: sets } = await service.admin.questionSets.list(knowledgeBaseId)
-  expect(sets).toMatchObject([{ name: 'Release', questions: 1 }])
+  const where = `where knowledge_base_id = '${knowledgeBaseId}'`
+  const sets = await readRows<{ id: string; name: string }>(
+    database,
+    `select id, name from question_sets ${where}`,
+  )
+  expect(sets).toMatchObject([{ name: 'Release' }])
+  const questions = async () => {
+    const rows = await readRows<{ question: string; expect: string }>(
+      database,
+      `select question, expect from set_questions ${where} order by position`,
+    )
+    return rows.map((row) => [row.question, row.expect])
+  }
+  const generated = await questions()
+  expect(generated).toHaveLength(1)
   await service.admin.questionSets.addQuestions(knowledgeBaseId, sets[0]?.id ?? '', {
     items: [{ question: 'When is the invoice sent?', must_say: ['Monday'] }],
   })
@@ -142,9 +192,12 @@ test('a question set is generated and run, and two runs are compared with both a
   await editor.getByRole('button', { name: 'Rotate keys' }).click()
   await editor.getByLabel('Phrases').fill('Settings\n\nkeys')
   expect(await axeFaults(page)).toEqual([])
-  await editor.getByRole('button', { name: 'Save' }).click()
+  await presses(page, 'questionSets.change', () =>
+    editor.getByRole('button', { name: 'Save' }).click(),
+  )
   const inSet = page.getByRole('listitem').filter({ hasText: 'Is the moon green?' })
   await inSet.getByText('says “Settings”, “keys”').waitFor()
+  expect(await questions()).toContainEqual(['Is the moon green?', 'answer'])
   // Another question that was changed meanwhile stays as it is now.
   await service.admin.questionSets.addQuestions(knowledgeBaseId, sets[0]?.id ?? '', {
     items: [{ question: 'Is it added by somebody else?' }],
@@ -164,11 +217,14 @@ test('a question set is generated and run, and two runs are compared with both a
     await page.getByRole('button', { name: 'Remove it from the set' }).click()
     await page.getByRole('button', { name: `Edit ${text}` }).waitFor({ state: 'detached' })
   }
+  expect(await questions()).toEqual([...generated, ['When is the invoice sent?', 'answer']])
   await page.getByRole('button', { name: 'Close' }).click()
   const runAs = async (label: string) => {
     await page.getByRole('button', { name: 'Run Release' }).click()
     await page.getByLabel('What is tried').fill(label)
-    await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click()
+    await presses(page, 'evaluations.start', () =>
+      page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click(),
+    )
     const row = page.getByRole('row').filter({ hasText: label })
     await row
       .getByText(/^\d of 2$/)
@@ -185,12 +241,26 @@ test('a question set is generated and run, and two runs are compared with both a
   await runAs('With invoices')
   await page.getByLabel('Question set', { exact: true }).selectOption({ label: 'Release' })
   await page.getByLabel('Recall, at least').fill('0.9')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await presses(page, 'evaluations.putGate', () =>
+    page.getByRole('button', { name: 'Save' }).click(),
+  )
   await page.getByText('The gate is saved').waitFor()
-  expect(await service.admin.evaluations.gate(knowledgeBaseId)).toMatchObject({
-    thresholds: { recall: 0.9 },
-    hold_syncs: true,
-  })
+  const gates = await readRows(
+    database,
+    `select set_id, thresholds, hold_syncs from evaluation_gates ${where}`,
+  )
+  expect(gates).toEqual([{ set_id: sets[0]?.id, thresholds: { recall: 0.9 }, hold_syncs: true }])
+  const runs = await readRows(
+    database,
+    `select set_id, label, state from evaluations ${where} order by created_at`,
+  )
+  expect(runs).toEqual(
+    ['As it is', 'With invoices'].map((label) => ({
+      set_id: sets[0]?.id,
+      label,
+      state: 'completed',
+    })),
+  )
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'With invoices' }).click()
   await page.getByLabel('Compare with').selectOption({ index: 1 })

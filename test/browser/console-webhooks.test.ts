@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { MANY_ATTEMPTS, PASSWORD } from '../acceptance/support/people.ts'
 import type { WebhookReceiver } from '../fakes/webhook-receiver.ts'
 import { startWebhookReceiver } from '../fakes/webhook-receiver.ts'
+import { confirm } from '../support/browser/confirm.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import {
   axeFaults,
@@ -11,6 +12,8 @@ import {
   sidewaysScroll,
   signInAs,
 } from '../support/browser/console.ts'
+import { presses } from '../support/browser/pressing.ts'
+import { readRows } from '../support/store/services.ts'
 import { loadGuideExample } from '../support/webhooks/guide-example.ts'
 
 const test = consoleTests({
@@ -30,10 +33,14 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 test('an admin creates a webhook, tests it, and replays what failed', async ({
   console,
-  service,
+  database,
   docs,
   receiver,
 }) => {
+  const where = `where workspace_id = '${docs.workspaceId}'`
+  const webhooks = () => readRows(database, `select url, events, enabled from webhooks ${where}`)
+  const deliveries = () =>
+    readRows<{ state: string }>(database, `select type, state from webhook_deliveries ${where}`)
   const { page, faults } = await console.open(`${pathOf(docs)}/webhooks`)
   await page.getByText('No webhook yet').waitFor()
   expect(await axeFaults(page)).toEqual([])
@@ -42,45 +49,66 @@ test('an admin creates a webhook, tests it, and replays what failed', async ({
   await page.getByLabel('Address').fill(`${receiver.url}/hooks`)
   await page.getByLabel('Bad rating').uncheck()
   expect(await axeFaults(page)).toEqual([])
-  await button(page, 'Create').click()
+  await presses(page, 'webhooks.create', () => button(page, 'Create').click())
   const secret = (await page.getByRole('group', { name: 'Secret' }).textContent()) ?? ''
   expect(secret).toMatch(/^whsec_/)
   expect(await axeFaults(page)).toEqual([])
   await button(page, 'I have copied it').click()
-  await page.getByRole('link', { name: `${receiver.url}/hooks` }).click()
+  const url = `${receiver.url}/hooks`
+  const chosen = ['gap.created', 'sync.held', 'allowance.reached', 'cost_cap.reached']
+  expect(await webhooks()).toEqual([
+    { url, events: expect.arrayContaining([...chosen, 'sync.failed']), enabled: true },
+  ])
+  await page.getByRole('link', { name: url }).click()
 
   await page.getByText('Nothing was sent yet').waitFor()
   await page.getByText(`…${secret.replace(/=+$/, '').slice(-4)}`).waitFor()
   receiver.behave(500)
-  await button(page, 'Send a test').click()
+  await presses(page, 'webhooks.test', () => button(page, 'Send a test').click())
   await page.getByText('It answered 500.').last().waitFor()
   await page.getByText('Nothing was delivered since').waitFor()
   expect(await axeFaults(page)).toEqual([])
+  expect(await deliveries()).toEqual([{ type: 'webhook.test', state: 'pending' }])
   receiver.behave(204)
-  await page.getByRole('button', { name: /^Replay Test/ }).click()
+  await presses(page, 'webhooks.replay', () =>
+    page.getByRole('button', { name: /^Replay Test/ }).click(),
+  )
   await page.getByText('Delivered', { exact: true }).last().waitFor()
+  expect(await deliveries()).toEqual([{ type: 'webhook.test', state: 'delivered' }])
   const verify = await loadGuideExample()
   const sent = receiver.received.map(({ headers, body }) => verify(secret, headers, body).type)
   expect(new Set(sent)).toEqual(new Set(['webhook.test']))
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 
+  receiver.behave(500)
+  await button(page, 'Send a test').click()
+  await expect.poll(deliveries).toHaveLength(2)
+  await button(page, 'More').click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  await presses(page, 'webhooks.change', () => confirm(page, 'Disable'))
+  await button(page, 'Enable').waitFor()
+  expect(await webhooks()).toMatchObject([{ enabled: false }])
+  expect(await deliveries()).toContainEqual({ type: 'webhook.test', state: 'failed' })
+  receiver.behave(204)
+  await presses(page, 'webhooks.change', () => button(page, 'Enable').click())
+  await page.getByText('Enabled', { exact: true }).waitFor()
+  expect(await webhooks()).toMatchObject([{ enabled: true }])
   await button(page, 'Replay what failed').click()
   expect(await axeFaults(page)).toEqual([])
-  await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click()
-  await page.getByText('0 deliveries are sent again').waitFor()
+  await presses(page, 'webhooks.replayFailed', () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click(),
+  )
+  await page.getByText('1 delivery is sent again').waitFor()
+  await expect
+    .poll(async () => (await deliveries()).filter(({ state }) => state === 'delivered'))
+    .toHaveLength(2)
 
   await button(page, 'Change').click()
   expect(await page.getByLabel('Bad rating').isChecked()).toBe(false)
   await page.getByLabel('Sync failed').uncheck()
-  await button(page, 'Save').click()
+  await presses(page, 'webhooks.change', () => button(page, 'Save').click())
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  const { webhooks } = await service.admin.webhooks.list(docs.workspaceId)
-  expect(webhooks[0]?.events).toEqual([
-    'gap.created',
-    'sync.held',
-    'allowance.reached',
-    'cost_cap.reached',
-  ])
+  expect(await webhooks()).toEqual([{ url, events: chosen, enabled: true }])
 
   await button(page, 'More').click()
   await page.getByRole('menuitem', { name: 'New secret' }).click()

@@ -3,8 +3,11 @@ import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { MANY_ATTEMPTS, PASSWORD } from '../acceptance/support/people.ts'
+import { confirm } from '../support/browser/confirm.ts'
 import { createKnowledge } from '../support/knowledge.ts'
+import { presses } from '../support/browser/pressing.ts'
 import type { Service } from '../support/service.ts'
+import { readRows } from '../support/store/services.ts'
 import {
   axeFaults,
   consoleTests,
@@ -26,7 +29,12 @@ async function join(service: Service, workspaceId: string, name: string, role: '
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('an admin invites, changes and removes people', async ({ console, service, docs }) => {
+test('an admin invites, changes and removes people', async ({
+  console,
+  service,
+  database,
+  docs,
+}) => {
   const { email } = await join(service, docs.workspaceId, 'Ada', 'admin')
   const grace = await join(service, docs.workspaceId, 'Grace', 'viewer')
   const { page, faults } = await console.open(`${pathOf(docs)}/people`, { isSignedOut: true })
@@ -42,27 +50,29 @@ test('an admin invites, changes and removes people', async ({ console, service, 
     'Editor',
     'Admin',
   ])
-  await button(page, 'Invite').click()
+  await presses(page, 'invitations.create', () => button(page, 'Invite').click())
   const link = await page.getByRole('group', { name: 'Link, valid once' }).textContent()
   expect(link).toContain(`${service.baseUrl}/console/invitation#${docs.workspaceId}.`)
   expect(await axeFaults(page)).toEqual([])
   await button(page, 'Done').click()
   await page.getByRole('cell', { name: 'kim@example.com', exact: true }).waitFor()
+  const where = `where workspace_id = '${docs.workspaceId}'`
+  const invitations = () => readRows(database, `select email, role from invitations ${where}`)
+  expect(await invitations()).toEqual([{ email: 'kim@example.com', role: 'editor' }])
   await page.getByRole('button', { name: 'Withdraw kim@example.com' }).click()
   await page.getByText('The invitation was withdrawn').waitFor()
-  expect((await service.admin.invitations.list(docs.workspaceId)).invitations).toEqual([])
+  expect(await invitations()).toEqual([])
 
   await page.getByRole('button', { name: 'Change Grace' }).click()
   await page.getByLabel('In the workspace').selectOption('Editor')
   await page.getByLabel('Acme docs', { exact: true }).selectOption('Viewer')
   expect(await axeFaults(page)).toEqual([])
-  await button(page, 'Save').click()
+  await presses(page, 'members.change', () => button(page, 'Save').click())
   await page.getByText('another role in 1 knowledge base').waitFor()
-  const { members } = await service.admin.members.list(docs.workspaceId)
-  expect(members.find(({ id }) => id === grace.id)).toMatchObject({
-    role: 'editor',
-    knowledge_base_roles: [{ knowledge_base_id: docs.knowledgeBaseId, role: 'viewer' }],
-  })
+  const rolesIn = (table: string) =>
+    readRows(database, `select role from ${table} ${where} and person_id = '${grace.id}'`)
+  expect(await rolesIn('members')).toEqual([{ role: 'editor' }])
+  expect(await rolesIn('knowledge_base_roles')).toEqual([{ role: 'viewer' }])
   await page.getByRole('button', { name: 'Remove Grace' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Grace was removed').waitFor()
@@ -124,9 +134,10 @@ function totp(secret: string, now = Date.now()): string {
 test('sessions, access tokens, the password and the second factor are one’s own to change', async ({
   console,
   service,
+  database,
   docs,
 }) => {
-  const { email } = await join(service, docs.workspaceId, 'Mary', 'admin')
+  const { id, email } = await join(service, docs.workspaceId, 'Mary', 'admin')
   const path = `${pathOf(docs)}/account`
   const { page: other } = await console.open(path, { isSignedOut: true })
   await signInAs(other, email, PASSWORD)
@@ -156,29 +167,65 @@ test('sessions, access tokens, the password and the second factor are one’s ow
   const changed = 'another correct horse battery'
   await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByLabel('New password').fill(changed)
-  await button(page, 'Change password').click()
+  const passwords = () =>
+    readRows<{ password: string }>(
+      database,
+      `select password from accounts.credentials where user_id = '${id}'`,
+    )
+  const [before] = await passwords()
+  await presses(page, 'account.changePassword', () => button(page, 'Change password').click())
   await page.getByText('Your password was changed').waitFor()
+  const [after] = await passwords()
+  expect(after?.password).not.toBe(before?.password)
 
   await button(page, 'Turn on').click()
   await page.getByRole('dialog').getByLabel('Current password').fill(changed)
-  await button(page, 'Next').click()
+  const factors = () =>
+    readRows<{ verified: boolean; backup_codes: string }>(
+      database,
+      `select verified, backup_codes from accounts.second_factors where user_id = '${id}'`,
+    )
+  await presses(page, 'twoFactor.begin', () => button(page, 'Next').click())
   await page.getByRole('img', { name: 'QR code' }).waitFor()
+  expect(await factors()).toMatchObject([{ verified: false }])
   const secret =
     (await page.getByRole('group', { name: 'Or type this secret' }).textContent()) ?? ''
   expect(await axeFaults(page)).toEqual([])
   await page.getByLabel('Code from your authenticator app').fill(totp(secret))
-  await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
+  await presses(page, 'twoFactor.confirm', () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click(),
+  )
   const codes = await page.getByRole('group', { name: 'Recovery codes' }).textContent()
   await button(page, 'I have kept them').click()
   await page.getByText('10 recovery codes are left').waitFor()
+  expect(await factors()).toMatchObject([{ verified: true }])
 
   await page.getByRole('button', { name: 'Mary' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await signInAs(page, email, changed)
   await page.getByLabel('Code from your authenticator app').fill(codes?.split('\n')[0] ?? '')
   expect(await axeFaults(page)).toEqual([])
-  await button(page, 'Sign in').click()
+  const sessions = () =>
+    readRows(database, `select id from accounts.sessions where user_id = '${id}'`)
+  expect(await sessions()).toEqual([])
+  await presses(page, 'account.confirmSignIn', () => button(page, 'Sign in').click())
   await page.getByText('9 recovery codes are left').waitFor()
+  expect(await sessions()).toHaveLength(1)
+
+  const [used] = await factors()
+  await button(page, 'New recovery codes').click()
+  await page.getByRole('dialog').getByLabel('Current password').fill(changed)
+  await presses(page, 'twoFactor.replaceRecoveryCodes', () => confirm(page, 'New recovery codes'))
+  await button(page, 'I have kept them').click()
+  await page.getByText('10 recovery codes are left').waitFor()
+  const [replaced] = await factors()
+  expect(replaced?.verified).toBe(true)
+  expect(replaced?.backup_codes).not.toBe(used?.backup_codes)
+  await button(page, 'Turn off').click()
+  await page.getByRole('dialog').getByLabel('Current password').fill(changed)
+  await presses(page, 'twoFactor.turnOff', () => confirm(page, 'Turn off'))
+  await page.getByText('Signing in asks for no code any more').waitFor()
+  expect(await factors()).toEqual([])
   expect(faults).toEqual([])
 })
 

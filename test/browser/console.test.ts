@@ -4,7 +4,9 @@ import type { SitePage } from '../fakes/docs-site-html.ts'
 import { startDocsPage } from '../fakes/docs-page.ts'
 import { startDocsSite } from '../fakes/docs-site.ts'
 import { axeFaults, consoleTests, setupPath, tabTo } from '../support/browser/console.ts'
+import { presses } from '../support/browser/pressing.ts'
 import { askIn, launcherOf, OPEN_ROOTS, panelOf } from '../support/browser/widget-page.ts'
+import { readRows } from '../support/store/services.ts'
 
 /** Each is about something else, so that a question finds its own. */
 const SUBJECTS = ['billing', 'exports', 'webhooks', 'backups', 'roles']
@@ -48,13 +50,19 @@ test('from an empty database to a widget that answers, by keyboard alone', async
   console,
   browser,
   service,
+  database,
 }) => {
   const { page, faults } = await console.open(setupPath(service), { isSignedOut: true })
   await type(page, 'Your name', 'Ada')
   expect(await axeFaults(page)).toEqual([])
   await type(page, 'Email address', 'ada@example.com')
   await type(page, 'Password', 'correct horse battery staple')
-  await page.keyboard.press('Enter')
+  await presses(page, 'account.setUp', () => page.keyboard.press('Enter'))
+  const owners = await readRows(
+    database,
+    `select name, email, role from members m join accounts.people p on p.id = m.person_id`,
+  )
+  expect(owners).toEqual([{ name: 'Ada', email: 'ada@example.com', role: 'owner' }])
 
   await page.getByRole('heading', { name: 'New knowledge base' }).waitFor()
   expect(await axeFaults(page)).toEqual([])

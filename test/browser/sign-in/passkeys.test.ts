@@ -70,8 +70,14 @@ test('a passkey is added, signs in without a code, and is removed', async ({
   }
   const byPasskey = page.getByRole('button', { name: 'Sign in with a passkey' })
   await signOut()
-  await byPasskey.click()
+  const sessions = () =>
+    readRows(database, `select id from accounts.sessions where user_id = '${person.id}'`)
+  const before = await sessions()
+  await presses(page, 'passkeys.beginSignIn', () =>
+    presses(page, 'passkeys.signIn', () => byPasskey.click()),
+  )
   await page.getByRole('button', { name: 'Remove Old laptop' }).waitFor()
+  expect(await sessions()).toHaveLength(before.length + 1)
 
   // A page that does not let the device ask who it is.
   await signOut()

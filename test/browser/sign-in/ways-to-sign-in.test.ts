@@ -88,7 +88,9 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   )
   await page.getByLabel('Email address').fill(email)
   expect(await axeFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await presses(page, 'account.sendSignInLink', () =>
+    page.getByRole('button', { name: 'Email me a link' }).click(),
+  )
   await page.getByText(`If ${email} has an account`).waitFor()
   await expect.poll(() => mail.messages.at(-1)).toMatchObject({ to: [email] })
   expect(await axeFaults(page)).toEqual([])
@@ -96,13 +98,21 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   await page.getByRole('alert').waitFor()
   await page.getByRole('button', { name: 'Sign in another way' }).click()
   await page.getByLabel('Email address').fill('kim@example.org')
-  await page.getByRole('button', { name: 'Sign in with single sign-on' }).click()
+  await presses(page, 'account.beginSsoSignIn', () =>
+    page.getByRole('button', { name: 'Sign in with single sign-on' }).click(),
+  )
   await page.locator('input[name="login"]').fill('kim')
   await page.locator('input[name="password"]').fill('any')
   await page.getByRole('button').click()
   await page.getByRole('button').click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   await page.getByRole('button', { name: /kim@example\.org/ }).waitFor()
+  const signedIn = await readRows(
+    database,
+    `select email from accounts.sessions s join accounts.people p on p.id = s.user_id
+     where email = 'kim@example.org'`,
+  )
+  expect(signedIn).toEqual([{ email: 'kim@example.org' }])
 
   await owner.getByLabel('People of these domains sign in this way only').check()
   await save.click()
@@ -132,14 +142,26 @@ test('a forgotten password is replaced, and an admin resets a lost second factor
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${service.baseUrl}/console`)
   await page.getByLabel('Email address').fill(email)
-  await page.getByRole('button', { name: 'I have forgotten my password' }).click()
+  await presses(page, 'account.sendPasswordReset', () =>
+    page.getByRole('button', { name: 'I have forgotten my password' }).click(),
+  )
   await page.getByText(`If ${email} has an account`).waitFor()
   const find = () => mail.messages.findLast(({ to }) => to.includes(email))?.text ?? ''
   await expect.poll(find).toContain('/console/new-password#')
   await page.goto(/http:\S+/.exec(find())?.[0] ?? '')
   await page.getByLabel('New password').fill('a new password of theirs')
   expect(await axeFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Set the password' }).click()
+  const passwords = () =>
+    readRows<{ password: string }>(
+      database,
+      `select password from accounts.credentials where user_id = '${person.id}'`,
+    )
+  const [before] = await passwords()
+  await presses(page, 'account.resetPassword', () =>
+    page.getByRole('button', { name: 'Set the password' }).click(),
+  )
+  const [after] = await passwords()
+  expect(after?.password).not.toBe(before?.password)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signInAs(page, email, 'a new password of theirs')
   await page.getByLabel('Code from your authenticator app').waitFor()

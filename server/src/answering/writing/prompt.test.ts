@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { buildPrompt } from './prompt.ts'
+
+test('headings keep their signs, except those that would end the attribute or begin a tag', () => {
+  const citation = {
+    title: 'Settings › Keys',
+    url: 'https://docs.example.com/keys',
+    document_id: '01980000-0000-7000-8000-000000000001',
+    chunk_id: '01980000-0000-7000-8000-000000000002',
+    heading_path: ['‹beta› – don’t', 'Say "now" to <b>'],
+    excerpt: '',
+  }
+  const { messages } = buildPrompt(
+    {
+      question: 'How?',
+      knowledgeBaseName: 'Docs',
+      voice: '',
+      turns: [],
+      passages: [{ citation, content: 'Rotate it.', language: 'en' }],
+    },
+    100,
+  )
+  expect(messages.at(-1)?.content).toContain(
+    `<passage number="1" from="Settings › Keys › ‹beta› – don’t › Say 'now' to 'b'">\n`,
+  )
+})
