@@ -58,13 +58,13 @@ test('from an empty database to a widget that answers, by keyboard alone', async
   await type(page, 'Email address', 'ada@example.com')
   await type(page, 'Password', 'correct horse battery staple')
   await presses(page, 'account.setUp', () => page.keyboard.press('Enter'))
-  const owners = await readRows(
-    database,
-    `select name, email, role from members m join accounts.people p on p.id = m.person_id`,
-  )
-  expect(owners).toEqual([{ name: 'Ada', email: 'ada@example.com', role: 'owner' }])
-
   await page.getByRole('heading', { name: 'New knowledge base' }).waitFor()
+  const people = await readRows(
+    database,
+    `select name, email, owns_installation from accounts.people`,
+  )
+  expect(people).toEqual([{ name: 'Ada', email: 'ada@example.com', owns_installation: true }])
+  expect(await readRows(database, 'select * from accounts.setup_links')).toEqual([])
   expect(await axeFaults(page)).toEqual([])
   await type(page, 'Name', 'Acme docs')
   await page.keyboard.press('Enter')
