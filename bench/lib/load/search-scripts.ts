@@ -60,6 +60,7 @@ function toPrepared(db: Db, name: string, statement: RawBuilder<unknown>) {
 }
 
 function toLiteral(value: unknown): string {
+  if (value === null) return 'null'
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`)
   return typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
