@@ -24,7 +24,6 @@ import { createReranker } from './models/reranking/create-reranker.ts'
 import { createLanguageModels } from './models/language/language-models.ts'
 import type { DatabaseRole } from './platform/database/connection-role.ts'
 import { openDatabase } from './platform/database/db.ts'
-import { createPageFetcher } from './platform/network/fetch-page.ts'
 import { createLimiter } from './platform/limits/limiter.ts'
 import type { Log } from './platform/log.ts'
 import { createLog, errorFields } from './platform/log.ts'
@@ -33,7 +32,7 @@ import { createMetrics, withoutQuestions } from './platform/metrics.ts'
 import { holdProcessLock } from './platform/database/process-lock.ts'
 import { openQueue } from './platform/queue.ts'
 import { openRedis } from './platform/limits/redis.ts'
-import { createSafeFetch } from './platform/network/safe-fetch.ts'
+import { createFetchers } from './startup/create-fetchers.ts'
 import { secretsOf } from './config/secrets-config.ts'
 import { createUseRecorders } from './widgets/use-recorders.ts'
 
@@ -92,10 +91,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   }
   const caches = gitCacheRoot(config.sources.gitCacheFolder, ownerUrl)
   const parser = createDocumentParser()
-  const pages = createPageFetcher({
-    allowPrivate: config.sources.privateHosts,
-    userAgent: config.sources.userAgent,
-  })
+  const { pages, signInFetch } = createFetchers(config)
   const perHostLimit = createPerHostLimit()
   const queue = await openQueue({
     databaseUrl: config.WORKER_DATABASE_URL,
@@ -126,7 +122,6 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   const limiter = (name: string, perMinute: number) =>
     perMinute === 0 ? null : alwaysLimited(name, perMinute)
   const mail = config.SMTP_URL ? createMail(config.SMTP_URL, config.MAIL_FROM) : null
-  const signInFetch = createSafeFetch({ allowPrivate: config.ALLOW_PRIVATE_SIGN_IN_HOSTS })
   let ready = true
   const stopping = new AbortController()
 
@@ -136,6 +131,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       ...readers,
       operatorDb: worker.db,
       queue,
+      whyRefused: pages.whyRefused,
       pingRedis: redis && (() => redis.ping()),
       preview: {
         fetchPage: pages.fetchPage,
@@ -185,6 +181,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
               maxClients: config.SIGN_IN_MAX_CLIENTS,
               attemptLimiter: alwaysLimited('sign-in', config.SIGN_IN_ATTEMPTS_PER_MINUTE),
               fetch: signInFetch.fetch,
+              whyRefused: signInFetch.whyRefused,
               log,
             },
       maxOpenRequests: config.MAX_OPEN_REQUESTS,

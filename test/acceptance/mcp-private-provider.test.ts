@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { expect } from 'vitest'
 import { openBrowser } from '../support/sign-in/browser-by-hand.ts'
 import { newRequest } from '../support/sign-in/oauth-by-hand.ts'
+import { readRows } from '../support/store/services.ts'
 import { putSignIn, signingIn } from '../support/sign-in/sign-in.ts'
 
 const test = signingIn()
@@ -13,6 +14,7 @@ const actionIn = (text: string): string => /action="([^"]+)"/.exec(text)?.[1] ??
 test('a provider at a private address is not called unless that is allowed', async ({
   service,
   docs,
+  database,
 }) => {
   let connections = 0
   const listener = createServer((socket) => {
@@ -23,7 +25,11 @@ test('a provider at a private address is not called unless that is allowed', asy
   await once(listener, 'listening')
   const { port } = listener.address() as AddressInfo
   const issuer = `http://127.0.0.1:${port}/`
-  await putSignIn(service, docs.knowledgeBaseId, { oidc: { issuer, client_id: 'x' } })
+  // A name that was public when it was saved: a private address would have been refused.
+  const oidc = { issuer: 'https://provider.invalid/', client_id: 'x' }
+  await putSignIn(service, docs.knowledgeBaseId, { oidc })
+  const moved = `update sign_in_settings set oidc_issuer = '${issuer}' returning oidc_issuer`
+  expect(await readRows(database, moved)).toEqual([{ oidc_issuer: issuer }])
   const browser = openBrowser()
   const page = await browser.open((await newRequest(docs)).url)
   const left = await browser.open(new URL(actionIn(page.text), page.url).href, { form: {} })

@@ -97,7 +97,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
   putSignIn: ({ groupId }) => ({ allowed_group_ids: [groupId] }),
   changeMember: () => ({ role: 'editor' }),
   createInvitation: () => ({ email: `${randomUUID()}@example.com`, role: 'viewer' }),
-  putSso: () => ({ issuer: 'http://127.0.0.1:9/', client_id: 'footnote', domains: [] }),
+  putSso: () => ({ issuer: 'https://provider.invalid/', client_id: 'footnote', domains: [] }),
   createAccessToken: () => ({ name: 'Made in the test', role: 'viewer' }),
   putAnswerModel: (_, { modelUrl }) => ({
     provider: 'openai-compatible',

@@ -4,7 +4,11 @@ import { CURSOR, NOT_FOUND, OPERATOR } from './isolation-outcomes.ts'
 
 /** What the routes of webhooks are sent, and answer to foreign ids. Nothing listens there. */
 export const WEBHOOK_BODIES = {
-  createWebhook: () => ({ url: 'http://127.0.0.1:9/', events: ['sync.failed'], enabled: false }),
+  createWebhook: () => ({
+    url: 'https://receiver.invalid/',
+    events: ['sync.failed'],
+    enabled: false,
+  }),
   changeWebhook: () => ({ events: ['sync.held'] }),
   rotateWebhookSecret: () => ({}),
   replayWebhookDeliveries: () => ({ since: '2026-01-01T00:00:00Z' }),

@@ -54,7 +54,7 @@ beforeAll(async () => {
     const { workspaceId, knowledgeBaseId, keyId, canary } = tenant
     const { webhooks } = service.admin
     // Nothing listens there.
-    const hook = { url: `http://127.0.0.1:9/${canary}`, events: ['sync.failed' as const] }
+    const hook = { url: `https://receiver.invalid/${canary}`, events: ['sync.failed' as const] }
     tenant.webhookId = (await webhooks.create(workspaceId, hook)).id
     tenant.deliveryId = (await webhooks.test(workspaceId, tenant.webhookId)).id
     await readRows(

@@ -9,7 +9,6 @@ import { SourceSettings } from '@footnote/contract/admin/source-settings'
 import { createPageFetcher } from '../platform/network/fetch-page.ts'
 import { parsePrivateHosts } from '../platform/network/private-hosts.ts'
 import { PRIVATE_HOST_SPELLINGS, resolveSpellings } from '../platform/testing/address-spellings.ts'
-import { isSafeAddress } from '../platform/network/safe-fetch.ts'
 import { createConnector } from './create-connector.ts'
 import { crawl, listAll } from './testing/crawl.ts'
 
@@ -150,16 +149,16 @@ test.each(Object.keys(PATHS).slice(0, 4))(
       return [{ address: lookups === 1 ? '8.8.8.8' : '127.0.0.1', family: 4 }]
     }
     const url = `http://rebinding.test:${portOf(secret)}/`
-    expect(await isSafeAddress(url, rebinding)).toBe(true)
     const usual = fetcher
     fetcher = createPageFetcher({
       userAgent: 'FootnoteBot/0.1',
       allowPrivate: false,
       resolve: rebinding,
     })
+    expect(await fetcher.whyRefused(url)).toBeNull()
     try {
       const outcome: unknown = await PATHS[name]?.(url).catch(String)
-      expect(describe(outcome)).toContain('public internet')
+      expect(describe(outcome)).toContain('private network')
     } finally {
       await fetcher.close()
       fetcher = usual

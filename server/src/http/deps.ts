@@ -15,6 +15,7 @@ import type { Mail } from '../platform/mail.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import type { Queue } from '../platform/queue.ts'
+import type { WhyRefused } from '../platform/network/safe-fetch.ts'
 import type { TrustProxy } from '../platform/network/trust-proxy.ts'
 import type { Reranking } from '../retrieval/rerank.ts'
 import type { WidgetLoads } from '../widgets/widget-origins.ts'
@@ -27,6 +28,8 @@ export type Deps = {
   /** The worker role, for operators' requests. */
   operatorDb: Db
   queue: Queue
+  /** Why a source or a webhook may not be saved with an address. */
+  whyRefused: WhyRefused
   /** Throws when Redis does not answer. null: it is not configured. */
   pingRedis: (() => Promise<unknown>) | null
   /** For previewing a website before it becomes a source. */

@@ -141,7 +141,11 @@ test('robots.txt is kept to, and its delay is told of', async () => {
 
 test('a private address is not connected to, however it is reached', async () => {
   const hidden = await start({ '/': page('Inner') })
-  const strict = createPageFetcher({ userAgent: 'FootnoteBot/0.1', allowPrivate: false })
+  const strict = createPageFetcher({
+    userAgent: 'FootnoteBot/0.1',
+    allowPrivate: false,
+    allowedBy: 'FETCH_ALLOWED_PRIVATE_HOSTS',
+  })
   try {
     const seen = await preview(hidden, {}, { fetchPage: strict.fetchPage })
     expect(seen).toMatchObject({ reachable: false, sample: [{ state: 'failed' }] })

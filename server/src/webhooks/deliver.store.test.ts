@@ -173,7 +173,7 @@ test('a private address is not connected to unless the operator allows it', asyn
   await safe.close()
   expect(receiver.received).toEqual([])
   const [delivery] = await deliveriesOf(store, own)
-  expect(delivery?.last_error).toContain('not on the public internet')
+  expect(delivery?.last_error).toContain('in a private network')
 })
 
 test('what a killed worker had taken is sent by another one, with the same id', async () => {

@@ -122,7 +122,7 @@ export const VARIABLES: Readonly<
     ).id
   },
   WEBHOOK: async ({ service, knowledge }) => {
-    const hook = { url: 'http://127.0.0.1:9/', events: ['sync.failed' as const] }
+    const hook = { url: 'https://receiver.invalid/', events: ['sync.failed' as const] }
     return (await service.admin.webhooks.create(knowledge.workspaceId, hook)).id
   },
   GIT_COMMIT: () => '0123456',

@@ -97,10 +97,9 @@ export async function createOneOfEach(
     )
   })
   // What the configuration of single sign-on is read from.
-  const sso = { issuer: 'http://127.0.0.1:9/', client_id: 'footnote', domains: [] }
+  const sso = { issuer: 'https://provider.invalid/', client_id: 'footnote', domains: [] }
   await admin.sso.put(workspaceId, sso)
-  // Nothing listens there.
-  const hook = { url: 'http://127.0.0.1:9/', events: ['sync.failed' as const] }
+  const hook = { url: 'https://receiver.invalid/', events: ['sync.failed' as const] }
   const { id: webhookId } = await admin.webhooks.create(workspaceId, hook)
   const { id: deliveryId } = await admin.webhooks.test(workspaceId, webhookId)
   const keyId = keys[1]?.id ?? ''

@@ -66,7 +66,7 @@ export const BODIES: Record<string, object> = {
   createInvitation: { email: 'another@example.com', role: 'viewer' },
   createAccessToken: { name: 'Another', role: 'viewer' },
   // The provider that there is: only who owns the installation changes that.
-  putSso: { issuer: 'http://127.0.0.1:9/', client_id: 'footnote', domains: [] },
+  putSso: { issuer: 'https://provider.invalid/', client_id: 'footnote', domains: [] },
   createWebhook: { url: 'https://hooks.example.com/another', events: ['sync.failed'] },
   changeWebhook: { events: ['sync.held'] },
   rotateWebhookSecret: {},

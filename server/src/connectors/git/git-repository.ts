@@ -6,6 +6,7 @@ import git from 'isomorphic-git'
 import type { FsClient } from 'isomorphic-git'
 import type { FetchPage } from '../../platform/network/fetch-page.ts'
 import { SourceError } from '../connector.ts'
+import { fetchedAddress } from '../fetched-address.ts'
 import { createGitFiles } from './git-files.ts'
 import { createGitHttp } from './git-http.ts'
 import { checkPack } from './git-pack.ts'
@@ -46,7 +47,7 @@ export function openRepository(
   deps: GitDeps,
   signal: AbortSignal,
 ): Promise<Repository> {
-  const isRemote = /^https?:\/\//i.test(settings.repository)
+  const isRemote = fetchedAddress(settings) !== null
   return isRemote ? openRemote(settings, deps, signal) : openLocal(settings, deps)
 }
 

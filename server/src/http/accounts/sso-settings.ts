@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { asOperator } from '../admin/as-operator.ts'
 import type { Deps } from '../deps.ts'
 import type { SignInDeps } from '../oauth/deps.ts'
+import { requireFetchable } from '../hooks/require-fetchable.ts'
 import { serve } from '../serve.ts'
 import { discoverSso } from './sign-in/discover-sso.ts'
 
@@ -21,9 +22,10 @@ export const ssoSettingsRoutes =
       const sso = await asOperator(db, request, readSso)
       return { sso: sso && toSettings(configured, sso), redirect_uri: callbackOf(configured) }
     })
-    serve(app, routes.putSso, (request) =>
-      asOperator(db, request, async (tx, { workspaceId }) => {
-        const configured = requireSso(signIn)
+    serve(app, routes.putSso, async (request) => {
+      const configured = requireSso(signIn)
+      await requireFetchable(configured.whyRefused, 'issuer', request.body.issuer)
+      return asOperator(db, request, async (tx, { workspaceId }) => {
         const before = await readSso(tx)
         const { body, operator } = request
         if (saysWho(body) !== saysWho(before) && !ownsInstallation(operator.identity)) {
@@ -37,8 +39,8 @@ export const ssoSettingsRoutes =
         const saved = await readSso(tx)
         if (!saved) throw new Refusal('NOT_FOUND')
         return toSettings(configured, saved)
-      }),
-    )
+      })
+    })
     serve(app, routes.deleteSso, async (request) => {
       await asOperator(db, request, async (tx, { workspaceId }) => {
         const before = await readSso(tx)
@@ -50,6 +52,8 @@ export const ssoSettingsRoutes =
       const configured = requireSso(signIn)
       const sso = await asOperator(db, request, readSso)
       if (!sso) return { ok: false, error: 'Single sign-on is not configured.' }
+      const refused = await configured.whyRefused(sso.issuer)
+      if (refused !== null) return { ok: false, error: refused }
       try {
         await discoverSso(configured, sso)
         return { ok: true, error: null }

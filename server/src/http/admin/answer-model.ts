@@ -16,6 +16,7 @@ import type { Tenant, TenantTransaction } from '../../platform/database/tenant.t
 import { disconnectSignal } from '../client-disconnect.ts'
 import type { Deps } from '../deps.ts'
 import { describeIssue } from '../errors/describe-issue.ts'
+import { requireFetchable } from '../hooks/require-fetchable.ts'
 import { serve } from '../serve.ts'
 import { asOperator, findTenant } from './as-operator.ts'
 
@@ -27,10 +28,7 @@ export const answerModelRoutes =
       const { api_key: apiKey, skip_test: isUntested, ...given } = request.body
       const settings = readSettings(defined(given))
       const tenant = await findTenant(db, request)
-      // Resolves the host name, which no transaction should wait for.
-      if (!(await languageModels.mayUse(settings))) {
-        throw refuse('base_url', 'must be an address on the public internet')
-      }
+      await requireFetchable(languageModels.whyRefused, 'base_url', settings.base_url)
       const change = { settings, apiKey }
       if (!isUntested) {
         // A transaction of its own: none should wait for a model.
@@ -94,9 +92,6 @@ async function requireWorkingModel(model: LanguageModel | null, signal: AbortSig
     message: `The model failed its test, so nothing was saved: ${why}.`,
   })
 }
-
-const refuse = (path: string, message: string) =>
-  new Refusal('BAD_REQUEST', { details: [{ path, message }] })
 
 async function describe(
   tx: TenantTransaction,

@@ -10,6 +10,7 @@ import type { Tenant, TenantTransaction } from '../../platform/database/tenant.t
 import type { Deps } from '../deps.ts'
 import type { SignInDeps } from '../oauth/deps.ts'
 import { providerCallbackOf, resourceOf } from '../oauth/deps.ts'
+import { requireFetchable } from '../hooks/require-fetchable.ts'
 import { serve } from '../serve.ts'
 import { asOperator } from './as-operator.ts'
 
@@ -18,15 +19,16 @@ const MAX_READERS = 1_000
 export const signInRoutes =
   ({ operatorDb: db, signIn }: Deps): FastifyPluginAsync =>
   async (app) => {
-    serve(app, routes.putSignIn, (request) =>
-      asOperator(db, request, async (tx, tenant) => {
-        const configured = requireSignIn(signIn)
+    serve(app, routes.putSignIn, async (request) => {
+      const configured = requireSignIn(signIn)
+      await requireFetchable(configured.whyRefused, 'oidc.issuer', request.body.oidc?.issuer)
+      return asOperator(db, request, async (tx, tenant) => {
         const before = await readSignIn(tx)
         if (before) request.auditedBefore = before
         await saveSignIn(tx, configured.secrets, tenant, toChange(request.body))
         return settingsOf(tx, configured, tenant)
-      }),
-    )
+      })
+    })
     serve(app, routes.getSignIn, (request) =>
       asOperator(db, request, (tx, tenant) => settingsOf(tx, requireSignIn(signIn), tenant)),
     )

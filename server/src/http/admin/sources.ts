@@ -1,11 +1,13 @@
 import { sourceRoutes as routes } from '@footnote/contract/admin/routes/source-routes'
 import type { Source as SourceResponse, SourceHook } from '@footnote/contract/admin/sources'
+import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import { SourceType } from '@footnote/contract/admin/sources'
 import type { Sync } from '@footnote/contract/admin/syncs'
 import { fillPath } from '@footnote/contract/paths'
 import { rawRoutes } from '@footnote/contract/raw-routes'
 import type { FastifyPluginAsync } from 'fastify'
 import { webhookSecret } from '../../access/source-webhook.ts'
+import { fetchedAddress } from '../../connectors/fetched-address.ts'
 import { previewWebsite } from '../../ingestion/preview-website.ts'
 import { lastSyncs } from '../../ingestion/sync/find-syncs.ts'
 import { listSourcePages } from '../../ingestion/sync/pages/list-sync-pages.ts'
@@ -27,6 +29,7 @@ import type { Tenant, TenantTransaction } from '../../platform/database/tenant.t
 import { disconnectSignal } from '../client-disconnect.ts'
 import type { Deps } from '../deps.ts'
 import { requireMayLoosen, requireMayMove } from '../hooks/loosening.ts'
+import { requireFetchable } from '../hooks/require-fetchable.ts'
 import { serve } from '../serve.ts'
 import { createSlots } from '../load/slots.ts'
 import { asOperator, findTenant } from './as-operator.ts'
@@ -43,6 +46,7 @@ export const sourceRoutes =
 
     serve(app, routes.createSource, async (request) => {
       const { sync, ...input } = request.body
+      await requireFetchableSource(deps, input.settings)
       return asOperator(db, request, async (tx, tenant) => {
         await requireGroups(tx, input.group_id === null ? [] : [input.group_id])
         const source = await createSource(tx, tenant.knowledgeBaseId, input)
@@ -68,8 +72,9 @@ export const sourceRoutes =
         describe(tx, await findSource(tx, request.params.sourceId)),
       ),
     )
-    serve(app, routes.changeSource, (request) =>
-      asOperator(db, request, async (tx, tenant) => {
+    serve(app, routes.changeSource, async (request) => {
+      await requireFetchableSource(deps, request.body.settings)
+      return asOperator(db, request, async (tx, tenant) => {
         const patch = defined(request.body)
         await requireGroups(tx, patch.group_id ? [patch.group_id] : [])
         const { sourceId } = request.params
@@ -79,8 +84,8 @@ export const sourceRoutes =
         request.auditedBefore = change.before
         await applySourceRules(tx, queue, tenant, change, patch)
         return describe(tx, change.after)
-      }),
-    )
+      })
+    })
     serve(app, routes.deleteSource, async (request) => {
       await removeSource(deps, request, request.params.sourceId)
     })
@@ -106,6 +111,11 @@ export const sourceRoutes =
       }),
     )
   }
+
+async function requireFetchableSource({ whyRefused }: Deps, settings: SourceSettings | undefined) {
+  const fetched = settings && fetchedAddress(settings)
+  if (fetched) await requireFetchable(whyRefused, `settings.${fetched.setting}`, fetched.address)
+}
 
 const NO_PAGES: SourceCounts = { documents: 0, failed_pages: 0, skipped_pages: 0 }
 

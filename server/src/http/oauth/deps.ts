@@ -4,7 +4,7 @@ import type { MailAllowance } from '../../access/readers/mail-allowance.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Mail } from '../../platform/mail.ts'
-import type { Fetch } from '../../platform/network/safe-fetch.ts'
+import type { Fetch, WhyRefused } from '../../platform/network/safe-fetch.ts'
 
 /** What readers' sign-in needs. Without PUBLIC_URL and SECRETS_KEY there is none. */
 export type SignInDeps = ArtifactDeps & {
@@ -16,6 +16,8 @@ export type SignInDeps = ArtifactDeps & {
   attemptLimiter: Limiter
   /** For the operator's OpenID provider. */
   fetch: Fetch
+  /** Why a provider may not be saved with an address. */
+  whyRefused: WhyRefused
   log: Log
 }
 

@@ -141,7 +141,7 @@ test('a private address of a knowledge base is not connected to; the deploymentâ
   for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '0x7f.1']) {
     const address = listener.url.replace('127.0.0.1', host)
     const settings = settingsAt(address)
-    expect(await models.mayUse(settings)).toBe(false)
+    expect(await models.whyRefused(address)).toContain('ALLOW_PRIVATE_MODEL_HOSTS')
     const model = models.of({ answer_model: settings, answer_model_key: null }, BASE)
     expect(model && (await run(model)).failure).toEqual(failsWith('misconfigured'))
   }

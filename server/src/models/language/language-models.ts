@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { createSafeFetch, isSafeAddress } from '../../platform/network/safe-fetch.ts'
+import { createSafeFetch } from '../../platform/network/safe-fetch.ts'
+import type { WhyRefused } from '../../platform/network/safe-fetch.ts'
 import type { SafeFetch } from '../../platform/network/safe-fetch.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { CircuitBreaker } from '../circuit-breaker.ts'
@@ -28,8 +29,8 @@ export type LanguageModels = {
   of(stored: StoredAnswerModel, knowledgeBaseId: string): LanguageModel | null
   /** For the database; null: there is no SECRETS_KEY to seal it with. */
   sealKey(apiKey: string, settings: LanguageModelSettings, knowledgeBaseId: string): Buffer | null
-  /** Whether a knowledge base may use the model at this address. */
-  mayUse(settings: LanguageModelSettings): Promise<boolean>
+  /** Why a knowledge base may not use a model at an address. */
+  readonly whyRefused: WhyRefused
   close(): Promise<void>
 }
 
@@ -49,7 +50,10 @@ const MAX_MODELS = 1_000
 export function createLanguageModels(options: LanguageModelsOptions): LanguageModels {
   const { secrets, idleTimeoutMs, totalTimeoutMs, allowPrivateHosts } = options
   const trusted = createSafeFetch({ allowPrivate: true })
-  const checked = createSafeFetch({ allowPrivate: allowPrivateHosts })
+  const checked = createSafeFetch({
+    allowPrivate: allowPrivateHosts,
+    allowedBy: 'ALLOW_PRIVATE_MODEL_HOSTS',
+  })
   const models = new LRUCache<string, LanguageModel>({ max: MAX_MODELS })
   const breakers = new LRUCache<string, CircuitBreaker>({ max: MAX_MODELS })
 
@@ -88,9 +92,7 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
     },
     sealKey: (apiKey, settings, knowledgeBaseId) =>
       secrets?.seal(apiKey, keyContext(settings, knowledgeBaseId)) ?? null,
-    // The other addresses are built here from the provider's own domain.
-    mayUse: async ({ base_url }) =>
-      base_url === undefined || allowPrivateHosts || isSafeAddress(base_url),
+    whyRefused: checked.whyRefused,
     async close() {
       await Promise.all([trusted.close(), checked.close()])
     },

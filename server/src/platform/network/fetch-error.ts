@@ -45,8 +45,7 @@ export function toFetchError(error: unknown, host: string): FetchError {
   if (error instanceof FetchError) return error
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof UnsafeAddressError) {
-    const reason = `${cause.message} FETCH_ALLOWED_PRIVATE_HOSTS is the operator's list of those that may be read.`
-    return new FetchError('unsafe-address', reason, { cause })
+    return new FetchError('unsafe-address', cause.message, { cause })
   }
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (TIMEOUTS.has(code)) {

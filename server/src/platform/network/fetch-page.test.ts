@@ -105,7 +105,7 @@ test('a page of a host that the operator allows is fetched, with our user agent'
 
 test('a host is allowed only with its port and under its own name', async () => {
   for (const allowed of ['site.test:1', 'other.test', '10.0.0.0/8', '']) {
-    await expect(fetchPage({ url: at('/a') }, allowed)).rejects.toThrow('public internet')
+    await expect(fetchPage({ url: at('/a') }, allowed)).rejects.toThrow('private network')
   }
   expect(seen).toEqual([])
 })
@@ -121,8 +121,8 @@ test('a page cannot lead to another private host, though the operator allows tha
   expect((await fetchPage({ url: wiki }, allowed)).status).toBe(200)
   seen.length = 0
   const led = fetchPage({ url: at(`/to?url=${wiki}`) }, allowed)
-  await expect(led).rejects.toThrow('public internet')
-  await expect(fetchPage({ url: wiki, chosenUrl: at('/') }, allowed)).rejects.toThrow('public')
+  await expect(led).rejects.toThrow('private network')
+  await expect(fetchPage({ url: wiki, chosenUrl: at('/') }, allowed)).rejects.toThrow('private')
   expect(seen.map(({ path }) => path)).toEqual(['/to'])
 })
 

@@ -1,6 +1,6 @@
 import { FetchError, toFetchError } from './fetch-error.ts'
 import { createSafeFetch } from './safe-fetch.ts'
-import type { Fetch, SafeFetchOptions } from './safe-fetch.ts'
+import type { Fetch, SafeFetchOptions, WhyRefused } from './safe-fetch.ts'
 
 export type PageRequest = {
   readonly url: string
@@ -29,7 +29,11 @@ export type PageResponse = PageHead & { readonly body: Uint8Array }
 
 /** Fetches a URL that others chose. Throws a FetchError, or the reason of the aborted signal. */
 export type FetchPage = (request: PageRequest) => Promise<PageResponse>
-export type PageFetcher = { readonly fetchPage: FetchPage; close(): Promise<void> }
+export type PageFetcher = {
+  readonly fetchPage: FetchPage
+  readonly whyRefused: WhyRefused
+  close(): Promise<void>
+}
 
 export type PageFetcherOptions = SafeFetchOptions & { readonly userAgent: string }
 
@@ -61,6 +65,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
         throw toFetchError(error, hostOf(request.url))
       }
     },
+    whyRefused: safe.whyRefused,
     async close() {
       await Promise.all([safe.close(), publicOnly.close()])
     },

@@ -3,12 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Resolve } from './safe-fetch.ts'
-import {
-  createSafeFetch,
-  isSafeAddress,
-  resolveBySystem,
-  UnsafeAddressError,
-} from './safe-fetch.ts'
+import { parsePrivateHosts } from './private-hosts.ts'
+import { createSafeFetch, resolveBySystem, UnsafeAddressError } from './safe-fetch.ts'
 
 /** Listens on all addresses of the machine, IPv4 and IPv6. */
 const listener = createServer((request, response) => {
@@ -126,7 +122,7 @@ test('a name that was public when it was saved and is not when it is used is not
   const answers = [resolvesTo('8.8.8.8'), resolvesTo('127.0.0.1')]
   const rebinding: Resolve = async (name) => answers.shift()?.(name) ?? []
   const url = `http://rebinding.example.com:${port}/`
-  expect(await isSafeAddress(url, rebinding)).toBe(true)
+  expect(await mayBeSaved(url, rebinding)).toBe(true)
   expect(await failure(url, rebinding)).toBeInstanceOf(UnsafeAddressError)
   expect(connections).toBe(0)
 })
@@ -157,29 +153,61 @@ test('a refused address is not named in the error', async () => {
   expect(String(error)).not.toContain('169')
 })
 
+async function mayBeSaved(address: string, resolve?: Resolve): Promise<boolean> {
+  const safe = createSafeFetch({ allowPrivate: false, resolve })
+  try {
+    return (await safe.whyRefused(address)) === null
+  } finally {
+    await safe.close()
+  }
+}
+
 test.each(HOSTS)('http://%s may not be saved', async (host) => {
   // Names that only some systems know may pass here; the connection is what is checked.
   const known = await resolveBySystem(host).catch(() => [])
   const isName = !/^[[\d①１%]/u.test(host)
-  const saved = await isSafeAddress(`http://${host}/`)
+  const saved = await mayBeSaved(`http://${host}/`)
   expect(saved).toBe(isName && known.length === 0)
 })
 
 test.each(['https://api.example.com/v1', 'http://8.8.8.8', 'https://[2606:4700:4700::1111]/v1'])(
   '%s may be saved',
   async (address) => {
-    expect(await isSafeAddress(address, resolvesTo('8.8.8.8', '2606:4700:4700::1111'))).toBe(true)
+    expect(await mayBeSaved(address, resolvesTo('8.8.8.8', '2606:4700:4700::1111'))).toBe(true)
   },
 )
 
 test.each(['', 'nonsense', 'api.example.com', 'ftp://8.8.8.8', 'javascript:1', 'http://a@8.8.8.8'])(
   '"%s" may not be saved',
   async (address) => {
-    expect(await isSafeAddress(address, resolvesTo('8.8.8.8'))).toBe(false)
+    expect(await mayBeSaved(address, resolvesTo('8.8.8.8'))).toBe(false)
   },
 )
 
 test('a name of which one address is private may not be saved', async () => {
   const mixed = resolvesTo('8.8.8.8', '10.1.2.3')
-  expect(await isSafeAddress('https://api.example.com', mixed)).toBe(false)
+  expect(await mayBeSaved('https://api.example.com', mixed)).toBe(false)
+})
+
+test.each([
+  ['10.1.2.3', true],
+  ['10.2.0.1', false],
+  ['wiki.internal:8080', true],
+  ['wiki.internal', false],
+])('what is allowed on connecting may be saved: %s', async (host, isAllowed) => {
+  const allowPrivate = parsePrivateHosts('10.1.0.0/16, wiki.internal:8080')
+  const resolve = resolvesTo('192.168.0.1')
+  const safe = createSafeFetch({ allowPrivate, resolve, allowedBy: 'THE_LIST' })
+  const why = 'This address is in a private network. The operator may allow it with THE_LIST.'
+  expect(await safe.whyRefused(`http://${host}/`)).toBe(isAllowed ? null : why)
+  await safe.close()
+})
+
+test('what is refused on connecting is refused in the words of saving', async () => {
+  const safe = createSafeFetch({ allowPrivate: false, allowedBy: 'THE_LIST' })
+  const url = `http://127.0.0.1:${port}/`
+  const error: unknown = await safe.fetch(url).catch((thrown: unknown) => thrown)
+  const cause = error instanceof Error ? error.cause : undefined
+  expect(cause).toMatchObject({ message: await safe.whyRefused(url) })
+  await safe.close()
 })

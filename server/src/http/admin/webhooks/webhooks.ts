@@ -19,31 +19,34 @@ import {
   rotateWebhookSecret,
 } from '../../../webhooks/webhooks.ts'
 import type { Deps } from '../../deps.ts'
+import { requireFetchable } from '../../hooks/require-fetchable.ts'
 import { serve } from '../../serve.ts'
 import { asOperator } from '../as-operator.ts'
 import { listPage } from '../list-page.ts'
 
 export const webhookRoutes =
-  ({ operatorDb: db, secrets }: Deps): FastifyPluginAsync =>
+  ({ operatorDb: db, secrets, whyRefused }: Deps): FastifyPluginAsync =>
   async (app) => {
     serve(app, routes.listWebhooks, async (request) => ({
       webhooks: await asOperator(db, request, listWebhooks),
     }))
-    serve(app, routes.createWebhook, (request) =>
-      asOperator(db, request, (tx, { workspaceId }) =>
+    serve(app, routes.createWebhook, async (request) => {
+      await requireFetchable(whyRefused, 'url', request.body.url)
+      return asOperator(db, request, (tx, { workspaceId }) =>
         createWebhook(tx, requireKey(secrets), workspaceId, request.body),
-      ),
-    )
+      )
+    })
     serve(app, routes.getWebhook, (request) =>
       asOperator(db, request, (tx) => findWebhook(tx, request.params.webhookId)),
     )
-    serve(app, routes.changeWebhook, (request) =>
-      asOperator(db, request, async (tx) => {
+    serve(app, routes.changeWebhook, async (request) => {
+      await requireFetchable(whyRefused, 'url', request.body.url)
+      return asOperator(db, request, async (tx) => {
         const { webhookId } = request.params
         request.auditedBefore = await findWebhook(tx, webhookId)
         return changeWebhook(tx, webhookId, request.body)
-      }),
-    )
+      })
+    })
     serve(app, routes.deleteWebhook, (request) =>
       asOperator(db, request, async (tx) => {
         const { webhookId } = request.params

@@ -1,0 +1,19 @@
+import type { SourceSettings } from '@footnote/contract/admin/source-settings'
+
+/** The address that a source reads, and the setting that has it. null: nothing is fetched. */
+export function fetchedAddress(
+  settings: SourceSettings,
+): { setting: string; address: string } | null {
+  switch (settings.type) {
+    case 'website':
+    case 'openapi':
+      return { setting: 'url', address: settings.url }
+    case 'git': {
+      const { repository } = settings
+      const isRemote = /^https?:\/\//i.test(repository)
+      return isRemote ? { setting: 'repository', address: repository } : null
+    }
+    case 'files':
+      return null
+  }
+}
