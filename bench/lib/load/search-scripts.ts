@@ -62,7 +62,7 @@ function toPrepared(db: Db, name: string, statement: RawBuilder<unknown>) {
 function toLiteral(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`)
-  return typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : pg.escapeLiteral(String(value))
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value === 'string') return pg.escapeLiteral(value)
+  throw new Error(`There is no literal for a ${typeof value}`)
 }
