@@ -61,13 +61,14 @@ export const REFUSALS = {
     status: 401,
     message: 'A valid key is needed.',
     retryable: false,
-    description: 'The credential is missing, malformed, unknown or revoked.',
+    description: 'The credential is missing, malformed, unknown, revoked or expired.',
   },
   FORBIDDEN: {
     status: 403,
     message: 'This key may not do that.',
     retryable: false,
-    description: 'The knowledge base or message is not the one the key belongs to.',
+    description:
+      'The knowledge base or message is not the one the key belongs to, or the key may not be used from this address.',
   },
   GROUP_NOT_ALLOWED: {
     status: 403,

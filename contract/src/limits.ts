@@ -40,6 +40,8 @@ export const MAX_QUESTION_ID_CHARACTERS = 100
 
 export const MAX_NAME_CHARACTERS = 200
 export const MAX_ALLOWED_ORIGINS = 100
+/** Of a client key. */
+export const MAX_ALLOWED_ADDRESSES = 20
 export const MAX_VOICE_CHARACTERS = 1000
 export const MAX_CAPTCHA_HOSTNAMES = 100
 /** As JSON. */

@@ -120,6 +120,14 @@ const WITHDRAWALS: readonly Withdrawal[] = [
     },
   },
   {
+    name: 'a key that expires',
+    async apply({ admin }, { docs }) {
+      const { keys } = await admin.keys.list(docs.knowledgeBaseId)
+      const change = { expires_at: new Date(Date.now() + 1_000).toISOString() }
+      for (const { id } of keys) await admin.keys.change(docs.knowledgeBaseId, id, change)
+    },
+  },
+  {
     name: 'a widget switched off',
     ends: (name) => name !== 'MCP',
     apply: (service, { docs, widgetId }) =>

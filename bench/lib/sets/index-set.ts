@@ -73,6 +73,7 @@ export async function indexSet(
       retention: 'standard',
       allowedGroupIds: [],
       allowedOrigins: null,
+      allowedAddresses: [],
       mcpEnabled: true,
       captcha: { required: false, hostnames: [] },
       languages: ['en'],

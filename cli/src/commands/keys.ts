@@ -14,6 +14,8 @@ type CreateOptions = Options & {
   group: string[]
   captcha: string[]
   origin?: string[]
+  address: string[]
+  expires?: string
 }
 
 export function addKeysCommand(program: Command, settings: Settings): void {
@@ -42,6 +44,8 @@ function addCreate(keys: Command, settings: Settings): void {
     .option('--group <id...>', 'limit the key to these source groups', [])
     .option('--captcha <host...>', 'require a CAPTCHA token issued on one of these hosts', [])
     .option('--origin <origin...>', 'allow only pages of these origins to use the key')
+    .option('--address <address...>', 'allow only these IP addresses and CIDR blocks', [])
+    .option('--expires <time>', 'when the key stops working, such as 2027-06-30T00:00:00Z')
     .option(...JSON_FLAG)
     .addHelpText(
       'after',
@@ -49,6 +53,7 @@ function addCreate(keys: Command, settings: Settings): void {
     )
     .action(async (options: CreateOptions) => {
       const { knowledgeBase, name, kind, group, captcha, origin = null } = options
+      const { address, expires = null } = options
       const admin = connectAsAdmin(options, settings)
       const key = await admin.keys.create(knowledgeBase, {
         name,
@@ -57,6 +62,8 @@ function addCreate(keys: Command, settings: Settings): void {
         captcha: captcha.length > 0,
         captcha_hostnames: captcha,
         allowed_origins: origin,
+        allowed_addresses: address,
+        expires_at: expires,
       })
       printRecord(key, options)
     })
@@ -73,16 +80,23 @@ function addList(keys: Command, settings: Settings): void {
     })
 }
 
-const HEADINGS = ['ID', 'KIND', 'ENDS IN', 'STATE', 'LAST USED', 'NAME']
+const HEADINGS = ['ID', 'KIND', 'ENDS IN', 'STATE', 'EXPIRES', 'ADDRESSES', 'LAST USED', 'NAME']
 
 const toRow = (key: Key): string[] => [
   key.id,
   key.kind,
   key.hint,
-  key.revoked_at === null ? 'active' : 'revoked',
+  stateOf(key),
+  key.expires_at?.slice(0, 10) ?? 'never',
+  key.allowed_addresses.join(' ') || 'any',
   key.last_used_at?.slice(0, 10) ?? 'never',
   key.name,
 ]
+
+function stateOf({ revoked_at, expires_at }: Key): string {
+  if (revoked_at !== null) return 'revoked'
+  return expires_at !== null && Date.parse(expires_at) <= Date.now() ? 'expired' : 'active'
+}
 
 function addRevoke(keys: Command, settings: Settings): void {
   addSubcommand(keys, 'revoke <id>', 'revoke a client key; it is refused within 5 seconds')

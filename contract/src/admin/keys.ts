@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { AddressBlock } from '../address-block.ts'
 import { Id } from '../id.ts'
 import {
+  MAX_ALLOWED_ADDRESSES,
   MAX_ALLOWED_ORIGINS,
   MAX_CAPTCHA_HOSTNAMES,
   MAX_GROUP_IDS,
@@ -39,6 +41,13 @@ const settings = {
     .describe(
       'Pages that may use the key. null: any page, and programs too. Empty: none. Only for a public key.',
     ),
+  allowed_addresses: z
+    .array(AddressBlock)
+    .max(MAX_ALLOWED_ADDRESSES)
+    .describe('The key works only from these addresses. Empty: from any.'),
+  expires_at: Timestamp.nullable().describe(
+    'When the key stops working; in the future. null: it does not expire.',
+  ),
 }
 
 export const KeyBody = z
@@ -48,6 +57,8 @@ export const KeyBody = z
     captcha: settings.captcha.default(false),
     captcha_hostnames: settings.captcha_hostnames.default([]),
     allowed_origins: settings.allowed_origins.default(null),
+    allowed_addresses: settings.allowed_addresses.default([]),
+    expires_at: settings.expires_at.default(null),
     allowed_group_ids: z
       .array(Id)
       .max(MAX_GROUP_IDS)
@@ -74,6 +85,12 @@ const keyFields = {
     .array(z.string())
     .nullable()
     .describe('Pages that may use the key. null: any page, and programs too. Empty: none.'),
+  allowed_addresses: z
+    .array(z.string())
+    .describe('The key works only from these addresses and blocks. Empty: from any.'),
+  expires_at: Timestamp.nullable().describe(
+    'When it stops working, or stopped; null: it does not expire.',
+  ),
   allowed_group_ids: z
     .array(Id)
     .describe('The key reads only these source groups. Empty: no limit.'),

@@ -8,6 +8,8 @@ const key = {
   captcha: false,
   captcha_hostnames: [],
   allowed_origins: ['https://docs.example.com'],
+  allowed_addresses: [],
+  expires_at: null,
   allowed_group_ids: [],
   created_at: '2026-03-01T08:15:00.000Z',
 }
@@ -57,7 +59,7 @@ export const keyOperations: OperationTexts = {
   },
   changeKey: {
     description:
-      'Changes the name of a key, its allowed origins or its CAPTCHA settings. The groups of a key cannot be changed; create another key instead.',
+      'Changes the name of a key, when it expires, its allowed addresses, its allowed origins or its CAPTCHA settings. A later expiry brings an expired key back. The groups of a key cannot be changed; create another key instead.',
     request: { captcha: true, captcha_hostnames: ['docs.example.com'] },
     response: { ...listedKey, captcha: true, captcha_hostnames: ['docs.example.com'] },
   },

@@ -421,6 +421,10 @@ export type CreatedKey = {
   captcha_hostnames: string[]
   /** Pages that may use the key. null: any page, and programs too. Empty: none. */
   allowed_origins: string[] | null
+  /** The key works only from these addresses and blocks. Empty: from any. */
+  allowed_addresses: string[]
+  /** When it stops working, or stopped; null: it does not expire. */
+  expires_at: Timestamp | null
   /** The key reads only these source groups. Empty: no limit. */
   allowed_group_ids: Id[]
   /** When it was created. */
@@ -1148,6 +1152,10 @@ export type Key = {
   captcha_hostnames: string[]
   /** Pages that may use the key. null: any page, and programs too. Empty: none. */
   allowed_origins: string[] | null
+  /** The key works only from these addresses and blocks. Empty: from any. */
+  allowed_addresses: string[]
+  /** When it stops working, or stopped; null: it does not expire. */
+  expires_at: Timestamp | null
   /** The key reads only these source groups. Empty: no limit. */
   allowed_group_ids: Id[]
   /** When it was created. */
@@ -1170,6 +1178,10 @@ export type KeyBody = {
   captcha_hostnames?: string[] | undefined
   /** Pages that may use the key. null: any page, and programs too. Empty: none. Only for a public key. Default: `null`. */
   allowed_origins?: string[] | null | undefined
+  /** The key works only from these addresses. Empty: from any. Default: `[]`. */
+  allowed_addresses?: string[] | undefined
+  /** When the key stops working; in the future. null: it does not expire. Default: `null`. */
+  expires_at?: Timestamp | null | undefined
   /** The key reads only these source groups. Empty: no limit. Default: `[]`. */
   allowed_group_ids?: Id[] | undefined
 }
@@ -1192,6 +1204,10 @@ export type KeyPatch = {
   captcha_hostnames?: string[] | undefined
   /** Pages that may use the key. null: any page, and programs too. Empty: none. Only for a public key. */
   allowed_origins?: string[] | null | undefined
+  /** The key works only from these addresses. Empty: from any. */
+  allowed_addresses?: string[] | undefined
+  /** When the key stops working; in the future. null: it does not expire. */
+  expires_at?: Timestamp | null | undefined
 }
 
 export type KnowledgeBase = {

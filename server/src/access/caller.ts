@@ -15,6 +15,8 @@ export type Caller = Tenant & {
   allowedGroupIds: readonly string[]
   /** Origins that may use the key. null means any, including programs. */
   allowedOrigins: readonly string[] | null
+  /** Addresses and blocks of them that it may be used from. Empty means any. */
+  allowedAddresses: readonly string[]
   /** Whether readers may connect AI tools. */
   mcpEnabled: boolean
   /** Whether each gated request needs a token, and the hosts it may be minted on. */

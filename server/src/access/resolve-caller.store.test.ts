@@ -34,9 +34,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-const create = (kind: 'public' | 'secret'): Promise<CreatedKey> =>
+const create = (kind: 'public' | 'secret', expiresAt: Date | null = null): Promise<CreatedKey> =>
   withTenant(worker.db, tenant, (tx) =>
-    createClientKey(tx, tenant, MAKING, { name: 'test', kind, allowedGroupIds: [] }),
+    createClientKey(tx, tenant, MAKING, { name: 'test', kind, allowedGroupIds: [], expiresAt }),
   )
 
 const revoke = (id: string) => withTenant(worker.db, tenant, (tx) => revokeClientKey(tx, id))
@@ -69,6 +69,7 @@ test('a public key names its tenant', async () => {
     retention: 'standard',
     allowedGroupIds: [],
     allowedOrigins: null,
+    allowedAddresses: [],
     mcpEnabled: true,
     captcha: { required: false, hostnames: [] },
   })
@@ -157,6 +158,37 @@ test('a revoked key is refused within 5 s where no notification arrives', async 
   await expect(callers.resolve({ kind: 'public', key })).rejects.toMatchObject(refused)
   // What is left of the 5 s is for a process that is busy.
   expect(TIME_TO_LIVE_MS).toBeLessThanOrEqual(4_000)
+})
+
+test('a key is refused from the moment it expires, also out of the cache', async () => {
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  const { credential } = await create('public', expiresAt)
+  const pair = await create('secret', expiresAt)
+  if (!('client_key' in credential) || !('client_id' in pair.credential)) throw new Error('key')
+  const key = { kind: 'public', key: credential.client_key } as const
+  const { client_id: clientId, client_secret: clientSecret } = pair.credential
+  const proved = { kind: 'secret', clientId, clientSecret } as const
+  const callers = resolver()
+  const transactions = vi.spyOn(api.db, 'transaction')
+  // The cache has a clock of its own.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    vi.setSystemTime(expiresAt.getTime() - 1)
+    await callers.resolve(key)
+    await callers.resolve(proved)
+    vi.setSystemTime(expiresAt)
+    const expired = { ...refused, message: 'This key has expired.' }
+    await expect(callers.resolve(key)).rejects.toMatchObject(expired)
+    await expect(callers.resolve(proved)).rejects.toMatchObject(expired)
+    expect(transactions).toHaveBeenCalledTimes(2)
+    // Whoever does not have the secret is told nothing.
+    const guessed = { ...proved, clientSecret: createKey('fns', '00') }
+    const unproved = { ...refused, message: 'A valid key is needed.' }
+    await expect(callers.resolve(guessed)).rejects.toMatchObject(unproved)
+  } finally {
+    vi.useRealTimers()
+    transactions.mockRestore()
+  }
 })
 
 test('a look-up that began before a change is not remembered', async () => {

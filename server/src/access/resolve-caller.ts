@@ -76,7 +76,11 @@ export function createCallerResolver(
         credential.kind === 'public' ? credential.key : credential.clientId,
       )
       if (!found || !proves(credential, found)) throw new Refusal('UNAUTHORIZED')
-      const { caller } = found.stored
+      const { caller, expiresAt } = found.stored
+      // Of a cached key too. Only to who has proved the key.
+      if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
+        throw new Refusal('UNAUTHORIZED', { message: 'This key has expired.' })
+      }
       onUse?.(caller)
       if (found.pepper !== peppers.current) onPrevious?.(caller, credential)
       return caller

@@ -32,6 +32,7 @@ const asCaller = (tenant: Tenant): Caller => ({
   retention: 'standard',
   allowedGroupIds: [],
   allowedOrigins: null,
+  allowedAddresses: [],
   mcpEnabled: true,
   captcha: { required: false, hostnames: [] },
 })

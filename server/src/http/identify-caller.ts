@@ -1,6 +1,7 @@
 import type { Caller } from '../access/caller.ts'
 import type { PresentedCredential } from '../access/credential.ts'
 import { readCredential } from '../access/credential.ts'
+import { isAllowedAddress } from '../access/clients/addresses.ts'
 import { isAllowedOrigin } from '../access/clients/origins.ts'
 import type { CallerResolver } from '../access/resolve-caller.ts'
 import type { LimitDecision, Limiter } from '../platform/limits/limiter.ts'
@@ -20,6 +21,8 @@ export type Proof = {
 
 /** A credential, where it came from, and the knowledge base it is for. */
 export type Presented = Proof & {
+  /** Of the client, behind the proxies that are trusted. */
+  address: string
   /** As `networkOf` names it. */
   network: string
   /** The page's origin as the browser sent it. */
@@ -42,12 +45,12 @@ export type EnforceLimit = (decision: LimitDecision) => void
 
 /**
  * From a credential to a caller, for every transport and in this order: the address limit, the
- * credential, the knowledge base, the page's origin, the key limit. A path with another knowledge base is
+ * credential, the knowledge base, the client's address, the page's origin, the key limit. A path with another knowledge base is
  * refused the same way whether that one exists or not.
  */
 export async function identifyCaller(
   { addressLimiter, keyLimiter }: IdentifyDeps,
-  { isPair, resolve, network, origin, knowledgeBaseId }: Presented,
+  { isPair, resolve, address, network, origin, knowledgeBaseId }: Presented,
   enforce: EnforceLimit,
 ): Promise<Caller> {
   // A secret pair is one server asking on behalf of many readers. Its address is counted only when the pair
@@ -63,8 +66,11 @@ export async function identifyCaller(
   if (knowledgeBaseId !== undefined && knowledgeBaseId !== caller.knowledgeBaseId) {
     throw new Refusal('FORBIDDEN')
   }
-  const { allowedOrigins } = caller
-  // Before the key is counted, so that other pages cannot use up its limit.
+  const { allowedAddresses, allowedOrigins } = caller
+  // Before the key is counted, so that other places and pages cannot use up its limit.
+  if (!isAllowedAddress(address, allowedAddresses)) {
+    throw new Refusal('FORBIDDEN', { message: 'This key may not be used from this address.' })
+  }
   if (allowedOrigins && !isAllowedOrigin(origin, allowedOrigins)) {
     throw new Refusal('ORIGIN_NOT_ALLOWED')
   }

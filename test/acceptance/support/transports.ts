@@ -24,6 +24,8 @@ export type Asking = {
   body: { query: string } & Record<string, unknown>
   origin?: string | undefined
   captchaToken?: string | undefined
+  /** As a trusted proxy gives it. */
+  address?: string | undefined
 }
 
 /** The outcome of a question, over any transport. */
@@ -46,7 +48,7 @@ export type Transport = {
   ask(service: Pick<Service, 'baseUrl'>, asking: Asking): Promise<Decision>
 }
 
-function headersOf({ shown, origin, captchaToken }: Asking): Record<string, string> {
+function headersOf({ shown, origin, captchaToken, address }: Asking): Record<string, string> {
   const { clientKey, clientId, clientSecret, bearer } = shown
   const headers = {
     'x-client-key': clientKey,
@@ -55,6 +57,7 @@ function headersOf({ shown, origin, captchaToken }: Asking): Record<string, stri
     authorization: bearer === undefined ? undefined : `Bearer ${bearer}`,
     origin,
     'x-recaptcha-token': captchaToken,
+    'x-forwarded-for': address,
   }
   return Object.fromEntries(
     Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -106,11 +109,14 @@ const webSocket: Transport = {
   takesBearer: false,
   source: 'websocket',
   async ask(service, asking) {
-    const { shown, knowledgeBaseId, origin, captchaToken, body } = asking
+    const { shown, knowledgeBaseId, origin, captchaToken, address, body } = asking
     const { bearer } = shown
     await using socket = await connectSocket(service, knowledgeBaseId, {
       ...(origin === undefined ? {} : { origin }),
-      ...(bearer === undefined ? {} : { headers: { authorization: `Bearer ${bearer}` } }),
+      headers: {
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(address === undefined ? {} : { 'x-forwarded-for': address }),
+      },
     })
     const key = {
       client_key: shown.clientKey,

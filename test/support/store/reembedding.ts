@@ -101,6 +101,7 @@ export async function findCaller(store: Store): Promise<Caller> {
     retention: 'standard',
     allowedGroupIds: [],
     allowedOrigins: null,
+    allowedAddresses: [],
     mcpEnabled: true,
     captcha: { required: false, hostnames: [] },
     languages: ['en'],

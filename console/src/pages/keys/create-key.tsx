@@ -22,6 +22,8 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('public')
   const [groupIds, setGroupIds] = useState<readonly string[]>([])
   const [origins, setOrigins] = useState('')
+  const [addresses, setAddresses] = useState('')
+  const [expires, setExpires] = useState('')
   const create = useChange({
     run: () => {
       const allowedOrigins = toLines(origins)
@@ -29,6 +31,8 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
         name,
         kind,
         allowed_group_ids: [...groupIds],
+        allowed_addresses: toLines(addresses),
+        expires_at: expires === '' ? null : new Date(expires).toISOString(),
         ...(kind === 'public' && allowedOrigins.length > 0
           ? { allowed_origins: allowedOrigins }
           : {}),
@@ -64,6 +68,19 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
           onValue={setOrigins}
         />
       )}
+      <TextArea
+        label={t.keys.addresses}
+        hint={t.keys.addressesHint}
+        value={addresses}
+        onValue={setAddresses}
+      />
+      <TextField
+        label={t.keys.expires}
+        hint={t.keys.expiresHint}
+        type="datetime-local"
+        value={expires}
+        onValue={setExpires}
+      />
     </FormDialog>
   )
 }

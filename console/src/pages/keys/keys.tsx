@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CheckField } from '../../ui/field.tsx'
-import { formatAge } from '../../ui/format.ts'
+import { formatAge, formatDateTime } from '../../ui/format.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
@@ -89,6 +89,7 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
                 <p className="text-xs text-ink-3">
                   {t.keys.kinds[key.kind]}
                   {key.captcha ? ` · ${t.keys.captcha}` : ''}
+                  <Bounds of={key} />
                 </p>
               </Td>
               <Td>
@@ -121,6 +122,17 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
       {revoking && <RevokeKey revoked={revoking} onClose={() => setRevoking(null)} />}
     </>
   )
+}
+
+/** When it ends and where it works, if there is such a limit. */
+function Bounds({ of: { expires_at, allowed_addresses } }: { of: Key }) {
+  const parts: string[] = []
+  if (expires_at !== null) {
+    const isOver = Date.parse(expires_at) <= Date.now()
+    parts.push((isOver ? t.keys.expiredAt : t.keys.expiresAt)(formatDateTime(expires_at)))
+  }
+  if (allowed_addresses.length > 0) parts.push(t.keys.fromAddresses(allowed_addresses))
+  return parts.map((part) => ` · ${part}`).join('')
 }
 
 function RevokeKey({ revoked, onClose }: { revoked: Key; onClose: () => void }) {

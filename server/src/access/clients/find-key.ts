@@ -7,8 +7,8 @@ import { setTenant } from '../../platform/database/tenant.ts'
 import type { Caller } from '../caller.ts'
 import { findTenantFields } from '../tenant-fields.ts'
 
-/** A key as stored. If it has a secret, the caller still has to prove it. */
-export type StoredKey = { caller: Caller; secretDigest: Buffer | null }
+/** A key as stored. It may have expired; and if it has a secret, the caller still has to prove it. */
+export type StoredKey = { caller: Caller; secretDigest: Buffer | null; expiresAt: Date | null }
 
 type KeyRow = {
   id: string
@@ -19,6 +19,8 @@ type KeyRow = {
   captcha: boolean
   captcha_hostnames: string[]
   allowed_origins: string[] | null
+  allowed_addresses: string[]
+  expires_at: Date | null
 }
 
 /** Row security reveals a key only to a caller that presents its digest; the tenant follows from it. */
@@ -33,7 +35,7 @@ export function findKey(db: Db, lookupDigest: Buffer): Promise<StoredKey | null>
     if (!key) return null
     await setTenant(tx, { workspaceId: key.workspace_id, knowledgeBaseId: key.knowledge_base_id })
     const caller = await callerOf(tx, key)
-    return caller && { secretDigest: key.secret_digest, caller }
+    return caller && { secretDigest: key.secret_digest, expiresAt: key.expires_at, caller }
   })
 }
 
@@ -43,14 +45,15 @@ export async function findCallerOfKey(
   keyId: string,
 ): Promise<Caller | null> {
   const keys = await sql<KeyRow>`
-    ${SELECT_KEYS} where id = ${keyId} and revoked_at is null`.execute(tx)
+    ${SELECT_KEYS} where id = ${keyId} and revoked_at is null
+      and (expires_at is null or expires_at > now())`.execute(tx)
   const key = keys.rows[0]
   return key ? callerOf(tx, key) : null
 }
 
 const SELECT_KEYS = sql`
   select id, workspace_id, knowledge_base_id, kind, secret_digest, captcha, captcha_hostnames,
-         allowed_origins
+         allowed_origins, allowed_addresses, expires_at
   from client_keys`
 
 /** The tenant must be set. */
@@ -67,6 +70,7 @@ async function callerOf(tx: Transaction<Database>, key: KeyRow): Promise<Caller 
     ...tenant,
     allowedGroupIds: groups.rows.map(({ group_id }) => group_id),
     allowedOrigins: key.allowed_origins,
+    allowedAddresses: key.allowed_addresses,
     // A secret pair is a server that vouches for its readers, so it never needs a token.
     captcha: {
       required: key.kind === 'public' && key.captcha,

@@ -13,6 +13,10 @@ export type NewKey = {
   captcha?: KeyCaptcha
   /** null means any origin, including programs. */
   allowedOrigins?: readonly string[] | null
+  /** Empty means any. */
+  allowedAddresses?: readonly string[]
+  /** null means never. */
+  expiresAt?: Date | null
 }
 
 /** Whether readers with a public key must send CAPTCHA tokens, and from which hosts. */
@@ -51,6 +55,8 @@ export async function createClientKey(
       captcha: key.captcha?.required ?? false,
       captcha_hostnames: [...(key.captcha?.hostnames ?? [])],
       allowed_origins: key.allowedOrigins ? [...key.allowedOrigins] : null,
+      allowed_addresses: [...(key.allowedAddresses ?? [])],
+      expires_at: key.expiresAt ?? null,
     })
     .returning('created_at')
     .executeTakeFirstOrThrow()
@@ -80,6 +86,8 @@ export type ListedKey = {
   captcha: boolean
   captcha_hostnames: string[]
   allowed_origins: string[] | null
+  allowed_addresses: string[]
+  expires_at: Date | null
   created_at: Date
   revoked_at: Date | null
   last_used_at: Date | null
@@ -93,7 +101,7 @@ export async function listClientKeys(tx: TenantTransaction): Promise<ListedKey[]
 
 const SELECT_KEYS = sql`
   select k.id, k.name, k.kind, k.hint, k.captcha, k.captcha_hostnames, k.allowed_origins,
-         k.created_at, k.revoked_at, u.last_used_at,
+         k.allowed_addresses, k.expires_at, k.created_at, k.revoked_at, u.last_used_at,
          array(select g.group_id::text from client_key_groups g where g.key_id = k.id) as allowed_group_ids
   from client_keys k
   left join client_key_uses u on u.key_id = k.id`
@@ -103,6 +111,8 @@ export type KeyChange = {
   captcha?: boolean
   captcha_hostnames?: string[]
   allowed_origins?: string[] | null
+  allowed_addresses?: string[]
+  expires_at?: Date | null
 }
 
 /** Undefined when there is no such key. Refuses CAPTCHA settings that could not work. */
@@ -123,6 +133,7 @@ export async function changeClientKey(
     hostnames: change.captcha_hostnames ?? before.captcha_hostnames,
   })
   requireUsableOrigins(before.kind, change.allowed_origins)
+  requireFuture(change.expires_at)
   await tx.updateTable('client_keys').set(change).where('id', '=', keyId).execute()
   const { rows } = await sql<ListedKey>`${SELECT_KEYS} where k.id = ${keyId}`.execute(tx)
   return rows[0]
@@ -143,6 +154,13 @@ export function requireUsableOrigins(
   origins: readonly string[] | null | undefined,
 ): void {
   if (origins && kind !== 'public') throw badSetting('allowed_origins', 'is only for a public key')
+}
+
+/** Whoever wants a key to stop working now revokes it. */
+export function requireFuture(expiresAt: Date | null | undefined): void {
+  if (expiresAt && expiresAt.getTime() <= Date.now()) {
+    throw badSetting('expires_at', 'must be in the future')
+  }
 }
 
 const badSetting = (path: string, message: string): Refusal =>

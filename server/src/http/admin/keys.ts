@@ -5,6 +5,7 @@ import {
   changeClientKey,
   createClientKey,
   listClientKeys,
+  requireFuture,
   requireUsableCaptcha,
   requireUsableOrigins,
   revokeClientKey,
@@ -24,9 +25,11 @@ export const keyRoutes =
     serve(app, routes.createKey, async (request) => {
       const { name, kind, allowed_group_ids, captcha, captcha_hostnames, allowed_origins } =
         request.body
+      const expiresAt = toDate(request.body.expires_at)
       const keyCaptcha = { required: captcha, hostnames: captcha_hostnames }
       requireUsableCaptcha(kind, keyCaptcha)
       requireUsableOrigins(kind, allowed_origins)
+      requireFuture(expiresAt)
       if (captcha) requireCaptchaSettings(deps)
       const key = await asOperator(db, request, async (tx, tenant) => {
         await requireGroups(tx, allowed_group_ids)
@@ -36,11 +39,14 @@ export const keyRoutes =
           allowedGroupIds: allowed_group_ids,
           captcha: keyCaptcha,
           allowedOrigins: allowed_origins,
+          allowedAddresses: request.body.allowed_addresses,
+          expiresAt,
         }
         return createClientKey(tx, tenant, deps.keyMaking, wanted)
       })
       const created_at = key.createdAt.toISOString()
-      return { id: key.id, ...request.body, created_at, ...key.credential }
+      const expires_at = expiresAt?.toISOString() ?? null
+      return { id: key.id, ...request.body, expires_at, created_at, ...key.credential }
     })
     serve(app, routes.listKeys, async (request) => {
       const keys = await asOperator(db, request, listClientKeys)
@@ -50,8 +56,10 @@ export const keyRoutes =
       const { params, body } = request
       return asOperator(db, request, async (tx) => {
         if (body.captcha) requireCaptchaSettings(deps)
-        request.auditedBefore = await findKey(tx, params.keyId)
-        const key = await changeClientKey(tx, params.keyId, defined(body))
+        request.auditedBefore = toKey(await findKey(tx, params.keyId))
+        const { expires_at, ...change } = defined(body)
+        const expiry = expires_at === undefined ? {} : { expires_at: toDate(expires_at) }
+        const key = await changeClientKey(tx, params.keyId, { ...change, ...expiry })
         if (!key) throw new Refusal('NOT_FOUND')
         return toKey(key)
       })
@@ -77,8 +85,11 @@ function requireCaptchaSettings({ captcha }: Deps): void {
   throw new Refusal('BAD_REQUEST', { details: [{ path: 'captcha', message }] })
 }
 
-const toKey = ({ created_at, revoked_at, last_used_at, ...key }: ListedKey) => ({
+const toDate = (time: string | null): Date | null => (time === null ? null : new Date(time))
+
+const toKey = ({ created_at, expires_at, revoked_at, last_used_at, ...key }: ListedKey) => ({
   ...key,
+  expires_at: expires_at?.toISOString() ?? null,
   created_at: created_at.toISOString(),
   revoked_at: revoked_at?.toISOString() ?? null,
   last_used_at: last_used_at?.toISOString() ?? null,

@@ -22,6 +22,7 @@ export function addCallerHook(
   app.addHook('onRequest', async (request, reply) => {
     const presented = {
       ...present(request),
+      address: request.ip,
       network: networkOf(request.ip),
       origin: request.headers.origin,
       knowledgeBaseId: knowledgeBaseInPath(request.params),

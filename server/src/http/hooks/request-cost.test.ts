@@ -17,6 +17,7 @@ const caller = (isGuarded: boolean): Caller => ({
   retention: 'standard',
   allowedGroupIds: [],
   allowedOrigins: null,
+  allowedAddresses: [],
   mcpEnabled: true,
   captcha: { required: isGuarded, hostnames: [] },
 })

@@ -33,6 +33,7 @@ export async function resolveReader(
       ...tenant,
       allowedGroupIds: signIn.allowedGroupIds,
       allowedOrigins: null,
+      allowedAddresses: [],
       // They have signed in.
       captcha: { required: false, hostnames: [] },
     }

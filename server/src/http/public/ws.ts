@@ -44,6 +44,7 @@ export const websocketRoutes =
         const { ip, headers, raw } = request
         const { knowledgeBaseId } = ROUTE.params.parse(request.params)
         const visitor = {
+          address: ip,
           network: networkOf(ip),
           origin: headers.origin,
           knowledgeBaseId,

@@ -24,6 +24,7 @@ const CLOSE_TIMEOUT_MS = 5_000
 const FLOOD_TIMEOUT_MS = 1_000
 
 export type Visitor = {
+  address: string
   network: string
   origin: string | undefined
   knowledgeBaseId: string
@@ -72,9 +73,9 @@ export function openSession(socket: WebSocket, visitor: Visitor, deps: SessionDe
 
   async function begin(message: InitMessage): Promise<void> {
     stage = 'checking'
-    const { network, origin, knowledgeBaseId } = visitor
+    const { address, network, origin, knowledgeBaseId } = visitor
     const proof = presentCredential(deps.callers, credentialIn(message))
-    const presented = { ...proof, network, origin, knowledgeBaseId }
+    const presented = { ...proof, address, network, origin, knowledgeBaseId }
     try {
       const { keyId } = await identifyCaller(deps, presented, refuseBeyond)
       if (isOver) return

@@ -14,6 +14,8 @@ export type ClientKeysTable = {
   captcha: Generated<boolean>
   captcha_hostnames: Generated<string[]>
   allowed_origins: string[] | null
+  allowed_addresses: Generated<string[]>
+  expires_at: Date | null
   created_at: CreatedAt
   revoked_at: ColumnType<Date | null, never, Date>
 }
