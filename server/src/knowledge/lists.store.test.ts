@@ -144,6 +144,23 @@ test('the lists of a source and of its syncs read little more than they list', a
   }
 })
 
+test('a page whose document failed after its sync is listed once among those that failed', async () => {
+  const listed = await asWorker(store, async (tx) => {
+    const failed = { state: 'failed' } as const
+    await tx.updateTable('documents').set(failed).where('source_key', '=', '/1').execute()
+    const { pages } = await listSourcePages(tx, base.sourceId, { ...failed, limit: PAGES })
+    await tx
+      .updateTable('documents')
+      .set({ state: 'indexed' })
+      .where('source_key', '=', '/1')
+      .execute()
+    return pages.map(({ key }) => key)
+  })
+  expect(listed).toContain('/1')
+  expect(new Set(listed).size).toBe(listed.length)
+  expect(listed).toHaveLength(PAGES / RARE + 1)
+})
+
 test('each filter of the audit log looks at little more than it lists', async () => {
   const { workspaceId } = store.tenant
   const at = (minutes: number) => new Date(timeOf(minutes)).toISOString()

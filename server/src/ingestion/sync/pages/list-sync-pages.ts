@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { PageState, SourcePage, SyncPage } from '@footnote/contract/admin/syncs'
 import type { SyncPageState } from '../../../platform/database/sync-tables.ts'
 import type { TenantTransaction } from '../../../platform/database/tenant.ts'
@@ -43,8 +45,7 @@ export async function listSourcePages(
     .orderBy('o.key')
     .limit(limit + 1)
   if (state === 'failed') {
-    // Indexing can fail after the sync that read the page.
-    query = query.where((eb) => eb.or([eb('o.state', '=', state), eb('d.state', '=', state)]))
+    query = query.where('o.key', 'in', failedKeys(sourceId, limit, after ?? ''))
   } else if (state !== undefined) query = query.where('o.state', '=', state)
   if (after !== undefined) query = query.where('o.key', '>', after)
   const rows = await query.execute()
@@ -55,3 +56,19 @@ export async function listSourcePages(
   }))
   return toPart(pages, limit)
 }
+
+/**
+ * Indexing can fail after the sync that read the page. Each half is read in the order of its index: with both
+ * conditions on one row, every page was read until enough of them had failed.
+ */
+const failedKeys = (
+  sourceId: string,
+  limit: number,
+  after: string,
+): RawBuilder<string> => sql<string>`(
+  (select key from source_pages
+   where source_id = ${sourceId} and state = 'failed' and key > ${after} order by key limit ${limit + 1})
+  union
+  (select source_key from documents
+   where source_id = ${sourceId} and state = 'failed' and source_key > ${after}
+   order by source_key limit ${limit + 1}))`
