@@ -1,6 +1,7 @@
 /** The entry of the package `@footnote/client`. */
 export type { AnswerState, AnswerStatus } from './answers/answer-state.ts'
 export { answerStates } from './answers/answer-state.ts'
+export { hasSections, splitSections } from './answers/sections.ts'
 export type { CaptchaAction, CaptchaTokenProvider } from './transport/captcha.ts'
 export type { Client, ClientOptions } from './client.ts'
 export { createClient } from './client.ts'

@@ -7,11 +7,12 @@ import { explainReaderError } from '../explain-reader-error.ts'
 import { Failure } from '../failure.ts'
 import type { JsonOption } from '../print.ts'
 import { JSON_FLAG } from '../print.ts'
-import { plainLines } from '../plain.ts'
+import { createAnswerPrinter } from '../print-answer.ts'
 import { renderSources } from '../render-sources.ts'
 import type { Settings } from '../settings.ts'
 
-type Options = UrlOptions & JsonOption & { key: string; knowledgeBase: string; thread?: string }
+type Options = UrlOptions &
+  JsonOption & { key: string; knowledgeBase: string; thread?: string; all?: true }
 
 const EXAMPLE = `
 Example:
@@ -24,6 +25,10 @@ export function addAskCommand(program: Command, settings: Settings): void {
     .requiredOption('--key <key>', 'a public key of the knowledge base (fnp_…)')
     .requiredOption('--knowledge-base <id>', 'the knowledge base to ask')
     .option('--thread <id>', 'continue the conversation of an earlier answer')
+    .option(
+      '--all',
+      'print every section of an answer without a model; piped output has them anyway',
+    )
     .option('--json', `${JSON_FLAG[1]}: one frame per line, as they arrive`)
     .addHelpText('after', EXAMPLE)
     .action(async (question: string, options: Options) => {
@@ -38,18 +43,23 @@ export function addAskCommand(program: Command, settings: Settings): void {
     })
 }
 
-async function ask(client: Client, query: string, { thread, json }: Options): Promise<void> {
+async function ask(client: Client, query: string, { thread, json, all }: Options): Promise<void> {
+  const { stdout } = process
+  const printer = createAnswerPrinter((text) => stdout.write(text), all ?? !stdout.isTTY)
   const body = { query, ...(thread === undefined ? {} : { thread_id: thread }) }
   const seen: ChatFrame[] = []
   for await (const frame of client.ask(body)) {
     seen.push(frame)
-    if (json) process.stdout.write(`${JSON.stringify(frame)}\n`)
-    else if ('delta' in frame) process.stdout.write(plainLines(frame.delta))
+    if (json) stdout.write(`${JSON.stringify(frame)}\n`)
+    else if ('delta' in frame) printer.add(frame.delta)
     if ('error_code' in frame) {
-      if (!json) process.stdout.write('\n')
+      printer.end(undefined)
+      if (!json) stdout.write('\n')
       throw new Failure(`${frame.error} (${frame.code}, request ${frame.request_id})`)
     }
-    if (!json && 'done' in frame && frame.done) process.stdout.write(ending(seen, frame))
+    if (json || !('done' in frame) || !frame.done) continue
+    printer.end(frame.quoted)
+    stdout.write(ending(seen, frame))
   }
 }
 

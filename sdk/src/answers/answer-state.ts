@@ -1,5 +1,5 @@
 import { FootnoteError } from '../transport/error.ts'
-import type { ChatFrame, Citation } from '../wire/public.ts'
+import type { ChatFrame, Citation, LastFrame } from '../wire/public.ts'
 
 /**
  * `waiting`: nothing has arrived yet. `streaming`: it is being written. `done`: complete.
@@ -16,6 +16,11 @@ export type AnswerState = {
   readonly citations: readonly Citation[]
   /** Whether the knowledge base covers the question; null until the end. */
   readonly covered: boolean | null
+  /**
+   * Why the text is sections of the documentation that no model wrote: `splitSections` tells them
+   * apart. null: a model wrote it, or it is not known yet.
+   */
+  readonly quoted: NonNullable<LastFrame['quoted']> | null
   /** Continues the conversation; null until the end, and under Zero data retention. */
   readonly threadId: string | null
   /** Rates the answer; null until the end, and under Zero data retention. */
@@ -31,6 +36,7 @@ export const WAITING: AnswerState = {
   text: '',
   citations: [],
   covered: null,
+  quoted: null,
   threadId: null,
   messageId: null,
   error: null,
@@ -70,6 +76,7 @@ function withFrame(answer: AnswerState, frame: ChatFrame): AnswerState {
     citations: frame.citations,
     // An older service does not send it.
     covered: frame.covered ?? null,
+    quoted: frame.quoted ?? null,
     threadId: frame.thread_id ?? null,
     messageId: frame.message_id ?? null,
   }

@@ -1687,7 +1687,7 @@ export type PlaygroundLastFrame = {
   answer?: string | undefined
   /** false: the knowledge base does not cover the question, and the text says so. */
   covered: boolean
-  /** No model wrote the text: it is sections of the documentation, each under a heading with its page. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
+  /** No model wrote the text: it is sections of the documentation, each under a heading of the third level (`### `) with its page; no other heading of this level is in it. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
   quoted?: 'no_model' | 'model_failed' | 'unsupported' | undefined
   /** Attribution text. */
   powered_by: string

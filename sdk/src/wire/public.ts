@@ -241,7 +241,7 @@ export type FormDeflectResponse = {
   thread_id?: string | undefined
   /** Rates this answer. Absent under Zero data retention. */
   message_id?: string | undefined
-  /** No model wrote the text: it is sections of the documentation, each under a heading with its page. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
+  /** No model wrote the text: it is sections of the documentation, each under a heading of the third level (`### `) with its page; no other heading of this level is in it. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
   quoted?: 'no_model' | 'model_failed' | 'unsupported' | undefined
   /** Attribution text. */
   powered_by: string
@@ -280,7 +280,7 @@ export type LastFrame = {
   answer?: string | undefined
   /** false: the knowledge base does not cover the question, and the text says so. */
   covered: boolean
-  /** No model wrote the text: it is sections of the documentation, each under a heading with its page. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
+  /** No model wrote the text: it is sections of the documentation, each under a heading of the third level (`### `) with its page; no other heading of this level is in it. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
   quoted?: 'no_model' | 'model_failed' | 'unsupported' | undefined
   /** Attribution text. */
   powered_by: string
@@ -301,7 +301,7 @@ export type LastFrameMessage = {
   answer?: string | undefined
   /** false: the knowledge base does not cover the question, and the text says so. */
   covered: boolean
-  /** No model wrote the text: it is sections of the documentation, each under a heading with its page. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
+  /** No model wrote the text: it is sections of the documentation, each under a heading of the third level (`### `) with its page; no other heading of this level is in it. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
   quoted?: 'no_model' | 'model_failed' | 'unsupported' | undefined
   /** Attribution text. */
   powered_by: string
