@@ -16,7 +16,10 @@ export type OwnSet = JudgedSet & {
   uncovered: readonly string[]
 }
 
-/** The pages as `footnote ingest` finds them, and the questions written for them. */
+/** Read by who works on Footnote: the quick start leaves them out too. */
+const NOT_FOR_READERS = 'decisions/'
+
+/** The pages as the quick start's `footnote ingest` finds them, and the questions written for them. */
 export async function readOwnSet(docsDir: string, questionsFile: string): Promise<OwnSet> {
   const documents = await readPages(docsDir)
   const questions = parseQuestions(await readFile(questionsFile, 'utf8'))
@@ -32,7 +35,9 @@ export async function readOwnSet(docsDir: string, questionsFile: string): Promis
 
 export async function readPages(docsDir: string): Promise<SetDocument[]> {
   const files = await walkFolder(docsDir)
-  const pages = files.filter(({ contentType }) => contentType === 'text/markdown')
+  const pages = files.filter(
+    ({ contentType, path }) => contentType === 'text/markdown' && !path.startsWith(NOT_FOR_READERS),
+  )
   return Promise.all(
     pages.map(async ({ path }) => ({
       id: path,
