@@ -25,6 +25,8 @@ const SETTINGS = {
 }
 
 const MEGABYTE = 1024 * 1024
+/** The short form sends every so many of the bodies: each route has some, and each kind comes to many routes. */
+const EVERY = process.env['CHAOS'] === 'full' ? 1 : 7
 /** Some thousand requests, one after the other, on a machine that may be busy. */
 const TIMEOUT_MS = 1_800_000
 /**
@@ -105,13 +107,15 @@ test(
       })
     const measured: Measured[] = []
     const statuses = new Set<number>()
+    let made = 0
     for (const route of servedRoutes) {
       if (!route.body) continue
       const bytes = bytesOf(route)
       const sample = BODIES[route.operationId] ?? {}
       const growthMb = await peakGrowthMb(api, async () => {
-        for (const text of hostileBodies(route, sample, bytes)) {
-          statuses.add((await post(route, text)).status)
+        for (const makeBody of hostileBodies(route, sample, bytes)) {
+          made += 1
+          if (made % EVERY === 0) statuses.add((await post(route, makeBody())).status)
         }
       })
       const turnMs = await longestTurnMs(api)

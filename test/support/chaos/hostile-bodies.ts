@@ -50,17 +50,20 @@ function* withHoles(sample: unknown): Generator {
   }
 }
 
-/** Bodies of the largest size that the route takes, hostile in each of its fields. */
-export function* hostileBodies(route: Route, sample: object, bytes: number): Generator<string> {
+/** Makers of bodies of the largest size that the route takes, hostile in each of its fields. */
+export function* hostileBodies(
+  route: Route,
+  sample: object,
+  bytes: number,
+): Generator<() => string> {
   const known = Object.fromEntries(Object.keys(route.body?.shape ?? {}).map((name) => [name, null]))
   const holed = [...withHoles({ ...known, unknown: null, ...sample })].map((each) =>
     JSON.stringify(each),
   )
   for (const make of Object.values(VALUES)) {
-    const value = make(bytes - 10_000)
     for (const json of [...holed, `"${HOLE}"`]) {
-      yield json.replace(`"${HOLE}"`, () => value)
+      yield () => json.replace(`"${HOLE}"`, () => make(bytes - 10_000))
     }
   }
-  for (const make of Object.values(BROKEN)) yield make(bytes - 10_000)
+  for (const make of Object.values(BROKEN)) yield () => make(bytes - 10_000)
 }
