@@ -40,7 +40,7 @@ export const MAX_QUESTION_ID_CHARACTERS = 100
 
 export const MAX_NAME_CHARACTERS = 200
 export const MAX_ALLOWED_ORIGINS = 100
-/** Of a client key. */
+/** Addresses that a client key may be limited to. */
 export const MAX_ALLOWED_ADDRESSES = 20
 export const MAX_VOICE_CHARACTERS = 1000
 export const MAX_CAPTCHA_HOSTNAMES = 100
@@ -87,7 +87,7 @@ export const MAX_PHRASE_CHARACTERS = 500
 /** A CSV file of questions. */
 export const MAX_SET_FILE_CHARACTERS = 2_000_000
 export const MAX_SET_BODY_BYTES = 8 * 1024 * 1024
-/** Of one look at analytics: two years with a leap day. */
+/** The longest period of one analytics query: two years with a leap day. */
 export const MAX_ANALYTICS_DAYS = 731
 export const MAX_THREAD_RETENTION_DAYS = 3650
 export const MAX_CURSOR_CHARACTERS = 500
@@ -96,7 +96,7 @@ export const MAX_API_KEY_CHARACTERS = 8_000
 /** Workspaces, knowledge bases, groups and widgets: a deployment rarely has more of one. */
 export const DEFAULT_LIST_LIMIT = 1000
 export const MAX_LIST_LIMIT = 1000
-/** After that, whoever follows is asked again who they are. */
+/** After that, the client that follows has to send its credentials again. */
 export const DEFAULT_FOLLOW_SECONDS = 300
 export const MAX_FOLLOW_SECONDS = 600
 export const DEFAULT_PAGES_LIMIT = 100
@@ -114,5 +114,5 @@ export const MAX_BODY_VALUES = 50_000
 /** Faults that a refusal describes. */
 export const MAX_REFUSAL_DETAILS = 100
 
-/** Of a workspace. Every event is stored once for each. */
+/** Webhooks of a workspace. Every event is stored once for each. */
 export const MAX_WEBHOOKS = 20

@@ -48,7 +48,7 @@ export const CONSOLE_PATHS = {
   start: '/console',
   /** Each address below it is a view of the same page. */
   view: '/console/*',
-  /** Views for whoever has a link. The token is behind `#`, so no log has it. */
+  /** Views for anyone who has a link. The token is behind `#`, so no log has it. */
   setup: '/console/setup',
   invitation: '/console/invitation',
   newPassword: '/console/new-password',

@@ -56,9 +56,8 @@ export type Route = {
    */
   readonly auditedFields?: readonly string[]
   /**
-   * Of a route for people rather than for a workspace: whoever calls, whoever has any credential of
-   * the admin API, only somebody who signed in, or of these only who did so by something of their own:
-   * not by single sign-on.
+   * Who may call a route that serves people rather than a workspace: anyone; anyone with a credential
+   * of the admin API; only people who signed in; or only those who signed in without single sign-on.
    */
   readonly openTo?: 'anyone' | 'operator' | 'session' | 'own_sign_in'
 }

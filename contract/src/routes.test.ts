@@ -34,7 +34,7 @@ test('admin routes that change something are those with an audit action', () => 
   }
 })
 
-/** Whoever calls is nobody yet, and nothing has changed: what follows is recorded. */
+/** They change nothing and know no person yet: the audit log has what follows them. */
 const BEGIN_SIGN_IN = [
   'beginPasskeySignIn',
   'beginSsoSignIn',

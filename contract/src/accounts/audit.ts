@@ -50,7 +50,7 @@ export const AuditEvent = z
     id: Id.describe('Ordered by time.'),
     at: Timestamp.describe('When it was done.'),
     actor: z.string().describe('An email address; `operator` for the admin token; `worker`.'),
-    actor_id: Id.nullable().describe('The person; null: nobody signed in.'),
+    actor_id: Id.nullable().describe('The person; null: no person was signed in.'),
     token_id: Id.nullable().describe('The access token that was used; null: none.'),
     action: z.string().describe('Resource and verb, such as `key.revoke`.'),
     target: Id.nullable().describe('What it was done to.'),

@@ -29,7 +29,7 @@ export type Invitation = z.infer<typeof Invitation>
 export const CreatedInvitation = z
   .object({
     ...fields,
-    token: z.string().describe('Whoever has it can accept. Shown once.'),
+    token: z.string().describe('Anyone who has it can accept. Shown once.'),
     is_sent: z.boolean().describe('Whether a message with it was sent to the address.'),
   })
   .meta({ id: 'CreatedInvitation' })

@@ -19,7 +19,7 @@ const SESSION = `${ADMIN_PREFIX}/session/passkey`
 const refusals = [...anyRefusal, ...bodyRefusals, 'FORBIDDEN'] as const
 const pathRefusals = [...anyRefusal, 'BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND'] as const
 
-/** Passkeys of whoever signed in, and signing in with one. */
+/** The passkeys of the person who signed in, and signing in with one. */
 export const passkeyRoutes = defineRoutes({
   beginPasskeySignIn: {
     method: 'post',

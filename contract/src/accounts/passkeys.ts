@@ -141,7 +141,7 @@ export const PasskeySignInBody = z
           .object({
             clientDataJSON,
             authenticatorData: data.describe('What the authenticator says it did.'),
-            signature: data.describe('Of both, by the passkey.'),
+            signature: data.describe('The signature of the passkey over both.'),
           })
           .describe('What the authenticator signed.'),
       })

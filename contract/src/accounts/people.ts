@@ -69,7 +69,9 @@ export type Person = z.infer<typeof Person>
 
 export const Me = z
   .object({
-    person: Person.nullable().describe('null: the admin token, or a token that is nobody’s.'),
+    person: Person.nullable().describe(
+      'null: the admin token, or a token that belongs to no person.',
+    ),
     via: z
       .enum(['admin_token', 'session', 'access_token'])
       .describe('The kind of credential that was sent.'),

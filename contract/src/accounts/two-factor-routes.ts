@@ -11,7 +11,7 @@ import {
 const TWO_FACTOR = `${ADMIN_PREFIX}/me/two-factor`
 const refusals = [...anyRefusal, ...bodyRefusals, 'FORBIDDEN', 'CONFLICT'] as const
 
-/** The second factor of whoever signed in. */
+/** The second factor of the person who signed in. */
 export const twoFactorRoutes = defineRoutes({
   getTwoFactor: {
     method: 'get',

@@ -62,7 +62,9 @@ export const SecondStep = z
   .object({
     second_factor: z
       .literal('totp')
-      .describe('Nobody is signed in yet: send a code to `/session/two-factor` within 10 minutes.'),
+      .describe(
+        'The person is not signed in yet: send a code to `/session/two-factor` within 10 minutes.',
+      ),
   })
   .meta({ id: 'SecondStep' })
 export type SecondStep = z.infer<typeof SecondStep>

@@ -61,8 +61,8 @@ export const FoundPassage = z
   .object({
     id: Id.describe('As it was asked for.'),
     document_id: Id.describe('Its document.'),
-    title: z.string().describe('Of its document.'),
-    url: z.string().describe('Of its document.'),
+    title: z.string().describe('The title of its document.'),
+    url: z.string().describe('The address of its document.'),
     heading_path: z.array(z.string()).describe('The headings above it, outermost first.'),
     anchor: z.string().nullable().describe('Fragment of the nearest heading; null: it has none.'),
     content: z.string().describe('What readers are shown.'),
@@ -139,10 +139,15 @@ export const Explanation = z
       .describe('One word; `reasons` explains it.'),
     reasons: z.array(z.string()).describe('What happened, and what to change.'),
     document_id: Id.nullable().describe('The document of the page; null: there is none.'),
-    place: z.int().nullable().describe('Of its best passage in the results of a reader.'),
+    place: z
+      .int()
+      .nullable()
+      .describe(
+        'The place of its best passage in the results that a reader gets; null: it is not among them.',
+      ),
     results: z.int().describe('Results that a reader gets.'),
     floor: z.number().describe('Passages of a lower relevance are not returned.'),
-    passages: z.array(ExplainedPassage).describe('Of the page, best first.'),
+    passages: z.array(ExplainedPassage).describe('The passages of the page, best first.'),
   })
   .meta({ id: 'Explanation' })
 export type Explanation = z.infer<typeof Explanation>

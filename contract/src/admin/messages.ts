@@ -32,7 +32,10 @@ const fields = {
     .nullable()
     .describe('What happened to the form; null: unknown, or no form.'),
   key_id: Id.nullable().describe('The client key it came with, or the reader who signed in.'),
-  language: z.string().nullable().describe('Of the question, such as `en`. null: not recorded.'),
+  language: z
+    .string()
+    .nullable()
+    .describe('The language of the question, such as `en`. null: not recorded.'),
   model: z
     .string()
     .nullable()
@@ -45,7 +48,7 @@ const fields = {
     .number()
     .nullable()
     .describe(
-      'Of its tokens at the prices of that time, in the currency of the workspace. null: no price was known, or the provider did not count.',
+      'What its tokens cost at the prices of that time, in the currency of the workspace. null: no price was known, or the provider did not count.',
     ),
   reviewed_at: Timestamp.nullable().describe(
     'When an operator marked it as reviewed; null: not yet.',
@@ -130,7 +133,7 @@ export const Trace = z
         'Sections were quoted in place of what the model was to write: it failed before its first word, or no passage supports its text.',
       ),
     model_error: StreamFailureCode.optional().describe(
-      'Of `model_failed`: how it failed. Also in the list of failures.',
+      'How the model failed when `fallback` is `model_failed`. Also in the list of failures.',
     ),
     declined_by: z
       .enum(['answerability', 'writer', 'citations', 'gate'])

@@ -12,7 +12,9 @@ const fields = {
   allowed_email_domains: z
     .array(CaptchaHostname.describe('A domain such as example.com, exactly; lower case.'))
     .max(MAX_EMAIL_DOMAINS)
-    .describe('Readers with an email address there may sign in by an emailed link. Empty: nobody.'),
+    .describe(
+      'Readers with an email address there may sign in by an emailed link. Empty: no reader can.',
+    ),
   allowed_group_ids: z
     .array(Id)
     .max(MAX_GROUP_IDS)

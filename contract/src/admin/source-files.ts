@@ -13,7 +13,7 @@ export const FilePath = nonBlankText(1000).refine(
 
 export const SourceFileQuery = z.strictObject({
   path: FilePath.describe(
-    'Of the file, or the folder that an archive is unpacked in, such as `guide/setup.pdf`.',
+    'Where the file goes, such as `guide/setup.pdf`, or the folder to unpack an archive in.',
   ),
 })
 export type SourceFileQuery = z.infer<typeof SourceFileQuery>

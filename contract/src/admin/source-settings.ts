@@ -64,7 +64,7 @@ export const SourceSettings = z
   })
 export type SourceSettings = z.infer<typeof SourceSettings>
 
-/** Of sources with settings; documents that are pushed have a source of the type `api`. */
+/** Types of sources that have settings. Pushed documents have a source of type `api`, without any. */
 export const SOURCE_TYPES = SourceSettings.options.map(({ shape }) => shape.type.value)
 
 export type WebsiteSettings = z.infer<typeof WebsiteSettings>

@@ -45,7 +45,7 @@ export type SourceBody = z.infer<typeof SourceBody>
 export const SourcePatch = z
   .strictObject({
     name: Name.optional(),
-    settings: SourceSettings.optional().describe('Of the same type.'),
+    settings: SourceSettings.optional().describe('Must be of the same type.'),
     group_id: GroupId.optional(),
     schedule: Schedule.optional(),
     visibility: Visibility.optional(),

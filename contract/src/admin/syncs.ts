@@ -47,7 +47,7 @@ export const SyncCounts = z
     skipped: z.int().describe('Skipped on purpose; each page has a reason.'),
     failed: z.int().describe('Could not be read in any attempt.'),
     to_index: z.int().describe('Documents that are new or changed.'),
-    indexed: z.int().describe('Of these, the ones that can be found.'),
+    indexed: z.int().describe('How many of them can be found by now.'),
   })
   .meta({ id: 'SyncCounts' })
 export type SyncCounts = z.infer<typeof SyncCounts>

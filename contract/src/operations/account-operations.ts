@@ -13,7 +13,7 @@ const person = {
 export const accountOperations: OperationTexts = {
   setUp: {
     description:
-      'Creates the first person, who owns the installation, and signs them in. The token is in the link that the service logs when it starts and nobody can sign in; it works once, for 24 hours.',
+      'Creates the first person, who owns the installation, and signs them in. The token is in the link that the service logs when it starts and no person can sign in; it works once, for 24 hours.',
     request: {
       token: TOKEN,
       email: 'ada@example.com',
@@ -31,7 +31,7 @@ export const accountOperations: OperationTexts = {
   signOut: { description: 'Ends the session of this request and removes its cookie.' },
   acceptInvitation: {
     description:
-      'Adds whoever was invited to the workspace. Somebody new chooses a name and a password; somebody with an account sends its password, or the token alone when they are signed in. An invitation works once.',
+      'Adds the invited person to the workspace. A new person chooses a name and a password; a person with an account sends its password, or the token alone when they are signed in. An invitation works once.',
     request: {
       token: `${EXAMPLE_IDS.workspace}.${TOKEN}`,
       name: 'Ada',
@@ -58,14 +58,15 @@ export const accountOperations: OperationTexts = {
   },
   changePassword: {
     description:
-      'Changes the password of whoever is signed in. All their other sessions end, and this one gets a new cookie.',
+      'Changes the password of the person who is signed in. All their other sessions end, and this one gets a new cookie.',
     request: {
       current_password: 'correct horse battery staple',
       new_password: 'quite another horse, and a stable',
     },
   },
   listSessions: {
-    description: 'Returns the sessions of whoever is signed in, with the address each came from.',
+    description:
+      'Returns the sessions of the person who is signed in, with the address each came from.',
     response: {
       sessions: [
         {
@@ -80,6 +81,6 @@ export const accountOperations: OperationTexts = {
     },
   },
   revokeSession: {
-    description: 'Ends one session of whoever is signed in. Its next request is refused.',
+    description: 'Ends one session of the person who is signed in. Its next request is refused.',
   },
 }

@@ -30,7 +30,7 @@ export const digestOperations: OperationTexts = {
   },
   listDigests: {
     description:
-      'Returns each workspace you see, with whether its digest is mailed to you. Nobody gets one without having asked for it.',
+      'Returns each workspace you see, with whether its digest is mailed to you. Only people who asked for one get it.',
     response: { can_send: true, digests: [subscription] },
   },
   putDigest: {

@@ -47,7 +47,7 @@ export const passkeyOperations: OperationTexts = {
     },
   },
   listPasskeys: {
-    description: 'Returns the passkeys of whoever is signed in.',
+    description: 'Returns the passkeys of the person who is signed in.',
     response: { passkeys: [passkey] },
   },
   beginPasskey: {
@@ -91,12 +91,12 @@ export const passkeyOperations: OperationTexts = {
     response: passkey,
   },
   renamePasskey: {
-    description: 'Changes what a passkey of whoever is signed in is called.',
+    description: 'Changes what a passkey of the person who is signed in is called.',
     request: { name: 'Ada’s laptop' },
     response: passkey,
   },
   deletePasskey: {
     description:
-      'Removes a passkey of whoever is signed in: it signs in no more. Sessions that it began go on.',
+      'Removes a passkey of the person who is signed in: it signs in no more. Sessions that it began go on.',
   },
 }

@@ -52,7 +52,7 @@ export const peopleOperations: OperationTexts = {
   },
   changeMember: {
     description:
-      'Changes what a member may do; it holds from their next request on. Nobody gives or takes a role above their own, and the last owner stays one.',
+      'Changes what a member may do; it holds from their next request on. No member can give or take a role above their own, and the last owner stays one.',
     request: { role: 'editor' },
     response: member,
   },
@@ -79,11 +79,11 @@ export const peopleOperations: OperationTexts = {
     response: { invitations: [invitation] },
   },
   revokeInvitation: {
-    description: 'Withdraws an invitation. Whoever accepted before stays a member.',
+    description: 'Withdraws an invitation. People who accepted it before stay members.',
   },
   createAccessToken: {
     description:
-      'Makes a token for a program, such as a CI job, to be sent as a bearer. It works in this workspace only, and never allows more than whoever made it may do at that moment.',
+      'Makes a token for a program, such as a CI job, to be sent as a bearer. It works in this workspace only, and never allows more than the person who made it may do at that moment.',
     request: { name: 'Docs build', role: 'editor', expires_in_days: 90 },
     response: { ...token, token: 'fnt_00exampleexampleexampleexample9fQ2' },
   },

@@ -34,7 +34,7 @@ export const signInOperations: OperationTexts = {
   },
   sendSignInLink: {
     description:
-      'Sends a link to the address if somebody has it; the reply is the same when nobody does. The link works once, for 10 minutes, and leads to a page of the service itself. Needs `SMTP_URL` and `PUBLIC_URL`.',
+      'Sends a link to the address if somebody has it; the reply is the same when no person has it. The link works once, for 10 minutes, and leads to a page of the service itself. Needs `SMTP_URL` and `PUBLIC_URL`.',
     request: { email: 'ada@example.com' },
   },
   signInByLink: {
@@ -45,12 +45,12 @@ export const signInOperations: OperationTexts = {
   },
   sendPasswordReset: {
     description:
-      'Sends a link to the address if somebody has it; the reply is the same when nobody does. The link works once, for 30 minutes, and leads to a page of the console. Needs `SMTP_URL` and `PUBLIC_URL`, and counts as a sign-in link does.',
+      'Sends a link to the address if somebody has it; the reply is the same when no person has it. The link works once, for 30 minutes, and leads to a page of the console. Needs `SMTP_URL` and `PUBLIC_URL`, and counts as a sign-in link does.',
     request: { email: 'ada@example.com' },
   },
   resetPassword: {
     description:
-      'Sets a new password and ends every session and every other link of that person. It signs nobody in: the new password does, with the second factor of whoever has one. Passkeys stay, unless the address had not been proved before: whoever added them may have been somebody else.',
+      'Sets a new password and ends every session and every other link of that person. It does not sign the person in: the new password does, with their second factor if they have one. Passkeys stay, unless the address had not been proved before: whoever added them may have been somebody else.',
     request: { token: 'QmVzdEV4YW1wbGVUb2tlbk9m', new_password: password },
   },
   beginSsoSignIn: {
@@ -80,12 +80,12 @@ export const signInOperations: OperationTexts = {
     response: { ok: true, error: null },
   },
   getTwoFactor: {
-    description: 'Returns whether the sign-in of whoever is signed in asks for a code.',
+    description: 'Returns whether the sign-in of the person who is signed in asks for a code.',
     response: { is_on: true, recovery_codes_left: 9 },
   },
   beginTwoFactor: {
     description:
-      'Returns a new secret for the authenticator of whoever is signed in. Until a first code confirms it, nothing changes, and beginning again replaces it.',
+      'Returns a new secret for the authenticator of the person who is signed in. Until a first code confirms it, nothing changes, and beginning again replaces it.',
     request: { password },
     response: {
       secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',

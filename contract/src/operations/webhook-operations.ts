@@ -32,7 +32,7 @@ const webhook = {
 
 const newWebhook = { ...webhook, failing_since: null, last_delivery: null }
 
-/** Of nobody. */
+/** An example that no webhook uses. */
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
 export const webhookOperations: OperationTexts = {

@@ -60,7 +60,7 @@ export type Analytics = {
   to: Day
   /** What a point of the series covers. */
   interval: AnalyticsInterval
-  /** Of the whole period. */
+  /** The figures of the whole period. */
   totals: AnalyticsFigures
   /** By time. Points without any count are left out. */
   series: AnalyticsPoint[]
@@ -70,12 +70,12 @@ export type Analytics = {
     from: Day
     /** The last day. */
     to: Day
-    /** Of all these days. */
+    /** The figures of all these days. */
     totals: AnalyticsFigures
     /** By time. Points without any count are left out. */
     series: AnalyticsPoint[]
   }
-  /** Of every `cost`, as ISO 4217 has it. null: no model has a price. */
+  /** The currency of every `cost`, as an ISO 4217 code. null: no model has a price. */
   currency: string | null
   /** What wrote the `unpriced` answers of the period, most answers first. */
   models_without_price: string[]
@@ -86,7 +86,7 @@ export type Analytics = {
 export type AnalyticsFigures = {
   /** Questions answered: covered, not covered and small talk. */
   questions: number
-  /** Of these, questions that began a conversation. */
+  /** Questions that began a conversation. */
   conversations: number
   /** Answered from the documents. */
   covered: number
@@ -96,21 +96,21 @@ export type AnalyticsFigures = {
   small_talk: number
   /** Ended with an error, and are not among `questions`. */
   failed: number
-  /** Of the answers of this time, whenever they were rated. */
+  /** Answers of this period rated up, at any time since. */
   rated_up: number
-  /** Of the answers of this time, whenever they were rated. */
+  /** Answers of this period rated down, at any time since. */
   rated_down: number
   /** Answers shown above a form before it was sent. */
   forms_shown: number
-  /** Of these, the answer helped. */
+  /** How many of these helped, so that the form was not sent. */
   forms_deflected: number
-  /** Of these, the form was sent anyway. */
+  /** After how many of these the form was sent anyway. */
   forms_submitted: number
   /** As counted by the provider. */
   input_tokens: number
   /** As counted by the provider. */
   output_tokens: number
-  /** Of the tokens, at the price that each model had then. Without `unpriced` answers. */
+  /** What the tokens cost at the prices of that time. Leaves out `unpriced` answers. */
   cost: number
   /** Answers whose cost is unknown: their model had no price. */
   unpriced: number
@@ -123,9 +123,9 @@ export type AnalyticsFigures = {
 export type AnalyticsGroup = {
   /** The source, model or language, or the id of the widget or key. null: none. */
   value: string | null
-  /** Of the whole period. */
+  /** The figures of the whole period. */
   totals: AnalyticsFigures
-  /** Of the six groups with most questions; empty for others. */
+  /** Only for the six groups with most questions; empty for others. */
   series: AnalyticsPoint[]
 }
 
@@ -138,7 +138,7 @@ export type AnalyticsPoint = {
   at: Day
   /** Questions answered: covered, not covered and small talk. */
   questions: number
-  /** Of these, questions that began a conversation. */
+  /** Questions that began a conversation. */
   conversations: number
   /** Answered from the documents. */
   covered: number
@@ -148,21 +148,21 @@ export type AnalyticsPoint = {
   small_talk: number
   /** Ended with an error, and are not among `questions`. */
   failed: number
-  /** Of the answers of this time, whenever they were rated. */
+  /** Answers of this period rated up, at any time since. */
   rated_up: number
-  /** Of the answers of this time, whenever they were rated. */
+  /** Answers of this period rated down, at any time since. */
   rated_down: number
   /** Answers shown above a form before it was sent. */
   forms_shown: number
-  /** Of these, the answer helped. */
+  /** How many of these helped, so that the form was not sent. */
   forms_deflected: number
-  /** Of these, the form was sent anyway. */
+  /** After how many of these the form was sent anyway. */
   forms_submitted: number
   /** As counted by the provider. */
   input_tokens: number
   /** As counted by the provider. */
   output_tokens: number
-  /** Of the tokens, at the price that each model had then. Without `unpriced` answers. */
+  /** What the tokens cost at the prices of that time. Leaves out `unpriced` answers. */
   cost: number
   /** Answers whose cost is unknown: their model had no price. */
   unpriced: number
@@ -232,7 +232,7 @@ export type AskedPage = {
   page_url: string
   /** Questions asked on it, without small talk. */
   questions: number
-  /** Of these, those that the documents covered. */
+  /** How many of them the documents covered. */
   covered: number
 }
 
@@ -262,7 +262,7 @@ export type AuditEvent = {
   at: Timestamp
   /** An email address; `operator` for the admin token; `worker`. */
   actor: string
-  /** The person; null: nobody signed in. */
+  /** The person; null: no person was signed in. */
   actor_id: Id | null
   /** The access token that was used; null: none. */
   token_id: Id | null
@@ -403,7 +403,7 @@ export type CreatedInvitation = {
   created_at: Timestamp
   /** 7 days later. */
   expires_at: Timestamp
-  /** Whoever has it can accept. Shown once. */
+  /** Anyone who has it can accept. Shown once. */
   token: string
   /** Whether a message with it was sent to the address. */
   is_sent: boolean
@@ -467,7 +467,7 @@ export type Digest = {
   from: string
   /** The last day, a Sunday. */
   to: string
-  /** Of the mail. */
+  /** The subject of the mail. */
   subject: string
   /** The mail as plain text. */
   text: string
@@ -494,7 +494,7 @@ export type DigestSubscriptionBody = {
 export type DigestSubscriptions = {
   /** Whether this server can mail: it needs `SMTP_URL` and `PUBLIC_URL`. */
   can_send: boolean
-  /** Of each workspace you see, oldest first. */
+  /** One for each workspace you see, oldest first. */
   digests: DigestSubscription[]
 }
 
@@ -645,7 +645,7 @@ export type DraftFrame = DeltaFrame | DraftSectionFrame | DraftLastFrame | Error
 export type DraftLastFrame = {
   /** The last frame. */
   done: true
-  /** Of the article: the title of the gap. */
+  /** The title of the article, which is that of the gap. */
   title: string
   /** The whole article. Sources are links behind the statements. */
   markdown: string
@@ -710,7 +710,7 @@ export type Evaluation = {
   set_id: Id
   /** What the set is called now. */
   set_name: string
-  /** What was to be tried, in the words of whoever started it. */
+  /** What was to be tried, in the words of the person who started it. */
   label: string
   /** `extract`: sentences are quoted. Another name: that model of the knowledge base's own provider. null: the model that readers get. */
   model: string | null
@@ -789,9 +789,9 @@ export type EvaluationItem = {
   citations: CitedPage[]
   /** Expected addresses that no page of the knowledge base has. */
   missing_pages: string[]
-  /** Of the expected pages, those among the first ten found. */
+  /** The share of expected pages that are among the first ten found. */
   recall: number | null
-  /** Of the cited pages, those that are expected. */
+  /** The share of cited pages that are expected. */
   citation_precision: number | null
   /** Whether it says every phrase; null: none is expected. */
   said: boolean | null
@@ -816,23 +816,23 @@ export type EvaluationList = {
 export type EvaluationMetrics = {
   /** The share of questions whose answer is as expected. */
   passed: number | null
-  /** Of expected pages, those among the first ten found; the mean. */
+  /** The share of expected pages that are among the first ten found, averaged over questions. */
   recall: number | null
-  /** Of cited pages, those that are expected; the mean. */
+  /** The share of cited pages that are expected, averaged over questions. */
   citation_precision: number | null
-  /** Of questions that must be refused, those that were. */
+  /** The share of questions that must be refused and were. */
   abstention: number | null
-  /** Of questions that must be answered, those refused. */
+  /** The share of questions that must be answered and were refused. */
   false_abstention: number | null
-  /** Of answers that must say something, those that do. */
+  /** The share of answers with expected phrases that say them all. */
   said: number | null
   /** Questions that ended with an error. Only `passed` counts them. */
   failed: number
   /** 95 % of the answers took at most so long. */
   p95_ms: number | null
-  /** Of all answers; null: no model counted them. */
+  /** The sum over all answers; null: no model counted them. */
   input_tokens: number | null
-  /** Of all answers; null: no model counted them. */
+  /** The sum over all answers; null: no model counted them. */
   output_tokens: number | null
 }
 
@@ -845,7 +845,7 @@ export type EvaluationWithItems = {
   set_id: Id
   /** What the set is called now. */
   set_name: string
-  /** What was to be tried, in the words of whoever started it. */
+  /** What was to be tried, in the words of the person who started it. */
   label: string
   /** `extract`: sentences are quoted. Another name: that model of the knowledge base's own provider. null: the model that readers get. */
   model: string | null
@@ -919,13 +919,13 @@ export type Explanation = {
   reasons: string[]
   /** The document of the page; null: there is none. */
   document_id: Id | null
-  /** Of its best passage in the results of a reader. */
+  /** The place of its best passage in the results that a reader gets; null: it is not among them. */
   place: number | null
   /** Results that a reader gets. */
   results: number
   /** Passages of a lower relevance are not returned. */
   floor: number
-  /** Of the page, best first. */
+  /** The passages of the page, best first. */
   passages: ExplainedPassage[]
 }
 
@@ -965,9 +965,9 @@ export type FoundPassage = {
   id: Id
   /** Its document. */
   document_id: Id
-  /** Of its document. */
+  /** The title of its document. */
   title: string
-  /** Of its document. */
+  /** The address of its document. */
   url: string
   /** The headings above it, outermost first. */
   heading_path: string[]
@@ -1285,7 +1285,7 @@ export type Limits = {
   alert_at_percent: number[]
   /** What the answers of a day (UTC) may cost, in the currency of the prices. From then on they quote the documents, and no model is asked. null: no cap. */
   daily_cost_cap: number | null
-  /** Of the cap. null: no model has a price yet. */
+  /** The currency of the cap. null: no model has a price yet. */
   currency: Currency | null
   /** Models that wrote lately and have no price: the cap does not hold for them. */
   models_without_price: string[]
@@ -1306,7 +1306,7 @@ export type LinkSignInBody = {
 }
 
 export type Me = {
-  /** null: the admin token, or a token that is nobody’s. */
+  /** null: the admin token, or a token that belongs to no person. */
   person: Person | null
   /** The kind of credential that was sent. */
   via: 'admin_token' | 'session' | 'access_token'
@@ -1393,7 +1393,7 @@ export type Message = {
   form_outcome: 'deflected' | 'submitted' | null
   /** The client key it came with, or the reader who signed in. */
   key_id: Id | null
-  /** Of the question, such as `en`. null: not recorded. */
+  /** The language of the question, such as `en`. null: not recorded. */
   language: string | null
   /** What wrote the answer. `extract`: no model; `small_talk`: a set reply. */
   model: string | null
@@ -1405,7 +1405,7 @@ export type Message = {
   input_tokens: number | null
   /** As counted by the provider; null: unknown. */
   output_tokens: number | null
-  /** Of its tokens at the prices of that time, in the currency of the workspace. null: no price was known, or the provider did not count. */
+  /** What its tokens cost at the prices of that time, in the currency of the workspace. null: no price was known, or the provider did not count. */
   cost: number | null
   /** When an operator marked it as reviewed; null: not yet. */
   reviewed_at: Timestamp | null
@@ -1601,7 +1601,7 @@ export type PasskeySignInBody = {
       clientDataJSON: string
       /** What the authenticator says it did. */
       authenticatorData: string
-      /** Of both, by the passkey. */
+      /** The signature of the passkey over both. */
       signature: string
     }
   }
@@ -1926,7 +1926,7 @@ export type SavedSourceSettings = {
 }
 
 export type SecondStep = {
-  /** Nobody is signed in yet: send a code to `/session/two-factor` within 10 minutes. */
+  /** The person is not signed in yet: send a code to `/session/two-factor` within 10 minutes. */
   second_factor: 'totp'
 }
 
@@ -1992,7 +1992,7 @@ export type SetupBody = {
 }
 
 export type SignInBody = {
-  /** Readers with an email address there may sign in by an emailed link. Empty: nobody. Default: `[]`. */
+  /** Readers with an email address there may sign in by an emailed link. Empty: no reader can. Default: `[]`. */
   allowed_email_domains?: string[] | undefined
   /** Source groups that readers who signed in may read. Empty: all of them. Default: `[]`. */
   allowed_group_ids?: Id[] | undefined
@@ -2019,7 +2019,7 @@ export type SignInMethods = {
 export type SignInResult = Person | SecondStep
 
 export type SignInSettings = {
-  /** Readers with an email address there may sign in by an emailed link. Empty: nobody. */
+  /** Readers with an email address there may sign in by an emailed link. Empty: no reader can. */
   allowed_email_domains: string[]
   /** Source groups that readers who signed in may read. Empty: all of them. */
   allowed_group_ids: Id[]
@@ -2146,7 +2146,7 @@ export type SourcePageList = {
 export type SourcePatch = {
   /** Only for you; readers do not see it. */
   name?: string | undefined
-  /** Of the same type. */
+  /** Must be of the same type. */
   settings?: SourceSettings | undefined
   /** The source group of its documents. */
   group_id?: Id | null | undefined
@@ -2358,7 +2358,7 @@ export type SyncCounts = {
   failed: number
   /** Documents that are new or changed. */
   to_index: number
-  /** Of these, the ones that can be found. */
+  /** How many of them can be found by now. */
   indexed: number
 }
 
@@ -2414,7 +2414,7 @@ export type SyncTrigger = 'created' | 'manual' | 'schedule' | 'webhook'
 
 /** The state of the deployment. */
 export type System = {
-  /** Of the process that answers. */
+  /** The version of the process that answers this request. */
   version: string
   /** The schema of the database. */
   migrations: {
@@ -2443,13 +2443,13 @@ export type System = {
   } | null
   /** Each is null when the database did not answer. */
   database: {
-    /** Of PostgreSQL. */
+    /** The version of PostgreSQL. */
     version: string | null
     /** The version of the extension. */
     pgvector: string | null
-    /** Of the whole database. */
+    /** The size of the whole database. */
     size_bytes: number | null
-    /** Of one statement; null: it did not answer. */
+    /** How long one statement took; null: the database did not answer. */
     latency_ms: number | null
   }
   /** null: not configured; limits are counted in each process. */
@@ -2472,7 +2472,7 @@ export type SystemCheck = {
 
 /** The state of the deployment, now. */
 export type SystemEvent = {
-  /** Of the process that answers. */
+  /** The version of the process that answers this request. */
   version: string
   /** The schema of the database. */
   migrations: {
@@ -2501,13 +2501,13 @@ export type SystemEvent = {
   } | null
   /** Each is null when the database did not answer. */
   database: {
-    /** Of PostgreSQL. */
+    /** The version of PostgreSQL. */
     version: string | null
     /** The version of the extension. */
     pgvector: string | null
-    /** Of the whole database. */
+    /** The size of the whole database. */
     size_bytes: number | null
-    /** Of one statement; null: it did not answer. */
+    /** How long one statement took; null: the database did not answer. */
     latency_ms: number | null
   }
   /** null: not configured; limits are counted in each process. */
@@ -2542,7 +2542,7 @@ export type TopQuestion = {
   message_id: Id
   /** How often it was asked, in these or very similar words. */
   asked: number
-  /** Of these, how often the documents did not cover it. */
+  /** How often the documents did not cover it. */
   not_covered: number
 }
 
@@ -2595,7 +2595,7 @@ export type Trace = {
   cost_capped?: true | undefined
   /** Sections were quoted in place of what the model was to write: it failed before its first word, or no passage supports its text. */
   fallback?: 'model_failed' | 'unsupported' | undefined
-  /** Of `model_failed`: how it failed. Also in the list of failures. */
+  /** How the model failed when `fallback` is `model_failed`. Also in the list of failures. */
   model_error?: StreamFailureCode | undefined
   /** What found that the question is not covered; null: it was answered. `citations`: a model wrote a text that no passage supports, and nothing could be quoted instead. `gate` stands for `answerability` in answers of earlier versions. */
   declined_by: 'answerability' | 'writer' | 'citations' | 'gate' | null
@@ -2662,7 +2662,7 @@ export type TracedMessage = {
   form_outcome: 'deflected' | 'submitted' | null
   /** The client key it came with, or the reader who signed in. */
   key_id: Id | null
-  /** Of the question, such as `en`. null: not recorded. */
+  /** The language of the question, such as `en`. null: not recorded. */
   language: string | null
   /** What wrote the answer. `extract`: no model; `small_talk`: a set reply. */
   model: string | null
@@ -2674,7 +2674,7 @@ export type TracedMessage = {
   input_tokens: number | null
   /** As counted by the provider; null: unknown. */
   output_tokens: number | null
-  /** Of its tokens at the prices of that time, in the currency of the workspace. null: no price was known, or the provider did not count. */
+  /** What its tokens cost at the prices of that time, in the currency of the workspace. null: no price was known, or the provider did not count. */
   cost: number | null
   /** When an operator marked it as reviewed; null: not yet. */
   reviewed_at: Timestamp | null
@@ -2727,9 +2727,9 @@ export type UsagePoint = {
   input_tokens: number
   /** As counted by the provider. */
   output_tokens: number
-  /** Of the tokens of answers and drafts, at the prices of the time. */
+  /** What the tokens of answers and drafts cost at the prices of that time. */
   cost: number
-  /** Of answers that ended early, whose tokens no provider counted: an estimate. Part of what the cap is compared with, and not of `cost`. */
+  /** What answers that ended early are estimated to have cost: no provider counted their tokens. Counts towards the cap, and is not part of `cost`. */
   estimated_cost: number
   /** Answers and drafts whose cost is unknown: their model had no price. */
   unpriced: number
@@ -3052,7 +3052,7 @@ export type WorkspaceUsage = {
   daily_cost_cap: number | null
   /** true: today no model is asked any more. */
   cost_cap_reached: boolean
-  /** Of every cost. null: no model has a price. */
+  /** The currency of every cost. null: no model has a price. */
   currency: Currency | null
   /** Models that wrote lately and have no price: what they cost is missing here. */
   models_without_price: string[]
@@ -3060,7 +3060,7 @@ export type WorkspaceUsage = {
   from: Day
   /** The last day of the series. */
   to: Day
-  /** Of the whole series. */
+  /** The figures of the whole series. */
   totals: {
     /** Questions answered. */
     questions: number
@@ -3068,9 +3068,9 @@ export type WorkspaceUsage = {
     input_tokens: number
     /** As counted by the provider. */
     output_tokens: number
-    /** Of the tokens of answers and drafts, at the prices of the time. */
+    /** What the tokens of answers and drafts cost at the prices of that time. */
     cost: number
-    /** Of answers that ended early, whose tokens no provider counted: an estimate. Part of what the cap is compared with, and not of `cost`. */
+    /** What answers that ended early are estimated to have cost: no provider counted their tokens. Counts towards the cap, and is not part of `cost`. */
     estimated_cost: number
     /** Answers and drafts whose cost is unknown: their model had no price. */
     unpriced: number
@@ -3173,12 +3173,12 @@ export type ListSyncPagesQuery = {
 }
 
 export type PutSourceFileQuery = {
-  /** Of the file, or the folder that an archive is unpacked in, such as `guide/setup.pdf`. */
+  /** Where the file goes, such as `guide/setup.pdf`, or the folder to unpack an archive in. */
   path: string
 }
 
 export type DeleteSourceFileQuery = {
-  /** Of the file, or the folder that an archive is unpacked in, such as `guide/setup.pdf`. */
+  /** Where the file goes, such as `guide/setup.pdf`, or the folder to unpack an archive in. */
   path: string
 }
 

@@ -50,21 +50,21 @@ const Percentiles = z
 
 const figures = {
   questions: z.int().describe('Questions answered: covered, not covered and small talk.'),
-  conversations: z.int().describe('Of these, questions that began a conversation.'),
+  conversations: z.int().describe('Questions that began a conversation.'),
   covered: z.int().describe('Answered from the documents.'),
   not_covered: z.int().describe('The documents did not cover them.'),
   small_talk: z.int().describe('Greetings and the like, which got a set reply.'),
   failed: z.int().describe('Ended with an error, and are not among `questions`.'),
-  rated_up: z.int().describe('Of the answers of this time, whenever they were rated.'),
-  rated_down: z.int().describe('Of the answers of this time, whenever they were rated.'),
+  rated_up: z.int().describe('Answers of this period rated up, at any time since.'),
+  rated_down: z.int().describe('Answers of this period rated down, at any time since.'),
   forms_shown: z.int().describe('Answers shown above a form before it was sent.'),
-  forms_deflected: z.int().describe('Of these, the answer helped.'),
-  forms_submitted: z.int().describe('Of these, the form was sent anyway.'),
+  forms_deflected: z.int().describe('How many of these helped, so that the form was not sent.'),
+  forms_submitted: z.int().describe('After how many of these the form was sent anyway.'),
   input_tokens: z.int().describe('As counted by the provider.'),
   output_tokens: z.int().describe('As counted by the provider.'),
   cost: z
     .number()
-    .describe('Of the tokens, at the price that each model had then. Without `unpriced` answers.'),
+    .describe('What the tokens cost at the prices of that time. Leaves out `unpriced` answers.'),
   unpriced: z.int().describe('Answers whose cost is unknown: their model had no price.'),
   first_delta_ms: Percentiles.nullable().describe('Until the first words. null: nothing timed.'),
   total_ms: Percentiles.nullable().describe('Until the answer was complete. null: nothing timed.'),
@@ -86,8 +86,8 @@ const AnalyticsGroup = z
       .string()
       .nullable()
       .describe('The source, model or language, or the id of the widget or key. null: none.'),
-    totals: AnalyticsFigures.describe('Of the whole period.'),
-    series: series.describe('Of the six groups with most questions; empty for others.'),
+    totals: AnalyticsFigures.describe('The figures of the whole period.'),
+    series: series.describe('Only for the six groups with most questions; empty for others.'),
   })
   .meta({ id: 'AnalyticsGroup' })
 
@@ -96,20 +96,20 @@ export const Analytics = z
     from: Day.describe('The first day.'),
     to: Day.describe('The last day.'),
     interval: AnalyticsInterval.describe('What a point of the series covers.'),
-    totals: AnalyticsFigures.describe('Of the whole period.'),
+    totals: AnalyticsFigures.describe('The figures of the whole period.'),
     series,
     previous: z
       .object({
         from: Day.describe('The first day.'),
         to: Day.describe('The last day.'),
-        totals: AnalyticsFigures.describe('Of all these days.'),
+        totals: AnalyticsFigures.describe('The figures of all these days.'),
         series,
       })
       .describe('As many days before, to compare with.'),
     currency: z
       .string()
       .nullable()
-      .describe('Of every `cost`, as ISO 4217 has it. null: no model has a price.'),
+      .describe('The currency of every `cost`, as an ISO 4217 code. null: no model has a price.'),
     models_without_price: z
       .array(z.string())
       .describe('What wrote the `unpriced` answers of the period, most answers first.'),
@@ -155,7 +155,7 @@ export const AskedPages = z
           .object({
             page_url: z.string().describe('Origin and path of the page.'),
             questions: z.int().describe('Questions asked on it, without small talk.'),
-            covered: z.int().describe('Of these, those that the documents covered.'),
+            covered: z.int().describe('How many of them the documents covered.'),
           })
           .meta({ id: 'AskedPage' }),
       )
@@ -178,7 +178,7 @@ export const TopQuestions = z
             question: z.string().describe('As it was asked last.'),
             message_id: Id.describe('The stored answer to it.'),
             asked: z.int().describe('How often it was asked, in these or very similar words.'),
-            not_covered: z.int().describe('Of these, how often the documents did not cover it.'),
+            not_covered: z.int().describe('How often the documents did not cover it.'),
           })
           .meta({ id: 'TopQuestion' }),
       )

@@ -40,7 +40,7 @@ export type DraftSectionFrame = z.infer<typeof DraftSectionFrame>
 export const DraftLastFrame = z
   .object({
     done: z.literal(true).describe('The last frame.'),
-    title: z.string().describe('Of the article: the title of the gap.'),
+    title: z.string().describe('The title of the article, which is that of the gap.'),
     markdown: z.string().describe('The whole article. Sources are links behind the statements.'),
     citations: z.array(Citation).describe('The passages that it links to.'),
     not_covered: z.array(z.string()).describe('Questions that no page covers.'),

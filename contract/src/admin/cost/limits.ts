@@ -38,7 +38,9 @@ export type LimitsBody = z.infer<typeof LimitsBody>
 export const Limits = z
   .object({
     ...limits,
-    currency: Currency.nullable().describe('Of the cap. null: no model has a price yet.'),
+    currency: Currency.nullable().describe(
+      'The currency of the cap. null: no model has a price yet.',
+    ),
     models_without_price: z
       .array(z.string())
       .describe('Models that wrote lately and have no price: the cap does not hold for them.'),

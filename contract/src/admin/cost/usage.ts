@@ -12,11 +12,13 @@ const figures = {
   questions: z.int().describe('Questions answered.'),
   input_tokens: z.int().describe('As counted by the provider.'),
   output_tokens: z.int().describe('As counted by the provider.'),
-  cost: z.number().describe('Of the tokens of answers and drafts, at the prices of the time.'),
+  cost: z
+    .number()
+    .describe('What the tokens of answers and drafts cost at the prices of that time.'),
   estimated_cost: z
     .number()
     .describe(
-      'Of answers that ended early, whose tokens no provider counted: an estimate. Part of what the cap is compared with, and not of `cost`.',
+      'What answers that ended early are estimated to have cost: no provider counted their tokens. Counts towards the cap, and is not part of `cost`.',
     ),
   unpriced: z.int().describe('Answers and drafts whose cost is unknown: their model had no price.'),
 }
@@ -32,13 +34,15 @@ export const WorkspaceUsage = z
     spent_today: z.number().describe('What the answers of today (UTC) cost, with the estimates.'),
     daily_cost_cap: z.number().nullable().describe('null: no cap.'),
     cost_cap_reached: z.boolean().describe('true: today no model is asked any more.'),
-    currency: Currency.nullable().describe('Of every cost. null: no model has a price.'),
+    currency: Currency.nullable().describe(
+      'The currency of every cost. null: no model has a price.',
+    ),
     models_without_price: z
       .array(z.string())
       .describe('Models that wrote lately and have no price: what they cost is missing here.'),
     from: Day.describe('The first day of the series.'),
     to: Day.describe('The last day of the series.'),
-    totals: z.object(figures).describe('Of the whole series.'),
+    totals: z.object(figures).describe('The figures of the whole series.'),
     storage: z
       .object({
         documents: z.int().describe('Pages of all knowledge bases, hidden ones too.'),

@@ -14,7 +14,7 @@ export type SystemCheck = z.infer<typeof SystemCheck>
 
 export const System = z
   .object({
-    version: z.string().describe('Of the process that answers.'),
+    version: z.string().describe('The version of the process that answers this request.'),
     migrations: z
       .object({
         latest: z.string().nullable().describe('The last one applied; null: none.'),
@@ -41,10 +41,13 @@ export const System = z
       .describe('Jobs of all knowledge bases; null: the database did not answer.'),
     database: z
       .object({
-        version: z.string().nullable().describe('Of PostgreSQL.'),
+        version: z.string().nullable().describe('The version of PostgreSQL.'),
         pgvector: z.string().nullable().describe('The version of the extension.'),
-        size_bytes: z.number().nullable().describe('Of the whole database.'),
-        latency_ms: z.number().nullable().describe('Of one statement; null: it did not answer.'),
+        size_bytes: z.number().nullable().describe('The size of the whole database.'),
+        latency_ms: z
+          .number()
+          .nullable()
+          .describe('How long one statement took; null: the database did not answer.'),
       })
       .describe('Each is null when the database did not answer.'),
     redis: z

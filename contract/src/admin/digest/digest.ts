@@ -6,7 +6,7 @@ export const Digest = z
   .object({
     from: z.iso.date().describe('The first day, a Monday.'),
     to: z.iso.date().describe('The last day, a Sunday.'),
-    subject: z.string().describe('Of the mail.'),
+    subject: z.string().describe('The subject of the mail.'),
     text: z.string().describe('The mail as plain text.'),
     html: z.string().describe('The mail as HTML. It loads nothing.'),
   })
@@ -35,7 +35,7 @@ export const DigestSubscriptions = z
     can_send: z
       .boolean()
       .describe('Whether this server can mail: it needs `SMTP_URL` and `PUBLIC_URL`.'),
-    digests: z.array(DigestSubscription).describe('Of each workspace you see, oldest first.'),
+    digests: z.array(DigestSubscription).describe('One for each workspace you see, oldest first.'),
   })
   .meta({ id: 'DigestSubscriptions' })
 export type DigestSubscriptions = z.infer<typeof DigestSubscriptions>

@@ -21,15 +21,27 @@ const Share = z.number().nullable()
 export const EvaluationMetrics = z
   .object({
     passed: Share.describe('The share of questions whose answer is as expected.'),
-    recall: Share.describe('Of expected pages, those among the first ten found; the mean.'),
-    citation_precision: Share.describe('Of cited pages, those that are expected; the mean.'),
-    abstention: Share.describe('Of questions that must be refused, those that were.'),
-    false_abstention: Share.describe('Of questions that must be answered, those refused.'),
-    said: Share.describe('Of answers that must say something, those that do.'),
+    recall: Share.describe(
+      'The share of expected pages that are among the first ten found, averaged over questions.',
+    ),
+    citation_precision: Share.describe(
+      'The share of cited pages that are expected, averaged over questions.',
+    ),
+    abstention: Share.describe('The share of questions that must be refused and were.'),
+    false_abstention: Share.describe(
+      'The share of questions that must be answered and were refused.',
+    ),
+    said: Share.describe('The share of answers with expected phrases that say them all.'),
     failed: z.int().describe('Questions that ended with an error. Only `passed` counts them.'),
     p95_ms: z.number().nullable().describe('95 % of the answers took at most so long.'),
-    input_tokens: z.int().nullable().describe('Of all answers; null: no model counted them.'),
-    output_tokens: z.int().nullable().describe('Of all answers; null: no model counted them.'),
+    input_tokens: z
+      .int()
+      .nullable()
+      .describe('The sum over all answers; null: no model counted them.'),
+    output_tokens: z
+      .int()
+      .nullable()
+      .describe('The sum over all answers; null: no model counted them.'),
   })
   .meta({ id: 'EvaluationMetrics', description: 'A share is null when no question is about it.' })
 export type EvaluationMetrics = z.infer<typeof EvaluationMetrics>
@@ -47,7 +59,7 @@ const fields = {
   id: Id.describe('The evaluation.'),
   set_id: Id.describe('Its question set.'),
   set_name: z.string().describe('What the set is called now.'),
-  label: z.string().describe('What was to be tried, in the words of whoever started it.'),
+  label: z.string().describe('What was to be tried, in the words of the person who started it.'),
   model,
   top_k: z.int().describe('Passages to retrieve for each question.'),
   state: EvaluationState.describe('completed: every question was asked.'),
@@ -90,8 +102,8 @@ export const EvaluationItem = z
     missing_pages: z
       .array(z.string())
       .describe('Expected addresses that no page of the knowledge base has.'),
-    recall: Share.describe('Of the expected pages, those among the first ten found.'),
-    citation_precision: Share.describe('Of the cited pages, those that are expected.'),
+    recall: Share.describe('The share of expected pages that are among the first ten found.'),
+    citation_precision: Share.describe('The share of cited pages that are expected.'),
     said: z.boolean().nullable().describe('Whether it says every phrase; null: none is expected.'),
     ms: z.int().nullable().describe('How long the answer took.'),
     input_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),

@@ -59,7 +59,7 @@ export const WEBHOOK_EVENTS = {
       percent: z.int().describe('The share.'),
       day: z.string().describe('In UTC.'),
       daily_cost_cap: z.number().nullable().describe('null: removed since.'),
-      currency: z.string().nullable().describe('Of the cap.'),
+      currency: z.string().nullable().describe('The currency of the cap.'),
     }),
   },
   'webhook.test': {
