@@ -91,8 +91,8 @@ create index knowledge_bases_deleting on knowledge_bases (deleting_at) where del
 create table placements (
   workspace_id       uuid primary key,
   -- leaving: served here while it is copied. gone: served by the other cell. arriving: being copied, and
-  -- not served here yet. settling: served here, and the move has still to tidy up.
-  state              text not null check (state in ('leaving', 'gone', 'arriving', 'settling')),
+  -- not served here yet. arrived: served here, and the move has still to tidy up.
+  state              text not null check (state in ('leaving', 'gone', 'arriving', 'arrived')),
   -- The other cell.
   cell               text not null check (cell ~ '^[0-9A-Za-z]{2}$'),
   knowledge_base_ids uuid[] not null,

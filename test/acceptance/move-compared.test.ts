@@ -27,7 +27,7 @@ test('rows that differ or are lost are found, damaged in the copy or after both 
        alter table ${table} enable replica trigger damage`,
     )
   }
-  // Somebody is in the workspace, so that the cut waits until the last row is damaged.
+  // Somebody is in the workspace, so that the switch waits until the last row is damaged.
   const somebody = new Client({ connectionString: cells.lower.adminUrl })
   await somebody.connect()
   onTestFinished(() => somebody.end())
@@ -37,7 +37,7 @@ test('rows that differ or are lost are found, damaged in the copy or after both 
   const refused = await footnoteMove(move, {
     async onLine(line) {
       steps.push(line)
-      if (line !== 'cutting over') return
+      if (line !== 'switching over') return
       await readRows(cells.upper, `update widgets set name = 'Damaged' where ${ours}`)
       await somebody.query('commit')
     },

@@ -19,7 +19,7 @@ test('nothing is lost or refused in moves there and back, killed at every step',
   const there = { workspaceId, from: lower, to: upper }
   const back = { workspaceId, from: upper, to: lower }
   expect(await moveUntil(there, /^\d+ of \d+ tables/)).toMatchObject({ isDone: false })
-  expect(await moveUntil(there, /^cutting over/)).toMatchObject({ isDone: false })
+  expect(await moveUntil(there, /^switching over/)).toMatchObject({ isDone: false })
   expect(await moveUntil(there, null)).toMatchObject({ isDone: true, errors: '' })
   expect(await moveUntil(back, /rows are equal/)).toMatchObject({ isDone: false })
   expect(await moveUntil(back, null)).toMatchObject({ isDone: true, errors: '' })

@@ -192,7 +192,7 @@ test('a move can be undone until the other cell serves it, and is refused where 
   await expect(move(docs.workspaceId, [upper, lower])).rejects.toThrow(
     `Cell ${UPPER} has no workspace`,
   )
-  // Interrupted right after the cut: nobody serves it, and both ways lead on.
+  // Interrupted right after the switch began: neither cell serves it, and the move can be completed or undone.
   await readRows(
     lower,
     `insert into placements (workspace_id, state, cell, knowledge_base_ids)

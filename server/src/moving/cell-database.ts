@@ -7,7 +7,7 @@ export class MoveError extends Error {}
 /** One of the two cells, reached as somebody whom row security does not bind. */
 export type CellDatabase = { cell: string; url: string; client: pg.Client }
 
-export type PlacementState = 'leaving' | 'gone' | 'arriving' | 'settling'
+export type PlacementState = 'leaving' | 'gone' | 'arriving' | 'arrived'
 
 export type Placement = { state: PlacementState; cell: string; knowledgeBaseIds: string[] }
 
@@ -30,7 +30,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-export async function rowsOf<Row extends pg.QueryResultRow>(
+export async function queryRows<Row extends pg.QueryResultRow>(
   { client }: Pick<CellDatabase, 'client'>,
   statement: string,
   values: unknown[] = [],
@@ -57,7 +57,7 @@ export async function readPlacement(
   database: CellDatabase,
   workspaceId: string,
 ): Promise<Placement | null> {
-  const [row] = await rowsOf<Placement>(
+  const [row] = await queryRows<Placement>(
     database,
     `select state, cell, knowledge_base_ids as "knowledgeBaseIds"
      from placements where workspace_id = $1`,
@@ -71,7 +71,7 @@ export async function place(
   workspaceId: string,
   { state, cell, knowledgeBaseIds }: Placement,
 ): Promise<void> {
-  await rowsOf(
+  await queryRows(
     database,
     `insert into placements (workspace_id, state, cell, knowledge_base_ids) values ($1, $2, $3, $4)
      on conflict (workspace_id) do update
@@ -87,7 +87,7 @@ export async function changePlacement(
   workspaceId: string,
   [before, after]: readonly [PlacementState, PlacementState],
 ): Promise<boolean> {
-  const rows = await rowsOf(
+  const rows = await queryRows(
     database,
     `update placements set state = $3, since = now() where workspace_id = $1 and state = $2 returning 1`,
     [workspaceId, before, after],
@@ -96,13 +96,13 @@ export async function changePlacement(
 }
 
 export const removePlacement = (database: CellDatabase, workspaceId: string): Promise<unknown> =>
-  rowsOf(database, 'delete from placements where workspace_id = $1', [workspaceId])
+  queryRows(database, 'delete from placements where workspace_id = $1', [workspaceId])
 
 export async function readKnowledgeBases(
   database: CellDatabase,
   workspaceId: string,
 ): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await queryRows<{ id: string }>(
     database,
     'select id from knowledge_bases where workspace_id = $1 order by id',
     [workspaceId],
@@ -111,5 +111,5 @@ export async function readKnowledgeBases(
 }
 
 /** The lock of `enter_tenant`, as an expression. */
-export const fenceOf = ({ workspaceId }: Pick<Tenant, 'workspaceId'>): string =>
+export const workspaceLockSql = ({ workspaceId }: Pick<Tenant, 'workspaceId'>): string =>
   `hashtextextended(${pg.escapeLiteral(workspaceId)}, 421)`

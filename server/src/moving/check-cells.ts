@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CellDatabase } from './cell-database.ts'
-import { MoveError, rowsOf } from './cell-database.ts'
+import { MoveError, queryRows } from './cell-database.ts'
 
 type Facts = {
   seesAll: boolean
@@ -17,7 +17,7 @@ const FACTS = `
           from secret_fingerprints) as secrets`
 
 async function factsOf(database: CellDatabase): Promise<Facts> {
-  const [facts] = await rowsOf<Facts>(database, FACTS)
+  const [facts] = await queryRows<Facts>(database, FACTS)
   if (!facts) throw new Error('The database says nothing about itself')
   return facts
 }
@@ -28,13 +28,13 @@ async function factsOf(database: CellDatabase): Promise<Facts> {
  */
 export async function areSame(from: CellDatabase, to: CellDatabase): Promise<boolean> {
   const lock = `hashtextextended('${randomUUID()}', 421)`
-  await rowsOf(from, `select pg_advisory_lock(${lock})`)
-  const [other] = await rowsOf<{ isFree: boolean }>(
+  await queryRows(from, `select pg_advisory_lock(${lock})`)
+  const [other] = await queryRows<{ isFree: boolean }>(
     to,
     `select pg_try_advisory_lock(${lock}) as "isFree"`,
   )
-  await rowsOf(from, `select pg_advisory_unlock(${lock})`)
-  if (other?.isFree) await rowsOf(to, `select pg_advisory_unlock(${lock})`)
+  await queryRows(from, `select pg_advisory_unlock(${lock})`)
+  if (other?.isFree) await queryRows(to, `select pg_advisory_unlock(${lock})`)
   return !other?.isFree
 }
 
@@ -71,7 +71,7 @@ export async function checkCells(from: CellDatabase, to: CellDatabase): Promise<
 
 /** Refuses a workspace that cannot be copied now. */
 export async function checkWorkspace(from: CellDatabase, workspaceId: string): Promise<void> {
-  const [found] = await rowsOf<{ isDeleting: boolean; isReembedding: boolean }>(
+  const [found] = await queryRows<{ isDeleting: boolean; isReembedding: boolean }>(
     from,
     `select deleting_at is not null or exists (
               select from knowledge_bases where workspace_id = w.id and deleting_at is not null
@@ -92,7 +92,7 @@ export async function checkWorkspace(from: CellDatabase, workspaceId: string): P
 
 /** A copy and an index that is being built would wait for each other. */
 export async function checkIndexes(database: CellDatabase): Promise<void> {
-  const [build] = await rowsOf(
+  const [build] = await queryRows(
     database,
     `select from pg_stat_progress_create_index where datname = current_database()`,
   )

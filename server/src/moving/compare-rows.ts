@@ -1,5 +1,5 @@
 import type { CellDatabase } from './cell-database.ts'
-import { MoveError, rowsOf } from './cell-database.ts'
+import { MoveError, queryRows } from './cell-database.ts'
 import type { Moving, TenantTable } from './tenant-tables.ts'
 import { rowsIn } from './tenant-tables.ts'
 
@@ -27,14 +27,14 @@ export async function rememberDigests(
   moving: Moving,
 ): Promise<void> {
   for (const table of tables) {
-    await rowsOf(
+    await queryRows(
       database,
       `create temporary table ${digestsOf(table)} as
        select ${table.key.join()}, xmin as row_version, ${digestOfRow(table)} as row_digest
        from ${table.name} t where ${rowsIn(table, moving)}`,
     )
   }
-  await rowsOf(database, `analyze ${tables.map(digestsOf).join()}`)
+  await queryRows(database, `analyze ${tables.map(digestsOf).join()}`)
 }
 
 export type Digest = { table: string; rows: string; digest: string }
@@ -48,7 +48,7 @@ export const readDigests = (
   tables: readonly TenantTable[],
   moving: Moving,
 ): Promise<Digest[]> =>
-  rowsOf<Digest>(
+  queryRows<Digest>(
     database,
     tables
       .map(

@@ -5,7 +5,7 @@ import { openStore } from '../../../test/support/store/store.ts'
 import type { CellDatabase } from './cell-database.ts'
 import { connect } from './cell-database.ts'
 import { nameOf, stopFollowing } from './follow.ts'
-import { readTaken, whatIsMissing } from './free-workers.ts'
+import { readResourceUse, describeExhausted } from './resource-use.ts'
 
 let store: Store
 let cell: CellDatabase
@@ -52,7 +52,7 @@ test('a trigger is removed behind a long transaction, and nobody waits behind th
 test('what a copy takes of both servers is counted', async () => {
   const slot = nameOf(store.tenant.workspaceId)
   await readRows(store, `select pg_create_logical_replication_slot('${slot}', 'pgoutput')`)
-  const taken = await readTaken(cell, { ...cell, cell: '01' })
+  const taken = await readResourceUse(cell, { ...cell, cell: '01' })
   await readRows(store, `select pg_drop_replication_slot('${slot}')`)
   expect(taken).toMatchObject([
     { cell: '00', setting: 'max_replication_slots' },
@@ -68,8 +68,8 @@ test('what none is left of is named with its setting', () => {
   const slots = { what: 'replication slots', setting: 'max_replication_slots', cell: '00' }
   const workers = { what: 'workers', setting: 'max_logical_replication_workers', cell: '01' }
   const free = { ...slots, used: 3, most: 4 }
-  expect(whatIsMissing([free, { ...workers, used: 3, most: 4 }])).toBeNull()
-  expect(whatIsMissing([free, { ...workers, used: 4, most: 4 }])).toBe(
+  expect(describeExhausted([free, { ...workers, used: 3, most: 4 }])).toBeNull()
+  expect(describeExhausted([free, { ...workers, used: 4, most: 4 }])).toBe(
     'all 4 workers of the PostgreSQL of cell 01 are in use; raise max_logical_replication_workers there, or wait for other moves',
   )
 })

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { CellDatabase } from './cell-database.ts'
-import { MoveError, rowsOf } from './cell-database.ts'
-import { readTaken, whatIsMissing } from './free-workers.ts'
+import { MoveError, queryRows } from './cell-database.ts'
+import { readResourceUse, describeExhausted } from './resource-use.ts'
 import { lockBriefly } from './lock-briefly.ts'
 import type { Moving, TenantTable } from './tenant-tables.ts'
 import { keptTables, rowsIn } from './tenant-tables.ts'
@@ -20,7 +20,7 @@ const SILENT_MS = 5_000
 const TROUBLE = { errors: 3, withoutProgressMs: 30_000 }
 
 export async function isFollowing(to: CellDatabase, workspaceId: string): Promise<boolean> {
-  const found = await rowsOf(to, 'select from pg_subscription where subname = $1', [
+  const found = await queryRows(to, 'select from pg_subscription where subname = $1', [
     nameOf(workspaceId),
   ])
   return found.length > 0
@@ -34,11 +34,11 @@ export async function startFollowing(
 ): Promise<void> {
   const name = nameOf(moving.workspaceId)
   const published = tables.map((table) => `${table.name} where (${rowsIn(table, moving)})`)
-  await rowsOf(from, `create publication ${name} for table ${published.join(', ')}`)
+  await queryRows(from, `create publication ${name} for table ${published.join(', ')}`)
   // Not by the subscription: within one server it would wait for itself.
   await createSlot(from, to, name)
   await replaceKept(to, name, tables)
-  await rowsOf(
+  await queryRows(
     to,
     `create subscription ${name} connection ${pg.escapeLiteral(sourceUrl)} publication ${name}
      with (create_slot = false, slot_name = ${name}, streaming = on, synchronous_commit = local
@@ -51,7 +51,7 @@ export async function startFollowing(
  * security binds the owner. Those before know no such setting, and write as the superuser that subscribed.
  */
 async function asSubscriber(to: CellDatabase): Promise<string> {
-  const [server] = await rowsOf<{ version: number }>(
+  const [server] = await queryRows<{ version: number }>(
     to,
     `select current_setting('server_version_num')::int as version`,
   )
@@ -60,9 +60,9 @@ async function asSubscriber(to: CellDatabase): Promise<string> {
 
 async function createSlot(from: CellDatabase, to: CellDatabase, name: string): Promise<void> {
   try {
-    await rowsOf(from, `select pg_create_logical_replication_slot($1, 'pgoutput')`, [name])
+    await queryRows(from, `select pg_create_logical_replication_slot($1, 'pgoutput')`, [name])
   } catch (error) {
-    const missing = whatIsMissing(await readTaken(from, to))
+    const missing = describeExhausted(await readResourceUse(from, to))
     throw missing === null ? error : new MoveError(`Nothing can be copied: ${missing}.`)
   }
 }
@@ -76,7 +76,7 @@ async function replaceKept(
   name: string,
   tables: readonly TenantTable[],
 ): Promise<void> {
-  await rowsOf(
+  await queryRows(
     to,
     `create function ${name}_replace() returns trigger language plpgsql as $$
      begin
@@ -112,26 +112,26 @@ export async function stopFollowing(
 ): Promise<void> {
   const name = nameOf(workspaceId)
   if (await isFollowing(to, workspaceId)) {
-    await rowsOf(to, `alter subscription ${name} disable`)
-    await rowsOf(to, `alter subscription ${name} set (slot_name = none)`)
-    await rowsOf(to, `drop subscription ${name}`)
+    await queryRows(to, `alter subscription ${name} disable`)
+    await queryRows(to, `alter subscription ${name} set (slot_name = none)`)
+    await queryRows(to, `drop subscription ${name}`)
   }
-  const triggers = await rowsOf<{ table: string }>(
+  const triggers = await queryRows<{ table: string }>(
     to,
     'select tgrelid::regclass::text as table from pg_trigger where tgname = $1 order by 1',
     [name],
   )
   for (const { table } of triggers) await changeTable(to, table, `drop trigger ${name} on ${table}`)
-  await rowsOf(to, `drop function if exists ${name}_replace()`)
+  await queryRows(to, `drop function if exists ${name}_replace()`)
   await dropSlots(from, name)
-  await rowsOf(from, `drop publication if exists ${name}`)
+  await queryRows(from, `drop publication if exists ${name}`)
 }
 
 /** A slot is in use until its receiver has ended. */
 async function dropSlots(from: CellDatabase, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await rowsOf(
+      await queryRows(
         from,
         `select pg_drop_replication_slot(slot_name) from pg_replication_slots
          where slot_name = $1 and database = current_database()`,
@@ -168,7 +168,7 @@ export async function untilCopied(
     const withoutProgressMs = performance.now() - lastMs
     const missing =
       found.copying === 0 && withoutProgressMs > SILENT_MS
-        ? whatIsMissing(await readTaken(from, to))
+        ? describeExhausted(await readResourceUse(from, to))
         : null
     if (missing !== null && missing !== said) onProgress(`waiting: ${missing}`)
     said = missing ?? said
@@ -185,7 +185,7 @@ export async function untilCopied(
 }
 
 async function readCopied(to: CellDatabase, workspaceId: string): Promise<Copied> {
-  const [found] = await rowsOf<Copied>(
+  const [found] = await queryRows<Copied>(
     to,
     `select count(*) filter (where r.srsubstate = 'r')::int as copied, count(*)::int as tables,
             (select count(*)::int from pg_stat_subscription
@@ -206,10 +206,10 @@ export async function catchUp(
   workspaceId: string,
   mostMs: number,
 ): Promise<void> {
-  const [now] = await rowsOf<{ lsn: string }>(from, 'select pg_current_wal_flush_lsn() as lsn')
+  const [now] = await queryRows<{ lsn: string }>(from, 'select pg_current_wal_flush_lsn() as lsn')
   const endMs = performance.now() + mostMs
   while (performance.now() < endMs) {
-    const [slot] = await rowsOf<{ isThere: boolean }>(
+    const [slot] = await queryRows<{ isThere: boolean }>(
       from,
       `select confirmed_flush_lsn >= $2::pg_lsn as "isThere"
        from pg_replication_slots where slot_name = $1`,

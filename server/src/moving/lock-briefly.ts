@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CellDatabase } from './cell-database.ts'
-import { inTransaction, MoveError, rowsOf } from './cell-database.ts'
+import { inTransaction, MoveError, queryRows } from './cell-database.ts'
 
 /** Whoever comes later waits behind a lock that is waited for, so it is given up and tried again. */
 const WAIT_MS = 500
@@ -16,7 +16,7 @@ export async function lockBriefly<Result>(
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction(database, async () => {
-        await rowsOf(database, `set local lock_timeout = ${WAIT_MS}`)
+        await queryRows(database, `set local lock_timeout = ${WAIT_MS}`)
         return work()
       })
     } catch (error) {

@@ -8,14 +8,14 @@ import {
   readKnowledgeBases,
   readPlacement,
   removePlacement,
-  rowsOf,
+  queryRows,
 } from './cell-database.ts'
 import { checkCells, checkIndexes, checkWorkspace } from './check-cells.ts'
 import { rememberDigests } from './compare-rows.ts'
-import type { Cutting } from './cut.ts'
-import { arrive, cut } from './cut.ts'
+import type { SwitchPlan } from './switch-cells.ts'
+import { completeArrival, switchCells } from './switch-cells.ts'
 import { catchUp, isFollowing, startFollowing, stopFollowing, untilCopied } from './follow.ts'
-import { makeJobs } from './make-jobs.ts'
+import { queueJobs } from './queue-jobs.ts'
 import { readTenantTables, removeDeleted, removeRows } from './tenant-tables.ts'
 
 export type MoveOptions = {
@@ -27,14 +27,14 @@ export type MoveOptions = {
   onProgress: (step: string) => void
 }
 
-/** Before the cut, so that little is left to copy in it. */
+/** Before the switch, so that little is left to copy during it. */
 const FOLLOW_MS = 600_000
 
 type Move = Omit<MoveOptions, 'from' | 'to'> & { from: CellDatabase; to: CellDatabase }
 
 /**
  * Moves a workspace while it is used. Each step can be repeated, and what the two databases say of the
- * workspace tells which is next: whoever was interrupted calls it again.
+ * workspace tells which is next: after an interruption, call it again.
  */
 export const moveWorkspace = (options: MoveOptions): Promise<void> =>
   withCells(options, async (move) => {
@@ -49,24 +49,24 @@ export const moveWorkspace = (options: MoveOptions): Promise<void> =>
         `The workspace is being moved to cell ${here.cell}. End that, or undo it with --abort, first.`,
       )
     }
-    if (here?.state === 'settling' || here?.state === 'arriving') {
+    if (here?.state === 'arrived' || here?.state === 'arriving') {
       throw new MoveError(`The move from cell ${here.cell} has not ended. End that first.`)
     }
     if (here?.state === 'gone' && isBeingUndone(here, there, to)) {
       throw new MoveError('The move was being undone. End that with --abort first.')
     }
     if (here?.state !== 'gone') {
-      const cutting = await copy(move, here, there)
-      onProgress('cutting over')
-      const { rows, pauseMs } = await cut(cutting)
-      onProgress(`${rows} rows are equal; nobody served it for ${Math.round(pauseMs)} ms`)
+      const plan = await copyWorkspace(move, here, there)
+      onProgress('switching over')
+      const { rows, pauseMs } = await switchCells(plan)
+      onProgress(`${rows} rows are equal; neither cell served it for ${Math.round(pauseMs)} ms`)
     } else if (there?.state === 'arriving') {
-      onProgress('going on with the cut')
-      const cutting = await cuttingOf(move, here.knowledgeBaseIds)
-      await remember(cutting)
-      await arrive(cutting)
+      onProgress('completing the switch')
+      const plan = await planSwitch(move, here.knowledgeBaseIds)
+      await storeDigests(plan)
+      await completeArrival(plan)
     }
-    await settle(move)
+    await cleanUp(move)
   })
 
 /** Undoes a move whose destination does not serve the workspace yet. */
@@ -97,20 +97,24 @@ const isBeingUndone = (
   here?.cell === to.cell &&
   (here.state === 'gone' || here.state === 'leaving')
 
-async function cuttingOf({ workspaceId, from, to }: Move, ids: string[]): Promise<Cutting> {
+async function planSwitch({ workspaceId, from, to }: Move, ids: string[]): Promise<SwitchPlan> {
   const tables = await readTenantTables(from)
   return { from, to, tables, moving: { workspaceId, knowledgeBaseIds: ids } }
 }
 
-/** Until the other cell has everything, and goes on getting what changes. */
-async function copy(move: Move, here: Placement | null, there: Placement | null): Promise<Cutting> {
+/** Returns once the other cell has everything and receives every change. */
+async function copyWorkspace(
+  move: Move,
+  here: Placement | null,
+  there: Placement | null,
+): Promise<SwitchPlan> {
   const { workspaceId, from, to, sourceUrl, onProgress } = move
   await checkWorkspace(from, workspaceId)
   const resumes = here?.state === 'leaving' && (await isFollowing(to, workspaceId))
   const knowledgeBaseIds = resumes
     ? here.knowledgeBaseIds
     : await readKnowledgeBases(from, workspaceId)
-  const cutting = await cuttingOf(move, knowledgeBaseIds)
+  const plan = await planSwitch(move, knowledgeBaseIds)
   if (!resumes) {
     await checkIndexes(from)
     await checkIndexes(to)
@@ -118,21 +122,21 @@ async function copy(move: Move, here: Placement | null, there: Placement | null)
     await place(to, workspaceId, { state: 'arriving', cell: from.cell, knowledgeBaseIds })
     await place(from, workspaceId, { state: 'leaving', cell: to.cell, knowledgeBaseIds })
     await stopFollowing(from, to, workspaceId)
-    await removeRows(to, cutting.moving)
-    await startFollowing(from, to, { ...cutting, tables: [...cutting.tables], sourceUrl })
+    await removeRows(to, plan.moving)
+    await startFollowing(from, to, { ...plan, tables: [...plan.tables], sourceUrl })
   }
   await untilCopied(from, to, workspaceId, onProgress)
-  await rowsOf(to, 'analyze passages, passage_vectors, term_statistics, documents')
+  await queryRows(to, 'analyze passages, passage_vectors, term_statistics, documents')
   await catchUp(from, workspaceId, FOLLOW_MS)
-  await removeDeleted(from, to, cutting.tables, cutting.moving)
+  await removeDeleted(from, to, plan.tables, plan.moving)
   onProgress('reading both copies')
-  await remember(cutting)
+  await storeDigests(plan)
   await catchUp(from, workspaceId, FOLLOW_MS)
-  return cutting
+  return plan
 }
 
-/** So that the cut, in which nobody serves the workspace, reads only what changed since. */
-async function remember({ from, to, tables, moving }: Cutting): Promise<void> {
+/** So that the switch, during which neither cell serves the workspace, reads only later changes. */
+async function storeDigests({ from, to, tables, moving }: SwitchPlan): Promise<void> {
   await Promise.all([rememberDigests(from, tables, moving), rememberDigests(to, tables, moving)])
 }
 
@@ -142,21 +146,21 @@ async function requireNotServed(
   there: Placement | null,
 ): Promise<void> {
   if (there?.state === 'gone' || there?.state === 'arriving') return
-  const served = await rowsOf(to, 'select from workspaces where id = $1', [workspaceId])
+  const served = await queryRows(to, 'select from workspaces where id = $1', [workspaceId])
   if (served.length > 0) throw new MoveError(`Cell ${to.cell} serves this workspace itself.`)
 }
 
-/** It is served by the other cell: what is left to do is tidying. */
-async function settle({ workspaceId, from, to, onProgress }: Move): Promise<void> {
+/** Once the other cell serves it: makes its jobs, and removes what stayed in the first. */
+async function cleanUp({ workspaceId, from, to, onProgress }: Move): Promise<void> {
   const here = await readPlacement(from, workspaceId)
   const there = await readPlacement(to, workspaceId)
-  if (here?.state !== 'gone' || there?.state !== 'settling') return
-  onProgress(`cell ${to.cell} serves it; tidying up`)
+  if (here?.state !== 'gone' || there?.state !== 'arrived') return
+  onProgress(`cell ${to.cell} serves it; cleaning up`)
   const moving = { workspaceId, knowledgeBaseIds: there.knowledgeBaseIds }
-  await makeJobs(to.url, moving)
+  await queueJobs(to.url, moving)
   await stopFollowing(from, to, workspaceId)
-  await rowsOf(from, `delete from pgboss.job where data->>'workspaceId' = $1`, [workspaceId])
-  const spaces = await rowsOf<{ id: string }>(
+  await queryRows(from, `delete from pgboss.job where data->>'workspaceId' = $1`, [workspaceId])
+  const spaces = await queryRows<{ id: string }>(
     from,
     'select id from embedding_spaces where knowledge_base_id = any ($1)',
     [moving.knowledgeBaseIds],
@@ -185,10 +189,11 @@ async function withCells<Result>(
 
 /** Released with its connection. */
 async function requireAlone(from: CellDatabase, workspaceId: string): Promise<void> {
-  const [lock] = await rowsOf<{ isHeld: boolean }>(
+  const [lock] = await queryRows<{ isHeld: boolean }>(
     from,
     `select pg_try_advisory_lock(hashtextextended('move ' || $1, 421)) as "isHeld"`,
     [workspaceId],
   )
-  if (!lock?.isHeld) throw new MoveError('Somebody moves this workspace already.')
+  if (!lock?.isHeld)
+    throw new MoveError('Another process is moving this workspace. Wait until it has ended.')
 }

@@ -1,17 +1,17 @@
 import type { CellDatabase } from './cell-database.ts'
-import { rowsOf } from './cell-database.ts'
+import { queryRows } from './cell-database.ts'
 import type { Moving, TenantTable } from './tenant-tables.ts'
 import { rowsIn } from './tenant-tables.ts'
 
 const PEOPLE = 'accounts.people'
-/** Sessions are a cell's own: whoever was signed in signs in once more. */
+/** Sessions are a cell's own: people who were signed in sign in again. */
 const SESSIONS = 'accounts.sessions'
 
 type Reference = { table: string; column: string }
 
 /** What an account consists of beside its person, from the catalogue. */
 const readReferences = (database: CellDatabase): Promise<Reference[]> =>
-  rowsOf<Reference>(
+  queryRows<Reference>(
     database,
     `select r.conrelid::regclass::text as table, a.attname as column
      from pg_constraint r
@@ -32,7 +32,7 @@ const namingIn = (tables: readonly TenantTable[]): TenantTable[] =>
 
 type Workspace = { tables: readonly TenantTable[]; moving: Moving }
 
-/** Everybody whom the workspace's rows name, with what their accounts consist of. */
+/** Everybody whom the workspace's rows name, with the rows of their accounts. */
 export async function readPeople(
   from: CellDatabase,
   { tables, moving }: Workspace,
@@ -44,7 +44,7 @@ export async function readPeople(
     ({ table, column }, order) =>
       `select ${order} as place, '${table}' as table, to_jsonb(t) as row from ${table} t where ${column} = p.id`,
   )
-  return rowsOf<Person>(
+  return queryRows<Person>(
     from,
     `select id, email, (
        select json_agg(json_build_object('table', a.table, 'row', a.row) order by a.place)
@@ -55,15 +55,15 @@ export async function readPeople(
 }
 
 /**
- * People have an account in each cell. Whoever has none in the new one gets theirs copied; for others
- * the workspace's rows name the account that they have there. Within the transaction that opens it.
+ * People have an account in each cell. Those who have none in the new one get theirs copied; for others
+ * the workspace's rows name the account that they have there. Runs in the transaction that lets it serve.
  */
-export async function bringPeople(
+export async function writePeople(
   to: CellDatabase,
   workspace: Workspace,
   people: readonly Person[],
 ): Promise<void> {
-  const there = await rowsOf<{ id: string; email: string }>(
+  const there = await queryRows<{ id: string; email: string }>(
     to,
     `select id, email from ${PEOPLE} where id = any ($1) or email = any ($2)`,
     [people.map(({ id }) => id), people.map(({ email }) => email)],
@@ -91,15 +91,15 @@ async function copyAccounts(to: CellDatabase, people: readonly Person[]): Promis
     ({ table }) => table,
   )
   for (const [table, some] of rows) {
-    await rowsOf(
+    await queryRows(
       to,
       `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1) on conflict do nothing`,
       [JSON.stringify(some.map(({ row }) => row))],
     )
   }
   if (people.length === 0) return
-  // What somebody may do with the installation, they may do with that one alone.
-  await rowsOf(to, `update ${PEOPLE} set owns_installation = false where id = any ($1)`, [
+  // Owning one installation gives no right over another.
+  await queryRows(to, `update ${PEOPLE} set owns_installation = false where id = any ($1)`, [
     people.map(({ id }) => id),
   ])
 }
@@ -111,7 +111,7 @@ async function rename(
 ): Promise<void> {
   if (people.length === 0) return
   for (const table of namingIn(tables)) {
-    await rowsOf(
+    await queryRows(
       to,
       `update ${table.name} set person_id = r.after
        from unnest($1::uuid[], $2::uuid[]) as r (before, after)

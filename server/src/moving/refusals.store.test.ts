@@ -62,7 +62,7 @@ test.each([
   ['leaving', 'is being moved to cell 02'],
   ['gone', 'is in cell 02'],
   ['arriving', 'move from cell 02 has not ended'],
-  ['settling', 'move from cell 02 has not ended'],
+  ['arrived', 'move from cell 02 has not ended'],
 ])('a workspace that is %s is not moved elsewhere', async (state, says) => {
   await readRows(
     store,
@@ -80,7 +80,7 @@ test('one command moves a workspace at a time', async () => {
     await other.query(
       `select pg_advisory_lock(hashtextextended('move ${store.tenant.workspaceId}', 421))`,
     )
-    await expect(move()).rejects.toThrow('Somebody moves this workspace already')
+    await expect(move()).rejects.toThrow('Another process is moving this workspace')
   } finally {
     await other.end()
   }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { CellDatabase } from './cell-database.ts'
-import { rowsOf } from './cell-database.ts'
+import { queryRows } from './cell-database.ts'
 
 /** What belongs to one workspace. */
 export type Moving = { workspaceId: string; knowledgeBaseIds: readonly string[] }
@@ -35,7 +35,7 @@ export const keptTables = (tables: readonly TenantTable[]): TenantTable[] =>
  * vectors, which the new cell makes itself.
  */
 export const readTenantTables = (database: CellDatabase): Promise<TenantTable[]> =>
-  rowsOf<TenantTable>(
+  queryRows<TenantTable>(
     database,
     `select c.relname as name, k.attname as "keyedBy",
             (select json_agg(a.attname order by a.attnum) from pg_attribute a
@@ -75,9 +75,11 @@ export async function removeRows(database: CellDatabase, moving: Moving): Promis
     if (KEPT.has(table.name)) continue
     await database.client.query(`delete from ${table.name} where ${rowsIn(table, moving)}`)
   }
-  await rowsOf(database, `${NOT_KEPT} where workspace_id = $1 and answer_model_key is not null`, [
-    moving.workspaceId,
-  ])
+  await queryRows(
+    database,
+    `${NOT_KEPT} where workspace_id = $1 and answer_model_key is not null`,
+    [moving.workspaceId],
+  )
   await database.client.query('set session_replication_role = origin')
 }
 
@@ -93,10 +95,10 @@ export async function removeDeleted(
 ): Promise<void> {
   for (const table of keptTables(tables)) {
     const ids = `select id from ${table.name} where ${rowsIn(table, moving)}`
-    const kept = await rowsOf<{ id: string }>(to, ids)
-    const still = new Set((await rowsOf<{ id: string }>(from, ids)).map(({ id }) => id))
+    const kept = await queryRows<{ id: string }>(to, ids)
+    const still = new Set((await queryRows<{ id: string }>(from, ids)).map(({ id }) => id))
     const deleted = kept.map(({ id }) => id).filter((id) => !still.has(id))
-    await rowsOf(
+    await queryRows(
       to,
       `delete from ${table.name} where ${rowsIn(table, moving)} and id = any ($1::uuid[])`,
       [deleted],

@@ -37,9 +37,9 @@ const PAGE = '# Keys\n\nReset a key under Settings, then copy the new key.'
 const KILLED_AT: readonly (readonly [name: string, line: RegExp | null])[] = [
   ['not killed', null],
   ['copying', /^\d+ of \d+ tables/],
-  ['cutting over', /^cutting over/],
+  ['switching over', /^switching over/],
   ['opened', /rows are equal/],
-  ['tidying up', /tidying up/],
+  ['cleaning up', /cleaning up/],
 ]
 
 /** The cell that was entered makes an index of its own, and cannot be left meanwhile. */

@@ -37,7 +37,7 @@ const WAYS: Record<string, () => Promise<unknown>> = {
 
 test.each(Object.keys(WAYS))('%s refuses what is served elsewhere, and says where', async (way) => {
   const enter = async () => WAYS[way]?.()
-  for (const state of ['leaving', 'settling']) {
+  for (const state of ['leaving', 'arrived']) {
     await place(state)
     await expect(enter()).resolves.toBeDefined()
   }
@@ -54,7 +54,7 @@ test.each(Object.keys(WAYS))('%s refuses what is served elsewhere, and says wher
 
 const LOCK = () => `hashtextextended('${tenant.workspaceId}', 421)`
 
-test.each(Object.keys(WAYS))('%s waits for a cut, and sees what came of it', async (way) => {
+test.each(Object.keys(WAYS))('%s waits for a switch, and sees its outcome', async (way) => {
   await using mover = await connect()
   await mover.client.query(`begin; select pg_advisory_xact_lock(${LOCK()})`)
   let isOver = false
@@ -68,20 +68,20 @@ test.each(Object.keys(WAYS))('%s waits for a cut, and sees what came of it', asy
   expect(movedTo(await entering)).toBe('01')
 })
 
-test('a cut waits for whoever is in the tenant', async () => {
+test('a switch waits for the transactions in the tenant', async () => {
   await using mover = await connect()
-  let cut: Promise<unknown> = Promise.resolve()
-  let isCut = false
+  let switching: Promise<unknown> = Promise.resolve()
+  let isSwitching = false
   await withTenant(store.worker.db, tenant, async (tx) => {
     await ONE.execute(tx)
-    cut = mover.client
+    switching = mover.client
       .query(`begin; select pg_advisory_xact_lock(${LOCK()})`)
-      .then(() => (isCut = true))
+      .then(() => (isSwitching = true))
     await waiting()
-    expect(isCut).toBe(false)
+    expect(isSwitching).toBe(false)
   })
-  await cut
-  expect(isCut).toBe(true)
+  await switching
+  expect(isSwitching).toBe(true)
 })
 
 test('the directory has what is served here, and waits for what is about to be', async () => {
@@ -98,7 +98,7 @@ test('the directory has what is served here, and waits for what is about to be',
   await mover.client.query(`select pg_advisory_lock(${LOCK()})`)
   const arriving = findHere(db, knowledgeBaseId, find)
   await waiting()
-  await place('settling')
+  await place('arrived')
   await mover.client.query(`select pg_advisory_unlock(${LOCK()})`)
   expect(await arriving).toEqual({ id: knowledgeBaseId })
   expect(await findHere(db, '0199f0f8-5b6a-7c31-9f0e-3c5a1d2b4e6f', async () => undefined)).toBe(

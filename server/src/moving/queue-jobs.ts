@@ -14,7 +14,7 @@ const STATEMENT_TIMEOUT_MS = 120_000
  * Jobs are not copied: they follow from the state. Those that are not made here are found by the
  * worker's clocks: syncs, deliveries, starter questions and deletions.
  */
-export async function makeJobs(
+export async function queueJobs(
   databaseUrl: string,
   { workspaceId, knowledgeBaseIds }: Moving,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function makeJobs(
   try {
     for (const knowledgeBaseId of knowledgeBaseIds) {
       const tenant = { workspaceId, knowledgeBaseId }
-      await withTenant(db, tenant, (tx) => makeJobsOf(tx, queue, tenant))
+      await withTenant(db, tenant, (tx) => queueTenantJobs(tx, queue, tenant))
     }
   } finally {
     await queue.stop({ graceful: false })
@@ -38,7 +38,7 @@ export async function makeJobs(
   }
 }
 
-async function makeJobsOf(tx: TenantTransaction, queue: Queue, tenant: Tenant): Promise<void> {
+async function queueTenantJobs(tx: TenantTransaction, queue: Queue, tenant: Tenant): Promise<void> {
   const documents = await tx
     .selectFrom('documents')
     .select('id')

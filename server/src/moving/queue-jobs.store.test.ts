@@ -3,7 +3,7 @@ import { adminUrlOf, readRows } from '../../../test/support/store/services.ts'
 import type { Store } from '../../../test/support/store/store.ts'
 import { asWorker, openStore, page } from '../../../test/support/store/store.ts'
 import { putDocument } from '../knowledge/put-document.ts'
-import { makeJobs } from './make-jobs.ts'
+import { queueJobs } from './queue-jobs.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('pending documents are queued in turns, with the care of the vector index', async () => {
+test('pending documents are queued by priority, with the maintenance of the vector index', async () => {
   const { workspaceId, knowledgeBaseId } = store.tenant
   for (let count = 0; count < 20; count += 1) {
     const input = page(`https://docs.example.com/${count}`)
     await asWorker(store, (tx) => putDocument(tx, store.queue, store.tenant, input))
   }
   await readRows(store, 'delete from pgboss.job')
-  await makeJobs(adminUrlOf(store), { workspaceId, knowledgeBaseIds: [knowledgeBaseId] })
+  await queueJobs(adminUrlOf(store), { workspaceId, knowledgeBaseIds: [knowledgeBaseId] })
   const jobs = await readRows(
     store,
     `select name, priority, count(*)::int as count from pgboss.job group by 1, 2 order by 1, 2 desc`,

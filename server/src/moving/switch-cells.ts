@@ -2,42 +2,42 @@ import type { CellDatabase } from './cell-database.ts'
 import {
   changePlacement,
   connect,
-  fenceOf,
+  workspaceLockSql,
   inTransaction,
   MoveError,
   readKnowledgeBases,
   readPlacement,
-  rowsOf,
+  queryRows,
 } from './cell-database.ts'
 import { checkWorkspace } from './check-cells.ts'
 import { compareRows } from './compare-rows.ts'
 import { catchUp } from './follow.ts'
 import { lockBriefly } from './lock-briefly.ts'
-import { bringPeople, readPeople } from './people.ts'
+import { writePeople, readPeople } from './people.ts'
 import type { Moving, TenantTable } from './tenant-tables.ts'
 import { rowsIn } from './tenant-tables.ts'
 
 const CATCH_UP_MS = 5_000
 
-export type Cutting = {
+export type SwitchPlan = {
   from: CellDatabase
   to: CellDatabase
   tables: readonly TenantTable[]
   moving: Moving
 }
 
-export type Cut = { rows: number; pauseMs: number }
+export type SwitchResult = { rows: number; pauseMs: number }
 
 /**
- * The one moment in which nobody serves the workspace. From here on the cell that it leaves sends
- * requests on, and they wait at the other until it is open. If anything is wrong, the first serves again.
+ * The one moment in which neither cell serves the workspace. From here on the cell that it leaves
+ * forwards requests, and they wait at the other until it serves. If anything is wrong, the first serves again.
  */
-export async function cut(cutting: Cutting): Promise<Cut> {
-  const { from, to, moving } = cutting
-  await using keeper = await keepWaiting(to, moving.workspaceId)
-  const startMs = await leave(cutting)
+export async function switchCells(plan: SwitchPlan): Promise<SwitchResult> {
+  const { from, to, moving } = plan
+  await using keeper = await blockRequests(to, moving.workspaceId)
+  const startMs = await stopServing(plan)
   try {
-    const rows = await arrive(cutting)
+    const rows = await completeArrival(plan)
     await keeper.letIn()
     return { rows, pauseMs: performance.now() - startMs }
   } catch (error) {
@@ -50,25 +50,25 @@ export async function cut(cutting: Cutting): Promise<Cut> {
   }
 }
 
-/** Whoever asks the new cell waits for its gate, and is served once it opens. */
-async function keepWaiting(to: CellDatabase, workspaceId: string) {
+/** Requests to the new cell wait for this lock, and are served once it is released. */
+async function blockRequests(to: CellDatabase, workspaceId: string) {
   const client = await connect(to.url)
-  await client.query(`select pg_advisory_lock(${fenceOf({ workspaceId })})`)
+  await client.query(`select pg_advisory_lock(${workspaceLockSql({ workspaceId })})`)
   const letIn = () => client.end()
   return { letIn, [Symbol.asyncDispose]: letIn }
 }
 
-/** Waits for the transactions under way and closes the gate behind them. Returns since when it did. */
-async function leave({ from, moving }: Cutting): Promise<number> {
+/** Waits for the transactions under way, then lets no further one begin. Returns when that began. */
+async function stopServing({ from, moving }: SwitchPlan): Promise<number> {
   const { workspaceId, knowledgeBaseIds } = moving
-  const closeGate = async () => {
+  const stop = async () => {
     const startMs = performance.now()
-    await rowsOf(from, `select pg_advisory_xact_lock(${fenceOf(moving)})`)
+    await queryRows(from, `select pg_advisory_xact_lock(${workspaceLockSql(moving)})`)
     await checkWorkspace(from, workspaceId)
     const now = await readKnowledgeBases(from, workspaceId)
     if (now.some((id) => !knowledgeBaseIds.includes(id))) {
       throw new MoveError(
-        'A knowledge base was made since the copy began. Undo the move with --abort and begin again.',
+        'A knowledge base was made since the move began. Undo the move with --abort and begin again.',
       )
     }
     if (!(await changePlacement(from, workspaceId, ['leaving', 'gone']))) {
@@ -76,35 +76,35 @@ async function leave({ from, moving }: Cutting): Promise<number> {
     }
     return startMs
   }
-  return lockBriefly(from, closeGate, 'Transactions in the workspace do not end. Try again later.')
+  return lockBriefly(from, stop, 'Transactions in the workspace do not end. Try again later.')
 }
 
-/** What is left of the copy, compared; then the other cell serves it. Returns how many rows. */
-export async function arrive(cutting: Cutting): Promise<number> {
-  const { from, to, moving } = cutting
+/** Copies and compares what is left, then lets the other cell serve it. Returns how many rows it has. */
+export async function completeArrival(plan: SwitchPlan): Promise<number> {
+  const { from, to, moving } = plan
   await catchUp(from, moving.workspaceId, CATCH_UP_MS)
-  const rows = await compareRows(cutting)
-  const people = await readPeople(from, cutting)
+  const rows = await compareRows(plan)
+  const people = await readPeople(from, plan)
   await inTransaction(to, async () => {
-    await rowsOf(to, 'set local session_replication_role = replica')
-    await bringPeople(to, cutting, people)
-    await continueSequences(to, cutting)
-    await rowsOf(
+    await queryRows(to, 'set local session_replication_role = replica')
+    await writePeople(to, plan, people)
+    await continueSequences(to, plan)
+    await queryRows(
       to,
       `update embedding_spaces set indexed = false, vector_copy = null
        where knowledge_base_id = any ($1) and (indexed or vector_copy is not null)`,
       [moving.knowledgeBaseIds],
     )
-    await rowsOf(to, 'set local session_replication_role = origin')
-    if (!(await changePlacement(to, moving.workspaceId, ['arriving', 'settling']))) {
+    await queryRows(to, 'set local session_replication_role = origin')
+    if (!(await changePlacement(to, moving.workspaceId, ['arriving', 'arrived']))) {
       throw new MoveError('The move was undone meanwhile.')
     }
   })
   return rows
 }
 
-/** Numbers that are given out go on behind those that came. */
-async function continueSequences(to: CellDatabase, { tables, moving }: Cutting): Promise<void> {
+/** Sequences continue after the highest number that was copied. */
+async function continueSequences(to: CellDatabase, { tables, moving }: SwitchPlan): Promise<void> {
   const continued = tables.flatMap((table) =>
     table.columns
       .filter(({ isNumbered }) => isNumbered)
@@ -114,5 +114,5 @@ async function continueSequences(to: CellDatabase, { tables, moving }: Cutting):
         return `setval(${sequence}, greatest(${came}, nextval(${sequence})))`
       }),
   )
-  await rowsOf(to, `select ${continued.join()}`)
+  await queryRows(to, `select ${continued.join()}`)
 }
