@@ -28,7 +28,7 @@ const TEXT_ID = 'answer'
  * source whose `sourceId` is n; one without a source was not supported, and is best left out.
  */
 export function toUIMessageStream(frames: AsyncIterable<ChatFrame>): ReadableStream<AnswerChunk> {
-  const chunks = chunksOf(frames)
+  const chunks = toChunks(frames)
   return new ReadableStream<AnswerChunk>({
     async pull(controller) {
       const { done, value } = await chunks.next()
@@ -41,7 +41,7 @@ export function toUIMessageStream(frames: AsyncIterable<ChatFrame>): ReadableStr
   })
 }
 
-async function* chunksOf(frames: AsyncIterable<ChatFrame>): AsyncGenerator<AnswerChunk, void> {
+async function* toChunks(frames: AsyncIterable<ChatFrame>): AsyncGenerator<AnswerChunk, void> {
   let found: readonly Citation[] = []
   let isWriting = false
   yield { type: 'start' }

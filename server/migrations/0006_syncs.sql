@@ -39,7 +39,7 @@ create table syncs (
     check (state in ('queued', 'running', 'held', 'completed', 'failed', 'cancelled')),
   -- Where a running one goes on after its worker died.
   phase             text not null default 'listing'
-    check (phase in ('listing', 'fetching', 'probing', 'settling', 'deleting', 'indexing')),
+    check (phase in ('listing', 'fetching', 'probing', 'matching', 'deleting', 'indexing')),
   -- Why it failed, was cancelled, or waits for a person.
   reason            text,
   -- Whoever works on it, until then.

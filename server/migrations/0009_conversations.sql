@@ -98,12 +98,12 @@ create table ratings (
 
 -- Which kinds of personal data are replaced, locked until a rating's comment is stored. The api role may
 -- not lock the row, hence the owner's rights.
-create function hold_redaction() returns text[]
+create function lock_redaction() returns text[]
   language sql security definer set search_path = public, pg_temp as $$
   select w.redact from workspaces w where w.id = current_workspace() for share
 $$;
-revoke execute on function hold_redaction() from public;
-grant execute on function hold_redaction() to footnote_api;
+revoke execute on function lock_redaction() from public;
+grant execute on function lock_redaction() to footnote_api;
 
 -- What became of a form after its answer. The last one told stays: a reader may close the form, come
 -- back and send it after all.

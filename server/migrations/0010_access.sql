@@ -65,7 +65,7 @@ grant execute on function answer_standing(uuid, uuid, uuid[], uuid[]) to footnot
 -- retention waits for this transaction, or is waited for here. The api role may not lock these rows, hence
 -- the owner's rights; row security shows the owner the tenant's rows only, and documents, which have none
 -- for the owner, are named with their tenant.
-create function hold_answer_sources(caller uuid, widget uuid, document_ids uuid[]) returns void
+create function lock_answer_sources(caller uuid, widget uuid, document_ids uuid[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   -- From the top down, as a deletion cascades, and documents by id, as whoever changes several: so
@@ -90,5 +90,5 @@ begin
     where d.knowledge_base_id = current_knowledge_base() and d.id = any(document_ids)
     order by d.id for key share;
 end $$;
-revoke execute on function hold_answer_sources(uuid, uuid, uuid[]) from public;
-grant execute on function hold_answer_sources(uuid, uuid, uuid[]) to footnote_api;
+revoke execute on function lock_answer_sources(uuid, uuid, uuid[]) from public;
+grant execute on function lock_answer_sources(uuid, uuid, uuid[]) to footnote_api;

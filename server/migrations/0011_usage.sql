@@ -64,7 +64,7 @@ begin
 end $$;
 
 -- Turns a reservation into an answered question, in the month it was reserved in.
-create function settle_question(reservation uuid) returns void
+create function commit_question(reservation uuid) returns void
   language plpgsql as $$
 declare
   its_month date;

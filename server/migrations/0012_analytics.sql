@@ -95,7 +95,7 @@ create function counted_key(of_key uuid) returns uuid language sql stable
   return coalesce((select k.id from client_keys k
                    where k.knowledge_base_id = current_knowledge_base() and k.id = of_key), no_id());
 
--- Counts an answer in the transaction that settles it. Citations in the order of their ids, so that two
+-- Counts an answer in the transaction that stores it. Citations in the order of their ids, so that two
 -- answers never wait for each other.
 create function count_answer(
   its_source text, its_widget uuid, its_key uuid, its_model text, its_language text,

@@ -199,7 +199,7 @@ async function untilSettling(database: TestDatabase, count: number): Promise<voi
     readRows(
       database,
       `select 1 from pg_stat_activity where datname = current_database()
-       and wait_event_type = 'Lock' and query like '%hold_answer_sources%'`,
+       and wait_event_type = 'Lock' and query like '%lock_answer_sources%'`,
     )
   let found = await waiting()
   for (let tries = 0; tries < 1_000 && found.length < count; tries += 1) {

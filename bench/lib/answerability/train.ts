@@ -19,11 +19,11 @@ type Part = { inputs: readonly FeatureName[]; against: Rejected }
 /** What else was tried, and lost, is in docs/decisions/0024-answerability.md. */
 const PARTS: Readonly<Record<ModelName, readonly Part[]>> = {
   all: [
-    { inputs: ['meaning', 'heldTerms', 'offTopicLikeness'], against: 'off-topic' },
+    { inputs: ['meaning', 'containedTerms', 'offTopicLikeness'], against: 'off-topic' },
     { inputs: ['standsOut'], against: 'subject' },
   ],
   withoutExamples: [
-    { inputs: ['meaning', 'heldTerms'], against: 'off-topic' },
+    { inputs: ['meaning', 'containedTerms'], against: 'off-topic' },
     { inputs: ['standsOut'], against: 'subject' },
   ],
   words: [

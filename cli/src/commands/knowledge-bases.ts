@@ -8,7 +8,7 @@ import { plain } from '../plain.ts'
 import type { JsonOption } from '../print.ts'
 import { JSON_FLAG, printJson, printRecord, renderTable } from '../print.ts'
 import type { Settings } from '../settings.ts'
-import { allKnowledgeBases, whatGoesWithKnowledgeBase } from '../what-goes.ts'
+import { allKnowledgeBases, describeKnowledgeBaseDeletion } from '../deletion-summary.ts'
 
 type Options = AdminOptions & JsonOption
 type InWorkspace = Options & { workspace: string }
@@ -52,7 +52,7 @@ export function addKnowledgeBasesCommand(program: Command, settings: Settings): 
     .action(async (id: string, options: Options & YesOption) => {
       const admin = connectAsAdmin(options, settings)
       const { name } = await admin.knowledgeBases.get(id)
-      const goes = await whatGoesWithKnowledgeBase(admin, id)
+      const goes = await describeKnowledgeBaseDeletion(admin, id)
       await confirmDeletion({ kind: 'knowledge base', name, goes }, options)
       printRecord(await admin.knowledgeBases.remove(id), options)
     })

@@ -10,7 +10,7 @@ import { count, plain } from '../plain.ts'
 import type { JsonOption } from '../print.ts'
 import { JSON_FLAG, printJson, printRecord, renderTable } from '../print.ts'
 import type { Settings } from '../settings.ts'
-import { whatGoesWithWorkspace } from '../what-goes.ts'
+import { describeWorkspaceDeletion } from '../deletion-summary.ts'
 
 type Options = AdminOptions & JsonOption
 type CreateOptions = Options & {
@@ -57,7 +57,7 @@ export function addWorkspacesCommand(program: Command, settings: Settings): void
     .action(async (id: string, options: Options & YesOption) => {
       const admin = connectAsAdmin(options, settings)
       const { name } = await admin.workspaces.get(id)
-      const goes = await whatGoesWithWorkspace(admin, id)
+      const goes = await describeWorkspaceDeletion(admin, id)
       await confirmDeletion({ kind: 'workspace', name, goes }, options)
       printRecord(await admin.workspaces.remove(id), options)
     })

@@ -1,7 +1,7 @@
 import type { AdminClient } from '@footnote/client/admin'
 import type { FootnoteError } from '@footnote/client'
 import type { Source } from './candidate.ts'
-import { patiently } from './patiently.ts'
+import { retryWithBackoff } from './retry-with-backoff.ts'
 import type { Screen } from './progress-bar.ts'
 import { openProgressBar } from './progress-bar.ts'
 import { renderProgress } from './progress.ts'
@@ -42,13 +42,13 @@ export async function runIngest(
     source,
     async (documents) => {
       const put = () => admin.documents.putMany(knowledgeBaseId, documents)
-      return (await patiently(put, onWait)).documents
+      return (await retryWithBackoff(put, onWait)).documents
     },
     tally,
     draw,
   ).finally(() => (isUploading = false))
   const indexing = watchIndexing({
-    summarise: () => patiently(() => admin.documents.summary(knowledgeBaseId), onWait),
+    summarise: () => retryWithBackoff(() => admin.documents.summary(knowledgeBaseId), onWait),
     accepted: () => tally.labels.size,
     isUploading: () => isUploading,
     onIndexed: (indexed, summary) => {

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { AdminClient } from '@footnote/client/admin'
 import { Failure, USAGE_EXIT_CODE } from '../failure.ts'
-import { patiently } from '../ingest/patiently.ts'
+import { retryWithBackoff } from '../ingest/retry-with-backoff.ts'
 import { count, plain } from '../plain.ts'
 
 const ARCHIVE = /\.(zip|tar|tar\.gz|tgz)$/i
@@ -27,7 +27,7 @@ export async function uploadFiles(
     } else {
       for (const file of await filesOf(path)) {
         const bytes = await readFile(file.from)
-        await patiently(
+        await retryWithBackoff(
           () => admin.sourceFiles.put(knowledgeBaseId, sourceId, { path: file.path, bytes }),
           (error, seconds) => note(`${error.message} Trying again in ${seconds} s.`),
         )

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AdminClient, Sync } from '@footnote/client/admin'
-import { patiently } from '../ingest/patiently.ts'
+import { retryWithBackoff } from '../ingest/retry-with-backoff.ts'
 import type { Screen } from '../ingest/progress-bar.ts'
 import { openProgressBar } from '../ingest/progress-bar.ts'
 import { renderSyncProgress } from './sync-progress.ts'
@@ -24,7 +24,7 @@ export async function watchSync(
   let last = { seen: '', at: performance.now(), told: false }
   try {
     for (;;) {
-      const sync = await patiently(
+      const sync = await retryWithBackoff(
         () => admin.syncs.get(knowledgeBaseId, sourceId, syncId),
         (error, seconds) => bar.note(`${error.message} Trying again in ${seconds} s.`),
       )

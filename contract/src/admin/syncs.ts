@@ -59,10 +59,10 @@ export const Sync = z
     trigger: SyncTrigger,
     state: SyncState,
     phase: z
-      .enum(['listing', 'fetching', 'probing', 'settling', 'deleting', 'indexing'])
+      .enum(['listing', 'fetching', 'probing', 'matching', 'deleting', 'indexing'])
       .describe(
         'What a running one does. probing: asks for pages that were neither listed nor linked. ' +
-          'settling: tells moved pages from new ones.',
+          'matching: tells moved pages from new ones.',
       ),
     reason: z.string().nullable().describe('Why it failed, was cancelled or is held.'),
     counts: SyncCounts.describe('Pages so far, by outcome.'),

@@ -2319,8 +2319,8 @@ export type Sync = {
   source_id: Id
   trigger: SyncTrigger
   state: SyncState
-  /** What a running one does. probing: asks for pages that were neither listed nor linked. settling: tells moved pages from new ones. */
-  phase: 'listing' | 'fetching' | 'probing' | 'settling' | 'deleting' | 'indexing'
+  /** What a running one does. probing: asks for pages that were neither listed nor linked. matching: tells moved pages from new ones. */
+  phase: 'listing' | 'fetching' | 'probing' | 'matching' | 'deleting' | 'indexing'
   /** Why it failed, was cancelled or is held. */
   reason: string | null
   /** Pages so far, by outcome. */
@@ -2365,8 +2365,8 @@ export type SyncCounts = {
 /** How far a sync is. */
 export type SyncEvent = {
   state: SyncState
-  /** What a running one does. probing: asks for pages that were neither listed nor linked. settling: tells moved pages from new ones. */
-  phase: 'listing' | 'fetching' | 'probing' | 'settling' | 'deleting' | 'indexing'
+  /** What a running one does. probing: asks for pages that were neither listed nor linked. matching: tells moved pages from new ones. */
+  phase: 'listing' | 'fetching' | 'probing' | 'matching' | 'deleting' | 'indexing'
   /** Why it failed, was cancelled or is held. */
   reason: string | null
   /** Pages so far, by what became of them. */

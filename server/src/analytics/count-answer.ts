@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 
-/** What analytics count of an answer. No text is among it. */
+/** What analytics count of an answer, without any text. */
 export type CountedAnswer = {
   source: string
   widgetId: string | null
@@ -17,8 +17,8 @@ export type CountedAnswer = {
   citedDocumentIds: readonly string[]
 }
 
-/** Counts the answer for analytics, in the transaction that settles it. */
-export const countedAnswer = (
+/** Counts the answer for analytics, in the transaction that stores it. */
+export const countAnswerSql = (
   answer: CountedAnswer,
   cost: RawBuilder<unknown>,
 ): RawBuilder<null> => sql<null>`count_answer(
@@ -28,14 +28,14 @@ export const countedAnswer = (
     ${answer.citedDocumentIds}::uuid[])`
 
 /** Counts the page that the question was asked on, where it is known and may be kept. */
-export const countedPage = ({
+export const countPageSql = ({
   pageUrl,
   model,
   covered,
 }: Pick<CountedAnswer, 'model' | 'covered'> & { pageUrl: string | null }): RawBuilder<null> =>
   sql<null>`count_page(${pageUrl}::text, ${model}, ${covered})`
 
-/** At the prices of now; null where there is none, or where the tokens are unknown. */
+/** The cost at today's prices; null where there is none, or where the tokens are unknown. */
 export const costOf = ({
   model,
   inputTokens,

@@ -11,12 +11,12 @@ import { citationsOf } from './citations/citable-passage.ts'
 import { startDeadline } from './deadline.ts'
 import { failedAnswer, failureCode, failureFrame, isClientDisconnect } from './failure.ts'
 import type { Findings } from './gather-passages.ts'
-import { gatherPassages, nothingSought } from './gather-passages.ts'
-import { lastFrame, documentsBehind } from './last-frame.ts'
+import { gatherPassages, emptyFindings } from './gather-passages.ts'
+import { commitLastFrame, documentsBehind } from './commit-last-frame.ts'
 import { logFailure } from './log-failure.ts'
-import { quoteInstead, settleQuoted } from './extract/quote-instead.ts'
+import { quoteInstead, quotedAnswer } from './extract/quote-instead.ts'
 import type { Settled } from './settle.ts'
-import { asWritten, settle } from './settle.ts'
+import { fixedReply, settle } from './settle.ts'
 import type { SmallTalk } from './small-talk/recognise.ts'
 import { recogniseSmallTalk } from './small-talk/recognise.ts'
 import { smallTalkReply } from './small-talk/replies.ts'
@@ -89,7 +89,7 @@ async function* answerTurn(
   const { promptTokens, maxOutputTokens } = deps.answering
   const findings = await gatherPassages(deps, question, turn, { promptTokens, signal, timings })
   const { citable } = findings
-  access.relyOn(documentsBehind(findings))
+  access.watchDocuments(documentsBehind(findings))
   await access.confirm(signal)
   if (citable.length > 0) {
     yield [{ citations: citationsOf(citable), done: false }]
@@ -114,7 +114,7 @@ async function* answerTurn(
     timings,
     fallback: isReplaced ? ({ reason: 'unsupported' } as const) : fallback,
   }
-  const last = await lastFrame(question, turn, finished)
+  const last = await commitLastFrame(question, turn, finished)
   const outcome = settled.declinedBy === null ? 'answered' : 'not_covered'
   deps.metrics.answers.inc({ outcome })
   yield [last]
@@ -135,7 +135,7 @@ async function settleTurn(
     return { settled, isReplaced: false }
   const quoted = await quoteInstead(db, question, findings)
   return quoted
-    ? { settled: settleQuoted(quoted, settled.dropped), isReplaced: true }
+    ? { settled: quotedAnswer(quoted, settled.dropped), isReplaced: true }
     : { settled, isReplaced: false }
 }
 
@@ -149,11 +149,11 @@ async function* replyTo(
   const text = smallTalkReply(smallTalk, question.caller.knowledgeBaseName)
   await access.confirm(signal)
   yield [deltaFrame(text)]
-  const last = await lastFrame(question, turn, {
-    settled: { ...asWritten(text), declinedBy: null },
+  const last = await commitLastFrame(question, turn, {
+    settled: { ...fixedReply(text), declinedBy: null },
     usage: NO_USAGE,
     smallTalk: true,
-    findings: nothingSought(question.text),
+    findings: emptyFindings(question.text),
     prompt: null,
     timings: createTimings(),
   })

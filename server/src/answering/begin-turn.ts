@@ -32,8 +32,8 @@ export type BegunTurn = {
   /** How sure the service must be that the documents answer. */
   answerability: Answerability
   turns: Turn[]
-  /** What an answer took of the model that is never committed. null: nothing. */
-  ifLost(estimate: () => EstimatedUsage | null): void
+  /** Estimates what the model cost if the answer is never committed. null: nothing. */
+  setLostUsage(estimate: () => EstimatedUsage | null): void
   /** Commits the reservation, and stores nothing. */
   commitCount(): Promise<void>
   /**
@@ -70,7 +70,7 @@ export async function beginTurn(
     isCostCapped,
     answerability: settings.answerability,
     turns,
-    ifLost(estimate) {
+    setLostUsage(estimate) {
       lostUsage = estimate
     },
     async commitCount() {

@@ -106,7 +106,7 @@ const withoutSmallTalk = ({ caller }: AdmittedQuestion, turns: readonly Turn[]):
   )
 
 /** Of a message that needs no search. */
-export const nothingSought = (text: string): Findings => ({
+export const emptyFindings = (text: string): Findings => ({
   search: { text, by: 'none', usage: NO_USAGE },
   candidates: traceCandidates([], [], []),
   assessment: null,

@@ -43,7 +43,7 @@ export async function* answerInPlayground(
     isCostCapped: false,
     answerability: await readAnswerability(deps.db, question.caller),
     turns: turns.map(asTurn),
-    ifLost: () => undefined,
+    setLostUsage: () => undefined,
     commitCount: async () => undefined,
     async commit(answered, prompt) {
       await revalidateAccess(deps.db, question, answered.sourceDocumentIds)

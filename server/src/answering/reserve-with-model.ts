@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/db.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { runPrepared } from '../platform/database/statements.ts'
 import { withTenant } from '../platform/database/tenant.ts'
-import { AllowanceSpent, costCapReached, reservation } from '../workspaces/quota.ts'
+import { AllowanceSpent, costCapReached, reserveQuestionSql } from '../workspaces/quota.ts'
 
 export type AnswerSettings = StoredAnswerModel & {
   answerability: Answerability
@@ -22,7 +22,7 @@ export async function reserveWithModel(
 ): Promise<AnswerSettings> {
   const statement = sql<AnswerSettings & { reserved: boolean }>`
     select k.answer_model, k.answer_model_key, k.answerability,
-           ${costCapReached} as is_capped, ${reservation(reservationId, leaseSeconds)} as reserved
+           ${costCapReached} as is_capped, ${reserveQuestionSql(reservationId, leaseSeconds)} as reserved
     from knowledge_bases k
     where k.id = ${tenant.knowledgeBaseId}`
   const [row] = await withTenant(db, tenant, (tx) => runPrepared(tx, statement))

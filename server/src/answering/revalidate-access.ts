@@ -73,7 +73,7 @@ export const commitAnswer = <Result>(
     const { caller, widget } = question
     await sendAhead(
       tx,
-      sql`select hold_answer_sources(
+      sql`select lock_answer_sources(
         ${caller.keyId}::uuid, ${widget?.id ?? null}::uuid, ${documentIds}::uuid[])`,
     )
     // A statement of its own sees what the locks have waited for.

@@ -30,7 +30,7 @@ export function revalidateTogether(
   return new Promise((resolve, reject) => {
     const open = gathering.get(db) ?? new Map<string, Check[]>()
     gathering.set(db, open)
-    const name = standingOf(question)
+    const name = standingKey(question)
     let checks = open.get(name)
     if (!checks || checks.length >= MAX_TOGETHER) {
       checks = []
@@ -47,7 +47,7 @@ function close(db: Db, open: Map<string, Check[]>, name: string, checks: readonl
 }
 
 /** Questions with the same have the same answer to everything but their documents and their page. */
-const standingOf = ({ caller, widget, groupIds }: AdmittedQuestion): string =>
+const standingKey = ({ caller, widget, groupIds }: AdmittedQuestion): string =>
   JSON.stringify([caller.workspaceId, caller.knowledgeBaseId, caller.keyId, widget?.id, groupIds])
 
 async function checkAll(db: Db, checks: readonly Check[]): Promise<void> {

@@ -22,7 +22,7 @@ export function settle(streamed: string, question: AdmittedQuestion, findings: F
     notCoveredText(readerLanguage(question.text, languages), knowledgeBaseName)
   if (streamed === '') {
     const declinedBy = findings.used.length === 0 ? 'answerability' : 'writer'
-    return { ...asWritten(notCovered()), declinedBy }
+    return { ...fixedReply(notCovered()), declinedBy }
   }
   const verified = verifyCitations(streamed, findings.citable, question.text)
   if (verified.citations.length > 0) return { ...verified, declinedBy: null }
@@ -31,7 +31,7 @@ export function settle(streamed: string, question: AdmittedQuestion, findings: F
 }
 
 /** A set sentence, which cites nothing and needs no check. */
-export const asWritten = (text: string): VerifiedAnswer => ({
+export const fixedReply = (text: string): VerifiedAnswer => ({
   text,
   answer: undefined,
   citations: [],

@@ -22,7 +22,7 @@ export type TracedAnswer = {
   fallback?: Fallback | undefined
 }
 
-export function traceOf(
+export function buildTrace(
   question: AdmittedQuestion,
   { model, isCostCapped }: BegunTurn,
   { findings, usage, settled, smallTalk, timings, fallback }: TracedAnswer,

@@ -23,7 +23,7 @@ export class AccessUnconfirmed extends Error {
 
 export type AccessWatch = Disposable & {
   /** From now on the answer depends on these documents. */
-  relyOn(documentIds: readonly string[]): void
+  watchDocuments(documentIds: readonly string[]): void
   /**
    * Resolves when the answer may send more text; usually at once, since checks run in parallel.
    * Throws `AccessRevoked`, `AccessUnconfirmed`, or the signal's reason.
@@ -77,7 +77,7 @@ export function watchAccess(
   }
 
   return {
-    relyOn(ids) {
+    watchDocuments(ids) {
       documentIds = ids
       confirmedMs = startedMs
     },

@@ -8,7 +8,7 @@ import type { AdmittedQuestion } from './admit.ts'
 import type { BegunTurn } from './begin-turn.ts'
 import type { CitablePassage } from './citations/citable-passage.ts'
 import { startDeadline } from './deadline.ts'
-import { failureOfModel, patienceMs, quoteInstead } from './extract/quote-instead.ts'
+import { failureOfModel, firstWordTimeoutMs, quoteInstead } from './extract/quote-instead.ts'
 import { failedAnswer, isClientDisconnect } from './failure.ts'
 import type { Findings } from './gather-passages.ts'
 import { aboutQuestion } from './log-failure.ts'
@@ -59,8 +59,8 @@ export async function* writeAnswer(
   const heard = { text: '' }
   // A provider that refuses before it writes charges nothing; one that is cut off does.
   const hasCost = () => heard.text !== '' || signal.aborted
-  if (prompt) turn.ifLost(() => (hasCost() ? estimateUsage(prompt, heard.text) : null))
-  using patience = startDeadline(signal, patienceMs(deps.answering.timeoutMs, startedMs))
+  if (prompt) turn.setLostUsage(() => (hasCost() ? estimateUsage(prompt, heard.text) : null))
+  using patience = startDeadline(signal, firstWordTimeoutMs(deps.answering.timeoutMs, startedMs))
   if (!prompt) patience.lift()
   const progress = { timings, heard, onFirst: () => patience.lift() }
   try {
@@ -76,7 +76,7 @@ export async function* writeAnswer(
     deps.failures.record(failedAnswer(question, failure, turn.model?.name ?? null))
     // A provider that was silent may charge for what it read.
     const usage = prompt && failure === 'timeout' ? estimateUsage(prompt, '') : NOTHING_USED
-    turn.ifLost(() => usage)
+    turn.setLostUsage(() => usage)
     const pieces = writePieces(quoted.quoted)
     const said = yield* streamed(pieces, quoted.citable, running, { timings, heard })
     const fallback = { reason: 'model_failed', error: failure } as const

@@ -33,7 +33,7 @@ export async function redactComment(
   comment: string | undefined,
 ): Promise<string | undefined> {
   if (comment === undefined) return undefined
-  const { rows } = await sql<{ kinds: RedactKind[] }>`select hold_redaction() as kinds`.execute(tx)
+  const { rows } = await sql<{ kinds: RedactKind[] }>`select lock_redaction() as kinds`.execute(tx)
   return redact(comment, rows[0]?.kinds ?? [])
 }
 

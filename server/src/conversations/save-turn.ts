@@ -2,10 +2,10 @@ import type { Trace } from '@footnote/contract/admin/messages'
 import type { Citation } from '@footnote/contract/public/citation'
 import { sql } from 'kysely'
 import type { CountedAnswer } from '../analytics/count-answer.ts'
-import { costOf, countedAnswer, countedPage } from '../analytics/count-answer.ts'
+import { costOf, countAnswerSql, countPageSql } from '../analytics/count-answer.ts'
 import { runPrepared } from '../platform/database/statements.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
-import { committedReservation } from '../workspaces/quota.ts'
+import { commitReservationSql } from '../workspaces/quota.ts'
 import type { PackedCandidates } from './packed-candidates.ts'
 
 export type MessageSource = 'api' | 'widget' | 'websocket' | 'mcp' | 'form_deflect' | 'bot'
@@ -70,8 +70,8 @@ export async function saveTurn(
            message_facets(m::messages, null, null, false, '{}')
     from message m
     )
-    select ${countedAnswer(counted, sql`message.cost`)}, ${countedPage({ ...counted, pageUrl })},
-           ${committedReservation(reservationId)}
+    select ${countAnswerSql(counted, sql`message.cost`)}, ${countPageSql({ ...counted, pageUrl })},
+           ${commitReservationSql(reservationId)}
     from message`
   return (await runPrepared(tx, statement)).length > 0
 }
@@ -91,7 +91,7 @@ export async function countTurn(
   const counted = countedOf(turn)
   await runPrepared(
     tx,
-    sql`select ${countedAnswer(counted, costOf(counted))}, ${committedReservation(reservationId)}`,
+    sql`select ${countAnswerSql(counted, costOf(counted))}, ${commitReservationSql(reservationId)}`,
   )
 }
 

@@ -50,14 +50,14 @@ export async function putGate(
 }
 
 /** The set that syncs wait for, if they wait for one that has questions. */
-export const setToHoldFor = (tx: TenantTransaction): Promise<string | null> =>
-  setToAsk(tx, 'hold_syncs')
+export const findSetForSyncs = (tx: TenantTransaction): Promise<string | null> =>
+  findGateSet(tx, 'hold_syncs')
 
 /** The same for another embedding model. */
-export const setToHoldModelsFor = (tx: TenantTransaction): Promise<string | null> =>
-  setToAsk(tx, 'hold_models')
+export const findSetForModels = (tx: TenantTransaction): Promise<string | null> =>
+  findGateSet(tx, 'hold_models')
 
-async function setToAsk(
+async function findGateSet(
   tx: TenantTransaction,
   holds: 'hold_syncs' | 'hold_models',
 ): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { gateFaults, findGate, setToHoldModelsFor } from '../evaluations/gate.ts'
+import { gateFaults, findGate, findSetForModels } from '../evaluations/gate.ts'
 import { queueEvaluation, readEvaluation } from '../evaluations/evaluations.ts'
 import { findSpace } from '../knowledge/spaces/embedding-space.ts'
 import type { SwapOutcome } from '../knowledge/spaces/embedding-space-changes.ts'
@@ -28,7 +28,7 @@ export async function swapOrEvaluate(
   await lockAllSpaces(tx)
   const building = await findSpace(tx, 'building')
   if (!building) return 'nothing to swap'
-  const setId = building.may_swap ? null : await setToHoldModelsFor(tx)
+  const setId = building.may_swap ? null : await findSetForModels(tx)
   if (setId === null) return swapSpaces(tx)
   if (!(await isComplete(tx, building.id))) return 'incomplete'
   if (building.held_reason !== null || (await isBeingEvaluated(tx, building.id))) return 'held'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { IndexedDocument, IndexedPassage } from '../knowledge/passages/replace-passages.ts'
 import { keepPassages } from '../knowledge/passages/keep-passages.ts'
-import { mapInTurns } from '../knowledge/passages/map-in-turns.ts'
+import { mapInBatches } from '../knowledge/passages/map-in-batches.ts'
 import { queueIfNewer } from '../knowledge/queue-indexing.ts'
 import type { DocumentParser } from '../parsing/child/document-parser.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -89,7 +89,7 @@ export async function readDocument(
   if (isKept) return 'kept'
   return {
     ...read,
-    passages: await mapInTurns(passages, (passage): IndexedPassage => ({
+    passages: await mapInBatches(passages, (passage): IndexedPassage => ({
       ...passage,
       weights: weightsOf(knowledgeBaseId, title, passage, language),
     })),

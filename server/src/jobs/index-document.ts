@@ -13,8 +13,8 @@ import { errorFields } from '../platform/log.ts'
 import type { IndexDocumentJob } from '../platform/queue.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
-import { FIRST_TURN, queueAllIndexing } from '../knowledge/queue-indexing.ts'
-import { createGivingWay } from './give-way.ts'
+import { FIRST_PRIORITY, queueAllIndexing } from '../knowledge/queue-indexing.ts'
+import { createPriorityGate } from './priority-gate.ts'
 import { groupsOf } from './index-groups.ts'
 import type { Slots } from './slots.ts'
 
@@ -36,7 +36,7 @@ const FIRST_TOGETHER = 4
 const HOLD_MS = 60_000
 
 export async function startIndexing(deps: IndexingWorkerDeps): Promise<void> {
-  const { first, giveWay } = createGivingWay()
+  const { first, giveWay } = createPriorityGate()
   const untilLate = () => {
     const deadlineMs = performance.now() + HOLD_MS
     return () => deps.stopSignal.aborted || performance.now() > deadlineMs
@@ -51,7 +51,7 @@ export async function startIndexing(deps: IndexingWorkerDeps): Promise<void> {
   await deps.slots.startTogether('index-document', {
     slots: 1,
     batchSize: FIRST_TOGETHER,
-    minPriority: FIRST_TURN,
+    minPriority: FIRST_PRIORITY,
     run: (jobs) => first(() => runJobs(aheadDeps, jobs, { isLate: untilLate() })),
   })
   // Jobs whose worker died repeatedly end up here.
@@ -81,7 +81,7 @@ export async function runJobs(
           }),
         )
     if (left.length > 0) await queueAgain(deps, tenant, left)
-    for (const job of group) results.push(await settle(deps, job, errors))
+    for (const job of group) results.push(await concludeJob(deps, job, errors))
   }
   return results
 }
@@ -89,7 +89,7 @@ export async function runJobs(
 const queueAgain = (deps: WorkerDeps, tenant: Tenant, documentIds: readonly string[]) =>
   withTenant(deps.db, tenant, (tx) => queueAllIndexing(tx, deps.queue, tenant, documentIds))
 
-async function settle(
+async function concludeJob(
   deps: WorkerDeps,
   job: Job<IndexDocumentJob>,
   errors: ReadonlyMap<string, unknown>,

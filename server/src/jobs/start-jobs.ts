@@ -11,7 +11,7 @@ import { createSlots, startWaking } from './slots.ts'
 import { startSyncClock } from './start-due-syncs.ts'
 import { startSweeping } from './sweep.ts'
 import { startSyncing } from './sync-source.ts'
-import { startTelling } from './tell-limits.ts'
+import { startLimitNotices } from './send-limit-notices.ts'
 import type { AllWorkerDeps } from './worker-deps.ts'
 
 /** All that a worker does: the jobs of its queues, and what is due by the clock. */
@@ -27,7 +27,7 @@ export async function startJobs(workerDeps: AllWorkerDeps): Promise<void> {
   await startDeleting(deps)
   startWaking(deps)
   startGrouping(deps)
-  startTelling(deps)
+  startLimitNotices(deps)
   startDigests(deps)
   startSyncClock(deps)
   startSweeping(deps)

@@ -6,7 +6,7 @@ import type { IndexingWorkerDeps } from './index-document.ts'
 import type { ReembeddingWorkerDeps } from './reembed.ts'
 import type { StarterWorkerDeps } from './refresh-starters.ts'
 import type { DigestDeps } from './send-digests.ts'
-import type { TellingDeps } from './tell-limits.ts'
+import type { LimitNoticeDeps } from './send-limit-notices.ts'
 
 /** What all jobs need besides their slots, created once in compose.ts. */
 export type AllWorkerDeps = Omit<
@@ -18,6 +18,6 @@ export type AllWorkerDeps = Omit<
     SyncDeps &
     WebhookWorkerDeps &
     DigestDeps &
-    TellingDeps & { gitCacheRoot: string },
+    LimitNoticeDeps & { gitCacheRoot: string },
   'slots'
 >

@@ -28,13 +28,13 @@ export async function indexAllAgain(
 
 /**
  * So many documents of a knowledge base have the same priority; those queued after them have the next
- * lower one. So knowledge bases take turns, however many documents one of them queues.
+ * lower one. So knowledge bases share the workers, however many documents one of them queues.
  */
-const DOCUMENTS_A_TURN = 16
+const DOCUMENTS_PER_PRIORITY = 16
 /** The priority of the first of them. */
-export const FIRST_TURN = 0
-/** Documents behind these take turns in the order in which they were queued. */
-const MAX_TURNS = 64
+export const FIRST_PRIORITY = 0
+/** Documents beyond these have the lowest priority, and are indexed in the order they were queued. */
+const MAX_STEPS = 64
 
 export async function queueAllIndexing(
   tx: TenantTransaction,
@@ -47,14 +47,15 @@ export async function queueAllIndexing(
   const jobs = documentIds.map((documentId, n) => ({
     job: { workspaceId, knowledgeBaseId, documentId },
     key: documentId,
-    priority: FIRST_TURN - Math.min(MAX_TURNS, Math.floor((before + n) / DOCUMENTS_A_TURN)),
+    priority:
+      FIRST_PRIORITY - Math.min(MAX_STEPS, Math.floor((before + n) / DOCUMENTS_PER_PRIORITY)),
   }))
   await enqueueAll(queue, tx, 'index-document', jobs)
 }
 
 /** Documents of the knowledge base that wait to be indexed, besides so many that are queued now. */
 async function countWaiting(tx: TenantTransaction, queuedNow: number): Promise<number> {
-  const most = DOCUMENTS_A_TURN * MAX_TURNS + queuedNow
+  const most = DOCUMENTS_PER_PRIORITY * MAX_STEPS + queuedNow
   // In the order of the index documents_by_state, so that only pending rows are read.
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (

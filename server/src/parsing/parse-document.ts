@@ -2,7 +2,7 @@ import { storableText } from '../text/storable-text.ts'
 import type { Block, DocumentFacts, ParsedDocument } from './blocks.ts'
 import { parseFormat } from './formats.ts'
 import { refuseLongText } from './unreadable-document.ts'
-import type { SplitSizes } from './split/split-chunks.ts'
+import type { SplitSizes } from './split/split-block.ts'
 import type { SplitPassage } from './split/split.ts'
 import { split } from './split/split.ts'
 

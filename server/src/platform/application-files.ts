@@ -12,7 +12,7 @@ export const applicationFile = (path: string): string => join(ROOT, path)
 export const ENTRY_POINTS = {
   command: 'cli/src/main.ts',
   embedding: 'server/src/models/embedding/embedding-worker.ts',
-  parsing: 'server/src/parsing/child/parser-process.ts',
+  parsing: 'server/src/parsing/child/parser-entry.ts',
   reranking: 'server/src/models/reranking/rerank-worker.ts',
 } as const
 

@@ -1,5 +1,5 @@
 import { GERUNDS, isNoun, VERBS } from './english-verbs.ts'
-import type { Phrased } from './phrased.ts'
+import type { ClassifiedQuestion } from './classified-question.ts'
 import type { TitleWords } from './title-words.ts'
 
 const MAX_NOUN_WORDS = 4
@@ -22,7 +22,7 @@ export const isUncounted = (noun: string): boolean => UNCOUNTED.test(noun)
 export const beginsWithAdjective = (title: string): boolean => ADJECTIVES.test(title)
 
 /** A question for what a title names; null when it names nothing. */
-export function phraseNoun(title: string, words: TitleWords): Phrased | null {
+export function phraseNoun(title: string, words: TitleWords): ClassifiedQuestion | null {
   // A command: `kubectl cordon`.
   if (/^[a-z][a-z\d -]*\s[a-z\d-]+$/.test(title)) {
     const isStep = VERBS.has(title.split(' ')[0] ?? '')

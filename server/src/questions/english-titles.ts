@@ -1,6 +1,6 @@
 import { beginsWithAdjective, isUncounted, phraseNoun } from './english-nouns.ts'
 import { GERUNDS, isCompound, isNoun, VERBS } from './english-verbs.ts'
-import type { Phrased } from './phrased.ts'
+import type { ClassifiedQuestion } from './classified-question.ts'
 import type { TitleWords } from './title-words.ts'
 
 const ADVERB = /^(?:safely|securely|automatically|manually|quickly)$/i
@@ -21,7 +21,7 @@ const STATEMENT_OF_WHAT =
   /^(?:what|who|which|where|when)\s(?!(?:is|are|was|were|do|does|did|can|could|should|will|has|have)\s).*\s(?:is|are|was|were)\s/i
 
 /** A question that an English title answers; null when none reads well. */
-export function phraseEnglish(title: string, words: TitleWords): Phrased | null {
+export function phraseEnglish(title: string, words: TitleWords): ClassifiedQuestion | null {
   if (title.endsWith('?')) return { question: title, kind: 'question' }
   const code = ERROR_CODE.exec(title)?.[1]
   // A code of one word is a word of every subject: nothing of what the site is about.
@@ -51,7 +51,7 @@ export function phraseEnglish(title: string, words: TitleWords): Phrased | null 
   return phraseNoun(title, words) ?? (isOpen ? null : phraseVerb(title, words))
 }
 
-const how = (action: string): Phrased => ({
+const how = (action: string): ClassifiedQuestion => ({
   question: asReader(/^be\s/i.test(action) ? `How can I ${action}?` : `How do I ${action}?`),
   kind: 'how',
 })
@@ -63,7 +63,7 @@ const asReader = (question: string): string =>
     .replaceAll(/\byourself\b/g, 'myself')
     .replaceAll(/\byou\b/g, 'I')
 
-function phraseVerb(title: string, words: TitleWords): Phrased | null {
+function phraseVerb(title: string, words: TitleWords): ClassifiedQuestion | null {
   const [first = '', ...rest] = title.split(' ')
   const [second = ''] = rest
   if (ADVERB.test(first) && VERBS.has(second.toLowerCase()) && rest.length > 1) {

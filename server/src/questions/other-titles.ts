@@ -1,7 +1,7 @@
-import type { Phrased } from './phrased.ts'
+import type { ClassifiedQuestion } from './classified-question.ts'
 
 /** `{}` is the title as it is, `{l}` with a small first letter. */
-type Rule = readonly [title: RegExp, question: string, kind: Phrased['kind']]
+type Rule = readonly [title: RegExp, question: string, kind: ClassifiedQuestion['kind']]
 
 const NAME = /^(?:\S+\s+){0,2}\S+$/u
 
@@ -113,7 +113,7 @@ const GERMAN_ARTICLES: Readonly<Record<string, string>> = {
   Domain: 'eine',
 }
 
-export function phraseOther(title: string, language: string): Phrased | null {
+export function phraseOther(title: string, language: string): ClassifiedQuestion | null {
   if (/[?？؟;]$/u.test(title)) return { question: title, kind: 'question' }
   for (const [pattern, question, kind] of RULES[language] ?? []) {
     if (pattern.test(title)) return { question: asReader(fill(question, title), language), kind }

@@ -1,12 +1,12 @@
 import { analyse } from '../text/terms.ts'
 import { phraseEnglish } from './english-titles.ts'
 import { phraseOther } from './other-titles.ts'
-import type { Phrased } from './phrased.ts'
+import type { ClassifiedQuestion } from './classified-question.ts'
 import { isSkipped, plainTitle } from './skipped-titles.ts'
 import { readTitleWords } from './title-words.ts'
 
 type Title = { title: string; language: string }
-type Candidate<From> = Phrased & {
+type Candidate<From> = ClassifiedQuestion & {
   from: From
   terms: ReadonlySet<string>
   firstWord: string
@@ -15,7 +15,7 @@ type Candidate<From> = Phrased & {
 
 export type TitleQuestion<From> = { question: string; from: From }
 
-const KIND_VALUES: Readonly<Record<Phrased['kind'], number>> = {
+const KIND_VALUES: Readonly<Record<ClassifiedQuestion['kind'], number>> = {
   question: 1,
   how: 1,
   what: 0.7,
@@ -61,7 +61,7 @@ function candidatesOf<From extends Title>(titles: readonly From[]): Candidate<Fr
   const words = readTitleWords(
     kept.flatMap(({ title, language }) => (language === 'en' ? [title] : [])),
   )
-  const found = new Map<string, Phrased & { terms: Set<string>; from: From }>()
+  const found = new Map<string, ClassifiedQuestion & { terms: Set<string>; from: From }>()
   const counts = new Map<string, number>()
   for (const { title, language, from } of kept) {
     const phrased = language === 'en' ? phraseEnglish(title, words) : phraseOther(title, language)

@@ -63,11 +63,9 @@ export function chooseStarters(
 ): Starter[] {
   const groups = Map.groupBy(titles, ({ group_id }) => group_id)
   const chosen = [...groups.values()].flatMap((ofGroup) => {
-    const standing = distinct(
-      written.filter(({ from }) => ofGroup.some((now) => isSame(now, from))),
-    )
-    return standing.length > 0
-      ? standing.slice(0, MAX_GENERATED_STARTER_QUESTIONS)
+    const current = distinct(written.filter(({ from }) => ofGroup.some((now) => isSame(now, from))))
+    return current.length > 0
+      ? current.slice(0, MAX_GENERATED_STARTER_QUESTIONS)
       : questionsFromTitles(ofGroup, MAX_GENERATED_STARTER_QUESTIONS)
   })
   return chosen.map(({ question, from: { document_id, title } }, position) => ({

@@ -47,7 +47,7 @@ export async function explainRetrieval(
     const reasons = [skipped ?? 'There is no document with this address in the knowledge base.']
     return { ...NOWHERE, verdict: skipped === undefined ? 'unknown_page' : 'skipped', reasons }
   }
-  const hindrance = hindranceOf(subject, query)
+  const hindrance = explainExclusion(subject, query)
   if (hindrance) return { ...NOWHERE, document_id: subject.id, ...hindrance }
   const caller = await withTenant(deps.db, tenant, (tx) => findSearchContext(tx, tenant))
   const { text, groupIds } = query
@@ -127,7 +127,7 @@ const describeDeletion = (
   `${source} leave it out. To bring it back: footnote sources restore ${sourceId} ${key} ` +
   `--knowledge-base ${knowledgeBaseId}`
 
-function hindranceOf(
+function explainExclusion(
   { state, state_reason, visibility, group_id, passage_count }: Subject,
   { groupIds }: ExplainQuery,
 ): Pick<Explanation, 'verdict' | 'reasons'> | undefined {

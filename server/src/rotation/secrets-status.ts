@@ -42,8 +42,8 @@ export async function readSecretsStatus(deps: RotationDeps): Promise<SecretsStat
   for await (const tenant of eachKnowledgeBase(workerDb)) {
     const { knowledgeBaseId } = tenant
     await withTenant(workerDb, tenant, async (tx) => {
-      const keys = await keysUnderOthers(tx, current, recorded)
-      const hooks = await hooksUnderOthers(tx, current)
+      const keys = await listKeysWithOtherPepper(tx, current, recorded)
+      const hooks = await listHooksWithOtherPepper(tx, current)
       status.keys.push(...keys.map((key) => ({ knowledgeBaseId, ...key })))
       status.webhooks.push(...hooks.map((hook) => ({ knowledgeBaseId, ...hook })))
       status.sealed += await countSealedUnderPrevious(tx, tenant, deps)
@@ -51,7 +51,7 @@ export async function readSecretsStatus(deps: RotationDeps): Promise<SecretsStat
   }
   for await (const workspaceId of eachWorkspace(workerDb)) {
     await withWorkspace(workerDb, workspaceId, async (tx) => {
-      const tokens = await tokensUnderOthers(tx, current)
+      const tokens = await listTokensWithOtherPepper(tx, current)
       status.tokens.push(...tokens.map((token) => ({ workspaceId, ...token })))
       status.sealed += countDue(await workspaceSecrets(tx), deps)
     })
@@ -62,7 +62,7 @@ export async function readSecretsStatus(deps: RotationDeps): Promise<SecretsStat
 
 type Named = { id: string; name: string }
 
-const keysUnderOthers = async (tx: TenantTransaction, current: Buffer, recorded: Buffer) =>
+const listKeysWithOtherPepper = async (tx: TenantTransaction, current: Buffer, recorded: Buffer) =>
   (
     await sql<Named>`
       select id, name from client_keys
@@ -70,14 +70,14 @@ const keysUnderOthers = async (tx: TenantTransaction, current: Buffer, recorded:
       order by id`.execute(tx)
   ).rows
 
-const tokensUnderOthers = async (tx: TenantTransaction, current: Buffer) =>
+const listTokensWithOtherPepper = async (tx: TenantTransaction, current: Buffer) =>
   (
     await sql<Named>`
       select id, name from access_tokens
       where pepper_fingerprint <> ${current} and expires_at > now() order by id`.execute(tx)
   ).rows
 
-const hooksUnderOthers = async (tx: TenantTransaction, current: Buffer) =>
+const listHooksWithOtherPepper = async (tx: TenantTransaction, current: Buffer) =>
   (
     await sql<Named>`
       select id, name from sources where hook_fingerprint <> ${current} order by id`.execute(tx)

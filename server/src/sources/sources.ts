@@ -151,7 +151,7 @@ export async function countSourcePages(tx: TenantTransaction): Promise<Map<strin
 }
 
 /** Rotates the webhook's secret: the previous one is refused from the commit on. */
-export async function countHookUp(tx: TenantTransaction, id: string): Promise<number> {
+export async function incrementHookNumber(tx: TenantTransaction, id: string): Promise<number> {
   const { hook_number } = await tx
     .updateTable('sources')
     .set((eb) => ({ hook_number: eb('hook_number', '+', 1), hook_fingerprint: null }))
@@ -162,7 +162,7 @@ export async function countHookUp(tx: TenantTransaction, id: string): Promise<nu
 }
 
 /** Records which pepper the webhook's secret was derived from, so that a rotation finds old ones. */
-export async function noteHookPepper(
+export async function storeHookFingerprint(
   tx: TenantTransaction,
   id: string,
   fingerprint: Buffer,

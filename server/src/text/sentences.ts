@@ -72,7 +72,7 @@ function joinWrapped(lines: readonly string[]): string[] {
   let before = ''
   let length = 0
   for (const line of lines.map((text) => text.trim()).filter((text) => text !== '')) {
-    if (length >= MIN_WRAPPED && goesOn(before, line)) joined.at(-1)?.push(line)
+    if (length >= MIN_WRAPPED && continuesSentence(before, line)) joined.at(-1)?.push(line)
     else {
       joined.push([line])
       length = 0
@@ -83,5 +83,5 @@ function joinWrapped(lines: readonly string[]): string[] {
   return joined.map((parts) => parts.join(' '))
 }
 
-const goesOn = (before: string, line: string): boolean =>
+const continuesSentence = (before: string, line: string): boolean =>
   !/[.!?:;。！？：।]["')\]”’]*$/u.test(before) && (/^\p{Ll}/u.test(line) || /[,–-]$/u.test(before))

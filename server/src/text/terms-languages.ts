@@ -74,48 +74,48 @@ function rules(stem: (word: string) => string, listed: readonly string[]): Langu
 const LATIN = /^[a-z]+$/
 
 /** Latin words in text of another script are mostly English: `pods` there is also a `pod`. */
-const besideEnglish =
+const withEnglish =
   (stem: (word: string) => string) =>
   (word: string): string =>
     LATIN.test(word) ? stemEnglish(word) : stem(word)
 
 const RULES = new Map<string, LanguageRules>([
-  ['ar', rules(besideEnglish(stemArabic), arabic)],
-  ['bg', rules(besideEnglish(stemBulgarian), bulgarian)],
+  ['ar', rules(withEnglish(stemArabic), arabic)],
+  ['bg', rules(withEnglish(stemBulgarian), bulgarian)],
   ['da', rules(stemDanish, danish)],
   ['de', rules(stemGerman, german)],
-  ['el', rules(besideEnglish(stemGreek), greek)],
+  ['el', rules(withEnglish(stemGreek), greek)],
   // The English list lacks `a`.
   ['en', rules(stemEnglish, [...english, 'a'])],
   ['es', rules(stemSpanish, spanish)],
   ['fi', rules(stemFinnish, finnish)],
   ['fr', rules(stemFrench, french)],
   ['ga', rules(stemIrish, irish)],
-  ['hi', rules(besideEnglish(stemHindi), hindi)],
+  ['hi', rules(withEnglish(stemHindi), hindi)],
   ['hu', rules(stemHungarian, hungarian)],
-  ['hy', rules(besideEnglish(stemArmenian), armenian)],
+  ['hy', rules(withEnglish(stemArmenian), armenian)],
   ['id', rules(stemIndonesian, indonesian)],
   ['it', rules(stemItalian, italian)],
-  ['ja', rules(besideEnglish(unchanged), japanese)],
+  ['ja', rules(withEnglish(unchanged), japanese)],
   ['lt', rules(stemLithuanian, lithuanian)],
   ['nb', rules(stemNorwegian, norwegian)],
-  ['ne', rules(besideEnglish(stemNepali), nepali)],
+  ['ne', rules(withEnglish(stemNepali), nepali)],
   ['nl', rules(stemDutch, dutch)],
   ['nn', rules(stemNorwegian, norwegian)],
   ['no', rules(stemNorwegian, norwegian)],
   ['pt', rules(stemPortuguese, portuguese)],
   ['ro', rules(stemRomanian, romanian)],
-  ['ru', rules(besideEnglish(stemRussian), russian)],
+  ['ru', rules(withEnglish(stemRussian), russian)],
   ['sr', rules(stemSerbian, serbian)],
   ['sv', rules(stemSwedish, swedish)],
-  ['ta', rules(besideEnglish(stemTamil), tamil)],
+  ['ta', rules(withEnglish(stemTamil), tamil)],
   ['tr', rules(stemTurkish, turkish)],
-  ['uk', rules(besideEnglish(stemUkrainian), ukrainian)],
-  ['zh', rules(besideEnglish(unchanged), chinese)],
+  ['uk', rules(withEnglish(stemUkrainian), ukrainian)],
+  ['zh', rules(withEnglish(unchanged), chinese)],
 ])
 
 const OTHER_SCRIPTS = 'am be bn fa gu he ka km kn ko lo mk ml mr my pa te th ur'.split(' ')
-for (const language of OTHER_SCRIPTS) RULES.set(language, rules(besideEnglish(unchanged), []))
+for (const language of OTHER_SCRIPTS) RULES.set(language, rules(withEnglish(unchanged), []))
 
 /** The rules for an ISO 639-1 code, ignoring the region. An unknown language has no stems or stop words. */
 export function languageRules(language: string): LanguageRules {

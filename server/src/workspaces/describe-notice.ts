@@ -6,12 +6,13 @@ export function describeNotice(
   notice: LimitNotice,
   publicUrl: string | null,
 ): { subject: string; text: string } {
-  const { subject, lines } = notice.kind === 'allowance' ? ofAllowance(notice) : ofCap(notice)
+  const { subject, lines } =
+    notice.kind === 'allowance' ? describeAllowanceNotice(notice) : describeCapNotice(notice)
   const link = publicUrl === null ? [] : [`Change the limits: ${publicUrl}${CONSOLE_PATHS.start}`]
   return { subject, text: [...lines, ...link].join('\n\n') }
 }
 
-function ofAllowance({ percent, period, limit, workspaceName }: LimitNotice) {
+function describeAllowanceNotice({ percent, period, limit, workspaceName }: LimitNotice) {
   const month = period.slice(0, 7)
   const allowance = limit === null ? '' : ` of ${limit}`
   if (percent < 100) {
@@ -32,7 +33,7 @@ function ofAllowance({ percent, period, limit, workspaceName }: LimitNotice) {
   }
 }
 
-function ofCap({ percent, period, limit, currency, workspaceName }: LimitNotice) {
+function describeCapNotice({ percent, period, limit, currency, workspaceName }: LimitNotice) {
   const cap = limit === null ? '' : ` of ${limit} ${currency ?? ''}`.trimEnd()
   if (percent < 100) {
     return {

@@ -16,7 +16,7 @@ export type LimitNotice = {
 }
 
 /** Ids of workspaces whose operators have to be told something. */
-export async function workspacesToTell(db: Db): Promise<string[]> {
+export async function workspacesWithNotices(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from workspaces
     where deleting_at is null and id in (select workspaces_to_tell())`.execute(db)

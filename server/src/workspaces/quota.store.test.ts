@@ -6,7 +6,12 @@ import { seedTenant } from '../../../test/support/store/seed.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
-import { AllowanceSpent, releaseReservation, reservation, commitReservation } from './quota.ts'
+import {
+  AllowanceSpent,
+  releaseReservation,
+  reserveQuestionSql,
+  commitReservation,
+} from './quota.ts'
 import { changeWorkspace } from './workspaces.ts'
 
 let store: Store
@@ -23,7 +28,7 @@ async function allowed(allowance: number | null): Promise<Tenant> {
 async function reserve(tenant: Tenant, leaseSeconds = 60): Promise<string> {
   const id = newId()
   const statement = sql<{ reserved: boolean }>`
-    select ${reservation(id, leaseSeconds)} as reserved`
+    select ${reserveQuestionSql(id, leaseSeconds)} as reserved`
   const { rows } = await withTenant(store.api.db, tenant, (tx) => statement.execute(tx))
   const [row] = rows
   if (!row?.reserved) throw new AllowanceSpent()

@@ -11,7 +11,7 @@ export class AllowanceSpent extends Error {}
  * Reserves one question of the allowance until the reservation is committed or released, or its lease
  * ends. False if none is left.
  */
-export const reservation = (
+export const reserveQuestionSql = (
   reservationId: string,
   leaseSeconds: number,
 ): RawBuilder<boolean> => sql<boolean>`reserve_question(
@@ -24,14 +24,14 @@ export const costCapReached: RawBuilder<boolean> = sql<boolean>`cost_cap_reached
  * Counts the question as answered, in the transaction that stores the answer, and notes which limits
  * are reached by it. They are told to the operator later.
  */
-export const committedReservation = (reservationId: string): RawBuilder<null> =>
-  sql<null>`settle_question(${reservationId}), note_limits()`
+export const commitReservationSql = (reservationId: string): RawBuilder<null> =>
+  sql<null>`commit_question(${reservationId}), note_limits()`
 
 export async function commitReservation(
   tx: TenantTransaction,
   reservationId: string,
 ): Promise<void> {
-  await sql`select ${committedReservation(reservationId)}`.execute(tx)
+  await sql`select ${commitReservationSql(reservationId)}`.execute(tx)
 }
 
 export async function releaseReservation(

@@ -11,7 +11,7 @@ import { formatAge, formatNumber, formatSeconds } from '../../ui/format.ts'
 import { isUnderWay } from './is-under-way.ts'
 import type { LiveSync } from './use-live-sync.ts'
 
-const PHASES = ['listing', 'fetching', 'probing', 'settling', 'deleting', 'indexing'] as const
+const PHASES = ['listing', 'fetching', 'probing', 'matching', 'deleting', 'indexing'] as const
 
 const COUNTS = [
   'found',

@@ -94,7 +94,7 @@ const sources = {
     listing: 'List',
     fetching: 'Fetch',
     probing: 'Check',
-    settling: 'Compare',
+    matching: 'Compare',
     deleting: 'Delete',
     indexing: 'Index',
   },

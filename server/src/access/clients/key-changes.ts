@@ -1,5 +1,5 @@
-import type { HeldConnection } from '../../platform/database/held-connection.ts'
-import { holdConnection } from '../../platform/database/held-connection.ts'
+import type { PersistentConnection } from '../../platform/database/persistent-connection.ts'
+import { openPersistentConnection } from '../../platform/database/persistent-connection.ts'
 
 const CHANNEL = 'client_key_changed'
 
@@ -10,8 +10,8 @@ const CHANNEL = 'client_key_changed'
 export const listenForKeyChanges = (
   databaseUrl: string,
   onChange: (lookupDigest?: string) => void,
-): HeldConnection =>
-  holdConnection(
+): PersistentConnection =>
+  openPersistentConnection(
     {
       connectionString: databaseUrl,
       application_name: 'footnote_key_changes',

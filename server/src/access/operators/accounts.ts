@@ -10,7 +10,7 @@ import { cookieName } from './cookie-name.ts'
 import type { Person } from './operator.ts'
 import { passkeyCalls } from './passkeys/passkey-calls.ts'
 import { PASSKEY_STEP } from './passkeys/passkey-plugin.ts'
-import { provedCalls } from './proved-identity.ts'
+import { createSsoSignIn } from './sso-sign-in.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { secondSteps } from './second-steps.ts'
 
@@ -69,7 +69,7 @@ export function createAccounts(settings: AccountSettings) {
   return {
     findSession: find,
     ...secondFactorCalls(auth, secondStep, steps),
-    ...provedCalls(auth, secondStep, steps),
+    ...createSsoSignIn(auth, secondStep, steps),
     ...passkeyCalls(auth, cookieName(settings.publicUrl, PASSKEY_STEP)),
 
     /** null: no such person, or a wrong password. Both take the time of one hash. */

@@ -3,7 +3,7 @@ import { namesOf } from './names.ts'
 import type { NegationCheck } from './negations.ts'
 import { createNegationCheck } from './negations.ts'
 import type { PlacedQuantity } from './number-fit.ts'
-import { isOfAnotherThing, isOfAnotherUnit, placedQuantities } from './number-fit.ts'
+import { measuresSomethingElse, hasOtherUnit, placedQuantities } from './number-fit.ts'
 import { findQuantity } from './quantities.ts'
 
 export type Disagreement = 'number' | 'unit' | 'negation' | 'name'
@@ -43,13 +43,13 @@ export function findDisagreement(
 ): Disagreement | null {
   const stated = placedQuantities(statement, passage.language, { spelled: false })
   for (const quantity of stated) {
-    if (isOfAnotherThing(quantity, stated, passage.quantities)) return 'number'
+    if (measuresSomethingElse(quantity, stated, passage.quantities)) return 'number'
     if (quantity.values.every((value) => value <= MAX_COMMON_NUMBER)) continue
     const verdicts = new Set(
       [passage, ...others].map(({ quantities }) => findQuantity(quantity, quantities)),
     )
     if (verdicts.has('agrees')) {
-      if (isOfAnotherUnit(quantity, passage.quantities)) return 'unit'
+      if (hasOtherUnit(quantity, passage.quantities)) return 'unit'
       continue
     }
     return verdicts.has('other unit') ? 'unit' : 'number'

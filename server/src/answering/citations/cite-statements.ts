@@ -2,7 +2,7 @@ import type { SupportCheck } from './support.ts'
 import { MIN_SUPPORT } from './support.ts'
 
 /** Nobody has said that a passage is meant, so it must hold most of the line's words. */
-const MIN_HELD = 0.6
+const MIN_CONTAINED = 0.6
 const MIN_SUPPORT_UNASKED = Math.max(MIN_SUPPORT, 0.5)
 /** An answer has about a dozen lines. This bounds the cost. */
 const MAX_LINES = 60
@@ -50,16 +50,16 @@ function proseLines(lines: readonly string[]): Line[] {
 function bestPassage(
   statement: string,
   passageCount: number,
-  { supportOf, heldBy }: SupportCheck,
+  { supportOf, containedShare }: SupportCheck,
 ): number | null {
   let best: number | null = null
   let most = 0
   for (let position = 0; position < passageCount; position += 1) {
-    const held = heldBy(statement, position)
-    if (held < MIN_HELD || held <= most) continue
+    const contained = containedShare(statement, position)
+    if (contained < MIN_CONTAINED || contained <= most) continue
     if ((supportOf(statement, position) ?? 0) < MIN_SUPPORT_UNASKED) continue
     best = position
-    most = held
+    most = contained
   }
   return best
 }

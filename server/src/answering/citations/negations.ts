@@ -45,7 +45,7 @@ export function createNegationCheck(passage: string, language: string): Negation
       const said = sentencesOf(statement.replace(ANSWER, ''), language, cues)
       const stated = new Set(said.flatMap(({ terms }) => terms.flat()))
       const comparison = { cues, sentences, said, stated, aligned: bestAligned(sentences, stated) }
-      return deniesWhatIsSaid(comparison) || saysWhatIsDenied(comparison)
+      return deniesAsserted(comparison) || assertsDenied(comparison)
     },
   }
 }
@@ -60,7 +60,7 @@ type Comparison = {
   stated: ReadonlySet<string>
 }
 
-function deniesWhatIsSaid({ cues, sentences, aligned, said }: Comparison): boolean {
+function deniesAsserted({ cues, sentences, aligned, said }: Comparison): boolean {
   return denialsIn(said, cues).some(({ scope }) => {
     const where = aligned.filter(({ all }) => scope.some((term) => all.has(term)))
     const judged = where.length > 0 ? where : sentences
@@ -76,7 +76,7 @@ function deniesWhatIsSaid({ cues, sentences, aligned, said }: Comparison): boole
  * What the nearest sentence denies, or what any sentence denies in the same words. The statement stands
  * if a sentence that is as near says it without a denial.
  */
-function saysWhatIsDenied({ cues, sentences, aligned, said, stated }: Comparison): boolean {
+function assertsDenied({ cues, sentences, aligned, said, stated }: Comparison): boolean {
   const isSaid = (term: string) => said.some((sentence) => isAffirmed(sentence, term, cues))
   const isBare = denialsIn(said, cues).length === 0
   const isAligned = denialsIn(aligned, cues).some(({ scope: [first, second] }) => {

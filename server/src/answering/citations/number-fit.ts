@@ -85,7 +85,7 @@ const bestFit = (quantity: PlacedQuantity, others: readonly PlacedQuantity[]): n
   others.reduce((best, other) => Math.max(best, fitOf(quantity, other)), 0)
 
 /** `24 hours` where the passage says that of another thing, and `7 days` of this one. */
-export function isOfAnotherThing(
+export function measuresSomethingElse(
   quantity: PlacedQuantity,
   stated: readonly PlacedQuantity[],
   passage: readonly PlacedQuantity[],
@@ -98,7 +98,7 @@ export function isOfAnotherThing(
 }
 
 /** `30 months` where the passage has `30 days` in this place, and a bare 30 in another. */
-export function isOfAnotherUnit(
+export function hasOtherUnit(
   quantity: PlacedQuantity,
   passage: readonly PlacedQuantity[],
 ): boolean {

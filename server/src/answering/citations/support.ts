@@ -16,7 +16,7 @@ export type SupportCheck = {
   /** 0 to 1; null where it cannot be judged: too few words, or another language. */
   supportOf: (statement: string, position: number) => number | null
   /** The share of all its words that the passage has, 0 to 1; 0 where there are too few. */
-  heldBy: (statement: string, position: number) => number
+  containedShare: (statement: string, position: number) => number
 }
 
 type AnalysedPassage = {
@@ -60,7 +60,7 @@ export function createSupportCheck(
       const isContradicted = disagrees({ statement, question }, passage, others)
       return isContradicted && !passage.says(statement) ? 0 : support
     },
-    heldBy(statement, position) {
+    containedShare(statement, position) {
       const passage = passages[position]
       const terms = [...new Set(analyse(statement, passage?.language))]
       if (!passage || terms.length < MIN_TERMS) return 0

@@ -32,7 +32,7 @@ export const draftTurn =
       // A model declines by itself, and an editor reads the draft before any reader does.
       answerability: model ? 'lenient' : answerability,
       turns: [],
-      ifLost(estimate) {
+      setLostUsage(estimate) {
         lostUsage = estimate
       },
       commitCount: async () => undefined,

@@ -72,7 +72,7 @@ export async function* writeDraft(
       return yield [failed(deps, question, error, signal)]
     }
   }
-  yield [await lastFrame(deps, { title, sections, traces, questions }, signal)]
+  yield [await finishDraft(deps, { title, sections, traces, questions }, signal)]
 }
 
 async function openSectionOf(
@@ -94,7 +94,7 @@ type Written = {
 }
 
 /** Every page behind it is checked once more: one may have been restricted while others were read. */
-async function lastFrame(
+async function finishDraft(
   deps: AnsweringDeps,
   { title, sections, traces, questions }: Written,
   signal: AbortSignal,

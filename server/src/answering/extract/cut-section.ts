@@ -33,7 +33,7 @@ export function cutSection(section: SectionPassages, maxLength: number): CutSect
     else break
   }
   // Neither a line that announces something nor what it announces can be read without the other.
-  if (from > 0 && announces(placed[from - 1])) from--
+  if (from > 0 && introducesNext(placed[from - 1])) from--
   while (to > from + 1 && !placed[to - 1]?.isFound && isLead(placed[to - 1])) to--
   const shown = placed.slice(from, to)
   return {
@@ -43,11 +43,11 @@ export function cutSection(section: SectionPassages, maxLength: number): CutSect
   }
 }
 
-const announces = (placed: PlacedBlock | undefined): boolean =>
+const introducesNext = (placed: PlacedBlock | undefined): boolean =>
   placed?.block.kind === 'text' && endsInColon(placed.block.text)
 
 const isLead = (placed: PlacedBlock | undefined): boolean =>
-  announces(placed) || placed?.block.kind === 'heading'
+  introducesNext(placed) || placed?.block.kind === 'heading'
 
 /** With a heading of its own before what stands under one that is further down. */
 function blocksOf({ found, passages }: SectionPassages): PlacedBlock[] {

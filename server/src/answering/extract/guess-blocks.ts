@@ -81,7 +81,7 @@ function blocksOf(lines: readonly string[], place: Place): PassageBlock[] {
     return [{ kind: 'heading', text: heading }, ...under]
   }
   if (isTable(lines)) return readTable(lines)
-  if (looksLikeCode(lines, leadsOn(place.before))) {
+  if (looksLikeCode(lines, introducesNext(place.before))) {
     return [{ kind: 'code', text: lines.join('\n'), isFenced: false }]
   }
   if (lines.some((line) => MARKER.test(line))) return readList(lines)
@@ -93,7 +93,7 @@ function blocksOf(lines: readonly string[], place: Place): PassageBlock[] {
 const isTable = (lines: readonly string[]): boolean =>
   lines.length > 1 && lines.every((line) => /\S\s*\|\s*\S|^\s*\|/.test(line))
 
-function leadsOn(block: PassageBlock | undefined): boolean {
+function introducesNext(block: PassageBlock | undefined): boolean {
   if (block?.kind === 'text') return endsInColon(block.text)
   return block?.kind === 'list' && /[:：.]\s*$/u.test(block.items.at(-1)?.text ?? '')
 }

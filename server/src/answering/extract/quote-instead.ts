@@ -9,11 +9,11 @@ import type { Settled } from '../settle.ts'
 import { createAnswerText } from '../writing/answer-text.ts'
 
 /** A share of an answer's time. What is left of it is enough to quote sections. */
-const PATIENCE = 0.8
+const FIRST_WORD_SHARE = 0.8
 
 /** How long a model may take until its first word. */
-export const patienceMs = (timeoutMs: number, startedMs: number): number =>
-  Math.max(0, timeoutMs * PATIENCE - (performance.now() - startedMs))
+export const firstWordTimeoutMs = (timeoutMs: number, startedMs: number): number =>
+  Math.max(0, timeoutMs * FIRST_WORD_SHARE - (performance.now() - startedMs))
 
 /** How a model failed that has not written a word; null: it is not the model that failed. */
 export function failureOfModel(
@@ -46,7 +46,7 @@ export async function quoteInstead(
 }
 
 /** The quoted sections as the answer, whatever was streamed before. */
-export function settleQuoted(
+export function quotedAnswer(
   { quoted, citable }: { quoted: readonly string[] } & Pick<Findings, 'citable'>,
   dropped: Settled['dropped'],
 ): Settled {

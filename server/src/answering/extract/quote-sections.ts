@@ -4,7 +4,7 @@ import type { CitablePassage } from '../citations/citable-passage.ts'
 import { toCitablePassages } from '../citations/citable-passage.ts'
 import type { CutSection } from './cut-section.ts'
 import { cutSection } from './cut-section.ts'
-import { leadsOn } from './leads-on.ts'
+import { isLinkSection } from './link-section.ts'
 import type { SectionPassages } from './section-passages.ts'
 import { loadSections } from './section-passages.ts'
 import { writeSection } from './write-section.ts'
@@ -76,7 +76,7 @@ function cutSections(sections: readonly SectionPassages[]): Card[] {
   return cards
 }
 
-const rankOf = ({ found }: SectionPassages): number => (leadsOn(found) ? 1 : 0)
+const rankOf = ({ found }: SectionPassages): number => (isLinkSection(found) ? 1 : 0)
 
 /** Where it stands: the page, then the headings above it. */
 const headingOf = ({ found: { document, headingPath } }: SectionPassages): string =>

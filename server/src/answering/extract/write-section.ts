@@ -11,7 +11,7 @@ export function writeSection(
   blocks: readonly PassageBlock[],
   marker: string,
 ): string[] {
-  const says = blocks.findLastIndex((block) => mayBeMarked(block) && !announces(block))
+  const says = blocks.findLastIndex((block) => mayBeMarked(block) && !introducesNext(block))
   const marked = says === -1 ? blocks.findLastIndex(mayBeMarked) : says
   const written = blocks.map((block, index) => writeBlock(block, index === marked ? marker : ''))
   const title = quotableInline(heading)
@@ -25,7 +25,8 @@ export function writeSection(
 const mayBeMarked = ({ kind }: PassageBlock): boolean => kind !== 'code' && kind !== 'heading'
 
 /** A number behind its colon would stand between it and what it announces. */
-const announces = (block: PassageBlock): boolean => block.kind === 'text' && endsInColon(block.text)
+const introducesNext = (block: PassageBlock): boolean =>
+  block.kind === 'text' && endsInColon(block.text)
 
 /** Tags of a site generator that were left in the page: `{% raw %}`, `{{< note >}}`. */
 const TEMPLATE = /^(?:\s*\{[%{][^}]*[%}]\}\s*)+$/

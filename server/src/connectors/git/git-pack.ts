@@ -4,7 +4,7 @@ import { SourceError } from '../connector.ts'
 export type PackLimits = { maxObjectBytes: number; maxTotalBytes: number; maxObjects: number }
 
 /** Yields after this many, so that the worker's heartbeat continues. */
-const OBJECTS_A_TURN = 200
+const OBJECTS_PER_BATCH = 200
 const OFFSET_DELTA = 6
 const REFERENCE_DELTA = 7
 
@@ -29,7 +29,7 @@ export async function checkPack(pack: Uint8Array, limits: PackLimits): Promise<v
       throw tooLarge(`more than ${limits.maxTotalBytes / 1_000_000} MB once unpacked`)
     }
     offset = next + length
-    if (index % OBJECTS_A_TURN === 0) await new Promise(setImmediate)
+    if (index % OBJECTS_PER_BATCH === 0) await new Promise(setImmediate)
   }
 }
 

@@ -34,7 +34,7 @@ export async function readSitePage(
   const isMove =
     isOther &&
     isBelievable(site, key, canonical) &&
-    (await isThere(site, canonical, signal)) &&
+    (await respondsOk(site, canonical, signal)) &&
     // Checked again: that page may have been read meanwhile and name this one.
     isBelievable(site, key, canonical)
   if (isMove) {
@@ -85,7 +85,7 @@ function isBelievable(site: Site, key: string, canonical: string): boolean {
 }
 
 /** A canonical URL that is gone or redirects back is not where the page is. */
-async function isThere(site: Site, canonical: string, signal: AbortSignal): Promise<boolean> {
+async function respondsOk(site: Site, canonical: string, signal: AbortSignal): Promise<boolean> {
   const head = { url: canonical, maxBytes: 0, maxRedirects: 0, wantsBody: () => false, signal }
   const { status } = await site.fetch(head)
   if (isTransientStatus(status)) throw new Error(`${canonical} answers with status ${status}.`)

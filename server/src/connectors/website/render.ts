@@ -21,7 +21,7 @@ export type RendererOptions = {
 
 const DEFAULT_TIMEOUT_MS = 20_000
 /** A page counts as loaded when it requests nothing for half a second, or after this long. */
-const MAX_SETTLE_MS = 5_000
+const MAX_IDLE_WAIT_MS = 5_000
 /** A browser is replaced after this many pages, with whatever memory it has leaked. */
 const PAGES_A_BROWSER = 100
 
@@ -51,7 +51,7 @@ export const CHROMIUM_ARGUMENTS = [
 export function createRenderer(options: RendererOptions): Renderer {
   let browser: Promise<Browser> | null = null
   let pages = 0
-  let turn: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
   const closeBrowser = async () => {
     const open = browser
     browser = null
@@ -68,10 +68,10 @@ export function createRenderer(options: RendererOptions): Renderer {
     render: (url, html, signal) =>
       withinSignal(signal, () => {
         // One at a time: the browser takes most of a worker's memory.
-        const result = turn.then(() => renderNow(url, html, signal))
+        const result = previous.then(() => renderNow(url, html, signal))
         // A page that failed may keep its browser in an endless loop. Ending it can take half a
         // minute, for which only the next page waits.
-        turn = result.catch(closeBrowser).catch(() => undefined)
+        previous = result.catch(closeBrowser).catch(() => undefined)
         return result
       }),
     close: closeBrowser,
@@ -104,7 +104,7 @@ async function renderPage(
   try {
     return await withinSignal(ending, async () => {
       const context = await openContext(browser, options, { url, html, signal: ending })
-      const content = await settle(await context.newPage(), url, maxPageBytes)
+      const content = await readRendered(await context.newPage(), url, maxPageBytes)
       await context.close()
       return content
     })
@@ -133,10 +133,10 @@ async function openContext(
   return context
 }
 
-async function settle(page: Page, url: string, maxPageBytes: number): Promise<string> {
+async function readRendered(page: Page, url: string, maxPageBytes: number): Promise<string> {
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
   await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 0 })
-  await page.waitForLoadState('networkidle', { timeout: MAX_SETTLE_MS }).catch(() => undefined)
+  await page.waitForLoadState('networkidle', { timeout: MAX_IDLE_WAIT_MS }).catch(() => undefined)
   const content = await page.content()
   if (content.length > maxPageBytes) {
     throw new SourceError(`Its scripts write more than ${maxPageBytes / 1_000_000} MB.`)

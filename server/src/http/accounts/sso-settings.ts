@@ -28,7 +28,10 @@ export const ssoSettingsRoutes =
       return asOperator(db, request, async (tx, { workspaceId }) => {
         const before = await readSso(tx)
         const { body, operator } = request
-        if (saysWho(body) !== saysWho(before) && !ownsInstallation(operator.identity)) {
+        if (
+          describeIdentitySource(body) !== describeIdentitySource(before) &&
+          !ownsInstallation(operator.identity)
+        ) {
           throw new Refusal('FORBIDDEN', {
             message:
               'Only somebody who owns the installation changes the issuer, the client or the domains.',
@@ -64,8 +67,9 @@ export const ssoSettingsRoutes =
   }
 
 /** Who says who has which address. */
-const saysWho = (sso: Pick<Sso, 'issuer' | 'client_id' | 'domains'> | null): string =>
-  JSON.stringify(sso && [sso.issuer, sso.client_id, [...new Set(sso.domains)].sort()])
+const describeIdentitySource = (
+  sso: Pick<Sso, 'issuer' | 'client_id' | 'domains'> | null,
+): string => JSON.stringify(sso && [sso.issuer, sso.client_id, [...new Set(sso.domains)].sort()])
 
 /** Needs an address to come back to, and a key that seals the secret. */
 export function requireSso(signIn: SignInDeps | null): SignInDeps {

@@ -1,15 +1,15 @@
 import { includesRole } from '@footnote/contract/role'
 import type { FastifyRequest } from 'fastify'
 import type { Identity } from '../../access/operators/operator.ts'
-import { identifyAgain } from '../../access/operators/operator-standing.ts'
+import { identifyAgain } from '../../access/operators/identify-again.ts'
 import type { FeedOptions } from '../../platform/feed.ts'
 import { createFeed } from '../../platform/feed.ts'
 import { errorFields } from '../../platform/log.ts'
 import type { Deps } from '../deps.ts'
 import type { PolicyDeps } from '../hooks/admin-policy.ts'
 import { placeIn } from '../hooks/admin-policy.ts'
-import type { Slots } from '../load/slots.ts'
-import { createSlots } from '../load/slots.ts'
+import type { ConcurrencyLimit } from '../load/concurrency-limit.ts'
+import { createConcurrencyLimit } from '../load/concurrency-limit.ts'
 import { sendFrames } from '../sse.ts'
 
 /** A console shows a few at a time. */
@@ -23,7 +23,7 @@ type Frames = (signal: AbortSignal) => AsyncGenerator<readonly object[]>
 /** What all streams that operators follow share. */
 export type OperatorStreams = {
   /** A limit for what is followed. */
-  slots: Slots
+  streams: ConcurrencyLimit
   /** What to do when a read fails. */
   feedOptions: FeedOptions
   /** Sends to an operator for as long as they may use the route: nothing more to who was removed. */
@@ -40,7 +40,7 @@ export function createOperatorStreams(
     onError: (error) => log.warn(errorFields(error), 'what operators follow could not be read'),
   }
   /** One check for all streams of one credential at one place. */
-  const standing = createFeed<boolean>({ ...feedOptions, pollMs: CHECK_INTERVAL_MS })
+  const permissions = createFeed<boolean>({ ...feedOptions, pollMs: CHECK_INTERVAL_MS })
 
   async function watch(request: FastifyRequest, stop: AbortSignal): Promise<boolean> {
     const { operator, routeOptions, params } = request
@@ -55,14 +55,14 @@ export function createOperatorStreams(
     }
     const key = JSON.stringify([nameOf(operator.identity), place, needed])
     const followed = { key, first: true, read, isLast: (isAllowed: boolean) => !isAllowed }
-    for await (const [isAllowed] of standing.follow(followed, stop)) {
+    for await (const [isAllowed] of permissions.follow(followed, stop)) {
       if (isAllowed === false) return false
     }
     return true
   }
 
   return {
-    slots: createSlots(MAX_STREAMS, (open) => metrics.syncStreams.set(open)),
+    streams: createConcurrencyLimit(MAX_STREAMS, (open) => metrics.syncStreams.set(open)),
     feedOptions,
     async send(request, reply, frames) {
       const closed = new AbortController()

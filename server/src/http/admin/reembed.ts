@@ -19,7 +19,7 @@ import { asOperator } from './as-operator.ts'
 import type { OperatorStreams } from './operator-streams.ts'
 
 export const reembedRoutes =
-  (deps: Deps, { slots, feedOptions, send }: OperatorStreams): FastifyPluginAsync =>
+  (deps: Deps, { streams, feedOptions, send }: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     const { operatorDb: db, queue } = deps
     const feed = createFeed<Reembedding>(feedOptions)
@@ -45,7 +45,7 @@ export const reembedRoutes =
         return withTenant(db, tenant, (tx) => describe(tx, deps))
       }
       const isLast = ({ state }: Reembedding) => state !== 'building' && state !== 'evaluating'
-      using _slot = slots.take()
+      using _slot = streams.take()
       await send(request, reply, (signal) => feed.follow({ key, first, read, isLast }, signal))
     })
     serve(app, routes.rollBackReembedding, (request) =>

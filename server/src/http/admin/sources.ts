@@ -17,7 +17,7 @@ import { applySourceRules } from '../../sources/source-rules.ts'
 import type { Source, SourceCounts } from '../../sources/sources.ts'
 import {
   changeSource,
-  countHookUp,
+  incrementHookNumber,
   countSourcePages,
   createSource,
   findSource,
@@ -28,10 +28,10 @@ import { defined } from '../../platform/defined.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import { disconnectSignal } from '../client-disconnect.ts'
 import type { Deps } from '../deps.ts'
-import { requireMayLoosen, requireMayMove } from '../hooks/loosening.ts'
+import { requireMayWidenAccess, requireMayMove } from '../hooks/access-widening.ts'
 import { requireFetchable } from '../hooks/require-fetchable.ts'
 import { serve } from '../serve.ts'
-import { createSlots } from '../load/slots.ts'
+import { createConcurrencyLimit } from '../load/concurrency-limit.ts'
 import { asOperator, findTenant } from './as-operator.ts'
 import { removeSource } from './remove-source.ts'
 
@@ -42,7 +42,7 @@ export const sourceRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     const { operatorDb: db, queue } = deps
-    const previews = createSlots(MAX_PREVIEWS)
+    const previews = createConcurrencyLimit(MAX_PREVIEWS)
 
     serve(app, routes.createSource, async (request) => {
       const { sync, ...input } = request.body
@@ -79,7 +79,7 @@ export const sourceRoutes =
         await requireGroups(tx, patch.group_id ? [patch.group_id] : [])
         const { sourceId } = request.params
         const change = await changeSource(tx, tenant.knowledgeBaseId, sourceId, patch)
-        requireMayLoosen(request, change.before, patch)
+        requireMayWidenAccess(request, change.before, patch)
         await requireMayMove(tx, request, change.before, patch.group_id)
         request.auditedBefore = change.before
         await applySourceRules(tx, queue, tenant, change, patch)
@@ -107,7 +107,7 @@ export const sourceRoutes =
       asOperator(db, request, async (tx, tenant) => {
         const { sourceId } = request.params
         settingsOf(await findSource(tx, sourceId))
-        return toHook(deps, tenant, sourceId, await countHookUp(tx, sourceId))
+        return toHook(deps, tenant, sourceId, await incrementHookNumber(tx, sourceId))
       }),
     )
   }

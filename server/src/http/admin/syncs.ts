@@ -19,7 +19,7 @@ import { asOperator } from './as-operator.ts'
 import type { OperatorStreams } from './operator-streams.ts'
 
 export const syncRoutes =
-  (deps: Deps, { slots, feedOptions, send }: OperatorStreams): FastifyPluginAsync =>
+  (deps: Deps, { streams, feedOptions, send }: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     const { operatorDb: db, queue, metrics } = deps
     const feed = createSyncFeed(db, feedOptions)
@@ -60,7 +60,7 @@ export const syncRoutes =
         tenant: own,
         sync: await findSync(tx, sourceId, syncId),
       }))
-      using _slot = slots.take()
+      using _slot = streams.take()
       await send(request, reply, (signal) => feed.follow(tenant, sync, signal))
     })
     serve(app, routes.listSyncPages, (request) => {

@@ -27,7 +27,7 @@ import type { OperatorStreams } from './operator-streams.ts'
 import { forSeconds } from './operator-streams.ts'
 
 export const widgetRoutes =
-  (deps: Deps, { slots, feedOptions, send }: OperatorStreams): FastifyPluginAsync =>
+  (deps: Deps, { streams, feedOptions, send }: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     const { operatorDb: db } = deps
     const feed = createFeed<WidgetOriginsEvent>(feedOptions)
@@ -60,7 +60,7 @@ export const widgetRoutes =
       const read = () =>
         withTenant(db, tenant, async (tx) => ({ ...(await originsOf(tx, key)), done: false }))
       const followed = { key, first, read, isLast: () => false }
-      using _slot = slots.take()
+      using _slot = streams.take()
       await send(request, reply, (signal) =>
         forSeconds(request.query.seconds, signal, (either) => feed.follow(followed, either)),
       )

@@ -18,7 +18,7 @@ export function toolError(error: ErrorBody | ErrorFrame): CallToolResult {
 
 /** A tool's refusal is a result. */
 export const toolRefusal = (call: Refused, error: unknown): CallToolResult =>
-  toolError(tellOf(call, error))
+  toolError(reportToolError(call, error))
 
 /** A refusal to read a page is a protocol error. It never contains the message of what was thrown. */
 export async function orProtocolError<Result>(
@@ -29,7 +29,7 @@ export async function orProtocolError<Result>(
     return await read()
   } catch (error) {
     if (error instanceof ProtocolError) throw error
-    const body = tellOf(call, error)
+    const body = reportToolError(call, error)
     throw new ProtocolError(ProtocolErrorCode.InternalError, `${body.code}: ${body.error}`, body)
   }
 }
@@ -40,8 +40,8 @@ export type Refused = {
   signal: AbortSignal
 }
 
-/** Logs, counts and words it as the HTTP error handler does. */
-function tellOf({ deps, request, signal }: Refused, error: unknown): ErrorBody {
+/** Logs and counts the refusal, and describes it as the HTTP error handler does. */
+function reportToolError({ deps, request, signal }: Refused, error: unknown): ErrorBody {
   const refusal = refusalOf(error)
   // The client disconnected and its work was aborted: nothing failed.
   if (!signal.aborted) recordRefusal(deps.metrics, request.log, { refusal, error })

@@ -10,7 +10,12 @@ const Missing = z.object({
 })
 
 /** Grants exactly what the tool asked for. */
-export async function agree({ provider, details, raw, reply }: Consenting): Promise<FastifyReply> {
+export async function grantConsent({
+  provider,
+  details,
+  raw,
+  reply,
+}: Consenting): Promise<FastifyReply> {
   const accountId = details.session?.accountId
   if (details.prompt.name !== 'consent' || accountId === undefined) {
     return reply.redirect(details.returnTo, 303)
@@ -28,7 +33,7 @@ export async function agree({ provider, details, raw, reply }: Consenting): Prom
   return reply.redirect(await provider.interactionResult(raw, reply.raw, result), 303)
 }
 
-export async function decline({ provider, raw, reply }: Consenting): Promise<FastifyReply> {
+export async function declineConsent({ provider, raw, reply }: Consenting): Promise<FastifyReply> {
   const result = { error: 'access_denied', error_description: 'The reader declined.' }
   const options = { mergeWithLastSubmission: false }
   return reply.redirect(await provider.interactionResult(raw, reply.raw, result, options), 303)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Refusal } from '../../platform/refusal.ts'
 import { readInput } from '../read-input.ts'
 import { fastifyUrl } from '../serve.ts'
-import { agree, decline } from './consent.ts'
+import { grantConsent, declineConsent } from './consent.ts'
 import type { SignInDeps } from './deps.ts'
 import { withPublicAddress } from './forward-request.ts'
 import type { Interaction } from './interaction.ts'
@@ -97,7 +97,9 @@ export const interactionRoutes =
     app.post<{ Params: Params }>(
       fastifyUrl(OAUTH_PATHS.consent),
       handle(({ request, ...it }) =>
-        readInput(ConsentForm, request.body).decision === 'allow' ? agree(it) : decline(it),
+        readInput(ConsentForm, request.body).decision === 'allow'
+          ? grantConsent(it)
+          : declineConsent(it),
       ),
     )
   }

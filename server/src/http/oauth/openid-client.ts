@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
 import { z } from 'zod'
 import type { Fetch } from '../../platform/network/safe-fetch.ts'
-import type { Proven } from './read-claims.ts'
+import type { VerifiedClaims } from './read-claims.ts'
 import { readClaims } from './read-claims.ts'
 
 export type ProviderClient = { issuer: string; clientId: string; secret: string | undefined }
@@ -57,11 +57,11 @@ export async function requestAuthorization(
 }
 
 /** Checks state, nonce, issuer, audience, signature and times. null: one of them is wrong. */
-export async function provenBy(
+export async function verifyIdentity(
   provider: openid.Configuration,
   callback: URL,
   { verifier, nonce, state }: PendingRequest & { state: string },
-): Promise<Proven | null> {
+): Promise<VerifiedClaims | null> {
   const tokens = await openid
     .authorizationCodeGrant(provider, callback, {
       pkceCodeVerifier: verifier,

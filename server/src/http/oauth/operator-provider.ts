@@ -11,7 +11,7 @@ import type { Interaction } from './interaction.ts'
 import {
   discoverProvider,
   PendingRequest,
-  provenBy,
+  verifyIdentity,
   requestAuthorization,
 } from './openid-client.ts'
 import { errorPage } from './pages.ts'
@@ -51,7 +51,7 @@ export async function returnFromProvider(
   const remembered = PendingRequest.safeParse(await endAttempt(deps, signIn, details.uid, state))
   const provider = remembered.success ? await discover(deps, signIn).catch(() => null) : null
   if (!remembered.success || !provider) return failed(reply)
-  const proven = await provenBy(provider, url, { ...remembered.data, state })
+  const proven = await verifyIdentity(provider, url, { ...remembered.data, state })
   if (!proven) return failed(reply)
   const { issuer, subject, email } = proven
   return finishSignIn(deps, interaction, { identity: `${issuer} ${subject}`, email })

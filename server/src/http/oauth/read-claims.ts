@@ -4,7 +4,7 @@ import { nonBlankText } from '@footnote/contract/text'
 import { z } from 'zod'
 
 /** What an ID token says about somebody, as far as it can be believed and stored. */
-export type Proven = {
+export type VerifiedClaims = {
   issuer: string
   subject: string
   /** In lower case. null: there is none, the provider does not vouch for it, or it is no address. */
@@ -25,7 +25,7 @@ const Named = z.object({
 })
 
 /** null: it does not say who somebody is. */
-export function readClaims(claims: unknown): Proven | null {
+export function readClaims(claims: unknown): VerifiedClaims | null {
   const identity = Identity.safeParse(claims)
   if (!identity.success) return null
   const verified = VerifiedEmail.safeParse(claims)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { publishEvent } from '../../events/publish-event.ts'
-import { findGate, gateFaults, setToHoldFor } from '../../evaluations/gate.ts'
+import { findGate, gateFaults, findSetForSyncs } from '../../evaluations/gate.ts'
 import { queueEvaluation, readEvaluation } from '../../evaluations/evaluations.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import type { Queue } from '../../platform/queue.ts'
@@ -16,7 +16,7 @@ export async function evaluateHeldSync(
   tenant: Tenant,
   syncId: string,
 ): Promise<boolean> {
-  const setId = await setToHoldFor(tx)
+  const setId = await findSetForSyncs(tx)
   if (setId === null) return false
   const asked = { set_id: setId, label: 'Sync awaiting confirmation', model: null, top_k: TOP_K }
   await queueEvaluation(tx, queue, tenant, asked, { syncId })

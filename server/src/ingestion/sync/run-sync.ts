@@ -16,11 +16,11 @@ import { endSync } from './end-sync.ts'
 import { keepCounts } from './keep-counts.ts'
 import { keepLease, handOver, takeLease } from './lease.ts'
 import { listPages, addProbes } from './pages/list-pages.ts'
-import { settleMoved } from './pages/moved-pages.ts'
+import { resolveMovedPages } from './pages/moved-pages.ts'
 import type { SyncDeps, SyncRun } from './sync-run.ts'
 import { Cancelled, LeaseLost, reasonOf } from './sync-run.ts'
 import { visitPages } from './pages/visit-pages.ts'
-import { settleWaiting } from './pages/waiting-pages.ts'
+import { resolveWaitingPages } from './pages/waiting-pages.ts'
 
 /** A slice, so that a few long syncs do not keep the others waiting for hours. */
 const SLICE_MS = 300_000
@@ -53,8 +53,8 @@ export async function runSync(
   const counted = keepCounts(deps, tenant, syncId, owner, counting.signal)
   try {
     await using run = await openRun(deps, tenant, syncId, leased.source_id, owner, signal)
-    const turn = { ...run, isOver }
-    const isDone = await goOn(turn, leased.phase)
+    const slice = { ...run, isOver }
+    const isDone = await runPhases(slice, leased.phase)
     if (!isDone) {
       await handOver(deps, tenant, syncId, owner)
       return 'handed over'
@@ -62,7 +62,7 @@ export async function runSync(
     await end(deps, tenant, syncId, { state: 'completed', reason: null })
     return 'ended'
   } catch (error) {
-    return await handle(deps, tenant, syncId, owner, lease.signal, error)
+    return await endSliceAfterError(deps, tenant, syncId, owner, lease.signal, error)
   } finally {
     lease.stop()
     counting.abort()
@@ -95,7 +95,7 @@ async function openRun(
 }
 
 /** Runs the phases from this one on. False: the slice ended before the work did. */
-async function goOn(run: SyncRun, from: SyncPhase): Promise<boolean> {
+async function runPhases(run: SyncRun, from: SyncPhase): Promise<boolean> {
   const steps: Record<SyncPhase, (run: SyncRun) => Promise<boolean | void>> = {
     listing: listPages,
     fetching: visitPages,
@@ -103,14 +103,14 @@ async function goOn(run: SyncRun, from: SyncPhase): Promise<boolean> {
       await addProbes(run)
       return visitPages(run)
     },
-    settling: async () => {
-      await settleWaiting(run)
-      await settleMoved(run)
+    matching: async () => {
+      await resolveWaitingPages(run)
+      await resolveMovedPages(run)
     },
     deleting: deletePages,
     indexing: awaitIndexing,
   }
-  const names = ['listing', 'fetching', 'probing', 'settling', 'deleting', 'indexing'] as const
+  const names = ['listing', 'fetching', 'probing', 'matching', 'deleting', 'indexing'] as const
   for (const phase of names.slice(names.indexOf(from))) {
     await enter(run, phase)
     if ((await steps[phase](run)) === false) return false
@@ -138,7 +138,7 @@ async function end(deps: SyncDeps, tenant: Tenant, syncId: string, how: SyncEnd)
   countEndedSync(deps.metrics, ended)
 }
 
-async function handle(
+async function endSliceAfterError(
   deps: SyncDeps,
   tenant: Tenant,
   syncId: string,

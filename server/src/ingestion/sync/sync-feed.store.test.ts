@@ -87,7 +87,7 @@ test('all who follow a sync share one read of it, and it stops with the last of 
   const watching = createSyncFeed(store.worker.db, { ...READY, pollMs: 250 })
   const events = watching.follow(store.tenant, other, signal)
   await events.next()
-  for (const phase of ['settling', 'deleting', 'indexing']) {
+  for (const phase of ['matching', 'deleting', 'indexing']) {
     await change(other.id, `phase = '${phase}'`)
     const { value } = await events.next()
     expect(value).toMatchObject([{ phase }])

@@ -6,7 +6,7 @@ import { lockKeptSpaces } from '../spaces/embedding-space.ts'
 import type { TermDeltas } from './term-statistics.ts'
 import { applyTermDeltas, countTerms } from './term-statistics.ts'
 import type { BlockSpan } from '../../text/block-span.ts'
-import { mapInTurns } from './map-in-turns.ts'
+import { mapInBatches } from './map-in-batches.ts'
 import { toHalfvec, toSparsevec } from '../../text/vector-text.ts'
 
 export type IndexedPassage = {
@@ -160,7 +160,7 @@ async function insertPassages(
   )
   const knowledgeBaseId = documents[0]?.knowledgeBaseId
   if (passages.length === 0) return
-  const rows = await mapInTurns(passages, ({ document, passage, position }) =>
+  const rows = await mapInBatches(passages, ({ document, passage, position }) =>
     JSON.stringify({
       id: newId(),
       document_id: document.documentId,

@@ -91,7 +91,7 @@ async function compareCopy(tenant = store.tenant): Promise<{ same: boolean; coun
 }
 
 const tableOf = (id: string) => `indexed_vectors_${id.replaceAll('-', '')}`
-const isThere = async (relation: string): Promise<boolean> =>
+const relationExists = async (relation: string): Promise<boolean> =>
   (await readRows(store, `select where to_regclass('${relation}') is not null`)).length > 0
 
 const change = (id: string, visibility: 'public' | 'restricted') =>
@@ -211,7 +211,7 @@ test('a search finds the same once an index is dropped', async () => {
   const before = await ask(space)
   await dropCopy(deps(), store.tenant, space.id)
   expect(await spaceOf()).toMatchObject({ indexed: false })
-  expect(await isThere(tableOf(space.id))).toBe(false)
+  expect(await relationExists(tableOf(space.id))).toBe(false)
   expect(await ask(space)).toEqual(before)
   // Nothing is written to a table that is gone.
   await indexPage(store, page('https://a.test/fourth'), ['later'])
@@ -229,7 +229,7 @@ test('a search that began before a copy went out of date finds what was true the
     return findCandidates(tx, { ...QUERY, spaceId: space.id })
   })
   expect(found).toHaveLength(before.length)
-  expect(await isThere(tableOf(space.id))).toBe(true)
+  expect(await relationExists(tableOf(space.id))).toBe(true)
   await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))
 })
 
@@ -276,6 +276,6 @@ test('a knowledge base that is deleted takes its table with it, and no other', a
   expect(await compareCopy(tenant)).toEqual({ same: true, count: PASSAGES })
   await asWorker(store, (tx) => startDeletion(tx, store.queue, tenant), tenant)
   expect(await removeKnowledgeBase(deps(), tenant, () => false)).toBe('gone')
-  expect(await isThere(tableOf(id))).toBe(false)
+  expect(await relationExists(tableOf(id))).toBe(false)
   expect(await compareCopy()).toEqual({ same: true, count: PASSAGES + 1 })
 })

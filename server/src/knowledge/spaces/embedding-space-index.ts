@@ -27,14 +27,14 @@ export function createSpaceIndexes(ownerUrl: string): SpaceIndexes {
     drop: (spaceId) =>
       withOwner(ownerUrl, undefined, async (client) => {
         // Where there is nothing, there is no need to wait for the lock.
-        if (!(await isThere(client, tableOf(spaceId)))) return
+        if (!(await tableExists(client, tableOf(spaceId)))) return
         await lockIndexes(client)
         await dropTable(client, spaceId)
       }),
   }
 }
 
-const isThere = async (client: pg.Client, name: string): Promise<boolean> => {
+const tableExists = async (client: pg.Client, name: string): Promise<boolean> => {
   const found = await client.query('select where to_regclass($1) is not null', [name])
   return found.rowCount === 1
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createSchedule } from './batch-schedule.ts'
 
@@ -11,7 +11,7 @@ function startSchedule(batchTokens: number, duringBatch = (_count: number) => {}
   const schedule = createSchedule({
     tokenise: (text, query = '') => Array.from(query + text, () => 1),
     async run(rows) {
-      await nextTurn()
+      await yieldToEventLoop()
       if (rows.some((row) => row.length === 13)) throw new Error('unlucky')
       batches.push(rows.map((row) => row.length))
       duringBatch(batches.length)

@@ -19,7 +19,10 @@ export async function createLocalEmbedder({
   threads = availableParallelism(),
 }: LocalEmbedderOptions): Promise<Embedder> {
   const folder = await readModelFolder(modelDir)
-  const workers = inTwo(threads).map((share): EmbeddingWorkerData => ({ folder, threads: share }))
+  const workers = splitThreads(threads).map((share): EmbeddingWorkerData => ({
+    folder,
+    threads: share,
+  }))
   const client = createWorkerPool(entryPoint('embedding'), workers)
   await client.start()
   const embedding: Pick<Embedder, 'embedPassages' | 'embedQuery'> = {
@@ -45,7 +48,7 @@ export async function createLocalEmbedder({
 }
 
 /** More than two would each hold the weights once more. */
-function inTwo(threads: number): number[] {
+function splitThreads(threads: number): number[] {
   const half = Math.ceil(threads / 2)
   return threads === 1 ? [1] : [half, threads - half]
 }

@@ -10,7 +10,7 @@ export type WorkerClient = {
   readonly close: () => Promise<void>
 }
 
-type Settled = {
+type PendingCall = {
   readonly resolve: (numbers: Float32Array) => void
   readonly reject: (error: unknown) => void
 }
@@ -18,7 +18,7 @@ type Settled = {
 type Running = {
   readonly worker: Worker
   readonly ready: PromiseWithResolvers<void>
-  readonly pending: Map<number, Settled>
+  readonly pending: Map<number, PendingCall>
 }
 
 /** Talks to one worker thread, and starts another at the next call if it has died. */
@@ -92,10 +92,10 @@ function startWorker(
 
 function receive({ ready, pending }: Running, message: FromWorker): void {
   if (message.type === 'ready') return ready.resolve()
-  const settled = pending.get(message.id)
+  const call = pending.get(message.id)
   pending.delete(message.id)
-  if (message.type === 'done') settled?.resolve(message.numbers)
-  else settled?.reject(new Error(`The model failed: ${message.message}`))
+  if (message.type === 'done') call?.resolve(message.numbers)
+  else call?.reject(new Error(`The model failed: ${message.message}`))
 }
 
 function fail({ ready, pending }: Pick<Running, 'ready' | 'pending'>, error: Error): void {

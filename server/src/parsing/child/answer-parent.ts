@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { createFrameDecoder, writeFrame } from './frames.ts'
-import type { DocumentHeader, ParseReply } from './parser-child.ts'
-import { CHILD_FD, MAX_FRAME_BYTES } from './parser-child.ts'
+import type { DocumentHeader, ParseReply } from './parser-handle.ts'
+import { CHILD_FD, MAX_FRAME_BYTES } from './parser-handle.ts'
 import { syncBuiltinESMExports } from 'node:module'
 import os from 'node:os'
 

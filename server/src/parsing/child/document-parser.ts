@@ -1,6 +1,6 @@
 import type { RawDocument, SplitDocument } from '../parse-document.ts'
-import type { ParserLimits } from './parsing-process.ts'
-import { createParsingProcess, MIB } from './parsing-process.ts'
+import type { ParserLimits } from './replaceable-parser.ts'
+import { createParsingProcess, MIB } from './replaceable-parser.ts'
 
 export { UnreadableDocument } from '../unreadable-document.ts'
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { startChild } from './parser-child.ts'
+import { startChild } from './parser-handle.ts'
 
 const APPLICATION = fileURLToPath(new URL('../../../../', import.meta.url))
 const ENTRY = fileURLToPath(new URL('./fixtures/attempting-child.ts', import.meta.url))

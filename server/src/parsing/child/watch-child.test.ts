@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import type { ParserChild } from './parser-child.ts'
+import type { ParserChild } from './parser-handle.ts'
 import { LimitPassed, watch } from './watch-child.ts'
 
 /** Of CPU time; idle, three times as long. */

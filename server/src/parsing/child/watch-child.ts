@@ -1,5 +1,5 @@
-import type { ParseReply, ParserChild } from './parser-child.ts'
-import { ChildStopped } from './parser-child.ts'
+import type { ParseReply, ParserChild } from './parser-handle.ts'
+import { ChildStopped } from './parser-handle.ts'
 import { UnreadableDocument } from '../unreadable-document.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 

@@ -31,13 +31,13 @@ export function createHeadingFinder(
   const bodySize = bodySizeOf(lines)
   const outlined = new Map(outline.map(({ title, depth }) => [keyOf(title), depth]))
   const styles = [
-    ...new Set(lines.filter((line) => looksIt(line, bodySize)).map(styleOf)),
+    ...new Set(lines.filter((line) => looksLikeHeading(line, bodySize)).map(styleOf)),
   ].toSorted((a, b) => b - a)
   return (line) => {
     const text = collapse(lineText(line))
     const depth = outlined.get(keyOf(text))
     if (depth !== undefined) return Math.min(depth, MAX_DEPTH)
-    if (!looksIt(line, bodySize)) return null
+    if (!looksLikeHeading(line, bodySize)) return null
     const rank = styles.indexOf(styleOf(line)) + 1
     const number = NUMBERED.exec(text)?.[1]
     // Where all headings look alike, their numbering gives the depth.
@@ -49,7 +49,7 @@ export function createHeadingFinder(
 /** Bold counts as a little larger. */
 const styleOf = (line: Line): number => rounded(line.size) + (line.isBold ? 0.1 : 0)
 
-function looksIt(line: Line, bodySize: number): boolean {
+function looksLikeHeading(line: Line, bodySize: number): boolean {
   const text = collapse(lineText(line))
   if (line.cells.length > 1 || line.isMono || MARKED.test(text)) return false
   if (text.length > MAX_HEADING_CHARACTERS || !/\p{L}{2}/u.test(text)) return false

@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../blocks.ts'
-import type { Chunk, SplitSizes } from './split-chunks.ts'
-import { BETWEEN_BLOCKS, chunksOf } from './split-chunks.ts'
+import type { BlockPart, SplitSizes } from './split-block.ts'
+import { BETWEEN_BLOCKS, splitBlock } from './split-block.ts'
 import { type Section, sectionsOf } from './split-sections.ts'
 import type { BlockSpan } from '../../text/block-span.ts'
 import { endsInColon } from '../../text/ends-in-colon.ts'
@@ -45,10 +45,10 @@ export function split(document: ParsedDocument, options: Partial<SplitSizes> = {
 }
 
 type Group = { sections: SizedSection[]; tokens: number }
-type SizedSection = { section: Section; chunks: Chunk[]; tokens: number }
+type SizedSection = { section: Section; chunks: BlockPart[]; tokens: number }
 
 function measure(section: Section, sizes: SplitSizes): SizedSection {
-  const chunks = section.blocks.flatMap((block) => chunksOf(block, sizes))
+  const chunks = section.blocks.flatMap((block) => splitBlock(block, sizes))
   const tokens = chunks.reduce(
     (sum, chunk) => sum + chunk.tokens,
     estimateTokens(section.heading ?? ''),
@@ -93,11 +93,11 @@ function passagesOf(group: readonly SizedSection[], sizes: SplitSizes): Draft[] 
 }
 
 /** PDF viewers open the page that this names. */
-function pageAnchor([first]: readonly Chunk[]): string | null {
+function pageAnchor([first]: readonly BlockPart[]): string | null {
   return first?.page === undefined ? null : `page=${first.page}`
 }
 
-type Part = Pick<Chunk, 'kind' | 'text' | 'joiner'> & { anchor?: string | null }
+type Part = Pick<BlockPart, 'kind' | 'text' | 'joiner'> & { anchor?: string | null }
 
 /** A section's heading and its chunks. */
 function partsOf({ section, chunks }: SizedSection): Part[] {
@@ -122,23 +122,26 @@ function join(parts: readonly Part[]): Pick<SplitPassage, 'content' | 'blocks'> 
 }
 
 /** Announces the list, table or code that follows. */
-const leadsOn = ({ kind, text }: Chunk): boolean => kind === 'text' && endsInColon(text)
+const introducesNext = ({ kind, text }: BlockPart): boolean => kind === 'text' && endsInColon(text)
 
 /**
  * Packs chunks up to the target, or all into one passage if they fit the maximum. What leads on to the
  * next chunk stays with it: neither can be read without the other.
  */
-function pack(chunks: readonly Chunk[], { targetTokens, maxTokens }: SplitSizes): Chunk[][] {
+function pack(
+  chunks: readonly BlockPart[],
+  { targetTokens, maxTokens }: SplitSizes,
+): BlockPart[][] {
   const total = chunks.reduce((sum, chunk) => sum + chunk.tokens, 0)
   if (total <= maxTokens) return [[...chunks]]
-  const groups: { chunks: Chunk[]; tokens: number }[] = []
+  const groups: { chunks: BlockPart[]; tokens: number }[] = []
   for (const chunk of chunks) {
     const last = groups.at(-1)
     const lead = last?.chunks.at(-1)
     if (last && last.tokens + chunk.tokens <= targetTokens) {
       last.chunks.push(chunk)
       last.tokens += chunk.tokens
-    } else if (last && lead && leadsOn(lead) && lead.tokens + chunk.tokens <= maxTokens) {
+    } else if (last && lead && introducesNext(lead) && lead.tokens + chunk.tokens <= maxTokens) {
       last.chunks.pop()
       last.tokens -= lead.tokens
       if (last.chunks.length === 0) groups.pop()

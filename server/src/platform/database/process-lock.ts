@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hostname } from 'node:os'
-import { holdConnection } from './held-connection.ts'
+import { openPersistentConnection } from './persistent-connection.ts'
 
 /** Begins the name of the connection by which a worker shows that it is alive; its host and pid follow. */
 export const WORKER_CONNECTION = 'footnote_worker '
@@ -23,7 +23,7 @@ export async function holdProcessLock(databaseUrl: string): Promise<ProcessLock>
   const lockKey = randomInt(1, MAX_KEY)
   const attempted = Promise.withResolvers<void>()
   let isHeld = false
-  const connection = holdConnection(
+  const connection = openPersistentConnection(
     {
       connectionString: databaseUrl,
       application_name: `${WORKER_CONNECTION}${hostname().slice(0, 30)}:${process.pid}`,

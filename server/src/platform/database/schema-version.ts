@@ -11,7 +11,7 @@ export type Schema = {
 type Queryable = Pick<pg.Pool, 'query'>
 
 export async function readSchema(db: Queryable): Promise<Schema> {
-  if (!(await isThere(db, 'migrations'))) return { applied: [], floor: '' }
+  if (!(await tableExists(db, 'migrations'))) return { applied: [], floor: '' }
   const { rows } = await db.query<{ name: string }>('select name from migrations order by name')
   const applied = rows.map(({ name }) => name)
   return { applied, floor: await readFloor(db) }
@@ -19,12 +19,12 @@ export async function readSchema(db: Queryable): Promise<Schema> {
 
 async function readFloor(db: Queryable): Promise<string> {
   // The first migration makes it.
-  if (!(await isThere(db, 'schema_floor'))) return ''
+  if (!(await tableExists(db, 'schema_floor'))) return ''
   const { rows } = await db.query<{ migration: string }>('select migration from schema_floor')
   return rows[0]?.migration ?? ''
 }
 
-async function isThere(db: Queryable, table: string): Promise<boolean> {
+async function tableExists(db: Queryable, table: string): Promise<boolean> {
   const { rows } = await db.query<{ there: boolean }>(
     'select to_regclass($1) is not null as there',
     [`public.${table}`],

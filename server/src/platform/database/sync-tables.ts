@@ -28,7 +28,7 @@ export type SourcePagesTable = {
   seen_at: ColumnType<Date, never, Date>
 }
 
-export type SyncPhase = 'listing' | 'fetching' | 'probing' | 'settling' | 'deleting' | 'indexing'
+export type SyncPhase = 'listing' | 'fetching' | 'probing' | 'matching' | 'deleting' | 'indexing'
 
 export type SyncsTable = {
   knowledge_base_id: string

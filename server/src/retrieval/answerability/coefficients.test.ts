@@ -4,7 +4,12 @@ import type { Features } from './features.ts'
 import { predict } from './logistic.ts'
 
 /** Measured on Footnote's own documentation with MiniLM int8, as `npm run bench -- own` asks it. */
-type Row = [standsOut: number, meaning: number, heldTerms: number, offTopicLikeness: number | null]
+type Row = [
+  standsOut: number,
+  meaning: number,
+  containedTerms: number,
+  offTopicLikeness: number | null,
+]
 const COVERED: Record<string, Row> = {
   'can i run it without docker': [0.65, 0.3, 0.82, -0.13],
   'how long are the chunks': [0.65, 0.3, 1, 0.06],
@@ -26,13 +31,13 @@ const features = (change: Partial<Features>): Features => ({
   words: 0,
   wordsLead: 0,
   standsOut: 0,
-  heldTerms: 0,
+  containedTerms: 0,
   offTopicLikeness: null,
   ...change,
 })
 
-const probability = ([standsOut, meaning, heldTerms, offTopicLikeness]: Row): number =>
-  predict(MODELS.all, features({ standsOut, meaning, heldTerms, offTopicLikeness }))
+const probability = ([standsOut, meaning, containedTerms, offTopicLikeness]: Row): number =>
+  predict(MODELS.all, features({ standsOut, meaning, containedTerms, offTopicLikeness }))
 
 test.each(Object.entries(COVERED))('%s is answered at every setting', (_, row) => {
   expect(probability(row)).toBeGreaterThan(THRESHOLDS.all.strict)
@@ -55,8 +60,8 @@ test('without a known word only a near passage is taken for an answer', () => {
 })
 
 test('by words alone a good match is answered and a poor one is not', () => {
-  const matched = (words: number, heldTerms: number) =>
-    predict(MODELS.words, features({ words, heldTerms, wordsLead: 0.1 }))
+  const matched = (words: number, containedTerms: number) =>
+    predict(MODELS.words, features({ words, containedTerms, wordsLead: 0.1 }))
   expect(matched(0.6, 1)).toBeGreaterThan(THRESHOLDS.words.strict)
   expect(matched(0, 0)).toBeLessThan(THRESHOLDS.words.balanced)
 })

@@ -43,7 +43,7 @@ export const MODELS: Readonly<Record<ModelName, Model>> = {
       intercept: 2.1538,
       features: {
         meaning: { mean: 0.4598, deviation: 0.2134, weight: 2.9607 },
-        heldTerms: { mean: 0.6269, deviation: 0.2883, weight: 1.1271 },
+        containedTerms: { mean: 0.6269, deviation: 0.2883, weight: 1.1271 },
         offTopicLikeness: { mean: 0.049, deviation: 0.2547, weight: -2.8324 },
       },
     },
@@ -57,7 +57,7 @@ export const MODELS: Readonly<Record<ModelName, Model>> = {
       intercept: 1.8419,
       features: {
         meaning: { mean: 0.4598, deviation: 0.2134, weight: 3.7064 },
-        heldTerms: { mean: 0.6269, deviation: 0.2883, weight: 0.7917 },
+        containedTerms: { mean: 0.6269, deviation: 0.2883, weight: 0.7917 },
       },
     },
     {

@@ -57,7 +57,7 @@ async function gather(
 test('says which terms a passage has, and how rare they are', async () => {
   const { queries, candidates } = await search(QUESTION)
   const evidence = await gather(queries, candidates)
-  expect(evidence.compared.map(({ held }) => held)).toEqual([[0, 1], []])
+  expect(evidence.compared.map(({ contained }) => contained)).toEqual([[0, 1], []])
   const [reset = 0, , zebra = 0] = evidence.idf
   expect(zebra).toBeGreaterThan(reset)
 })
@@ -73,10 +73,10 @@ test('nothing of another knowledge base is read', async () => {
 test('a page restricted since the search counts no more', async () => {
   const document = await indexPage(store, page('https://a.test/2'), ['A zebra is striped.'])
   const { queries, candidates } = await search('zebra')
-  expect((await gather(queries, candidates)).compared[0]?.held).toEqual([0])
+  expect((await gather(queries, candidates)).compared[0]?.contained).toEqual([0])
   await asWorker(store, (tx) =>
     changeDocument(tx, store.queue, store.tenant, document.id, { visibility: 'restricted' }),
   )
   const evidence = await gather(queries, candidates)
-  expect(evidence.compared.every(({ held }) => held.length === 0)).toBe(true)
+  expect(evidence.compared.every(({ contained }) => contained.length === 0)).toBe(true)
 })

@@ -11,7 +11,7 @@ function evidenceAmong(passages: number, textScore: number) {
   const found: FoundPassage = { passageId: 'p', documentId: 'd', vectorScore: 0.5, textScore }
   const row: EvidenceRow = {
     statistics: { 0: passages, [RESET]: 1, [KEY]: 1 },
-    passages: [{ id: 'p', language: 'en', held: [RESET, KEY] }],
+    passages: [{ id: 'p', language: 'en', contained: [RESET, KEY] }],
   }
   return readEvidence(QUESTIONS, [found], row, null)
 }
@@ -24,15 +24,15 @@ function textScoreAmong(passages: number): number {
 }
 
 test('in a knowledge base of one passage a new word weighs about as much as one that it has', () => {
-  const { heldTerms, words } = featuresOf(evidenceAmong(1, textScoreAmong(1)))
+  const { containedTerms, words } = featuresOf(evidenceAmong(1, textScoreAmong(1)))
   expect(textScoreAmong(1)).toBeLessThan(0.3)
-  expect(heldTerms).toBeGreaterThan(0.5)
-  expect(words).toBeCloseTo(heldTerms)
+  expect(containedTerms).toBeGreaterThan(0.5)
+  expect(words).toBeCloseTo(containedTerms)
 })
 
 test('in a larger one the weights are those of the search', () => {
   const textScore = textScoreAmong(300)
-  const { heldTerms, words } = featuresOf(evidenceAmong(300, textScore))
-  expect(heldTerms).toBeCloseTo(textScore)
+  const { containedTerms, words } = featuresOf(evidenceAmong(300, textScore))
+  expect(containedTerms).toBeCloseTo(textScore)
   expect(words).toBeCloseTo(textScore)
 })

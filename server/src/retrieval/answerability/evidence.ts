@@ -27,12 +27,12 @@ export type Evidence = {
   /** How rare each term of the question is, in the language of the best passage. */
   idf: readonly number[]
   /** For each compared passage, the indexes of the terms that it has. */
-  compared: readonly { held: readonly number[] }[]
+  compared: readonly { contained: readonly number[] }[]
   /** See off-topic-examples.ts. null: not known. */
   offTopicLikeness: number | null
 }
 
-type PassageRow = { id: string; language: string; held: number[] }
+type PassageRow = { id: string; language: string; contained: number[] }
 export type EvidenceRow = {
   /** By term, in how many passages it is. */
   statistics: Record<string, number> | null
@@ -52,7 +52,7 @@ export function evidenceStatement(
          and term = any(${[ALL_PASSAGES, ...terms]}::int[])) as statistics,
       (select jsonb_agg(jsonb_build_object(
                 'id', p.id, 'language', d.language,
-                'held', array(select unnest(p.terms) intersect select unnest(${terms}::int[]))))
+                'contained', array(select unnest(p.terms) intersect select unnest(${terms}::int[]))))
        from readable_passages p
        join readable_documents d on d.id = p.document_id
        where p.id = any(${passageIds})) as passages`
@@ -85,24 +85,24 @@ export function readEvidence(
   const frequencies = terms.map((term) => statistics?.[term] ?? 0)
   const idf = idfOf(frequencies, Math.max(total, MIN_COUNTED_PASSAGES))
   const searchedIdf = idfOf(frequencies, total)
-  const heldOf = (passage: PassageRow | undefined): number[] => {
-    const has = new Set(passage?.language === language ? passage?.held : [])
+  const containedOf = (passage: PassageRow | undefined): number[] => {
+    const has = new Set(passage?.language === language ? passage?.contained : [])
     return terms.flatMap((term, index) => (has.has(term) ? [index] : []))
   }
   return {
     candidates: candidates
       .slice(0, COUNTED_CANDIDATES)
       .map(({ passageId, documentId, vectorScore, textScore }) => {
-        const held = heldOf(byId.get(passageId))
-        const searched = shareOf(searchedIdf, held)
+        const contained = containedOf(byId.get(passageId))
+        const searched = shareOf(searchedIdf, contained)
         // The search itself weighs terms by the real number of passages.
-        const factor = searched === 0 ? 1 : shareOf(idf, held) / searched
+        const factor = searched === 0 ? 1 : shareOf(idf, contained) / searched
         return { documentId, vectorScore, textScore: Math.min(1, textScore * factor) }
       }),
     idf,
     compared: found
       .filter((passage) => passage.language === language)
-      .map((passage) => ({ held: heldOf(passage) })),
+      .map((passage) => ({ contained: containedOf(passage) })),
     offTopicLikeness,
   }
 }

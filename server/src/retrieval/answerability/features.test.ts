@@ -12,7 +12,7 @@ const candidate = (documentId: string, vectorScore: number, textScore: number) =
 const evidence = (change: Partial<Evidence> = {}): Evidence => ({
   candidates: [candidate('a', 0.6, 0.7), candidate('b', 0.2, 0.1)],
   idf: [4, 2],
-  compared: [{ held: [0, 1] }],
+  compared: [{ contained: [0, 1] }],
   offTopicLikeness: 0.2,
   ...change,
 })
@@ -21,7 +21,7 @@ test('every feature is a finite number, whatever little was found', () => {
   const cases = [
     evidence(),
     evidence({ candidates: [], compared: [] }),
-    evidence({ idf: [], compared: [{ held: [] }] }),
+    evidence({ idf: [], compared: [{ contained: [] }] }),
     evidence({ candidates: [candidate('a', 0, 0)], idf: [0.3] }),
     evidence({ idf: [0] }),
     evidence({ offTopicLikeness: null }),
@@ -43,9 +43,9 @@ test('a second passage of the same page takes nothing away from the lead', () =>
 })
 
 test('rare terms that are missing weigh more than common ones', () => {
-  const held = (index: number) => featuresOf(evidence({ compared: [{ held: [index] }] }))
-  expect(held(0).heldTerms).toBeCloseTo(4 / 6)
-  expect(held(1).heldTerms).toBeCloseTo(2 / 6)
+  const contained = (index: number) => featuresOf(evidence({ compared: [{ contained: [index] }] }))
+  expect(contained(0).containedTerms).toBeCloseTo(4 / 6)
+  expect(contained(1).containedTerms).toBeCloseTo(2 / 6)
 })
 
 test('an embedding model that tells nothing has no say', () => {

@@ -11,7 +11,7 @@ export type Features = Readonly<{
   /** The best relevance plus its lead: a page that answers stands out from those on its subject. */
   standsOut: number
   /** By rarity, the share of the question's terms that the best of the compared passages has. */
-  heldTerms: number
+  containedTerms: number
   /** null: not known, and not weighed. */
   offTopicLikeness: number | null
 }>
@@ -21,21 +21,21 @@ type Scored = { documentId: string; score: number }
 
 export function featuresOf(evidence: Evidence): Features {
   const { candidates, idf, compared, offTopicLikeness } = evidence
-  const words = standingOut(
+  const words = bestAndLead(
     candidates.map(({ documentId, textScore }) => ({ documentId, score: textScore })),
   )
-  const relevance = standingOut(
+  const relevance = bestAndLead(
     candidates.map(({ documentId, vectorScore, textScore }) => {
       return { documentId, score: (vectorScore + textScore) / 2 }
     }),
   )
-  const heldTerms = Math.max(0, ...compared.map(({ held }) => shareOf(idf, held)))
+  const containedTerms = Math.max(0, ...compared.map(({ contained }) => shareOf(idf, contained)))
   return {
     meaning: Math.max(0, ...candidates.map(({ vectorScore }) => vectorScore)),
     words: words.best,
     wordsLead: words.lead,
     standsOut: relevance.best + relevance.lead,
-    heldTerms,
+    containedTerms,
     offTopicLikeness,
   }
 }
@@ -43,7 +43,7 @@ export function featuresOf(evidence: Evidence): Features {
 /** Without another page there is nothing to stand out from, which is neither for nor against. */
 const LEAD_WITHOUT_OTHERS = 0.1
 
-function standingOut(candidates: readonly Scored[]): { best: number; lead: number } {
+function bestAndLead(candidates: readonly Scored[]): { best: number; lead: number } {
   const sorted = candidates.toSorted((a, b) => b.score - a.score)
   const best = sorted[0]?.score ?? 0
   const other = sorted.find(({ documentId }) => documentId !== sorted[0]?.documentId)

@@ -14,7 +14,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { recordAudit } from '../../../workspaces/audit.ts'
 import type { Deps } from '../../deps.ts'
 import type { SignInDeps } from '../../oauth/deps.ts'
-import { PendingRequest, provenBy } from '../../oauth/openid-client.ts'
+import { PendingRequest, verifyIdentity } from '../../oauth/openid-client.ts'
 import { errorPage } from '../../oauth/pages.ts'
 import { sendPage } from '../../oauth/send-page.ts'
 import { readInput } from '../../read-input.ts'
@@ -85,7 +85,7 @@ async function proveIdentity(deps: Deps, signIn: SignInDeps, request: FastifyReq
   if (!provider) return null
   const callback = new URL(callbackOf(signIn))
   callback.search = new URL(request.url, callback).search
-  const proved = await provenBy(provider, callback, { ...pending, state })
+  const proved = await verifyIdentity(provider, callback, { ...pending, state })
   if (!proved?.email || !sso.domains.includes(domainOf(proved.email))) return null
   const { subject, email, name } = proved
   return { sso, identity: { issuer, subject, email, name: name ?? email } }

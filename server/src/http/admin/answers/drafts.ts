@@ -8,7 +8,7 @@ import { withTenant } from '../../../platform/database/tenant.ts'
 import { findGap } from '../../../questions/gaps/gaps.ts'
 import { questionsToDraft } from '../../../questions/gaps/questions-to-draft.ts'
 import type { Deps } from '../../deps.ts'
-import { createSlots } from '../../load/slots.ts'
+import { createConcurrencyLimit } from '../../load/concurrency-limit.ts'
 import { serve } from '../../serve.ts'
 import { findTenant } from '../as-operator.ts'
 import type { OperatorStreams } from '../operator-streams.ts'
@@ -19,7 +19,7 @@ const MAX_DRAFTS = 10
 export const draftRoutes =
   (deps: Deps, streams: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
-    const drafts = createSlots(MAX_DRAFTS)
+    const drafts = createConcurrencyLimit(MAX_DRAFTS)
     serve(app, routes.draftArticle, async (request, reply) => {
       const { group_id: groupId, ...body } = request.body
       const { gapId } = request.params

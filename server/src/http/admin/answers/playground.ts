@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { admitPlaygroundQuestion } from '../../../answering/admit.ts'
 import { answerInPlayground, chooseModel, findTrialCaller } from '../../../answering/playground.ts'
 import type { Deps } from '../../deps.ts'
-import { createSlots } from '../../load/slots.ts'
+import { createConcurrencyLimit } from '../../load/concurrency-limit.ts'
 import { serve } from '../../serve.ts'
 import { findTenant } from '../as-operator.ts'
 import type { OperatorStreams } from '../operator-streams.ts'
@@ -14,7 +14,7 @@ const MAX_TRIALS = 20
 export const playgroundRoutes =
   (deps: Deps, streams: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
-    const trials = createSlots(MAX_TRIALS)
+    const trials = createConcurrencyLimit(MAX_TRIALS)
     serve(app, routes.askPlayground, async (request, reply) => {
       const { body } = request
       const tenant = await findTenant(deps.operatorDb, request)

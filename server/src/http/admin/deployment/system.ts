@@ -19,7 +19,7 @@ const POLL_MS = 10_000
 const MAX_WAIT_SECONDS = 300
 
 export const systemRoutes =
-  (deps: Deps, { slots, feedOptions, send }: OperatorStreams): FastifyPluginAsync =>
+  (deps: Deps, { streams, feedOptions, send }: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     const known = await knownMigrations()
     const feed = createFeed<SystemEvent>({ ...feedOptions, pollMs: POLL_MS })
@@ -47,7 +47,7 @@ export const systemRoutes =
     serve(app, routes.followSystem, async (request, reply) => {
       const read = async () => ({ ...(await readSystem()), done: false })
       const followed = { key: 'system', first: await read(), read, isLast: () => false }
-      using _slot = slots.take()
+      using _slot = streams.take()
       await send(request, reply, (signal) =>
         forSeconds(request.query.seconds, signal, (either) => feed.follow(followed, either)),
       )

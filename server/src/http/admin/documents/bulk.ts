@@ -14,7 +14,7 @@ import { changeBulk, findBulk, lockBulk } from '../../../sources/bulk-documents.
 import { recordAudit } from '../../../workspaces/audit.ts'
 import { auditChanges } from '../../accounts/audit-changes.ts'
 import type { Deps } from '../../deps.ts'
-import { requireMayLoosen, requireMayMove } from '../../hooks/loosening.ts'
+import { requireMayWidenAccess, requireMayMove } from '../../hooks/access-widening.ts'
 import { serve } from '../../serve.ts'
 import { asOperator, auditedCaller } from '../as-operator.ts'
 import { toDocument } from './to-document.ts'
@@ -29,7 +29,7 @@ export const bulkRoutes =
         const { ids, next_cursor } = await findBulk(tx, body)
         const documents = await lockBulk(tx, ids)
         for (const document of documents) {
-          requireMayLoosen(request, document, body)
+          requireMayWidenAccess(request, document, body)
           await requireMayMove(tx, request, document, body.group_id)
         }
         await changeBulk(tx, queue, tenant, documents, body)
@@ -87,7 +87,7 @@ async function mayPut(
   body: DocumentBody,
 ): Promise<boolean> {
   try {
-    requireMayLoosen(request, before, body)
+    requireMayWidenAccess(request, before, body)
     await requireMayMove(tx, request, before, body.group_id)
     return true
   } catch (error) {

@@ -9,7 +9,7 @@ import { requireGroups } from '../../../knowledge/groups.ts'
 import { defined } from '../../../platform/defined.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Deps } from '../../deps.ts'
-import { requireMayLoosen, requireMayMove } from '../../hooks/loosening.ts'
+import { requireMayWidenAccess, requireMayMove } from '../../hooks/access-widening.ts'
 import { serve } from '../../serve.ts'
 import { asOperator } from '../as-operator.ts'
 import { toDocument } from './to-document.ts'
@@ -22,7 +22,7 @@ export const documentRoutes =
       const stored = await asOperator(db, request, async (tx, tenant) => {
         await requireGroups(tx, group_id ? [group_id] : [])
         const before = await lockAccessAt(tx, body.url)
-        requireMayLoosen(request, before, request.body)
+        requireMayWidenAccess(request, before, request.body)
         await requireMayMove(tx, request, before, group_id)
         if (before) request.auditedBefore = before
         const content = body.content.toWellFormed()
@@ -59,7 +59,7 @@ export const documentRoutes =
       const changed = await asOperator(db, request, async (tx, tenant) => {
         await requireGroups(tx, change.group_id ? [change.group_id] : [])
         const before = await lockDocumentAccess(tx, documentId)
-        requireMayLoosen(request, before, change)
+        requireMayWidenAccess(request, before, change)
         await requireMayMove(tx, request, before, change.group_id)
         if (before) request.auditedBefore = before
         const wanted = { ...change, ...chosen }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deleteDocument } from '../../../knowledge/documents.ts'
-import { setToHoldFor } from '../../../evaluations/gate.ts'
+import { findSetForSyncs } from '../../../evaluations/gate.ts'
 import type { TenantTransaction } from '../../../platform/database/tenant.ts'
 import { withTenant } from '../../../platform/database/tenant.ts'
 import { deletionsOf } from '../confirm-deletions.ts'
@@ -54,7 +54,7 @@ async function isHeld({ syncId, source }: SyncRun, tx: TenantTransaction): Promi
     select count(*)::int as count from (${deletionsOf(syncId, source.id)}) d`.execute(tx)
   const count = rows[0]?.count ?? 0
   const isMany = count > sync.known_pages * CONFIRM_ABOVE
-  const awaitsEvaluation = !isMany && count > 0 && (await setToHoldFor(tx)) !== null
+  const awaitsEvaluation = !isMany && count > 0 && (await findSetForSyncs(tx)) !== null
   if (!isMany && !awaitsEvaluation) return false
   const reason = isMany
     ? `${count} of ${sync.known_pages} pages would be deleted, more than a third. ` +

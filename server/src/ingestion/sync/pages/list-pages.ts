@@ -10,14 +10,14 @@ const MAX_TAKEOVERS = 200
 /** Stores the pages to start with. Throws if the listing is incomplete. */
 export async function listPages(run: SyncRun): Promise<void> {
   const { deps, tenant, signal } = run
-  await refuseWhatWorkersDieOf(run)
+  await requireFewTakeovers(run)
   for await (const batch of run.connector.list(signal)) {
     signal.throwIfAborted()
     await withTenant(deps.db, tenant, (tx) => addFound(tx, run, [{ from: null, pages: batch }]))
   }
 }
 
-async function refuseWhatWorkersDieOf({ deps, tenant, syncId }: SyncRun): Promise<void> {
+async function requireFewTakeovers({ deps, tenant, syncId }: SyncRun): Promise<void> {
   const sync = await withTenant(deps.db, tenant, (tx) =>
     tx
       .selectFrom('syncs')

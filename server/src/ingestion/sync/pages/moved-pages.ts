@@ -19,7 +19,7 @@ type Target = { key: string; state: SyncPageState; moved_to: string | null; reas
  * Handles pages that moved to a page that existed already, or was stored before the move was noticed.
  * In the second case the older document stays, with everything that refers to it.
  */
-export async function settleMoved(run: SyncRun): Promise<void> {
+export async function resolveMovedPages(run: SyncRun): Promise<void> {
   const { deps, tenant, syncId, source, signal } = run
   const { rows } = await withTenant(deps.db, tenant, (tx) =>
     sql<Moved>`
@@ -31,11 +31,11 @@ export async function settleMoved(run: SyncRun): Promise<void> {
   )
   for (const moved of rows) {
     signal.throwIfAborted()
-    await withTenant(deps.db, tenant, (tx) => settleMove(run, tx, moved))
+    await withTenant(deps.db, tenant, (tx) => resolveMove(run, tx, moved))
   }
 }
 
-async function settleMove(run: SyncRun, tx: TenantTransaction, moved: Moved): Promise<void> {
+async function resolveMove(run: SyncRun, tx: TenantTransaction, moved: Moved): Promise<void> {
   const { syncId } = run
   const target = await findTarget(tx, syncId, moved.moved_to)
   if (!target || target.state === 'gone' || target.state === 'dead_link') {

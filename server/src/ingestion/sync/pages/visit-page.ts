@@ -4,7 +4,7 @@ import type { FetchOutcome } from '../../../connectors/connector.ts'
 import type { ClaimedPage } from './frontier.ts'
 import { lockPage, markPage } from './frontier.ts'
 import { ABSENT, isStart, noteFailure } from './page-failure.ts'
-import type { Visit } from './settle-pages.ts'
+import type { Visit } from './record-pages.ts'
 import { DELETED_BY_OPERATOR } from './skip-deleted.ts'
 import { storableOutcome } from './storable-outcome.ts'
 import type { SyncRun } from '../sync-run.ts'
@@ -13,11 +13,11 @@ import type { SyncRun } from '../sync-run.ts'
 export async function visitPage(
   run: SyncRun,
   page: ClaimedPage,
-  settle: (visit: Visit) => Promise<void>,
+  record: (visit: Visit) => Promise<void>,
 ): Promise<void> {
   const { deps, tenant, signal } = run
   try {
-    await settle({ page, outcome: storableOutcome(await fetchPage(run, page)) })
+    await record({ page, outcome: storableOutcome(await fetchPage(run, page)) })
   } catch (error) {
     signal.throwIfAborted()
     if (isDatabaseUnavailable(error)) throw error

@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import { withTenant } from '../../../platform/database/tenant.ts'
 import type { ClaimedPage } from './frontier.ts'
 import { claimPages, releasePage } from './frontier.ts'
-import { createSettling } from './settle-pages.ts'
-import { runSlots } from '../run-slots.ts'
+import { createPageRecorder } from './record-pages.ts'
+import { visitConcurrently } from '../visit-concurrently.ts'
 import type { SyncRun } from '../sync-run.ts'
-import { together } from '../together.ts'
+import { batchCalls } from '../batch-calls.ts'
 import { visitPage } from './visit-page.ts'
 
 /** Pages of one sync that are fetched or stored at a time. */
-const WORKER_SLOTS = 12
+const PAGES_AT_ONCE = 12
 
 /** Visits pages until none is left. False: the slice ended first. */
 export function visitPages(run: SyncRun): Promise<boolean> {
   const { deps, tenant, signal } = run
-  const settle = createSettling(run)
-  return runSlots<ClaimedPage>(WORKER_SLOTS, {
+  const record = createPageRecorder(run)
+  return visitConcurrently<ClaimedPage>(PAGES_AT_ONCE, {
     signal,
     isOver: () => run.isOver(),
     claim: createClaiming(run),
     visit: (page) =>
-      visitPage(run, page, settle).catch(async (error: unknown) => {
+      visitPage(run, page, record).catch(async (error: unknown) => {
         await withTenant(deps.db, tenant, (tx) => releasePage(tx, run, page.key))
         throw error
       }),
@@ -28,11 +28,11 @@ export function visitPages(run: SyncRun): Promise<boolean> {
   })
 }
 
-/** Slots that are free at the same time claim their pages together. */
+/** Visitors that are free at the same time claim their pages in one statement. */
 function createClaiming({ deps, tenant, ...run }: SyncRun): () => Promise<ClaimedPage | undefined> {
-  const claim = together({ maxItems: WORKER_SLOTS, isCommon: () => true }, async (slots) => {
-    const pages = await withTenant(deps.db, tenant, (tx) => claimPages(tx, run, slots.length))
-    return slots.map((_, n) => pages[n])
+  const claim = batchCalls({ maxItems: PAGES_AT_ONCE, isCommon: () => true }, async (claims) => {
+    const pages = await withTenant(deps.db, tenant, (tx) => claimPages(tx, run, claims.length))
+    return claims.map((_, n) => pages[n])
   })
   return () => claim(undefined)
 }

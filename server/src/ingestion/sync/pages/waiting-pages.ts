@@ -10,13 +10,13 @@ import { putPage } from './store-pages.ts'
 import type { SyncRun } from '../sync-run.ts'
 
 /** Decides which deferred pages have moved and which are new. */
-export async function settleWaiting(run: SyncRun): Promise<void> {
+export async function resolveWaitingPages(run: SyncRun): Promise<void> {
   const { deps, tenant, signal } = run
   do signal.throwIfAborted()
-  while (await withTenant(deps.db, tenant, (tx) => settleOne(run, tx)))
+  while (await withTenant(deps.db, tenant, (tx) => resolveNextPage(run, tx)))
 }
 
-async function settleOne(run: SyncRun, tx: TenantTransaction): Promise<boolean> {
+async function resolveNextPage(run: SyncRun, tx: TenantTransaction): Promise<boolean> {
   const { syncId, source } = run
   const waiting = await tx
     .selectFrom('sync_pages')

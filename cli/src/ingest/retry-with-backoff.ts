@@ -7,7 +7,7 @@ const MAX_TRIES = 6
  * Retries after a transient error. It waits out a rate limit, however long: the server says when to
  * retry, and nothing is wrong.
  */
-export async function patiently<Result>(
+export async function retryWithBackoff<Result>(
   call: () => Promise<Result>,
   onWait: (error: FootnoteError, seconds: number) => void,
 ): Promise<Result> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loosens } from './loosening.ts'
+import { widensAccess } from './access-widening.ts'
 
 const hide = (path: string) => ({ path, visibility: 'restricted' as const })
 const show = (path: string) => ({ path, visibility: 'public' as const })
@@ -9,7 +9,7 @@ test.each([
   [[], [hide('/a')]],
   [[show('/a')], [hide('/b'), show('/a'), hide('/c')]],
 ])('%j to %j shows nothing more', (before, after) => {
-  expect(loosens(before, after)).toBe(false)
+  expect(widensAccess(before, after)).toBe(false)
 })
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   ],
   [[hide('/a')], [hide('/a/b')]],
 ])('%j to %j may show more', (before, after) => {
-  expect(loosens(before, after)).toBe(true)
+  expect(widensAccess(before, after)).toBe(true)
 })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { childFlags, startChild } from './parser-child.ts'
+import { childFlags, startChild } from './parser-handle.ts'
 import { LimitPassed, watch } from './watch-child.ts'
 
 const MEMORY_MB = 200

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  */
 const MAX_PAUSE_MS = 100
 
-export type GivingWay = {
+export type PriorityGate = {
   /** Others give way until it has ended. */
   first: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Resolves once nothing goes first, or after a tenth of a second. */
@@ -14,7 +14,7 @@ export type GivingWay = {
 }
 
 /** Lets single documents overtake those of a long queue that are being indexed in the same process. */
-export function createGivingWay(): GivingWay {
+export function createPriorityGate(): PriorityGate {
   let running = 0
   let none = Promise.withResolvers<void>()
   return {

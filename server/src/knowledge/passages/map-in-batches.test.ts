@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { mapInTurns } from './map-in-turns.ts'
+import { mapInBatches } from './map-in-batches.ts'
 
 test('all are mapped in order, and others have their turn after every sixteen', async () => {
   const seen: (number | string)[] = []
   const passages = Array.from({ length: 40 }, (_, index) => index)
   setImmediate(() => seen.push('other'))
-  const mapped = await mapInTurns(passages, (passage) => {
+  const mapped = await mapInBatches(passages, (passage) => {
     seen.push(passage)
     return passage * 2
   })

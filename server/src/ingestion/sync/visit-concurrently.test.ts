@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { runSlots } from './run-slots.ts'
+import { visitConcurrently } from './visit-concurrently.ts'
 
-const SLOTS = 12
+const AT_ONCE = 12
 
 /** Items that lead to others, by number: each is visited once. */
 function work(leadsTo: Readonly<Record<number, readonly number[]>>, overAfter = Infinity) {
@@ -10,7 +10,7 @@ function work(leadsTo: Readonly<Record<number, readonly number[]>>, overAfter = 
   const visited: number[] = []
   let claims = 0
   const run = () =>
-    runSlots<number>(SLOTS, {
+    visitConcurrently<number>(AT_ONCE, {
       signal: new AbortController().signal,
       isOver: () => visited.length >= overAfter,
       claim: async () => {
@@ -27,13 +27,13 @@ function work(leadsTo: Readonly<Record<number, readonly number[]>>, overAfter = 
   return { run, visited, claims: () => claims }
 }
 
-test('all slots end when one finds that nothing is left', async () => {
+test('all visitors end when one finds that nothing is left', async () => {
   const { run, claims } = work({})
   expect(await run()).toBe(true)
-  expect(claims()).toBe(SLOTS)
+  expect(claims()).toBe(AT_ONCE)
 })
 
-test('slots without an item wait for what the others find', async () => {
+test('visitors without an item wait for what the others find', async () => {
   const { run, visited } = work({ 0: [1], 1: [2, 3], 3: [4] })
   expect(await run()).toBe(true)
   expect(visited).toEqual([1, 2, 3, 4])
@@ -45,8 +45,8 @@ test('when time is up, what is left stays', async () => {
   expect(visited).toEqual([1])
 })
 
-test('what fails in one slot fails the run', async () => {
-  const failing = runSlots<number>(2, {
+test('what fails in one visit fails the run', async () => {
+  const failing = visitConcurrently<number>(2, {
     signal: new AbortController().signal,
     isOver: () => false,
     claim: () => Promise.reject(new Error('no database')),

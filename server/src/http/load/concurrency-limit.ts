@@ -2,16 +2,16 @@ import { Refusal } from '../../platform/refusal.ts'
 
 const RETRY_AFTER_SECONDS = 10
 
-export type Slots = {
+export type ConcurrencyLimit = {
   /** Taken until disposed of. Refuses while all are taken. */
   take(): Disposable
 }
 
 /** Bounds what a process does at a time, such as open streams. */
-export function createSlots(
+export function createConcurrencyLimit(
   max: number,
   onChange: (taken: number) => void = () => undefined,
-): Slots {
+): ConcurrencyLimit {
   let taken = 0
   const change = (by: 1 | -1) => onChange((taken += by))
   return {

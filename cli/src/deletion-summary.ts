@@ -3,7 +3,10 @@ import { collectPages } from './collect-pages.ts'
 import { count, plain } from './plain.ts'
 
 /** What is deleted with a knowledge base, as lines to print. */
-export async function whatGoesWithKnowledgeBase(admin: AdminClient, id: string): Promise<string[]> {
+export async function describeKnowledgeBaseDeletion(
+  admin: AdminClient,
+  id: string,
+): Promise<string[]> {
   const [{ pending, indexed, failed, passages }, { sources }, { keys }] = await Promise.all([
     admin.documents.summary(id),
     admin.sources.list(id),
@@ -28,7 +31,7 @@ export const allKnowledgeBases = (
   })
 
 /** What is deleted with a workspace. */
-export async function whatGoesWithWorkspace(admin: AdminClient, id: string): Promise<string[]> {
+export async function describeWorkspaceDeletion(admin: AdminClient, id: string): Promise<string[]> {
   const bases = await allKnowledgeBases(admin, id)
   return [
     `${count(bases.length)} knowledge bases and everything in them`,

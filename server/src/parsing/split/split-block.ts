@@ -7,7 +7,7 @@ import { sentencesOf, sentencesOfLine } from '../../text/sentences.ts'
 export type SplitSizes = { targetTokens: number; maxTokens: number }
 
 /** A part of a block small enough for a passage. `joiner` goes before it when it continues its block. */
-export type Chunk = {
+export type BlockPart = {
   kind: BlockKind
   text: string
   tokens: number
@@ -18,7 +18,7 @@ export type Chunk = {
 export const BETWEEN_BLOCKS = '\n\n'
 
 /** The whole block if it fits the maximum, else its parts, each up to the target. */
-export function chunksOf(block: Block, sizes: SplitSizes): Chunk[] {
+export function splitBlock(block: Block, sizes: SplitSizes): BlockPart[] {
   const whole = wholeText(block)
   const tokens = passageTokens(whole)
   const { kind, page } = block

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createGivingWay } from './give-way.ts'
+import { createPriorityGate } from './priority-gate.ts'
 
 test('whoever gives way waits for what goes first, until the last of it has ended', async () => {
-  const { first, giveWay } = createGivingWay()
+  const { first, giveWay } = createPriorityGate()
   const [one, another] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const events: string[] = []
   const running = [one, another].map(({ promise }, n) =>
@@ -17,7 +17,7 @@ test('whoever gives way waits for what goes first, until the last of it has ende
 })
 
 test('nobody waits for long, or where nothing goes first', async () => {
-  const { first, giveWay } = createGivingWay()
+  const { first, giveWay } = createPriorityGate()
   await giveWay()
   const never = Promise.withResolvers<void>()
   void first(() => never.promise)
@@ -26,7 +26,7 @@ test('nobody waits for long, or where nothing goes first', async () => {
 })
 
 test('what failed is not waited for', async () => {
-  const { first, giveWay } = createGivingWay()
+  const { first, giveWay } = createPriorityGate()
   const failing = Promise.withResolvers<void>()
   const ended = first(() => failing.promise).catch(() => 'failed')
   const given = giveWay()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const IDLE_MS = 50
 
-export type SlotWork<Item> = {
+export type Visiting<Item> = {
   signal: AbortSignal
   /** Whether time is up. */
   isOver: () => boolean
@@ -14,26 +14,31 @@ export type SlotWork<Item> = {
   hasMore: () => Promise<boolean>
 }
 
-/** Visits so many items at a time until none is left. False: time was up first. */
-export async function runSlots<Item>(slots: number, work: SlotWork<Item>): Promise<boolean> {
-  const shared = { busySlots: 0, isDone: false }
-  const ends = await Promise.allSettled(Array.from({ length: slots }, () => runSlot(work, shared)))
+/** Visits up to `atOnce` items at a time until none is left. False: time was up first. */
+export async function visitConcurrently<Item>(
+  atOnce: number,
+  work: Visiting<Item>,
+): Promise<boolean> {
+  const shared = { busy: 0, isDone: false }
+  const ends = await Promise.allSettled(
+    Array.from({ length: atOnce }, () => visitUntilDone(work, shared)),
+  )
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw failed.reason
   return ends.every((end) => end.status === 'fulfilled' && end.value)
 }
 
 /** True: nothing was left. */
-async function runSlot<Item>(
-  { signal, isOver, claim, visit, hasMore }: SlotWork<Item>,
-  shared: { busySlots: number; isDone: boolean },
+async function visitUntilDone<Item>(
+  { signal, isOver, claim, visit, hasMore }: Visiting<Item>,
+  shared: { busy: number; isDone: boolean },
 ): Promise<boolean> {
-  // What one slot finds out holds for all: each for itself, the last would know after a pause for each.
+  // What one visitor finds out holds for all: otherwise each would need a pause to find it out.
   while (!shared.isDone) {
     signal.throwIfAborted()
     if (isOver()) return false
-    // Counted before the claim: a slot that finds nothing must know of one that is about to.
-    shared.busySlots += 1
+    // Counted before the claim: a visitor that finds nothing must know of one that is about to.
+    shared.busy += 1
     let visited = false
     try {
       const item = await claim()
@@ -42,11 +47,11 @@ async function runSlot<Item>(
         await visit(item)
       }
     } finally {
-      shared.busySlots -= 1
+      shared.busy -= 1
     }
     if (visited) continue
     // An item being visited may lead to more, and a failed one is retried.
-    if (shared.busySlots === 0 && !(await hasMore())) shared.isDone = true
+    if (shared.busy === 0 && !(await hasMore())) shared.isDone = true
     else await sleep(IDLE_MS, undefined, { signal })
   }
   return true

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { together } from './together.ts'
+import { batchCalls } from './batch-calls.ts'
 
 const never = () => false
 
@@ -20,7 +20,7 @@ function held() {
 
 test('what comes while earlier items are under way is done together next', async () => {
   const { batches, ends, work, untilBegun } = held()
-  const run = together({ maxItems: 3, isCommon: never }, work)
+  const run = batchCalls({ maxItems: 3, isCommon: never }, work)
   const first = run(1)
   await untilBegun(1)
   const rest = [2, 3, 4, 5].map(run)
@@ -36,7 +36,7 @@ test('what comes while earlier items are under way is done together next', async
 
 test('what is ready at once goes at once, without waiting for more', async () => {
   const batches: number[][] = []
-  const run = together({ maxItems: 10, isCommon: never }, async (items: readonly number[]) => {
+  const run = batchCalls({ maxItems: 10, isCommon: never }, async (items: readonly number[]) => {
     batches.push([...items])
     return items
   })
@@ -47,7 +47,7 @@ test('what is ready at once goes at once, without waiting for more', async () =>
 
 test('items are added until they are heavy enough, and a heavy one still goes', async () => {
   const batches: number[][] = []
-  const run = together(
+  const run = batchCalls(
     { maxItems: 10, maxWeight: 5, weigh: (item: number) => item, isCommon: never },
     async (items) => {
       batches.push([...items])
@@ -60,7 +60,7 @@ test('items are added until they are heavy enough, and a heavy one still goes', 
 
 test('of items that fail together only the one that fails alone is refused', async () => {
   const batches: number[][] = []
-  const run = together({ maxItems: 10, isCommon: never }, async (items: readonly number[]) => {
+  const run = batchCalls({ maxItems: 10, isCommon: never }, async (items: readonly number[]) => {
     batches.push([...items])
     if (items.includes(2)) throw new Error('no twos')
     return items
@@ -73,7 +73,7 @@ test('of items that fail together only the one that fails alone is refused', asy
 
 test('a failure that is not due to an item refuses all of them, and none is tried again', async () => {
   let tries = 0
-  const run = together({ maxItems: 10, isCommon: () => true }, async () => {
+  const run = batchCalls({ maxItems: 10, isCommon: () => true }, async () => {
     tries += 1
     throw new Error('down')
   })

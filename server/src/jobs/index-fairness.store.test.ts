@@ -65,20 +65,20 @@ test('a document is indexed after few of those that another knowledge base queue
   await put(other, 0, 1)
   const taken = await takeAll()
   expect(taken).toHaveLength(301)
-  // Its turn comes after the first documents of the other, which were there before it.
+  // It is indexed after the first documents of the other, which were there before it.
   expect(taken.indexOf(other.knowledgeBaseId)).toBeLessThan(2 * TAKEN_TOGETHER)
 })
 
-test('documents that are queued one by one wait their turns too', async () => {
+test('documents that are queued one by one wait for those of other knowledge bases too', async () => {
   await put(large, 0, 100)
   for (let n = 100; n < 110; n += 1) await put(large, n, 1)
   await put(other, 0, 40)
   const taken = await takeAll()
-  // Three turns each.
+  // Three priorities each.
   expect(taken.lastIndexOf(other.knowledgeBaseId)).toBeLessThan(6 * TAKEN_TOGETHER)
 })
 
-test('knowledge bases with many documents take turns', async () => {
+test('knowledge bases with many documents share the workers', async () => {
   await put(large, 0, 100)
   await put(other, 0, 100)
   const first = (await takeAll()).slice(0, 64)

@@ -9,7 +9,7 @@ import type { Findings } from './gather-passages.ts'
 import type { Settled } from './settle.ts'
 import type { Timings } from './timings.ts'
 import type { Fallback } from './trace.ts'
-import { traceOf } from './trace.ts'
+import { buildTrace } from './trace.ts'
 import { readerLanguage } from './writing/reader-language.ts'
 
 type Finished = {
@@ -25,7 +25,7 @@ type Finished = {
 }
 
 /** Committed before it is sent: a `message_id` that a reader has seen can always be rated. */
-export async function lastFrame(
+export async function commitLastFrame(
   question: AdmittedQuestion,
   turn: BegunTurn,
   finished: Finished,
@@ -49,7 +49,7 @@ export async function lastFrame(
     keyId: question.caller.keyId,
     language: readerLanguage(question.text, question.caller.languages),
     words: allTerms(analyseQuery(question.caller, question.text)),
-    trace: traceOf(question, turn, finished),
+    trace: buildTrace(question, turn, finished),
     candidates: findings.candidates,
   }
   const { isStored } = await turn.commit(answered, finished.prompt)
@@ -58,13 +58,13 @@ export async function lastFrame(
     covered,
     citations: settled.citations,
     ...(settled.answer === undefined ? {} : { answer: settled.answer }),
-    ...quotedOf(turn, finished),
+    ...quotedReason(turn, finished),
     ...POWERED_BY,
     ...(isStored ? { thread_id: ids.threadId, message_id: ids.messageId } : {}),
   }
 }
 
-function quotedOf(
+function quotedReason(
   { model }: BegunTurn,
   { settled, smallTalk, fallback }: Finished,
 ): Pick<LastFrame, 'quoted'> {

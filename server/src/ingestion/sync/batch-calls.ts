@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
-export type TogetherOptions<Item> = {
+export type BatchOptions<Item> = {
   /** At most this many items at a time. */
   maxItems: number
   /** Items are added until they weigh this much together. */
@@ -20,8 +20,8 @@ type Call<Item, Result> = {
  * Does several items at once: those that are asked for while earlier ones are under way are done together
  * next. No item waits for more to come. If several fail together, each is tried alone.
  */
-export function together<Item, Result>(
-  options: TogetherOptions<Item>,
+export function batchCalls<Item, Result>(
+  options: BatchOptions<Item>,
   /** Returns a result for each item, in their order. */
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): (item: Item) => Promise<Result> {
@@ -47,7 +47,7 @@ export function together<Item, Result>(
     isWorking = true
     while (waiting.length > 0) {
       // Items that are ready in the same turn of the event loop go along.
-      await nextTurn()
+      await yieldToEventLoop()
       await workOn(takeFirst(waiting, options))
     }
     isWorking = false
@@ -62,7 +62,7 @@ export function together<Item, Result>(
 
 function takeFirst<Item, Result>(
   waiting: Call<Item, Result>[],
-  { maxItems, maxWeight = Infinity, weigh = () => 0 }: TogetherOptions<Item>,
+  { maxItems, maxWeight = Infinity, weigh = () => 0 }: BatchOptions<Item>,
 ): Call<Item, Result>[] {
   let count = 0
   let weight = 0

@@ -12,8 +12,8 @@ type Rules = SourceBody['visibility_rules']
 type Access = { visibility: Visibility; visibility_rules?: Rules }
 type Change = { visibility?: Visibility | undefined; visibility_rules?: Rules | undefined }
 
-/** Only an admin lets readers see more than before. Something new has nothing to loosen. */
-export function requireMayLoosen(
+/** Only an admin lets readers see more than before. Something new had no readers yet. */
+export function requireMayWidenAccess(
   { operator }: Pick<FastifyRequest, 'operator'>,
   before: Access | undefined,
   { visibility, visibility_rules }: Change,
@@ -21,7 +21,7 @@ export function requireMayLoosen(
   if (!before) return
   const opens = visibility !== undefined && moreOpen(visibility, before.visibility)
   const rules = before.visibility_rules ?? []
-  if (opens || (visibility_rules && loosens(rules, visibility_rules))) {
+  if (opens || (visibility_rules && widensAccess(rules, visibility_rules))) {
     requireRole(operator.role, 'admin')
   }
 }
@@ -41,7 +41,7 @@ export async function requireMayMove(
 }
 
 /** The first rule that matches counts, so only more rules that restrict are sure to show nothing more. */
-export function loosens(before: Rules, after: Rules): boolean {
+export function widensAccess(before: Rules, after: Rules): boolean {
   const left = [...before]
   for (const rule of after) {
     if (left[0] && JSON.stringify(rule) === JSON.stringify(left[0])) left.shift()

@@ -16,7 +16,7 @@ type Linking = { isTheirs: (personId: string) => Promise<boolean> }
  * Single sign-on. A provider finds the account of its identity, or links it once to the account with the
  * address. That account may open other workspaces, so the session opens the provider's alone.
  */
-export function provedCalls(auth: Auth, secondStep: string, steps: SecondSteps) {
+export function createSsoSignIn(auth: Auth, secondStep: string, steps: SecondSteps) {
   /** The account with the address, if the identity may become a way into it. */
   const findLinkable = async ({ issuer, email }: ProvedIdentity, { isTheirs }: Linking) => {
     const { internalAdapter } = await auth.$context

@@ -5,10 +5,10 @@ import { requireRole } from './connection-role.ts'
 
 const RECONNECT_MS = 500
 
-export type HeldConnection = { close(): Promise<void> }
+export type PersistentConnection = { close(): Promise<void> }
 
 /** Holds one connection for the life of this process, and reopens it when it breaks. */
-export function holdConnection(
+export function openPersistentConnection(
   { role, ...config }: { connectionString: string; application_name: string; role: DatabaseRole },
   events: {
     /** Runs on each new connection. If it fails, the connection is reopened. */
@@ -16,7 +16,7 @@ export function holdConnection(
     /** Runs after each attempt, even one that never opened. */
     onLost?: () => void
   },
-): HeldConnection {
+): PersistentConnection {
   const stopped = new AbortController()
   let current: pg.Client | undefined
 

@@ -4,7 +4,7 @@ import { withTenant } from '../../../platform/database/tenant.ts'
 import type { FetchOutcome } from '../../../connectors/connector.ts'
 import { SourceError } from '../../../connectors/connector.ts'
 import type { SyncRun } from '../sync-run.ts'
-import { together } from '../together.ts'
+import { batchCalls } from '../batch-calls.ts'
 import type { ClaimedPage, Links, MarkedPage } from './frontier.ts'
 import { addFound, lockPages, markPages } from './frontier.ts'
 import { ABSENT, noteFailure } from './page-failure.ts'
@@ -24,8 +24,8 @@ export type Visit = { page: ClaimedPage; outcome: FetchOutcome }
  * Records what became of a page, in one transaction with others that are ready. What fails together is
  * recorded one by one.
  */
-export const createSettling = (run: SyncRun): ((visit: Visit) => Promise<void>) =>
-  together(
+export const createPageRecorder = (run: SyncRun): ((visit: Visit) => Promise<void>) =>
+  batchCalls(
     {
       maxItems: MAX_PAGES,
       maxWeight: MAX_SIZE,
@@ -33,12 +33,12 @@ export const createSettling = (run: SyncRun): ((visit: Visit) => Promise<void>) 
       isCommon: isDatabaseUnavailable,
     },
     async (visits) => {
-      await withTenant(run.deps.db, run.tenant, (tx) => settlePages(run, tx, visits))
+      await withTenant(run.deps.db, run.tenant, (tx) => recordPages(run, tx, visits))
       return visits.map(() => undefined)
     },
   )
 
-async function settlePages(
+async function recordPages(
   run: SyncRun,
   tx: TenantTransaction,
   visits: readonly Visit[],

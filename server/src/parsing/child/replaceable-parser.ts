@@ -1,8 +1,8 @@
 import { UnreadableDocument } from '../unreadable-document.ts'
 import type { RawDocument, SplitDocument } from '../parse-document.ts'
 import { BULK_NICENESS, lowerPriority } from './lower-priority.ts'
-import type { ParserChild } from './parser-child.ts'
-import { MAX_CPU_SECONDS, startChild } from './parser-child.ts'
+import type { ParserChild } from './parser-handle.ts'
+import { MAX_CPU_SECONDS, startChild } from './parser-handle.ts'
 import type { ParsingLimits } from './watch-child.ts'
 import { LimitPassed, usageOf, watch } from './watch-child.ts'
 

@@ -12,7 +12,7 @@ const MAX_ENTRY_WORDS = 9
 const MIN_TITLES = 0.75
 
 /** Whether it only leads to other pages and tells nothing itself. */
-export function leadsOn({ headingPath, content, blocks }: Passage): boolean {
+export function isLinkSection({ headingPath, content, blocks }: Passage): boolean {
   if (HEADINGS.test(headingPath.at(-1)?.trim() ?? '')) return true
   return readBlocks(content, blocks).every((block) => {
     if (block.kind === 'heading') return true

@@ -8,13 +8,13 @@ import { errorFields } from '../platform/log.ts'
 import type { Mail } from '../platform/mail.ts'
 import { describeNotice } from '../workspaces/describe-notice.ts'
 import type { LimitNotice } from '../workspaces/limit-notices.ts'
-import { takeNotices, workspacesToTell } from '../workspaces/limit-notices.ts'
+import { takeNotices, workspacesWithNotices } from '../workspaces/limit-notices.ts'
 import { repeat } from './repeat.ts'
 
 /** Whoever raises a limit wants to do so before many readers meet it. */
 const INTERVAL_MS = 5_000
 
-export type TellingDeps = {
+export type LimitNoticeDeps = {
   db: Db
   /** null: nobody is told by mail. */
   mail: Mail | null
@@ -24,17 +24,18 @@ export type TellingDeps = {
 }
 
 /** Tells operators which limits are reached. Several workers may do so at the same time. */
-export function startTelling(deps: TellingDeps): void {
+export function startLimitNotices(deps: LimitNoticeDeps): void {
   const failed = 'operators were not told of a limit and will be'
-  repeat(deps, { pauseMs: INTERVAL_MS, failed }, () => tellEverywhere(deps))
+  repeat(deps, { pauseMs: INTERVAL_MS, failed }, () => sendAllLimitNotices(deps))
 }
 
-export async function tellEverywhere(deps: TellingDeps): Promise<void> {
-  for (const workspaceId of await workspacesToTell(deps.db)) await tellOf(deps, workspaceId)
+export async function sendAllLimitNotices(deps: LimitNoticeDeps): Promise<void> {
+  for (const workspaceId of await workspacesWithNotices(deps.db))
+    await sendLimitNotices(deps, workspaceId)
 }
 
-async function tellOf(
-  { db, mail, publicUrl, log }: TellingDeps,
+async function sendLimitNotices(
+  { db, mail, publicUrl, log }: LimitNoticeDeps,
   workspaceId: string,
 ): Promise<void> {
   const { notices, recipients } = await withWorkspace(db, workspaceId, async (tx) => {
