@@ -37,14 +37,14 @@ test('a page shows its text and where it was cited', async ({ service, knowledge
   const { knowledgeBaseId: base, client } = knowledge
   const { documents, messages } = service.admin
   const html = {
-    url: 'https://docs.example.com/gauge',
-    content: '<h1>Gauge</h1><h2>Glass</h2><p>The glass of the gauge is cleaned with vinegar.</p>',
+    url: 'https://docs.example.com/canteen',
+    content: '<h1>Canteen</h1><h2>Lunch</h2><p>Soup is served on Fridays from noon to two.</p>',
     content_type: 'text/html' as const,
   }
-  const [valve = '', gauge = ''] = await putPages(service, base, [VALVE, html])
+  const [valve = '', canteen = ''] = await putPages(service, base, [VALVE, html])
   expect(await documents.content(base, valve)).toEqual({ markdown: VALVE.content })
-  expect((await documents.content(base, gauge)).markdown).toBe(
-    '# Gauge\n\n## Glass\n\nThe glass of the gauge is cleaned with vinegar.\n',
+  expect((await documents.content(base, canteen)).markdown).toBe(
+    '# Canteen\n\n## Lunch\n\nSoup is served on Fridays from noon to two.\n',
   )
   const answer = await client.formDeflect({ description: 'Do I turn the valve by hand?' })
   const { message_id: messageId = '', citations } = answer
@@ -53,18 +53,18 @@ test('a page shows its text and where it was cited', async ({ service, knowledge
   const cited = { cited: 1, rated_up: 1, rated_down: 0, message_ids: [messageId] }
   expect(await documents.citations(base, valve)).toEqual(cited)
   const uncited = { cited: 0, rated_up: 0, rated_down: 0, message_ids: [] }
-  expect(await documents.citations(base, gauge)).toEqual(uncited)
+  expect(await documents.citations(base, canteen)).toEqual(uncited)
   expect(await messages.list(base, { document_id: valve })).toMatchObject({
     messages: [{ id: messageId }],
   })
-  const { passages } = await documents.passages(base, gauge)
+  const { passages } = await documents.passages(base, canteen)
   const [passage] = passages
   expect(await documents.lookUpPassages(base, [valve, passage?.id ?? ''])).toEqual({
     passages: [
       {
         id: passage?.id,
-        document_id: gauge,
-        title: 'Gauge',
+        document_id: canteen,
+        title: 'Canteen',
         url: html.url,
         heading_path: passage?.heading_path,
         anchor: passage?.anchor,
