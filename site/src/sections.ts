@@ -95,6 +95,7 @@ export const SECTIONS: readonly Section[] = [
     summary: 'Every setting, metric and error code, and how it is built.',
     pages: [
       'configuration',
+      'reference/contract',
       'reference/metrics',
       { folder: 'errors' },
       'reference/glossary',

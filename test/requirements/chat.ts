@@ -2,118 +2,118 @@
 export const chat = {
   'chat.only-indexed-documents': {
     text: 'An answer is written only from documents indexed in the knowledge base',
-    source: 'public-interface: What the service does',
+    source: 'Principles',
   },
   'chat.uncovered-question.says-so': {
     text: 'A question the knowledge base does not cover is answered by saying so, without a guess',
-    source: 'public-interface: What the service does',
+    source: 'Principles',
   },
   'chat.query.required': {
     text: 'Chat refuses a body without a string `query`',
-    source: 'public-interface: Chat request body',
+    source: 'Chat',
   },
   'chat.query.max-4000': {
     text: 'A chat `query` of 4,000 characters is answered and a longer one is refused',
-    source: 'public-interface: Chat request body',
+    source: 'Chat',
   },
   'chat.query.only-required-field': {
     text: 'A chat body with nothing but `query` is answered',
-    source: 'public-interface: Chat request body',
+    source: 'Chat',
   },
   'chat.thread-id.continues-conversation': {
     text: 'A `thread_id` from an earlier last frame, sent in the body, continues that conversation',
-    source: 'public-interface: Chat request body',
+    source: 'Chat',
   },
   'chat.top-k.default-10': {
     text: 'Chat retrieves 10 passages when `top_k` is not sent',
-    source: 'public-interface: Chat request body',
+    source: 'Chat',
   },
   'chat.top-k.passages-retrieved': {
     text: '`top_k` sets how many passages chat retrieves',
-    source: 'public-interface: Chat request body',
+    source: 'Chat',
   },
   'chat.top-k.capped-at-100': {
     text: 'A `top_k` above 100 retrieves 100 passages',
-    source: 'public-interface: Chat request body',
+    source: 'Chat',
   },
   'chat.group-ids.answer-only-from-these': {
     text: 'With `group_ids` an answer uses only documents of these source groups',
-    source: 'public-interface: Chat request body',
+    source: 'Chat',
   },
   'chat.group-ids.bad-refused': {
     text: 'Bad `group_ids` on chat get 403',
-    source: 'public-interface: Errors',
+    source: 'Groups',
   },
   'chat.user.recorded-for-analytics': {
     text: 'The `user` of a question appears as its asker in analytics',
-    source: 'public-interface: Chat request body',
+    source: 'Chat',
   },
   'chat.user.either-field-alone': {
     text: 'A `user` with only `id` or only `email` is accepted',
-    source: 'public-interface: Chat request body',
+    source: 'Chat',
   },
   'chat.user.id-wins-over-email': {
     text: 'When `user` has both `id` and `email`, the asker is the `id`',
-    source: 'public-interface: Chat request body',
+    source: 'Chat',
   },
   'chat.widget.voice': {
     text: "With `widget_id` the answer is written in that widget's voice",
-    source: 'public-interface: Chat request body',
+    source: 'Chat',
   },
   'chat.widget.disabled': {
     text: 'Chat with a widget whose Enabled switch is off gets 403 `WIDGET_DISABLED`',
-    source: 'public-interface: Errors',
+    source: 'Widgets',
   },
   'chat.widget.origin-not-allowed': {
     text: "Chat from a page outside the widget's Allowed origins gets 403 `ORIGIN_NOT_ALLOWED`",
-    source: 'public-interface: Errors',
+    source: 'Widgets',
   },
   'chat.widget.unknown': {
     text: 'Chat with a widget that does not exist gets 404 `NOT_FOUND`',
-    source: 'public-interface: Errors',
+    source: 'Widgets',
   },
   'chat.widget.foreign': {
     text: "Chat with another knowledge base's widget gets 404 `NOT_FOUND`",
-    source: 'public-interface: Errors',
+    source: 'Widgets',
   },
   'chat.widget.malformed-id': {
     text: 'Chat with a `widget_id` that is not a valid id gets 400 `BAD_REQUEST`',
-    source: 'public-interface: Errors',
+    source: 'Widgets',
   },
   'chat.refused.never-opens-a-stream': {
     text: 'A refused chat request gets a JSON error with a 4xx status and opens no stream',
-    source: 'public-interface: Chat stream',
+    source: 'Errors',
   },
   'thread.follow-up.earlier-turns-count': {
     text: 'A follow-up that leans on earlier turns is understood',
-    source: 'public-interface: Endpoints',
+    source: 'Threads',
   },
   'thread.follow-up.same-body-and-stream': {
     text: "A thread's path takes the chat body and answers with the same stream",
-    source: 'public-interface: Endpoints',
+    source: 'Threads',
   },
   'thread.follow-up.user-ignored': {
     text: "On a thread's path `user` is ignored",
-    source: 'public-interface: Endpoints',
+    source: 'Threads',
   },
   'thread.follow-up.widget-sent-again': {
     text: "A follow-up without `widget_id` has neither the widget's voice nor its rules",
-    source: 'public-interface: Endpoints',
+    source: 'Threads',
   },
   'thread.follow-up.widget-checks': {
     text: 'A follow-up with `widget_id` must pass the widget checks again',
-    source: 'public-interface: Endpoints',
+    source: 'Threads',
   },
   'thread.foreign.not-found': {
     text: 'A thread of another knowledge base gets 404',
-    source: 'public-interface: Thread rules',
+    source: 'Threads',
   },
   'thread.gone.not-found': {
     text: 'A thread that no longer exists gets 404',
-    source: 'public-interface: Thread rules',
+    source: 'Threads',
   },
   'thread.malformed-in-body.ignored': {
     text: 'A `thread_id` in the body that is not a valid id is ignored and a new conversation starts',
-    source: 'public-interface: Thread rules',
+    source: 'Threads',
   },
 } as const

@@ -2,86 +2,86 @@
 export const feedback = {
   'feedback.message-id.required': {
     text: 'A rating without `message_id` gets 400',
-    source: 'public-interface: Feedback request body',
+    source: 'Ratings',
   },
   'feedback.message-id.malformed': {
     text: 'A rating with a `message_id` that is not a valid id gets 400',
-    source: 'public-interface: Feedback',
+    source: 'Ratings',
   },
   'feedback.message-id.foreign': {
     text: "A rating of another knowledge base's message gets 403",
-    source: 'public-interface: Feedback',
+    source: 'Ratings',
   },
   'feedback.message-id.unknown': {
     text: 'A rating of an unknown message gets 404',
-    source: 'public-interface: Feedback',
+    source: 'Ratings',
   },
   'feedback.message-id.from-chat': {
     text: "The `message_id` of a chat's last frame can be rated",
-    source: 'public-interface: Feedback request body',
+    source: 'Ratings',
   },
   'feedback.message-id.from-websocket': {
     text: 'The `message_id` of a WebSocket done frame can be rated',
-    source: 'public-interface: Feedback request body',
+    source: 'Ratings',
   },
   'feedback.message-id.from-form-deflect': {
     text: 'The `message_id` of a form-deflect answer can be rated',
-    source: 'public-interface: Feedback request body',
+    source: 'Ratings',
   },
   'feedback.rating.required': {
     text: 'A rating body without `rating` gets 400',
-    source: 'public-interface: Feedback request body',
+    source: 'Ratings',
   },
   'feedback.rating.bad': {
     text: 'A `rating` outside the accepted values gets 400',
-    source: 'public-interface: Feedback',
+    source: 'Ratings',
   },
   'feedback.rating.up-and-down': {
     text: 'The ratings `up` and `down` are accepted and stored as sent',
-    source: 'public-interface: Feedback request body',
+    source: 'Ratings',
   },
   'feedback.rating.older-values': {
     text: 'The older rating values 5 and 1 are accepted',
-    source: 'public-interface: Versioning',
+    source: 'Conventions',
   },
   'feedback.comment.optional-and-stored': {
     text: 'A rating may carry a free-text `comment`, which is stored with it',
-    source: 'public-interface: Feedback request body',
+    source: 'Ratings',
   },
   'feedback.first.created': {
     text: 'The first rating of an answer gets 201 with the record',
-    source: 'public-interface: Rating of one answer',
+    source: 'Ratings',
   },
   'feedback.again.replaces': {
     text: 'A second rating of an answer replaces the first: an answer holds one rating',
-    source: 'public-interface: Rating of one answer',
+    source: 'Ratings',
   },
   'feedback.delete.withdraws': {
     text: 'DELETE answers 204 and the answer has no rating any more',
-    source: 'public-interface: Rating of one answer',
+    source: 'Ratings',
   },
   'feedback.delete.can-be-rated-again': {
     text: 'An answer whose rating was withdrawn can be rated afresh',
-    source: 'public-interface: Rating of one answer',
+    source: 'Ratings',
   },
   'feedback.record.fields': {
     text: 'A feedback record has `id`, `workspace_id`, `message_id`, `vote`, `comment`, `source`, `created_at` and `updated_at`',
-    source: 'public-interface: Feedback record',
+    source: 'Ratings',
   },
   'feedback.record.vote-not-rating': {
     text: 'The stored rating is named `vote`; the record has no `rating`',
-    source: 'public-interface: Feedback record',
+    source: 'Ratings',
   },
   'feedback.all-channels.one-place': {
     text: 'Ratings from the API, the widget and bots are stored in one place',
-    source: 'public-interface: Events',
+    source: 'Ratings',
   },
   'feedback.all-channels.in-analytics': {
     text: 'A rating sent through any channel appears in analytics',
-    source: 'public-interface: Events',
+    source: 'Ratings',
   },
   'feedback.down-rated.knowledge-gap': {
     text: 'A down-rated answer counts as a knowledge gap',
-    source: 'public-interface: Events',
+    source: 'Ratings',
   },
 } as const
