@@ -117,14 +117,20 @@ create function readable_languages(known text[]) returns text[]
 revoke execute on function readable_languages(text[]) from public;
 grant execute on function readable_languages(text[]) to footnote_api, footnote_worker;
 
--- Addresses whose document was deleted while it was not public. A page that comes back there is no more open
--- than it was, until somebody who may publish says otherwise.
+-- Addresses whose document was deleted, and who could read it. A page that comes back there is read by no more,
+-- until somebody who may publish says otherwise. Without those that everybody could read.
 create table withheld_addresses (
   knowledge_base_id uuid not null references knowledge_bases (id) on delete cascade,
   url               text not null,
-  visibility        text not null check (visibility in ('unlisted', 'restricted')),
+  visibility        text not null check (visibility in ('public', 'unlisted', 'restricted')),
+  group_id          uuid,
+  -- Who could read it was decided by the rules of this source alone, which decide again when the page comes back
+  -- there.
+  source_id         uuid,
   deleted_at        timestamptz not null default now(),
-  primary key (knowledge_base_id, url)
+  primary key (knowledge_base_id, url),
+  -- Without its group it is read by those alone who read every group.
+  foreign key (knowledge_base_id, group_id) references source_groups on delete set null (group_id)
 );
 
 -- What readers may see. Row security on documents would keep the planner from the indexes (many operators

@@ -1,11 +1,22 @@
 import { expect } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
 import { createPublicKey } from '../support/knowledge.ts'
+import type { Service } from '../support/service.ts'
+import { createFiles, putFile, syncNow } from '../support/sources.ts'
 import { readRows } from '../support/store/services.ts'
 import { joinAs, MANY_ATTEMPTS, sendAs } from './support/people.ts'
 import { adminPath } from './support/wire.ts'
 
 const { test } = acceptance(MANY_ATTEMPTS)
+
+/** Whoever reads one reads the other too, and a key reads the other alone. */
+async function createReadGroups(operator: Service['admin'], knowledgeBaseId: string) {
+  const { id: inner } = await operator.groups.create(knowledgeBaseId, { name: 'inner' })
+  const { id: wide } = await operator.groups.create(knowledgeBaseId, { name: 'wide' })
+  await createPublicKey(operator, knowledgeBaseId, [wide])
+  await createPublicKey(operator, knowledgeBaseId, [inner, wide])
+  return { inner, wide }
+}
 
 test('an editor moves nothing to a group that others read', async ({
   service,
@@ -18,11 +29,8 @@ test('an editor moves nothing to a group that others read', async ({
   const admin = await joinAs(service, workspaceId, 'admin')
   const createGroup = async (name: string) =>
     (await operator.groups.create(knowledgeBaseId, { name })).id
-  const inner = await createGroup('inner')
-  const wide = await createGroup('wide')
+  const { inner, wide } = await createReadGroups(operator, knowledgeBaseId)
   const unread = await createGroup('unread')
-  await createPublicKey(operator, knowledgeBaseId, [wide])
-  await createPublicKey(operator, knowledgeBaseId, [inner, wide])
   const documents = adminPath(knowledgeBaseId, 'documents')
   const page = { url: 'https://docs.example.com/inner', content: '# Inner' }
   const put = (json: object, by = editor) =>
@@ -80,10 +88,7 @@ test('an editor moves nothing to a group that others read', async ({
   expect(await move(editor, readers)).toBe(403)
 })
 
-test('an address that was restricted stays so after its page is deleted', async ({
-  service,
-  knowledge,
-}) => {
+test('an address is read by no more after its page is deleted', async ({ service, knowledge }) => {
   const { workspaceId, knowledgeBaseId } = knowledge
   const editor = await joinAs(service, workspaceId, 'editor')
   const admin = await joinAs(service, workspaceId, 'admin')
@@ -122,4 +127,104 @@ test('an address that was restricted stays so after its page is deleted', async 
   // It was said: what is public now may be deleted and put again.
   await remove((opened.body as { id: string }).id)
   expect((await put({})).body).toMatchObject({ visibility: 'public' })
+
+  const { admin: operator } = service
+  const { inner, wide } = await createReadGroups(operator, knowledgeBaseId)
+  const grouped = await put({ group_id: inner }, admin)
+  ;({ id } = grouped.body as { id: string })
+  for (const removed of [remove, removeInBulk]) {
+    await removed(id)
+    expect((await put({ group_id: wide })).status).toBe(403)
+    const several = await sendAs(service, editor, bulkPath, {
+      method: 'PUT',
+      json: { documents: [{ ...page, group_id: wide }] },
+    })
+    expect(several.body).toMatchObject({ documents: [{ outcome: 'refused', code: 'FORBIDDEN' }] })
+    const again = await put({}, removed === remove ? editor : admin)
+    expect(again).toMatchObject({ status: 201, body: { visibility: 'public', group_id: inner } })
+    ;({ id } = again.body as { id: string })
+  }
+  await remove(id)
+  const moved = await put({ group_id: wide }, admin)
+  expect(moved).toMatchObject({ status: 201, body: { group_id: wide } })
+  await remove((moved.body as { id: string }).id)
+  // Those who read everything read one without a group, and no key with groups does.
+  const ungrouped = await put({ group_id: null })
+  expect(ungrouped).toMatchObject({ status: 201, body: { group_id: null } })
+  await remove((ungrouped.body as { id: string }).id)
+  expect((await put({ group_id: wide })).status).toBe(403)
+  // When its group is deleted, it goes where the group's documents go, or to none.
+  const { id: unread } = await operator.groups.create(knowledgeBaseId, { name: 'unread' })
+  for (const moveTo of [unread, undefined]) {
+    const { id: doomed } = await operator.groups.create(knowledgeBaseId, { name: 'doomed' })
+    const last = await put({ group_id: doomed }, admin)
+    await remove((last.body as { id: string }).id)
+    await operator.groups.remove(knowledgeBaseId, doomed, { move_to: moveTo })
+    expect((await put({ group_id: wide })).status).toBe(403)
+    const again = await put({})
+    expect(again).toMatchObject({ status: 201, body: { group_id: moveTo ?? null } })
+    await remove((again.body as { id: string }).id)
+  }
+})
+
+test('a page of a source is read by no more after its source is deleted or lists it no more', async ({
+  service,
+  knowledge,
+}) => {
+  const { workspaceId, knowledgeBaseId } = knowledge
+  const { admin: operator } = service
+  const editor = await joinAs(service, workspaceId, 'editor')
+  const { inner, wide } = await createReadGroups(operator, knowledgeBaseId)
+  const names = ['a.md', 'b.md', 'c.md', 'd.md']
+  const createSource = async (group_id: string) => {
+    const files = Object.fromEntries(names.map((name) => [name, `# Page ${name}`]))
+    const { id } = await createFiles(service, knowledge, files)
+    await operator.sources.change(knowledgeBaseId, id, { group_id })
+    await syncNow(service, knowledgeBaseId, id)
+    return id
+  }
+  const access = async () => {
+    const { documents } = await operator.documents.list(knowledgeBaseId, {})
+    const pairs = documents.map(({ url, visibility, group_id }) => [
+      url.replace(/.*\//, ''),
+      `${visibility} ${group_id === inner ? 'inner' : 'wide'}`,
+    ])
+    return Object.fromEntries(pairs) as Record<string, string>
+  }
+  const first = await createSource(inner)
+  const rule = { path: '/b.md', visibility: 'restricted' } as const
+  await operator.sources.change(knowledgeBaseId, first, { visibility_rules: [rule] })
+  const put = async (json: object) => {
+    const page = { url: 'https://files.example.com/b.md', content: '# B' }
+    return sendAs(service, editor, adminPath(knowledgeBaseId, 'documents'), {
+      method: 'PUT',
+      json: { ...page, content_type: 'text/markdown', ...json },
+    })
+  }
+  const before = {
+    'a.md': 'public inner',
+    'b.md': 'restricted inner',
+    'c.md': 'public inner',
+    'd.md': 'public inner',
+  }
+  expect(await access()).toEqual(before)
+
+  // The source has it no more, and then again: its rules decide, not what they were.
+  await operator.sourceFiles.remove(knowledgeBaseId, first, 'b.md')
+  await syncNow(service, knowledgeBaseId, first)
+  expect(await access()).not.toHaveProperty('b.md')
+  expect((await put({ visibility: 'public' })).status).toBe(403)
+  expect((await put({ group_id: wide })).status).toBe(403)
+  await operator.sources.change(knowledgeBaseId, first, { visibility_rules: [] })
+  await putFile(service, { id: first }, knowledgeBaseId, 'b.md', '# B')
+  await syncNow(service, knowledgeBaseId, first)
+  expect(await access()).toEqual({ ...before, 'b.md': 'public inner' })
+
+  await operator.sources.change(knowledgeBaseId, first, { visibility_rules: [rule] })
+  const path = adminPath(knowledgeBaseId, `sources/${first}`)
+  expect((await sendAs(service, editor, path, { method: 'DELETE' })).status).toBe(204)
+  expect(await access()).toEqual({})
+  expect((await put({ visibility: 'public' })).status).toBe(403)
+  await createSource(wide)
+  expect(await access()).toEqual(before)
 })

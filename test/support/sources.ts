@@ -23,7 +23,7 @@ export async function createFiles(
 
 export const putFile = (
   { admin }: Admin,
-  { id }: Source,
+  { id }: Pick<Source, 'id'>,
   knowledgeBaseId: string,
   path: string,
   content: string,

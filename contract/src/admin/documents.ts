@@ -51,12 +51,12 @@ export const DocumentBody = z
     content: limitedText(MAX_CONTENT_CHARACTERS).describe('The whole page, headings included.'),
     content_type: TextContentType,
     visibility: Visibility.optional().describe(
-      'When absent, a new document is public and one that is there keeps its visibility.',
+      'When absent, a document that is there keeps its visibility, and a new one is public, or has that of the one deleted at its URL.',
     ),
     group_id: Id.nullable()
       .optional()
       .describe(
-        'The source group; null: none. When absent, a document that is there keeps its group.',
+        'The source group; null: none. When absent, a document that is there keeps its group, and a new one has none, or that of the one deleted at its URL.',
       ),
   })
   .meta({ id: 'DocumentBody' })

@@ -534,9 +534,9 @@ export type DocumentBody = {
   /** The whole page, headings included. */
   content: string
   content_type: TextContentType
-  /** When absent, a new document is public and one that is there keeps its visibility. */
+  /** When absent, a document that is there keeps its visibility, and a new one is public, or has that of the one deleted at its URL. */
   visibility?: Visibility | undefined
-  /** The source group; null: none. When absent, a document that is there keeps its group. */
+  /** The source group; null: none. When absent, a document that is there keeps its group, and a new one has none, or that of the one deleted at its URL. */
   group_id?: Id | null | undefined
 }
 

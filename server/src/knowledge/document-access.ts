@@ -2,17 +2,9 @@ import type { Visibility } from '@footnote/contract/visibility'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { readWithheld } from './withheld-addresses.ts'
 
-/** `group_id` is undefined of a document that was deleted. */
-export type DocumentAccess = {
-  url: string
-  visibility: Visibility
-  group_id: string | null | undefined
-}
+export type DocumentAccess = { url: string; visibility: Visibility; group_id: string | null }
 
-/**
- * By URL, of those that there are, or that were deleted while they were not public. Locked in the order of
- * their ids, as everywhere.
- */
+/** By URL, of those that there are, or were before they were deleted. Locked in the order of their ids, as everywhere. */
 export async function lockAccessByUrl(
   tx: TenantTransaction,
   urls: readonly string[],
@@ -24,12 +16,7 @@ export async function lockAccessByUrl(
     .orderBy('id')
     .forUpdate()
     .execute()
-  const withheld = [...(await readWithheld(tx, urls))].map(
-    ([url, visibility]): [string, DocumentAccess] => [
-      url,
-      { url, visibility, group_id: undefined },
-    ],
-  )
+  const withheld = await readWithheld(tx, urls)
   return new Map([...withheld, ...found.map((access) => [access.url, access] as const)])
 }
 

@@ -79,7 +79,6 @@ export async function deleteDocument(
   queue: Queue,
   tenant: Tenant,
   id: string,
-  { byOperator = false }: { byOperator?: boolean } = {},
 ): Promise<boolean> {
   const document = await tx
     .selectFrom('documents')
@@ -92,7 +91,7 @@ export async function deleteDocument(
     await countDocumentTerms(tx, tenant.knowledgeBaseId, id, -1)
     await watchSize(tx, queue, tenant)
   }
-  if (document.visibility !== 'public') await withholdAddress(tx, id, { onlyChosen: !byOperator })
+  await withholdAddress(tx, id)
   await tx.deleteFrom('documents').where('id', '=', id).execute()
   await queueStarterRefresh(tx, queue, tenant)
   return true

@@ -29,7 +29,7 @@ export async function deleteForOperator(
     on conflict (knowledge_base_id, source_id, key) do update
       set document_id = excluded.document_id, url = excluded.url, title = excluded.title,
           fingerprint = excluded.fingerprint, deleted_at = now()`.execute(tx)
-  return deleteDocument(tx, queue, tenant, documentId, { byOperator: true })
+  return deleteDocument(tx, queue, tenant, documentId)
 }
 
 /** Ordered by key, with the cursor of the next part. */

@@ -97,7 +97,5 @@ export async function deleteNextDocument(
     .where('source_id', '=', sourceId)
     .limit(1)
     .executeTakeFirst()
-  return (
-    document !== undefined && deleteDocument(tx, queue, tenant, document.id, { byOperator: true })
-  )
+  return document !== undefined && deleteDocument(tx, queue, tenant, document.id)
 }

@@ -26,7 +26,7 @@ export function requireMayWidenAccess(
   }
 }
 
-type Grouped = { group_id: string | null | undefined }
+type Grouped = { group_id: string | null }
 
 /** Only an admin moves something to a group that others read. */
 export async function requireMayMove(
@@ -35,8 +35,7 @@ export async function requireMayMove(
   before: Grouped | undefined,
   to: string | null | undefined,
 ): Promise<void> {
-  if (before?.group_id === undefined) return
-  if (!to || to === before.group_id || includesRole(operator.role, 'admin')) return
+  if (!before || !to || to === before.group_id || includesRole(operator.role, 'admin')) return
   if (await isReadByMore(tx, before.group_id, to)) requireRole(operator.role, 'admin')
 }
 

@@ -70,5 +70,6 @@ async function moveAll(
     .set({ group_id: moveTo, updated_at: sql<Date>`now()` })
     .where('group_id', '=', id)
     .execute()
+  await sql`update withheld_addresses set group_id = ${moveTo} where group_id = ${id}`.execute(tx)
   await queueStarterRefresh(tx, queue, tenant)
 }
