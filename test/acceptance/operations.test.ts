@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { acceptance, steeredBy } from '../support/acceptance.ts'
 import { lookAlike } from './support/client-keys.ts'
 import { putPages } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
+import { runSql } from '../support/store/services.ts'
 import { adminPath, asOperator, publicPath, send, sendSearch } from './support/wire.ts'
 
 const { test } = acceptance()
@@ -17,6 +18,37 @@ test('/healthz and /readyz say that the service is up', async ({ service }) => {
     body: { status: 'ok', version },
   })
   expect(await send(service, '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+})
+
+test('/readyz says so while the database takes no writes, and when it does again', async ({
+  service,
+  knowledge,
+  database,
+}) => {
+  const name = new URL(database.ownerUrl).pathname.slice(1)
+  const { adminDatabaseUrl } = inject('services')
+  // For sessions that begin from now on, so those that are open end.
+  const setReadOnly = async (change: 'set default_transaction_read_only = on' | 'reset all') => {
+    await runSql(adminDatabaseUrl, `alter database ${name} ${change}`)
+    await runSql(
+      adminDatabaseUrl,
+      `select pg_terminate_backend(pid, 30000) from pg_stat_activity where datname = '${name}'`,
+    )
+  }
+  const readiness = async () => (await send(service, '/readyz')).status
+  const reading = async () => (await sendSearch(service, knowledge, { query: 'moth' })).status
+  const wait = { timeout: 60_000 }
+  expect(await readiness()).toBe(200)
+  await setReadOnly('set default_transaction_read_only = on')
+  try {
+    // Once readers are served again, the sessions are new ones, and it is not their end that fails it.
+    await expect.poll(reading, wait).toBe(200)
+    expect(await readiness()).toBe(503)
+    expect(await send(service, '/healthz')).toMatchObject({ status: 200 })
+  } finally {
+    await setReadOnly('reset all')
+  }
+  await expect.poll(readiness, wait).toBe(200)
 })
 
 test('/metrics counts requests by route and status, and identifies nobody', async ({

@@ -58,6 +58,9 @@ function ask(method: string, url: string, body?: object): Promise<Exchange> {
   return call({ method, url, body, headers: { 'x-client-key': knowledge.clientKey } })
 }
 
+const readiness = async () =>
+  (await call({ method: 'GET', url: `${service.baseUrl}/readyz` })).status
+
 const search = () => ask('POST', ofKnowledge('search'), { query: 'How is the valve turned?' })
 
 /** Does not compress, so that PostgreSQL needs all of its bytes. */
@@ -132,6 +135,8 @@ test.runIf(isRoot)('on a full disk reading goes on, writing gets 503, and both h
   for (let count = 0; last.done && count < MAX_TRIES; count += 1) last = await chat()
   expect(last).toMatchObject({ error_code: 'unavailable', retryable: true })
   await expectReading()
+  // Every process has this database: taken out of traffic, none of them would serve reads either.
+  expect(await readiness()).toBe(200)
   expect(service.process.exitCode).toBeNull()
 
   await disk.free()
