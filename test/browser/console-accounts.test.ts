@@ -33,17 +33,18 @@ test('somebody new joins by their invitation, stays signed in, and signs out', a
   expect(await axeFaults(page)).toEqual([])
   await page.getByLabel('Your name').fill('Grace')
   await page.getByLabel('Password').fill(PASSWORD)
-  await presses(page, 'account.acceptInvitation', () =>
-    page.getByRole('button', { name: 'Join', exact: true }).click(),
-  )
+  const members = () =>
+    readRows(
+      database,
+      `select name, workspace_id, role from members m join accounts.people p on p.id = m.person_id
+       where email = '${email}'`,
+    )
+  const join = page.getByRole('button', { name: 'Join', exact: true })
+  expect(await presses(page, 'session.ts account.acceptInvitation', join, members)).toEqual([
+    { name: 'Grace', workspace_id: docs.workspaceId, role: 'editor' },
+  ])
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   expect(page.url()).not.toContain(token)
-  const joined = await readRows(
-    database,
-    `select name, workspace_id, role from members m join accounts.people p on p.id = m.person_id
-     where email = '${email}'`,
-  )
-  expect(joined).toEqual([{ name: 'Grace', workspace_id: docs.workspaceId, role: 'editor' }])
   const sessions = () =>
     readRows(
       database,
@@ -53,19 +54,17 @@ test('somebody new joins by their invitation, stays signed in, and signs out', a
   expect(await sessions()).toHaveLength(1)
   await page.reload()
   await page.getByRole('button', { name: 'Grace' }).click()
-  await presses(page, 'account.signOut', () =>
-    page.getByRole('menuitem', { name: 'Sign out' }).click(),
-  )
+  const leave = page.getByRole('menuitem', { name: 'Sign out' })
+  expect(await presses(page, 'session.ts account.signOut', leave, sessions)).toEqual([])
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(await sessions()).toEqual([])
   expect(await axeFaults(page)).toEqual([])
   await page.reload()
   await signInAs(page, email, 'not her password at all')
   await page.getByRole('alert').getByText('The email address or the password is wrong.').waitFor()
   expect(await sessions()).toEqual([])
-  await presses(page, 'account.signIn', () => signInAs(page, email, PASSWORD))
+  const enter = () => signInAs(page, email, PASSWORD)
+  expect(await presses(page, 'session.ts account.signIn', enter, sessions)).toHaveLength(1)
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
-  expect(await sessions()).toHaveLength(1)
   expect(faults).toEqual([])
 })
 

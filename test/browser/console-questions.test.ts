@@ -44,26 +44,27 @@ test('questions are filtered, read with their trace, and reviewed', async ({
   await dialog.getByLabel('Reviewed').check()
   await dialog.getByLabel('Tags').fill('keys, settings')
   await dialog.getByLabel('Note').fill('Fine.')
-  await presses(page, 'messages.review', () => dialog.getByRole('button', { name: 'Save' }).click())
-  await page.getByText('The review is saved').waitFor()
-  const reviews = await readRows(
-    database,
-    `select reviewed_at is not null as is_reviewed, tags, note from message_reviews
-     where knowledge_base_id = '${knowledgeBaseId}'`,
-  )
-  expect(reviews).toEqual([{ is_reviewed: true, tags: ['keys', 'settings'], note: 'Fine.' }])
-  await dialog.getByLabel('Add to a question set').selectOption('Release')
-  await presses(page, 'questionSets.addQuestions', () =>
-    dialog.getByRole('button', { name: 'Add', exact: true }).click(),
-  )
-  await expect
-    .poll(() =>
-      readRows(
-        database,
-        `select question from set_questions where knowledge_base_id = '${knowledgeBaseId}'`,
-      ),
+  const reviews = () =>
+    readRows(
+      database,
+      `select reviewed_at is not null as is_reviewed, tags, note from message_reviews
+       where knowledge_base_id = '${knowledgeBaseId}'`,
     )
-    .toEqual([{ question: asked.query }])
+  const save = dialog.getByRole('button', { name: 'Save' })
+  expect(await presses(page, 'review-form.tsx messages.review', save, reviews)).toEqual([
+    { is_reviewed: true, tags: ['keys', 'settings'], note: 'Fine.' },
+  ])
+  await page.getByText('The review is saved').waitFor()
+  await dialog.getByLabel('Add to a question set').selectOption('Release')
+  const questions = () =>
+    readRows(
+      database,
+      `select question from set_questions where knowledge_base_id = '${knowledgeBaseId}'`,
+    )
+  const add = dialog.getByRole('button', { name: 'Add', exact: true })
+  expect(await presses(page, 'add-to-set.tsx questionSets.addQuestions', add, questions)).toEqual([
+    { question: asked.query },
+  ])
   expect(await axeFaults(page)).toEqual([])
   await dialog.getByRole('link', { name: 'Questions asked on this page' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -77,72 +78,6 @@ test('questions are filtered, read with their trace, and reviewed', async ({
   await row('keys · settings').waitFor()
   const { messages } = await service.admin.messages.list(knowledgeBaseId, { tag: 'settings' })
   expect(messages).toMatchObject([{ note: 'Fine.', tags: ['keys', 'settings'] }])
-})
-
-test('a gap is opened with its questions, drafted, covered and resolved', async ({
-  console,
-  service,
-  database,
-}) => {
-  const docs = await createKnowledge(service, 'Acme docs')
-  const { knowledgeBaseId, client } = docs
-  await putPages(service, knowledgeBaseId, [
-    { url: 'https://docs.acme.example/keys', content: '# Keys\n\nRotate a key under Settings.' },
-  ])
-  const question = 'What is the capital of France?'
-  for (const query of [question, question]) {
-    for await (const frame of client.ask({ query })) void frame
-  }
-  const { gaps } = service.admin
-  await expect.poll(async () => (await gaps.list(knowledgeBaseId)).gaps).toHaveLength(1)
-  const { page, faults } = await console.open(`${pathOf(docs)}/gaps`)
-  await page.getByRole('img', { name: 'By week, oldest first: 0, 0, 0, 0, 0, 0, 0, 2' }).waitFor()
-  expect(await axeFaults(page)).toEqual([])
-  await page.getByRole('button', { name: question }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('link', { name: question }).first().waitFor()
-  expect(await axeFaults(page)).toEqual([])
-
-  await dialog.getByRole('link', { name: 'Draft an article' }).click()
-  await page.getByRole('button', { name: 'Write a draft' }).click()
-  await page.getByText('One question is marked TODO').waitFor()
-  const save = page.getByRole('button', { name: 'Save as a page' })
-  expect(await save.isDisabled()).toBe(true)
-  expect(await axeFaults(page)).toEqual([])
-  const text = '# France\n\n## What is the capital of France?\n\nThe capital of France is Paris.'
-  await page.getByLabel('Markdown').fill(text)
-  const link = page.getByRole('link', { name: 'Download .md' })
-  expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toContain(text)
-  const address = page.getByLabel('Address')
-  await address.fill('https://docs.acme.example/keys')
-  await save.click()
-  await page.getByText('A page has this address already.').waitFor()
-  await address.fill('https://docs.acme.example/france')
-  await presses(page, 'documents.put', () => save.click())
-  await page.getByText('The page is saved.').waitFor()
-  const saved = await readRows(
-    database,
-    `select title, content, visibility, group_id from documents
-     where knowledge_base_id = '${knowledgeBaseId}' and url like '%/france'`,
-  )
-  expect(saved).toEqual([{ title: question, content: text, visibility: 'public', group_id: null }])
-  const gap = async () => (await gaps.list(knowledgeBaseId)).gaps[0]
-  await expect.poll(async () => (await gap())?.covered_now).toBe(true)
-
-  await page.getByRole('link', { name: 'Gaps' }).first().click()
-  await page.getByRole('button', { name: question }).click()
-  await dialog.getByText('Covered now').waitFor()
-  await presses(page, 'gaps.change', () => dialog.getByRole('button', { name: 'Resolve' }).click())
-  await page.getByText('The gap is saved').waitFor()
-  const states = await readRows(
-    database,
-    `select state from gaps where knowledge_base_id = '${knowledgeBaseId}'`,
-  )
-  expect(states).toEqual([{ state: 'resolved' }])
-  await page.getByText('No gap', { exact: true }).waitFor()
-  await page.getByLabel('State').selectOption({ label: 'Resolved' })
-  await page.getByRole('button', { name: question }).waitFor()
-  expect(faults).toEqual([])
 })
 
 test('a question set is generated and run, and two runs are compared with both answers', async ({
@@ -160,18 +95,7 @@ test('a question set is generated and run, and two runs are compared with both a
   const { page, faults } = await console.open(`${pathOf(docs)}/evaluations`)
   await page.getByRole('button', { name: 'New question set' }).first().click()
   await page.getByLabel('Name').fill('Release')
-  await presses(page, 'questionSets.create', () =>
-    presses(page, 'questionSets.addQuestions', () =>
-      page.getByRole('button', { name: 'Create' }).click(),
-    ),
-  )
-  await page.getByText('The question set is created').waitFor()
   const where = `where knowledge_base_id = '${knowledgeBaseId}'`
-  const sets = await readRows<{ id: string; name: string }>(
-    database,
-    `select id, name from question_sets ${where}`,
-  )
-  expect(sets).toMatchObject([{ name: 'Release' }])
   const questions = async () => {
     const rows = await readRows<{ question: string; expect: string }>(
       database,
@@ -179,6 +103,17 @@ test('a question set is generated and run, and two runs are compared with both a
     )
     return rows.map((row) => [row.question, row.expect])
   }
+  const stored = () =>
+    readRows<{ id: string; name: string }>(database, `select id, name from question_sets ${where}`)
+  const create = page.getByRole('button', { name: 'Create' })
+  const sets = await presses(
+    page,
+    'new-set.tsx questionSets.create',
+    () => presses(page, 'new-set.tsx questionSets.addQuestions', create, questions),
+    stored,
+  )
+  expect(sets).toMatchObject([{ name: 'Release' }])
+  await page.getByText('The question set is created').waitFor()
   const generated = await questions()
   expect(generated).toHaveLength(1)
   await service.admin.questionSets.addQuestions(knowledgeBaseId, sets[0]?.id ?? '', {
@@ -192,12 +127,12 @@ test('a question set is generated and run, and two runs are compared with both a
   await editor.getByRole('button', { name: 'Rotate keys' }).click()
   await editor.getByLabel('Phrases').fill('Settings\n\nkeys')
   expect(await axeFaults(page)).toEqual([])
-  await presses(page, 'questionSets.change', () =>
-    editor.getByRole('button', { name: 'Save' }).click(),
-  )
+  const saveQuestion = editor.getByRole('button', { name: 'Save' })
+  expect(
+    await presses(page, 'edit-question.tsx questionSets.change', saveQuestion, questions),
+  ).toContainEqual(['Is the moon green?', 'answer'])
   const inSet = page.getByRole('listitem').filter({ hasText: 'Is the moon green?' })
   await inSet.getByText('says “Settings”, “keys”').waitFor()
-  expect(await questions()).toContainEqual(['Is the moon green?', 'answer'])
   // Another question that was changed meanwhile stays as it is now.
   await service.admin.questionSets.addQuestions(knowledgeBaseId, sets[0]?.id ?? '', {
     items: [{ question: 'Is it added by somebody else?' }],
@@ -214,17 +149,36 @@ test('a question set is generated and run, and two runs are compared with both a
       expected_pages: [],
     })
     await page.getByRole('button', { name: `Edit ${text}` }).click()
-    await page.getByRole('button', { name: 'Remove it from the set' }).click()
+    const remove = page.getByRole('button', { name: 'Remove it from the set' })
+    const left = await presses(page, 'edit-question.tsx questionSets.change', remove, questions)
+    expect(left.flat()).not.toContain(text)
     await page.getByRole('button', { name: `Edit ${text}` }).waitFor({ state: 'detached' })
   }
-  expect(await questions()).toEqual([...generated, ['When is the invoice sent?', 'answer']])
+  const rest = [...generated, ['When is the invoice sent?', 'answer']]
+  expect(await questions()).toEqual(rest)
+  await page.getByLabel('Fill it with').selectOption('A JSON or CSV file')
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'more.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('question,expect\nWho owns the moon?,refuse\n'),
+  })
+  const add = page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true })
+  expect(await presses(page, 'set-details.tsx questionSets.addQuestions', add, questions)).toEqual([
+    ...rest,
+    ['Who owns the moon?', 'refuse'],
+  ])
+  await page.getByText('The questions are added').waitFor()
+  await page.getByRole('button', { name: 'Edit Who owns the moon?' }).click()
+  await page.getByRole('button', { name: 'Remove it from the set' }).click()
+  await expect.poll(questions).toEqual(rest)
   await page.getByRole('button', { name: 'Close' }).click()
+  const runs = () =>
+    readRows(database, `select set_id, label, state from evaluations ${where} order by created_at`)
   const runAs = async (label: string) => {
     await page.getByRole('button', { name: 'Run Release' }).click()
     await page.getByLabel('What is tried').fill(label)
-    await presses(page, 'evaluations.start', () =>
-      page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click(),
-    )
+    const run = page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true })
+    await presses(page, 'start-run.tsx evaluations.start', run, runs)
     const row = page.getByRole('row').filter({ hasText: label })
     await row
       .getByText(/^\d of 2$/)
@@ -241,20 +195,14 @@ test('a question set is generated and run, and two runs are compared with both a
   await runAs('With invoices')
   await page.getByLabel('Question set', { exact: true }).selectOption({ label: 'Release' })
   await page.getByLabel('Recall, at least').fill('0.9')
-  await presses(page, 'evaluations.putGate', () =>
-    page.getByRole('button', { name: 'Save' }).click(),
-  )
+  const gates = () =>
+    readRows(database, `select set_id, thresholds, hold_syncs from evaluation_gates ${where}`)
+  const saveGate = page.getByRole('button', { name: 'Save' })
+  expect(await presses(page, 'gate.tsx evaluations.putGate', saveGate, gates)).toEqual([
+    { set_id: sets[0]?.id, thresholds: { recall: 0.9 }, hold_syncs: true },
+  ])
   await page.getByText('The gate is saved').waitFor()
-  const gates = await readRows(
-    database,
-    `select set_id, thresholds, hold_syncs from evaluation_gates ${where}`,
-  )
-  expect(gates).toEqual([{ set_id: sets[0]?.id, thresholds: { recall: 0.9 }, hold_syncs: true }])
-  const runs = await readRows(
-    database,
-    `select set_id, label, state from evaluations ${where} order by created_at`,
-  )
-  expect(runs).toEqual(
+  expect(await runs()).toEqual(
     ['As it is', 'With invoices'].map((label) => ({
       set_id: sets[0]?.id,
       label,

@@ -49,30 +49,28 @@ test('an admin creates a webhook, tests it, and replays what failed', async ({
   await page.getByLabel('Address').fill(`${receiver.url}/hooks`)
   await page.getByLabel('Bad rating').uncheck()
   expect(await axeFaults(page)).toEqual([])
-  await presses(page, 'webhooks.create', () => button(page, 'Create').click())
+  const url = `${receiver.url}/hooks`
+  const chosen = ['gap.created', 'sync.held', 'allowance.reached', 'cost_cap.reached']
+  expect(
+    await presses(page, 'create-webhook.tsx webhooks.create', button(page, 'Create'), webhooks),
+  ).toEqual([{ url, events: expect.arrayContaining([...chosen, 'sync.failed']), enabled: true }])
   const secret = (await page.getByRole('group', { name: 'Secret' }).textContent()) ?? ''
   expect(secret).toMatch(/^whsec_/)
   expect(await axeFaults(page)).toEqual([])
   await button(page, 'I have copied it').click()
-  const url = `${receiver.url}/hooks`
-  const chosen = ['gap.created', 'sync.held', 'allowance.reached', 'cost_cap.reached']
-  expect(await webhooks()).toEqual([
-    { url, events: expect.arrayContaining([...chosen, 'sync.failed']), enabled: true },
-  ])
   await page.getByRole('link', { name: url }).click()
 
   await page.getByText('Nothing was sent yet').waitFor()
   await page.getByText(`…${secret.replace(/=+$/, '').slice(-4)}`).waitFor()
   receiver.behave(500)
-  await presses(page, 'webhooks.test', () => button(page, 'Send a test').click())
+  await presses(page, 'webhook-actions.tsx webhooks.test', button(page, 'Send a test'), deliveries)
   await page.getByText('It answered 500.').last().waitFor()
   await page.getByText('Nothing was delivered since').waitFor()
   expect(await axeFaults(page)).toEqual([])
   expect(await deliveries()).toEqual([{ type: 'webhook.test', state: 'pending' }])
   receiver.behave(204)
-  await presses(page, 'webhooks.replay', () =>
-    page.getByRole('button', { name: /^Replay Test/ }).click(),
-  )
+  const replay = page.getByRole('button', { name: /^Replay Test/ })
+  await presses(page, 'deliveries.tsx webhooks.replay', replay, deliveries)
   await page.getByText('Delivered', { exact: true }).last().waitFor()
   expect(await deliveries()).toEqual([{ type: 'webhook.test', state: 'delivered' }])
   const verify = await loadGuideExample()
@@ -85,19 +83,21 @@ test('an admin creates a webhook, tests it, and replays what failed', async ({
   await expect.poll(deliveries).toHaveLength(2)
   await button(page, 'More').click()
   await page.getByRole('menuitem', { name: 'Disable' }).click()
-  await presses(page, 'webhooks.change', () => confirm(page, 'Disable'))
+  const disable = () => confirm(page, 'Disable')
+  expect(
+    await presses(page, 'webhook-actions.tsx webhooks.change', disable, webhooks),
+  ).toMatchObject([{ enabled: false }])
   await button(page, 'Enable').waitFor()
-  expect(await webhooks()).toMatchObject([{ enabled: false }])
   expect(await deliveries()).toContainEqual({ type: 'webhook.test', state: 'failed' })
   receiver.behave(204)
-  await presses(page, 'webhooks.change', () => button(page, 'Enable').click())
+  expect(
+    await presses(page, 'webhook.tsx webhooks.change', button(page, 'Enable'), webhooks),
+  ).toMatchObject([{ enabled: true }])
   await page.getByText('Enabled', { exact: true }).waitFor()
-  expect(await webhooks()).toMatchObject([{ enabled: true }])
   await button(page, 'Replay what failed').click()
   expect(await axeFaults(page)).toEqual([])
-  await presses(page, 'webhooks.replayFailed', () =>
-    page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click(),
-  )
+  const replayAll = page.getByRole('dialog').getByRole('button', { name: 'Replay' })
+  await presses(page, 'replay-failed.tsx webhooks.replayFailed', replayAll, deliveries)
   await page.getByText('1 delivery is sent again').waitFor()
   await expect
     .poll(async () => (await deliveries()).filter(({ state }) => state === 'delivered'))
@@ -106,9 +106,10 @@ test('an admin creates a webhook, tests it, and replays what failed', async ({
   await button(page, 'Change').click()
   expect(await page.getByLabel('Bad rating').isChecked()).toBe(false)
   await page.getByLabel('Sync failed').uncheck()
-  await presses(page, 'webhooks.change', () => button(page, 'Save').click())
+  expect(
+    await presses(page, 'webhook-actions.tsx webhooks.change', button(page, 'Save'), webhooks),
+  ).toEqual([{ url, events: chosen, enabled: true }])
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await webhooks()).toEqual([{ url, events: chosen, enabled: true }])
 
   await button(page, 'More').click()
   await page.getByRole('menuitem', { name: 'New secret' }).click()

@@ -50,15 +50,17 @@ test('an admin invites, changes and removes people', async ({
     'Editor',
     'Admin',
   ])
-  await presses(page, 'invitations.create', () => button(page, 'Invite').click())
+  const where = `where workspace_id = '${docs.workspaceId}'`
+  const invitations = () => readRows(database, `select email, role from invitations ${where}`)
+  const invite = button(page, 'Invite')
+  expect(await presses(page, 'invite-dialog.tsx invitations.create', invite, invitations)).toEqual([
+    { email: 'kim@example.com', role: 'editor' },
+  ])
   const link = await page.getByRole('group', { name: 'Link, valid once' }).textContent()
   expect(link).toContain(`${service.baseUrl}/console/invitation#${docs.workspaceId}.`)
   expect(await axeFaults(page)).toEqual([])
   await button(page, 'Done').click()
   await page.getByRole('cell', { name: 'kim@example.com', exact: true }).waitFor()
-  const where = `where workspace_id = '${docs.workspaceId}'`
-  const invitations = () => readRows(database, `select email, role from invitations ${where}`)
-  expect(await invitations()).toEqual([{ email: 'kim@example.com', role: 'editor' }])
   await page.getByRole('button', { name: 'Withdraw kim@example.com' }).click()
   await page.getByText('The invitation was withdrawn').waitFor()
   expect(await invitations()).toEqual([])
@@ -67,12 +69,18 @@ test('an admin invites, changes and removes people', async ({
   await page.getByLabel('In the workspace').selectOption('Editor')
   await page.getByLabel('Acme docs', { exact: true }).selectOption('Viewer')
   expect(await axeFaults(page)).toEqual([])
-  await presses(page, 'members.change', () => button(page, 'Save').click())
+  const roles = () =>
+    readRows(
+      database,
+      `select m.role, b.role as in_base from members m
+       left join knowledge_base_roles b using (workspace_id, person_id)
+       ${where} and person_id = '${grace.id}'`,
+    )
+  const save = button(page, 'Save')
+  expect(await presses(page, 'member-dialogs.tsx members.change', save, roles)).toEqual([
+    { role: 'editor', in_base: 'viewer' },
+  ])
   await page.getByText('another role in 1 knowledge base').waitFor()
-  const rolesIn = (table: string) =>
-    readRows(database, `select role from ${table} ${where} and person_id = '${grace.id}'`)
-  expect(await rolesIn('members')).toEqual([{ role: 'editor' }])
-  expect(await rolesIn('knowledge_base_roles')).toEqual([{ role: 'viewer' }])
   await page.getByRole('button', { name: 'Remove Grace' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Grace was removed').waitFor()
@@ -168,15 +176,10 @@ test('sessions, access tokens, the password and the second factor are one’s ow
   await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByLabel('New password').fill(changed)
   const passwords = () =>
-    readRows<{ password: string }>(
-      database,
-      `select password from accounts.credentials where user_id = '${id}'`,
-    )
-  const [before] = await passwords()
-  await presses(page, 'account.changePassword', () => button(page, 'Change password').click())
+    readRows(database, `select password from accounts.credentials where user_id = '${id}'`)
+  const change = button(page, 'Change password')
+  await presses(page, 'change-password.tsx account.changePassword', change, passwords)
   await page.getByText('Your password was changed').waitFor()
-  const [after] = await passwords()
-  expect(after?.password).not.toBe(before?.password)
 
   await button(page, 'Turn on').click()
   await page.getByRole('dialog').getByLabel('Current password').fill(changed)
@@ -185,20 +188,22 @@ test('sessions, access tokens, the password and the second factor are one’s ow
       database,
       `select verified, backup_codes from accounts.second_factors where user_id = '${id}'`,
     )
-  await presses(page, 'twoFactor.begin', () => button(page, 'Next').click())
+  const next = button(page, 'Next')
+  expect(
+    await presses(page, 'turn-on-two-factor.tsx twoFactor.begin', next, factors),
+  ).toMatchObject([{ verified: false }])
   await page.getByRole('img', { name: 'QR code' }).waitFor()
-  expect(await factors()).toMatchObject([{ verified: false }])
   const secret =
     (await page.getByRole('group', { name: 'Or type this secret' }).textContent()) ?? ''
   expect(await axeFaults(page)).toEqual([])
   await page.getByLabel('Code from your authenticator app').fill(totp(secret))
-  await presses(page, 'twoFactor.confirm', () =>
-    page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click(),
-  )
+  const turnOn = page.getByRole('dialog').getByRole('button', { name: 'Turn on' })
+  expect(
+    await presses(page, 'turn-on-two-factor.tsx twoFactor.confirm', turnOn, factors),
+  ).toMatchObject([{ verified: true }])
   const codes = await page.getByRole('group', { name: 'Recovery codes' }).textContent()
   await button(page, 'I have kept them').click()
   await page.getByText('10 recovery codes are left').waitFor()
-  expect(await factors()).toMatchObject([{ verified: true }])
 
   await page.getByRole('button', { name: 'Mary' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -208,24 +213,30 @@ test('sessions, access tokens, the password and the second factor are one’s ow
   const sessions = () =>
     readRows(database, `select id from accounts.sessions where user_id = '${id}'`)
   expect(await sessions()).toEqual([])
-  await presses(page, 'account.confirmSignIn', () => button(page, 'Sign in').click())
+  const enter = button(page, 'Sign in')
+  expect(await presses(page, 'session.ts account.confirmSignIn', enter, sessions)).toHaveLength(1)
   await page.getByText('9 recovery codes are left').waitFor()
-  expect(await sessions()).toHaveLength(1)
 
   const [used] = await factors()
   await button(page, 'New recovery codes').click()
   await page.getByRole('dialog').getByLabel('Current password').fill(changed)
-  await presses(page, 'twoFactor.replaceRecoveryCodes', () => confirm(page, 'New recovery codes'))
+  const [replaced] = await presses(
+    page,
+    'two-factor-dialogs.tsx twoFactor.replaceRecoveryCodes',
+    () => confirm(page, 'New recovery codes'),
+    factors,
+  )
   await button(page, 'I have kept them').click()
   await page.getByText('10 recovery codes are left').waitFor()
-  const [replaced] = await factors()
   expect(replaced?.verified).toBe(true)
   expect(replaced?.backup_codes).not.toBe(used?.backup_codes)
   await button(page, 'Turn off').click()
   await page.getByRole('dialog').getByLabel('Current password').fill(changed)
-  await presses(page, 'twoFactor.turnOff', () => confirm(page, 'Turn off'))
+  const turnOff = () => confirm(page, 'Turn off')
+  expect(await presses(page, 'two-factor-dialogs.tsx twoFactor.turnOff', turnOff, factors)).toEqual(
+    [],
+  )
   await page.getByText('Signing in asks for no code any more').waitFor()
-  expect(await factors()).toEqual([])
   expect(faults).toEqual([])
 })
 

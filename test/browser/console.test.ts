@@ -57,13 +57,13 @@ test('from an empty database to a widget that answers, by keyboard alone', async
   expect(await axeFaults(page)).toEqual([])
   await type(page, 'Email address', 'ada@example.com')
   await type(page, 'Password', 'correct horse battery staple')
-  await presses(page, 'account.setUp', () => page.keyboard.press('Enter'))
+  const people = () =>
+    readRows(database, `select name, email, owns_installation from accounts.people`)
+  const enter = () => page.keyboard.press('Enter')
+  expect(await presses(page, 'session.ts account.setUp', enter, people)).toEqual([
+    { name: 'Ada', email: 'ada@example.com', owns_installation: true },
+  ])
   await page.getByRole('heading', { name: 'New knowledge base' }).waitFor()
-  const people = await readRows(
-    database,
-    `select name, email, owns_installation from accounts.people`,
-  )
-  expect(people).toEqual([{ name: 'Ada', email: 'ada@example.com', owns_installation: true }])
   expect(await readRows(database, 'select * from accounts.setup_links')).toEqual([])
   expect(await axeFaults(page)).toEqual([])
   await type(page, 'Name', 'Acme docs')

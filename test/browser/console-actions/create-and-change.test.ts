@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { confirm } from '../../support/browser/confirm.ts'
 import { consoleTests, pathOf } from '../../support/browser/console.ts'
 import { presses } from '../../support/browser/pressing.ts'
 import { putPages } from '../../support/knowledge.ts'
@@ -17,16 +18,22 @@ test('a workspace and a knowledge base are created, and settings are changed', a
   await page.getByLabel('Name').fill('Acme docs')
   const workspace = page.getByLabel('Workspace')
   if ((await workspace.count()) > 0) await workspace.selectOption('A new workspace')
-  await presses(page, 'workspaces.create', () =>
-    presses(page, 'knowledgeBases.create', () => button(page, 'Create knowledge base').click()),
-  )
-  await page.getByText('Acme docs was created').waitFor()
   const bases = () =>
     readRows<{ id: string }>(
       database,
       `select b.id, b.workspace_id, b.name, w.name as workspace, starter_mode, own_questions, mcp_enabled
        from knowledge_bases b join workspaces w on w.id = workspace_id where w.name = 'Acme docs'`,
     )
+  const workspaces = () =>
+    readRows(database, `select name from workspaces where name = 'Acme docs'`)
+  const create = button(page, 'Create knowledge base')
+  await presses(
+    page,
+    'start.tsx workspaces.create',
+    () => presses(page, 'start.tsx knowledgeBases.create', create, bases),
+    workspaces,
+  )
+  await page.getByText('Acme docs was created').waitFor()
   const [created] = await bases()
   expect(created).toMatchObject({ name: 'Acme docs', starter_mode: 'generated' })
   expect(page.url()).toContain(created?.id)
@@ -36,9 +43,9 @@ test('a workspace and a knowledge base are created, and settings are changed', a
   await page.getByLabel('Shown before a reader types').selectOption('Your own')
   await page.getByLabel('Your questions').fill('How do I start?\nWhat does it cost?')
   await page.getByLabel('MCP', { exact: true }).uncheck()
-  await presses(page, 'knowledgeBases.change', () => button(page, 'Save').click())
-  await page.getByText('Saved', { exact: true }).waitFor()
-  expect(await bases()).toMatchObject([
+  const save = button(page, 'Save')
+  const saved = await presses(page, 'settings-form.tsx knowledgeBases.change', save, bases)
+  expect(saved).toMatchObject([
     {
       id: created?.id,
       name: 'Acme manual',
@@ -48,6 +55,7 @@ test('a workspace and a knowledge base are created, and settings are changed', a
       mcp_enabled: false,
     },
   ])
+  await page.getByText('Saved', { exact: true }).waitFor()
   expect(faults).toEqual([])
 })
 
@@ -70,18 +78,18 @@ test('a widget is created and changed, and no other', async ({
   await button(page, 'New widget').click()
   await page.getByLabel('Name', { exact: true }).fill('Help')
   await page.getByLabel('Allowed origins').fill('https://docs.acme.example')
-  await presses(page, 'widgets.create', () => button(page, 'Create').click())
-  await page.getByText('The widget was saved').waitFor()
   const created = { name: 'Help', enabled: true, allowed_origins: ['https://docs.acme.example'] }
-  expect(await widgets()).toMatchObject([created, other])
+  expect(
+    await presses(page, 'widgets.tsx widgets.create', button(page, 'Create'), widgets),
+  ).toMatchObject([created, other])
+  await page.getByText('The widget was saved').waitFor()
 
   await page.getByLabel('Name', { exact: true }).fill('Help centre')
   await page.getByLabel('Allowed origins').fill('https://help.acme.example')
   await page.getByLabel('Voice').fill('Friendly.')
   await page.getByLabel('Enabled').uncheck()
-  await presses(page, 'widgets.change', () => button(page, 'Save').click())
-  await page.getByText('Saved: pages show it from their next load on').waitFor()
-  expect(await widgets()).toMatchObject([
+  const save = button(page, 'Save')
+  expect(await presses(page, 'widget.tsx widgets.change', save, widgets)).toMatchObject([
     {
       name: 'Help centre',
       enabled: false,
@@ -90,6 +98,49 @@ test('a widget is created and changed, and no other', async ({
     },
     { ...other, enabled: true },
   ])
+  await page.getByText('Saved: pages show it from their next load on').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a key is made for origins, addresses and groups, until a day', async ({
+  console,
+  service,
+  database,
+  knowledge,
+}) => {
+  const { knowledgeBaseId } = knowledge
+  const group = await service.admin.groups.create(knowledgeBaseId, { name: 'Customers' })
+  await service.admin.groups.create(knowledgeBaseId, { name: 'Partners' })
+  const keys = () =>
+    readRows(
+      database,
+      `select name, kind, allowed_origins, allowed_addresses, expires_at, array(
+         select group_id from client_key_groups g where g.key_id = k.id) as group_ids
+       from client_keys k where knowledge_base_id = '${knowledgeBaseId}' and name <> 'test'`,
+    )
+  const { page, faults } = await console.open(`${pathOf(knowledge)}/keys`)
+  await button(page, 'New key').click()
+  await page.getByLabel('Name', { exact: true }).fill('Shop')
+  await page.getByLabel('Customers').check()
+  await page.getByLabel('Bound to origins').fill('https://shop.acme.example')
+  await page.getByLabel('Bound to addresses').fill('203.0.113.0/24')
+  await page.getByLabel('Expires').fill('2099-05-01T12:30')
+  const expires_at = await page.evaluate<string>(`new Date('2099-05-01T12:30').toISOString()`)
+  const create = () => confirm(page, 'Create')
+  expect(await presses(page, 'create-key.tsx keys.create', create, keys)).toEqual([
+    {
+      name: 'Shop',
+      kind: 'public',
+      allowed_origins: ['https://shop.acme.example'],
+      allowed_addresses: ['203.0.113.0/24'],
+      expires_at: new Date(expires_at),
+      group_ids: [group.id],
+    },
+  ])
+  const key = await page.getByRole('group', { name: 'Public key' }).textContent()
+  expect(key).toMatch(/^fnp_/)
+  await button(page, 'I have copied it').click()
+  await page.getByRole('row', { name: 'Shop' }).waitFor()
   expect(faults).toEqual([])
 })
 
@@ -119,11 +170,11 @@ test('who may read a page is changed, of it and of its passages', async ({
   const { page, faults } = await console.open(`${pathOf(knowledge)}/pages/${changed}`)
   await page.getByLabel('Visibility', { exact: true }).selectOption('Restricted')
   await page.getByLabel('Group', { exact: true }).selectOption('Customers')
-  await presses(page, 'documents.change', () => button(page, 'Save').click())
-  await page.getByText('Saved', { exact: true }).waitFor()
-  expect(await documents()).toEqual([
+  const save = button(page, 'Save')
+  expect(await presses(page, 'document-access.tsx documents.change', save, documents)).toEqual([
     { id: changed, visibility: 'restricted', group_id: group.id, of_passages: ['restricted'] },
     { id: kept, visibility: 'public', group_id: null, of_passages: ['public'] },
   ])
+  await page.getByText('Saved', { exact: true }).waitFor()
   expect(faults).toEqual([])
 })

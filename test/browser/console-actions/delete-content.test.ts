@@ -29,14 +29,16 @@ test('a source is deleted, and the form behind its dialog is not saved', async (
   const changes: string[] = []
   page.on('request', (each) => each.method() === 'PATCH' && changes.push(each.url()))
   await button(page, 'Delete source').click()
-  await presses(page, 'sources.remove', () => confirm(page, 'Delete source', 'Handbook'))
+  const sources = () =>
+    readRows(
+      database,
+      `select id from sources where knowledge_base_id = '${knowledgeBaseId}' and name in ('Handbook', 'Guides')`,
+    )
+  const remove = () => confirm(page, 'Delete source', 'Handbook')
+  const left = await presses(page, 'source-settings.tsx sources.remove', remove, sources)
+  expect(left).toEqual([{ id: other.id }])
   await page.getByText('The source was deleted').waitFor()
   await page.getByRole('heading', { name: 'Sources', level: 1 }).waitFor()
-  const left = await readRows(
-    database,
-    `select id from sources where knowledge_base_id = '${knowledgeBaseId}' and name in ('Handbook', 'Guides')`,
-  )
-  expect(left).toEqual([{ id: other.id }])
   expect(changes).toEqual([])
   expect(faults).toEqual([])
 })
@@ -52,11 +54,13 @@ test('a page is deleted', async ({ console, service, database, knowledge }) => {
   )
   const { page, faults } = await console.open(`${pathOf(knowledge)}/pages/${gone}`)
   await button(page, 'Delete page').click()
-  await presses(page, 'documents.remove', () => confirm(page, 'Delete page'))
-  await page.getByText('The page was deleted').waitFor()
   const where = `where knowledge_base_id = '${knowledge.knowledgeBaseId}'`
-  const documents = await readRows(database, `select id from documents ${where}`)
-  expect(documents).toEqual([{ id: kept }])
+  const documents = () => readRows(database, `select id from documents ${where}`)
+  const remove = () => confirm(page, 'Delete page')
+  expect(await presses(page, 'document-access.tsx documents.remove', remove, documents)).toEqual([
+    { id: kept },
+  ])
+  await page.getByText('The page was deleted').waitFor()
   const passages = await readRows(database, `select distinct document_id from passages ${where}`)
   expect(passages).toEqual([{ document_id: kept }])
   expect(faults).toEqual([])
@@ -69,13 +73,16 @@ test('a widget is deleted', async ({ console, service, database, knowledge }) =>
   const other = await create('Shop')
   const { page, faults } = await console.open(`${pathOf(knowledge)}/widgets/${widget.id}`)
   await button(page, 'Delete widget').click()
-  await presses(page, 'widgets.remove', () => confirm(page, 'Delete widget', 'Help centre'))
+  const widgets = () =>
+    readRows(
+      database,
+      `select id from widgets where knowledge_base_id = '${knowledge.knowledgeBaseId}'`,
+    )
+  const remove = () => confirm(page, 'Delete widget', 'Help centre')
+  expect(await presses(page, 'widget.tsx widgets.remove', remove, widgets)).toEqual([
+    { id: other.id },
+  ])
   await page.getByText('The widget was deleted').waitFor()
-  const rows = await readRows(
-    database,
-    `select id from widgets where knowledge_base_id = '${knowledge.knowledgeBaseId}'`,
-  )
-  expect(rows).toEqual([{ id: other.id }])
   expect(faults).toEqual([])
 })
 
@@ -84,17 +91,18 @@ test('a key is revoked', async ({ console, service, database, knowledge }) => {
   await service.admin.keys.create(knowledgeBaseId, { name: 'Shop', kind: 'public' })
   const { page, faults } = await console.open(`${pathOf(knowledge)}/keys`)
   await page.getByRole('row', { name: 'Shop' }).getByRole('button', { name: 'Revoke' }).click()
-  await presses(page, 'keys.revoke', () => confirm(page, 'Revoke'))
-  await page.getByText('The key was revoked').waitFor()
-  const rows = await readRows(
-    database,
-    `select name, revoked_at is not null as is_revoked from client_keys
-     where knowledge_base_id = '${knowledgeBaseId}' order by name`,
-  )
-  expect(rows).toEqual([
+  const keys = () =>
+    readRows(
+      database,
+      `select name, revoked_at is not null as is_revoked from client_keys
+       where knowledge_base_id = '${knowledgeBaseId}' order by name`,
+    )
+  const revoke = () => confirm(page, 'Revoke')
+  expect(await presses(page, 'keys.tsx keys.revoke', revoke, keys)).toEqual([
     { name: 'Shop', is_revoked: true },
     { name: 'test', is_revoked: false },
   ])
+  await page.getByText('The key was revoked').waitFor()
   expect(faults).toEqual([])
 })
 
@@ -114,10 +122,10 @@ test('a group is created, renamed, and deleted with its pages moved', async ({
     )
   await button(page, 'New group').click()
   await page.getByLabel('Name', { exact: true }).fill('Customers')
-  await presses(page, 'groups.create', () => confirm(page, 'Create'))
-  await page.getByText('The group was created').waitFor()
-  const [created] = await groups()
+  const create = () => confirm(page, 'Create')
+  const [created] = await presses(page, 'group-dialogs.tsx groups.create', create, groups)
   expect(created?.name).toBe('Customers')
+  await page.getByText('The group was created').waitFor()
   const groupId = created?.id ?? ''
   await putPages(service, knowledgeBaseId, [
     { url: 'https://docs.acme.example/keys', content: '# Keys\n\nKeys.', group_id: groupId },
@@ -125,16 +133,18 @@ test('a group is created, renamed, and deleted with its pages moved', async ({
   const row = () => page.getByRole('row').filter({ hasText: /customers/i })
   await row().getByRole('button', { name: 'Rename' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Former customers')
-  await presses(page, 'groups.change', () => confirm(page, 'Save'))
-  await expect.poll(groups).toEqual([
+  const save = () => confirm(page, 'Save')
+  expect(await presses(page, 'group-dialogs.tsx groups.change', save, groups)).toEqual([
     { id: groupId, name: 'Former customers' },
     { id: kept.id, name: 'Partners' },
   ])
   await row().getByRole('button', { name: 'Delete' }).click()
   await page.getByLabel('Move its pages and sources to').selectOption('Partners')
-  await presses(page, 'groups.remove', () => confirm(page, 'Delete'))
+  const remove = () => confirm(page, 'Delete')
+  expect(await presses(page, 'group-dialogs.tsx groups.remove', remove, groups)).toEqual([
+    { id: kept.id, name: 'Partners' },
+  ])
   await page.getByText('The group was deleted').waitFor()
-  expect(await groups()).toEqual([{ id: kept.id, name: 'Partners' }])
   const documents = await readRows(
     database,
     `select group_id from documents where knowledge_base_id = '${knowledgeBaseId}'`,
@@ -148,27 +158,28 @@ test('a knowledge base is deleted, and no other', async ({ console, service, dat
   const other = await service.admin.knowledgeBases.create(docs.workspaceId, { name: 'New docs' })
   const { page, faults } = await console.open(`${pathOf(docs)}/settings`)
   await button(page, 'Delete knowledge base').click()
-  await presses(page, 'knowledgeBases.remove', () =>
-    confirm(page, 'Delete knowledge base', 'Old docs'),
-  )
-  await page.getByText('The knowledge base is being deleted').waitFor()
-  const rows = () =>
+  const bases = () =>
     readRows(
       database,
       `select id from knowledge_bases where workspace_id = '${docs.workspaceId}' and deleting_at is null`,
     )
-  await expect.poll(rows).toEqual([{ id: other.id }])
+  const remove = () => confirm(page, 'Delete knowledge base', 'Old docs')
+  expect(await presses(page, 'settings.tsx knowledgeBases.remove', remove, bases)).toEqual([
+    { id: other.id },
+  ])
+  await page.getByText('The knowledge base is being deleted').waitFor()
   expect(faults).toEqual([])
 })
 
-test('pages are deleted together, and no other', async ({
+test('pages are changed, indexed again and deleted together, and no other', async ({
   console,
   service,
   database,
   knowledge,
 }) => {
   const { knowledgeBaseId } = knowledge
-  const [, , kept = ''] = await putPages(
+  const group = await service.admin.groups.create(knowledgeBaseId, { name: 'Customers' })
+  await putPages(
     service,
     knowledgeBaseId,
     ['Alpha', 'Beta', 'Gamma'].map((title) => ({
@@ -178,16 +189,53 @@ test('pages are deleted together, and no other', async ({
     })),
   )
   const { page, faults } = await console.open(`${pathOf(knowledge)}/pages`)
-  await page.getByLabel('Select “Alpha”').check()
-  await page.getByLabel('Select “Beta”').check()
-  await button(page, 'Delete').click()
-  await presses(page, 'documents.bulk', () => confirm(page, 'Delete pages', 'Docs'))
+  const read = (columns: string) => () =>
+    readRows(
+      database,
+      `select title, ${columns} from documents
+       where knowledge_base_id = '${knowledgeBaseId}' order by title`,
+    )
+  const begin = async (name: string) => {
+    await page.getByLabel('Select “Alpha”').check()
+    await page.getByLabel('Select “Beta”').check()
+    await button(page, name).click()
+  }
+  const kept = { title: 'Gamma', visibility: 'public', group_id: null }
+  const readers = read('visibility, group_id')
+  await begin('Visibility')
+  const hide = () => confirm(page, 'Change visibility')
+  expect(await presses(page, 'use-bulk.ts documents.bulk', hide, readers)).toEqual([
+    { title: 'Alpha', visibility: 'restricted', group_id: null },
+    { title: 'Beta', visibility: 'restricted', group_id: null },
+    kept,
+  ])
+  await page.getByText('2 pages were changed').waitFor()
+  await begin('Group')
+  await page.getByRole('dialog').getByLabel('Group').selectOption('Customers')
+  const move = () => confirm(page, 'Change group')
+  expect(await presses(page, 'use-bulk.ts documents.bulk', move, readers)).toEqual([
+    { title: 'Alpha', visibility: 'restricted', group_id: group.id },
+    { title: 'Beta', visibility: 'restricted', group_id: group.id },
+    kept,
+  ])
+  await page.getByText('2 pages were changed').last().waitFor()
+
+  const indexed = read('state, indexed_at')
+  const [alpha, beta, gamma] = await indexed()
+  await begin('Index again')
+  const index = () => confirm(page, 'Index again')
+  await presses(page, 'use-bulk.ts documents.bulk', index, indexed)
+  const isAgain = { state: 'indexed', indexed_at: expect.any(Date) }
+  await expect
+    .poll(indexed)
+    .toEqual([{ title: 'Alpha', ...isAgain }, { title: 'Beta', ...isAgain }, gamma])
+  expect((await indexed()).slice(0, 2)).not.toContainEqual(alpha)
+  expect((await indexed()).slice(0, 2)).not.toContainEqual(beta)
+
+  await begin('Delete')
+  const remove = () => confirm(page, 'Delete pages', 'Docs')
+  expect(await presses(page, 'use-bulk.ts documents.bulk', remove, readers)).toEqual([kept])
   await page.getByText('2 pages were deleted').waitFor()
-  const rows = await readRows(
-    database,
-    `select id from documents where knowledge_base_id = '${knowledgeBaseId}'`,
-  )
-  expect(rows).toEqual([{ id: kept }])
   expect(faults).toEqual([])
 })
 
@@ -198,12 +246,15 @@ test('a question set is deleted', async ({ console, service, database, knowledge
   const { page, faults } = await console.open(`${pathOf(knowledge)}/evaluations`)
   await button(page, 'Smoke').click()
   await button(page, 'Delete the set').click()
-  await presses(page, 'questionSets.remove', () => confirm(page, 'Delete', 'Smoke'))
+  const sets = () =>
+    readRows(
+      database,
+      `select id from question_sets where knowledge_base_id = '${knowledgeBaseId}'`,
+    )
+  const remove = () => confirm(page, 'Delete', 'Smoke')
+  expect(await presses(page, 'set-details.tsx questionSets.remove', remove, sets)).toEqual([
+    { id: kept.id },
+  ])
   await page.getByText('The question set is deleted').waitFor()
-  const rows = await readRows(
-    database,
-    `select id from question_sets where knowledge_base_id = '${knowledgeBaseId}'`,
-  )
-  expect(rows).toEqual([{ id: kept.id }])
   expect(faults).toEqual([])
 })

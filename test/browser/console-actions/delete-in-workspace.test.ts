@@ -39,40 +39,41 @@ test('people, invitations, tokens and sessions end', async ({
   await signInAs(page, ada.email, PASSWORD)
   const where = `where workspace_id = '${workspaceId}'`
 
-  await presses(page, 'invitations.revoke', () =>
-    page.getByRole('button', { name: 'Withdraw kim@example.com' }).click(),
+  const invitations = () => readRows(database, `select email from invitations ${where}`)
+  const withdraw = page.getByRole('button', { name: 'Withdraw kim@example.com' })
+  expect(await presses(page, 'invitations.tsx invitations.revoke', withdraw, invitations)).toEqual(
+    [],
   )
   await page.getByText('The invitation was withdrawn').waitFor()
-  const open = `select email from invitations ${where}`
-  expect(await readRows(database, open)).toEqual([])
   await page.getByRole('button', { name: 'Remove Grace' }).click()
-  await presses(page, 'members.remove', () => confirm(page, 'Remove'))
-  await page.getByText('Grace was removed').waitFor()
-  expect(await readRows(database, `select person_id from members ${where}`)).toEqual([
+  const members = () => readRows(database, `select person_id from members ${where}`)
+  const remove = () => confirm(page, 'Remove')
+  expect(await presses(page, 'member-dialogs.tsx members.remove', remove, members)).toEqual([
     { person_id: ada.id },
   ])
+  await page.getByText('Grace was removed').waitFor()
 
   await page.goto(`${service.baseUrl}/console${pathOf(knowledge)}/account`)
   await button(page, 'New token').click()
   await page.getByLabel('What it is for').fill('Docs build')
-  await presses(page, 'accessTokens.create', () => confirm(page, 'Create'))
-  await button(page, 'I have copied it').click()
   const tokens = () => readRows(database, `select name from access_tokens ${where}`)
-  expect(await tokens()).toEqual([{ name: 'Docs build' }])
+  const create = () => confirm(page, 'Create')
+  expect(await presses(page, 'create-token.tsx accessTokens.create', create, tokens)).toEqual([
+    { name: 'Docs build' },
+  ])
+  await button(page, 'I have copied it').click()
   await page.getByRole('button', { name: 'Revoke Docs build' }).click()
-  await presses(page, 'accessTokens.revoke', () => confirm(page, 'Revoke'))
+  const revoke = () => confirm(page, 'Revoke')
+  expect(await presses(page, 'access-tokens.tsx accessTokens.revoke', revoke, tokens)).toEqual([])
   await page.getByText('The token was revoked').waitFor()
-  expect(await tokens()).toEqual([])
 
   const sessions = () =>
     readRows(database, `select id from accounts.sessions where user_id = '${ada.id}'`)
   // One accepted the invitation, one is this page.
   expect(await sessions()).toHaveLength(2)
-  await presses(page, 'account.revokeSession', () =>
-    page.getByRole('button', { name: 'End the session of' }).first().click(),
-  )
+  const end = page.getByRole('button', { name: 'End the session of' }).first()
+  expect(await presses(page, 'sessions.tsx account.revokeSession', end, sessions)).toHaveLength(1)
   await page.getByText('The session was ended').waitFor()
-  expect(await sessions()).toHaveLength(1)
   expect(faults).toEqual([])
 })
 
@@ -100,16 +101,17 @@ test('a webhook gets another secret, and is deleted', async ({
   const { page, faults } = await console.open(`${pathOf(knowledge)}/webhooks/${webhook.id}`)
   await button(page, 'More').click()
   await page.getByRole('menuitem', { name: 'New secret' }).click()
-  await presses(page, 'webhooks.rotateSecret', () => confirm(page, 'New secret'))
+  const rotate = () => confirm(page, 'New secret')
+  const [after] = await presses(page, 'webhook-actions.tsx webhooks.rotateSecret', rotate, rows)
   await button(page, 'I have copied it').click()
-  const [after] = await rows()
   expect(after?.secret).not.toEqual(before?.secret)
   expect(after?.previous_secret).toEqual(before?.secret)
   await button(page, 'More').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await presses(page, 'webhooks.delete', () => confirm(page, 'Delete'))
+  const remove = () => confirm(page, 'Delete')
+  const left = await presses(page, 'webhook-actions.tsx webhooks.delete', remove, rows)
+  expect(left.map(({ id }) => id)).toEqual([other.id])
   await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor()
-  expect((await rows()).map(({ id }) => id)).toEqual([other.id])
   expect(faults).toEqual([])
 })
 
@@ -128,19 +130,42 @@ test('a reader is erased, and then everything that was asked', async ({
   await page.getByLabel('The reader').fill('reader-7')
   await button(page, 'Count first').click()
   await button(page, 'Erase').click()
-  await presses(page, 'askers.erase', () => confirm(page, 'Erase', 'reader-7'))
+  const erase = () => confirm(page, 'Erase', 'reader-7')
+  expect(await presses(page, 'erase-reader.tsx askers.erase', erase, askers)).toEqual([
+    { asker: 'reader-8' },
+  ])
   await page.getByText('Everything of this reader was erased').waitFor()
-  expect(await askers()).toEqual([{ asker: 'reader-8' }])
 
+  const workspaces = () =>
+    readRows(
+      database,
+      `select retention, thread_retention_days, redact, asker_storage, audit_retention_days
+       from workspaces where id = '${knowledge.workspaceId}'`,
+    )
+  const settings = {
+    thread_retention_days: 30,
+    redact: ['email', 'phone'],
+    asker_storage: 'hashed',
+    audit_retention_days: 400,
+  }
+  await page.getByLabel('Days until an idle conversation is deleted').fill('30')
+  await page.getByLabel('Email addresses').check()
+  await page.getByLabel('Phone numbers').check()
+  await page.getByLabel('What is stored of them').selectOption('hashed')
+  await page.getByLabel('Days until an entry of the audit log is deleted').fill('400')
+  const save = button(page, 'Save')
+  expect(await presses(page, 'retention.tsx workspaces.change', save, workspaces)).toEqual([
+    { retention: 'standard', ...settings },
+  ])
+  await page.getByText('Saved', { exact: true }).waitFor()
+  expect(await askers()).toHaveLength(1)
   await page.getByLabel('What is kept').selectOption('zero')
-  await button(page, 'Save').click()
-  await presses(page, 'workspaces.change', () => confirm(page, 'Erase and store nothing', 'Docs'))
+  await save.click()
+  const store = () => confirm(page, 'Erase and store nothing', 'Docs')
+  expect(await presses(page, 'retention.tsx workspaces.change', store, workspaces)).toEqual([
+    { retention: 'zero', ...settings },
+  ])
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  const [workspace] = await readRows<{ retention: string }>(
-    database,
-    `select retention from workspaces where id = '${knowledge.workspaceId}'`,
-  )
-  expect(workspace?.retention).toBe('zero')
   await expect.poll(askers).toEqual([])
   expect(faults).toEqual([])
 })

@@ -42,21 +42,17 @@ test('a model that fails its test is not saved, and one that works is', async ({
   expect(await stored()).toBeNull()
 
   model.answer(() => says('OK'))
-  await presses(page, 'answerModel.put', () =>
-    page.getByRole('button', { name: 'Test and save' }).click(),
-  )
+  const save = page.getByRole('button', { name: 'Test and save' })
+  expect(await presses(page, 'answer-model-form.tsx answerModel.put', save, stored)).toMatchObject({
+    base_url: model.url,
+  })
   await page.getByText('The model works: it writes the answers from now on').waitFor()
-  expect(await stored()).toMatchObject({ base_url: model.url })
-  await presses(page, 'answerModel.test', () =>
-    page.getByRole('button', { name: 'Test the saved model' }).click(),
-  )
+  await page.getByRole('button', { name: 'Test the saved model' }).click()
   await page.getByText('openai-compatible/small works').waitFor()
 
   await page.getByLabel('Which model').selectOption({ index: 0 })
-  await presses(page, 'answerModel.delete', () =>
-    page.getByRole('button', { name: 'Save', exact: true }).click(),
-  )
-  await expect.poll(stored).toBeNull()
+  const remove = page.getByRole('button', { name: 'Save', exact: true })
+  expect(await presses(page, 'answer-model-form.tsx answerModel.delete', remove, stored)).toBeNull()
   expect(faults).toEqual([])
 })
 
@@ -87,16 +83,13 @@ test('a key of a snippet is for the pages of its widget and the groups chosen, a
   await page.getByText(`It works only where this widget may be: ${origins.join(', ')}.`).waitFor()
   expect(await axeFaults(page)).toEqual([])
   await page.getByLabel('Customers').check()
-  await presses(page, 'keys.create', () =>
-    page.getByRole('button', { name: 'Make a key for this snippet' }).click(),
-  )
+  const make = page.getByRole('button', { name: 'Make a key for this snippet' })
+  expect(await presses(page, 'use-made-key.ts keys.create', make, keys)).toEqual([
+    { name: 'Help (snippet)', allowed_origins: origins, group_ids: [group.id] },
+  ])
   const snippet = page.getByRole('group', { name: 'HTML', exact: true })
   await expect.poll(() => snippet.textContent()).toContain('data-client-key="fnp_')
   const key = /fnp_[\w-]+/.exec((await snippet.textContent()) ?? '')?.[0] ?? ''
-  expect(await keys()).toEqual([
-    { name: 'Help (snippet)', allowed_origins: origins, group_ids: [group.id] },
-  ])
-
   for (const kind of ['React', 'Docusaurus', 'VitePress', 'Starlight', 'MkDocs', 'Sphinx']) {
     await page.getByRole('combobox', { name: 'Snippet' }).selectOption(kind)
     await expect
@@ -109,7 +102,6 @@ test('a key of a snippet is for the pages of its widget and the groups chosen, a
   await expect.poll(() => snippet.textContent()).toContain(key)
   await page.getByLabel('Widget').selectOption('Nowhere')
   await page.getByText('so allow an origin first').waitFor()
-  const make = page.getByRole('button', { name: 'Make a key for this snippet' })
   expect(await make.isDisabled()).toBe(true)
   expect(await keys()).toHaveLength(1)
   for (const width of [1440, 375]) {

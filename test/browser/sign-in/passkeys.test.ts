@@ -43,16 +43,28 @@ test('a passkey is added, signs in without a code, and is removed', async ({
   await password.fill(PASSWORD)
   const names = () =>
     readRows(database, `select name from accounts.passkeys where user_id = '${person.id}'`)
-  await presses(page, 'passkeys.begin', () =>
-    presses(page, 'passkeys.create', () => page.getByRole('button', { name: 'Next' }).click()),
+  // What begins it is stored until the passkey is made; its entry in the audit log stays.
+  const begun = () =>
+    readRows(
+      database,
+      `select id from audit_events where action = 'passkey.begin' and actor = '${email}'`,
+    )
+  const next = page.getByRole('button', { name: 'Next' })
+  await presses(
+    page,
+    'passkey-dialogs.tsx passkeys.begin',
+    () => presses(page, 'passkey-dialogs.tsx passkeys.create', next, names),
+    begun,
   )
   await page.getByText('The passkey was added').waitFor()
   expect(await names()).toEqual([{ name: 'Laptop' }])
   await page.getByRole('button', { name: 'Rename Laptop' }).click()
   await page.getByLabel('What to call it').fill('Old laptop')
-  await presses(page, 'passkeys.rename', () => page.getByRole('button', { name: 'Save' }).click())
+  const rename = page.getByRole('button', { name: 'Save' })
+  expect(await presses(page, 'passkey-dialogs.tsx passkeys.rename', rename, names)).toEqual([
+    { name: 'Old laptop' },
+  ])
   await page.getByRole('button', { name: 'Remove Old laptop' }).waitFor()
-  expect(await names()).toEqual([{ name: 'Old laptop' }])
   expect(await axeFaults(page)).toEqual([])
 
   const listed = await sendAs(service, person, '/api/v1/admin/me/passkeys')
@@ -70,14 +82,26 @@ test('a passkey is added, signs in without a code, and is removed', async ({
   }
   const byPasskey = page.getByRole('button', { name: 'Sign in with a passkey' })
   await signOut()
+  await byPasskey.waitFor()
   const sessions = () =>
     readRows(database, `select id from accounts.sessions where user_id = '${person.id}'`)
   const before = await sessions()
-  await presses(page, 'passkeys.beginSignIn', () =>
-    presses(page, 'passkeys.signIn', () => byPasskey.click()),
-  )
+  const challenges = () => readRows(database, 'select id from accounts.verifications')
+  // Signing in takes the challenge away, so it waits until the challenge was seen.
+  const seen = Promise.withResolvers<void>()
+  const use = '**/api/v1/admin/session/passkey/use'
+  await page.route(use, async (route) => {
+    await seen.promise
+    await route.continue()
+  })
+  const enter = async () => {
+    await presses(page, 'session.ts passkeys.beginSignIn', byPasskey, challenges)
+    seen.resolve()
+  }
+  const after = await presses(page, 'session.ts passkeys.signIn', enter, sessions)
+  expect(after).toHaveLength(before.length + 1)
+  await page.unroute(use)
   await page.getByRole('button', { name: 'Remove Old laptop' }).waitFor()
-  expect(await sessions()).toHaveLength(before.length + 1)
 
   // A page that does not let the device ask who it is.
   await signOut()
@@ -105,9 +129,9 @@ test('a passkey is added, signs in without a code, and is removed', async ({
 
   await byPasskey.click()
   await page.getByRole('button', { name: 'Remove Old laptop' }).click()
-  await presses(page, 'passkeys.delete', () => confirm(page, 'Remove'))
+  const remove = () => confirm(page, 'Remove')
+  expect(await presses(page, 'passkey-dialogs.tsx passkeys.delete', remove, names)).toEqual([])
   await page.getByText('You have none yet.').waitFor()
-  expect(await names()).toEqual([])
   await signOut()
   await byPasskey.click()
   await page.getByRole('alert').getByText('does not sign in here').waitFor()

@@ -63,7 +63,6 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   await owner.getByRole('textbox', { name: 'Domains' }).fill('example.org')
   expect(await axeFaults(owner)).toEqual([])
   const save = owner.getByRole('button', { name: 'Save', exact: true })
-  await presses(owner, 'sso.put', () => save.click())
   const settings = () =>
     readRows(
       database,
@@ -72,10 +71,10 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
        from sso_settings s where workspace_id = '${knowledge.workspaceId}'`,
     )
   const saved = { issuer: provider.issuer, client_id: provider.clientId, domains: ['example.org'] }
-  expect(await settings()).toEqual([{ ...saved, enforced: false }])
-  await presses(owner, 'sso.test', () =>
-    owner.getByRole('button', { name: 'Test the saved provider' }).click(),
-  )
+  expect(await presses(owner, 'sso-form.tsx sso.put', save, settings)).toEqual([
+    { ...saved, enforced: false },
+  ])
+  await owner.getByRole('button', { name: 'Test the saved provider' }).click()
   await owner.getByText('The provider answers').waitFor()
   expect(await axeFaults(owner)).toEqual([])
 
@@ -88,9 +87,10 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   )
   await page.getByLabel('Email address').fill(email)
   expect(await axeFaults(page)).toEqual([])
-  await presses(page, 'account.sendSignInLink', () =>
-    page.getByRole('button', { name: 'Email me a link' }).click(),
-  )
+  const mails = () =>
+    readRows(database, 'select email_digest, messages from accounts.sign_in_mails')
+  const sendLink = page.getByRole('button', { name: 'Email me a link' })
+  await presses(page, 'session.ts account.sendSignInLink', sendLink, mails)
   await page.getByText(`If ${email} has an account`).waitFor()
   await expect.poll(() => mail.messages.at(-1)).toMatchObject({ to: [email] })
   expect(await axeFaults(page)).toEqual([])
@@ -98,9 +98,9 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   await page.getByRole('alert').waitFor()
   await page.getByRole('button', { name: 'Sign in another way' }).click()
   await page.getByLabel('Email address').fill('kim@example.org')
-  await presses(page, 'account.beginSsoSignIn', () =>
-    page.getByRole('button', { name: 'Sign in with single sign-on' }).click(),
-  )
+  const attempts = () => readRows(database, 'select state_digest from accounts.sso_attempts')
+  const leave = page.getByRole('button', { name: 'Sign in with single sign-on' })
+  await presses(page, 'session.ts account.beginSsoSignIn', leave, attempts)
   await page.locator('input[name="login"]').fill('kim')
   await page.locator('input[name="password"]').fill('any')
   await page.getByRole('button').click()
@@ -118,13 +118,15 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   await save.click()
   await owner.getByText('in example.org sign in at the provider only').waitFor()
   expect(await axeFaults(owner)).toEqual([])
-  await owner.getByRole('button', { name: 'Enforce' }).click()
+  const enforce = () => confirm(owner, 'Enforce')
+  expect(await presses(owner, 'sso-form.tsx sso.put', enforce, settings)).toEqual([
+    { ...saved, enforced: true },
+  ])
   await owner.getByText('Saved', { exact: true }).waitFor()
-  expect(await settings()).toEqual([{ ...saved, enforced: true }])
   await owner.getByRole('button', { name: 'Remove single sign-on' }).click()
-  await presses(owner, 'sso.delete', () => confirm(owner, 'Remove single sign-on'))
+  const remove = () => confirm(owner, 'Remove single sign-on')
+  expect(await presses(owner, 'sso-state.tsx sso.delete', remove, settings)).toEqual([])
   await owner.getByText('Single sign-on was removed').waitFor()
-  expect(await settings()).toEqual([])
   await owner.context().close()
   await page.context().close()
 })
@@ -142,9 +144,10 @@ test('a forgotten password is replaced, and an admin resets a lost second factor
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${service.baseUrl}/console`)
   await page.getByLabel('Email address').fill(email)
-  await presses(page, 'account.sendPasswordReset', () =>
-    page.getByRole('button', { name: 'I have forgotten my password' }).click(),
-  )
+  const mails = () =>
+    readRows(database, 'select email_digest, messages from accounts.sign_in_mails')
+  const forgotten = page.getByRole('button', { name: 'I have forgotten my password' })
+  await presses(page, 'session.ts account.sendPasswordReset', forgotten, mails)
   await page.getByText(`If ${email} has an account`).waitFor()
   const find = () => mail.messages.findLast(({ to }) => to.includes(email))?.text ?? ''
   await expect.poll(find).toContain('/console/new-password#')
@@ -152,16 +155,9 @@ test('a forgotten password is replaced, and an admin resets a lost second factor
   await page.getByLabel('New password').fill('a new password of theirs')
   expect(await axeFaults(page)).toEqual([])
   const passwords = () =>
-    readRows<{ password: string }>(
-      database,
-      `select password from accounts.credentials where user_id = '${person.id}'`,
-    )
-  const [before] = await passwords()
-  await presses(page, 'account.resetPassword', () =>
-    page.getByRole('button', { name: 'Set the password' }).click(),
-  )
-  const [after] = await passwords()
-  expect(after?.password).not.toBe(before?.password)
+    readRows(database, `select password from accounts.credentials where user_id = '${person.id}'`)
+  const set = page.getByRole('button', { name: 'Set the password' })
+  await presses(page, 'session.ts account.resetPassword', set, passwords)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signInAs(page, email, 'a new password of theirs')
   await page.getByLabel('Code from your authenticator app').waitFor()
@@ -177,9 +173,11 @@ test('a forgotten password is replaced, and an admin resets a lost second factor
       `select verified from accounts.second_factors where user_id = '${person.id}'`,
     )
   expect(await factors()).toEqual([{ verified: true }])
-  await presses(owner, 'members.resetSecondFactor', () => confirm(owner, 'Reset'))
+  const reset = () => confirm(owner, 'Reset')
+  expect(
+    await presses(owner, 'member-dialogs.tsx members.resetSecondFactor', reset, factors),
+  ).toEqual([])
   await owner.getByText('signs in without a code now').waitFor()
-  expect(await factors()).toEqual([])
   await page.goto(`${service.baseUrl}/console`)
   await signInAs(page, email, 'a new password of theirs')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
@@ -206,9 +204,13 @@ test('the weekly digest is previewed, sent at once, turned on and turned off', a
     page.getByRole('link', { name: /^Preview of the digest/ }).click(),
   ])
   await preview.getByText('Nobody asked anything').waitFor()
-  await presses(page, 'digests.send', () =>
-    page.getByRole('button', { name: /^Send me one now/ }).click(),
-  )
+  const sent = () =>
+    readRows(
+      database,
+      `select id from audit_events where action = 'digest.send' and actor = '${email}'`,
+    )
+  const send = page.getByRole('button', { name: /^Send me one now/ })
+  await presses(page, 'digests.tsx digests.send', send, sent)
   await page.getByText('The digest of last week is on its way to you').waitFor()
   expect(mail.messages.at(-1)).toMatchObject({
     to: [email],
@@ -220,11 +222,11 @@ test('the weekly digest is previewed, sent at once, turned on and turned off', a
       database,
       `select workspace_id from digest_subscriptions where person_id = '${person.id}'`,
     )
-  await presses(page, 'digests.put', () => box.click())
+  expect(await presses(page, 'digests.tsx digests.put', box, subscriptions)).toEqual([
+    { workspace_id: knowledge.workspaceId },
+  ])
   await page.getByText(/^Next on/).waitFor()
-  expect(await subscriptions()).toEqual([{ workspace_id: knowledge.workspaceId }])
-  await box.click()
+  expect(await presses(page, 'digests.tsx digests.put', box, subscriptions)).toEqual([])
   await page.getByText('You get no digest', { exact: true }).waitFor()
-  expect(await subscriptions()).toEqual([])
   await page.context().close()
 })

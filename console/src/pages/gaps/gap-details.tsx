@@ -119,7 +119,6 @@ function Change({ gap, others, onDone }: ChangeProps) {
     said: t.gaps.saved,
     onDone,
   })
-  const set = (body: GapInput) => change.mutate(body)
   return (
     <section className="flex flex-col gap-3 border-t border-line pt-4">
       {change.error !== null && <ErrorNotice error={change.error} />}
@@ -133,16 +132,18 @@ function Change({ gap, others, onDone }: ChangeProps) {
         </Link>
         {gap.state === 'open' ? (
           <>
-            <Button onClick={() => set({ state: 'resolved' })}>{t.gaps.resolve}</Button>
-            <Button onClick={() => set({ state: 'ignored' })}>{t.gaps.ignore}</Button>
+            <Button onClick={() => change.mutate({ state: 'resolved' })}>{t.gaps.resolve}</Button>
+            <Button onClick={() => change.mutate({ state: 'ignored' })}>{t.gaps.ignore}</Button>
           </>
         ) : (
-          <Button onClick={() => set({ state: 'open' })}>{t.gaps.reopen}</Button>
+          <Button onClick={() => change.mutate({ state: 'open' })}>{t.gaps.reopen}</Button>
         )}
       </div>
       <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
         <TextField label={t.gaps.name} value={title} onValue={setTitle} maxLength={500} />
-        <Button onClick={() => set({ title: title.trim() || null })}>{t.common.save}</Button>
+        <Button onClick={() => change.mutate({ title: title.trim() || null })}>
+          {t.common.save}
+        </Button>
         {others.length > 0 && (
           <>
             <Select
@@ -154,7 +155,7 @@ function Change({ gap, others, onDone }: ChangeProps) {
               ]}
               onValue={setInto}
             />
-            <Button disabled={into === ''} onClick={() => set({ merge_into: into })}>
+            <Button disabled={into === ''} onClick={() => change.mutate({ merge_into: into })}>
               {t.gaps.mergeDo}
             </Button>
           </>
