@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +14,7 @@ import { createDatabase, readRows, withDatabase } from '../support/store/service
 import { adminPath, asOperator, send } from './support/wire.ts'
 
 const { test } = acceptance({
-  SECRETS_KEY: randomBytes(32).toString('base64'),
+  SECRETS_KEY: 'a key for the tests, 32 characters',
   ANSWER_PROVIDER: 'openai-compatible',
   ANSWER_MODEL: 'standard',
   ANSWER_BASE_URL: 'http://127.0.0.1:2/v1',

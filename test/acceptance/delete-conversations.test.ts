@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
+import { wordFor } from '../support/chaos/chance.ts'
 import { sharing } from '../support/sharing.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
@@ -19,7 +19,8 @@ const test = plainTest.extend('docs', async ({ service }) => {
   return knowledge
 })
 
-const newWord = () => `word${randomBytes(8).toString('hex')}`
+let words = 0
+const newWord = () => wordFor('word', (words += 1))
 
 /** Asks as someone, rates the answer and reports the form's outcome, all with the given word. */
 async function askAs({ client }: Knowledge, user: { id?: string; email?: string }, word: string) {

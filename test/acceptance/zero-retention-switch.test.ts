@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import type { ModelServer } from '../fakes/model-server.ts'
 import { answering } from '../support/answering.ts'
 import { ask, idsOf, lastOf, textOf } from '../support/ask.ts'
+import { wordFor } from '../support/chaos/chance.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { scanTables } from '../support/store/scan-tables.ts'
@@ -15,7 +15,8 @@ import { publicPath, send } from './support/wire.ts'
 const { test } = answering()
 const verifies = makeVerifies(test)
 
-const newWord = () => `zdr${randomBytes(8).toString('hex')}`
+let words = 0
+const newWord = () => wordFor('zdr', (words += 1))
 const queryWith = (word: string) => `How do I reset a key, says ${word}?`
 
 async function createDocs(service: Service): Promise<Knowledge> {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import type { ModelRequest } from '../fakes/model-server.ts'
@@ -13,6 +12,7 @@ import {
   tally,
 } from '../support/chaos/answering.ts'
 import { inParallel } from '../support/chaos/call.ts'
+import { createChance } from '../support/chaos/chance.ts'
 import { sleep, until } from '../support/chaos/load.ts'
 import type { ChaosPostgres } from '../support/chaos/postgres.ts'
 import { startChaosPostgres } from '../support/chaos/postgres.ts'
@@ -23,15 +23,17 @@ import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
 import { asTenant } from '../support/store/stored-messages.ts'
 import type { SeenAnswer } from './seen-answers.ts'
-import { rateInParallel, rateUntilStored, storedFaults } from './seen-answers.ts'
+import { newComment, rateInParallel, rateUntilStored, storedFaults } from './seen-answers.ts'
 
 const SIZE =
   process.env['CHAOS'] === 'full'
     ? { answers: 500, kills: 40, clients: 8 }
     : { answers: 40, kills: 4, clients: 6 }
 
-/** The lease on a killed process's reservations. */
-const ANSWER_TIMEOUT_SECONDS = 10
+/** The lease on a killed process's reservations. On a busy machine PostgreSQL alone takes seconds to start. */
+const ANSWER_TIMEOUT_SECONDS = 30
+
+const chance = createChance('answers-under-kills')
 
 let postgres: ChaosPostgres
 let models: ChaosModels
@@ -68,11 +70,14 @@ function tellOf(request: ModelRequest) {
   return says(text, { delayMs: 8 })
 }
 
-/** Asks until it is told to stop, and rates what it was answered. */
+let asked = 0
+
+/** Asks until it is told to stop, and rates three of four answers. */
 async function read(isOver: () => boolean, seen: SeenAnswer[], endings: string[]): Promise<void> {
   while (!isOver()) {
     const service = await processes.pick()
-    const question = `How do I reset key ${endings.length}-${randomInt(1e9)}?`
+    const number = (asked += 1)
+    const question = `How do I reset key ${number}?`
     const made = await attempt(service, knowledge, { query: question })
     endings.push(endingOf(made))
     const last = lastFrameOf(made)
@@ -82,20 +87,20 @@ async function read(isOver: () => boolean, seen: SeenAnswer[], endings: string[]
     }
     const messageId = last.message_id
     const answer = { messageId, question, text: shownText(made), citations: last.citations }
-    const rated = randomInt(4) === 0 ? 'later' : 'now'
+    const rated = number % 4 === 0 ? 'later' : 'now'
     seen.push({ ...answer, comments: rated === 'now' ? [await rateOnce(messageId)] : [] })
   }
 }
 
 const rateOnce = (messageId: string) =>
-  rateUntilStored(processes, knowledge, messageId, `comment ${randomInt(1e9)}`)
+  rateUntilStored(processes, knowledge, messageId, newComment())
 
 /** API processes and PostgreSQL in turn, each at a moment of its own. */
 async function kill(count: number): Promise<void> {
-  await sleep(200 + randomInt(1_500))
+  await sleep(200 + chance.below(1_500, `until kill ${count}`))
   if (count % 2 === 0) return processes.killOne()
   await postgres.kill()
-  await sleep(randomInt(800))
+  await sleep(chance.below(800, `after kill ${count}`))
   await postgres.start()
 }
 

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto'
-import { sleep } from '../support/chaos/load.ts'
 import type { ChaosPostgres } from '../support/chaos/postgres.ts'
 import { asSuperuser } from '../support/chaos/scan.ts'
 
@@ -27,19 +25,21 @@ const BREAKS: readonly (readonly [string, string])[] = [
   ],
 ]
 
-/** Breaks and repairs the database in one way after another. Returns how often. */
+/**
+ * Breaks and repairs the database in one way after another, so many times each. `someQuestions` resolves
+ * once a few that begin from now on are over: each fault is met, and so is the database without it.
+ */
 export async function breakDatabase(
   postgres: ChaosPostgres,
-  isOver: () => boolean,
+  rounds: number,
+  someQuestions: () => Promise<unknown>,
 ): Promise<number> {
-  let breaks = 0
-  while (!isOver()) {
-    const [broken, mended] = BREAKS[breaks % BREAKS.length] ?? ['select 1', 'select 1']
+  const breaks = Array.from({ length: rounds }, () => BREAKS).flat()
+  for (const [broken, repaired] of breaks) {
     await asSuperuser(postgres, broken)
-    await sleep(30 + randomInt(100))
-    await asSuperuser(postgres, mended)
-    await sleep(100 + randomInt(300))
-    breaks += 1
+    await someQuestions()
+    await asSuperuser(postgres, repaired)
+    await someQuestions()
   }
-  return breaks
+  return breaks.length
 }

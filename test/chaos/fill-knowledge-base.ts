@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { bytesFor } from '../support/chaos/chance.ts'
 import { activeSpace } from '../../server/src/knowledge/spaces/embedding-space.ts'
 import { buildCopy } from '../../server/src/knowledge/spaces/embedding-space-copy.ts'
 import { createSpaceIndexes } from '../../server/src/knowledge/spaces/embedding-space-index.ts'
@@ -96,7 +96,7 @@ async function put(service: Service, knowledgeBaseId: string, what: string, body
 /** What only a browser, a CAPTCHA provider or a webhook would leave. */
 async function insertRest(database: TestDatabase, tenant: ChaosTenant): Promise<void> {
   const { knowledgeBaseId, workspaceId, sourceId, syncId, widgetId, canary } = tenant
-  const digest = () => `'\\x${randomBytes(32).toString('hex')}'`
+  const digest = () => `'\\x${bytesFor(newId(), 32).toString('hex')}'`
   const statements = [
     `insert into readers (knowledge_base_id, id, identity, email)
      values ('${knowledgeBaseId}', '${newId()}', 'mailto:${canary}@example.com', '${canary}@example.com')`,

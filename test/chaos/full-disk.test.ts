@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { bytesFor } from '../support/chaos/chance.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Exchange } from '../support/chaos/call.ts'
 import { call, refusalCode } from '../support/chaos/call.ts'
@@ -65,7 +65,11 @@ const search = () => ask('POST', ofKnowledge('search'), { query: 'How is the val
 
 /** Does not compress, so that PostgreSQL needs all of its bytes. */
 const noise = (characters: number) =>
-  randomBytes(characters).toString('base64').slice(0, characters)
+  bytesFor(`noise ${(noises += 1)}`, characters)
+    .toString('base64')
+    .slice(0, characters)
+
+let noises = 0
 
 const rate = (count: number) =>
   ask('POST', publicUrl('feedback'), {

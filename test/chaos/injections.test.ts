@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Citation } from '@footnote/contract/public/citation'
 import type { FirstFrame } from '@footnote/contract/public/chat'
@@ -11,6 +10,7 @@ import {
   startChaosModels,
 } from '../support/chaos/answering.ts'
 import { inParallel } from '../support/chaos/call.ts'
+import { wordFor } from '../support/chaos/chance.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
@@ -22,12 +22,12 @@ import { edgesIn, EVIL, obey, passagesIn, poisonedPages } from './poisoned-pages
 
 const SIZE = process.env['CHAOS'] === 'full' ? { pages: 50, rounds: 4 } : { pages: 14, rounds: 1 }
 
-const SECRETS_KEY = randomBytes(32).toString('base64')
+const SECRETS_KEY = 'a key for the tests, 32 characters'
 /** On pages that this reader may not see: restricted, outside the key's groups, or of another tenant. */
 const WORDS = {
-  restricted: `restricted${randomBytes(8).toString('hex')}`,
-  grouped: `grouped${randomBytes(8).toString('hex')}`,
-  foreign: `foreign${randomBytes(8).toString('hex')}`,
+  restricted: wordFor('restricted', 0),
+  grouped: wordFor('grouped', 0),
+  foreign: wordFor('foreign', 0),
 }
 const hidden = (word: string, pages: readonly PoisonedPage[]): string =>
   `# The word\n\nThe word of all is ${word}. ${pages.map(({ topic }) => topic).join(' ')}`

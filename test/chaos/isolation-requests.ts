@@ -1,7 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { newId } from '../../server/src/platform/new-id.ts'
 import type { CallInput } from '../support/chaos/call.ts'
+import { inTurn } from '../support/chaos/chance.ts'
 import type { ServedOperation, Slot } from '../support/chaos/slots.ts'
 import type { ChaosTenant } from '../support/chaos/tenants.ts'
 import { ORIGIN } from '../support/chaos/tenants.ts'
@@ -192,22 +193,31 @@ const isFreeText = ({ name, operation }: Slot): boolean =>
   (name === 'cursor' &&
     ['listSourcePages', 'listSyncPages', 'listDeletedPages'].includes(operation.id))
 
-export function foreignId(slot: Slot, kind: ForeignKind, foreign: ChaosTenant): string {
+/** `turn`: which of the malformed forms. */
+export function foreignId(
+  slot: Slot,
+  kind: ForeignKind,
+  foreign: ChaosTenant,
+  turn: number,
+): string {
   const id = ownId(slot.name, foreign)
   if (kind === 'existing') return id
   if (kind === 'unknown') return newId()
-  const malformed = MALFORMED[randomInt(MALFORMED.length)]?.(id) ?? ''
+  const malformed = inTurn(MALFORMED, turn)(id)
   return isFreeText(slot) ? malformed.replaceAll('\0', '') : malformed
 }
 
 export type Replacement = Pick<Slot, 'place' | 'name'> & { value: string }
 
-/** The tenant's own request, with another id in one slot if one is given. */
+/**
+ * The tenant's own request, with another id in one slot if one is given; a reader's with the secret pair
+ * rather than the public key if so told.
+ */
 export function buildRequest(
   target: Target,
   operation: ServedOperation,
   tenant: ChaosTenant,
-  other?: Replacement,
+  { other, withPair = false }: { other?: Replacement; withPair?: boolean } = {},
 ): CallInput {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const isOther = other?.place === 'path' && other.name === name
@@ -223,7 +233,7 @@ export function buildRequest(
     url: `${target.baseUrl}${path}?${query.toString()}`,
     headers: operation.isAdmin
       ? { authorization: `Bearer ${ADMIN_TOKEN}` }
-      : readerHeaders(tenant, randomInt(2) === 0),
+      : readerHeaders(tenant, withPair),
     ...(body ? { body } : {}),
     ...(bytes ? { bytes } : {}),
   }

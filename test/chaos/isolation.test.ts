@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { OpenapiDocument } from '../../server/src/http/reference/openapi/openapi-document.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
@@ -6,6 +5,7 @@ import type { ModelRequest, ModelServer } from '../fakes/model-server.ts'
 import { startModelServer } from '../fakes/model-server.ts'
 import { writtenBy } from '../support/answering.ts'
 import { call, inParallel, refusalCode } from '../support/chaos/call.ts'
+import { inTurn } from '../support/chaos/chance.ts'
 import type { ServedOperation, Slot } from '../support/chaos/slots.ts'
 import { operationsOf, slotsOf } from '../support/chaos/slots.ts'
 import type { ChaosTenant } from '../support/chaos/tenants.ts'
@@ -24,8 +24,8 @@ import { findForeignRows, findRowsWithoutTenant } from './isolation-sql.ts'
 
 const SIZE =
   process.env['CHAOS'] === 'full'
-    ? { tenants: 40, foreignIds: 10_000, searchesEach: 39 }
-    : { tenants: 8, foreignIds: 600, searchesEach: 7 }
+    ? { tenants: 40, rounds: 12, searchesEach: 39 }
+    : { tenants: 8, rounds: 1, searchesEach: 7 }
 
 const KINDS: readonly ForeignKind[] = ['existing', 'unknown', 'malformed']
 const AT_ONCE = 8
@@ -87,11 +87,11 @@ function echoPassages({ messages }: ModelRequest) {
 
 const slotName = ({ operation, name }: Slot): string => `${operation.id} ${name}`
 
-const pickTenant = (but?: ChaosTenant): ChaosTenant => {
-  const others = tenants.filter((tenant) => tenant !== but)
-  const picked = others[randomInt(others.length)]
-  if (!picked) throw new Error('There are no tenants')
-  return picked
+/** One after the other with each of the others. */
+function pairOf(turn: number): { own: ChaosTenant; foreign: ChaosTenant } {
+  const own = inTurn(tenants, turn)
+  const others = tenants.filter((tenant) => tenant !== own)
+  return { own, foreign: inTurn(others, Math.floor(turn / tenants.length)) }
 }
 
 /** Written some seconds after a key was used, by its own tenant too. */
@@ -127,7 +127,7 @@ test('the api role sees no row of another tenant, and none without a tenant', as
   )
   expect(found.relations).toEqual(expect.arrayContaining(['readable_passages', 'client_keys']))
   expect(found.faults).toEqual([])
-  expect(await findRowsWithoutTenant(database.ownerUrl, pickTenant())).toEqual([])
+  expect(await findRowsWithoutTenant(database.ownerUrl, inTurn(tenants, 0))).toEqual([])
 })
 
 test('a foreign id in any slot is refused as the contract says, and shows and changes nothing', async () => {
@@ -135,16 +135,21 @@ test('a foreign id in any slot is refused as the contract says, and shows and ch
   const slots = slotsOf(document)
   const faults: string[] = []
   const refusals = new Map<string, Set<string>>()
-  await inParallel(AT_ONCE, Array(SIZE.foreignIds).keys(), async (index) => {
-    const slot = slots[index % slots.length]
-    const wanted = KINDS[Math.floor(index / slots.length) % KINDS.length]
-    if (!slot || !wanted) throw new Error('Slots and kinds are indexed within their lengths')
+  // Each round sends an id of every kind in every slot. Tenants, credentials and the ways to be malformed
+  // take turns; after the twelve rounds of the long form every slot met each way.
+  const foreignIds = SIZE.rounds * KINDS.length * slots.length
+  await inParallel(AT_ONCE, Array(foreignIds).keys(), async (index) => {
+    const place = index % slots.length
+    const slot = inTurn(slots, place)
+    const turn = Math.floor(index / slots.length)
+    const wanted = inTurn(KINDS, turn)
     const kind = wanted === 'existing' && DESTROYS.has(slot.operation.id) ? 'unknown' : wanted
-    const own = pickTenant()
-    const foreign = pickTenant(own)
+    const { own, foreign } = pairOf(index)
     const outcome = EXPECTED[slotName(slot)]?.[kind] ?? 'NOT_FOUND'
-    const value = foreignId(slot, kind, foreign)
-    const exchange = await call(buildRequest(target, slot.operation, own, { ...slot, value }))
+    const value = foreignId(slot, kind, foreign, place + Math.floor(turn / KINDS.length))
+    const other = { ...slot, value }
+    const withPair = (place + turn) % 2 === 0
+    const exchange = await call(buildRequest(target, slot.operation, own, { other, withPair }))
     const namesForeign = outcome === 'served' && slot.place === 'path'
     const wrong = fault(exchange, outcome, namesForeign ? foreign : own)
     if (wrong !== undefined) faults.push(`${slotName(slot)} = ${value} (${kind}) ${wrong}`)
@@ -153,7 +158,7 @@ test('a foreign id in any slot is refused as the contract says, and shows and ch
     refusals.set(slotName(slot), bodies.add(`${outcome} ${withoutRequestId(exchange.text)}`))
   })
   console.log(
-    `isolation: ${SIZE.foreignIds} foreign ids in ${slots.length} slots of ${tenants.length} tenants, ${faults.length} faults`,
+    `isolation: ${foreignIds} foreign ids in ${slots.length} slots of ${tenants.length} tenants, ${faults.length} faults`,
   )
   expect(faults).toEqual([])
   // An id of another tenant and one of nobody cannot be told apart.
@@ -199,8 +204,7 @@ test("no tenant finds another's words by chat, search or related, and each finds
 })
 
 test("a tenant's credentials open no admin operation, nor work when mixed with another's", async () => {
-  const own = pickTenant()
-  const other = pickTenant(own)
+  const { own, foreign: other } = pairOf(0)
   const statuses = new Set<number>()
   for (const operation of operationsOf(document)) {
     const request = buildRequest(target, operation, own)
@@ -243,7 +247,7 @@ const OWN_OUTCOMES: Readonly<Record<string, Outcome>> = {
 }
 
 test('own ids in every slot are served: the refusals above are due to the ids', async () => {
-  const own = pickTenant()
+  const own = inTurn(tenants, 0)
   // Deletions last, the key's among them after the reader's own, and a source's after its files'.
   const lateness = ({ method, path, isAdmin }: ServedOperation) =>
     method === 'DELETE' ? Number(isAdmin) + 1 / path.length : 0

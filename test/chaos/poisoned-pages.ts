@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { wordFor } from '../support/chaos/chance.ts'
 import type { ModelScript } from '../fakes/model-scripts.ts'
 import { inPiecesOf, says } from '../fakes/model-scripts.ts'
 import type { ModelRequest } from '../fakes/model-server.ts'
@@ -65,7 +65,7 @@ export type PoisonedPage = { topic: string; page: PageInput }
 /** Pages with both content and instructions. */
 export function poisonedPages(count: number): PoisonedPage[] {
   return Array.from({ length: count }, (_, index) => {
-    const topic = `topic${randomBytes(4).toString('hex')}`
+    const topic = wordFor('topic', index)
     const escape = ESCAPES[index % ESCAPES.length] ?? ''
     const command = NAMES[index % NAMES.length] ?? ''
     const next = NAMES[(index + 1) % NAMES.length] ?? ''

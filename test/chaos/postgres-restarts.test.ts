@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Exchange } from '../support/chaos/call.ts'
 import { call, durationMs, refusalCode } from '../support/chaos/call.ts'
+import { createChance } from '../support/chaos/chance.ts'
 import type { Load } from '../support/chaos/load.ts'
 import { sleep, startLoad, until } from '../support/chaos/load.ts'
 import type { ChaosPostgres } from '../support/chaos/postgres.ts'
@@ -22,6 +22,8 @@ type Put = Exchange & { url: string }
 type Rated = Exchange & { messageId: string; count: number }
 
 const ANSWERS = 10
+
+const chance = createChance('postgres-restarts')
 
 let postgres: ChaosPostgres
 let service: Service
@@ -96,11 +98,11 @@ async function lostRatings(rated: readonly Rated[]): Promise<string[]> {
 }
 
 /** Kills it under load, keeps it away for a while, and waits until a second has passed without failures. */
-async function killAndStart(exchanges: () => Exchange[]): Promise<Outage> {
-  await sleep(500 + randomInt(500))
+async function killAndStart(kill: number, exchanges: () => Exchange[]): Promise<Outage> {
+  await sleep(500 + chance.below(500, `until kill ${kill}`))
   const fromMs = performance.now()
   await postgres.kill()
-  await sleep(500 + randomInt(1_500))
+  await sleep(500 + chance.below(1_500, `after kill ${kill}`))
   const untilMs = await postgres.start()
   const isQuiet = () => {
     const sinceMs = Math.max(untilMs, performance.now() - 1_000)
@@ -165,7 +167,7 @@ test('while PostgreSQL is away requests get 503, then heal by themselves; nothin
   const outages: Outage[] = []
   const ratings = startLoad(1, rate)
   const sent = () => [...searches.samples, ...puts.samples, ...ratings.samples]
-  for (let kill = 0; kill < SIZE.kills; kill += 1) outages.push(await killAndStart(sent))
+  for (let kill = 0; kill < SIZE.kills; kill += 1) outages.push(await killAndStart(kill, sent))
   await searches.stop()
   await puts.stop()
   await ratings.stop()

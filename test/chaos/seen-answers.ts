@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Citation } from '@footnote/contract/public/citation'
 import { call } from '../support/chaos/call.ts'
@@ -19,7 +18,7 @@ export type SeenAnswer = {
 
 const LONGEST_MS = 60_000
 
-const voteOf = (comment: string): 'up' | 'down' => (comment.endsWith('1') ? 'up' : 'down')
+const voteOf = (comment: string): 'up' | 'down' => (/[02468]$/.test(comment) ? 'up' : 'down')
 
 /** Sends the same rating until it is acknowledged. Rating an answer that was seen is never refused. */
 export async function rateUntilStored(
@@ -43,15 +42,19 @@ export async function rateUntilStored(
   }
 }
 
+/** A comment that no other rating has. */
+export const newComment = (): string => `comment ${(comments += 1)}`
+
+let comments = 0
+
 /** Several concurrently, of which one is stored. */
 export async function rateInParallel(
   processes: ApiProcesses,
   knowledge: Knowledge,
   answer: SeenAnswer,
 ): Promise<void> {
-  const comments = Array.from({ length: 4 }, () => `comment ${randomInt(1e9)}`)
-  const rate = (comment: string) => rateUntilStored(processes, knowledge, answer.messageId, comment)
-  answer.comments.push(...(await Promise.all(comments.map(rate))))
+  const rate = () => rateUntilStored(processes, knowledge, answer.messageId, newComment())
+  answer.comments.push(...(await Promise.all([rate(), rate(), rate(), rate()])))
 }
 
 /** Differences between what is stored and what was seen. */

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -20,7 +19,7 @@ const SIZE = process.env['CHAOS'] === 'full' ? { tenants: 20 } : { tenants: 2 }
 
 const run = promisify(execFile)
 
-const SECRETS_KEY = randomBytes(32).toString('base64')
+const SECRETS_KEY = 'a key for the tests, 32 characters'
 const providerKey = ({ canary }: ChaosTenant): string => `sk-of-the-provider-of-${canary}`
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { SlowSite } from '../fakes/slow-site.ts'
 import { startSlowSite } from '../fakes/slow-site.ts'
+import { createChance } from '../support/chaos/chance.ts'
 import { percentile, sleep, until } from '../support/chaos/load.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
@@ -16,12 +16,15 @@ import { expectWhole, hasEnded, RECOVERY_MS } from './whole-sync.ts'
 /** A site gets four requests at a time: the pages take longer than all worker lives together. */
 const SIZE =
   process.env['CHAOS'] === 'full'
-    ? { pages: 1_000, kills: 100, pageMs: 1_500, longestLifeMs: 6_000 }
-    : { pages: 60, kills: 4, pageMs: 1_000, longestLifeMs: 4_000 }
-const SHORTEST_LIFE_MS = 1_000
+    ? { pages: 1_000, kills: 100, pageMs: 1_500, longestLifeMs: 5_500 }
+    : { pages: 60, kills: 4, pageMs: 1_000, longestLifeMs: 3_000 }
+const SHORTEST_LIFE_MS = 100
 /** Well below the lease of 8 s, which matters only if a worker is cut off rather than killed. */
 const TAKEN_OVER_MS = 5_000
+const TAKEN_OVER_AT_ALL_MS = 60_000
 const TEST_MS = 3_600_000
+
+const chance = createChance('sync-kills')
 
 let embeddings: SlowEmbeddings
 let site: SlowSite
@@ -43,21 +46,29 @@ async function startSync(api: Service): Promise<void> {
   })
 }
 
+/** How long workers live: evenly from the shortest to the longest, in an order left to chance. */
+function livesMs(): number[] {
+  const step = (SIZE.longestLifeMs - SHORTEST_LIFE_MS) / (SIZE.kills - 1)
+  const lives = Array.from({ length: SIZE.kills }, (_, index) => SHORTEST_LIFE_MS + index * step)
+  return chance.shuffled(lives, 'life')
+}
+
 type Life = { takenOverMs: number; done: number }
 type Inspector = ReturnType<typeof openSyncInspector>
 
-/** Lives for a while from when it is ready, then is killed. */
-async function liveAndDie(inspector: Inspector, start: () => Promise<Service>): Promise<Life> {
+/** Lives for a while from when it has the sync, then is killed. */
+async function liveAndDie(
+  inspector: Inspector,
+  lifeMs: number,
+  start: () => Promise<Service>,
+): Promise<Life> {
   const before = await inspector.sync()
   await using worker = await start()
   const readyMs = performance.now()
-  const lifeMs = SHORTEST_LIFE_MS + randomInt(SIZE.longestLifeMs - SHORTEST_LIFE_MS)
-  let takenOverMs = Number.POSITIVE_INFINITY
-  while (performance.now() - readyMs < lifeMs) {
-    const { owner } = await inspector.sync()
-    if (owner !== before.owner) takenOverMs = Math.min(takenOverMs, performance.now() - readyMs)
-    await sleep(50)
-  }
+  const hasTakenOver = async () => (await inspector.sync()).owner !== before.owner
+  await until('a worker with the sync', hasTakenOver, TAKEN_OVER_AT_ALL_MS)
+  const takenOverMs = performance.now() - readyMs
+  await sleep(lifeMs)
   await worker.kill()
   return { takenOverMs, done: (await inspector.sync()).done - before.done }
 }
@@ -80,20 +91,21 @@ test(
     await startSync(api)
     const startedMs = performance.now()
     const lives: Life[] = []
-    for (let kill = 1; kill <= SIZE.kills; kill += 1) {
-      lives.push(await liveAndDie(inspector, () => startService({ ...options, command: 'worker' })))
+    const start = () => startService({ ...options, command: 'worker' })
+    for (const lifeMs of livesMs()) {
+      lives.push(await liveAndDie(inspector, lifeMs, start))
       expect(await hasEnded(inspector), 'the sync is still to outlive the kills').toBe(false)
-      if (kill % 10 === 0)
-        console.log(`sync-kills: ${kill} kills, ${JSON.stringify(await inspector.sync())}`)
+      if (lives.length % 10 === 0)
+        console.log(`sync-kills: ${lives.length} kills, ${JSON.stringify(await inspector.sync())}`)
     }
-    await using _last = await startService({ ...options, command: 'worker' })
+    await using _last = await start()
     const lastKillMs = performance.now()
     await until('the end of the sync', () => hasEnded(inspector), RECOVERY_MS)
     const endMs = performance.now()
     const takenOver = lives.map(({ takenOverMs }) => takenOverMs)
     console.log(
-      `sync-kills: ${SIZE.pages} pages, ${SIZE.kills} kills, ${takenOver.filter(Number.isFinite).length} lives had the sync, ` +
-        `${lives.filter(({ done }) => done > 0).length} got something done, taken over after ` +
+      `sync-kills: ${SIZE.pages} pages, ${SIZE.kills} kills, ` +
+        `${lives.filter(({ done }) => done > 0).length} lives got something done, taken over after ` +
         `${seconds(percentile(takenOver, 0.5))} (median), ended ${seconds(endMs - lastKillMs)} after the last kill, ` +
         `${seconds(endMs - startedMs)} in all`,
     )

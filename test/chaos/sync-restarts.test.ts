@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createChance } from '../support/chaos/chance.ts'
 import { sleep, until } from '../support/chaos/load.ts'
 import type { ChaosPostgres } from '../support/chaos/postgres.ts'
 import { startChaosPostgres } from '../support/chaos/postgres.ts'
@@ -16,6 +16,8 @@ import { expectWhole, hasEnded, RECOVERY_MS } from './whole-sync.ts'
 const SIZE =
   process.env['CHAOS'] === 'full' ? { pages: 600, restarts: 10 } : { pages: 60, restarts: 2 }
 const TEST_MS = 3_600_000
+
+const chance = createChance('sync-restarts')
 
 let embeddings: SlowEmbeddings
 
@@ -57,7 +59,7 @@ test(
         await until(`${restart * step} done`, hasComeSoFar, RECOVERY_MS)
         expect(await hasEnded(inspector), 'the sync is still to outlive the restarts').toBe(false)
         await postgres.kill()
-        await sleep(randomInt(1000))
+        await sleep(chance.below(1_000, `restart ${restart}`))
         await postgres.start()
       }
       await until('the end of the sync', () => hasEnded(inspector), RECOVERY_MS)

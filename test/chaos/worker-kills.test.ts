@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createChance } from '../support/chaos/chance.ts'
 import { sleep, until } from '../support/chaos/load.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import type { Knowledge } from '../support/knowledge.ts'
@@ -17,6 +17,8 @@ const SIZE =
 
 /** A dead worker's heartbeat is missed after 15 s, checked every 5 s; then the job runs again. */
 const RECOVERY_MS = 180_000
+
+const chance = createChance('worker-kills')
 
 let database: TestDatabase
 let inspector: IndexInspector
@@ -59,7 +61,7 @@ async function putDocuments(): Promise<void> {
 async function killWhile(worker: Service, since: Date, indexed: number): Promise<void> {
   const hasComeSoFar = async () => (await inspector.progress(since)).indexed >= indexed
   await until(`${indexed} documents`, hasComeSoFar, RECOVERY_MS)
-  await sleep(randomInt(400))
+  await sleep(chance.below(400, `with ${indexed} indexed`))
   await until('a job under way', async () => (await inspector.progress(since)).active > 0, 60_000)
   await worker.kill()
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -54,7 +54,7 @@ type State = {
 /** A server that speaks reCAPTCHA v3's `siteverify`, faults included, on a free local port. */
 export async function startRecaptchaServer(): Promise<RecaptchaServer> {
   const state: State = {
-    secret: `6L${randomBytes(19).toString('hex')}`,
+    secret: `6L${randomUUID()}`,
     tokens: new Map(),
     asked: [],
     faults: [],
@@ -72,7 +72,7 @@ export async function startRecaptchaServer(): Promise<RecaptchaServer> {
     secret: state.secret,
     asked: state.asked,
     mint(minting) {
-      const name = `03AFcWeA${randomBytes(300).toString('base64url')}`
+      const name = `03AFcWeA${randomUUID()}`.padEnd(408, 'x')
       const mintedMs = Date.now() - (minting.mintedMsAgo ?? 0)
       state.tokens.set(name, { ...minting, mintedMs, isUsed: false })
       return name

@@ -1,4 +1,3 @@
-import { randomFillSync } from 'node:crypto'
 import { MAX_BODY_BYTES } from '@footnote/contract/limits'
 import type { Route } from '@footnote/contract/route'
 import { servedRoutes } from '@footnote/contract/routes'
@@ -11,6 +10,7 @@ import { joinAs, MANY_ATTEMPTS } from '../acceptance/support/people.ts'
 import type { Reply } from '../acceptance/support/wire.ts'
 import { asOperator, send, sendSearch, SOME_ID } from '../acceptance/support/wire.ts'
 import { acceptance, steeredBy } from '../support/acceptance.ts'
+import { bytesFor } from '../support/chaos/chance.ts'
 import { hostileBodies } from '../support/chaos/hostile-bodies.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
@@ -128,15 +128,13 @@ test(
   },
 )
 
-const noise = (bytes: number): Buffer => randomFillSync(Buffer.alloc(bytes))
-
 /** The largest upload of each route that takes bytes. What cannot be compressed is as large in an archive. */
 const UPLOADS: Record<string, () => Uint8Array> = {
-  putSourceFile: () => noise(100 * MEGABYTE),
+  putSourceFile: () => bytesFor('file', 100 * MEGABYTE),
   uploadSourceArchive: () =>
     makeZip([
-      { name: 'one.md', content: noise(49_000_000) },
-      { name: 'two.md', content: noise(49_000_000) },
+      { name: 'one.md', content: bytesFor('one', 49_000_000) },
+      { name: 'two.md', content: bytesFor('two', 49_000_000) },
     ]),
 }
 

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createRandom } from '../data/synthetic.ts'
 import type { OverloadOrder, OverloadResult } from './overload-load.ts'
 
 /** Clients in a process of their own. Each asks, and asks again when it was refused or lost patience. */
@@ -11,11 +12,12 @@ type Outcome = { status: number; retryAfterMs: number }
 
 async function load({ url, headers, clients, seconds, patienceMs }: OverloadOrder) {
   const result: OverloadResult = { attempts: 0, good: 0, refused: 0, late: 0, failed: 0, seconds }
+  const random = createRandom(clients)
   const until = performance.now() + seconds * 1000
   let questions = 0
   const work = async (): Promise<void> => {
     // Not all at once.
-    await sleep(Math.random() * Math.min(1_000, clients * 5))
+    await sleep(random() * Math.min(1_000, clients * 5))
     let connection: Socket | null = null
     while (performance.now() < until) {
       connection ??= connectTo(url)
@@ -34,7 +36,7 @@ async function load({ url, headers, clients, seconds, patienceMs }: OverloadOrde
         connection.destroy()
         connection = null
       } else if (outcome.status === 429) {
-        await sleep(outcome.retryAfterMs * (0.5 + Math.random()))
+        await sleep(outcome.retryAfterMs * (0.5 + random()))
       }
     }
     connection?.destroy()

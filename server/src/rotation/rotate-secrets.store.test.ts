@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Store } from '../../../test/support/store/store.ts'
 import { asWorker, openStore } from '../../../test/support/store/store.ts'
@@ -22,11 +21,11 @@ import { readSecretsStatus } from './secrets-status.ts'
 
 const OLD = {
   pepper: 'the pepper before, 32 characters or more',
-  key: randomBytes(32).toString('base64'),
+  key: Buffer.alloc(32, 'the key before').toString('base64'),
 }
 const NEW = {
   pepper: 'the pepper after, 32 characters or more.',
-  key: randomBytes(32).toString('base64'),
+  key: Buffer.alloc(32, 'the key after').toString('base64'),
 }
 const before: Peppers = { current: OLD.pepper, previous: null }
 const during: Peppers = { current: NEW.pepper, previous: OLD.pepper }

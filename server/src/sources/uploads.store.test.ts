@@ -1,6 +1,7 @@
-import { createHash, randomFillSync } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bytesFor } from '../../../test/support/chaos/chance.ts'
 import { seedTenant } from '../../../test/support/store/seed.ts'
 import { adminUrlOf, readRows, runSql } from '../../../test/support/store/services.ts'
 import type { Store } from '../../../test/support/store/store.ts'
@@ -18,7 +19,7 @@ beforeEach(async () => {
 })
 afterAll(() => store.close())
 
-const CONTENT = randomFillSync(Buffer.alloc(2.5 * PART_BYTES))
+const CONTENT = bytesFor('upload', 2.5 * PART_BYTES)
 
 /** In pieces that end nowhere near a part's end. */
 async function* pieces(content: Uint8Array, bytes = 65_521) {

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { bytesFor } from '../../support/chaos/chance.ts'
 import { crc32 } from 'node:zlib'
 import type { Service } from '../../support/service.ts'
 
@@ -16,9 +16,12 @@ export function checksumOf(text: string): string {
   return digits
 }
 
+let keys = 0
+
 /** Well formed, with a valid checksum, but never issued. */
 export function lookAlike(prefix: 'fnp' | 'fnc' | 'fns'): string {
-  const random = Array.from({ length: 27 }, () => ALPHABET.charAt(randomInt(62))).join('')
+  keys += 1
+  const random = [...bytesFor(`key ${keys}`, 27)].map((byte) => ALPHABET.charAt(byte % 62)).join('')
   const unsigned = `${prefix}_00${random}`
   return unsigned + checksumOf(unsigned)
 }

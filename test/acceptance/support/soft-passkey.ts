@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 
 /** What an authenticator and the browser around it say; each can be forged. */
 export type Claims = {
@@ -45,7 +45,7 @@ export function createSoftPasskey() {
     Buffer.from([0x22, 0x58, 0x20]),
     coordinate(jwk.y),
   ])
-  const credentialId = randomBytes(32)
+  const credentialId = Buffer.from(randomUUID())
   const id = encoded(credentialId)
   const credential = { id, rawId: id, type: 'public-key' }
   return {

@@ -1,13 +1,13 @@
-import { randomInt } from 'node:crypto'
 import { until } from './load.ts'
 import type { Service, ServiceOptions } from '../service.ts'
 import { startService } from '../service.ts'
+import { inTurn } from './chance.ts'
 
 /** Several API processes. One that is killed is restarted. */
 export type ApiProcesses = {
-  /** A running one; waits if there is none. */
+  /** A running one, each in turn; waits if there is none. */
   pick(): Promise<Service>
-  /** Kills one with SIGKILL. Resolves once another has replaced it. */
+  /** Kills one in turn with SIGKILL. Resolves once another has replaced it. */
   killOne(): Promise<void>
   stop(): Promise<void>
 }
@@ -18,17 +18,17 @@ export async function startApiProcesses(
 ): Promise<ApiProcesses> {
   const start = () => startService({ ...options, command: 'api' })
   const up: Service[] = []
+  let picked = 0
   for (let index = 0; index < count; index += 1) up.push(await start())
   return {
     async pick() {
       await until('a process', () => up.length > 0, 60_000)
-      const picked = up[randomInt(up.length)]
-      if (!picked) throw new Error('One is up')
-      return picked
+      picked += 1
+      return inTurn(up, picked)
     },
     async killOne() {
-      const [victim] = up.splice(randomInt(up.length), 1)
-      await victim?.kill()
+      // The one that has been up longest: its replacement is added at the end.
+      await up.shift()?.kill()
       up.push(await start())
     },
     async stop() {

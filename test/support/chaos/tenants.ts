@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { createClient } from '@footnote/client'
 import { ADMIN_TOKEN } from '../service.ts'
 import type { Service } from '../service.ts'
 import { call, inParallel } from './call.ts'
+import { wordFor } from './chance.ts'
 import { until } from './load.ts'
 import { untilIndexed } from '../knowledge.ts'
 
@@ -40,14 +40,17 @@ export const CANARY = /canary[0-9a-f]{16}/g
 
 type UnaskedTenant = Omit<ChaosTenant, 'threadId' | 'messageId'>
 
+/** In this test file. */
+let madeTenants = 0
+
 export async function createTenants(service: Service, count: number): Promise<ChaosTenant[]> {
   const unasked: UnaskedTenant[] = []
-  await inParallel(4, Array.from({ length: count }), async () => {
-    unasked.push(await createTenant(service))
+  await inParallel(4, Array(count).keys(), async (index) => {
+    unasked[index] = await createTenant(service)
   })
   for (const { knowledgeBaseId } of unasked) await untilIndexed(service, knowledgeBaseId)
   const tenants: ChaosTenant[] = []
-  await inParallel(4, unasked, async (tenant) => {
+  await inParallel(4, unasked.entries(), async ([index, tenant]) => {
     // From a form, so that its outcome can be reported too.
     const { knowledgeBaseId, clientKey } = tenant
     const credential = { clientKey }
@@ -55,14 +58,14 @@ export async function createTenants(service: Service, count: number): Promise<Ch
     const asked = await client.formDeflect({ description: `What is ${tenant.canary}?` })
     const { thread_id: threadId, message_id: messageId } = asked
     if (threadId === undefined || messageId === undefined) throw new Error('It was not stored')
-    tenants.push({ ...tenant, threadId, messageId })
+    tenants[index] = { ...tenant, threadId, messageId }
   })
   return tenants
 }
 
 async function createTenant(service: Service): Promise<UnaskedTenant> {
   const { admin } = service
-  const canary = `canary${randomBytes(8).toString('hex')}`
+  const canary = wordFor('canary', (madeTenants += 1))
   const workspace = await admin.workspaces.create({ name: `Workspace ${canary}` })
   const { id: knowledgeBaseId } = await admin.knowledgeBases.create(workspace.id, {
     name: `Knowledge base ${canary}`,

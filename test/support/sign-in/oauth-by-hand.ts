@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { SignInKnowledge } from './sign-in.ts'
 import { REDIRECT } from './sign-in.ts'
 
@@ -24,7 +24,7 @@ export async function newRequest(
 ): Promise<Request> {
   const { body } = await registerClient(docs)
   const clientId = String(body['client_id'])
-  const verifier = randomBytes(32).toString('base64url')
+  const verifier = `${randomUUID()}-${randomUUID()}`
   const parameters: Record<string, string | undefined> = {
     client_id: clientId,
     response_type: 'code',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type {
   OAuthClientInformationFull,
   OAuthClientMetadata,
@@ -24,7 +23,7 @@ import type { SmtpSink } from './smtp-sink.ts'
 import { startSmtpSink } from './smtp-sink.ts'
 
 export const REDIRECT = 'http://localhost:9/callback'
-export const SECRETS_KEY = randomBytes(32).toString('base64')
+export const SECRETS_KEY = 'a key for the tests, 32 characters'
 
 export type SignInKnowledge = Knowledge & { mcpUrl: string; issuer: string }
 

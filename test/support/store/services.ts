@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Client, escapeIdentifier } from 'pg'
 import { inject } from 'vitest'
 
@@ -42,7 +42,7 @@ export async function dropDatabase(databaseUrl: string, name: string): Promise<v
 
 /** Unique, because two runs may share one PostgreSQL. */
 export function uniqueName(prefix: string): string {
-  return `${prefix}_${randomBytes(6).toString('hex')}`
+  return `${prefix}_${randomUUID().replaceAll('-', '').slice(0, 12)}`
 }
 
 export function withDatabase(databaseUrl: string, name: string): string {
