@@ -20,7 +20,7 @@ const isolate = false
 /** scripts/check runs unit tests beside browsers, on machines that others share too. */
 const unitTimeoutMs = report === undefined ? 30_000 : 300_000
 
-const printFailures = { setupFiles: ['test/support/print-failures.ts'] }
+const withService = { setupFiles: ['test/support/whole-days.ts', 'test/support/print-failures.ts'] }
 
 /** Projects that run only when they are named: one overwrites pictures, one needs PostgreSQL 17. */
 const named = <Project>(name: string, project: Project): Project[] =>
@@ -58,6 +58,7 @@ export default defineConfig({
       {
         test: {
           name: 'store',
+          setupFiles: ['test/support/whole-days.ts'],
           isolate,
           expect: expectSettings,
           globalSetup: ['test/support/store/store-setup.ts'],
@@ -71,7 +72,7 @@ export default defineConfig({
       {
         test: {
           name: 'acceptance',
-          ...printFailures,
+          ...withService,
           isolate,
           expect: expectSettings,
           globalSetup: ['test/support/store/store-setup.ts'],
@@ -87,7 +88,7 @@ export default defineConfig({
         // On PostgreSQL 17, which scripts/check starts: what depends on the version of PostgreSQL most.
         test: {
           name: 'postgres17',
-          ...printFailures,
+          ...withService,
           isolate,
           expect: expectSettings,
           globalSetup: [
@@ -109,7 +110,7 @@ export default defineConfig({
       {
         test: {
           name: 'chaos',
-          ...printFailures,
+          ...withService,
           expect: expectSettings,
           globalSetup: ['test/support/store/store-setup.ts'],
           include: ['test/chaos/**/*.test.ts'],
@@ -124,7 +125,7 @@ export default defineConfig({
         // These measure memory, CPU and how many are served, so nothing runs beside them.
         test: {
           name: 'load',
-          ...printFailures,
+          ...withService,
           expect: expectSettings,
           globalSetup: ['test/support/store/store-setup.ts'],
           include: ['test/load/**/*.test.ts'],
@@ -138,7 +139,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          ...printFailures,
+          ...withService,
           isolate,
           expect: expectSettings,
           globalSetup: [
