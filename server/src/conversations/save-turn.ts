@@ -1,9 +1,10 @@
 import type { Trace } from '@footnote/contract/admin/messages'
 import type { Citation } from '@footnote/contract/public/citation'
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { CountedAnswer } from '../analytics/count-answer.ts'
 import { costOf, countAnswerSql, countPageSql } from '../analytics/count-answer.ts'
-import { runPrepared } from '../platform/database/statements.ts'
+import { runPrepared, sendAhead } from '../platform/database/statements.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { commitReservationSql } from '../workspaces/quota.ts'
 import type { PackedCandidates } from './packed-candidates.ts'
@@ -40,47 +41,24 @@ export type NewTurn = {
 export type TurnTrace = Omit<Trace, 'candidates'>
 
 /**
- * Stores a turn and counts its question. The count comes last because it locks the workspace's count until
- * the commit. False, and nothing is stored or counted, if the thread is gone; it waits for a deletion that
- * has not committed.
+ * Stores a turn and counts its question, a statement each. Only the thread is waited for: the others leave
+ * with the commit, which reports their failure. The count comes last because it locks the workspace's
+ * count until the commit. False, and nothing is stored or counted, if the thread is gone; it waits for a
+ * deletion that has not committed.
  */
 export async function saveTurn(
   tx: TenantTransaction,
   turn: NewTurn,
   reservationId: string,
 ): Promise<boolean> {
-  const { pageUrl } = turn
-  const counted = countedOf(turn)
-  const statement = sql`
-    with thread as (${turn.isFollowUp ? continuedThread(turn) : newThread(turn)}
-    ), message as (
-    insert into messages (knowledge_base_id, id, thread_id, widget_id, source, question, answer,
-                          citations, covered, source_documents, trace, candidates, page_url, key_id,
-                          language, model, first_delta_ms, total_ms, input_tokens, output_tokens, cost)
-    select knowledge_base_id, ${turn.messageId}::uuid, id, ${turn.widgetId}::uuid, ${turn.source},
-           ${turn.question}, ${turn.answer}, ${JSON.stringify(turn.citations)}::jsonb, ${turn.covered},
-           ${turn.sourceDocumentIds}::uuid[], ${storedTrace(turn)}::jsonb, ${packed(turn)}::bytea,
-           ${turn.pageUrl}::text, ${turn.keyId}::uuid, ${turn.language}, ${turn.trace.model},
-           ${counted.firstDeltaMs}::int, ${counted.totalMs}::int,
-           ${turn.trace.input_tokens}::int, ${turn.trace.output_tokens}::int, ${costOf(counted)}
-    from thread returning *
-    ), search as (
-    insert into message_search (knowledge_base_id, message_id, words, facets)
-    select m.knowledge_base_id, m.id, ${turn.words}::int[],
-           message_facets(m::messages, null, null, false, '{}')
-    from message m
-    )
-    select ${countAnswerSql(counted, sql`message.cost`)}, ${countPageSql({ ...counted, pageUrl })},
-           ${commitReservationSql(reservationId)}
-    from message`
-  return (await runPrepared(tx, statement)).length > 0
+  if (!turn.isFollowUp) await createThread(tx, turn)
+  else if (!(await continueThread(tx, turn))) return false
+  await insertMessage(tx, turn)
+  await insertMessageSearch(tx, turn)
+  const cost = sql<string | null>`(select cost from messages where id = ${turn.messageId}::uuid)`
+  await count(tx, countedOf(turn), cost, turn.pageUrl, reservationId)
+  return true
 }
-
-/** The version before looks for candidates in the trace, and finds none. */
-const storedTrace = ({ trace }: NewTurn): string => JSON.stringify({ ...trace, candidates: [] })
-
-const packed = ({ candidates }: NewTurn): Buffer | null =>
-  candidates === undefined ? null : Buffer.from(candidates, 'latin1')
 
 /** Counts a turn and its question, and stores nothing. */
 export async function countTurn(
@@ -89,11 +67,74 @@ export async function countTurn(
   reservationId: string,
 ): Promise<void> {
   const counted = countedOf(turn)
-  await runPrepared(
+  await count(tx, counted, costOf(counted), null, reservationId)
+}
+
+const createThread = (tx: TenantTransaction, { knowledgeBaseId, threadId, asker }: NewTurn) =>
+  sendAhead(
     tx,
-    sql`select ${countAnswerSql(counted, costOf(counted))}, ${commitReservationSql(reservationId)}`,
+    sql`insert into threads (knowledge_base_id, id, asker)
+        values (${knowledgeBaseId}, ${threadId}, stored_asker(${asker}))`,
+  )
+
+async function continueThread(
+  tx: TenantTransaction,
+  { knowledgeBaseId, threadId }: NewTurn,
+): Promise<boolean> {
+  const threads = await runPrepared(
+    tx,
+    sql`update threads set last_message_at = now()
+        where knowledge_base_id = ${knowledgeBaseId} and id = ${threadId}
+        returning id`,
+  )
+  return threads.length > 0
+}
+
+function insertMessage(tx: TenantTransaction, turn: NewTurn): Promise<void> {
+  const counted = countedOf(turn)
+  return sendAhead(
+    tx,
+    sql`
+    insert into messages (knowledge_base_id, id, thread_id, widget_id, source, question, answer,
+                          citations, covered, source_documents, trace, candidates, page_url, key_id,
+                          language, model, first_delta_ms, total_ms, input_tokens, output_tokens, cost)
+    values (${turn.knowledgeBaseId}, ${turn.messageId}, ${turn.threadId}, ${turn.widgetId}, ${turn.source},
+            ${turn.question}, ${turn.answer}, ${JSON.stringify(turn.citations)}, ${turn.covered},
+            ${turn.sourceDocumentIds}, ${storedTrace(turn)}, ${packed(turn)}, ${turn.pageUrl},
+            ${turn.keyId}, ${turn.language}, ${turn.trace.model}, ${counted.firstDeltaMs},
+            ${counted.totalMs}, ${turn.trace.input_tokens}, ${turn.trace.output_tokens},
+            ${costOf(counted)})`,
   )
 }
+
+/** What stored answers are filtered by, as numbers: see the migration 0009_conversations. */
+const insertMessageSearch = (tx: TenantTransaction, { messageId, words }: NewTurn) =>
+  sendAhead(
+    tx,
+    sql`insert into message_search (knowledge_base_id, message_id, words, facets)
+        select m.knowledge_base_id, m.id, ${words}::int[], message_facets(m, null, null, false, '{}')
+        from messages m where m.id = ${messageId}::uuid`,
+  )
+
+/** Counts the answer for analytics, its page where that is kept, and the question it was reserved for. */
+const count = (
+  tx: TenantTransaction,
+  counted: CountedAnswer,
+  cost: RawBuilder<string | null>,
+  pageUrl: string | null,
+  reservationId: string,
+): Promise<void> =>
+  sendAhead(
+    tx,
+    sql`select ${countAnswerSql(counted, cost)}, ${countPageSql({ ...counted, pageUrl })},
+               ${commitReservationSql(reservationId)}`,
+  )
+
+/** The version before looks for candidates in the trace, and finds none. */
+const storedTrace = ({ trace }: NewTurn): string => JSON.stringify({ ...trace, candidates: [] })
+
+const packed = ({ candidates }: NewTurn): Buffer | null =>
+  candidates === undefined ? null : Buffer.from(candidates, 'latin1')
 
 const countedOf = ({ trace, ...turn }: NewTurn): CountedAnswer => ({
   ...turn,
@@ -107,13 +148,3 @@ const countedOf = ({ trace, ...turn }: NewTurn): CountedAnswer => ({
 
 const wholeMs = (ms: number | undefined): number | null =>
   ms === undefined ? null : Math.round(ms)
-
-const newThread = ({ knowledgeBaseId, threadId, asker }: NewTurn) => sql`
-      insert into threads (knowledge_base_id, id, asker)
-      values (${knowledgeBaseId}::uuid, ${threadId}::uuid, stored_asker(${asker}))
-      returning knowledge_base_id, id`
-
-const continuedThread = ({ knowledgeBaseId, threadId }: NewTurn) => sql`
-      update threads set last_message_at = now()
-      where knowledge_base_id = ${knowledgeBaseId} and id = ${threadId}
-      returning knowledge_base_id, id`

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isLockTimeout } from '../platform/database/database-errors.ts'
 import type { CellDatabase } from './cell-database.ts'
 import { inTransaction, MoveError, queryRows } from './cell-database.ts'
 
 /** Whoever comes later waits behind a lock that is waited for, so it is given up and tried again. */
 const WAIT_MS = 500
 const ATTEMPTS = 60
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Does the work in one transaction, from its beginning again until nobody holds what it locks. */
 export async function lockBriefly<Result>(
@@ -20,9 +20,7 @@ export async function lockBriefly<Result>(
         return work()
       })
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) {
-        throw error
-      }
+      if (!isLockTimeout(error)) throw error
       if (attempt === ATTEMPTS) throw new MoveError(ifNever)
     }
     await sleep(WAIT_MS)

@@ -21,6 +21,12 @@ const UNAVAILABLE_CODES = new Set([
 /** Connection exceptions; insufficient resources (disk full, out of memory, too many connections). */
 const UNAVAILABLE_CLASSES = ['08', '53']
 
+/** A statement on this connection timed out here, so nothing more is sent over it. */
+export class ConnectionAbandonedError extends Error {
+  override readonly name = 'ConnectionAbandonedError'
+  override readonly message = 'An earlier statement on this database connection timed out'
+}
+
 /** Errors to which node-postgres gives no code. */
 const UNAVAILABLE_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended/
@@ -29,7 +35,8 @@ const UNAVAILABLE_MESSAGE =
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true
-  if (UNAVAILABLE_MESSAGE.test(error.message)) return true
+  if (error instanceof ConnectionAbandonedError || UNAVAILABLE_MESSAGE.test(error.message))
+    return true
   const code = codeOf(error)
   if (UNAVAILABLE_CODES.has(code)) return true
   return isOverdue(error) || UNAVAILABLE_CLASSES.some((each) => code.startsWith(each))
@@ -39,8 +46,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export const isOverdue = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
+/** lock_not_available: another transaction held what was to be locked for longer than was waited. */
+const LOCK_NOT_AVAILABLE = '55P03'
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE
+
 /** Deadlock, serialisation failure, lock not available: the same work succeeds on a retry. */
-const CLASH_CODES = new Set(['40P01', '40001', '55P03'])
+const CLASH_CODES = new Set(['40P01', '40001', LOCK_NOT_AVAILABLE])
 
 export const isClash = (error: unknown): boolean => CLASH_CODES.has(codeOf(error))
 

@@ -2,13 +2,13 @@ import type {
   CompiledQuery,
   DatabaseConnection,
   Driver,
+  QueryExecutorProvider,
   QueryResult,
   TransactionSettings,
 } from 'kysely'
 import { PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { isOverdue } from './database-errors.ts'
-import type { Sending } from './statements.ts'
+import { ConnectionAbandonedError, isOverdue } from './database-errors.ts'
 
 /**
  * Kysely's driver for PostgreSQL over a pool of pipelined connections. They send each statement without
@@ -45,9 +45,16 @@ export class PipelinedDialect extends PostgresDialect {
   }
 }
 
+/** For what Kysely has no words for: the connection of a transaction, or one of the pool. */
+export const onConnection = <Result>(
+  db: QueryExecutorProvider,
+  work: (connection: PipelinedConnection) => Promise<Result>,
+): Promise<Result> =>
+  db.getExecutor().provideConnection((connection) => work(toPipelined(connection)))
+
 class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  #isGivenUp = false
+  #isAbandoned = false
   #isReading = false
   /** Sent, and not known yet to have worked. */
   #ahead: Promise<unknown>[] = []
@@ -56,14 +63,9 @@ class PipelinedConnection implements DatabaseConnection {
     this.#client = client
   }
 
-  async executeQuery<Row>(query: CompiledQuery & Sending): Promise<QueryResult<Row>> {
-    const config: pg.QueryConfig = { text: query.sql, values: [...query.parameters] }
-    if (query.name !== undefined) config.name = query.name
-    if (query.isAhead === true) {
-      this.#sendAhead(config)
-      return { rows: [] }
-    }
-    const { command, rowCount, rows } = await this.#ask<Row & pg.QueryResultRow>(config)
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const query = { text: sql, values: [...parameters] }
+    const { command, rowCount, rows } = await this.ask<Row>(query)
     return ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
       ? { rows, numAffectedRows: BigInt(rowCount ?? 0) }
       : { rows }
@@ -72,14 +74,14 @@ class PipelinedConnection implements DatabaseConnection {
   begin({ isolationLevel, accessMode }: TransactionSettings): void {
     this.#isReading = accessMode === 'read only'
     const isolation = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`
-    this.#sendAhead({ text: `begin${isolation} ${accessMode ?? ''}` })
+    this.sendAhead({ text: `begin${isolation} ${accessMode ?? ''}` })
   }
 
   async commit(): Promise<void> {
     // Nobody has waited for a reply since what is still ahead: it may have failed.
-    if (this.#isReading && this.#ahead.length === 0) this.#sendAhead({ text: 'commit' })
+    if (this.#isReading && this.#ahead.length === 0) this.sendAhead({ text: 'commit' })
     else {
-      const { command } = await this.#ask({ text: 'commit' })
+      const { command } = await this.ask({ text: 'commit' })
       if (command === 'ROLLBACK') throw new Error('A statement failed, so nothing was committed')
     }
   }
@@ -87,11 +89,11 @@ class PipelinedConnection implements DatabaseConnection {
   async rollback(): Promise<void> {
     this.#ahead = []
     // The server rolls back open transactions when a connection ends.
-    if (!this.#isGivenUp) await this.#ask({ text: 'rollback' })
+    if (!this.#isAbandoned) await this.ask({ text: 'rollback' })
   }
 
   release(): void {
-    this.#client.release(this.#isGivenUp)
+    this.#client.release(this.#isAbandoned)
   }
 
   // oxlint-disable-next-line require-yield
@@ -99,27 +101,29 @@ class PipelinedConnection implements DatabaseConnection {
     throw new Error('Nothing here reads with a cursor')
   }
 
-  #sendAhead(query: pg.QueryConfig): void {
+  /** Sends a statement without waiting for its reply. If it fails, the next `ask` fails with its error. */
+  sendAhead(query: pg.QueryConfig): void {
     const sent = this.#send(query)
     // Reported by the next statement; a connection that is broken is found broken by it.
     sent.catch(() => undefined)
     this.#ahead.push(sent)
   }
 
-  async #ask<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  /** Sends a statement and waits for its reply. Another may be sent meanwhile. */
+  async ask<Row>(query: pg.QueryConfig): Promise<pg.QueryResult<Row & pg.QueryResultRow>> {
     const ahead = this.#ahead.splice(0)
-    const reply = this.#send<Row>(query)
+    const reply = this.#send<Row & pg.QueryResultRow>(query)
     reply.catch(() => undefined)
     await Promise.all(ahead)
     return reply
   }
 
   async #send<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
-    if (this.#isGivenUp) throw new Error('Connection terminated: a statement on it was given up')
+    if (this.#isAbandoned) throw new ConnectionAbandonedError()
     try {
       return await this.#client.query<Row>(query)
     } catch (error) {
-      if (isOverdue(error)) this.#isGivenUp = true
+      if (isOverdue(error)) this.#isAbandoned = true
       throw error
     }
   }

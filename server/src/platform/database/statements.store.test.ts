@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countTrips } from '../../../../test/support/store/count-trips.ts'
 import type { Store } from '../../../../test/support/store/store.ts'
 import { asReader, openStore } from '../../../../test/support/store/store.ts'
-import { runPrepared, sendAhead } from './statements.ts'
+import { runBothPrepared, runPrepared, sendAhead } from './statements.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -35,3 +36,23 @@ test('the statement behind one that was sent ahead fails with its error', async 
   const ending = asReader(store, (tx) => sendAhead(tx, sql`select 1 / ${0}::int`))
   await expect(ending).rejects.toThrow('division by zero')
 })
+
+test('two statements are answered in one trip, in one snapshot, and either can fail both', async () => {
+  const both = (divisor: number) =>
+    asReader(store, (tx) =>
+      runBothPrepared(
+        tx,
+        sql<{ one: number }>`select ${1}::int as one`,
+        sql<{ two: number }>`select ${2}::int / ${divisor}::int as two`,
+      ),
+    )
+  expect(await both(1)).toEqual([[{ one: 1 }], [{ two: 2 }]])
+  expect(await countTrips(store.api.pool, () => both(2))).toBe(await tripsOfOne())
+  await expect(both(0)).rejects.toThrow('division by zero')
+  expect(await both(1)).toEqual([[{ one: 1 }], [{ two: 2 }]])
+})
+
+const tripsOfOne = () =>
+  countTrips(store.api.pool, () =>
+    asReader(store, (tx) => runPrepared(tx, sql`select ${1}::int as one`)),
+  )

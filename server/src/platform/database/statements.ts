@@ -1,41 +1,44 @@
-import { createHash } from 'node:crypto'
-import type { CompiledQuery, Kysely, QueryExecutorProvider, RawBuilder } from 'kysely'
-
-/** How the driver sends a statement, beside its text and values. */
-export type Sending = {
-  /** As a named statement, which each connection plans once. */
-  name?: string
-  /** Without waiting for the reply: if it fails, the next statement reports it. */
-  isAhead?: boolean
-}
-
-type Executor = QueryExecutorProvider & Pick<Kysely<never>, 'executeQuery'>
+import { hash } from 'node:crypto'
+import type { QueryExecutorProvider, RawBuilder } from 'kysely'
+import type pg from 'pg'
+import { onConnection } from './pipelined-driver.ts'
 
 /**
- * Runs a statement whose text never varies, as a named one. Use it for few statements only, since a
- * connection keeps them all.
+ * Runs a statement whose text never varies, as a named one, which each connection plans once. Use it for
+ * few statements only, since a connection keeps them all.
  */
-export async function runPrepared<Row>(db: Executor, statement: RawBuilder<Row>): Promise<Row[]> {
-  const query = statement.compile(db)
-  const sent: CompiledQuery<Row> & Sending = { ...query, name: nameOf(query.sql) }
-  return (await db.executeQuery<Row>(sent)).rows
-}
+export const runPrepared = <Row>(
+  db: QueryExecutorProvider,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> =>
+  onConnection(db, async (connection) => (await connection.ask<Row>(toNamed(db, statement))).rows)
 
-/** Sends a statement whose result nobody needs, of a text that never varies. It leaves with the next one. */
-export async function sendAhead(db: Executor, statement: RawBuilder<unknown>): Promise<void> {
-  const query = statement.compile(db)
-  const sent: CompiledQuery & Sending = { ...query, name: nameOf(query.sql), isAhead: true }
-  await db.executeQuery(sent)
-}
+/** The same for two that do not need each other's rows: they are sent together. */
+export const runBothPrepared = <First, Second>(
+  db: QueryExecutorProvider,
+  first: RawBuilder<First>,
+  second: RawBuilder<Second>,
+): Promise<[First[], Second[]]> =>
+  onConnection(db, async (connection) => {
+    const [{ rows: firsts }, { rows: seconds }] = await Promise.all([
+      connection.ask<First>(toNamed(db, first)),
+      connection.ask<Second>(toNamed(db, second)),
+    ])
+    return [firsts, seconds]
+  })
 
-const names = new Map<string, string>()
+/**
+ * Sends a statement whose result nobody needs, of a text that never varies. It leaves with the next one,
+ * which reports its failure.
+ */
+export const sendAhead = (
+  db: QueryExecutorProvider,
+  statement: RawBuilder<unknown>,
+): Promise<void> =>
+  onConnection(db, async (connection) => connection.sendAhead(toNamed(db, statement)))
 
-/** Unique per statement text, and within PostgreSQL's 63 characters. */
-function nameOf(text: string): string {
-  let name = names.get(text)
-  if (name === undefined) {
-    name = createHash('sha256').update(text).digest('hex').slice(0, 32)
-    names.set(text, name)
-  }
-  return name
+/** The name is unique for the text, and within PostgreSQL's 63 characters. */
+function toNamed(db: QueryExecutorProvider, statement: RawBuilder<unknown>): pg.QueryConfig {
+  const { sql: text, parameters } = statement.compile(db)
+  return { name: hash('sha256', text).slice(0, 32), text, values: [...parameters] }
 }
