@@ -1,7 +1,7 @@
 import type { Role } from '@footnote/contract/role'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { AccessTokensTable } from '../../platform/database/account-tables.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { withWorkspace } from '../../platform/database/tenant.ts'
@@ -14,7 +14,7 @@ import { digestKey, digestsUnder } from '../digest.ts'
 import type { Identity } from './operator.ts'
 
 export type AccessToken = Omit<
-  Selectable<AccessTokensTable>,
+  Selectable<Database['access_tokens']>,
   'workspace_id' | 'token_digest' | 'pepper_fingerprint'
 >
 

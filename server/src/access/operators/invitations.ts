@@ -4,7 +4,7 @@ import type { Role } from '@footnote/contract/role'
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { InvitationsTable } from '../../platform/database/account-tables.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { withWorkspace } from '../../platform/database/tenant.ts'
@@ -12,7 +12,7 @@ import { newId } from '../../platform/new-id.ts'
 import type { Peppers } from '../digest.ts'
 import { digestKey, digestsUnder, pepperList, sameSecret } from '../digest.ts'
 
-export type Invitation = Omit<Selectable<InvitationsTable>, 'workspace_id' | 'token_digest'>
+export type Invitation = Omit<Selectable<Database['invitations']>, 'workspace_id' | 'token_digest'>
 
 const TOKEN_BYTES = 32
 const COLUMNS = ['id', 'email', 'role', 'invited_by', 'created_at', 'expires_at'] as const

@@ -1,130 +1,95 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-export type ClientKeysTable = {
-  knowledge_base_id: string
-  id: string
-  workspace_id: string
-  name: string
-  kind: 'public' | 'secret'
-  lookup_digest: Buffer
-  secret_digest: Buffer | null
-  pepper_fingerprint: Buffer | null
-  hint: string
-  captcha: Generated<boolean>
-  captcha_hostnames: Generated<string[]>
-  allowed_origins: string[] | null
-  allowed_addresses: Generated<string[]>
-  expires_at: Date | null
-  created_at: CreatedAt
-  revoked_at: ColumnType<Date | null, never, Date>
-}
-
-export type ClientKeyGroupsTable = {
-  knowledge_base_id: string
-  key_id: string
-  group_id: string
-}
-
-export type UsedCaptchaTokensTable = {
-  knowledge_base_id: string
-  digest: Buffer
-  used_at: CreatedAt
-}
-
-export type WidgetsTable = {
-  knowledge_base_id: string
-  id: string
-  name: string
-  enabled: boolean
-  allowed_origins: string[]
-  voice: string
-  config: ColumnType<Record<string, unknown>, object | undefined, object>
-  created_at: CreatedAt
-}
-
-export type ThreadsTable = {
-  knowledge_base_id: string
-  id: string
-  asker: string | null
-  created_at: CreatedAt
-  last_message_at: ColumnType<Date, never, Date>
-}
-
-/** One question with its answer. */
-export type MessagesTable = {
-  knowledge_base_id: string
-  id: string
-  thread_id: string
-  widget_id: string | null
-  source: string
-  question: string
-  answer: string
-  citations: JSONColumnType<object[]>
-  covered: boolean
-  source_documents: string[]
-  trace: JSONColumnType<object>
-  /** Of the trace; see conversations/packed-candidates.ts. null: they are in it. */
-  candidates: Generated<Buffer | null>
-  page_url: string | null
-  /** The client key, or the reader who signed in. */
-  key_id: string | null
-  language: string | null
-  model: string | null
-  first_delta_ms: number | null
-  total_ms: number | null
-  input_tokens: number | null
-  output_tokens: number | null
-  cost: string | null
-  created_at: CreatedAt
-}
-
-/** What an operator made of an answer. */
-export type MessageReviewsTable = {
-  knowledge_base_id: string
-  message_id: string
-  reviewed_at: Date | null
-  tags: string[]
-  note: string | null
-}
-
-/** What stored answers are filtered by, as numbers: see the migration 0009_conversations. */
-export type MessageSearchTable = {
-  knowledge_base_id: string
-  message_id: string
-  words: number[]
-  /** 64-bit numbers. */
-  facets: string[]
-}
-
-export type QuestionCountsTable = {
-  workspace_id: string
-  month: string
-  answered: Generated<number>
-}
-
-export type QuestionReservationsTable = {
-  workspace_id: string
-  id: string
-  month: string
-  expires_at: Date
-}
-
-export type RatingsTable = {
-  knowledge_base_id: string
-  id: string
-  message_id: string
-  vote: 'up' | 'down'
-  comment: string | null
-  source: string
-  created_at: CreatedAt
-  updated_at: ColumnType<Date, never, Date>
-}
-
-export type FormOutcomesTable = {
-  knowledge_base_id: string
-  message_id: string
-  outcome: 'deflected' | 'submitted'
-  created_at: CreatedAt
-  updated_at: ColumnType<Date, never, Date>
+export type ReaderTables = {
+  client_keys: {
+    knowledge_base_id: string
+    id: string
+    workspace_id: string
+    name: string
+    kind: 'public' | 'secret'
+    lookup_digest: Buffer
+    secret_digest: Buffer | null
+    pepper_fingerprint: Buffer | null
+    hint: string
+    captcha: Generated<boolean>
+    captcha_hostnames: Generated<string[]>
+    allowed_origins: string[] | null
+    allowed_addresses: Generated<string[]>
+    expires_at: Date | null
+    created_at: CreatedAt
+    revoked_at: ColumnType<Date | null, never, Date>
+  }
+  client_key_groups: {
+    knowledge_base_id: string
+    key_id: string
+    group_id: string
+  }
+  widgets: {
+    knowledge_base_id: string
+    id: string
+    name: string
+    enabled: boolean
+    allowed_origins: string[]
+    voice: string
+    config: ColumnType<Record<string, unknown>, object | undefined, object>
+    created_at: CreatedAt
+  }
+  threads: {
+    knowledge_base_id: string
+    id: string
+    asker: string | null
+    created_at: CreatedAt
+    last_message_at: ColumnType<Date, never, Date>
+  }
+  /** One question with its answer. */
+  messages: {
+    knowledge_base_id: string
+    id: string
+    thread_id: string
+    widget_id: string | null
+    source: string
+    question: string
+    answer: string
+    citations: JSONColumnType<object[]>
+    covered: boolean
+    source_documents: string[]
+    trace: JSONColumnType<object>
+    /** Of the trace; see conversations/packed-candidates.ts. null: they are in it. */
+    candidates: Generated<Buffer | null>
+    page_url: string | null
+    /** The client key, or the reader who signed in. */
+    key_id: string | null
+    language: string | null
+    model: string | null
+    first_delta_ms: number | null
+    total_ms: number | null
+    input_tokens: number | null
+    output_tokens: number | null
+    cost: string | null
+    created_at: CreatedAt
+  }
+  question_reservations: {
+    workspace_id: string
+    id: string
+    month: string
+    expires_at: Date
+  }
+  ratings: {
+    knowledge_base_id: string
+    id: string
+    message_id: string
+    vote: 'up' | 'down'
+    comment: string | null
+    source: string
+    created_at: CreatedAt
+    updated_at: ColumnType<Date, never, Date>
+  }
+  form_outcomes: {
+    knowledge_base_id: string
+    message_id: string
+    outcome: 'deflected' | 'submitted'
+    created_at: CreatedAt
+    updated_at: ColumnType<Date, never, Date>
+  }
 }
