@@ -50,8 +50,7 @@ function describeLink(error: Error, place: Where): string | undefined {
   if (/connection timeout|timeout (expired|exceeded)/i.test(error.message)) {
     return `The database at ${where} did not respond in time. Check that it is running and that no firewall blocks it.`
   }
-  if (error.name === 'DevelopmentSchemaError') return error.message
-  if (error.message.startsWith('corrupted migrations: ')) return describeOther(error, where)
+  if (error.name === 'SchemaError') return error.message
   switch (code) {
     case 'ERR_INVALID_URL':
       return 'DATABASE_URL is not a database URL. Write it as postgres://user:password@host:5432/database.'
@@ -109,12 +108,4 @@ function describeDenied({ message }: Error, { user, database }: Where): string {
     return `${user} may not create the extension vector. Have a superuser run \`create extension vector\` in ${database} once and run footnote migrate again.`
   }
   return `${user} does not own ${database} (${message}). Have a superuser run \`alter database ${database} owner to ${user}\`, or use the owner's login in DATABASE_URL.`
-}
-
-/** Kysely compares what is recorded in the database with the files of this version. */
-function describeOther({ message }: Error, where: string): string {
-  const missing = /migration (\S+) is missing/.exec(message)?.[1]
-  return missing === undefined
-    ? `The database at ${where} was migrated by a different line of versions (${message.replace('corrupted migrations: ', '')}). Run the version that it was last used with.`
-    : `The database at ${where} was migrated by a newer version of Footnote (it has ${missing}), and this one cannot run on it. Run that version, or restore the backup from before the upgrade.`
 }

@@ -8,14 +8,7 @@ import type { CellDatabase } from './cell-database.ts'
 import { keptTables, readTenantTables, removeRows } from './tenant-tables.ts'
 
 /** The deployment's own, what says where a workspace is, and copies that the new cell makes itself. */
-const STAY = [
-  'indexed_vectors',
-  'kysely_migration_lock',
-  'migrations',
-  'placements',
-  'schema_floor',
-  'secret_fingerprints',
-]
+const STAY = ['indexed_vectors', 'migrations', 'placements', 'schema_floor', 'secret_fingerprints']
 
 let store: Store
 let cell: CellDatabase

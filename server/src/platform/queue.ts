@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
@@ -105,7 +104,7 @@ const QUEUES = {
 export type Queue = PgBoss
 
 /** Creates or updates the queue's own schema and our queues, as the owner. */
-export async function installQueue(databaseUrl: string, db: Kysely<unknown>): Promise<void> {
+export async function installQueue(databaseUrl: string, owner: ClientBase): Promise<void> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 1,
@@ -120,12 +119,11 @@ export async function installQueue(databaseUrl: string, db: Kysely<unknown>): Pr
   } finally {
     await boss.stop({ graceful: false })
   }
-  await sql`grant usage on schema pgboss to footnote_worker`.execute(db)
-  await sql`grant select, insert, update, delete on all tables in schema pgboss to footnote_worker`.execute(
-    db,
-  )
-  await sql`grant usage on all sequences in schema pgboss to footnote_worker`.execute(db)
-  await sql`grant execute on all functions in schema pgboss to footnote_worker`.execute(db)
+  await owner.query(`
+    grant usage on schema pgboss to footnote_worker;
+    grant select, insert, update, delete on all tables in schema pgboss to footnote_worker;
+    grant usage on all sequences in schema pgboss to footnote_worker;
+    grant execute on all functions in schema pgboss to footnote_worker`)
 }
 
 export type QueueOptions = {

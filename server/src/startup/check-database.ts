@@ -2,8 +2,8 @@ import type { Config, Roles } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { DatabaseRoleError, requireSessions } from '../platform/database/connection-role.ts'
 import type { OpenDatabase } from '../platform/database/db.ts'
-import { knownMigrations } from '../platform/database/migrate.ts'
-import { readSchema, schemaProblem } from '../platform/database/schema-version.ts'
+import { knownMigrations } from '../platform/migrations/migrate.ts'
+import { readSchema, schemaProblem } from '../platform/migrations/schema-version.ts'
 
 /** Checked before anything is served. Throws a `ConfigError` with the cause and the remedy. */
 export async function checkDatabase(

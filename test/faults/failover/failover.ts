@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { migrate } from '../../../server/src/platform/database/migrate.ts'
+import { migrate } from '../../../server/src/platform/migrations/migrate.ts'
 import { percentile, sleep, until } from '../../support/chaos/load.ts'
 import { createKnowledge, untilIndexed } from '../../support/knowledge.ts'
 import { startService } from '../../support/service.ts'

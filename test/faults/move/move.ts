@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { percentile } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
-import { migrate } from '../../../server/src/platform/database/migrate.ts'
+import { migrate } from '../../../server/src/platform/migrations/migrate.ts'
 import type { Use } from '../../support/chaos/moves.ts'
 import { useMeanwhile } from '../../support/chaos/moves.ts'
 import type { MovedCell } from '../../support/footnote-move.ts'

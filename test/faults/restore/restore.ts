@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { migrate } from '../../../server/src/platform/database/migrate.ts'
+import { migrate } from '../../../server/src/platform/migrations/migrate.ts'
 import { ask } from '../../support/ask.ts'
 import type { Knowledge } from '../../support/knowledge.ts'
 import { createKnowledge, putPages, untilIndexed } from '../../support/knowledge.ts'

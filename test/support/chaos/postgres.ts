@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { migrate } from '../../../server/src/platform/database/migrate.ts'
+import { migrate } from '../../../server/src/platform/migrations/migrate.ts'
 import { until } from './load.ts'
 
 const run = promisify(execFile)

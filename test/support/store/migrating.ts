@@ -1,5 +1,5 @@
 import { describeMigrateError } from '../../../cli/src/errors/describe-migrate-error.ts'
-import { migrate } from '../../../server/src/platform/database/migrate.ts'
+import { migrate } from '../../../server/src/platform/migrations/migrate.ts'
 
 /** Migrates as `footnote migrate` does, in this process. Its names, or what the command would print. */
 export async function tryMigrate(databaseUrl: string): Promise<string[] | string | undefined> {

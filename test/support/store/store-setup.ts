@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../../server/src/platform/database/migrate.ts'
+import { migrate } from '../../../server/src/platform/migrations/migrate.ts'
 import type { TestServices } from './services.ts'
 import { dropDatabase, runSql, uniqueName, withDatabase } from './services.ts'
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withOwner } from '../../platform/database/owner-connection.ts'
 import type { EmbeddingSpace } from './embedding-space.ts'
 
 /** The table and the HNSW index of an embedding space, which only the owner of the database may make. */
@@ -16,16 +17,26 @@ export type SpaceIndexes = {
  * connection of its own that does not switch to the worker role. It has no statement timeout.
  */
 export function createSpaceIndexes(ownerUrl: string): SpaceIndexes {
-  const withLock = (signal: AbortSignal | undefined, work: (client: pg.Client) => Promise<void>) =>
-    withOwner(ownerUrl, signal, async (client) => {
-      await lockIndexes(client)
-      await work(client)
-    })
+  const config = {
+    connectionString: ownerUrl,
+    application_name: 'footnote_vector_index',
+    // Lets the server notice when this process is gone and end the build.
+    options: '-c client_connection_check_interval=5s',
+  }
+  const withLock = (work: (client: pg.Client) => Promise<void>, signal?: AbortSignal) =>
+    withOwner(
+      config,
+      async (client) => {
+        await lockIndexes(client)
+        await work(client)
+      },
+      signal,
+    )
   return {
-    createTable: (spaceId) => withLock(undefined, (client) => createTable(client, spaceId)),
-    create: (space, signal) => withLock(signal, (client) => create(client, space)),
+    createTable: (spaceId) => withLock((client) => createTable(client, spaceId)),
+    create: (space, signal) => withLock((client) => create(client, space), signal),
     drop: (spaceId) =>
-      withOwner(ownerUrl, undefined, async (client) => {
+      withOwner(config, async (client) => {
         // Where there is nothing, there is no need to wait for the lock.
         if (!(await tableExists(client, tableOf(spaceId)))) return
         await lockIndexes(client)
@@ -99,28 +110,3 @@ const named = (prefix: string, spaceId: string): string =>
   pg.escapeIdentifier(`${prefix}_${spaceId.replaceAll('-', '')}`)
 const tableOf = (spaceId: string): string => named('indexed_vectors', spaceId)
 const indexOf = (spaceId: string): string => named('indexed_vectors_hnsw', spaceId)
-
-async function withOwner<Result>(
-  url: string,
-  signal: AbortSignal | undefined,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  signal?.throwIfAborted()
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'footnote_vector_index',
-    // Lets the server notice when this process is gone and end the build.
-    options: '-c client_connection_check_interval=5s',
-  })
-  // A lost connection also fails the running statement, which reports it.
-  client.on('error', () => undefined)
-  const leave = () => void client.end().catch(() => undefined)
-  await client.connect()
-  signal?.addEventListener('abort', leave, { once: true })
-  try {
-    return await work(client)
-  } finally {
-    signal?.removeEventListener('abort', leave)
-    await client.end()
-  }
-}

@@ -19,7 +19,7 @@ const BEHIND_VIEWS = [
   'webhook_deliveries',
 ]
 /** Kysely's own book-keeping, and what is the deployment's; the api role reads none of it. */
-const NOT_TENANTS = ['kysely_migration_lock', 'migrations', 'schema_floor', 'secret_fingerprints']
+const NOT_TENANTS = ['migrations', 'schema_floor', 'secret_fingerprints']
 /** The operator lists tenants by name; no content is in these. */
 const DIRECTORY = new Set(['knowledge_bases', 'workspaces'])
 

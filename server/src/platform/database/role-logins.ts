@@ -1,6 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { DatabaseRole } from './connection-role.ts'
+import { withOwner } from './owner-connection.ts'
 
 export type RoleLogin = { role: DatabaseRole; password: string }
 
@@ -11,16 +12,12 @@ const SALT_BYTES = 16
 /** Gives the server roles logins of their own. Runs as their creator, the owner with CREATEROLE. */
 export async function setLogins(ownerUrl: string, logins: readonly RoleLogin[]): Promise<void> {
   if (logins.length === 0) return
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
+  await withOwner({ connectionString: ownerUrl }, async (client) => {
     for (const { role, password } of logins) {
       const verifier = pg.escapeLiteral(scramVerifier(password))
       await client.query(`alter role ${pg.escapeIdentifier(role)} login password ${verifier}`)
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** What PostgreSQL stores for a password (RFC 5803). Computed here, so that no server log sees it. */

@@ -39,7 +39,7 @@ const GRANTS: Record<DatabaseRole, readonly (readonly [table: string, right: str
 }
 
 /** Tables of the deployment and not of a tenant. The api role reads none of them. */
-const NOT_TENANTS = ['kysely_migration_lock', 'migrations', 'schema_floor', 'secret_fingerprints']
+const NOT_TENANTS = ['migrations', 'schema_floor', 'secret_fingerprints']
 
 export async function checkGrants(client: pg.ClientBase): Promise<Finding> {
   const wanted = Object.entries(GRANTS).flatMap(([role, rights]) =>

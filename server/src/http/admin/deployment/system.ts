@@ -1,7 +1,7 @@
 import type { System, SystemCheck, SystemEvent } from '@footnote/contract/admin/deployment/system'
 import { systemRoutes as routes } from '@footnote/contract/admin/routes/system-routes'
 import type { FastifyPluginAsync } from 'fastify'
-import { knownMigrations } from '../../../platform/database/migrate.ts'
+import { knownMigrations } from '../../../platform/migrations/migrate.ts'
 import { createFeed } from '../../../platform/feed.ts'
 import type { DatabaseFacts } from '../../../platform/system-facts.ts'
 import { readDatabaseFacts } from '../../../platform/system-facts.ts'

@@ -8,7 +8,7 @@ export type Schema = {
   floor: string
 }
 
-type Queryable = Pick<pg.Pool, 'query'>
+type Queryable = Pick<pg.ClientBase, 'query'>
 
 export async function readSchema(db: Queryable): Promise<Schema> {
   if (!(await tableExists(db, 'migrations'))) return { applied: [], floor: '' }
@@ -43,6 +43,16 @@ export function isNewerButUsable({ applied, floor }: Schema, known: readonly str
   const newest = known.at(-1) ?? ''
   const isNewer = applied.some((name) => name > newest)
   return isNewer && known.every((name) => applied.includes(name)) && floor <= newest
+}
+
+/** Why a version with these migrations cannot migrate the schema, and what to do; null if it can, or need not. */
+export function migrationProblem(schema: Schema, known: readonly string[]): string | null {
+  const unknown = schema.applied.find((name) => !known.includes(name))
+  if (unknown === undefined || isNewerButUsable(schema, known)) return null
+  return (
+    developmentProblem(schema, known) ??
+    `The database was migrated by a newer version of Footnote (it has ${unknown}), and this one cannot run on it. Run that version, or restore the backup from before the upgrade.`
+  )
 }
 
 /** Why a version with these migrations cannot run on the schema, and what to do; null if it can. */

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import {
@@ -17,7 +16,7 @@ const { databaseUrl, adminDatabaseUrl } = inject('services')
 
 let name: string
 let pool: pg.Pool
-let db: Kysely<unknown>
+let client: pg.PoolClient
 let folder: string
 
 beforeEach(async () => {
@@ -26,18 +25,19 @@ beforeEach(async () => {
   pool = new pg.Pool({ connectionString: withDatabase(databaseUrl, name), max: 3 })
   // A pool ends before its connections are gone, and the database is dropped with those that are left.
   pool.on('error', () => undefined)
-  db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  client = await pool.connect()
   folder = await mkdtemp(join(tmpdir(), 'footnote-migrations-'))
 })
 
 afterEach(async () => {
-  await db.destroy()
+  client.release(true)
+  await pool.end()
   await dropDatabase(adminDatabaseUrl, name)
   await rm(folder, { recursive: true })
 })
 
 const write = (file: string, text: string) => writeFile(join(folder, `${file}.sql`), text)
-const apply = (attempts = 1) => applyAll(pool, db, folder, { attempts, pauseMs: 100 })
+const apply = (attempts = 1) => applyAll(client, folder, { attempts, pauseMs: 100 })
 const count = async (query: string) => (await pool.query(query)).rowCount
 
 test('what was applied before a failure stays, and the rest follows once it is mended', async () => {
