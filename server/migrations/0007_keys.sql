@@ -19,6 +19,9 @@ create table client_keys (
   captcha_hostnames  text[] not null default '{}',
   -- Origins that a public key may be used from. null: any, and programs too.
   allowed_origins    text[],
+  -- The addresses of those who may use it, and when it ends. Empty and null: any, and never.
+  allowed_addresses  text[] not null default '{}',
+  expires_at         timestamptz,
   -- The pepper it is stored under; null: the one whose fingerprint was recorded first.
   pepper_fingerprint bytea,
   primary key (knowledge_base_id, id),

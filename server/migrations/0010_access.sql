@@ -5,7 +5,8 @@
 
 -- The groups that a caller may read now, a key or a reader who signed in. Empty: all. Null: the caller
 -- is not let in any more. An operator in the playground may ask without a key: a null caller, who reads
--- what a key without groups reads.
+-- what a key without groups reads. A key ends by the time of the statement, since a transaction may have
+-- begun before.
 create function caller_groups(caller uuid) returns uuid[]
   language plpgsql stable as $$
 begin
@@ -17,6 +18,7 @@ begin
                  where g.knowledge_base_id = k.knowledge_base_id and g.key_id = k.id)
     from client_keys k
     where k.knowledge_base_id = current_knowledge_base() and k.id = caller and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > statement_timestamp())
     union all
     select s.allowed_group_ids
     from readers r
