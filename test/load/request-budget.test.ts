@@ -17,9 +17,10 @@ import { createDatabase } from '../support/store/services.ts'
 const SEARCH: WireCount = { statements: 5, exchanges: 5 }
 /**
  * Of a first question to a model: the reservation with the model in a transaction of its own (4), the
- * search, and the turn: begin, tenant, locks, settings, storing and end (6).
+ * search with what answerability is judged by (6), and the turn: begin, tenant, locks, settings, thread,
+ * message, its facets, counts and end (9).
  */
-const ANSWER: WireCount = { statements: 15, exchanges: 15 }
+const ANSWER: WireCount = { statements: 19, exchanges: 19 }
 /** How often each is asked to find what it takes at least: a check that happens to be due only adds. */
 const COUNTED = 20
 

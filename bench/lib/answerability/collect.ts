@@ -78,10 +78,9 @@ function offTopicFor(
 
 async function gather(index: SetIndex, db: Db, text: string): Promise<Evidence> {
   const { embedders, metrics, caller } = index
-  const query = { caller, text, groupIds: null, limit: 10 }
+  const query = { caller, text, groupIds: null, limit: 10, withEvidence: true }
   const { signal } = new AbortController()
-  const { candidates } = await retrieve({ db, embedders, metrics }, query, signal)
-  return evidenceOf(index, db, text, candidates)
+  return evidenceOf(index, text, await retrieve({ db, embedders, metrics }, query, signal))
 }
 
 const rowOf = ({ rowIds }: SetIndex, key: string): string => {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Db } from '../../../server/src/platform/database/db.ts'
 import { candidatesStatement } from '../../../server/src/retrieval/candidates.ts'
 import { loadStatement } from '../../../server/src/retrieval/load-passages.ts'
-import { retrievePassages } from '../../../server/src/retrieval/retrieve.ts'
+import { retrieve } from '../../../server/src/retrieval/retrieve.ts'
 import { analyseQuery } from '../../../server/src/text/analysed-query.ts'
 import { toHalfvec } from '../../../server/src/text/vector-text.ts'
 import type { SetIndex } from '../sets/index-set.ts'
@@ -21,7 +21,7 @@ export async function scriptsFor(index: SetIndex, texts: readonly string[]): Pro
   for (const text of texts) {
     const query = { caller, text, groupIds: null, limit: DEFAULT_LIMIT }
     const { signal } = new AbortController()
-    const found = await retrievePassages({ db, embedders, metrics }, query, signal)
+    const { passages } = await retrieve({ db, embedders, metrics }, query, signal)
     const candidates = candidatesStatement({
       queries: analyseQuery(caller, text),
       spaceId: caller.space.id,
@@ -30,7 +30,7 @@ export async function scriptsFor(index: SetIndex, texts: readonly string[]): Pro
       groupIds: null,
     })
     const finding = toPrepared(db, 'candidates', candidates)
-    const loading = toPrepared(db, 'load', loadStatement(found.map(({ id }) => id)))
+    const loading = toPrepared(db, 'load', loadStatement(passages.map(({ id }) => id)))
     scripts.push(
       [
         `\\if :${PREPARED_VARIABLE} = 0`,

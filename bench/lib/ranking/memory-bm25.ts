@@ -1,3 +1,4 @@
+import { idf } from '../../../server/src/retrieval/text-search.ts'
 import { analyse, passageWeights } from '../../../server/src/text/terms.ts'
 
 export type MemoryIndex = { rank(query: string): string[] }
@@ -17,7 +18,7 @@ export function createMemoryIndex(texts: ReadonlyMap<string, string>): MemoryInd
       const scores = new Map<string, number>()
       for (const term of new Set(analyse(query))) {
         const found = postings.get(term) ?? []
-        const rarity = Math.log(1 + (texts.size - found.length + 0.5) / (found.length + 0.5))
+        const rarity = idf(found.length, texts.size)
         for (const { id, weight } of found) {
           scores.set(id, (scores.get(id) ?? 0) + rarity * weight)
         }

@@ -40,7 +40,7 @@ export async function search(index: SetIndex, db: Db, text: string): Promise<Fou
       documentId: documentOf(index, candidate.documentId),
     }))
   })
-  const query = { caller, text, groupIds: null, limit: LIMIT }
+  const query = { caller, text, groupIds: null, limit: LIMIT, withEvidence: true }
   const retrieved = await retrieve({ db, embedders, metrics }, query, new AbortController().signal)
   return {
     candidates,
@@ -48,7 +48,7 @@ export async function search(index: SetIndex, db: Db, text: string): Promise<Fou
       documentId: documentOf(index, passage.documentId),
       passage,
     })),
-    evidence: await evidenceOf(index, db, text, retrieved.candidates),
+    evidence: await evidenceOf(index, text, retrieved),
   }
 }
 

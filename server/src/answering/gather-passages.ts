@@ -67,6 +67,7 @@ export async function gatherPassages(
       text: search.text,
       groupIds: question.groupIds,
       limit: question.topK,
+      withEvidence: true,
       hiddenDocumentIds: question.hiddenDocumentIds,
       requestId: question.requestId,
       onFound: () => timings.mark('retrieved'),

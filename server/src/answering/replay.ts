@@ -3,7 +3,7 @@ import { findSearchContext } from '../knowledge/search-context.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { readAsTenant } from '../platform/database/tenant.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
-import { retrievePassages } from '../retrieval/retrieve.ts'
+import { retrieve } from '../retrieval/retrieve.ts'
 
 /** Repeats a stored answer's search on the index as it is now. */
 export async function replay(
@@ -14,7 +14,7 @@ export async function replay(
 ): Promise<Replay> {
   const caller = await readAsTenant(deps.db, tenant, (tx) => findSearchContext(tx, tenant))
   const query = { caller, text: search.text, groupIds: search.group_ids, limit: search.top_k }
-  const passages = await retrievePassages(deps, query, signal)
+  const { passages } = await retrieve(deps, query, signal)
   const found = passages.map(({ id }) => id)
   const before = candidates
     .filter(({ outcome }) => outcome !== 'not_relevant' && outcome !== 'beyond_top_k')

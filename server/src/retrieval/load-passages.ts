@@ -1,11 +1,11 @@
 import type { ReadableVisibility } from '@footnote/contract/visibility'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { runPrepared } from '../platform/database/statements.ts'
+import { runBothPrepared, runPrepared } from '../platform/database/statements.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import type { BlockSpan } from '../text/block-span.ts'
-import type { EvidenceRow, QuestionTerms } from './answerability/evidence.ts'
-import { evidenceObject } from './answerability/evidence.ts'
+import type { Comparison, EvidenceRow } from './answerability/evidence.ts'
+import { evidenceStatement } from './answerability/evidence.ts'
 
 export type Passage = {
   id: string
@@ -43,9 +43,7 @@ export type PassageRow = {
   language: string
 }
 
-/** What answerability is judged by: a question, and the passages that are compared with it. */
-export type Compared = { questions: readonly QuestionTerms[]; passageIds: readonly string[] }
-
+/** `evidence`: null where nothing is compared. */
 type Loaded = { passages: Map<string, Passage>; evidence: EvidenceRow | null }
 
 /**
@@ -55,41 +53,22 @@ type Loaded = { passages: Map<string, Passage>; evidence: EvidenceRow | null }
 export async function loadPassages(
   tx: TenantTransaction,
   ids: readonly string[],
-  compared?: Compared,
+  comparison: Comparison | null = null,
 ): Promise<Loaded> {
-  const rows = await runPrepared(tx, loadStatement(ids, compared))
-  const passages = rows.flatMap((row) => (row.id === null ? [] : [toPassage(row)]))
-  return {
-    passages: new Map(passages.map((passage) => [passage.id, passage])),
-    evidence: rows.find(({ evidence }) => evidence !== null)?.evidence ?? null,
-  }
+  const loading = loadStatement(ids)
+  const [rows, [evidence = null]] = comparison
+    ? await runBothPrepared(tx, loading, evidenceStatement(comparison))
+    : [await runPrepared(tx, loading), []]
+  return { passages: new Map(rows.map((row) => [row.id, toPassage(row)])), evidence }
 }
 
-type LoadedRow = { evidence: EvidenceRow | null } & (PassageRow | { id: null })
-
-/** Without a passage there is one row all the same, with the evidence. */
-export const loadStatement = (
-  ids: readonly string[],
-  compared?: Compared,
-): RawBuilder<LoadedRow> => sql<LoadedRow>`
-  select p.*, ${compared ? evidenceOnce(compared) : sql`null`} as evidence
-  from (select 1) one
-  left join lateral (
-    select wanted.place, p.id, p.document_id, p.content, p.heading_path, p.chunk_index, p.anchor,
-           p.blocks, d.url, d.title, d.visibility, d.source_type, d.group_id, d.language
-    from unnest(${toArray(ids)}::uuid[]) with ordinality as wanted (id, place)
-    -- By key, also in a plan made while the tables were small: connections keep it.
-    cross join lateral (select * from readable_passages p where p.id = wanted.id offset 0) p
-    cross join lateral (select * from readable_documents d where d.id = p.document_id offset 0) d
-  ) p on true`
-
-/** In the first row. */
-const evidenceOnce = ({ questions, passageIds }: Compared): RawBuilder<unknown> =>
-  sql`case when coalesce(p.place, 1) = 1 then
-    ${evidenceObject(questions, sql`${toArray(passageIds)}::uuid[]`)} end`
-
-/** Ids need no quotes. */
-const toArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
+export const loadStatement = (ids: readonly string[]): RawBuilder<PassageRow> => sql<PassageRow>`
+  select p.id, p.document_id, p.content, p.heading_path, p.chunk_index, p.anchor, p.blocks,
+         d.url, d.title, d.visibility, d.source_type, d.group_id, d.language
+  from unnest(${ids}::uuid[]) as wanted (id)
+  -- By key, also in a plan made while the tables were small: connections keep it.
+  cross join lateral (select * from readable_passages where id = wanted.id offset 0) p
+  cross join lateral (select * from readable_documents where id = p.document_id offset 0) d`
 
 export const toPassage = (row: PassageRow): Passage => ({
   id: row.id,

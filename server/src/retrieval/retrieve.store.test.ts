@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countTrips, planOf, readsOf } from '../../../test/support/store/count-trips.ts'
 import { seedTenant } from '../../../test/support/store/seed.ts'
@@ -24,7 +23,7 @@ import { candidatesStatement, findCandidates } from './candidates.ts'
 import { isRelevant } from './fuse.ts'
 import { loadPassages, loadStatement } from './load-passages.ts'
 import type { RetrievalQuery } from './retrieve.ts'
-import { retrieve, retrievePassages } from './retrieve.ts'
+import { retrieve } from './retrieve.ts'
 
 const BASELINE = 0.1
 const VECTOR = Float32Array.of(1, 0.2, 0.1)
@@ -88,16 +87,14 @@ test('the best relevant passages are loaded, with their document, and no more th
     document: { title: 'Keys', url: 'https://a.test/keys', visibility: 'public' },
   })
   expect(passages.map(({ content }) => content)).not.toContain('Reset a secret key.')
-  const query = await queryOf('How do I reset my key?')
-  expect(await retrievePassages(deps(), query, never)).toEqual(passages)
 })
 
 test('what answerability is judged by is of the candidates that readers see', async () => {
-  const { candidates, evidence } = await ask('reset key')
-  const { queries } = await candidateQuery('reset key')
-  const ids = candidates.map(({ passageId }) => passageId)
+  const { candidates, evidence } = await ask('reset key', { withEvidence: true })
+  const { queries: questions } = await candidateQuery('reset key')
+  const passageIds = candidates.map(({ passageId }) => passageId)
   const { rows } = await asReader(store, (tx) =>
-    evidenceStatement(queries, sql`${ids}::uuid[]`).execute(tx),
+    evidenceStatement({ questions, passageIds }).execute(tx),
   )
   expect(rows[0]?.passages).toHaveLength(5)
   expect(sorted(evidence)).toEqual(sorted(rows[0]))
@@ -112,7 +109,8 @@ test('what is not relevant is found and not loaded, and judged all the same', as
   const relevant = candidates.filter(isRelevant).map(({ passageId }) => passageId)
   expect(passages.map(({ id }) => id)).toEqual(relevant)
   expect(passages.length).toBeLessThan(candidates.length)
-  const nothing = await ask('umbrella', { hiddenDocumentIds: new Set([keysId]), limit: 0 })
+  const hiddenDocumentIds = new Set([keysId])
+  const nothing = await ask('umbrella', { hiddenDocumentIds, limit: 0, withEvidence: true })
   expect(nothing.passages).toEqual([])
   expect(nothing.evidence?.passages).toHaveLength(2)
 })
@@ -142,9 +140,12 @@ test('another tenant finds nothing', async () => {
   expect(await ask('reset key', change)).toEqual({ passages: [], candidates: [], evidence: null })
 })
 
-test('a search is two trips', async () => {
+test('a search is two trips, and no more with what answerability is judged by', async () => {
   const query = await queryOf('reset key')
   const search = () => retrieve(deps(), query, never)
+  await search()
+  expect(await countTrips(store.api.pool, search)).toBe(2)
+  query.withEvidence = true
   await search()
   expect(await countTrips(store.api.pool, search)).toBe(2)
 })

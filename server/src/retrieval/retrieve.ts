@@ -1,11 +1,13 @@
 import type { SearchContext } from '../knowledge/search-context.ts'
 import type { Embedders } from '../models/embedding/embedders.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { readAsTenant } from '../platform/database/tenant.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { EvidenceRow } from './answerability/evidence.ts'
 import { COMPARED_PASSAGES } from './answerability/evidence.ts'
 import { findCandidates } from './candidates.ts'
+import type { EmbeddedQuestion } from './embed-question.ts'
 import { embedQuestion } from './embed-question.ts'
 import type { FusedCandidate } from './fuse.ts'
 import { fuse, isRelevant } from './fuse.ts'
@@ -26,6 +28,8 @@ export type RetrievalQuery = {
   /** null: every group. */
   groupIds: readonly string[] | null
   limit: number
+  /** Reads what answerability is judged by as well. */
+  withEvidence?: boolean
   /** Left out as if they were deleted. */
   hiddenDocumentIds?: ReadonlySet<string>
   /** For the log. */
@@ -44,7 +48,7 @@ export type Retrieved = {
   passages: RankedPassage[]
   /** Everything that was found, best first, including what is not relevant enough to return. */
   candidates: FusedCandidate[]
-  /** What answerability is judged by; null: nothing was found. */
+  /** What answerability is judged by; null: nothing was found, or it was not asked for. */
   evidence: EvidenceRow | null
 }
 
@@ -56,46 +60,42 @@ export async function retrieve(
   deps: RetrievalDeps,
   query: RetrievalQuery,
   signal: AbortSignal,
-  { withEvidence = true } = {},
 ): Promise<Retrieved> {
-  const { caller, text, groupIds, hiddenDocumentIds, limit } = query
   const endEmbedding = deps.metrics.retrievalSeconds.startTimer({ step: 'embed' })
-  const question = await embedQuestion(deps.embedders, caller, text, signal)
+  const question = await embedQuestion(deps.embedders, query.caller, query.text, signal)
   endEmbedding()
   const endSearch = deps.metrics.retrievalSeconds.startTimer({ step: 'search' })
-  const found = await readAsTenant(deps.db, caller, async (tx): Promise<Retrieved> => {
-    const all = await findCandidates(tx, { ...question, spaceId: caller.space.id, groupIds })
-    const candidates = fuse(all.filter(({ documentId }) => !hiddenDocumentIds?.has(documentId)))
-    const best = candidates.filter(isRelevant).slice(0, passagesToLoad(deps.reranking, limit))
-    const compared = candidates.slice(0, withEvidence ? COMPARED_PASSAGES : 0)
-    if (best.length + compared.length === 0) return { passages: [], candidates, evidence: null }
-    const { passages, evidence } = await loadPassages(
-      tx,
-      best.map(({ passageId }) => passageId),
-      withEvidence
-        ? {
-            questions: question.queries,
-            passageIds: compared.map(({ passageId }) => passageId),
-          }
-        : undefined,
-    )
-    return { passages: best.flatMap((each) => toRanked(each, passages)), candidates, evidence }
-  })
+  const found = await readAsTenant(deps.db, query.caller, (tx) =>
+    findPassages(tx, deps, query, question),
+  )
   endSearch()
   query.onFound?.()
   // After the transaction: no connection is held while the reranker works.
   return { ...found, passages: await rerank(deps, query, found.passages, signal) }
 }
 
-/** Passages alone, for which less is read. */
-export const retrievePassages = async (
-  deps: RetrievalDeps,
-  query: RetrievalQuery,
-  signal: AbortSignal,
-): Promise<RankedPassage[]> =>
-  (await retrieve(deps, query, signal, { withEvidence: false })).passages
+/** The steps between embedding and reranking. */
+export async function findPassages(
+  tx: TenantTransaction,
+  { reranking }: RetrievalDeps,
+  { caller, groupIds, hiddenDocumentIds, limit, withEvidence = false }: RetrievalQuery,
+  question: EmbeddedQuestion,
+): Promise<Retrieved> {
+  const all = await findCandidates(tx, { ...question, spaceId: caller.space.id, groupIds })
+  const candidates = fuse(all.filter(({ documentId }) => !hiddenDocumentIds?.has(documentId)))
+  const best = candidates.filter(isRelevant).slice(0, passagesToLoad(reranking, limit))
+  if (candidates.length === 0) return { passages: [], candidates, evidence: null }
+  const compared = idsOf(candidates.slice(0, COMPARED_PASSAGES))
+  const comparison = withEvidence ? { questions: question.queries, passageIds: compared } : null
+  const { passages, evidence } = await loadPassages(tx, idsOf(best), comparison)
+  return { passages: best.flatMap((each) => toRanked(each, passages)), candidates, evidence }
+}
 
-async function rerank(
+const idsOf = (candidates: readonly FusedCandidate[]): string[] =>
+  candidates.map(({ passageId }) => passageId)
+
+/** The fifth step: in the reranker's order, and no more than are asked for. */
+export async function rerank(
   { reranking, metrics }: RetrievalDeps,
   { caller, text, limit, requestId }: RetrievalQuery,
   passages: RankedPassage[],

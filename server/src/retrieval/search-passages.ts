@@ -3,7 +3,7 @@ import type { SearchBody, SearchResponse, SearchResult } from '@footnote/contrac
 import type { Caller } from '../access/caller.ts'
 import { effectiveGroups } from '../access/effective-groups.ts'
 import type { RankedPassage, RetrievalDeps } from './retrieve.ts'
-import { retrievePassages } from './retrieve.ts'
+import { retrieve } from './retrieve.ts'
 
 /** A search's reply, for every transport. */
 export async function searchPassages(
@@ -14,7 +14,7 @@ export async function searchPassages(
 ): Promise<SearchResponse> {
   const groupIds = await effectiveGroups(deps.db, caller, body.group_ids)
   const query = { caller, text: body.query, groupIds, limit: body.limit }
-  const passages = await retrievePassages(deps, query, signal)
+  const { passages } = await retrieve(deps, query, signal)
   const results = passages.map(toResult)
   return { results, count: results.length, ...POWERED_BY }
 }

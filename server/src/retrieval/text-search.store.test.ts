@@ -11,7 +11,7 @@ import {
 } from '../../../test/support/store/store.ts'
 import { changeDocument } from '../knowledge/documents.ts'
 import { analyse, termId } from '../text/terms.ts'
-import { textRetriever, textQuery } from './text-search.ts'
+import { idf, idfSql, textQuery, textRetriever } from './text-search.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -84,4 +84,16 @@ test('a question of common words alone still finds passages by the rarest of the
   await pretendPassages('heron', 60_000)
   await pretendPassages('walrus', 50_000)
   expect(await find(['heron', 'walrus'])).toEqual(['walrus'])
+})
+
+test('a term is as rare for the search as for answerability', async () => {
+  for (const [passages, total] of [
+    [0, 7],
+    [7, 7],
+    [31, 6_772],
+  ] as const) {
+    const rarity = idfSql(sql`${passages}::int`, sql`${total}::int`)
+    const { rows } = await sql<{ idf: number }>`select ${rarity} as idf`.execute(store.api.db)
+    expect(rows[0]?.idf).toBeCloseTo(idf(passages, total), 12)
+  }
 })

@@ -17,6 +17,14 @@ export const COMMON_SHARE = 0.05
 export const LARGE = { passages: 20_000, most: 5_000 }
 export type CandidateLimit = typeof LARGE
 
+/** How BM25 weighs a term that so many of `total` passages have. */
+export const idf = (passages: number, total: number): number =>
+  Math.log(1 + (total - passages + 0.5) / (passages + 0.5))
+
+/** The same in SQL. As numeric, a logarithm takes longer than all else in this expression. */
+export const idfSql = (passages: RawBuilder<unknown>, total: RawBuilder<unknown>) =>
+  sql`ln(1 + (${total} - ${passages} + 0.5::float8) / (${passages} + 0.5::float8))`
+
 /**
  * The query's side of BM25, as common table expressions: `query` has its idf weights as one sparse
  * vector, the terms that pick candidates, and the best score any passage could reach; `queries` has
@@ -38,12 +46,10 @@ export const textQuery = (
   ), query_terms as (
     select t.term, coalesce(s.passages, 0) as passages, total.passages as total, total.most,
            sum(s.passages) over (order by s.passages, t.term) as candidates,
-           ln(1 + (total.passages - coalesce(s.passages, 0) + half) / (coalesce(s.passages, 0) + half)) as idf
+           ${idfSql(sql`coalesce(s.passages, 0)`, sql`total.passages`)} as idf
     from unnest(${allTerms(queries)}::int[]) as t (term)
     left join statistics s using (term)
     cross join total
-    -- As numeric, a logarithm takes longer than all else in this expression.
-    cross join (select 0.5::float8 as half) constant
   ), query as materialized (
     select ('{' || string_agg(term || ':' || idf, ',' order by term) || '}/' || ${sql.lit(TERM_SPACE)})::sparsevec as weights,
            coalesce(

@@ -6,7 +6,7 @@ import type { Caller } from '../../access/caller.ts'
 import { effectiveGroups } from '../../access/effective-groups.ts'
 import { toArticles } from '../../retrieval/related.ts'
 import type { RetrievalDeps } from '../../retrieval/retrieve.ts'
-import { retrievePassages } from '../../retrieval/retrieve.ts'
+import { retrieve } from '../../retrieval/retrieve.ts'
 import { disconnectSignal } from '../client-disconnect.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
@@ -31,7 +31,7 @@ export async function relatedPages(
 ): Promise<RelatedResponse> {
   const groupIds = await effectiveGroups(deps.db, caller, undefined)
   const query = { caller, text: body.query, groupIds, limit: PASSAGES }
-  const passages = await retrievePassages(deps, query, signal)
+  const { passages } = await retrieve(deps, query, signal)
   const articles = toArticles(passages)
   return { articles, count: articles.length, ...POWERED_BY }
 }

@@ -43,7 +43,7 @@ export async function checkGaps(
     return { caller: await findSearchContext(tx, tenant), strictness: strict, gaps: rows }
   })
   for (const { id, text } of gaps) {
-    const query = { caller, text, groupIds: null, limit: TOP_K }
+    const query = { caller, text, groupIds: null, limit: TOP_K, withEvidence: true }
     const { passages, candidates, evidence } = await retrieve(readers, query, signal)
     const asked = { text, candidates, evidence, strictness }
     const { isAnswerable } = await assessAnswerability(readers.embedders, caller, asked, signal)

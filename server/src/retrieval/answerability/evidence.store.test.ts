@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedTenant } from '../../../../test/support/store/seed.ts'
 import type { Store } from '../../../../test/support/store/store.ts'
@@ -46,8 +45,8 @@ async function gather(
   candidates: readonly Candidate[],
   tenant = store.tenant,
 ): Promise<Evidence> {
-  const ids = candidates.map(({ passageId }) => passageId)
-  const statement = evidenceStatement(queries, sql`${ids}::uuid[]`)
+  const passageIds = candidates.map(({ passageId }) => passageId)
+  const statement = evidenceStatement({ questions: queries, passageIds })
   const { rows } = await readAsTenant(store.api.db, tenant, (tx) => statement.execute(tx))
   const [row] = rows
   if (!row) throw new Error('The evidence has no row')

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { ALL_PASSAGES } from '../../knowledge/passages/term-statistics.ts'
+import { idf } from '../text-search.ts'
 
 /** The best passages whose terms are compared with the question's. */
 export const COMPARED_PASSAGES = 10
@@ -39,11 +40,11 @@ export type EvidenceRow = {
   passages: PassageRow[] | null
 }
 
-/** `passageIds`: an array of those that are compared. */
-export function evidenceStatement(
-  questions: readonly QuestionTerms[],
-  passageIds: RawBuilder<unknown>,
-): RawBuilder<EvidenceRow> {
+/** A question, and the passages that are compared with it. */
+export type Comparison = { questions: readonly QuestionTerms[]; passageIds: readonly string[] }
+
+/** What the passages have of the question's terms, and how common these are. */
+export function evidenceStatement({ questions, passageIds }: Comparison): RawBuilder<EvidenceRow> {
   const terms = [...new Set(questions.flatMap((question) => question.terms))]
   return sql<EvidenceRow>`
     select
@@ -55,16 +56,8 @@ export function evidenceStatement(
                 'contained', array(select unnest(p.terms) intersect select unnest(${terms}::int[]))))
        from readable_passages p
        join readable_documents d on d.id = p.document_id
-       where p.id = any(${passageIds})) as passages`
+       where p.id = any(${passageIds}::uuid[])) as passages`
 }
-
-/** The same as one value, for a row of another statement. */
-export const evidenceObject = (
-  questions: readonly QuestionTerms[],
-  passageIds: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`(
-    select jsonb_build_object('statistics', e.statistics, 'passages', e.passages)
-    from (${evidenceStatement(questions, passageIds)}) e)`
 
 export function readEvidence(
   questions: readonly QuestionTerms[],
@@ -83,8 +76,9 @@ export function readEvidence(
   const terms = question?.terms ?? []
   const total = statistics?.[ALL_PASSAGES] ?? 0
   const frequencies = terms.map((term) => statistics?.[term] ?? 0)
-  const idf = idfOf(frequencies, Math.max(total, MIN_COUNTED_PASSAGES))
-  const searchedIdf = idfOf(frequencies, total)
+  const rarityAmong = (size: number) => frequencies.map((count) => idf(count, size))
+  const rarity = rarityAmong(Math.max(total, MIN_COUNTED_PASSAGES))
+  const searchedRarity = rarityAmong(total)
   const containedOf = (passage: PassageRow | undefined): number[] => {
     const has = new Set(passage?.language === language ? passage?.contained : [])
     return terms.flatMap((term, index) => (has.has(term) ? [index] : []))
@@ -94,12 +88,12 @@ export function readEvidence(
       .slice(0, COUNTED_CANDIDATES)
       .map(({ passageId, documentId, vectorScore, textScore }) => {
         const contained = containedOf(byId.get(passageId))
-        const searched = shareOf(searchedIdf, contained)
+        const searched = shareOf(searchedRarity, contained)
         // The search itself weighs terms by the real number of passages.
-        const factor = searched === 0 ? 1 : shareOf(idf, contained) / searched
+        const factor = searched === 0 ? 1 : shareOf(rarity, contained) / searched
         return { documentId, vectorScore, textScore: Math.min(1, textScore * factor) }
       }),
-    idf,
+    idf: rarity,
     compared: found
       .filter((passage) => passage.language === language)
       .map((passage) => ({ contained: containedOf(passage) })),
@@ -107,14 +101,10 @@ export function readEvidence(
   }
 }
 
-/** As BM25 weighs a term that so many of `total` passages have. */
-const idfOf = (frequencies: readonly number[], total: number): number[] =>
-  frequencies.map((count) => Math.log(1 + (total - count + 0.5) / (count + 0.5)))
-
 /** By rarity, the share that some of the question's terms are of all. */
-export function shareOf(idf: readonly number[], indexes: readonly number[]): number {
-  const total = sum(idf)
-  return total === 0 ? 0 : sum(indexes.map((index) => idf[index] ?? 0)) / total
+export function shareOf(rarity: readonly number[], indexes: readonly number[]): number {
+  const total = sum(rarity)
+  return total === 0 ? 0 : sum(indexes.map((index) => rarity[index] ?? 0)) / total
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

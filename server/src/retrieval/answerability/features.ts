@@ -1,3 +1,4 @@
+import { relevanceOf } from '../fuse.ts'
 import type { Evidence } from './evidence.ts'
 import { shareOf } from './evidence.ts'
 
@@ -26,7 +27,7 @@ export function featuresOf(evidence: Evidence): Features {
   )
   const relevance = bestAndLead(
     candidates.map(({ documentId, vectorScore, textScore }) => {
-      return { documentId, score: (vectorScore + textScore) / 2 }
+      return { documentId, score: relevanceOf({ vectorScore, textScore }) }
     }),
   )
   const containedTerms = Math.max(0, ...compared.map(({ contained }) => shareOf(idf, contained)))
