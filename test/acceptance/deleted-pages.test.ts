@@ -31,7 +31,7 @@ test('a deleted document stays deleted over syncs, is explained, and can be rest
     const explained = await admin.knowledgeBases.explain(kb, { query: 'turn the valve', ...page })
     expect(explained).toMatchObject({
       verdict: 'deleted',
-      reasons: [expect.stringContaining(`footnote sources restore ${source.id} valve.md`)],
+      missing_page: { state: 'deleted', source_id: source.id, key: 'valve.md' },
     })
   }
   const list = await admin.sources.deletedPages(kb, source.id, { limit: 1 })

@@ -29,15 +29,25 @@ export function addWhyCommand(program: Command, settings: Settings): void {
       const body = { query, url, ...groups }
       const explanation = await admin.knowledgeBases.explain(options.knowledgeBase, body)
       if (options.json) printJson(explanation)
-      else console.log(renderExplanation(explanation, process.stdout.columns ?? 100))
+      else {
+        const columns = process.stdout.columns ?? 100
+        console.log(renderExplanation(explanation, columns, options.knowledgeBase))
+      }
     })
 }
 
 const LISTED = 5
 const MAX_WIDTH = 100
 
-export function renderExplanation(explanation: Explanation, columns: number): string {
-  const { verdict, reasons, passages, floor } = explanation
+export function renderExplanation(
+  explanation: Explanation,
+  columns: number,
+  knowledgeBase: string,
+): string {
+  const { verdict, passages, floor, missing_page } = explanation
+  const reasons = missing_page
+    ? [describeMissing(missing_page, knowledgeBase)]
+    : explanation.reasons
   const width = Math.min(columns, MAX_WIDTH)
   const lines = [verdict.replaceAll('_', ' '), ...reasons.map((reason) => `  ${plain(reason)}`)]
   if (passages.length === 0) return lines.join('\n')
@@ -54,6 +64,20 @@ export function renderExplanation(explanation: Explanation, columns: number): st
     ])
   const table = renderTable([HEADINGS, ...rows])
   return [...lines, '', table, `The relevance threshold is ${floor.toFixed(2)}.`].join('\n')
+}
+
+function describeMissing(
+  page: NonNullable<Explanation['missing_page']>,
+  knowledgeBase: string,
+): string {
+  const { source_id, source_name, key, state, reason, deleted_at } = page
+  if (deleted_at === null)
+    return `The source ${source_name} ${state} this page: ${reason ?? 'no reason given'}`
+  return (
+    `An operator deleted this page on ${deleted_at.slice(0, 10)}, so syncs of the source ` +
+    `${source_name} leave it out. To bring it back: footnote sources restore ${source_id} ${key} ` +
+    `--knowledge-base ${knowledgeBase}`
+  )
 }
 
 const HEADINGS = ['PASSAGE', 'PLACE', 'RANK', 'RELEVANCE', 'MEANING', 'WORDS', 'TEXT']

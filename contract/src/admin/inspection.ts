@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Id } from '../id.ts'
 import { MAX_GROUP_IDS, MAX_LOOKED_UP_PASSAGES } from '../limits.ts'
 import { HttpUrl, Query } from '../text.ts'
+import { Timestamp } from '../timestamp.ts'
+import { PageState } from './syncs.ts'
 
 export const DocumentPassage = z
   .object({
@@ -119,6 +121,20 @@ export const ExplainedPassage = z
   .meta({ id: 'ExplainedPassage' })
 export type ExplainedPassage = z.infer<typeof ExplainedPassage>
 
+export const MissingPage = z
+  .object({
+    source_id: Id.describe('The source that knows the page.'),
+    source_name: z.string().describe('Its name.'),
+    key: z.string().describe('The page in its source: a URL, a path.'),
+    state: z
+      .enum([...PageState.options, 'deleted'])
+      .describe('deleted: by an operator, so syncs leave it out until it is restored.'),
+    reason: z.string().nullable().describe('Why it was skipped or failed.'),
+    deleted_at: Timestamp.nullable().describe('When an operator deleted it; null: none did.'),
+  })
+  .meta({ id: 'MissingPage' })
+export type MissingPage = z.infer<typeof MissingPage>
+
 export const Explanation = z
   .object({
     verdict: z
@@ -137,7 +153,9 @@ export const Explanation = z
         'outranked',
       ])
       .describe('One word; `reasons` explains it.'),
-    reasons: z.array(z.string()).describe('What happened, and what to change.'),
+    reasons: z
+      .array(z.string())
+      .describe('What happened, and what to change. Empty where `missing_page` says it.'),
     document_id: Id.nullable().describe('The document of the page; null: there is none.'),
     place: z
       .int()
@@ -148,6 +166,9 @@ export const Explanation = z
     results: z.int().describe('Results that a reader gets.'),
     floor: z.number().describe('Passages of a lower relevance are not returned.'),
     passages: z.array(ExplainedPassage).describe('The passages of the page, best first.'),
+    missing_page: MissingPage.nullable().describe(
+      'What a source knows of a page that has no document; null: nothing, or it has one.',
+    ),
   })
   .meta({ id: 'Explanation' })
 export type Explanation = z.infer<typeof Explanation>

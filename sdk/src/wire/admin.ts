@@ -915,7 +915,7 @@ export type ExplainedPassage = {
 export type Explanation = {
   /** One word; `reasons` explains it. */
   verdict: 'found' | 'unknown_page' | 'skipped' | 'deleted' | 'not_indexed' | 'failed' | 'restricted' | 'wrong_group' | 'no_passages' | 'no_candidate' | 'below_floor' | 'outranked'
-  /** What happened, and what to change. */
+  /** What happened, and what to change. Empty where `missing_page` says it. */
   reasons: string[]
   /** The document of the page; null: there is none. */
   document_id: Id | null
@@ -927,6 +927,8 @@ export type Explanation = {
   floor: number
   /** The passages of the page, best first. */
   passages: ExplainedPassage[]
+  /** What a source knows of a page that has no document; null: nothing, or it has one. */
+  missing_page: MissingPage | null
 }
 
 export type Failure = {
@@ -1420,6 +1422,21 @@ export type Message = {
 export type MessageList = {
   /** Newest first. */
   messages: Message[]
+}
+
+export type MissingPage = {
+  /** The source that knows the page. */
+  source_id: Id
+  /** Its name. */
+  source_name: string
+  /** The page in its source: a URL, a path. */
+  key: string
+  /** deleted: by an operator, so syncs leave it out until it is restored. */
+  state: 'unchanged' | 'changed' | 'added' | 'moved' | 'gone' | 'skipped' | 'failed' | 'deleted'
+  /** Why it was skipped or failed. */
+  reason: string | null
+  /** When an operator deleted it; null: none did. */
+  deleted_at: Timestamp | null
 }
 
 export type ModelPrice = {

@@ -47,7 +47,7 @@ function judge(
 function scoresOf(best: PassageRanking): string {
   const by = (rank: number | null) => (rank === null ? 'not among the first 100' : `number ${rank}`)
   return (
-    `By meaning it scores ${two(best.vectorScore)} (${by(best.vectorRank)}), by words ` +
-    `${two(best.textScore)} (${by(best.textRank)}).`
+    `By meaning it scores ${two(best.vector_score)} (${by(best.vector_rank)}), by words ` +
+    `${two(best.text_score)} (${by(best.text_rank)}).`
   )
 }

@@ -1,58 +1,60 @@
+import type { ExplainedPassage } from '@footnote/contract/admin/inspection'
 import { DEFAULT_LIMIT } from '@footnote/contract/limits'
 import { readAsTenant } from '../platform/database/tenant.ts'
-import type { Candidate } from './candidates.ts'
 import { findCandidates } from './candidates.ts'
 import { embedQuestion } from './embed-question.ts'
 import { relevanceOf } from './fuse.ts'
 import type { RetrievalDeps, RetrievalQuery } from './retrieve.ts'
-import { retrieve } from './retrieve.ts'
+import { findPassages, rerank } from './retrieve.ts'
 
 export type PageQuery = Pick<RetrievalQuery, 'caller' | 'text' | 'groupIds'> & {
   documentId: string
 }
 
-/** The ranking of one of the page's passages: exact scores, and its rank if it got that far. */
-export type PassageRanking = {
-  passageId: string
+/** Where one of the page's passages ended up: exact scores, and its rank if it got that far. */
+export type PassageRanking = Omit<ExplainedPassage, 'index' | 'heading_path' | 'excerpt'> & {
   relevance: number
-  vectorScore: number
-  textScore: number
-  rerankScore: number | null
-  vectorRank: number | null
-  textRank: number | null
-  /** Among all candidates of the search, from 1. */
-  rank: number | null
-  /** In a reader's results, from 1. */
-  place: number | null
+  vector_score: number
+  text_score: number
 }
 
 export type PageRanking = { results: number; passages: PassageRanking[] }
 
 /**
- * Searches as a reader would, and reports where one page's passages ended up. Passages that neither
- * retriever found are scored by the same statement, limited to this page.
+ * Searches as a reader would, and reports where one page's passages ended up, best first. Those that
+ * neither retriever found are scored by the same statement, limited to this page.
  */
 export async function explainPage(
   deps: RetrievalDeps,
-  { documentId, ...query }: PageQuery,
+  { documentId, ...page }: PageQuery,
   signal: AbortSignal,
 ): Promise<PageRanking> {
-  const retrieved = await retrieve(deps, { ...query, limit: DEFAULT_LIMIT }, signal)
-  const { passages: results, candidates } = retrieved
-  const own = await scoreOwn(deps, { documentId, ...query }, signal)
+  const query = { ...page, limit: DEFAULT_LIMIT }
+  const { caller, text } = query
+  const question = await embedQuestion(deps.embedders, caller, text, signal)
+  const { found, own } = await readAsTenant(deps.db, caller, async (tx) => ({
+    found: await findPassages(tx, deps, query, question),
+    own: await findCandidates(tx, {
+      ...question,
+      spaceId: caller.space.id,
+      groupIds: null,
+      documentId,
+    }),
+  }))
+  const results = await rerank(deps, query, found.passages, signal)
   const passages = own.map(({ passageId, vectorScore, textScore }): PassageRanking => {
-    const rank = candidates.findIndex((candidate) => candidate.passageId === passageId)
+    const rank = found.candidates.findIndex((candidate) => candidate.passageId === passageId)
     const place = results.findIndex(({ id }) => id === passageId)
     return {
-      passageId,
-      vectorScore,
-      textScore,
-      relevance: relevanceOf({ vectorScore, textScore }),
-      rerankScore: results[place]?.rerankScore ?? null,
-      vectorRank: candidates[rank]?.vectorRank ?? null,
-      textRank: candidates[rank]?.textRank ?? null,
-      rank: rank === -1 ? null : rank + 1,
+      id: passageId,
       place: place === -1 ? null : place + 1,
+      rank: rank === -1 ? null : rank + 1,
+      vector_rank: found.candidates[rank]?.vectorRank ?? null,
+      text_rank: found.candidates[rank]?.textRank ?? null,
+      relevance: relevanceOf({ vectorScore, textScore }),
+      vector_score: vectorScore,
+      text_score: textScore,
+      rerank_score: results[place]?.rerankScore ?? null,
     }
   })
   passages.sort(
@@ -62,14 +64,4 @@ export async function explainPage(
       b.relevance - a.relevance,
   )
   return { results: results.length, passages }
-}
-
-async function scoreOwn(
-  deps: RetrievalDeps,
-  { caller, text, documentId }: PageQuery,
-  signal: AbortSignal,
-): Promise<Candidate[]> {
-  const question = await embedQuestion(deps.embedders, caller, text, signal)
-  const query = { ...question, spaceId: caller.space.id, groupIds: null, documentId }
-  return readAsTenant(deps.db, caller, (tx) => findCandidates(tx, query))
 }

@@ -74,23 +74,3 @@ export async function restorePage(
     returning key`.execute(tx)
   return rows.length > 0
 }
-
-export type Deletion = { source: string; sourceId: string; key: string; deletedAt: Date }
-
-/** The deletion of a page by its URL, key or former document id. */
-export async function findPageDeletion(
-  tx: TenantTransaction,
-  page: { url: string } | { documentId: string },
-): Promise<Deletion | undefined> {
-  let query = tx
-    .selectFrom('deleted_pages as x')
-    .innerJoin('sources as s', 's.id', 'x.source_id')
-    .select(['s.name as source', 'x.source_id as sourceId', 'x.key', 'x.deleted_at as deletedAt'])
-    .orderBy('x.deleted_at', 'desc')
-    .limit(1)
-  query =
-    'url' in page
-      ? query.where((eb) => eb.or([eb('x.url', '=', page.url), eb('x.key', '=', page.url)]))
-      : query.where('x.document_id', '=', page.documentId)
-  return query.executeTakeFirst()
-}

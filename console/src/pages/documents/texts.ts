@@ -116,6 +116,10 @@ const why = {
     below_floor: 'Not relevant enough',
     outranked: 'Other pages fit better',
   },
+  leftOut: (source: string, state: string, reason: string | null) =>
+    `The source ${source} ${state} this page: ${reason ?? 'no reason given'}`,
+  deleted: (source: string, date: string, command: string) =>
+    `An operator deleted this page on ${date}, so syncs of the source ${source} leave it out. To bring it back: ${command}`,
   place: (place: string, results: string) => `Place ${place} of ${results}.`,
   floor: (floor: string) => `A passage needs a relevance of ${floor}.`,
   passage: 'Passage',

@@ -7,7 +7,7 @@ import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { formatNumber } from '../../ui/format.ts'
+import { formatDateTime, formatNumber } from '../../ui/format.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { ScoreBar } from '../../ui/score-bar.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
@@ -49,7 +49,11 @@ export function WhyNotFound({ question: given = '', ...page }: Page & { question
 }
 
 function Verdict({ explanation }: { explanation: Explanation }) {
-  const { verdict, reasons, place, results, floor, passages } = explanation
+  const { verdict, place, results, floor, passages, missing_page } = explanation
+  const { knowledgeBaseId } = useScope()
+  const reasons = missing_page
+    ? [describeMissing(missing_page, knowledgeBaseId)]
+    : explanation.reasons
   return (
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap items-center gap-2">
@@ -63,6 +67,16 @@ function Verdict({ explanation }: { explanation: Explanation }) {
       {passages.length > 0 && <PassageScores passages={passages} />}
     </div>
   )
+}
+
+function describeMissing(
+  page: NonNullable<Explanation['missing_page']>,
+  knowledgeBaseId: string,
+): string {
+  const { source_id, source_name, key, state, reason, deleted_at } = page
+  if (deleted_at === null) return t.why.leftOut(source_name, state, reason)
+  const command = `footnote sources restore ${source_id} ${key} --knowledge-base ${knowledgeBaseId}`
+  return t.why.deleted(source_name, formatDateTime(deleted_at), command)
 }
 
 const PassageScores = ({ passages }: Pick<Explanation, 'passages'>) => (
