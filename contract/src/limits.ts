@@ -69,7 +69,7 @@ export const MAX_COUNTED_MATCHES = 1000
 export const MAX_PUT_DOCUMENTS = 100
 /** Changed in one transaction. */
 export const MAX_BULK_DOCUMENTS = 200
-/** All candidates of a trace: each of the two retrievers finds up to 100. */
+/** All passages of a trace: 30, and those that the search returned. */
 export const MAX_LOOKED_UP_PASSAGES = 200
 export const DEFAULT_MESSAGES_LIMIT = 50
 export const MAX_MESSAGES_LIMIT = 200

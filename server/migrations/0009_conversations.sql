@@ -36,7 +36,7 @@ create table messages (
   citations         jsonb not null default '[]',
   -- false: the knowledge base did not cover the question.
   covered           boolean not null,
-  -- How the answer came about: rewriting, candidates with scores, prompt parts, model, timings.
+  -- How the answer came about: rewriting, the best candidates with scores, prompt parts, model, timings.
   trace             jsonb,
   created_at        timestamptz not null default now(),
   -- Every document that the answer's writer had before it, earlier turns' included: when one of them
@@ -54,13 +54,9 @@ create table messages (
   output_tokens     integer,
   -- Null: there was no price, or the provider did not count the tokens.
   cost              numeric,
-  -- The candidates of the trace, packed: as JSON they were most of what an answer takes. They are mostly
-  -- ids, so compressing them gains nothing.
-  candidates        bytea,
   primary key (knowledge_base_id, id),
   foreign key (knowledge_base_id, thread_id) references threads on delete cascade
 );
-alter table messages alter column candidates set storage external;
 create index messages_by_thread on messages (knowledge_base_id, thread_id, created_at);
 
 -- The contract tells another knowledge base's message (403) from an unknown one (404), and row

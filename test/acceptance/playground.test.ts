@@ -114,7 +114,7 @@ test('the command shows the answer and how it came about', async ({ service, mod
   expect(exitCode).toBe(0)
   expect(stdout).toContain('Reset a key under Settings [1].')
   expect(stdout).toContain(KEYS.url)
-  expect(stdout).toMatch(/passages +1 used of 1 found/)
+  expect(stdout).toMatch(/passages +1 used of the best 1/)
 })
 
 test('nothing is stored or counted', async ({ service, model, database }) => {

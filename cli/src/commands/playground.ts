@@ -80,7 +80,7 @@ function renderTrace({ model, candidates, prompt, timings_ms, ...trace }: Trace)
     'searched for': trace.search.text,
     model,
     'declined by': trace.declined_by,
-    passages: `${prompt.chunk_ids.length} used of ${candidates.length} found`,
+    passages: `${prompt.chunk_ids.length} used of the best ${candidates.length}`,
     'after (ms)': steps.join(', '),
   })
 }

@@ -64,7 +64,7 @@ export type Message = z.infer<typeof Message>
 export const TraceCandidate = z
   .object({
     chunk_id: z.string().describe('The passage.'),
-    document_id: z.string().optional().describe('Its page. Absent in traces of older versions.'),
+    document_id: z.string().describe('Its page.'),
     relevance: z
       .number()
       .describe(
@@ -94,7 +94,9 @@ export const Trace = z
         group_ids: z.array(z.string()).nullable().describe('null: every group.'),
       })
       .describe('The question as it was searched.'),
-    candidates: z.array(TraceCandidate).describe('Best first.'),
+    candidates: z
+      .array(TraceCandidate)
+      .describe('Best first: 30 at most, and what the search returned beyond them.'),
     answerability: z
       .object({
         probability: z.number().describe('That the documents answer the question, 0 to 1.'),
@@ -102,7 +104,7 @@ export const Trace = z
         setting: Answerability,
       })
       .optional()
-      .describe('Left out for small talk, and for answers of earlier versions.'),
+      .describe('Left out for small talk.'),
     prompt: z
       .object({
         earlier_message_ids: z
@@ -136,10 +138,10 @@ export const Trace = z
       'How the model failed when `fallback` is `model_failed`. Also in the list of failures.',
     ),
     declined_by: z
-      .enum(['answerability', 'writer', 'citations', 'gate'])
+      .enum(['answerability', 'writer', 'citations'])
       .nullable()
       .describe(
-        'What found that the question is not covered; null: it was answered. `citations`: a model wrote a text that no passage supports, and nothing could be quoted instead. `gate` stands for `answerability` in answers of earlier versions.',
+        'What found that the question is not covered; null: it was answered. `citations`: a model wrote a text that no passage supports, and nothing could be quoted instead.',
       ),
     input_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),
     output_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),

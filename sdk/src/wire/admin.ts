@@ -2585,9 +2585,9 @@ export type Trace = {
     /** null: every group. */
     group_ids: string[] | null
   }
-  /** Best first. */
+  /** Best first: 30 at most, and what the search returned beyond them. */
   candidates: TraceCandidate[]
-  /** Left out for small talk, and for answers of earlier versions. */
+  /** Left out for small talk. */
   answerability?: {
     /** That the documents answer the question, 0 to 1. */
     probability: number
@@ -2614,8 +2614,8 @@ export type Trace = {
   fallback?: 'model_failed' | 'unsupported' | undefined
   /** How the model failed when `fallback` is `model_failed`. Also in the list of failures. */
   model_error?: StreamFailureCode | undefined
-  /** What found that the question is not covered; null: it was answered. `citations`: a model wrote a text that no passage supports, and nothing could be quoted instead. `gate` stands for `answerability` in answers of earlier versions. */
-  declined_by: 'answerability' | 'writer' | 'citations' | 'gate' | null
+  /** What found that the question is not covered; null: it was answered. `citations`: a model wrote a text that no passage supports, and nothing could be quoted instead. */
+  declined_by: 'answerability' | 'writer' | 'citations' | null
   /** As counted by the provider; null: unknown. */
   input_tokens: number | null
   /** As counted by the provider; null: unknown. */
@@ -2634,8 +2634,8 @@ export type Trace = {
 export type TraceCandidate = {
   /** The passage. */
   chunk_id: string
-  /** Its page. Absent in traces of older versions. */
-  document_id?: string | undefined
+  /** Its page. */
+  document_id: string
   /** Decided the order before reranking, and is compared with the relevance threshold. */
   relevance: number
   /** Semantic similarity. */

@@ -1,7 +1,7 @@
 import type { Answerability } from '@footnote/contract/admin/knowledge-bases'
+import type { Trace } from '@footnote/contract/admin/messages'
 import { redactTurn } from '../conversations/redact-reader-text.ts'
-import type { PackedCandidates } from '../conversations/packed-candidates.ts'
-import type { NewTurn, TurnTrace } from '../conversations/save-turn.ts'
+import type { NewTurn } from '../conversations/save-turn.ts'
 import { countTurn, saveTurn } from '../conversations/save-turn.ts'
 import type { Turn } from '../conversations/threads.ts'
 import { readableTurns } from '../conversations/threads.ts'
@@ -20,7 +20,7 @@ import type { EstimatedUsage } from './writing/estimate-usage.ts'
 const MAX_TURNS = 8
 
 /** Stored traces do not have the prompt: the passages and turns that it is made of are stored already. */
-export type AnsweredTurn = NewTurn & { trace: TurnTrace; candidates: PackedCandidates }
+export type AnsweredTurn = NewTurn & { trace: Trace }
 
 export type BegunTurn = {
   /** null: answers quote the passages. */

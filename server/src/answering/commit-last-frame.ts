@@ -50,7 +50,6 @@ export async function commitLastFrame(
     language: readerLanguage(question.text, question.caller.languages),
     words: allTerms(analyseQuery(question.caller, question.text)),
     trace: buildTrace(question, turn, finished),
-    candidates: findings.candidates,
   }
   const { isStored } = await turn.commit(answered, finished.prompt)
   return {

@@ -1,5 +1,5 @@
+import type { TraceCandidate } from '@footnote/contract/admin/messages'
 import type { Citation } from '@footnote/contract/public/citation'
-import type { PackedCandidates } from '../conversations/packed-candidates.ts'
 import type { Turn } from '../conversations/threads.ts'
 import { NO_USAGE } from '../models/language/language-model.ts'
 import { failureFields } from '../models/failure-fields.ts'
@@ -27,7 +27,7 @@ const TURNS_SHARE = 0.3
 
 export type Findings = {
   search: Rewritten
-  candidates: PackedCandidates
+  candidates: TraceCandidate[]
   /** null: nothing was searched for. */
   assessment: Assessment | null
   /** What the writer gets: none when the knowledge base does not cover the question. */
@@ -109,7 +109,7 @@ const withoutSmallTalk = ({ caller }: AdmittedQuestion, turns: readonly Turn[]):
 /** Of a message that needs no search. */
 export const emptyFindings = (text: string): Findings => ({
   search: { text, by: 'none', usage: NO_USAGE },
-  candidates: traceCandidates([], [], []),
+  candidates: [],
   assessment: null,
   used: [],
   citable: [],

@@ -9,7 +9,6 @@ import type { ChatFrame, LastFrame } from '@footnote/contract/public/chat'
 import type { Caller } from '../access/caller.ts'
 import { findCallerOfKey } from '../access/clients/find-key.ts'
 import { findTenantFields } from '../access/tenant-fields.ts'
-import { unpackCandidates } from '../conversations/packed-candidates.ts'
 import type { Turn } from '../conversations/threads.ts'
 import { findAnswerModel } from '../knowledge/answer-model.ts'
 import type { LanguageModel, Prompt } from '../models/language/language-model.ts'
@@ -47,8 +46,7 @@ export async function* answerInPlayground(
     commitCount: async () => undefined,
     async commit(answered, prompt) {
       await revalidateAccess(deps.db, question, answered.sourceDocumentIds)
-      const candidates = unpackCandidates(answered.candidates)
-      trace = withPrompt({ ...answered.trace, candidates }, prompt)
+      trace = withPrompt(answered.trace, prompt)
       return { isStored: false }
     },
     [Symbol.asyncDispose]: async () => undefined,

@@ -1,11 +1,11 @@
 import type { Trace } from '@footnote/contract/admin/messages'
-import type { TurnTrace } from '../conversations/save-turn.ts'
 import type { Written } from '../models/language/language-model.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import type { BegunTurn } from './begin-turn.ts'
 import type { Findings } from './gather-passages.ts'
 import type { Settled } from './settle.ts'
 import type { Timings } from './timings.ts'
+import { rounded } from './traced-candidates.ts'
 
 /** Why sections are quoted although a model was to write; `error`: how it failed. */
 export type Fallback = {
@@ -26,7 +26,7 @@ export function buildTrace(
   question: AdmittedQuestion,
   { model, isCostCapped }: BegunTurn,
   { findings, usage, settled, smallTalk, timings, fallback }: TracedAnswer,
-): TurnTrace {
+): Trace {
   const { search, used, turns } = findings
   return {
     request_id: question.requestId,
@@ -36,6 +36,7 @@ export function buildTrace(
       top_k: question.topK,
       group_ids: question.groupIds && [...question.groupIds],
     },
+    candidates: findings.candidates,
     ...tracedAssessment(findings),
     prompt: {
       earlier_message_ids: turns.map(({ messageId }) => messageId),
@@ -54,10 +55,8 @@ export function buildTrace(
   }
 }
 
-function tracedAssessment({ assessment }: Findings): Pick<TurnTrace, 'answerability'> {
+function tracedAssessment({ assessment }: Findings): Pick<Trace, 'answerability'> {
   if (!assessment) return {}
   const { probability, threshold, strictness: setting } = assessment
   return { answerability: { probability: rounded(probability), threshold, setting } }
 }
-
-const rounded = (probability: number): number => Math.round(probability * 10_000) / 10_000

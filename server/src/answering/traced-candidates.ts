@@ -1,30 +1,31 @@
 import type { TraceCandidate } from '@footnote/contract/admin/messages'
-import type { PackedCandidates } from '../conversations/packed-candidates.ts'
-import { packCandidates } from '../conversations/packed-candidates.ts'
 import type { FusedCandidate } from '../retrieval/fuse.ts'
 import { isRelevant } from '../retrieval/fuse.ts'
 import type { RankedPassage } from '../retrieval/retrieve.ts'
 
-/** What the trace says of the candidates, small enough to hold while a model is awaited. */
+/** Besides these a trace has only what the search returned beyond them. */
+export const TRACED_CANDIDATES = 30
+
+/** What the trace says of the best candidates, and of every passage that the search returned. */
 export function traceCandidates(
   candidates: readonly FusedCandidate[],
   found: readonly RankedPassage[],
   used: readonly { id: string }[],
-): PackedCandidates {
+): TraceCandidate[] {
   const foundById = new Map(found.map((passage) => [passage.id, passage]))
   const usedIds = new Set(used.map(({ id }) => id))
-  return packCandidates(
-    candidates.map((candidate) => ({
+  return candidates
+    .filter(({ passageId }, rank) => rank < TRACED_CANDIDATES || foundById.has(passageId))
+    .map((candidate) => ({
       chunk_id: candidate.passageId,
       document_id: candidate.documentId,
-      relevance: candidate.relevance,
-      vector_score: candidate.vectorScore,
-      text_score: candidate.textScore,
-      rrf_score: candidate.rrfScore,
-      rerank_score: foundById.get(candidate.passageId)?.rerankScore ?? 0,
+      relevance: rounded(candidate.relevance),
+      vector_score: rounded(candidate.vectorScore),
+      text_score: rounded(candidate.textScore),
+      rrf_score: rounded(candidate.rrfScore),
+      rerank_score: rounded(foundById.get(candidate.passageId)?.rerankScore ?? 0),
       outcome: outcomeOf(candidate, foundById, usedIds),
-    })),
-  )
+    }))
 }
 
 function outcomeOf(
@@ -36,3 +37,6 @@ function outcomeOf(
   if (found.has(candidate.passageId)) return used.size > 0 ? 'beyond_prompt' : 'not_covered'
   return isRelevant(candidate) ? 'beyond_top_k' : 'not_relevant'
 }
+
+/** The scores of a trace have four digits. */
+export const rounded = (score: number): number => Math.round(score * 10_000) / 10_000

@@ -5,7 +5,6 @@ import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import type { FormOutcome } from './form-outcomes.ts'
 import type { MessagePage } from './find-message-ids.ts'
 import { findMessageIds } from './find-message-ids.ts'
-import { unpackCandidates } from './packed-candidates.ts'
 
 export type StoredMessage = {
   id: string
@@ -76,12 +75,7 @@ export async function findMessage(
   tx: TenantTransaction,
   id: string,
 ): Promise<(StoredMessage & { trace: Trace }) | undefined> {
-  const { rows } = await sql<StoredMessage & { trace: Trace; candidates: Buffer | null }>`
-    select ${COLUMNS}, m.trace, m.candidates ${FROM} where m.id = ${id}`.execute(tx)
-  const [row] = rows
-  if (!row) return undefined
-  const { candidates, ...message } = row
-  // Earlier versions stored them in the trace.
-  if (candidates === null) return message
-  return { ...message, trace: { ...message.trace, candidates: unpackCandidates(candidates) } }
+  const { rows } = await sql<StoredMessage & { trace: Trace }>`
+    select ${COLUMNS}, m.trace ${FROM} where m.id = ${id}`.execute(tx)
+  return rows[0]
 }

@@ -1,15 +1,16 @@
+import type { Trace } from '@footnote/contract/admin/messages'
 import type { RedactKind } from '@footnote/contract/admin/workspaces'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { allTerms, analyseQuery } from '../text/analysed-query.ts'
 import { redact } from '../text/redact/redact.ts'
-import type { NewTurn, TurnTrace } from './save-turn.ts'
+import type { NewTurn } from './save-turn.ts'
 
 /**
  * The turn as it may be stored: everything in it that comes from the reader, and the answer, which may
  * repeat it. The words by which messages are found are those of the redacted question.
  */
-export function redactTurn<Turn extends NewTurn & { trace: TurnTrace }>(
+export function redactTurn<Turn extends NewTurn & { trace: Trace }>(
   turn: Turn,
   kinds: readonly RedactKind[],
   languages: readonly string[],

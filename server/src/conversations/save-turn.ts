@@ -7,7 +7,6 @@ import { costOf, countAnswerSql, countPageSql } from '../analytics/count-answer.
 import { runPrepared, sendAhead } from '../platform/database/statements.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { commitReservationSql } from '../workspaces/quota.ts'
-import type { PackedCandidates } from './packed-candidates.ts'
 
 export type MessageSource = 'api' | 'widget' | 'websocket' | 'mcp' | 'form_deflect' | 'bot'
 
@@ -34,11 +33,7 @@ export type NewTurn = {
   /** The question's terms, salted with the knowledge base. */
   words: readonly number[]
   trace: Pick<Trace, 'model' | 'timings_ms' | 'input_tokens' | 'output_tokens'>
-  candidates?: PackedCandidates
 }
-
-/** The candidates are stored beside it. */
-export type TurnTrace = Omit<Trace, 'candidates'>
 
 /**
  * Stores a turn and counts its question, a statement each. Only the thread is waited for: the others leave
@@ -96,12 +91,12 @@ function insertMessage(tx: TenantTransaction, turn: NewTurn): Promise<void> {
     tx,
     sql`
     insert into messages (knowledge_base_id, id, thread_id, widget_id, source, question, answer,
-                          citations, covered, source_documents, trace, candidates, page_url, key_id,
+                          citations, covered, source_documents, trace, page_url, key_id,
                           language, model, first_delta_ms, total_ms, input_tokens, output_tokens, cost)
     values (${turn.knowledgeBaseId}, ${turn.messageId}, ${turn.threadId}, ${turn.widgetId}, ${turn.source},
             ${turn.question}, ${turn.answer}, ${JSON.stringify(turn.citations)}, ${turn.covered},
-            ${turn.sourceDocumentIds}, ${storedTrace(turn)}, ${packed(turn)}, ${turn.pageUrl},
-            ${turn.keyId}, ${turn.language}, ${turn.trace.model}, ${counted.firstDeltaMs},
+            ${turn.sourceDocumentIds}, ${JSON.stringify(turn.trace)}, ${turn.pageUrl}, ${turn.keyId},
+            ${turn.language}, ${turn.trace.model}, ${counted.firstDeltaMs},
             ${counted.totalMs}, ${turn.trace.input_tokens}, ${turn.trace.output_tokens},
             ${costOf(counted)})`,
   )
@@ -129,12 +124,6 @@ const count = (
     sql`select ${countAnswerSql(counted, cost)}, ${countPageSql({ ...counted, pageUrl })},
                ${commitReservationSql(reservationId)}`,
   )
-
-/** The version before looks for candidates in the trace, and finds none. */
-const storedTrace = ({ trace }: NewTurn): string => JSON.stringify({ ...trace, candidates: [] })
-
-const packed = ({ candidates }: NewTurn): Buffer | null =>
-  candidates === undefined ? null : Buffer.from(candidates, 'latin1')
 
 const countedOf = ({ trace, ...turn }: NewTurn): CountedAnswer => ({
   ...turn,

@@ -9,7 +9,7 @@ import { textRetriever, textQuery } from './text-search.ts'
 import { vectorRetriever } from './vector-search.ts'
 
 /** How many passages each retriever hands to the fusion: the largest page a client may request. */
-export const RETRIEVER_LIMIT = 100
+const RETRIEVER_LIMIT = 100
 
 export type CandidateQuery = EmbeddedQuestion & {
   spaceId: string

@@ -64,7 +64,6 @@ const playground = {
       : `${count} markers were taken out: their passages do not support the statements.`,
   declined: {
     answerability: 'Declined: the documents probably do not answer this question.',
-    gate: 'The pages do not cover this question, so no model was asked.',
     citations: 'The model wrote a text that no passage supports, so it is not shown.',
     writer: 'The model found nothing in the passages that answers this question.',
   },

@@ -1,6 +1,6 @@
+import type { Trace } from '@footnote/contract/admin/messages'
 import type { Answerability } from '@footnote/contract/admin/knowledge-bases'
 import { sql } from 'kysely'
-import type { TurnTrace } from '../../conversations/save-turn.ts'
 import type { LanguageModel } from '../../models/language/language-model.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Tenant } from '../../platform/database/tenant.ts'
@@ -17,7 +17,7 @@ import type { EstimatedUsage } from '../writing/estimate-usage.ts'
  * counted, and at the cap there is no model. `onEnd` gets the trace.
  */
 export const draftTurn =
-  (chosen: LanguageModel | null, onEnd: (trace: TurnTrace) => void) =>
+  (chosen: LanguageModel | null, onEnd: (trace: Trace) => void) =>
   async ({ db }: { db: Db }, question: AdmittedQuestion): Promise<BegunTurn> => {
     const { caller } = question
     const { answerability, is_capped } = await readSettings(db, caller)

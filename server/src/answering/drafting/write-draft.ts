@@ -1,6 +1,6 @@
+import type { Trace } from '@footnote/contract/admin/messages'
 import type { DraftFrame } from '@footnote/contract/admin/answers/drafts'
 import type { Citation } from '@footnote/contract/public/citation'
-import type { TurnTrace } from '../../conversations/save-turn.ts'
 import type { LanguageModel } from '../../models/language/language-model.ts'
 import { withoutQuestions } from '../../platform/metrics.ts'
 import { retrieve } from '../../retrieval/retrieve.ts'
@@ -36,7 +36,7 @@ export async function* writeDraft(
   signal: AbortSignal,
 ): AsyncGenerator<readonly DraftFrame[]> {
   const sections: Section[] = []
-  const traces: TurnTrace[] = []
+  const traces: Trace[] = []
   const uncounted = {
     ...deps,
     metrics: withoutQuestions(deps.metrics),
@@ -89,7 +89,7 @@ async function openSectionOf(
 type Written = {
   title: string
   sections: readonly Section[]
-  traces: readonly TurnTrace[]
+  traces: readonly Trace[]
   questions: readonly AdmittedQuestion[]
 }
 
@@ -123,7 +123,7 @@ async function finishDraft(
 }
 
 /** The cap may be reached on the way. */
-const modelOf = (traces: readonly TurnTrace[]): string =>
+const modelOf = (traces: readonly Trace[]): string =>
   traces.map(({ model }) => model).find((model) => model !== 'extract' && model !== 'small_talk') ??
   'extract'
 

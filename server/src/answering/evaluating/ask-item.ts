@@ -86,7 +86,7 @@ const rankingOf = ({ candidates }: Trace): string[] =>
   candidates
     .filter(({ outcome }) => outcome !== 'not_relevant')
     .sort((a, b) => b.rerank_score - a.rerank_score)
-    .flatMap(({ document_id: id }) => (id === undefined ? [] : [id]))
+    .map(({ document_id }) => document_id)
 
 const citedPages = (citations: readonly Citation[]): ItemResult['citations'] => [
   ...new Map(

@@ -55,8 +55,6 @@ export type ReaderTables = {
     covered: boolean
     source_documents: string[]
     trace: JSONColumnType<object>
-    /** Of the trace; see conversations/packed-candidates.ts. null: they are in it. */
-    candidates: Generated<Buffer | null>
     page_url: string | null
     /** The client key, or the reader who signed in. */
     key_id: string | null
