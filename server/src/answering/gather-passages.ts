@@ -12,7 +12,6 @@ import type { AdmittedQuestion } from './admit.ts'
 import type { BegunTurn } from './begin-turn.ts'
 import type { CitablePassage } from './citations/citable-passage.ts'
 import { toCitablePassages } from './citations/citable-passage.ts'
-import { sharePassage } from './citations/share-passage.ts'
 import { aboutQuestion } from './log-failure.ts'
 import { turnsWithinBudget, withinBudget } from './writing/prompt.ts'
 import { quoteSections } from './extract/quote-sections.ts'
@@ -85,7 +84,7 @@ export async function gatherPassages(
   const quoted =
     model || used.length === 0 ? null : await quoteSections(deps.db, question.caller, usedIds)
   timings.mark('quoted')
-  const citable = quoted?.citable ?? toCitablePassages(used).map(sharePassage)
+  const citable = quoted?.citable ?? toCitablePassages(used)
   return {
     search,
     candidates: traceCandidates(candidates, found, used),

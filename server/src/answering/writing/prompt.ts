@@ -25,18 +25,11 @@ export type PromptInput = {
   passages: readonly CitablePassage[]
 }
 
-/** Written out when it is read, so that nobody holds its text while the model is silent. */
-export function buildPrompt(input: PromptInput, maxOutputTokens: number): Prompt {
-  return {
-    get system() {
-      return systemOf(input)
-    },
-    get messages() {
-      return messagesOf(input)
-    },
-    maxOutputTokens,
-  }
-}
+export const buildPrompt = (input: PromptInput, maxOutputTokens: number): Prompt => ({
+  system: systemOf(input),
+  messages: messagesOf(input),
+  maxOutputTokens,
+})
 
 function systemOf({ knowledgeBaseName, voice }: PromptInput): string {
   const wish = voice === '' ? '' : `\n\nHow the answer should sound: ${voice}`
