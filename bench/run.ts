@@ -68,7 +68,7 @@ const BENCHES: Record<string, Entry> = {
     load: () => import('./storage/storage.ts'),
   },
   judged: {
-    summary: 'whether answers without a model hold the fact asked for; 150 labelled questions',
+    summary: 'whether answers without a model hold the fact asked for; 250 labelled questions',
     load: () => import('./judged.ts'),
     needsNoData: true,
   },
@@ -97,7 +97,7 @@ ${Object.entries(BENCHES)
   --short         a sample, in place of the whole; writes no results
   --data FOLDER   the evaluation data; default ../shared/data beside the repository
   --model FOLDER  the embedding model; default .models/minilm-int8 (quality, own, ingest)
-  --sets A,B      only these sets (quality); the first (storage)
+  --sets A,B      only these sets (quality, judged); the first (storage)
   --train         fits the model and writes its coefficients (answerability)
   --floor         fails when a figure is below its floor (own, answers)
   --pages N       how many pages (ingest, storage), how many beside those asked for (judged)

@@ -1,4 +1,5 @@
 import type { Client } from '@footnote/client'
+import type { TextContentType as ContentType } from '@footnote/contract/admin/documents'
 import { createClientKey } from '../../../server/src/access/clients/keys.ts'
 import { createEmbedders } from '../../../server/src/models/embedding/embedders.ts'
 import { withTenant } from '../../../server/src/platform/database/tenant.ts'
@@ -13,7 +14,11 @@ import { indexSet } from '../sets/index-set.ts'
 import type { SetDocument } from '../sets/sets.ts'
 import { openModel } from '../data/vector-cache.ts'
 
-export type Corpus = { name: string; documents: readonly SetDocument[] }
+export type Corpus = {
+  name: string
+  contentType: ContentType
+  documents: readonly SetDocument[]
+}
 
 /** A corpus in a knowledge base of its own, and a reader's way to it over HTTP. */
 export type ServedCorpus = { index: SetIndex; client: Client; service: Service }
@@ -37,8 +42,8 @@ export async function withCorpusService<Result>(
       withRoles(database, async (roles) => {
         const deps = { embedders: createEmbedders([embedder]), metrics: createMetrics() }
         const indexes = new Map<string, SetIndex>()
-        for (const { name, documents } of corpora) {
-          const set = { name, documents, contentType: 'text/markdown', queries: [] } as const
+        for (const { name, contentType, documents } of corpora) {
+          const set = { name, contentType, documents, queries: [] }
           indexes.set(name, await indexSet(roles, deps, set))
         }
         await using service = await startService({

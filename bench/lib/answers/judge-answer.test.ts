@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { judge } from './judge-answer.ts'
+import { hasTemplateTags, judge } from './judge-answer.ts'
+import { JUDGED_SETS } from './judged-corpora.ts'
 import type { JudgedQuestion } from './judged-questions.ts'
 import { readJudgedQuestions, requireFacts } from './judged-questions.ts'
-import { ROOT } from '../options.ts'
 import { plainText } from '../../../server/src/evaluations/metrics/plain-text.ts'
 
 const QUESTION: JudgedQuestion = {
@@ -15,9 +14,23 @@ const QUESTION: JudgedQuestion = {
   pages: ['deployment'],
 }
 
-test('150 questions of five kinds over three corpora', async () => {
-  const questions = await readJudgedQuestions(join(ROOT, 'bench/judged/questions.jsonl'))
-  expect(questions).toHaveLength(150)
+test('150 questions, and 100 about other pages', async () => {
+  const first = await readJudgedQuestions(JUDGED_SETS.first)
+  const unseen = await readJudgedQuestions(JUDGED_SETS.unseen)
+  expect([first.length, unseen.length]).toEqual([150, 100])
+  const pagesOf = (questions: readonly JudgedQuestion[]) =>
+    questions.flatMap(({ corpus, pages }) => pages.map((page) => `${corpus} ${page}`))
+  const asked = new Set(pagesOf(first))
+  expect(pagesOf(unseen).filter((page) => asked.has(page))).toEqual([])
+})
+
+test.each([
+  ['A {{< glossary_tooltip text="Pod" >}}.', true],
+  ['Write `${{ secrets.TOKEN }}` there.', false],
+  ['```yaml\nname: {{ .Values.name }}\n```\nDone.', false],
+  ['```\nx\n```\n{% endif %}', true],
+])('%s has a tag of a site generator: %s', (text, expected) => {
+  expect(hasTemplateTags(text)).toBe(expected)
 })
 
 test('markdown, template tags, markers and line breaks do not hide a fact', () => {

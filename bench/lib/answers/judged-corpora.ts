@@ -1,46 +1,54 @@
 import { join } from 'node:path'
+import type { TextContentType as ContentType } from '@footnote/contract/admin/documents'
 import { everyNth } from '../every-nth.ts'
 import type { JudgedQuestion } from './judged-questions.ts'
 import { CORPORA, readJudgedQuestions, requireFacts } from './judged-questions.ts'
 import { ROOT } from '../options.ts'
 import { readPages } from '../sets/own-set.ts'
-import type { SetDocument } from '../sets/sets.ts'
+import type { JudgedSet, SetDocument } from '../sets/sets.ts'
 import { readSet } from '../sets/sets.ts'
 
 export type JudgedCorpus = {
   name: string
+  contentType: ContentType
   /** The pages that the questions name, and others among which they have to be found. */
   documents: readonly SetDocument[]
   questions: readonly JudgedQuestion[]
 }
 
-const QUESTIONS_FILE = join(ROOT, 'bench/judged/questions.jsonl')
+/** `unseen` is never tuned on: it shows whether what was won on the first set holds elsewhere. */
+export const JUDGED_SETS = {
+  first: join(ROOT, 'bench/judged/questions.jsonl'),
+  unseen: join(ROOT, 'bench/judged/unseen.jsonl'),
+}
+export type JudgedSetName = keyof typeof JUDGED_SETS
 
 /** The corpora that are there, each with at most so many other pages, evenly taken. */
 export async function readJudgedCorpora(
   dataDir: string,
+  file: string,
   { otherPages, questions: limit }: { otherPages: number; questions: number },
 ): Promise<JudgedCorpus[]> {
-  const all = await readJudgedQuestions(QUESTIONS_FILE)
+  const all = await readJudgedQuestions(file)
   const corpora: JudgedCorpus[] = []
   for (const name of CORPORA) {
-    const documents = await readDocuments(dataDir, name)
-    if (!documents) continue
     const own = all.filter(({ corpus }) => corpus === name)
+    const pages = own.length === 0 ? null : await readCorpus(dataDir, name)
+    if (!pages) continue
+    const { documents, contentType } = pages
     requireFacts(own, new Map(documents.map(({ id, content }) => [id, content])))
     const questions = everyNth(own, limit)
-    corpora.push({ name, documents: withOthers(documents, questions, otherPages), questions })
+    const shown = withOthers(documents, questions, otherPages)
+    corpora.push({ name, contentType, documents: shown, questions })
   }
   return corpora
 }
 
-async function readDocuments(
-  dataDir: string,
-  name: string,
-): Promise<readonly SetDocument[] | null> {
-  if (name === 'own') return readPages(join(ROOT, 'docs'))
-  const set = await readSet(dataDir, name)
-  return set?.documents ?? null
+type Pages = Pick<JudgedSet, 'documents' | 'contentType'>
+
+async function readCorpus(dataDir: string, name: string): Promise<Pages | null> {
+  if (name !== 'own') return readSet(dataDir, name)
+  return { documents: await readPages(join(ROOT, 'docs')), contentType: 'text/markdown' }
 }
 
 function withOthers(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { plainText } from '../../../server/src/evaluations/metrics/plain-text.ts'
 
 export const KINDS = ['how-to', 'what-is', 'why', 'compare', 'limit'] as const
-export const CORPORA = ['k8s_docs', 'github_docs', 'own'] as const
+export const CORPORA = ['k8s_docs', 'github_docs', 'own', 'vendor_docs_qa'] as const
 
 export const Pattern = z.string().refine((source) => isPattern(source), 'is no regular expression')
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Corpus } from '../answers/corpus-service.ts'
 import { everyNth } from '../every-nth.ts'
+import { JUDGED_SETS } from '../answers/judged-corpora.ts'
 import { Pattern, readJudgedQuestions, requireFacts } from '../answers/judged-questions.ts'
 import { ROOT } from '../options.ts'
 import { readOwnSet, readPages } from '../sets/own-set.ts'
@@ -44,7 +45,7 @@ export type AnswerSet = { corpora: readonly Corpus[]; questions: readonly Answer
 export async function readAnswerSet(limitPerKind: number): Promise<AnswerSet> {
   const docs = await readOwnSet(join(ROOT, 'docs'), join(ROOT, 'bench/own/questions.jsonl'))
   const lamp = await readPages(join(FOLDER, 'pages'))
-  const judged = await readJudgedQuestions(join(ROOT, 'bench/judged/questions.jsonl'))
+  const judged = await readJudgedQuestions(JUDGED_SETS.first)
   const own = judged.filter(({ corpus }) => corpus === DOCS)
   const written = await readWritten(join(FOLDER, 'questions.jsonl'))
   requireFacts(own, contentsOf(docs.documents))
@@ -56,8 +57,8 @@ export async function readAnswerSet(limitPerKind: number): Promise<AnswerSet> {
   ]
   return {
     corpora: [
-      { name: DOCS, documents: docs.documents },
-      { name: LAMP, documents: lamp },
+      { name: DOCS, contentType: 'text/markdown', documents: docs.documents },
+      { name: LAMP, contentType: 'text/markdown', documents: lamp },
     ],
     questions: KINDS.flatMap((kind) =>
       everyNth(
