@@ -5,13 +5,12 @@ export const quotable = (text: string): string => plainBeginning(quotableInline(
 export const quotableInline = (text: string): string =>
   withoutMarkup(withoutLinks(text).replaceAll(/\s+/g, ' ').trim())
 
-/** Links and images by their text, without footnotes and tags of a site generator. */
+/** Links and images by their text, without footnotes. */
 export const withoutLinks = (text: string): string =>
   text
     .replaceAll(/!?\[([^[\]]{0,300})\]\([^()]{0,500}\)/g, '$1')
     .replaceAll(/\[\^[^[\]]{1,100}\]/g, '')
     .replaceAll(/<br\s*\/?>/gi, ' ')
-    .replaceAll(/\{%[^%{}]{0,200}%\}/g, '')
 
 function withoutMarkup(plain: string): string {
   return plain

@@ -28,9 +28,6 @@ const mayBeMarked = ({ kind }: PassageBlock): boolean => kind !== 'code' && kind
 const introducesNext = (block: PassageBlock): boolean =>
   block.kind === 'text' && endsInColon(block.text)
 
-/** Tags of a site generator that were left in the page: `{% raw %}`, `{{< note >}}`. */
-const TEMPLATE = /^(?:\s*\{[%{][^}]*[%}]\}\s*)+$/
-
 function writeBlock(block: PassageBlock, marker: string): string {
   switch (block.kind) {
     case 'heading':
@@ -38,7 +35,7 @@ function writeBlock(block: PassageBlock, marker: string): string {
     case 'text':
       return joined(quotable(block.text), marker)
     case 'code':
-      return TEMPLATE.test(block.text) ? '' : fenced(block.text, block.language)
+      return fenced(block.text, block.language)
     case 'list':
       return joined(writeList(block.items), marker)
     case 'table':

@@ -1,3 +1,5 @@
+import { nameKeptSteps, readLiquid } from './liquid.ts'
+import { readContainers, withoutAttributes } from './mkdocs.ts'
 import { refuseDeepNesting } from './refuse-deep-nesting.ts'
 import { replaceShortcodes } from './shortcodes.ts'
 
@@ -30,13 +32,17 @@ const ALERT = /^(\s*>\s*)\[!(\w+)\]\s*$/
 const OPEN_COMPONENT = /^\s*<[A-Z][\w.]*(?:\s[^<>]*)?$/
 const MAX_TAG_LINES = 30
 
-/** Reduces the extensions of Hugo, Docusaurus, MDX and GitHub to plain markdown fit for the parser. */
+/** Reduces the extensions of site generators to plain markdown fit for the parser. */
 export function plainMarkdown(source: string, kind: 'markdown' | 'mdx' = 'markdown'): string {
   const plain: string[] = []
-  const lines = replaceShortcodes(source).split('\n')
+  const liquid = readLiquid(source)
+  const withoutContainer = readContainers()
+  const lines = nameKeptSteps(replaceShortcodes(source).split('\n'))
   let fence: string | undefined
   for (let index = 0; index < lines.length; index += 1) {
-    const line = lines[index] ?? ''
+    const written = withoutContainer(lines[index] ?? '', fence !== undefined)
+    const line = fence === undefined ? liquid.prose(written) : liquid.code(written)
+    if (line === null) continue
     const mark = FENCE.exec(line)?.[1]
     if (fence !== undefined) {
       if (mark?.startsWith(fence) === true && line.trim() === mark) fence = undefined
@@ -59,7 +65,17 @@ function tagEnd(lines: readonly string[], start: number): number {
   return start + Math.max(0, length)
 }
 
-function plainLine(line: string): string {
+/** VitePress: a file that is put in, a table of contents, a badge. MDX: a comment. */
+const INCLUDED_FILE = /^\s*<<<\s*(\S+?)(?:\{[^{}\n]*\})?\s*$/
+const CONTENTS = /^\s*\[(?:\[toc\]|toc)\]\s*$/i
+const BADGE = /<Badge\b[^<>\n]{0,200}?\btext="([^"\n]{0,100})"[^<>\n]{0,100}>(?:<\/Badge>)?/g
+const COMMENT = /\{\/\*[^*\n]{0,500}\*\/\}/g
+
+function plainLine(source: string): string {
+  if (CONTENTS.test(source)) return ''
+  const file = INCLUDED_FILE.exec(source)?.[1]
+  if (file !== undefined) return `\`${file}\``
+  const line = withoutAttributes(source).replaceAll(BADGE, '$1').replaceAll(COMMENT, '')
   const alert = ALERT.exec(line)
   if (alert) return `${alert[1]}${capitalised(alert[2] ?? '')}:`
   const directive = DIRECTIVE.exec(line)

@@ -103,8 +103,8 @@ test('Hugo shortcodes leave what they show', () => {
   ].join('\n\n')
   expect(blocks(source)).toEqual([
     { kind: 'text', text: 'A cluster has nodes.' },
-    { kind: 'text', text: 'Mind this.' },
-    { kind: 'heading', text: 'prerequisites', depth: 2, anchor: 'prerequisites' },
+    { kind: 'text', text: 'Note: Mind this.' },
+    { kind: 'heading', text: 'Before you begin', depth: 2, anchor: 'before-you-begin' },
     { kind: 'code', text: 'a: 1', language: 'yaml' },
     { kind: 'text', text: '{{< unclosed' },
   ])

@@ -1,5 +1,6 @@
 /** Anything longer is an unclosed marker and stays as it is. */
 const MAX_SHORTCODE_LENGTH = 2000
+
 /**
  * Replaces Hugo's `{{< … >}}` and `{{% … %}}` with what they show. Like Hugo, it does so in code too.
  * Each closing marker is searched for once.
@@ -18,7 +19,8 @@ export function replaceShortcodes(source: string): string {
       continue
     }
     out.push(source.slice(position, start))
-    const shown = shortcodeText(source.slice(start + 3, end).trim())
+    const inner = source.slice(start + 3, end).trim()
+    const shown = shortcodeText(inner, hasWordsBeside(source, start, end + 3))
     position = end + 3
     if (shown === null) position = commentEnd(source, position)
     else out.push(shown)
@@ -33,10 +35,33 @@ function shortcodeEnd(source: string, start: number, kind: '<' | '%'): number {
   return end === -1 ? -1 : start + 3 + end
 }
 
+/** Whether it stands in a sentence rather than on a line of its own, or as the target of a link. */
+const hasWordsBeside = (source: string, start: number, end: number): boolean =>
+  /[^\s(]\s?$/.test(source.slice(Math.max(0, start - 2), start)) ||
+  /^\s?[^\s)]/.test(source.slice(end, end + 2).replace(/\n.*/s, ''))
+
+/** Headings that Kubernetes' theme looks up. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  prerequisites: 'Before you begin',
+  whatsnext: "What's next",
+  seealso: 'See also',
+  cleanup: 'Clean up',
+  objectives: 'Objectives',
+  synopsis: 'Synopsis',
+  options: 'Options',
+  optionsparentcmd: 'Options inherited from parent commands',
+  inheritedflags: 'Inherited flags',
+}
+
+const NOTES = /^(?:note|warning|caution|tip|important|info|danger)$/
+const FILES = /^(?:code_sample|code|codenew|example|readfile)$/
+/** The target of a link, or text that is kept elsewhere. */
+const SILENT = /^(?:ref|relref|url|baseurl|absurl|include)$/
+
 /** null: a comment follows. */
-function shortcodeText(inner: string): string | null {
+function shortcodeText(inner: string, isInSentence: boolean): string | null {
   if (inner.startsWith('/*')) return `{{< ${inner.replace(/^\/\*|\*\/$/g, '').trim()} >}}`
-  const name = /^\/?\s*([\w-]+)/.exec(inner)?.[1] ?? ''
+  const name = /^\/?\s*([\w-]{1,60})/.exec(inner)?.[1] ?? ''
   const closing = inner.startsWith('/')
   if (name === 'comment') return closing ? '' : null
   if (name === 'highlight' || name === 'mermaid') {
@@ -44,15 +69,58 @@ function shortcodeText(inner: string): string | null {
     return closing ? '\n```\n' : `\n\`\`\`${language}\n`
   }
   if (closing) return ''
-  if (name === 'heading') return parameter(inner, /^heading\s+"([^"]*)"/)
-  if (name === 'tab') return parameter(inner, /\bname\s*=\s*"([^"]*)"/, '\n\n')
-  return parameter(inner, /\b(?:text|title)\s*=\s*"([^"]*)"/)
+  return openingText(name, parametersOf(inner), isInSentence)
 }
 
-function parameter(inner: string, pattern: RegExp, around = ''): string {
-  const value = pattern.exec(inner)?.[1] ?? ''
-  return value === '' ? '' : around + value + around
+type Parameters = ReadonlyMap<string, string>
+
+function openingText(name: string, parameters: Parameters, isInSentence: boolean): string {
+  const first = parameters.get('') ?? ''
+  const file = parameters.get('file') ?? first
+  if (name === 'heading') return HEADINGS[first] ?? first
+  if (name === 'tab') return around('\n\n', parameters.get('name') ?? '')
+  if (name === 'skew') return 'X.Y'
+  if (name === 'feature-state') return featureState(parameters)
+  if (FILES.test(name)) return around('`', file)
+  const shown =
+    parameters.get('text') ??
+    parameters.get('title') ??
+    (name === 'figure' ? parameters.get('alt') : null) ??
+    parameters.get('caption') ??
+    parameters.get('summary')
+  if (shown !== undefined && shown !== '') return shown
+  if (NOTES.test(name)) return `${capitalised(name)}:`
+  const term = parameters.get('term_id')
+  if (term !== undefined) return words(term)
+  if (!isInSentence || SILENT.test(name)) return ''
+  return words(name === 'param' ? first : name)
 }
+
+function featureState(parameters: Parameters): string {
+  const version = parameters.get('for_k8s_version')
+  const parts = [
+    parameters.get('feature_gate_name') ?? (version === undefined ? '' : `Kubernetes ${version}`),
+    parameters.get('state') ?? '',
+  ]
+  return `FEATURE STATE: ${parts.filter((part) => part !== '').join(', ')}`
+}
+
+const PARAMETER = /(?:(?<![\w-])([\w-]{1,60})\s?=\s?)?(?:"([^"]*)"|'([^']*)')/g
+
+/** By name; the first without a name as ''. */
+function parametersOf(inner: string): Parameters {
+  const parameters = new Map<string, string>()
+  for (const [, name = '', double, single] of inner.matchAll(PARAMETER)) {
+    if (!parameters.has(name)) parameters.set(name, double ?? single ?? '')
+  }
+  return parameters
+}
+
+const around = (marks: string, text: string): string => (text === '' ? '' : marks + text + marks)
+
+const words = (name: string): string => name.replaceAll(/[-_]/g, ' ')
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 function commentEnd(source: string, from: number): number {
   const end = /\{\{[<%]\s*\/comment\s*[>%]\}\}/g
