@@ -1,6 +1,6 @@
 import { endsInColon } from '../../text/ends-in-colon.ts'
-import type { PassageBlock } from './block-readers.ts'
-import { readBlocks } from './passage-blocks.ts'
+import type { PassageBlock } from '../blocks/block-readers.ts'
+import { readBlocks } from '../blocks/passage-blocks.ts'
 import type { SectionPassages } from './section-passages.ts'
 
 /** What is shown of a section: whole blocks, in the order of the page. */

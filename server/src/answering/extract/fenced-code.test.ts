@@ -3,7 +3,7 @@ import { toArticles } from '../../retrieval/related.ts'
 import { excerptOf } from '../citations/excerpt.ts'
 import { rankedPassage } from './fixtures/ranked-passage.ts'
 import { pageSections } from './fixtures/page-sections.ts'
-import { readBlocks } from './passage-blocks.ts'
+import { readBlocks } from '../blocks/passage-blocks.ts'
 import { writeSections } from './quote-sections.ts'
 
 const PASSAGE =

@@ -1,6 +1,6 @@
 import type { Passage } from '../../retrieval/load-passages.ts'
 import { endsInColon } from '../../text/ends-in-colon.ts'
-import { readBlocks } from './passage-blocks.ts'
+import { readBlocks } from '../blocks/passage-blocks.ts'
 
 /** Headings of sections that say where to go from here, or what to have done before. */
 const HEADINGS =

@@ -1,6 +1,6 @@
 import { endsInColon } from '../../text/ends-in-colon.ts'
-import type { PassageBlock } from './block-readers.ts'
-import { fenced, quotable, quotableInline, tableRow } from './quotable.ts'
+import type { PassageBlock } from '../blocks/block-readers.ts'
+import { fenced, quotable, quotableInline, tableRow } from '../blocks/quotable.ts'
 
 /**
  * A section as markdown: its heading, its blocks, and its marker behind the last one that tells something.

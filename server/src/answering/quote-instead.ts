@@ -1,12 +1,12 @@
 import type { StreamFailureCode } from '@footnote/contract/errors'
-import { ModelFailure } from '../../models/model-failure.ts'
-import type { Db } from '../../platform/database/db.ts'
-import type { AdmittedQuestion } from '../admit.ts'
-import { verifyCitations } from '../citations/verify-citations.ts'
-import { quoteSections } from './quote-sections.ts'
-import type { Findings } from '../gather-passages.ts'
-import type { Settled } from '../settle.ts'
-import { createAnswerText } from '../writing/answer-text.ts'
+import { ModelFailure } from '../models/model-failure.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { AdmittedQuestion } from './admit.ts'
+import { verifyCitations } from './citations/verify-citations.ts'
+import { quoteSections } from './extract/quote-sections.ts'
+import type { Findings } from './gather-passages.ts'
+import type { Settled } from './settle.ts'
+import { createAnswerText } from './writing/answer-text.ts'
 
 /** A share of an answer's time. What is left of it is enough to quote sections. */
 const FIRST_WORD_SHARE = 0.8
