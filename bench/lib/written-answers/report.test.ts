@@ -34,6 +34,7 @@ const row = (kind: Kind, asked: Partial<Asked>, language = 'en'): Row => ({
     droppedMarkers: 1,
     statements: 4,
     cited: 2,
+    marked: 1,
     unsupported: ['x'],
     foreign: [],
   },
@@ -73,6 +74,7 @@ test('adds up citations, languages and times of answered questions only', () => 
   expect(summarise('language', rows)).toMatchObject({
     citationPrecision: 0.75,
     citationRecall: 0.5,
+    markedStatements: 0.25,
     unsupportedStatements: 0.25,
     inQuestionsLanguage: 0.5,
     firstWordP50Ms: 10,

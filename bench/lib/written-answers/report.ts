@@ -59,6 +59,10 @@ export function summarise(name: string, rows: readonly Row[]) {
       total(({ cited }) => cited),
       total(({ statements }) => statements),
     ),
+    markedStatements: share(
+      total(({ marked }) => marked),
+      total(({ statements }) => statements),
+    ),
     unsupportedStatements: share(
       total(({ unsupported }) => unsupported.length),
       total(({ statements }) => statements),
@@ -119,6 +123,7 @@ const TABLES: readonly (readonly [
       precision: 'citationPrecision',
       recall: 'citationRecall',
       'right page': 'citesRightPage',
+      marked: 'markedStatements',
       unsupported: 'unsupportedStatements',
       'foreign links': 'foreignLinks',
       language: 'inQuestionsLanguage',

@@ -50,6 +50,12 @@ test('lists statements that no passage supports, cited or not', () => {
   })
 })
 
+test('counts statements that are marked as unsupported', () => {
+  const text =
+    'A client key is rotated by creating a second key [1]. A client key has 4711 colours [?].'
+  expect(scoreOf(text)).toMatchObject({ statements: 2, cited: 1, marked: 1 })
+})
+
 test('does not read code or short remarks as statements', () => {
   const text = 'Like this:\n\n```sh\ncreate a second client key and revoke the first\n```\n\nDone.'
   expect(scoreOf(text)).toMatchObject({ statements: 0, unsupported: [] })

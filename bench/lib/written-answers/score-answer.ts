@@ -1,5 +1,6 @@
 import type { CitablePassage } from '../../../server/src/answering/citations/citable-passage.ts'
 import { rewriteMarkers } from '../../../server/src/answering/citations/markers/rewrite-markers.ts'
+import { UNSUPPORTED_MARK } from '../../../server/src/answering/citations/mark-unsupported.ts'
 import { createSupportCheck, MIN_SUPPORT } from '../../../server/src/answering/citations/support.ts'
 import { readMarkdown } from '../../../server/src/answering/safe-text/testing/markdown-oracle.ts'
 import { analyse } from '../../../server/src/text/terms.ts'
@@ -22,6 +23,8 @@ export type AnswerScore = {
   /** Sentences long enough to be checked; `cited` of them have a marker. */
   statements: number
   cited: number
+  /** Shown with a mark, since their citation was taken out while others stayed. */
+  marked: number
   /** No passage that the model had supports them. */
   unsupported: string[]
   /** Links to anything but the passages, images and HTML. None, or the filter is broken. */
@@ -58,6 +61,7 @@ export function scoreAnswer(answer: WrittenAnswer): AnswerScore {
     droppedMarkers: answer.dropped,
     statements: statements.length,
     cited: statements.filter(({ isCited }) => isCited).length,
+    marked: text.split(UNSUPPORTED_MARK).length - 1,
     unsupported: statements.filter(isUnsupported).map(({ sentence }) => sentence),
     foreign: [...foreignIn(answer.streamed, passages), ...foreignIn(text, passages)],
   }

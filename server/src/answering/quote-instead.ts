@@ -51,6 +51,7 @@ export function quotedAnswer(
   dropped: Settled['dropped'],
 ): Settled {
   const safe = createAnswerText(citable)
-  const verified = verifyCitations(safe.push(quoted.join('')) + safe.end(), citable)
+  const text = safe.push(quoted.join('')) + safe.end()
+  const verified = verifyCitations(text, citable, '', { isQuoted: true })
   return { ...verified, answer: verified.text, dropped, declinedBy: null }
 }

@@ -24,7 +24,9 @@ export function settle(streamed: string, question: AdmittedQuestion, findings: F
     const declinedBy = findings.used.length === 0 ? 'answerability' : 'writer'
     return { ...fixedReply(notCovered()), declinedBy }
   }
-  const verified = verifyCitations(streamed, findings.citable, question.text)
+  const verified = verifyCitations(streamed, findings.citable, question.text, {
+    isQuoted: findings.quoted !== null,
+  })
   if (verified.citations.length > 0) return { ...verified, declinedBy: null }
   const text = notCovered()
   return { ...verified, text, answer: text, declinedBy: 'citations' }

@@ -51,3 +51,39 @@ test('a line with words that no passage has, another number or a denial is not c
 test('a text with one supported marker is left as the model cited it', () => {
   expect(read(`${KEYS} [1]\n\n${PODS}`).cites).toEqual(['passage-1'])
 })
+
+const JOBS = 'A failing Job is retried 6 times by default. The delay is capped at 300 seconds.'
+const SECRETS = 'Secrets are not encrypted by default.'
+const short = [JOBS, SECRETS, KEYS].map((text, position) => passageOf(text, position + 1))
+
+test.each([
+  ['How many times is a failing Job retried?', '6.', '6. [1]'],
+  ['How many times is a failing Job retried?', '**6 times**', '**6 times** [1]'],
+  ['How many times is a failing Job retried?', 'By default, 6.', 'By default, 6. [1]'],
+  ['Are client keys rotated every night?', 'Yes.', 'Yes. [1]'],
+  ['Are Secrets encrypted by default?', 'No.', 'No. [1]'],
+  ['Werden die Schlüssel jede Nacht gewechselt?', 'Ja.', 'Ja. [1]'],
+])('%s %s: cited', (question, answer, shown) => {
+  const german = passageOf('Die Schlüssel werden jede Nacht gewechselt.', 4, 'de')
+  expect(verifyCitations(answer, [...short, german], question).text).toBe(shown)
+})
+
+test.each([
+  ['a number that no passage has', 'How many times is a failing Job retried?', '7.'],
+  ['another number of the passage', 'How many times is a failing Job retried?', '300.'],
+  ['a name that no passage has', 'Which controller retries a failing Job?', 'Volcano.'],
+  ['yes to what is denied', 'Are Secrets encrypted by default?', 'Yes.'],
+  ['no to what is said', 'Are client keys rotated every night?', 'No.'],
+  ['yes to what is only nearly said', 'Are client keys of widgets rotated by hand?', 'Yes.'],
+  ['a line that announces others', 'How many times is a failing Job retried?', 'By default:'],
+  ['a number without its question', 'How many?', '6.'],
+])('%s is not cited', (_what, question, answer) => {
+  expect(verifyCitations(answer, short, question).citations).toEqual([])
+})
+
+test('only what an answer begins with is judged together with the question', () => {
+  const text = `${KEYS}\n\nDefault`
+  expect(verifyCitations(text, short, 'How many times is a failing Job retried?').text).toBe(
+    `${KEYS} [1]\n\nDefault`,
+  )
+})

@@ -21,8 +21,12 @@ type Line = { at: number; statement: string }
  */
 export function citeStatements(text: string, passageCount: number, check: SupportCheck): string {
   const lines = text.split('\n')
-  for (const { at, statement } of proseLines(lines).slice(0, MAX_LINES)) {
-    const best = bestPassage(statement, passageCount, check)
+  for (const [place, { at, statement }] of proseLines(lines).slice(0, MAX_LINES).entries()) {
+    const best = bestPassage(passageCount, (position) => {
+      const share = containedShare(check, statement, position)
+      // A bare yes or number is what an answer begins with.
+      return share === 0 && place === 0 ? check.shortAnswerShare(statement, position) : share
+    })
     if (best !== null) lines[at] = withMarker(lines[at] ?? '', best + 1)
   }
   return lines.join('\n')
@@ -47,19 +51,20 @@ function proseLines(lines: readonly string[]): Line[] {
   return found
 }
 
-function bestPassage(
-  statement: string,
-  passageCount: number,
-  { supportOf, containedShare }: SupportCheck,
-): number | null {
+/** 0 where the passage does not support the statement. */
+const containedShare = (check: SupportCheck, statement: string, position: number): number =>
+  (check.supportOf(statement, position) ?? 0) >= MIN_SUPPORT_UNASKED
+    ? check.containedShare(statement, position)
+    : 0
+
+function bestPassage(passageCount: number, shareOf: (position: number) => number): number | null {
   let best: number | null = null
   let most = 0
   for (let position = 0; position < passageCount; position += 1) {
-    const contained = containedShare(statement, position)
-    if (contained < MIN_CONTAINED || contained <= most) continue
-    if ((supportOf(statement, position) ?? 0) < MIN_SUPPORT_UNASKED) continue
+    const share = shareOf(position)
+    if (share < MIN_CONTAINED || share <= most) continue
     best = position
-    most = contained
+    most = share
   }
   return best
 }

@@ -3,6 +3,7 @@ import type { PassageFacts } from './agreement.ts'
 import { findDisagreement, readFacts } from './agreement.ts'
 import { quoteFinder } from './quotes.ts'
 import { mayBeSameLanguage } from './same-language.ts'
+import { readShortAnswer } from './short-answers.ts'
 import type { CitablePassage } from './citable-passage.ts'
 
 /** See docs/decisions/0008-citations.md for how it was chosen. */
@@ -11,12 +12,16 @@ export const MIN_SUPPORT = 0.35
 const MIN_JOINT_SUPPORT = 0.5
 /** "See below." or "Yes, that is right." cannot be checked. */
 const MIN_TERMS = 3
+/** A bare yes or no adds no word of its own, so the passage must have nearly all of the question's. */
+const MIN_SHARE_OF_VERDICT = 0.8
 
 export type SupportCheck = {
   /** 0 to 1; null where it cannot be judged: too few words, or another language. */
   supportOf: (statement: string, position: number) => number | null
   /** The share of all its words that the passage has, 0 to 1; 0 where there are too few. */
   containedShare: (statement: string, position: number) => number
+  /** The same of "Yes." or "6.", judged together with the question; 0 where the passage denies it. */
+  shortAnswerShare: (answer: string, position: number) => number
 }
 
 type AnalysedPassage = {
@@ -41,30 +46,43 @@ export function createSupportCheck(
   question = '',
 ): SupportCheck {
   const passages = analysePassages(citable)
+  const supportOf: SupportCheck['supportOf'] = (statement, position) => {
+    const passage = passages[position]
+    if (!passage) return null
+    const terms = new Set(analyse(statement, passage.language))
+    if (terms.size < MIN_TERMS) return null
+    const support = weightedShare(terms, passage, citable.length)
+    // Last, because it costs more than the share.
+    if (support < MIN_SUPPORT) return mayBeSameLanguage(statement, passage) ? support : null
+    const others = () =>
+      passages.filter(
+        (other) =>
+          other !== passage &&
+          other.language === passage.language &&
+          weightedShare(terms, other, citable.length) >= MIN_JOINT_SUPPORT,
+      )
+    const isContradicted = disagrees({ statement, question }, passage, others)
+    return isContradicted && !passage.says(statement) ? 0 : support
+  }
+  const containedShare: SupportCheck['containedShare'] = (statement, position) => {
+    const passage = passages[position]
+    const terms = [...new Set(analyse(statement, passage?.language))]
+    if (!passage || terms.length < MIN_TERMS) return 0
+    return terms.filter((term) => passage.terms.has(term)).length / terms.length
+  }
   return {
-    supportOf(statement, position) {
+    supportOf,
+    containedShare,
+    shortAnswerShare(answer, position) {
       const passage = passages[position]
-      if (!passage) return null
-      const terms = new Set(analyse(statement, passage.language))
-      if (terms.size < MIN_TERMS) return null
-      const support = weightedShare(terms, passage, citable.length)
-      // Last, because it costs more than the share.
-      if (support < MIN_SUPPORT) return mayBeSameLanguage(statement, passage) ? support : null
-      const others = () =>
-        passages.filter(
-          (other) =>
-            other !== passage &&
-            other.language === passage.language &&
-            weightedShare(terms, other, citable.length) >= MIN_JOINT_SUPPORT,
-        )
-      const isContradicted = disagrees({ statement, question }, passage, others)
-      return isContradicted && !passage.says(statement) ? 0 : support
-    },
-    containedShare(statement, position) {
-      const passage = passages[position]
-      const terms = [...new Set(analyse(statement, passage?.language))]
-      if (!passage || terms.length < MIN_TERMS) return 0
-      return terms.filter((term) => passage.terms.has(term)).length / terms.length
+      const short = passage && readShortAnswer(answer, question, passage.language)
+      // What it says itself must be there; the question's words only tell what it is about.
+      if (!short || !short.terms.every((term) => passage.terms.has(term))) return 0
+      const isDenied = passage.facts().negations?.contradicts(question) === true
+      if (isDenied !== (short.verdict === 'no')) return 0
+      const share = containedShare(short.inFull, position)
+      if (short.verdict !== null) return share >= MIN_SHARE_OF_VERDICT ? share : 0
+      return (supportOf(short.inFull, position) ?? 0) >= MIN_SUPPORT ? share : 0
     },
   }
 }

@@ -26,9 +26,9 @@ test('`answer` is left out when the streamed text did not change', () => {
   expect(citations).toHaveLength(2)
 })
 
-test('a marker whose passage does not support its sentence is removed, and no gap is left', () => {
+test('a sentence whose passage does not support it is marked, and no gap is left in the numbers', () => {
   const verified = verifyCitations(`${NODES} [1] ${PODS} [2]`, citable)
-  expect(verified.text).toBe(`${NODES} ${PODS} [1]`)
+  expect(verified.text).toBe(`${NODES} [?] ${PODS} [1]`)
   expect(verified.citations.map(({ chunk_id }) => chunk_id)).toEqual(['passage-2'])
   expect(verified.dropped).toEqual([{ index: 1, reason: 'unsupported' }])
 })
@@ -36,6 +36,25 @@ test('a marker whose passage does not support its sentence is removed, and no ga
 test('of two adjacent markers the supported one stays', () => {
   expect(verifyCitations(`${PODS.slice(0, -1)} [1][2].`, citable).text).toBe(
     `${PODS.slice(0, -1)} [1].`,
+  )
+})
+
+test.each([
+  [
+    'two markers of a sentence are one mark',
+    `${NODES} [1][2] ${PODS} [2]`,
+    `${NODES} [?] ${PODS} [1]`,
+  ],
+  ['a step', `1. ${KEYS} [1]\n2. ${NODES} [2]`, `1. ${KEYS} [1]\n2. ${NODES} [?]`],
+  ['a row', `| ${KEYS} [1] |\n| ${NODES} [2] |`, `| ${KEYS} [1] |\n| ${NODES} [?] |`],
+  ['an end without a space', `${KEYS}[1] ${NODES}[2]`, `${KEYS}[1] ${NODES}[?]`],
+])('%s', (_what, streamed, shown) => {
+  expect(verifyCitations(streamed, citable).text).toBe(shown)
+})
+
+test('nothing is marked in an answer that keeps no citation', () => {
+  expect(verifyCitations('Billing happens on Sundays [1].', citable).text).toBe(
+    'Billing happens on Sundays.',
   )
 })
 

@@ -1,6 +1,8 @@
 import type { Citation } from '@footnote/contract/public/citation'
 import { allowedLinksOf } from '../safe-text/allowed-links.ts'
 import { toSafeText } from '../safe-text/create-safe-text.ts'
+import type { CheckedMarker } from './mark-unsupported.ts'
+import { markUnsupported } from './mark-unsupported.ts'
 import { citeStatements } from './cite-statements.ts'
 import { rewriteMarkers } from './markers/rewrite-markers.ts'
 import type { CitablePassage } from './citable-passage.ts'
@@ -20,14 +22,15 @@ export type VerifiedAnswer = {
 }
 
 /**
- * Removes markers whose passage does not support them, and renumbers the others from 1. Where none is
- * left, or none was written, it cites the passages that support the text; without any there are no
+ * Removes markers whose passage does not support them, marks the sentences that have no other, and renumbers
+ * those that stay from 1. Where none is left, or none was written, it cites the passages that support the text; without any there are no
  * citations.
  */
 export function verifyCitations(
   streamed: string,
   citable: readonly CitablePassage[],
   question = '',
+  { isQuoted = false } = {},
 ): VerifiedAnswer {
   // A text that went through the marker filter comes back unchanged.
   const read = rewriteMarkers(streamed, citable.length, (index) => index)
@@ -37,8 +40,16 @@ export function verifyCitations(
     return index
   })
   const check = createSupportCheck(citable, question)
-  const isKept = checkMarkers(read, markers, check)
-  const verified = numbered(read, citable, (position) => isKept[position] ?? true)
+  // Sections say what they say.
+  const checked = isQuoted
+    ? markers.map((marker) => ({ ...marker, isKept: true }))
+    : checkMarkers(read, markers, check)
+  const left = markUnsupported({ text: read, markers: checked }, citable.length)
+  const verified = numbered(
+    left.text,
+    citable,
+    (position) => left.markers[position]?.isKept ?? true,
+  )
   const { text: renumbered, cited } =
     verified.cited.length > 0
       ? verified
@@ -49,8 +60,8 @@ export function verifyCitations(
     text,
     answer: text === streamed ? undefined : text,
     citations: cited.map(({ citation }, index) => ({ index: index + 1, ...citation })),
-    dropped: markers.flatMap(({ index }, at) =>
-      isKept[at] ? [] : [{ index, reason: 'unsupported' as const }],
+    dropped: checked.flatMap(({ index, isKept }) =>
+      isKept ? [] : [{ index, reason: 'unsupported' as const }],
     ),
   }
 }
@@ -87,13 +98,14 @@ function checkMarkers(
   text: string,
   markers: readonly PlacedMarker[],
   check: SupportCheck,
-): boolean[] {
+): CheckedMarker[] {
   if (markers.length === 0) return []
   const statements = statementsOf(text, markers.slice(0, MAX_CHECKED_MARKERS))
-  return markers.map(
-    ({ index }, position) =>
+  return markers.map((marker, position) => ({
+    ...marker,
+    isKept:
       statements[position]?.some(
-        (statement) => (check.supportOf(statement, index - 1) ?? 1) >= MIN_SUPPORT,
+        (statement) => (check.supportOf(statement, marker.index - 1) ?? 1) >= MIN_SUPPORT,
       ) ?? true,
-  )
+  }))
 }

@@ -23,6 +23,8 @@ export type PromptInput = {
   voice: string
   turns: readonly Turn[]
   passages: readonly CitablePassage[]
+  /** Words of the question that no page has. */
+  missing?: readonly string[]
 }
 
 export const buildPrompt = (input: PromptInput, maxOutputTokens: number): Prompt => ({
@@ -36,7 +38,7 @@ function systemOf({ knowledgeBaseName, voice }: PromptInput): string {
   return `${RULES}\n\nThe documentation: ${knowledgeBaseName}${wish}`
 }
 
-function messagesOf({ question, turns, passages }: PromptInput): Prompt['messages'] {
+function messagesOf({ question, turns, passages, missing = [] }: PromptInput): Prompt['messages'] {
   const earlier = turns.flatMap((turn) => [
     { role: 'user' as const, content: turn.question },
     { role: 'assistant' as const, content: escapePassageTags(turn.answer) },
@@ -44,7 +46,17 @@ function messagesOf({ question, turns, passages }: PromptInput): Prompt['message
   const sources = passages.map(({ citation, content }, index) =>
     writtenOut([citation.title, ...citation.heading_path], content, index + 1),
   )
-  return [...earlier, { role: 'user', content: `${sources.join('\n\n')}\n\nQuestion: ${question}` }]
+  const parts = [...sources, ...factsOf(missing), `Question: ${question}`]
+  return [...earlier, { role: 'user', content: parts.join('\n\n') }]
+}
+
+/** The words are the reader's: as names on one line they are no instructions of their own. */
+function factsOf(missing: readonly string[]): string[] {
+  if (missing.length === 0) return []
+  const words = missing.map((word) =>
+    JSON.stringify(escapePassageTags(word.replaceAll(/\s+/g, ' '))),
+  )
+  return [`No passage mentions: ${words.join(', ')}`]
 }
 
 function writtenOut(headings: readonly string[], text: string, number: number): string {
