@@ -77,6 +77,11 @@ const BENCHES: Record<string, Entry> = {
     load: () => import('./answers/answers.ts'),
     needsNoData: true,
   },
+  followups: {
+    summary: 'follow-ups without a model: whether the section shown before wins again',
+    load: () => import('./followups.ts'),
+    needsNoData: true,
+  },
   rewrite: {
     summary: 'follow-up questions made to stand alone by rule; no model needed, seconds',
     load: () => import('./rewrite.ts'),

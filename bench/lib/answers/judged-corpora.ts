@@ -46,14 +46,15 @@ export async function readJudgedCorpora(
 
 type Pages = Pick<JudgedSet, 'documents' | 'contentType'>
 
-async function readCorpus(dataDir: string, name: string): Promise<Pages | null> {
+export async function readCorpus(dataDir: string, name: string): Promise<Pages | null> {
   if (name !== 'own') return readSet(dataDir, name)
   return { documents: await readPages(join(ROOT, 'docs')), contentType: 'text/markdown' }
 }
 
-function withOthers(
+/** The pages that are named, and at most so many others among which they have to be found. */
+export function withOthers(
   documents: readonly SetDocument[],
-  questions: readonly JudgedQuestion[],
+  questions: readonly { pages: readonly string[] }[],
   otherPages: number,
 ): SetDocument[] {
   const named = new Set(questions.flatMap(({ pages }) => pages))

@@ -15,6 +15,7 @@ import { toCitablePassages } from './citations/citable-passage.ts'
 import { aboutQuestion } from './log-failure.ts'
 import { turnsWithinBudget, withinBudget } from './writing/prompt.ts'
 import { quoteSections } from './extract/quote-sections.ts'
+import { demoteShown } from './follow-up/demote-shown.ts'
 import type { Rewritten } from './follow-up/rewrite.ts'
 import { rewrite } from './follow-up/rewrite.ts'
 import { recogniseSmallTalk } from './small-talk/recognise.ts'
@@ -79,7 +80,8 @@ export async function gatherPassages(
   const asked = { text: search.text, candidates, evidence, strictness: answerability }
   const assessment = await assessAnswerability(deps.embedders, question.caller, asked, signal)
   timings.mark('assessed')
-  const used = assessment.isAnswerable ? withinBudget(found, budget) : []
+  const ordered = demoteShown(found, question.text, turns)
+  const used = assessment.isAnswerable ? withinBudget(ordered, budget) : []
   const usedIds = used.map(({ id }) => id)
   const quoted =
     model || used.length === 0 ? null : await quoteSections(deps.db, question.caller, usedIds)

@@ -82,6 +82,7 @@ const asTurn = ({ question, answer: said }: PlaygroundTurn): Turn => ({
   question,
   answer: said,
   sourceDocumentIds: [],
+  shown: [],
 })
 
 /** As it was sent, with the role before each message. Earlier turns have no ids here. */

@@ -65,6 +65,23 @@ test('the latest turns come oldest first', async () => {
   expect(await questions(threadId, null, 2)).toEqual(['two', 'three'])
 })
 
+test('a turn comes with the sections that it cited', async () => {
+  const threadId = newId()
+  const citation = {
+    index: 1,
+    title: 'Keys',
+    url: url('keys'),
+    document_id: newId(),
+    chunk_id: newId(),
+    heading_path: ['Rotation', 'By hand'],
+    excerpt: 'Rotate it.',
+  }
+  const turn = { ...turnOf(threadId, 'one'), citations: [citation] }
+  await asReader(store, (tx) => saveTurn(tx, turn, newId()))
+  const [found] = await asReader(store, (tx) => readableTurns(tx, threadId, null, 1))
+  expect(found?.shown).toEqual([citation])
+})
+
 test('a turn leaves when one of its sources is restricted or deleted', async () => {
   const threadId = newId()
   const kept = await indexPage(store, page(url('kept')), ['kept'])

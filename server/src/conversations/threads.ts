@@ -1,3 +1,4 @@
+import type { Citation } from '@footnote/contract/public/citation'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 
@@ -7,6 +8,8 @@ export type Turn = {
   answer: string
   /** All documents that the answer was written from. */
   sourceDocumentIds: string[]
+  /** The sections that it cited. */
+  shown: Pick<Citation, 'document_id' | 'chunk_id' | 'heading_path'>[]
 }
 
 /** Whether the conversation exists and has not outlived the workspace's retention. */
@@ -36,8 +39,9 @@ export async function readableTurns(
     question: string
     answer: string
     source_documents: string[]
+    citations: Citation[]
   }>`
-    select id, question, answer, source_documents from messages m
+    select id, question, answer, source_documents, citations from messages m
     where thread_id = ${threadId} and not exists (
       select 1 from unnest(m.source_documents) s (document_id)
       left join readable_documents d
@@ -50,5 +54,6 @@ export async function readableTurns(
     question: row.question,
     answer: row.answer,
     sourceDocumentIds: row.source_documents,
+    shown: row.citations,
   }))
 }
