@@ -33,14 +33,15 @@ for (const path of SERVICE_FILES) {
   await cp(join(ROOT, path), join(FOLDER, path), { recursive: true })
 }
 
-const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
-await writeFile(join(FOLDER, 'THIRD-PARTY-LICENSES.txt'), describeLicences(modules))
-await cp(join(ROOT, 'cli/README.md'), join(FOLDER, 'README.md'))
-
 const dependencies = await copyRuntimePackages(
   join(ROOT, 'node_modules'),
   join(FOLDER, 'node_modules'),
   NOT_BUNDLED,
 )
+const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+const copied = Object.keys(dependencies).map((name) => join(ROOT, 'node_modules', name))
+await writeFile(join(FOLDER, 'THIRD-PARTY-LICENSES.txt'), describeLicences(modules, copied))
+await cp(join(ROOT, 'cli/README.md'), join(FOLDER, 'README.md'))
+
 const manifest = await serviceManifest(dependencies)
 await writeFile(join(FOLDER, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)

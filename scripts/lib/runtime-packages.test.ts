@@ -22,6 +22,11 @@ test('ONNX Runtime is copied whole, without its install script and what that nee
     const libraries = join(to, 'onnxruntime-node/bin/napi-v6')
     expect((await readdir(libraries)).sort()).toEqual(['darwin', 'linux'])
     expect((await readdir(join(libraries, 'linux'))).sort()).toEqual(['arm64', 'x64'])
+    // Not a second time under its full version.
+    expect((await readdir(join(libraries, 'darwin/arm64'))).sort()).toEqual([
+      'libonnxruntime.1.dylib',
+      'onnxruntime_binding.node',
+    ])
     expect(await readdir(join(to, 'onnxruntime-node'))).not.toContain('script')
     const { InferenceSession } = await import(join(to, 'onnxruntime-node/dist/index.js'))
     expect(InferenceSession).toBeTypeOf('function')

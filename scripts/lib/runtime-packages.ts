@@ -45,6 +45,8 @@ export async function copyRuntimePackages(
 function isNeeded(path: string): boolean {
   const library = /^bin\/napi-v\d+\/(.+)$/.exec(path)?.[1]
   if (library !== undefined) {
+    // The program loads libonnxruntime.1.dylib; the package has it a second time under its full version.
+    if (/\.\d+\.\d+\.\d+\.dylib$/.test(library)) return false
     return SYSTEMS.some(
       (system) => `${library}/`.startsWith(`${system}/`) || system.startsWith(`${library}/`),
     )

@@ -22,3 +22,10 @@ export function releaseNotes(changelog: string, version: string, date: string): 
   if (!changelog.includes(UNRELEASED)) throw new Error('CHANGELOG.md has no part "Unreleased".')
   return changelog.replace(UNRELEASED, `${UNRELEASED}\n## ${version} - ${date}\n`)
 }
+
+/** What the changelog says of a version. */
+export function notesOf(changelog: string, version: string): string {
+  const part = changelog.split(/^## /m).find((each) => each.startsWith(`${version} - `))
+  if (part === undefined) throw new Error(`CHANGELOG.md has no part "${version}".`)
+  return `${part.slice(part.indexOf('\n')).trim()}\n`
+}

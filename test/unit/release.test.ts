@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,9 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { manifestProblems } from '../../scripts/lib/package-problems.ts'
 import { serviceManifest } from '../../scripts/lib/service-manifest.ts'
-import { NAMED_VERSIONS, releaseNotes } from '../../scripts/lib/versions.ts'
+import { NAMED_VERSIONS, notesOf, releaseNotes } from '../../scripts/lib/versions.ts'
 
+const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const { version, workspaces, scripts, repository } = JSON.parse(read('package.json'))
@@ -34,6 +35,13 @@ test('a release takes what is unreleased', () => {
   expect(() => releaseNotes('# Changelog\n', '1.2.3', '2027-01-31')).toThrow('no part "Unreleased"')
 })
 
+test('the notes of a release are what the changelog says of it', () => {
+  const changelog =
+    '# Changelog\n\n## Unreleased\n\n## 1.2.3 - 2027-01-31\n\n- New.\n\n## 1.2.2 - 2027-01-01\n\n- Old.\n'
+  expect(notesOf(changelog, '1.2.3')).toBe('- New.\n')
+  expect(() => notesOf(changelog, '2.0.0')).toThrow('no part "2.0.0"')
+})
+
 test('the changelog says nothing twice', () => {
   const entries = read('CHANGELOG.md').match(/^- .+/gm) ?? []
   const opening = (entry: string) => entry.toLowerCase().slice(0, 60)
@@ -48,30 +56,40 @@ test('the changelog says nothing twice', () => {
 })
 
 type Step = { run?: string; uses?: string; name?: string }
-type Workflow = {
-  permissions: Record<string, string>
-  jobs: Record<string, { permissions?: Record<string, string>; steps: Step[] }>
-}
+type Job = { needs?: string | string[]; permissions?: Record<string, string>; steps: Step[] }
+type Workflow = { permissions: Record<string, string>; jobs: Record<string, Job> }
 
-test('the release checks before it publishes, and publishes what was checked', () => {
-  const { permissions, jobs }: Workflow = parse(read('.github/workflows/release.yml'))
-  expect(permissions).toEqual({ contents: 'read' })
-  const steps = jobs['publish']?.steps ?? []
-  const runs = steps.flatMap(({ run }) => run ?? [])
-  const at = (command: string) => runs.findIndex((run) => run.includes(command))
+const release: Workflow = parse(read('.github/workflows/release.yml'))
+const commandsOf = (job: string) => release.jobs[job]?.steps.flatMap(({ run }) => run ?? []) ?? []
+
+test('a release is checked and built without a token, and published by jobs that build nothing', () => {
+  expect(release.permissions).toEqual({ contents: 'read' })
+  const { build, ...publishing } = release.jobs
+  expect(build?.permissions).toBeUndefined()
+  const at = (command: string) => commandsOf('build').findIndex((run) => run.includes(command))
   expect(at('.ci/run')).toBeGreaterThanOrEqual(0)
   expect(at('npm run pack:check')).toBeGreaterThan(at('.ci/run'))
-  expect(at('npm publish')).toBeGreaterThan(at('npm run pack:check'))
+  expect(at('npm pack')).toBeGreaterThan(at('npm run pack:check'))
+  for (const [name, job] of Object.entries(publishing)) {
+    expect(job.needs, name).toBeDefined()
+    const builds = commandsOf(name).filter((run) =>
+      /npm (?:ci|run|install(?! --global npm@))/.test(run),
+    )
+    expect(builds, name).toEqual([])
+  }
   // Provenance needs it.
-  expect(jobs['publish']?.permissions).toMatchObject({ 'id-token': 'write' })
+  expect(publishing['npm']?.permissions).toMatchObject({ 'id-token': 'write' })
 })
 
-test.each(['check', 'release'])('every action of %s is pinned by its commit', (name) => {
-  const { jobs }: Workflow = parse(read(`.github/workflows/${name}.yml`))
-  const used = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []))
-  expect(used.length).toBeGreaterThan(0)
-  expect(used.filter((use) => !/@[0-9a-f]{40}$/.test(use))).toEqual([])
-})
+test.each(readdirSync(join(ROOT, '.github/workflows')))(
+  'every action of %s is pinned by its commit',
+  (name) => {
+    const { jobs }: Workflow = parse(read(`.github/workflows/${name}`))
+    const used = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []))
+    expect(used.length).toBeGreaterThan(0)
+    expect(used.filter((use) => !/@[0-9a-f]{40}$/.test(use))).toEqual([])
+  },
+)
 
 test('npm is told where the command comes from', async () => {
   const manifest = await serviceManifest({})
@@ -89,35 +107,29 @@ esac
 `
 
 test('a release that broke off is taken up again by running it again', async () => {
-  const { jobs }: Workflow = parse(read('.github/workflows/release.yml'))
-  const publish = jobs['publish']?.steps.find(({ run }) => run?.includes('npm publish'))?.run ?? ''
+  const publish = commandsOf('npm').find((run) => run.includes('npm publish')) ?? ''
   const folder = await mkdtemp(join(tmpdir(), 'footnote-release-'))
   try {
-    for (const [path, name] of [
-      ['build', '@footnote/cli'],
-      ['sdk/dist', '@footnote/client'],
-      ['widget/package', '@footnote/widget'],
-    ] as const) {
-      await mkdir(join(folder, path), { recursive: true })
-      await writeFile(join(folder, path, 'package.json'), JSON.stringify({ name, version }))
+    for (const name of ['cli', 'client', 'widget']) {
+      await mkdir(join(folder, 'package'), { recursive: true })
+      const manifest = JSON.stringify({ name: `@footnote/${name}`, version })
+      await writeFile(join(folder, 'package/package.json'), manifest)
+      await run('tar', ['-czf', `${name}.tgz`, 'package'], { cwd: folder })
     }
     await writeFile(join(folder, 'npm'), npmThatKnows(`@footnote/cli@${version}`), { mode: 0o755 })
     const env = { PATH: `${folder}:${process.env['PATH']}` }
-    const { stdout } = await promisify(execFile)('bash', ['-e', '-c', publish], {
-      cwd: folder,
-      env,
-    })
+    const { stdout } = await run('bash', ['-e', '-c', publish], { cwd: folder, env })
     expect(stdout.trim().split('\n')).toEqual([
       `@footnote/cli@${version} is published already.`,
-      'published ./sdk/dist',
-      'published ./widget/package',
+      'published ./client.tgz',
+      'published ./widget.tgz',
     ])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 })
 
-test.each(['build', 'sdk/dist', 'widget/package'])('%s is published', (folder) => {
-  expect(read('.github/workflows/release.yml')).toContain(`./${folder}`)
+test.each(['./build', './sdk/dist', './widget/package'])('%s is published', (folder) => {
+  expect(commandsOf('build').join('\n')).toContain(folder)
   expect(Object.keys(scripts)).toContain('build:packages')
 })
