@@ -103,7 +103,9 @@ test('what the service brings along is sent to the build, or built there', () =>
 })
 
 test('base images can be given by their digest', () => {
-  const bases = [...read('Dockerfile').matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(([, image]) => image)
+  const bases = [...read('Dockerfile').matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(
+    ([, image]) => image,
+  )
   expect(bases.length).toBeGreaterThan(2)
   for (const base of bases) expect(base).toMatch(/^\$\{\w+_IMAGE\}$/)
 })

@@ -10,7 +10,7 @@ import { manifestProblems } from '../../scripts/lib/package-problems.ts'
 import { serviceManifest } from '../../scripts/lib/service-manifest.ts'
 import { NAMED_VERSIONS, notesOf, releaseNotes } from '../../scripts/lib/versions.ts'
 
-const run = promisify(execFile)
+const execute = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const { version, workspaces, scripts, repository } = JSON.parse(read('package.json'))
@@ -114,11 +114,11 @@ test('a release that broke off is taken up again by running it again', async () 
       await mkdir(join(folder, 'package'), { recursive: true })
       const manifest = JSON.stringify({ name: `@footnote/${name}`, version })
       await writeFile(join(folder, 'package/package.json'), manifest)
-      await run('tar', ['-czf', `${name}.tgz`, 'package'], { cwd: folder })
+      await execute('tar', ['-czf', `${name}.tgz`, 'package'], { cwd: folder })
     }
     await writeFile(join(folder, 'npm'), npmThatKnows(`@footnote/cli@${version}`), { mode: 0o755 })
     const env = { PATH: `${folder}:${process.env['PATH']}` }
-    const { stdout } = await run('bash', ['-e', '-c', publish], { cwd: folder, env })
+    const { stdout } = await execute('bash', ['-e', '-c', publish], { cwd: folder, env })
     expect(stdout.trim().split('\n')).toEqual([
       `@footnote/cli@${version} is published already.`,
       'published ./client.tgz',
