@@ -29,7 +29,7 @@ type FailureBody<Served extends Route> = Served extends {
   : never
 
 /** Without `send`: what a handler replies is what it returns, so that it is checked. */
-export type ServedReply = Pick<FastifyReply, 'raw' | 'hijack' | 'getHeaders'> & {
+export type ServedReply = Pick<FastifyReply, 'raw' | 'hijack' | 'getHeaders' | 'elapsedTime'> & {
   status(code: number): unknown
   header(name: string, value: string | number): unknown
 }

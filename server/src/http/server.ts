@@ -200,9 +200,9 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(allDocumentRoutes(deps))
   await app.register(playgroundRoutes(deps, streams))
   await app.register(reembedRoutes(deps, streams))
-  await app.register(messageRoutes(deps))
+  await app.register(messageRoutes(deps, streams))
   await app.register(conversationRoutes(deps))
-  await app.register(analyticsRoutes(deps))
+  await app.register(analyticsRoutes(deps, streams))
   await app.register(gapRoutes(deps, streams))
   await app.register(questionSetRoutes(deps))
   await app.register(evaluationRoutes(deps))
@@ -213,7 +213,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(webhookRoutes(deps))
   await app.register(peopleRoutes(deps))
   await app.register(ssoSettingsRoutes(deps))
-  await app.register(auditRoutes(deps))
+  await app.register(auditRoutes(deps, streams))
 }
 
 /** Routes of people rather than of a workspace, which anybody may call to become somebody. */

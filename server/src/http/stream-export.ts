@@ -15,11 +15,12 @@ export type Export<Row> = {
   read: (after: Row | undefined) => Promise<readonly Row[]>
 }
 
-/** Sends a file page by page. */
+/** Sends a file page by page. The signal breaks it off, in the middle of a page too. */
 export async function streamExport<Row>(
   request: FastifyRequest,
-  reply: ServedReply,
+  reply: Pick<ServedReply, 'raw' | 'hijack' | 'getHeaders'>,
   { contentType, fileName, head, line, read }: Export<Row>,
+  signal: AbortSignal,
 ): Promise<void> {
   // Read before the status is sent, so that a failure still has one of its own.
   const first = await read(undefined)
@@ -42,5 +43,5 @@ export async function streamExport<Row>(
     }
   }
   // A client that disconnects ends it; a failure half-way breaks the connection.
-  await pipeline(pages(), reply.raw).catch(() => reply.raw.destroy())
+  await pipeline(pages(), reply.raw, { signal }).catch(() => reply.raw.destroy())
 }

@@ -7,13 +7,14 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { StoredAuditEvent } from '../../workspaces/audit.ts'
 import { INSTALLATION, listAuditEvents } from '../../workspaces/audit.ts'
 import { asOperator, findTenant, ofWorkspace } from '../admin/as-operator.ts'
+import type { OperatorStreams } from '../admin/operator-streams.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
-import { EXPORT_PAGE, streamExport } from '../stream-export.ts'
+import { EXPORT_PAGE } from '../stream-export.ts'
 import { auditCsvHead, toCsvLine } from './audit-csv.ts'
 
 export const auditRoutes =
-  ({ operatorDb: db }: Deps): FastifyPluginAsync =>
+  ({ operatorDb: db }: Deps, { sendFile }: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     serve(app, routes.listAuditEvents, (request) =>
       asOperator(db, request, (tx, { workspaceId }) => readPage(tx, workspaceId, request.query)),
@@ -26,7 +27,7 @@ export const auditRoutes =
     serve(app, routes.exportAuditEvents, async (request, reply) => {
       const tenant = await findTenant(db, request)
       const page = { ...request.query, order: 'oldest first', limit: EXPORT_PAGE } as const
-      await streamExport<StoredAuditEvent>(request, reply, {
+      await sendFile<StoredAuditEvent>(request, reply, {
         contentType: 'text/csv; charset=utf-8',
         fileName: 'audit.csv',
         head: auditCsvHead,

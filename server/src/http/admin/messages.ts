@@ -15,11 +15,12 @@ import { csvLine } from '../csv.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
 import type { Export } from '../stream-export.ts'
-import { EXPORT_PAGE, streamExport } from '../stream-export.ts'
+import { EXPORT_PAGE } from '../stream-export.ts'
 import { asOperator } from './as-operator.ts'
+import type { OperatorStreams } from './operator-streams.ts'
 
 export const messageRoutes =
-  (deps: Deps): FastifyPluginAsync =>
+  (deps: Deps, { sendFile }: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     const { operatorDb: db } = deps
 
@@ -56,7 +57,7 @@ export const messageRoutes =
       return { messages: await listed(request, filters, { limit, before }) }
     })
     serve(app, routes.exportMessagesAsCsv, (request, reply) =>
-      streamExport<Message>(request, reply, {
+      sendFile<Message>(request, reply, {
         ...exported(request, request.query),
         contentType: 'text/csv; charset=utf-8',
         fileName: 'questions.csv',
@@ -65,7 +66,7 @@ export const messageRoutes =
       }),
     )
     serve(app, routes.exportMessagesAsJson, (request, reply) =>
-      streamExport<Message>(request, reply, {
+      sendFile<Message>(request, reply, {
         ...exported(request, request.query),
         contentType: 'application/x-ndjson; charset=utf-8',
         fileName: 'questions.ndjson',

@@ -20,9 +20,9 @@ import { findCurrency } from '../../../workspaces/prices.ts'
 import { csvLine } from '../../csv.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
-import { streamExport } from '../../stream-export.ts'
 import { asOperator } from '../as-operator.ts'
 import { listPage } from '../list-page.ts'
+import type { OperatorStreams } from '../operator-streams.ts'
 
 const MAX_GROUPS = 50
 const MAX_PAGES_IN_FILE = 10_000
@@ -30,13 +30,13 @@ const MAX_PAGES_IN_FILE = 10_000
 const MAX_SERIES = 6
 
 export const analyticsRoutes =
-  ({ operatorDb: db }: Deps): FastifyPluginAsync =>
+  ({ operatorDb: db }: Deps, { sendFile }: OperatorStreams): FastifyPluginAsync =>
   async (app) => {
     serve(app, routes.getAnalytics, (request) =>
       asOperator(db, request, (tx) => readAnalytics(tx, request.query)),
     )
     serve(app, routes.exportAnalytics, (request, reply) =>
-      streamExport<CsvRow>(request, reply, {
+      sendFile<CsvRow>(request, reply, {
         contentType: 'text/csv; charset=utf-8',
         fileName: 'analytics.csv',
         head: csvLine(CSV_COLUMNS),
@@ -57,7 +57,7 @@ export const analyticsRoutes =
       return asOperator(db, request, (tx) => listAskedPages(tx, period, request.query.limit))
     })
     serve(app, routes.exportAskedPages, (request, reply) =>
-      streamExport<CsvRow>(request, reply, {
+      sendFile<CsvRow>(request, reply, {
         contentType: 'text/csv; charset=utf-8',
         fileName: 'pages.csv',
         head: csvLine(['page_url', 'questions', 'covered']),
