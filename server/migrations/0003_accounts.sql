@@ -114,14 +114,13 @@ create table accounts.setup_links (
   expires_at   timestamptz not null
 );
 
--- Messages with a sign-in link, counted for each address and day (UTC). Addresses without an account
--- count alike.
+-- Messages with a sign-in link, counted for each address by a token bucket that refills within a day. Addresses
+-- without an account count alike.
 create table accounts.sign_in_mails (
-  day          date not null,
-  email_digest bytea not null,
-  messages     integer not null,
-  primary key (day, email_digest)
+  email_digest bytea primary key,
+  full_at      timestamptz not null
 );
+create index sign_in_mails_by_time on accounts.sign_in_mails (full_at);
 
 -- Single sign-on of a workspace: its OpenID provider, and who has to use it.
 create table sso_settings (

@@ -5,14 +5,17 @@ import { freePort } from '../support/network/free-port.ts'
 import { startService } from '../support/service.ts'
 import type { Service } from '../support/service.ts'
 import { startSmtpSink } from '../support/sign-in/smtp-sink.ts'
-import { SIGN_IN_PATHS } from '@footnote/contract/paths'
+import { readRows } from '../support/store/services.ts'
+import { CONSOLE_PATHS, SIGN_IN_PATHS } from '@footnote/contract/paths'
 import { joinAs, linkMailedTo, PASSWORD, signIn } from './support/people.ts'
+import type { Reply } from './support/wire.ts'
 import { send } from './support/wire.ts'
 
 const ATTEMPTS = 10
 /** In a minute: as many again are delayed, three times. */
 const CHECKED = 4 * ATTEMPTS
 const MAILS = 3
+const DAY_SECONDS = 24 * 3600
 
 const test = acceptance()
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
@@ -48,8 +51,13 @@ const askFor = (service: Service, email: string, headers: Record<string, string>
 async function signedOut(service: Service, workspaceId: string, email: string) {
   await joinAs(service, workspaceId, 'admin', { email, headers: fresh() })
   const reply = await signIn(service, email, PASSWORD, fresh())
-  const device = reply.headers.getSetCookie().find((each) => each.startsWith('footnote_device='))
-  return { email, device: { cookie: device?.split(';', 1)[0] ?? '' } }
+  return { email, device: { cookie: deviceOf(reply) } }
+}
+
+function deviceOf({ headers }: Pick<Reply, 'headers'>): string {
+  const cookie = headers.getSetCookie().find((each) => each.startsWith('footnote_device='))
+  expect(cookie).toBeDefined()
+  return cookie?.split(';', 1)[0] ?? ''
 }
 
 /** Two wrong passwords from each of so many networks, from some at a time: more would wait too long. */
@@ -98,6 +106,46 @@ test('however many guess, few guesses count, and a known device gets in', async 
   const before = mail.messages.length
   expect((await askFor(service, email, { ...fresh(), ...device })).status).toBe(204)
   await expect.poll(() => mail.messages.length).toBeGreaterThan(before)
+})
+
+test('however many guess and ask for links, a mailed link lets a new device in', async ({
+  service,
+  knowledge,
+  mail,
+  database,
+}) => {
+  const { email } = await signedOut(service, knowledge.workspaceId, 'fay@example.com')
+  for (let sent = 0; sent < MAILS; sent += 1) await askFor(service, email, fresh())
+  const refused = await askFor(service, email, fresh())
+  expect(refused.status).toBe(429)
+  const wait = Number(refused.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(DAY_SECONDS / MAILS)
+  // Whoever guesses also asks first once it has passed. Both kinds of mail let the owner in.
+  const passed = () =>
+    readRows(
+      database,
+      `update accounts.sign_in_mails
+       set full_at = full_at - make_interval(secs => ${DAY_SECONDS / MAILS})`,
+    )
+  await passed()
+  expect((await askFor(service, email, fresh())).status).toBe(204)
+  const token = await linkMailedTo(mail, email, SIGN_IN_PATHS.link)
+  await guess(service, email, CHECKED)
+  const opened = await send(service, `${LINK}/use`, { json: { token }, headers: fresh() })
+  expect(opened.status).toBe(200)
+
+  await passed()
+  const reset = '/api/v1/admin/session/password-reset'
+  expect((await send(service, reset, { json: { email }, headers: fresh() })).status).toBe(204)
+  const secret = await linkMailedTo(mail, email, CONSOLE_PATHS.newPassword)
+  const newPassword = `another ${PASSWORD}`
+  const json = { token: secret, new_password: newPassword }
+  const set = await send(service, `${reset}/use`, { json, headers: fresh() })
+  expect(set.status).toBe(204)
+  await guess(service, email, CHECKED)
+  const device = { cookie: deviceOf(set) }
+  expect((await signIn(service, email, newPassword, { ...fresh(), ...device })).status).toBe(200)
 })
 
 test('a device is known to its account alone, and is limited itself', async ({

@@ -41,6 +41,6 @@ export const digestOperations: OperationTexts = {
   },
   sendDigest: {
     description:
-      'Mails the digest of last week to your own address now, whether you are subscribed or not. An address gets at most as many in a day as sign-in links (`SIGN_IN_MAILS_PER_ADDRESS_PER_DAY`).',
+      'Mails the digest of last week to your own address now, whether you are subscribed or not. Limited like sign-in links to an address (`SIGN_IN_MAILS_PER_ADDRESS_PER_DAY`), and counted apart from them.',
   },
 }

@@ -26,8 +26,8 @@ export const signInEnvironment = {
     .min(1)
     .default(20)
     .describe(
-      'Sign-in links to one email address in one day (UTC), for one knowledge base and for the ' +
-        'admin API.',
+      'Sign-in links to one email address in one day, for one knowledge base (UTC) and for the admin API, ' +
+        'where one more follows each time that part of a day has passed.',
     ),
   SIGN_IN_MAILS_PER_DAY: count
     .min(1)

@@ -16,8 +16,6 @@ import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
 import { sessionOf } from './identify-operator.ts'
 
-const HOUR = 3600
-
 /** The weekly digests of whoever signed in. */
 export const ownDigestRoutes =
   (deps: Deps): FastifyPluginAsync =>
@@ -58,9 +56,8 @@ export const ownDigestRoutes =
       const { id: workspaceId } = await ownWorkspace(db, request, request.params.workspaceId)
       // Counted apart from the links that one signs in with.
       const counted = `digest to ${person.email}`
-      if (!(await takeSignInMail(db, keyMaking.pepper, counted, mailsPerAddressPerDay))) {
-        throw new Refusal('RATE_LIMITED', { retryAfterSeconds: HOUR })
-      }
+      const wait = await takeSignInMail(db, keyMaking.pepper, counted, mailsPerAddressPerDay)
+      if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait })
       const content = await readDigest(db, workspaceId)
       const settings = { publicUrl, pepper: keyMaking.pepper }
       const subscriber = { workspaceId, personId: person.id }

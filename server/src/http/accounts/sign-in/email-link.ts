@@ -17,7 +17,6 @@ import { knownDevice, rememberDevice } from '../known-device.ts'
 import { refuseWithoutSso } from '../must-use-sso.ts'
 import { toSignInResponse } from '../person-response.ts'
 
-const HOUR = 3600
 const ENDED = 'This link is not valid any more.'
 
 /** Signing in by a link in the mail, where the service can send one. */
@@ -42,9 +41,8 @@ export const emailLinkRoutes =
       await countAttempt(deps, request, `link ${email}`, email)
       await refuseWithoutSso(deps, request, email)
       const counted = knownDevice(deps, request, email) === null ? email : `known ${email}`
-      if (!(await takeSignInMail(db, keyMaking.pepper, counted, mailsPerAddressPerDay))) {
-        throw new Refusal('RATE_LIMITED', { retryAfterSeconds: HOUR })
-      }
+      const wait = await takeSignInMail(db, keyMaking.pepper, counted, mailsPerAddressPerDay)
+      if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait })
     }
     serve(app, routes.sendSignInLink, async (request) => {
       const { email } = request.body
@@ -56,7 +54,7 @@ export const emailLinkRoutes =
       await takeMail(request, email)
       await (await accounts()).requestPasswordReset(email, fromOf(request))
     })
-    serve(app, routes.resetPassword, async (request) => {
+    serve(app, routes.resetPassword, async (request, reply) => {
       const { token, new_password } = request.body
       await countAttempt(deps, request, token)
       const people = await accounts()
@@ -67,6 +65,8 @@ export const emailLinkRoutes =
         throw new Refusal('UNAUTHORIZED', { message: ENDED })
       }
       await recordInstallationEvent(db, request, person, person.id)
+      // Others may be guessing at the password that they sign in with next.
+      rememberDevice(deps, reply, person.email)
     })
     serve(app, routes.signInByLink, async (request, reply) => {
       const { token } = request.body
