@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { createEmbedders } from '../../server/src/models/embedding/embedders.ts'
 import { createMetrics } from '../../server/src/platform/metrics.ts'
 import type { CollectedRow } from '../lib/answerability/collect.ts'
@@ -25,6 +26,7 @@ const SHORT_OFF_TOPIC = 60
  */
 export async function run(options: BenchOptions): Promise<Figures> {
   const { dataDir, short, train } = options
+  const model = basename(options.modelDir)
   const offTopic = [...(await readOwnOffTopic()), ...(await readClinc(dataDir))]
   if (short) {
     const [own] = (await readFamily(dataDir, 'own')) ?? []
@@ -39,20 +41,20 @@ export async function run(options: BenchOptions): Promise<Figures> {
     if (!corpora) console.log(`${family}: not in ${dataDir}, left out`)
     const missing: Corpus[] = []
     for (const corpus of corpora ?? []) {
-      const kept = await readRows(corpus.name)
+      const kept = await readRows(model, corpus.name)
       if (kept) collected.push(...kept)
       else missing.push(corpus)
     }
     if (missing.length === 0) continue
     await collect(options, missing, offTopic, async (found, { name }) => {
-      await keepRows(name, found)
+      await keepRows(model, name, found)
       collected.push(...found)
     })
   }
   const rows = collected.map(withFeatures)
   const leftOut = judgeLeftOut(rows)
   const figures = reportLeftOut(leftOut)
-  if (train) await writeCoefficients(rows, leftOut, figures)
+  if (train) await writeCoefficients(rows, leftOut, figures, model)
   return { leftOut: figures, product: reportProduct(rows) }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Features } from '../../../server/src/retrieval/answerability/features.ts'
 import { featuresOf } from '../../../server/src/retrieval/answerability/features.ts'
 import { CACHE_DIR } from '../options.ts'
@@ -10,15 +10,22 @@ import { isSmallTalk } from './off-topic.ts'
 
 export type Row = CollectedRow & { features: Features }
 
-const fileOf = (corpus: string): string => join(CACHE_DIR, 'answerability', `${corpus}.jsonl`)
+/** What other weights found is no evidence for these. */
+const fileOf = (model: string, corpus: string): string =>
+  join(CACHE_DIR, 'answerability', model, `${corpus}.jsonl`)
 
 /** What an earlier run collected; null: nothing. */
-export const readRows = (corpus: string): Promise<CollectedRow[] | null> =>
-  readLines<CollectedRow>(fileOf(corpus)).catch(() => null)
+export const readRows = (model: string, corpus: string): Promise<CollectedRow[] | null> =>
+  readLines<CollectedRow>(fileOf(model, corpus)).catch(() => null)
 
-export async function keepRows(corpus: string, rows: readonly CollectedRow[]): Promise<void> {
-  await mkdir(join(CACHE_DIR, 'answerability'), { recursive: true })
-  await writeFile(fileOf(corpus), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+export async function keepRows(
+  model: string,
+  corpus: string,
+  rows: readonly CollectedRow[],
+): Promise<void> {
+  const file = fileOf(model, corpus)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
 }
 
 export const withFeatures = (row: CollectedRow): Row => ({

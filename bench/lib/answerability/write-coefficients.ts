@@ -21,6 +21,7 @@ export async function writeCoefficients(
   rows: readonly Row[],
   leftOut: ReadonlyMap<string, { judged: readonly JudgedByEach[] }>,
   figures: Figures,
+  model: string,
 ): Promise<void> {
   const covered = [...leftOut.values()].flatMap(({ judged }) =>
     judged.filter(({ row }) => row.kind === 'covered'),
@@ -39,7 +40,7 @@ export async function writeCoefficients(
     fittedBy: 'npm run bench -- answerability --train',
     date: new Date().toISOString().slice(0, 10),
     commit: git('rev-parse', '--short', 'HEAD'),
-    embeddingModel: 'all-MiniLM-L6-v2, int8',
+    embeddingModel: model,
     data: countRows(rows),
     leftOut: figures['together'],
   }
