@@ -82,6 +82,10 @@ const BENCHES: Record<string, Entry> = {
     load: () => import('./followups.ts'),
     needsNoData: true,
   },
+  parts: {
+    summary: 'questions with two parts: whether one search finds the pages of both',
+    load: () => import('./parts.ts'),
+  },
   rewrite: {
     summary: 'follow-up questions made to stand alone by rule; no model needed, seconds',
     load: () => import('./rewrite.ts'),

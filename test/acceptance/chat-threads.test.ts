@@ -73,6 +73,33 @@ verifies('thread.follow-up.earlier-turns-count', async ({ service, model, docs }
   })
 })
 
+test('a question with parts is searched in parts, unless the setting is off', async ({
+  service,
+  model,
+}) => {
+  const { knowledgeBaseId, clientKey } = await createKnowledge(service)
+  await putPages(service, knowledgeBaseId, [
+    { url: url('keys'), content: '# Keys\n\nReset a key under Settings.' },
+    { url: url('limits'), content: '# Limits\n\nA key makes 1200 requests a minute.' },
+  ])
+  const both = 'How do I reset a key, and how many requests does it make?'
+  const parts = ['How do I reset a key?', 'How many requests does a key make?']
+  const askBoth = async () => {
+    const { message_id } = idsOf(
+      await ask(service, { knowledgeBaseId, clientKey }, { query: both }),
+    )
+    return (await service.admin.messages.get(knowledgeBaseId, message_id)).trace
+  }
+  model.script(says(parts.join('\n')), says(TEXT))
+  const trace = await askBoth()
+  expect(trace.search).toMatchObject({ searches: [both, ...parts], rewritten_by: 'model' })
+  expect(trace.prompt.chunk_ids).toHaveLength(2)
+  await service.admin.knowledgeBases.change(knowledgeBaseId, { split_questions: false })
+  model.script(says(TEXT))
+  const { search } = await askBoth()
+  expect(search).toEqual({ text: both, rewritten_by: 'none', top_k: 10, group_ids: null })
+})
+
 verifies('thread.follow-up.user-ignored', async ({ service, model, docs }) => {
   model.answer(() => says(TEXT))
   const first = idsOf(await ask(service, docs, { query, user: { id: 'first' } }))

@@ -95,7 +95,7 @@ test('a follow-up that the model does not rewrite is a warning, and is answered'
     service.log.filter((line) => line['request_id'] === request_id && line['level'] === 'warn')
   await expect.poll(warnings).toMatchObject([
     {
-      msg: 'a model did not rewrite a follow-up, so it was done by rule',
+      msg: 'a model did not say what to search for, so it was done by rule',
       knowledge_base_id: docs.knowledgeBaseId,
       status: 400,
       reason: 'unsupported_value',

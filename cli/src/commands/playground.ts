@@ -77,7 +77,7 @@ function renderEnding(seen: readonly PlaygroundFrame[], last: LastFrame): string
 function renderTrace({ model, candidates, prompt, timings_ms, ...trace }: Trace): string {
   const steps = Object.entries(timings_ms).map(([step, ms]) => `${step} ${ms}`)
   return renderRecord({
-    'searched for': trace.search.text,
+    'searched for': (trace.search.searches ?? [trace.search.text]).join(' · '),
     model,
     'declined by': trace.declined_by,
     passages: `${prompt.chunk_ids.length} used of the best ${candidates.length}`,

@@ -28,6 +28,12 @@ export const Answerability = z.enum(['strict', 'balanced', 'lenient']).meta({
 })
 export type Answerability = z.infer<typeof Answerability>
 
+const splitQuestions = z
+  .boolean()
+  .describe(
+    'Whether the answer model may split a question that compares or has parts, into at most three searches.',
+  )
+
 const mcpEnabled = z.boolean().describe('Whether readers may connect AI tools.')
 const mcpOauth = z
   .boolean()
@@ -49,6 +55,7 @@ export const KnowledgeBasePatch = z
       .max(MAX_OWN_STARTER_QUESTIONS)
       .describe('Starter questions in the order to show them.'),
     answerability: Answerability,
+    split_questions: splitQuestions,
     mcp_enabled: mcpEnabled,
     mcp_url: HttpUrl.nullable().describe(
       "The MCP server to show readers. null: the service's own.",
@@ -70,6 +77,7 @@ export const KnowledgeBase = z
     starter_mode: StarterMode,
     own_questions: z.array(z.string()).describe('Shown when `starter_mode` is `own`.'),
     answerability: Answerability,
+    split_questions: splitQuestions,
     mcp_enabled: mcpEnabled,
     mcp_url: z
       .string()

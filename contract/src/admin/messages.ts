@@ -87,9 +87,15 @@ export const Trace = z
     search: z
       .object({
         text: z.string().describe('What was searched for.'),
+        searches: z
+          .array(z.string())
+          .optional()
+          .describe('The searches, where the model split the question into several.'),
         rewritten_by: z
           .enum(['none', 'rule', 'model'])
-          .describe('What rewrote a follow-up so that it stands alone. none: searched as typed.'),
+          .describe(
+            'What rewrote a follow-up so that it stands alone, or split a question. none: searched as typed.',
+          ),
         top_k: z.int().describe('Passages asked for.'),
         group_ids: z.array(z.string()).nullable().describe('null: every group.'),
       })

@@ -21,6 +21,7 @@ const knowledgeBase = {
   name: 'Acme Docs',
   starter_mode: 'generated',
   answerability: 'balanced',
+  split_questions: true,
   own_questions: [],
   mcp_enabled: true,
   mcp_url: null,

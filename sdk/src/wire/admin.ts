@@ -1223,6 +1223,8 @@ export type KnowledgeBase = {
   /** Shown when `starter_mode` is `own`. */
   own_questions: string[]
   answerability: Answerability
+  /** Whether the answer model may split a question that compares or has parts, into at most three searches. */
+  split_questions: boolean
   /** Whether readers may connect AI tools. */
   mcp_enabled: boolean
   /** The MCP server to show readers. null: the service's own. */
@@ -1258,6 +1260,8 @@ export type KnowledgeBasePatch = {
   /** Starter questions in the order to show them. */
   own_questions?: string[] | undefined
   answerability?: Answerability | undefined
+  /** Whether the answer model may split a question that compares or has parts, into at most three searches. */
+  split_questions?: boolean | undefined
   /** Whether readers may connect AI tools. */
   mcp_enabled?: boolean | undefined
   /** The MCP server to show readers. null: the service's own. */
@@ -2578,7 +2582,9 @@ export type Trace = {
   search: {
     /** What was searched for. */
     text: string
-    /** What rewrote a follow-up so that it stands alone. none: searched as typed. */
+    /** The searches, where the model split the question into several. */
+    searches?: string[] | undefined
+    /** What rewrote a follow-up so that it stands alone, or split a question. none: searched as typed. */
     rewritten_by: 'none' | 'rule' | 'model'
     /** Passages asked for. */
     top_k: number

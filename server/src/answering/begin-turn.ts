@@ -31,6 +31,8 @@ export type BegunTurn = {
   wantsModel?: true
   /** How sure the service must be that the documents answer. */
   answerability: Answerability
+  /** Whether the model may split a question into several searches. */
+  maySplit: boolean
   turns: Turn[]
   /** Estimates what the model cost if the answer is never committed. null: nothing. */
   setLostUsage(estimate: () => EstimatedUsage | null): void
@@ -69,6 +71,7 @@ export async function beginTurn(
     model: isCostCapped ? null : model,
     isCostCapped,
     answerability: settings.answerability,
+    maySplit: settings.split_questions,
     turns,
     setLostUsage(estimate) {
       lostUsage = estimate

@@ -1,3 +1,4 @@
+import type { Answerability } from '@footnote/contract/admin/knowledge-bases'
 import type { TraceCandidate } from '@footnote/contract/admin/messages'
 import type { Citation } from '@footnote/contract/public/citation'
 import type { Turn } from '../conversations/threads.ts'
@@ -6,7 +7,8 @@ import { failureFields } from '../models/failure-fields.ts'
 import type { Log } from '../platform/log.ts'
 import type { Assessment } from '../retrieval/answerability/assess.ts'
 import { assessAnswerability } from '../retrieval/answerability/assess.ts'
-import type { RetrievalDeps } from '../retrieval/retrieve.ts'
+import { mergeSearches } from '../retrieval/merge-searches.ts'
+import type { RetrievalDeps, Retrieved } from '../retrieval/retrieve.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import type { BegunTurn } from './begin-turn.ts'
@@ -16,8 +18,8 @@ import { aboutQuestion } from './log-failure.ts'
 import { turnsWithinBudget, withinBudget } from './writing/prompt.ts'
 import { quoteSections } from './extract/quote-sections.ts'
 import { demoteShown } from './follow-up/demote-shown.ts'
-import type { Rewritten } from './follow-up/rewrite.ts'
-import { rewrite } from './follow-up/rewrite.ts'
+import type { SearchPlan } from './follow-up/plan-searches.ts'
+import { planSearches } from './follow-up/plan-searches.ts'
 import { recogniseSmallTalk } from './small-talk/recognise.ts'
 import type { Timings } from './timings.ts'
 import { traceCandidates } from './traced-candidates.ts'
@@ -26,7 +28,7 @@ import { traceCandidates } from './traced-candidates.ts'
 const TURNS_SHARE = 0.3
 
 export type Findings = {
-  search: Rewritten
+  search: SearchPlan
   candidates: TraceCandidate[]
   /** null: nothing was searched for. */
   assessment: Assessment | null
@@ -39,11 +41,11 @@ export type Findings = {
   turns: Turn[]
 }
 
-/** Rewrites a follow-up, searches, and decides whether the knowledge base covers the question. */
+/** Plans what to search for, searches, and decides whether the knowledge base covers the question. */
 export async function gatherPassages(
   deps: RetrievalDeps & { log: Log },
   question: AdmittedQuestion,
-  { model, answerability, turns: earlier }: BegunTurn,
+  { model, answerability, maySplit, turns: earlier }: BegunTurn,
   {
     promptTokens,
     signal,
@@ -51,37 +53,34 @@ export async function gatherPassages(
   }: { promptTokens: number; signal: AbortSignal; timings: Timings },
 ): Promise<Findings> {
   const turns = turnsWithinBudget(withoutSmallTalk(question, earlier), promptTokens * TURNS_SHARE)
-  const search = await rewrite(model, question.text, turns, signal, (failure) => {
+  const { languages } = question.caller
+  const toPlan = { question: question.text, turns, maySplit, languages }
+  const search = await planSearches(model, toPlan, signal, (failure) => {
     const fields = { ...failureFields(failure), ...aboutQuestion(question) }
-    deps.log.warn(fields, 'a model did not rewrite a follow-up, so it was done by rule')
+    deps.log.warn(fields, 'a model did not say what to search for, so it was done by rule')
   })
   timings.mark('rewritten')
-  const {
-    passages: found,
-    candidates,
-    evidence,
-  } = await retrieve(
-    deps,
-    {
+  const searched: Searched[] = []
+  for (const text of search.searches) {
+    const query = {
       caller: question.caller,
-      text: search.text,
+      text,
       groupIds: question.groupIds,
       limit: question.topK,
       withEvidence: true,
       hiddenDocumentIds: question.hiddenDocumentIds,
       requestId: question.requestId,
       onFound: () => timings.mark('retrieved'),
-    },
-    signal,
-  )
+    }
+    searched.push({ text, ...(await retrieve(deps, query, signal)) })
+  }
+  const { passages: found, candidates } = mergeSearches(searched, question.topK)
   timings.mark('reranked')
   const budget = turns.length === 0 ? promptTokens : promptTokens * (1 - TURNS_SHARE)
-  // Judged on everything found: `top_k` says nothing about the documents.
-  const asked = { text: search.text, candidates, evidence, strictness: answerability }
-  const assessment = await assessAnswerability(deps.embedders, question.caller, asked, signal)
+  const assessment = await assessBest(deps, question, searched, answerability, signal)
   timings.mark('assessed')
   const ordered = demoteShown(found, question.text, turns)
-  const used = assessment.isAnswerable ? withinBudget(ordered, budget) : []
+  const used = assessment?.isAnswerable ? withinBudget(ordered, budget) : []
   const usedIds = used.map(({ id }) => id)
   const quoted =
     model || used.length === 0 ? null : await quoteSections(deps.db, question.caller, usedIds)
@@ -101,6 +100,27 @@ export async function gatherPassages(
   }
 }
 
+type Searched = Retrieved & { text: string }
+
+/** Of several searches the one that the documents answer best: an answer to a part is an answer. */
+async function assessBest(
+  { embedders }: RetrievalDeps,
+  { caller }: AdmittedQuestion,
+  searched: readonly Searched[],
+  strictness: Answerability,
+  signal: AbortSignal,
+): Promise<Assessment | null> {
+  let best: Assessment | null = null
+  for (const { text, candidates, evidence } of searched) {
+    // Judged on everything found: `top_k` says nothing about the documents.
+    const asked = { text, candidates, evidence, strictness }
+    const assessment = await assessAnswerability(embedders, caller, asked, signal)
+    const margin = ({ probability, threshold }: Assessment) => probability - threshold
+    if (!best || margin(assessment) > margin(best)) best = assessment
+  }
+  return best
+}
+
 /** What was said between questions is no part of what the next one means. */
 const withoutSmallTalk = ({ caller }: AdmittedQuestion, turns: readonly Turn[]): Turn[] =>
   turns.filter(
@@ -109,7 +129,7 @@ const withoutSmallTalk = ({ caller }: AdmittedQuestion, turns: readonly Turn[]):
 
 /** Of a message that needs no search. */
 export const emptyFindings = (text: string): Findings => ({
-  search: { text, by: 'none', usage: NO_USAGE },
+  search: { searches: [text], by: 'none', usage: NO_USAGE },
   candidates: [],
   assessment: null,
   used: [],

@@ -37,10 +37,12 @@ export async function* answerInPlayground(
   signal: AbortSignal,
 ): AsyncGenerator<readonly PlaygroundFrame[]> {
   let trace: Trace | undefined
+  const settings = await readSettings(deps.db, question.caller)
   const begin = async (): Promise<BegunTurn> => ({
     model,
     isCostCapped: false,
-    answerability: await readAnswerability(deps.db, question.caller),
+    answerability: settings.answerability,
+    maySplit: settings.split_questions,
     turns: turns.map(asTurn),
     setLostUsage: () => undefined,
     commitCount: async () => undefined,
@@ -58,16 +60,17 @@ export async function* answerInPlayground(
   }
 }
 
-async function readAnswerability(db: Db, tenant: Tenant): Promise<Answerability> {
-  const { answerability } = await withTenant(db, tenant, (tx) =>
+const readSettings = (
+  db: Db,
+  tenant: Tenant,
+): Promise<{ answerability: Answerability; split_questions: boolean }> =>
+  withTenant(db, tenant, (tx) =>
     tx
       .selectFrom('knowledge_bases')
-      .select('answerability')
+      .select(['answerability', 'split_questions'])
       .where('id', '=', tenant.knowledgeBaseId)
       .executeTakeFirstOrThrow(),
   )
-  return answerability
-}
 
 const isLast = (frame: ChatFrame): frame is LastFrame => 'done' in frame && frame.done
 

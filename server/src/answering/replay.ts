@@ -2,8 +2,9 @@ import type { Replay, Trace } from '@footnote/contract/admin/messages'
 import { findSearchContext } from '../knowledge/search-context.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { readAsTenant } from '../platform/database/tenant.ts'
-import type { RetrievalDeps } from '../retrieval/retrieve.ts'
+import type { RetrievalDeps, Retrieved } from '../retrieval/retrieve.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
+import { mergeSearches } from '../retrieval/merge-searches.ts'
 
 /** Repeats a stored answer's search on the index as it is now. */
 export async function replay(
@@ -13,9 +14,11 @@ export async function replay(
   signal: AbortSignal,
 ): Promise<Replay> {
   const caller = await readAsTenant(deps.db, tenant, (tx) => findSearchContext(tx, tenant))
-  const query = { caller, text: search.text, groupIds: search.group_ids, limit: search.top_k }
-  const { passages } = await retrieve(deps, query, signal)
-  const found = passages.map(({ id }) => id)
+  const query = { caller, groupIds: search.group_ids, limit: search.top_k }
+  const searched: Retrieved[] = []
+  for (const text of search.searches ?? [search.text])
+    searched.push(await retrieve(deps, { ...query, text }, signal))
+  const found = mergeSearches(searched, search.top_k).passages.map(({ id }) => id)
   const before = candidates
     .filter(({ outcome }) => outcome !== 'not_relevant' && outcome !== 'beyond_top_k')
     .map(({ chunk_id }) => chunk_id)

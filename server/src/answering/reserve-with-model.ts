@@ -9,6 +9,8 @@ import { AllowanceSpent, costCapReached, reserveQuestionSql } from '../workspace
 
 export type AnswerSettings = StoredAnswerModel & {
   answerability: Answerability
+  /** Whether a question with parts may be split into several searches. */
+  split_questions: boolean
   /** No model may be asked: it would cost more than the workspace wants to spend today. */
   is_capped: boolean
 }
@@ -21,7 +23,7 @@ export async function reserveWithModel(
   leaseSeconds: number,
 ): Promise<AnswerSettings> {
   const statement = sql<AnswerSettings & { reserved: boolean }>`
-    select k.answer_model, k.answer_model_key, k.answerability,
+    select k.answer_model, k.answer_model_key, k.answerability, k.split_questions,
            ${costCapReached} as is_capped, ${reserveQuestionSql(reservationId, leaseSeconds)} as reserved
     from knowledge_bases k
     where k.id = ${tenant.knowledgeBaseId}`

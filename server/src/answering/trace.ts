@@ -31,7 +31,8 @@ export function buildTrace(
   return {
     request_id: question.requestId,
     search: {
-      text: search.text,
+      text: search.searches.join(' '),
+      ...(search.searches.length > 1 ? { searches: [...search.searches] } : {}),
       rewritten_by: search.by,
       top_k: question.topK,
       group_ids: question.groupIds && [...question.groupIds],

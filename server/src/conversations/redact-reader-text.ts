@@ -24,8 +24,14 @@ export function redactTurn<Turn extends NewTurn & { trace: Trace }>(
     words: allTerms(analyseQuery({ knowledgeBaseId, languages }, question)),
     answer: redact(turn.answer, kinds),
     pageUrl: pageUrl === null ? null : redactUrl(pageUrl, kinds),
-    trace: { ...trace, search: { ...trace.search, text: redact(trace.search.text, kinds) } },
+    trace: { ...trace, search: redactSearch(trace.search, kinds) },
   }
+}
+
+function redactSearch(search: Trace['search'], kinds: readonly RedactKind[]) {
+  const { text, searches } = search
+  const redacted = searches && { searches: searches.map((one) => redact(one, kinds)) }
+  return { ...search, text: redact(text, kinds), ...redacted }
 }
 
 /** The setting is locked until the rating is stored, so that a change of it is not missed. */

@@ -177,6 +177,26 @@ test('a follow-up waits for a deletion of its thread that has not committed', as
   expect(await storedTurns(threadId)).toEqual({ threads: 0, messages: 0 })
 })
 
+test('without the turn before it a follow-up keeps no search made of its words', async () => {
+  const threadId = newId()
+  const first = turnOf(threadId, 'first')
+  const followUp = turnOf(threadId, 'second', true)
+  const searches = ['first second', 'first third']
+  const search = { text: searches.join(' '), searches, rewritten_by: 'model' }
+  const prompt = { earlier_message_ids: [first.messageId] }
+  const traced = { ...followUp, trace: { ...followUp.trace, search, prompt } }
+  for (const turn of [first, traced]) await asReader(store, (tx) => saveTurn(tx, turn, newId()))
+  await asWorker(store, (tx) => deleteMessage(tx, first.messageId))
+  const { rows } = await asWorker(store, (tx) =>
+    sql<{ trace: object }>`select trace from messages where id = ${followUp.messageId}`.execute(tx),
+  )
+  expect(rows[0]?.trace).toMatchObject({
+    search: { text: 'second', rewritten_by: 'none' },
+    prompt: { earlier_message_ids: [] },
+  })
+  expect(rows[0]?.trace).not.toHaveProperty('search.searches')
+})
+
 test('a deletion waits for a follow-up that is being stored, and takes it along', async () => {
   const threadId = newId()
   await save(threadId, 'first', [])

@@ -15,6 +15,7 @@ const COLUMNS = [
   'starter_mode',
   'own_questions',
   'answerability',
+  'split_questions',
   'mcp_enabled',
   'mcp_url',
   'mcp_oauth',

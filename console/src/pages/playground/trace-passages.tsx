@@ -46,7 +46,12 @@ export function TracePassages({ turn, trace }: { turn: Cited; trace: Trace }) {
   return (
     <div className="pb-2">
       <p className="px-4 pt-3 sm:px-[18px]">
-        {t.playground.searchedFor} <strong>“{trace.search.text}”</strong>
+        {t.playground.searchedFor}{' '}
+        {(trace.search.searches ?? [trace.search.text]).map((search) => (
+          <strong key={search} className="mr-1">
+            “{search}”
+          </strong>
+        ))}
         <span className="text-ink-2">
           {' · '}
           {t.playground.rewrittenBy[trace.search.rewritten_by]}

@@ -22,6 +22,7 @@ export function SettingsForm({ base }: { base: KnowledgeBase }) {
         name: draft.name,
         starter_mode: draft.starter_mode,
         own_questions: toLines(draft.questions),
+        split_questions: draft.split_questions,
         mcp_enabled: draft.mcp_enabled,
         mcp_oauth: draft.mcp_oauth,
         llms_txt: draft.llms_txt,
@@ -51,6 +52,12 @@ export function SettingsForm({ base }: { base: KnowledgeBase }) {
             maxLength={200}
             value={draft.name}
             onValue={(name) => set({ name })}
+          />
+          <CheckField
+            label={t.settings.splitQuestions}
+            hint={t.settings.splitQuestionsHint}
+            isOn={draft.split_questions}
+            onChange={(split_questions) => set({ split_questions })}
           />
           <p className="text-ink-2">
             {t.settings.id} <code className="font-mono">{base.id}</code>

@@ -6,6 +6,8 @@ const settings = {
   general: 'General',
   name: 'Name',
   id: 'Id',
+  splitQuestions: 'Search for each part of a question',
+  splitQuestionsHint: 'The answer model splits a question that compares or has parts.',
   starters: 'Starter questions',
   starterMode: 'Shown before a reader types',
   starterModes: {

@@ -62,6 +62,7 @@ export const knowledgeBaseRoutes = defineRoutes({
     auditedFields: [
       'name',
       'starter_mode',
+      'split_questions',
       'mcp_enabled',
       'mcp_url',
       'mcp_oauth',

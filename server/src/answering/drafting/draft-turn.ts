@@ -20,7 +20,7 @@ export const draftTurn =
   (chosen: LanguageModel | null, onEnd: (trace: Trace) => void) =>
   async ({ db }: { db: Db }, question: AdmittedQuestion): Promise<BegunTurn> => {
     const { caller } = question
-    const { answerability, is_capped } = await readSettings(db, caller)
+    const { answerability, split_questions: maySplit, is_capped } = await readSettings(db, caller)
     const isCostCapped = is_capped && chosen !== null
     const model = isCostCapped ? null : chosen
     let ended = false
@@ -31,6 +31,7 @@ export const draftTurn =
       wantsModel: true,
       // A model declines by itself, and an editor reads the draft before any reader does.
       answerability: model ? 'lenient' : answerability,
+      maySplit,
       turns: [],
       setLostUsage(estimate) {
         lostUsage = estimate
@@ -51,12 +52,11 @@ export const draftTurn =
     }
   }
 
-async function readSettings(
-  db: Db,
-  tenant: Tenant,
-): Promise<{ answerability: Answerability; is_capped: boolean }> {
-  const settings = sql<{ answerability: Answerability; is_capped: boolean }>`
-    select answerability, ${costCapReached} as is_capped
+type Settings = { answerability: Answerability; split_questions: boolean; is_capped: boolean }
+
+async function readSettings(db: Db, tenant: Tenant): Promise<Settings> {
+  const settings = sql<Settings>`
+    select answerability, split_questions, ${costCapReached} as is_capped
     from knowledge_bases where id = ${tenant.knowledgeBaseId}`
   const [row] = await readAsTenant(db, tenant, (tx) => runPrepared(tx, settings))
   if (!row) throw new Error('The knowledge base is gone')

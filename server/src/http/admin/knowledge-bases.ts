@@ -69,6 +69,7 @@ const toKnowledgeBase = (knowledgeBase: KnowledgeBase): KnowledgeBaseResponse =>
   starter_mode: knowledgeBase.starter_mode,
   own_questions: knowledgeBase.own_questions,
   answerability: knowledgeBase.answerability,
+  split_questions: knowledgeBase.split_questions,
   mcp_enabled: knowledgeBase.mcp_enabled,
   mcp_url: knowledgeBase.mcp_url,
   mcp_oauth: knowledgeBase.mcp_oauth,

@@ -40,6 +40,7 @@ type WorkspaceTables = {
     starter_mode: Generated<'generated' | 'own' | 'none'>
     own_questions: Generated<string[]>
     answerability: Generated<'strict' | 'balanced' | 'lenient'>
+    split_questions: Generated<boolean>
     languages: Generated<string[]>
     answer_model: JSONColumnType<object, string | null | undefined, string | null> | null
     answer_model_key: Buffer | null
