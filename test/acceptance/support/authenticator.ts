@@ -13,7 +13,7 @@ export type Authenticator = {
   recoveryCodes: string[]
 }
 
-const codesOf = (secret: string) => {
+export const codesOf = (secret: string) => {
   const otp = createOTP(new TextDecoder().decode(base32.decode(secret)))
   return (periods = 0) => otp.hotp(Math.floor(Date.now() / PERIOD_MS) + periods)
 }

@@ -158,3 +158,48 @@ export const RIGHTS = {
   ],
   nobody: ['createWorkspace', 'followSystem', 'getSystem', 'listInstallationEvents'],
 } as const
+
+/**
+ * The same of routes that serve people: what each caller may do besides what the one before it may. A session
+ * by single sign-on is of the provider of a workspace, and changes no way into the account.
+ */
+export const ACCOUNT_RIGHTS = {
+  nobody: [
+    'acceptInvitation',
+    'beginPasskeySignIn',
+    'beginSsoSignIn',
+    'confirmSignIn',
+    'getSignInMethods',
+    'resetPassword',
+    'sendPasswordReset',
+    'sendSignInLink',
+    'setUp',
+    'signIn',
+    'signInByLink',
+    'signInByPasskey',
+  ],
+  'access token': ['getMe'],
+  'admin token': [],
+  'single sign-on': [
+    'getTwoFactor',
+    'listDigests',
+    'listPasskeys',
+    'listSessions',
+    'putDigest',
+    'revokeSession',
+    'sendDigest',
+    'signOut',
+  ],
+  session: [
+    'beginPasskey',
+    'beginTwoFactor',
+    'changePassword',
+    'confirmTwoFactor',
+    'createPasskey',
+    'deletePasskey',
+    'renamePasskey',
+    'replaceRecoveryCodes',
+    'turnOffTwoFactor',
+  ],
+  'installation owner': [],
+} as const
