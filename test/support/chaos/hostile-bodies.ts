@@ -1,5 +1,7 @@
 import { MAX_BODY_VALUES } from '@footnote/contract/limits'
-import type { Route } from '@footnote/contract/route'
+
+/** A body and what makes it hard to read. It is made when it is sent: all together need gigabytes. */
+export type HostileBody = { kind: string; make: () => string }
 
 const filled = (piece: string, bytes: number): string =>
   piece.repeat(Math.max(1, Math.floor(bytes / piece.length)))
@@ -7,12 +9,13 @@ const filled = (piece: string, bytes: number): string =>
 const list = (entry: string, bytes: number): string =>
   `[${filled(`${entry},`, bytes).slice(0, -1)}]`
 
-function fields(bytes: number): string {
+/** Names that differ, each with what follows it, up to so many bytes. */
+function named(after: string, bytes: number): string {
   const parts: string[] = []
   for (let length = 0; length < bytes; length += parts.at(-1)?.length ?? 0) {
-    parts.push(`"${parts.length.toString(36)}":0,`)
+    parts.push(`${parts.length.toString(36)}${after}`)
   }
-  return `{${parts.join('').slice(0, -1)}}`
+  return parts.join('')
 }
 
 /** JSON values of about so many bytes, each as hard on some reader as it can be. */
@@ -25,7 +28,7 @@ const VALUES: Record<string, (bytes: number) => string> = {
   numbers: (bytes) => list('0', bytes),
   'as many numbers as are read': (bytes) => list('0', Math.min(bytes, 2 * (MAX_BODY_VALUES - 100))),
   objects: (bytes) => list('{}', bytes),
-  fields,
+  fields: (bytes) => `{"${named('":0,"', bytes).slice(0, -2)}}`,
   'lists in lists': (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
 }
 
@@ -37,9 +40,22 @@ const BROKEN: Record<string, (bytes: number) => string> = {
   'lists without an end': (bytes) => '['.repeat(bytes),
 }
 
+export const HOSTILE_KINDS: readonly string[] = [...Object.keys(VALUES), ...Object.keys(BROKEN)]
+
+/** Fields as a browser sends them. */
+const FORMS: Record<string, (bytes: number) => string> = {
+  'a long field': (bytes) => `email=${filled('a', bytes)}`,
+  'a field in escapes': (bytes) => `email=${filled('%61', bytes)}`,
+  'an e-mail address': (bytes) => `email=${filled('a@a.', bytes)}`,
+  'many fields': (bytes) => named('=0&', bytes),
+  'one field many times': (bytes) => filled('email=0&', bytes),
+  'fields in fields': (bytes) => `email${filled('[a]', bytes)}=0`,
+  'no fields': (bytes) => filled('&', bytes),
+}
+
 const HOLE = '@@hole@@'
 
-/** The sample once for every value in it and every field that the route knows, with a hole there. */
+/** The sample once for every value in it, with a hole there. */
 function* withHoles(sample: unknown): Generator {
   if (typeof sample !== 'object' || sample === null) return
   for (const [name, value] of Object.entries(sample)) {
@@ -50,20 +66,28 @@ function* withHoles(sample: unknown): Generator {
   }
 }
 
-/** Makers of bodies of the largest size that the route takes, hostile in each of its fields. */
+/**
+ * JSON bodies of so many bytes, hostile in each field of the sample, in each of those `known` besides, and
+ * in one that nobody knows.
+ */
 export function* hostileBodies(
-  route: Route,
   sample: object,
   bytes: number,
-): Generator<() => string> {
-  const known = Object.fromEntries(Object.keys(route.body?.shape ?? {}).map((name) => [name, null]))
-  const holed = [...withHoles({ ...known, unknown: null, ...sample })].map((each) =>
-    JSON.stringify(each),
-  )
-  for (const make of Object.values(VALUES)) {
+  known: readonly string[] = [],
+): Generator<HostileBody> {
+  const others = Object.fromEntries([...known, 'unknown'].map((name) => [name, null]))
+  const holed = [...withHoles({ ...others, ...sample })].map((each) => JSON.stringify(each))
+  // Some bytes are left for the fields around the hole.
+  const filling = bytes - Math.max(...holed.map((json) => json.length)) - 100
+  for (const [kind, make] of Object.entries(VALUES)) {
     for (const json of [...holed, `"${HOLE}"`]) {
-      yield () => json.replace(`"${HOLE}"`, () => make(bytes - 10_000))
+      yield { kind, make: () => json.replace(`"${HOLE}"`, () => make(filling)) }
     }
   }
-  for (const make of Object.values(BROKEN)) yield () => make(bytes - 10_000)
+  for (const [kind, make] of Object.entries(BROKEN)) yield { kind, make: () => make(filling) }
+}
+
+/** Forms of so many bytes, as hard to read. */
+export function* hostileForms(bytes: number): Generator<HostileBody> {
+  for (const [kind, make] of Object.entries(FORMS)) yield { kind, make: () => make(bytes - 100) }
 }
