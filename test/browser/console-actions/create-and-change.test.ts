@@ -21,7 +21,8 @@ test('a workspace and a knowledge base are created, and settings are changed', a
   const bases = () =>
     readRows<{ id: string }>(
       database,
-      `select b.id, b.workspace_id, b.name, w.name as workspace, starter_mode, own_questions, mcp_enabled
+      `select b.id, b.workspace_id, b.name, w.name as workspace, starter_mode, own_questions, mcp_enabled,
+              split_questions
        from knowledge_bases b join workspaces w on w.id = workspace_id where w.name = 'Acme docs'`,
     )
   const workspaces = () =>
@@ -43,6 +44,7 @@ test('a workspace and a knowledge base are created, and settings are changed', a
   await page.getByLabel('Shown before a reader types').selectOption('Your own')
   await page.getByLabel('Your questions').fill('How do I start?\nWhat does it cost?')
   await page.getByLabel('MCP', { exact: true }).uncheck()
+  await page.getByLabel('Search for each part of a question').uncheck()
   const save = button(page, 'Save')
   const saved = await presses(page, 'settings-form.tsx knowledgeBases.change', save, bases)
   expect(saved).toMatchObject([
@@ -53,6 +55,7 @@ test('a workspace and a knowledge base are created, and settings are changed', a
       starter_mode: 'own',
       own_questions: ['How do I start?', 'What does it cost?'],
       mcp_enabled: false,
+      split_questions: false,
     },
   ])
   await page.getByText('Saved', { exact: true }).waitFor()

@@ -25,6 +25,7 @@ test.each([
   ['en', 'What are the ports for search and rescue?'],
   ['en', 'How does a nor-gate work?'],
   ['en', 'Really??'],
+  ['en', 'How do I rotate a key? I am on Linux.'],
   ['de', 'Wie erstelle ich einen Schlüssel und ein Geheimnis?'],
   ['es', '¿Cómo creo una clave?'],
   ['zh', '如何创建密钥？'],

@@ -18,7 +18,10 @@ const AND_ASKING: Readonly<Record<string, string>> = {
 
 /** In any language; Arabic, Chinese and Japanese have no spaces to tell a word by. */
 const ANYWHERE =
-  /[?？؟][^?？؟]*[\p{L}\p{N}][^?？؟]*(?:[?？؟]|$)|(?<!\p{L})vs\.?(?!\p{L})|还是|區別|区别|差别|不同|比较|以及如何|違い|比較|それとも|والفرق|الفرق|مقارنة|(?<!\p{L})أم(?!\p{L})/iu
+  /(?<!\p{L})vs\.?(?!\p{L})|还是|區別|区别|差别|不同|比较|以及如何|違い|比較|それとも|والفرق|الفرق|مقارنة|(?<!\p{L})أم(?!\p{L})/iu
+
+const QUESTION_MARK = /[?？؟]/u
+const WORD = /[\p{L}\p{N}]/u
 
 const CUES = new Map(
   Object.entries(COMPARING).map(([language, words]) => [
@@ -32,4 +35,13 @@ const CUES = new Map(
 
 /** Whether a question may ask for more than one thing. Cheap: what it finds, a model is asked about. */
 export const mayHaveParts = (question: string, language: string): boolean =>
-  ANYWHERE.test(question.trim()) || CUES.get(language)?.test(question) === true
+  countQuestions(question) > 1 ||
+  ANYWHERE.test(question) ||
+  CUES.get(language)?.test(question) === true
+
+/** What stands behind the last question mark is no question. */
+const countQuestions = (text: string): number =>
+  text
+    .split(QUESTION_MARK)
+    .slice(0, -1)
+    .filter((part) => WORD.test(part)).length
