@@ -20,33 +20,23 @@ export type Target = { baseUrl: string; modelUrl: string }
 const url = 'https://docs.example.com/made-in-the-test'
 const page = { url, content: 'Nothing to see.', content_type: 'text/plain' }
 
+const search = ({ canary, groupId, widgetId }: ChaosTenant): Body => ({
+  query: canary,
+  group_ids: [groupId],
+  widget_id: widgetId,
+})
+const question = (tenant: ChaosTenant): Body => ({ ...search(tenant), user: { id: 'reader' } })
+
 /** A valid request for each operation with a body, with the tenant's own ids in every slot. */
 const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => Body>> = {
-  chat: ({ canary, groupId, widgetId }) => ({
-    query: canary,
-    group_ids: [groupId],
-    user: { id: 'reader' },
-    widget_id: widgetId,
-  }),
-  threadChat: ({ canary, groupId, widgetId }) => ({
-    query: canary,
-    group_ids: [groupId],
-    user: { id: 'reader' },
-    widget_id: widgetId,
-  }),
-  formDeflect: ({ canary, groupId, widgetId }) => ({
-    subject: canary,
-    description: `What is ${canary}?`,
-    group_ids: [groupId],
-    user: { id: 'reader' },
-    widget_id: widgetId,
-  }),
+  chat: question,
+  threadChat: question,
+  formDeflect: (tenant) => {
+    const { query, ...rest } = question(tenant)
+    return { ...rest, subject: query, description: `What is ${tenant.canary}?` }
+  },
   formDeflectOutcome: () => ({ outcome: 'deflected' }),
-  search: ({ canary, groupId, widgetId }) => ({
-    query: canary,
-    group_ids: [groupId],
-    widget_id: widgetId,
-  }),
+  search,
   related: ({ canary }) => ({ query: canary }),
   rate: ({ messageId }) => ({ message_id: messageId, rating: 'up' }),
   changeKnowledgeBase: () => ({ mcp_enabled: true }),
