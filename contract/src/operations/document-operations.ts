@@ -168,6 +168,7 @@ export const documentOperations: OperationTexts = {
       place: 1,
       results: 10,
       floor: 0.15,
+      missing_page: null,
       passages: [
         {
           ...passage,
