@@ -9,13 +9,10 @@ export const MIN_RELEVANCE = 0.15
 /** The usual constant: it keeps the top ranks of one retriever from deciding alone. */
 const K = 60
 
-/** The share of the vector score in the sum; the text score has the rest. */
-const VECTOR_SHARE = 0.6
-
 /** What a passage gains per point that its document's best other passages have above WELL_FITTING. */
 const DOCUMENT_BOOST = 0.1
 const BOOSTING_PASSAGES = 3
-/** Half of the highest possible sum, which is 2. Lower, and every long document would be boosted. */
+/** Half of the highest possible sum. Lower, and every long document would be boosted. */
 const WELL_FITTING = 1
 
 type Scores = Pick<Candidate, 'vectorScore' | 'textScore'>
@@ -28,7 +25,7 @@ export type FusedCandidate = Candidate & {
 
 /**
  * The third step of a search: puts candidates in order, best first, by min-max score fusion. Each
- * retriever's scores are scaled to 0 to 1 and added by their shares. Then the document boost: a document with several
+ * retriever's scores are scaled to 0 to 1 and added. Then the document boost: a document with several
  * fitting passages is about the subject. docs/decisions/0007-fusion.md has the measurements.
  */
 export function fuse(candidates: readonly Candidate[]): FusedCandidate[] {
@@ -70,8 +67,7 @@ export function fusedScores(candidates: readonly (Scores & { documentId: string 
   const scaleVector = minMaxScaler(candidates.map(({ vectorScore }) => vectorScore))
   const scaleText = minMaxScaler(candidates.map(({ textScore }) => textScore))
   const sums = candidates.map(
-    ({ vectorScore, textScore }) =>
-      2 * (VECTOR_SHARE * scaleVector(vectorScore) + (1 - VECTOR_SHARE) * scaleText(textScore)),
+    ({ vectorScore, textScore }) => scaleVector(vectorScore) + scaleText(textScore),
   )
   const fused = [...sums]
   const documents = Map.groupBy(candidates.keys(), (index) => candidates[index]?.documentId)

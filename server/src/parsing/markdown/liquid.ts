@@ -83,13 +83,10 @@ export type Liquid = {
 }
 
 const RAW = /\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}/g
-const END_COMMENT = /\{%-?[ \t]*endcomment\b/
 const END_HIGHLIGHT = /^[ \t]*\{%-?[ \t]*endhighlight[ \t]*-?%\}/
 
 export function readLiquid(source: string): Liquid {
   const isGitHub = GITHUB.test(source)
-  // One that never ends hides nothing.
-  const hasComments = END_COMMENT.test(source)
   let isRaw = false
   let isComment = false
   let isHighlighted = false
@@ -108,7 +105,7 @@ export function readLiquid(source: string): Liquid {
       if (name === 'endraw') isRaw = false
       else if (isRaw) text += tag
       else if (name === 'raw') isRaw = true
-      else if (name === 'comment') isComment = hasComments
+      else if (name === 'comment') isComment = true
       else if (name === 'endcomment') isComment = false
       else if (!isComment) text += shown.tag(name, parameters)
       // `**{% octicon … %} Save**`: a space within the marks would leave them as text.

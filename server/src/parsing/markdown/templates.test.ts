@@ -56,15 +56,12 @@ test('Jekyll: highlighted code is code, an include shows its content, values the
     '{% include note.html content="Back up first." %}',
     '{% highlight ruby %}\nputs "{{ site.x }}"\n{% endhighlight %}',
     'Of {{ site.title }}, see [it]({% link _posts/a.md %}). Write `{% include %}` and {% raw %}{{ page.a }}{% endraw %}.',
-    '{% comment %}',
-    'Shown.',
     '```jinja\n{% if a %}{{ b }}{% endif %}\n```',
   ].join('\n\n')
   expect(texts(page)).toEqual([
     'Back up first.',
     'puts "{{ site.x }}"',
     'Of title, see it. Write `{% include %}` and {{ page.a }}.',
-    'Shown.',
     '{% if a %}{{ b }}{% endif %}',
   ])
 })
