@@ -19,8 +19,8 @@ const test = plainTest.extend('docs', async ({ service }) => {
   return knowledge
 })
 
-let words = 0
-const newWord = () => wordFor('word', (words += 1))
+let wordCount = 0
+const newWord = () => wordFor('word', (wordCount += 1))
 
 /** Asks as someone, rates the answer and reports the form's outcome, all with the given word. */
 async function askAs({ client }: Knowledge, user: { id?: string; email?: string }, word: string) {
