@@ -87,8 +87,7 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   )
   await page.getByLabel('Email address').fill(email)
   expect(await axeFaults(page)).toEqual([])
-  const mails = () =>
-    readRows(database, 'select email_digest, full_at from accounts.sign_in_mails')
+  const mails = () => readRows(database, 'select email_digest, full_at from accounts.sign_in_mails')
   const sendLink = page.getByRole('button', { name: 'Email me a link' })
   await presses(page, 'session.ts account.sendSignInLink', sendLink, mails)
   await page.getByText(`If ${email} has an account`).waitFor()
@@ -144,8 +143,7 @@ test('a forgotten password is replaced, and an admin resets a lost second factor
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${service.baseUrl}/console`)
   await page.getByLabel('Email address').fill(email)
-  const mails = () =>
-    readRows(database, 'select email_digest, full_at from accounts.sign_in_mails')
+  const mails = () => readRows(database, 'select email_digest, full_at from accounts.sign_in_mails')
   const forgotten = page.getByRole('button', { name: 'I have forgotten my password' })
   await presses(page, 'session.ts account.sendPasswordReset', forgotten, mails)
   await page.getByText(`If ${email} has an account`).waitFor()
