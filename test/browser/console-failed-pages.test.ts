@@ -63,6 +63,7 @@ test('a page that fails shows wherever its source does, and the source is not in
     for (const width of [1440, 375]) {
       const { page, faults } = await console.open(path, { theme, width })
       const picture = async (name: string) => {
+        await page.getByRole('heading', { level: 1 }).waitFor()
         expect(await axeFaults(page)).toEqual([])
         const folder = process.env['FOOTNOTE_TEST_PICTURES']
         if (folder === undefined) return

@@ -63,6 +63,6 @@ test('lists of 50 sources and 20,000 pages come from the server part by part', a
   await expect.poll(() => rows.count()).toBe(1)
   expect(await page.evaluate<number>('longestInteraction')).toBeLessThan(UNUSABLE_MS)
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
-  await page.getByText('40 pages could not be indexed').waitFor()
+  await page.getByText('40 pages could not be read or indexed').waitFor()
   expect(faults).toEqual([])
 })
