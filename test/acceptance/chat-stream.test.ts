@@ -132,7 +132,7 @@ verifies(
     const revokedFirst = quoting(REVOKED, RESET)
     model.answer((request) => says(revokedFirst(request)))
     const asked = await ask(service, docs, {
-      query: 'How do I reset a key, and is a revoked key refused?',
+      query: 'How do I reset a key when a revoked key is refused?',
     })
     const { citations, answer } = lastOf(asked)
     expect(
