@@ -184,7 +184,7 @@ function printLogs(): void {
 }
 
 function removeAll(): void {
-  for (const name of started) succeeds('rm', '--force', '--volumes', `footnote-${name}`)
+  for (const name of order) succeeds('rm', '--force', '--volumes', `footnote-${name}`)
   for (const [name] of hosts) {
     try {
       execFileSync('ip', ['netns', 'delete', `footnote-${name}`], { stdio: 'ignore' })
@@ -193,12 +193,13 @@ function removeAll(): void {
     }
   }
   succeeds('volume', 'rm', '--force', 'footnote-postgres')
-  rmSync(work, { recursive: true })
 }
 
 const begun = performance.now()
 const seconds = (): string => `${Math.round((performance.now() - begun) / 1000)} s`
 try {
+  // Of a run that was killed.
+  removeAll()
   run('ip', ['link', 'set', 'lo', 'up'])
   run('ip', ['link', 'add', 'footnote', 'type', 'bridge'])
   run('ip', ['addr', 'add', '10.89.0.1/24', 'dev', 'footnote'])
@@ -222,4 +223,5 @@ try {
   throw error
 } finally {
   removeAll()
+  rmSync(work, { recursive: true })
 }
