@@ -150,8 +150,11 @@ test(
     expect(Object.keys(tally(endings))).toEqual(['answered'])
     // Nor in what the model was shown.
     for (const { messages } of models.model.requests) {
-      const words = new Set(JSON.stringify(messages).match(CANARY))
-      expect(words.size).toBe(1)
+      const shown = JSON.stringify(messages)
+      const words = new Set(shown.match(CANARY))
+      // Before the search, a first question is planned from its own words alone.
+      if (shown.includes('<passage')) expect(words.size).toBe(1)
+      else expect(words.size).toBeLessThanOrEqual(1)
     }
     await expect
       .poll(async () => {
