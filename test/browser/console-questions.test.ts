@@ -171,7 +171,8 @@ test('a question set is generated and run, and two runs are compared with both a
   await page.getByRole('button', { name: 'Edit Who owns the moon?' }).click()
   await page.getByRole('button', { name: 'Remove it from the set' }).click()
   await expect.poll(questions).toEqual(rest)
-  await page.getByRole('button', { name: 'Close' }).click()
+  await changed.waitFor({ state: 'detached' })
+  await page.getByRole('dialog', { name: 'Release' }).getByRole('button', { name: 'Close' }).click()
   const runs = () =>
     readRows(database, `select set_id, label, state from evaluations ${where} order by created_at`)
   const runAs = async (label: string) => {
