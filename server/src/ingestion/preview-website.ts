@@ -18,7 +18,7 @@ export type PreviewDeps = {
   fetchPage: FetchPage
   userAgent: string
   maxPageBytes: number
-  parser: Pick<DocumentParser, 'parseAhead'>
+  parser: Pick<DocumentParser, 'parse'>
   perHostLimit: PerHostLimit
 }
 
@@ -113,7 +113,7 @@ async function look(
       )
       if (outcome.kind === 'fetched') {
         const { content, contentType } = outcome.page
-        const { title, passages } = await parser.parseAhead({
+        const { title, passages } = await parser.parse({
           content,
           contentType,
           givenTitle: null,

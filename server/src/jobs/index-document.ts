@@ -1,7 +1,6 @@
 import type { Job, JobResult } from 'pg-boss'
 import type { IndexingDeps, IndexingOptions } from '../ingestion/index-document.ts'
 import { indexDocuments, markFailed } from '../ingestion/index-document.ts'
-import type { DocumentParser } from '../parsing/child/document-parser.ts'
 import { UnreadableDocument } from '../parsing/child/document-parser.ts'
 import {
   isClash,
@@ -23,7 +22,6 @@ const MAX_TRIES = 3
 
 export type WorkerDeps = IndexingDeps & { log: Log; stopSignal: AbortSignal }
 export type IndexingWorkerDeps = WorkerDeps & {
-  parser: DocumentParser
   slots: Slots
   concurrency: number
 }
@@ -47,12 +45,11 @@ export async function startIndexing(deps: IndexingWorkerDeps): Promise<void> {
     run: (jobs) => runJobs(deps, jobs, { isLate: untilLate(), giveWay }),
   })
   // While the others work off what one knowledge base has queued, a document of another need not wait.
-  const aheadDeps = { ...deps, parser: { parse: deps.parser.parseAhead } }
   await deps.slots.startTogether('index-document', {
     slots: 1,
     batchSize: FIRST_TOGETHER,
     minPriority: FIRST_PRIORITY,
-    run: (jobs) => first(() => runJobs(aheadDeps, jobs, { isLate: untilLate() })),
+    run: (jobs) => first(() => runJobs(deps, jobs, { isLate: untilLate() })),
   })
   // Jobs whose worker died repeatedly end up here.
   await deps.slots.start('index-document-failed', 1, async (job) => {

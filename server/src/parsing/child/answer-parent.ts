@@ -1,17 +1,17 @@
 import { Socket } from 'node:net'
 import { createFrameDecoder, writeFrame } from './frames.ts'
-import type { DocumentHeader, ParseReply } from './parser-handle.ts'
+import type { DocumentHeader, Parsed } from './parser-handle.ts'
 import { CHILD_FD, MAX_FRAME_BYTES } from './parser-handle.ts'
 import { syncBuiltinESMExports } from 'node:module'
 import os from 'node:os'
 
 /** Serves the parent until it exits. All code must be loaded by now: no file can be opened later. */
 export function answerParent(
-  answer: (header: DocumentHeader, content: Uint8Array) => Promise<ParseReply>,
+  answer: (header: DocumentHeader, content: Uint8Array) => Promise<Parsed>,
 ): void {
   const parent = new Socket({ fd: CHILD_FD, readable: true, writable: true })
   const onChunk = createFrameDecoder<DocumentHeader>(MAX_FRAME_BYTES, ({ value, bytes }) => {
-    void answer(value, bytes).then((reply) => writeFrame(parent, reply))
+    void answer(value, bytes).then((parsed) => writeFrame(parent, { ...parsed, cpuMs: cpuMs() }))
   })
   parent.on('data', onChunk)
   // The parent is gone, so nobody waits for a reply.
@@ -20,6 +20,11 @@ export function answerParent(
   dropRights()
   // The first frame: the parent may lock this process now.
   writeFrame(parent, 'ready')
+}
+
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 /** Functions that reach other processes of the same user, such as the service. */

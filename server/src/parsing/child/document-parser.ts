@@ -1,76 +1,129 @@
+import { readdirSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import type { RawDocument, SplitDocument } from '../parse-document.ts'
-import type { ParserLimits } from './replaceable-parser.ts'
-import { createParsingProcess, MIB } from './replaceable-parser.ts'
+import { UnreadableDocument } from '../unreadable-document.ts'
+import { readMemory } from './lock-child.ts'
+import type { ChildLimits, DocumentHeader, ParserChild, ParseReply } from './parser-handle.ts'
+import { START_CPU_SECONDS, startChild } from './parser-handle.ts'
 
 export { UnreadableDocument } from '../unreadable-document.ts'
+
+export type ParserLimits = ChildLimits & { maxBytes: number }
 
 export type Parse = (document: RawDocument) => Promise<SplitDocument>
 
 export type DocumentParser = {
+  /** One document at a time, in the order of the calls. */
   parse: Parse
-  /** For a document that somebody waits for. It does not wait for those in bulk. */
-  parseAhead: Parse
+  /** The next document starts a new process. */
   close(): Promise<void>
 }
+
+const MIB = 1024 * 1024
 
 /**
  * The slowest honest page measured took 0.4 s; a parser that takes longer than this has met a bomb.
  * The memory is sized by a million characters of markdown, which take 240 MB.
  */
-const DEFAULT_LIMITS: ParserLimits = { timeoutMs: 20_000, memoryMb: 320, maxBytes: 32 * MIB }
+const DEFAULT_LIMITS: ParserLimits = { cpuSeconds: 20, memoryMb: 320, maxBytes: 32 * MIB }
 
 /**
- * From so many on without an idle minute this is bulk work, which lets readers have the cores first. Those
- * that somebody waits for do not count.
+ * A child is replaced after this many documents, whatever it has leaked or cached. A new one takes a
+ * second of CPU to start and as much again until its code is compiled; its memory stays at 180 MB.
  */
-const BULK_DOCUMENTS = 16
-/**
- * From so many on a second process is kept for documents that somebody waits for. To start it takes as
- * much CPU time as these did.
- */
-const LONG_BULK_DOCUMENTS = 64
+const MAX_DOCUMENTS = 2_000
+const SPENT_MEMORY_SHARE = 0.7
 /** An idle service keeps no parser process. */
 const IDLE_MS = 60_000
 
 /**
- * Parses documents in a child process, one at a time; beside a long queue, those that somebody waits for
- * in a second one. Exceeding a limit ends only that process.
+ * From so many on without an idle minute this is bulk work, which lets readers have the cores first: it
+ * gets a tenth of a core that somebody else wants, and a whole one otherwise.
  */
+const BULK_DOCUMENTS = 16
+const BULK_NICENESS = 10
+
+/** Parses documents in a child process, which is replaced when it is worn out or has passed a limit. */
 export function createDocumentParser(options: Partial<ParserLimits> = {}): DocumentParser {
   const limits = { ...DEFAULT_LIMITS, ...options }
-  const usual = createParsingProcess(limits)
-  const ahead = createParsingProcess(limits)
-  let inBulk = 0
-  let underWay = 0
+  let running: Promise<ParserChild> | undefined
+  let previous: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
 
-  const isLongBulk = () => inBulk > LONG_BULK_DOCUMENTS
-
-  async function endAll(): Promise<void> {
-    clearTimeout(idle)
-    inBulk = 0
-    await Promise.all([usual.end(), ahead.end()])
+  async function end(): Promise<void> {
+    const child = running
+    running = undefined
+    // A child that did not start needs no end.
+    await child?.then((started) => started.end()).catch(() => undefined)
   }
 
-  async function untilIdle(parsing: Promise<SplitDocument>): Promise<SplitDocument> {
-    clearTimeout(idle)
-    underWay += 1
+  async function replyTo(header: DocumentHeader, bytes: Uint8Array): Promise<ParseReply> {
     try {
-      return await parsing
+      const child = await (running ??= startChild(limits))
+      if (child.documents === BULK_DOCUMENTS) lowerPriority(child.processId)
+      const reply = await child.parse(header, bytes)
+      if (isSpent(child, reply, limits)) await end()
+      return reply
+    } catch (error) {
+      await end()
+      throw error
+    }
+  }
+
+  async function parseNow({ content, ...header }: RawDocument): Promise<SplitDocument> {
+    const bytes = bytesWithin(content, limits.maxBytes)
+    clearTimeout(idle)
+    try {
+      const reply = await replyTo(header, bytes)
+      if ('failure' in reply) throw new UnreadableDocument(reply.failure)
+      return revived(reply.document)
     } finally {
-      underWay -= 1
-      if (underWay === 0) idle = setTimeout(() => void endAll(), IDLE_MS).unref()
+      idle = setTimeout(() => void end(), IDLE_MS).unref()
     }
   }
 
   return {
     parse(document) {
-      inBulk += 1
-      if (inBulk > BULK_DOCUMENTS) usual.giveWay()
-      if (isLongBulk()) ahead.prepare()
-      return untilIdle(usual.parse(document))
+      const result = previous.then(() => parseNow(document))
+      previous = result.catch(() => undefined)
+      return result
     },
-    parseAhead: (document) => untilIdle((isLongBulk() ? ahead : usual).parse(document)),
-    close: endAll,
+    close: end,
   }
 }
+
+/** Of each thread, as Linux has it. Only the superuser may raise a priority again. */
+function lowerPriority(processId: number): void {
+  try {
+    const threads = readdirSync(`/proc/${processId}/task`)
+    for (const thread of threads) setPriority(Number(thread), BULK_NICENESS)
+  } catch {
+    // There is no /proc, the process has ended, or it was started with a lower priority.
+  }
+}
+
+function bytesWithin(content: string | Uint8Array, maxBytes: number): Uint8Array {
+  // Checked before copying: a character has at least one byte.
+  const bytes = content.length > maxBytes ? null : toBytes(content)
+  if (bytes && bytes.length <= maxBytes) return bytes
+  throw new UnreadableDocument(`it is larger than ${Math.round(maxBytes / MIB)} MB`)
+}
+
+const toBytes = (content: string | Uint8Array): Uint8Array =>
+  typeof content === 'string' ? Buffer.from(content) : content
+
+/** Whether the next document would have less CPU time than is its due, or little memory. */
+function isSpent(child: ParserChild, { cpuMs }: ParseReply, limits: ParserLimits): boolean {
+  const privateBytes = readMemory(child.processId)?.privateBytes ?? 0
+  return (
+    child.documents >= MAX_DOCUMENTS ||
+    cpuMs > (START_CPU_SECONDS + limits.cpuSeconds) * 1000 ||
+    privateBytes > limits.memoryMb * MIB * SPENT_MEMORY_SHARE
+  )
+}
+
+/** JSON turned the date into a string. */
+const revived = (document: SplitDocument): SplitDocument => ({
+  ...document,
+  publishedAt: document.publishedAt && new Date(document.publishedAt),
+})

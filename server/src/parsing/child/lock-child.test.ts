@@ -23,7 +23,7 @@ unix.listen(join(folder, 'socket'))
 await Promise.all([once(tcp, 'listening'), once(unix, 'listening')])
 const { port } = tcp.address() as AddressInfo
 
-const child = await startChild(200, ENTRY)
+const child = await startChild({ cpuSeconds: 60, memoryMb: 200 }, ENTRY)
 afterAll(async () => {
   await child.end()
   tcp.close()
@@ -34,8 +34,8 @@ afterAll(async () => {
 /** What becomes of code that runs inside of the child. */
 async function attempt(code: string): Promise<string> {
   const header = { contentType: 'text/plain', givenTitle: null }
-  child.send(header, Buffer.from(`var load = process.getBuiltinModule; ${code}`))
-  const reply = await child.receive()
+  const program = Buffer.from(`var load = process.getBuiltinModule; ${code}`)
+  const reply = await child.parse(header, program)
   return 'failure' in reply ? reply.failure : ''
 }
 

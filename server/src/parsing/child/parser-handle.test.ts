@@ -2,18 +2,25 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import type { ChildLimits } from './parser-handle.ts'
 import { childFlags, startChild } from './parser-handle.ts'
-import { LimitPassed, watch } from './watch-child.ts'
+import { UnreadableDocument } from '../unreadable-document.ts'
+import { readMemory } from './lock-child.ts'
 
-const MEMORY_MB = 200
+/** Each test starts a process, which takes half a minute on a busy machine. */
+vi.setConfig({ testTimeout: 600_000 })
+
+const MIB = 2 ** 20
+const LIMITS = { cpuSeconds: 20, memoryMb: 200 }
+const ATTEMPTING = fileURLToPath(new URL('./fixtures/attempting-child.ts', import.meta.url))
 const APPLICATION = fileURLToPath(new URL('../../../../', import.meta.url))
-const child = await startChild(MEMORY_MB)
+const child = await startChild(LIMITS)
 afterAll(() => child.end())
 
 const run = async (code: string): Promise<string> => {
   const { stdout } = await promisify(execFile)(process.execPath, [
-    ...childFlags(MEMORY_MB),
+    ...childFlags(LIMITS.memoryMb),
     '--eval',
     code,
   ])
@@ -28,8 +35,11 @@ test('it has nothing of the environment of the service', async () => {
 
 test('the kernel limits its CPU time and its memory, and keeps no dump of it', async () => {
   const limits = await readFile(`/proc/${child.processId}/limits`, 'utf8')
-  expect(limits).toMatch(/^Max cpu time\s+90\s/m)
-  expect(limits).toMatch(/^Max data size\s+880803840\s/m)
+  expect(limits).toMatch(/^Max cpu time\s+45\s+50\s/m)
+  const dataSize = Number(/^Max data size\s+(\d+)\s/m.exec(limits)?.[1])
+  const { dataBytes = 0, privateBytes = 0 } = readMemory(child.processId) ?? {}
+  // What it takes after the limit is set.
+  expect(Math.abs(dataSize - (dataBytes - privateBytes + 200 * MIB))).toBeLessThan(20 * MIB)
   expect(limits).toMatch(/^Max core file size\s+0\s/m)
 })
 
@@ -44,15 +54,45 @@ test.each([
   expect(await run(attempt)).toBe('ERR_ACCESS_DENIED')
 })
 
-test('memory outside of the heap counts', async () => {
-  const hog = `const held = []; for (;;) held.push(Buffer.alloc(2 ** 20, 1))`
-  const options = [...childFlags(MEMORY_MB), '--eval', hog]
-  const running = promisify(execFile)(process.execPath, options)
-  const never = new Promise<never>(() => undefined)
-  const hogging = { ...child, processId: running.child.pid ?? 0, receive: () => never }
-  await expect(watch(hogging, { timeoutMs: 60_000, memoryMb: MEMORY_MB })).rejects.toThrow(
-    new LimitPassed('it needs more than 200 MB'),
-  )
-  running.child.kill('SIGKILL')
-  await expect(running).rejects.toThrow('Command failed')
+describe('a document that passes a limit', () => {
+  /** Runs the code in a child of its own, as a parser that met such a document. */
+  async function failureOf(code: string, limits: Partial<ChildLimits> = {}): Promise<unknown> {
+    await using started = await startAttempting({ ...LIMITS, ...limits })
+    const header = { contentType: 'text/plain', givenTitle: null }
+    return await started.parse(header, Buffer.from(code)).then(
+      (reply) => ('failure' in reply ? reply.failure : reply),
+      (error: unknown) => error,
+    )
+  }
+
+  test('of memory in the heap is unreadable', async () => {
+    expect(await failureOf('var held = []; for (;;) held.push({ held: [held] })')).toEqual(
+      new UnreadableDocument('it needs more than 200 MB'),
+    )
+  })
+
+  test('of memory outside of the heap gets no more', async () => {
+    const hog = 'var held = []; while (held.length < 1_000) held.push(Buffer.alloc(2 ** 20, 1))'
+    const failure = await failureOf(hog)
+    expect(failure instanceof Error ? failure.message : failure).toMatch(
+      /it needs more than 200 MB|allocation failed/,
+    )
+  })
+
+  test('of CPU time is unreadable', async () => {
+    expect(await failureOf('for (;;);', { cpuSeconds: 1 })).toEqual(
+      new UnreadableDocument('it took longer than 1 s'),
+    )
+  })
+
+  test('of the time it may wait is not called unreadable, so it is tried again', async () => {
+    const failure = await failureOf('new Promise(() => undefined)', { waitMs: 5_000 })
+    expect(failure).toMatchObject({ message: 'The parser did not reply within 5 s.' })
+    expect(failure).not.toBeInstanceOf(UnreadableDocument)
+  })
 })
+
+const startAttempting = async (limits: ChildLimits) => {
+  const started = await startChild(limits, ATTEMPTING)
+  return { ...started, [Symbol.asyncDispose]: () => started.end() }
+}

@@ -5,75 +5,73 @@ import { applicationFile, CODE_FOLDERS, entryPoint } from '../../platform/applic
 import { createFrameDecoder, writeFrame } from './frames.ts'
 import { lockChild } from './lock-child.ts'
 import type { RawDocument, SplitDocument } from '../parse-document.ts'
+import { UnreadableDocument } from '../unreadable-document.ts'
 
 export type DocumentHeader = Omit<RawDocument, 'content'>
-export type ParseReply = { document: SplitDocument } | { failure: string }
+export type Parsed = { document: SplitDocument } | { failure: string }
+/** `cpuMs`: of the process so far. */
+export type ParseReply = Parsed & { cpuMs: number }
+
+export type ChildLimits = {
+  /** What each document may use. The kernel ends a process that has used twice as much. */
+  cpuSeconds: number
+  /** Private memory of the whole process: heap, buffers and what they are made of. */
+  memoryMb: number
+  /**
+   * Until a reply, by the clock. A parser that takes longer waits for something that never comes, or has
+   * hardly got a core: the document may be tried again.
+   */
+  waitMs?: number
+}
 
 export const CHILD_FD = 3
 /** Fits the largest document with its header, and the passages that come back. */
 export const MAX_FRAME_BYTES = 96 * 1024 * 1024
 
-/** For the whole life of a child, however many documents it parses. */
-export const MAX_CPU_SECONDS = 90
+/** What a child may use before its first document; it takes one or two. */
+export const START_CPU_SECONDS = 5
+/** Five times the CPU time that ends a process. */
+const DEFAULT_WAIT_MS = 240_000
 
-/**
- * Address space that Node 24 reserves and mostly leaves unused: 512 MB for machine code, 8 MB of stack
- * per thread. Measured: 590 MB on x64 with every parser loaded.
- */
-const RESERVED_MB = 640
 /** What Node, the parsers and their code take outside the heap. */
 const BESIDE_HEAP_MB = 128
 
-/** Limits that hold even when the parent has died or is too busy to watch. */
-const LIMITED = 'ulimit -c 0; ulimit -t "$1"; ulimit -d "$2" 2>/dev/null; shift 2; exec "$@"'
+/** The limit warns the process with a signal, and ends it for good a few seconds later. */
+const LIMITED = 'ulimit -c 0; ulimit -t "$(($1 + 5))"; ulimit -S -t "$1"; shift; exec "$@"'
 
 export type ParserChild = {
   processId: number
+  /** Parsed so far. */
   documents: number
-  /** Others have the cores first. */
-  givesWay: boolean
-  send(header: DocumentHeader, content: Uint8Array): void
-  /** Resolves with the next frame, or rejects with the reason why none comes. */
-  receive(): Promise<ParseReply>
+  /** One at a time. */
+  parse(header: DocumentHeader, content: Uint8Array): Promise<ParseReply>
   end(): Promise<void>
 }
 
-export type ChildExit = { signal: string | null; code: number | null }
+class ChildStopped extends Error {
+  readonly signal: string | null
+  constructor(signal: string | null, code: number | null) {
+    super(`The process that reads documents ended with ${signal ?? code}.`)
+    this.signal = signal
+  }
+}
 
-export class ChildStopped extends Error {
-  readonly exit: ChildExit
-  constructor(exit: ChildExit) {
-    super(`The process that reads documents ended with ${exit.signal ?? exit.code}`)
-    this.exit = exit
+class NoReply extends Error {
+  constructor(waitMs: number, options: ErrorOptions) {
+    super(`The parser did not reply within ${waitMs / 1000} s.`, options)
   }
 }
 
 /** Resolves once the child runs. On a busy machine that takes seconds, which count for no document. */
 export async function startChild(
-  memoryMb: number,
+  limits: ChildLimits,
   entry = entryPoint('parsing'),
 ): Promise<ParserChild> {
-  try {
-    return await start(memoryMb, String((memoryMb + RESERVED_MB) * 1024), entry)
-  } catch {
-    // A Node that reserves more address space cannot start under the limit; the parent still watches.
-    return start(memoryMb, 'unlimited', entry)
-  }
-}
-
-async function start(memoryMb: number, dataKb: string, entry: string): Promise<ParserChild> {
+  const { cpuSeconds, memoryMb, waitMs = DEFAULT_WAIT_MS } = limits
+  const command = [process.execPath, ...childFlags(memoryMb), entry]
   const child = spawn(
     '/bin/sh',
-    [
-      '-c',
-      LIMITED,
-      'sh',
-      String(MAX_CPU_SECONDS),
-      dataKb,
-      process.execPath,
-      ...childFlags(memoryMb),
-      entry,
-    ],
+    ['-c', LIMITED, 'sh', String(START_CPU_SECONDS + 2 * cpuSeconds), ...command],
     // Without the service's environment: a parser that is taken over finds no secret.
     { env: {}, cwd: '/', stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   )
@@ -81,12 +79,35 @@ async function start(memoryMb: number, dataKb: string, entry: string): Promise<P
   const processId = child.pid ?? 0
   try {
     await talk.receive()
-    await lockChild(processId)
+    await lockChild(processId, memoryMb)
   } catch (error) {
     await talk.end()
     throw error
   }
-  return { ...talk, processId, documents: 0, givesWay: false }
+  const parser: ParserChild = {
+    processId,
+    documents: 0,
+    async parse(header, content) {
+      let isLate = false
+      const timer = setTimeout(() => {
+        isLate = true
+        void talk.end()
+      }, waitMs)
+      try {
+        talk.send(header, content)
+        const reply = await talk.receive()
+        parser.documents += 1
+        return reply
+      } catch (error) {
+        if (!(error instanceof ChildStopped)) throw error
+        throw isLate ? new NoReply(waitMs, { cause: error }) : explainExit(error, limits)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    end: () => talk.end(),
+  }
+  return parser
 }
 
 /** It may read its own code while it starts, but write no file, start no process and load no addon. */
@@ -101,32 +122,46 @@ export const childFlags = (memoryMb: number): string[] => [
   '--stack-size=3900',
 ]
 
-function talkTo(child: ChildProcess): Omit<ParserChild, 'processId' | 'documents' | 'givesWay'> {
+/** The signals with which Node ends when it runs out of memory. */
+const OUT_OF_MEMORY = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL'])
+
+/** Words for the operator where the document is to blame. */
+function explainExit(error: ChildStopped, { cpuSeconds, memoryMb }: ChildLimits): Error {
+  const signal = error.signal ?? ''
+  if (OUT_OF_MEMORY.has(signal)) return new UnreadableDocument(`it needs more than ${memoryMb} MB`)
+  if (signal === 'SIGXCPU') return new UnreadableDocument(`it took longer than ${cpuSeconds} s`)
+  if (signal === 'SIGSEGV') return new UnreadableDocument('its elements are nested too deeply')
+  // Ended from outside, by a shutdown or a machine short of memory: the document is not to blame.
+  return error
+}
+
+function talkTo(child: ChildProcess) {
   const pipe = child.stdio[CHILD_FD]
   if (!(pipe instanceof Socket)) throw new Error('The process that reads documents has no pipe')
   let waiting = Promise.withResolvers<ParseReply>()
   const gone = Promise.withResolvers<void>()
   let stopped: ChildStopped | undefined
-  const fail = (exit: ChildExit) => {
-    stopped = new ChildStopped(exit)
+  const fail = (signal: string | null, code: number | null) => {
+    stopped = new ChildStopped(signal, code)
     waiting.reject(stopped)
     gone.resolve()
   }
-  child.once('error', () => fail({ signal: null, code: null }))
-  child.once('exit', (code, signal) => fail({ code, signal }))
+  child.once('error', () => fail(null, null))
+  child.once('exit', (code, signal) => fail(signal, code))
   pipe.on('error', () => child.kill('SIGKILL'))
   pipe.on(
     'data',
     createFrameDecoder<ParseReply>(MAX_FRAME_BYTES, ({ value }) => waiting.resolve(value)),
   )
   return {
-    send(header, content) {
+    send(header: DocumentHeader, content: Uint8Array): void {
       waiting = Promise.withResolvers()
       // A rejection that nobody awaits must not end the process.
       waiting.promise.catch(() => undefined)
       if (stopped) waiting.reject(stopped)
       else writeFrame(pipe, header, content)
     },
+    /** Resolves with the next frame, or rejects with the reason why none comes. */
     receive: () => waiting.promise,
     async end() {
       child.kill('SIGKILL')
