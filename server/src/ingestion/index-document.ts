@@ -45,8 +45,6 @@ export type IndexedTogether = {
 export type IndexingOptions = {
   signal: AbortSignal
   isLate?: () => boolean
-  /** Awaited before each document is parsed, and before some are stored. */
-  giveWay?: () => Promise<void>
 }
 
 /** Several documents of one knowledge base, in few transactions. At least the first is begun. */
@@ -54,7 +52,7 @@ export async function indexDocuments(
   deps: IndexingDeps,
   tenant: Tenant,
   documentIds: readonly string[],
-  { signal, isLate = () => false, giveWay = async () => undefined }: IndexingOptions,
+  { signal, isLate = () => false }: IndexingOptions,
 ): Promise<IndexedTogether> {
   const errors = new Map<string, unknown>()
   const begun = new Set<string>()
@@ -62,13 +60,11 @@ export async function indexDocuments(
   const storeWaiting = async () => {
     const documents = waiting
     waiting = []
-    if (documents.length > 0) await giveWay()
     for (const [id, error] of await storeOrIsolate(deps, tenant, documents, signal)) {
       errors.set(id, error)
     }
   }
   for await (const document of storedDocuments(deps.db, tenant, documentIds)) {
-    await giveWay()
     if (begun.size > 0 && isLate()) break
     begun.add(document.id)
     const read = await readDocument(deps, tenant, document).catch((error: unknown) => {

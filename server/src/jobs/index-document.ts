@@ -13,7 +13,6 @@ import type { IndexDocumentJob } from '../platform/queue.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
 import { FIRST_PRIORITY, queueAllIndexing } from '../knowledge/queue-indexing.ts'
-import { createPriorityGate } from './priority-gate.ts'
 import { groupsOf } from './index-groups.ts'
 import type { Slots } from './slots.ts'
 
@@ -34,7 +33,6 @@ const FIRST_TOGETHER = 4
 const HOLD_MS = 60_000
 
 export async function startIndexing(deps: IndexingWorkerDeps): Promise<void> {
-  const { first, giveWay } = createPriorityGate()
   const untilLate = () => {
     const deadlineMs = performance.now() + HOLD_MS
     return () => deps.stopSignal.aborted || performance.now() > deadlineMs
@@ -42,14 +40,14 @@ export async function startIndexing(deps: IndexingWorkerDeps): Promise<void> {
   await deps.slots.startTogether('index-document', {
     slots: deps.concurrency,
     batchSize: JOBS_TOGETHER,
-    run: (jobs) => runJobs(deps, jobs, { isLate: untilLate(), giveWay }),
+    run: (jobs) => runJobs(deps, jobs, { isLate: untilLate() }),
   })
   // While the others work off what one knowledge base has queued, a document of another need not wait.
   await deps.slots.startTogether('index-document', {
     slots: 1,
     batchSize: FIRST_TOGETHER,
     minPriority: FIRST_PRIORITY,
-    run: (jobs) => first(() => runJobs(deps, jobs, { isLate: untilLate() })),
+    run: (jobs) => runJobs(deps, jobs, { isLate: untilLate() }),
   })
   // Jobs whose worker died repeatedly end up here.
   await deps.slots.start('index-document-failed', 1, async (job) => {
