@@ -94,7 +94,7 @@ export async function run({ dataDir, modelDir, short }: BenchOptions): Promise<F
   return { ways, rule, mtrag: await overMtrag(dataDir) }
 }
 
-/** Of the parts, the share with a page among the passages. */
+/** The share of parts that have a page among the passages. */
 async function sharesOf(index: SetIndex, question: Question): Promise<Record<string, number>> {
   const known = new Map<string, Promise<Retrieved>>()
   const searchOnce = (text: string) => {

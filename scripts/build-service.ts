@@ -25,7 +25,7 @@ const { output } = await build({
   external: [...NOT_BUNDLED, ABSENT].map((name) => new RegExp(`^${name}(/|$)`)),
   output: { dir: FOLDER, format: 'esm', sourcemap: true, sourcemapExcludeSources: true },
   logLevel: 'warn',
-  // Of a function that the HTTP framework of the OAuth provider makes of its arguments' names.
+  // The HTTP framework of the OAuth provider makes a function of its arguments' names.
   checks: { eval: false },
 })
 

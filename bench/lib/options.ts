@@ -20,7 +20,7 @@ export type BenchOptions = {
   pages: number | null
   /** null: the bench's own number. */
   passages: number | null
-  /** Of each kind; null: all. */
+  /** Questions of each kind; null: all. */
   questions: number | null
 }
 

@@ -198,7 +198,7 @@ function removeAll(): void {
 const begun = performance.now()
 const seconds = (): string => `${Math.round((performance.now() - begun) / 1000)} s`
 try {
-  // Of a run that was killed.
+  // Left by a run that was killed.
   removeAll()
   run('ip', ['link', 'set', 'lo', 'up'])
   run('ip', ['link', 'add', 'footnote', 'type', 'bridge'])

@@ -19,7 +19,7 @@ const Checked = z.object({
 
 export type PackageTypes = {
   readonly entries: string[]
-  /** Of ES modules. None of our packages has CommonJS to find. */
+  /** Problems of ES modules. None of our packages has CommonJS to find. */
   readonly problems: object[]
 }
 

@@ -41,7 +41,7 @@ export async function copyRuntimePackages(
   return versions
 }
 
-/** Of a path within a package. */
+/** Whether a path within a package is needed. */
 function isNeeded(path: string): boolean {
   const library = /^bin\/napi-v\d+\/(.+)$/.exec(path)?.[1]
   if (library !== undefined) {

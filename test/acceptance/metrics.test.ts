@@ -98,7 +98,7 @@ const syncFiles =
   }
 const route = '/api/v1/public/knowledge-bases/:knowledgeBaseId/search'
 
-/** Of every metric, one for each value of a label that tells apart what happened. */
+/** Scenarios of every metric, one for each value of a label that tells apart what happened. */
 const SCENARIOS: Record<string, Scenario[]> = {
   footnote_http_request_seconds: [
     { labels: { method: 'POST', route, status: '200' }, by: 1, move: searchOnce },

@@ -39,7 +39,7 @@ const REFUSED: Record<string, (caller: Caller) => string | undefined> = {
   revokeAccessToken: ({ role }) => (role === 'editor' ? '404' : undefined),
 }
 
-/** Of each role, somebody who signed in and a program with their token; a viewer cannot make one. */
+/** For each role, somebody who signed in and a program with their token; a viewer cannot make one. */
 async function createCallers(service: Service, workspaceId: string): Promise<Caller[]> {
   const callers: Caller[] = []
   for (const role of Role.options) {

@@ -156,7 +156,7 @@ test('sessions, access tokens, the password and the second factor are one’s ow
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'End the session of Chrome on Linux' }).first().click()
   await page.getByText('The session was ended').waitFor()
-  // Of the two others, one accepted the invitation and one is the other page.
+  // One of the two others accepted the invitation, and one is the other page.
   await page.getByRole('button', { name: 'End the session of' }).first().click()
   await expect.poll(() => page.getByRole('button', { name: 'End the session of' }).count()).toBe(0)
   await other.reload()

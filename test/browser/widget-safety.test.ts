@@ -12,7 +12,7 @@ const { test } = widgetTests()
 const ANSWER =
   'Create a second key; a knowledge base may have any number [1].\n\n- Revoke the old key [2].\n\n```sh\nfootnote keys create --name "A rather long name that has to scroll sideways in the block"\n```\n'
 
-/** Of a panel that is not drawn; a picture of nothing fails. */
+/** The place of a panel that is not drawn; a picture of nothing fails. */
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 }
 
 test('axe finds nothing in any state of the panel, light and dark', async ({ widget, model }) => {

@@ -168,7 +168,7 @@ test('a model that obeys every page reveals and cites nothing that the reader ma
   expect(stored).not.toContain(EVIL)
 })
 
-/** Of a later conversation with the operator. */
+/** What an operator sees stored of a later conversation. */
 async function storedText(): Promise<string> {
   const { messages } = await service.admin.messages.list(own.knowledgeBaseId, { limit: 100 })
   return messages.map(({ answer }) => answer).join('\n')

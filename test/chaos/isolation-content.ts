@@ -9,7 +9,7 @@ import {
   same,
 } from './isolation-outcomes.ts'
 
-/** Of documents, sources and syncs. */
+/** Expectations for documents, sources and syncs. */
 export const CONTENT: Readonly<Record<string, Expectation>> = {
   'putDocument knowledgeBaseId': OTHER_TENANTS_GROUP,
   'putDocument group_id': GROUP,

@@ -151,7 +151,7 @@ test(
       const work = async () => {
         for (const { kind, make } of bodies(bytes)) {
           made += 1
-          // Of the forms, which are few, all.
+          // All forms are sent, since they are few.
           if (bodies !== hostileForms && made % EVERY > 0) continue
           const response = await post(name, route, make())
           const text = await response.text()

@@ -4,7 +4,7 @@ import { run } from '../../bench/overload.ts'
 const short = process.env['CHAOS'] !== 'full'
 
 /**
- * Of what is served at the peak, in the same run. The clients share two cores with the service, and
+ * The share of what the same run serves at its peak. The clients share two cores with the service, and
  * take more of them at ten times the requests. Full runs gave .71 to .94 on a quiet machine and .30 to
  * .43 beside other work, which is what the short form meets in CI.
  */

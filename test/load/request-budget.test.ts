@@ -16,7 +16,7 @@ import { createDatabase } from '../support/store/services.ts'
  */
 const SEARCH: WireCount = { statements: 5, exchanges: 5 }
 /**
- * Of a first question to a model: the reservation with the model in a transaction of its own (4), the
+ * A first question to a model takes: the reservation with the model in a transaction of its own (4), the
  * search with what answerability is judged by (6), and the turn: begin, tenant, locks, settings, thread,
  * message, its facets, counts and end (9).
  */

@@ -30,7 +30,7 @@ export function growth<Input>(
 }
 
 function cpuMsOf<Input>(input: Input, work: (input: Input) => unknown): number {
-  // Of this thread alone: others compile and collect garbage for tests that ran before.
+  // Measures this thread alone: others compile and collect garbage for tests that ran before.
   const before = process.threadCpuUsage()
   work(input)
   const { user, system } = process.threadCpuUsage(before)

@@ -18,7 +18,7 @@ type Installation = {
   service: Service
 }
 
-/** Of this worker, which keeps its modules from file to file. */
+/** Installations of this worker, which keeps its modules from file to file. */
 const installations = new Map<Writer, Promise<Installation>>()
 
 type Writer = 'without a model' | 'with a model'

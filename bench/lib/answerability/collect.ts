@@ -53,7 +53,7 @@ export async function collectRows(
       add(db, { kind: 'covered', ...asked }),
     )
     const hide = relevantRows(index, query)
-    // Of a knowledge base without pages there is nothing to judge.
+    // A knowledge base without pages has nothing to judge.
     if (hide.length === pages) continue
     await withChange(index, { hide, show: [] }, (db) => add(db, { kind: 'removed', ...asked }))
   }

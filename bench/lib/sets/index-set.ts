@@ -156,7 +156,7 @@ const toInput = ({ url, title, content, visibility }: Page) => ({
   group_id: null,
 })
 
-/** Of readable documents: altered pages do not count. */
+/** Counts those of readable documents: altered pages do not count. */
 async function countPassages({ worker }: Roles, tenant: Tenant): Promise<number> {
   return withTenant(worker.db, tenant, async (tx) => {
     const { passages } = await tx

@@ -94,7 +94,7 @@ function describeNoPgvector(error: Error, where: string): string {
   return `The database server at ${where} does not have pgvector. Install it there ${way}, and run footnote migrate again.`
 }
 
-/** Of a schema, table, column, function and other objects. */
+/** A schema, table, column, function or another object exists already. */
 const DUPLICATE = new Set(['42P06', '42P07', '42701', '42723', '42710'])
 
 const describeDuplicate = ({ message }: Error, { database, migration }: Where): string =>

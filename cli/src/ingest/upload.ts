@@ -110,7 +110,7 @@ function count(tally: Tally, label: string, result: PutResult | undefined): void
   tally.labels.set(result.document.id, label)
 }
 
-/** Of what is indexed: another visibility alone is no change. */
+/** Told by what is indexed: another visibility alone is no change. */
 const outcome = (
   { state }: Document,
   result: 'created' | 'changed' | 'unchanged',

@@ -16,7 +16,7 @@ type AnswerTextProps = {
   text: string
   citations: readonly Citation[]
   isSettled: boolean
-  /** Of a page, which names its sources itself. An answer's links are its citations. */
+  /** For the text of a page, which names its sources itself. An answer's links are its citations. */
   hasLinks?: boolean
 }
 

@@ -123,7 +123,7 @@ export const documentQuery = (id: string, documentId: string) =>
     queryFn: ({ signal }) => admin().documents.get(id, documentId, { signal }),
   })
 
-/** Of any documents. What was shown stays while more are looked up. */
+/** Looks up passages of any documents. What was shown stays while more are looked up. */
 export const passageLookupQuery = (id: string, passageIds: string[]) =>
   queryOptions({
     queryKey: knowledgeBaseKey(id, 'passages', passageIds),

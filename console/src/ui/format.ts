@@ -26,7 +26,7 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** Of a mark on an axis: no more digits than tell it from the next. */
+/** Money at a mark of an axis: no more digits than tell it from the next. */
 export function formatMoneyMark(value: number, currency: string | null): string {
   const style = currency === null ? {} : ({ style: 'currency', currency } as const)
   const digits =

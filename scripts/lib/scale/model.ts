@@ -109,7 +109,7 @@ export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
     vectorIndexes: (assumed.knowledgeBases * assumed.largeShareOfBases) / cells,
     apiProcesses: apiCores / cells,
   }
-  /** Of one cell. */
+  /** Where one cell reaches its limits. */
   const breaksAt = {
     questionsPerSecond: (NODE.cores * FILLED.cores * 1_000) / answer.postgresMs,
     hotPassages: (room.memory / hotBytes) * assumed.passages,

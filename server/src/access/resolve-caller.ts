@@ -77,7 +77,7 @@ export function createCallerResolver(
       )
       if (!found || !proves(credential, found)) throw new Refusal('UNAUTHORIZED')
       const { caller, expiresAt } = found.stored
-      // Of a cached key too. Only to who has proved the key.
+      // Checked for cached keys too, and only told to a caller who has proved the key.
       if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
         throw new Refusal('UNAUTHORIZED', { message: 'This key has expired.' })
       }

@@ -28,7 +28,7 @@ const WRITE_MS = 1_000
 /** In one process between two writes. */
 const MAX_WAITING = 10_000
 export const KEPT_DAYS = 30
-/** Of a knowledge base. A provider that is down for a day makes more than anyone reads. */
+/** Kept for one knowledge base. A provider that is down for a day makes more than anyone reads. */
 const MAX_KEPT = 10_000
 
 export const createFailureRecorder = (db: Db, onError: (error: unknown) => void): FailureRecorder =>

@@ -211,7 +211,7 @@ const toGroup = (rows: readonly GroupedRow[]): CountedGroup[] =>
       series: rows.filter(hasInterval).map(toPoint),
     }))
 
-/** Of the answers whose cost is unknown. */
+/** Models of answers whose cost is unknown. */
 export async function readUnpricedModels(
   tx: TenantTransaction,
   period: Period,

@@ -5,7 +5,7 @@ import { firstIdAt } from '../platform/new-id.ts'
 import type { Period } from './period.ts'
 import { dayAfter } from './period.ts'
 
-/** Of the period, from the newest on: their words are compared with each other at every request. */
+/** The newest questions of the period: each request compares their words with each other. */
 const MAX_COMPARED = 50_000
 
 export async function listCitedDocuments(

@@ -7,7 +7,7 @@ import type { Period } from './period.ts'
 import { periodOf } from './period.ts'
 
 type Figures = WorkspaceUsage['totals']
-/** Of a day, or of all days. Costs in units. */
+/** Figures of one day, or of all days. Costs in units. */
 type Row = Omit<Figures, 'cost' | 'estimated_cost'> & {
   at: string | null
   cost: string

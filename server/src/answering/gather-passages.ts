@@ -102,7 +102,7 @@ export async function gatherPassages(
 
 type Searched = Retrieved & { text: string }
 
-/** Of several searches the one that the documents answer best: an answer to a part is an answer. */
+/** Assesses each search and keeps the one that is answered best: an answer to a part is an answer. */
 async function assessBest(
   { embedders }: RetrievalDeps,
   { caller }: AdmittedQuestion,
@@ -127,7 +127,7 @@ const withoutSmallTalk = ({ caller }: AdmittedQuestion, turns: readonly Turn[]):
     (turn) => !recogniseSmallTalk(turn.question, caller.languages, caller.knowledgeBaseName),
   )
 
-/** Of a message that needs no search. */
+/** Findings for small talk, which is never searched. */
 export const emptyFindings = (text: string): Findings => ({
   search: { searches: [text], by: 'none', usage: NO_USAGE },
   candidates: [],

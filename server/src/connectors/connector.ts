@@ -18,7 +18,7 @@ export type FoundPage = {
 }
 
 export type KnownPage = FoundPage & {
-  /** Of the content that was fetched last. */
+  /** Validators of the content that was fetched last. */
   validators: Validators | null
 }
 

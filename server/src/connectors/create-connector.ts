@@ -20,7 +20,7 @@ export type ConnectorDeps = {
 
 export type ConnectorConfig = {
   readonly userAgent: string
-  /** Of one page or file. */
+  /** The largest page or file that is read. */
   readonly maxPageBytes: number
   readonly gitLocalFolders: readonly string[]
   readonly gitCacheFolder: string

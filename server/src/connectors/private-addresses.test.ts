@@ -12,7 +12,7 @@ import { PRIVATE_HOST_SPELLINGS, resolveSpellings } from '../platform/testing/ad
 import { createConnector } from './create-connector.ts'
 import { crawl, listAll } from './testing/crawl.ts'
 
-/** Of the machine that must not be reached: it answers everything, and counts who comes. */
+/** Stands for the machine that must not be reached: it answers everything and counts connections. */
 const secret = createServer((_, response) => response.end('secret'))
 let connections = 0
 secret.on('connection', () => (connections += 1))

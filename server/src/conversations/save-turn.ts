@@ -28,7 +28,7 @@ export type NewTurn = {
   sourceDocumentIds: readonly string[]
   /** The client key, or the reader who signed in. */
   keyId: string | null
-  /** Of the question. */
+  /** The question's language. */
   language: string
   /** The question's terms, salted with the knowledge base. */
   words: readonly number[]

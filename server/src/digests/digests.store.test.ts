@@ -54,7 +54,7 @@ const ask = ({ knowledgeBaseId, ...tenant }: Tenant, covered = true) =>
     { knowledgeBaseId, ...tenant },
   )
 
-/** Of this week, which answers of a test belong to. */
+/** The period of this week, in which the answers of a test are counted. */
 function thisWeek() {
   const day = (offset: number) =>
     new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)

@@ -29,7 +29,7 @@ export async function unsubscribe(tx: TenantTransaction, personId: string): Prom
   await sql`delete from digest_subscriptions where person_id = ${personId}`.execute(tx)
 }
 
-/** Of workspaces that are there to stay. */
+/** Subscribers whose digest is due, without those of workspaces that are being deleted. */
 export async function listDue(db: Db): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`
     select d.workspace_id as "workspaceId", d.person_id as "personId"

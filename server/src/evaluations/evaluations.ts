@@ -13,9 +13,9 @@ import { enqueue } from '../platform/queue.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findSet } from './question-sets.ts'
 
-/** Of a knowledge base: each costs a model as many answers as its set has questions. */
+/** Runs that one knowledge base may have waiting: each costs as many answers as its set has questions. */
 const MAX_WAITING = 20
-/** Of a set. Older ones are deleted when another starts. */
+/** Runs kept of one set. Older ones are deleted when another starts. */
 const KEPT = 100
 
 type StoredEvaluation = Omit<Evaluation, 'created_at' | 'ended_at'> & {

@@ -21,7 +21,7 @@ export type Proof = {
 
 /** A credential, where it came from, and the knowledge base it is for. */
 export type Presented = Proof & {
-  /** Of the client, behind the proxies that are trusted. */
+  /** The client's address, as the trusted proxies report it. */
   address: string
   /** As `networkOf` names it. */
   network: string

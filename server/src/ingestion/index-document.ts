@@ -36,7 +36,7 @@ export async function indexDocument(
 }
 
 export type IndexedTogether = {
-  /** Of those that could not be indexed, by their ids. They keep no other from being indexed. */
+  /** Why documents could not be indexed, by their ids. They keep no other from being indexed. */
   errors: ReadonlyMap<string, unknown>
   /** Those that were not begun because it was late. */
   left: readonly string[]

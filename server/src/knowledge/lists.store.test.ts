@@ -27,7 +27,7 @@ import { countOf, documentsOf, listDocuments } from './list-documents.ts'
 const LIMIT = 50
 /** Blocks beside one for each row that is listed: the way down an index, and its leaves. */
 const MORE_BLOCKS = 30
-/** Of the index of all parts of titles and URLs, each part looked for has a list of its own. */
+/** Blocks that a search may read of the index over parts of titles and URLs. */
 const SEARCHED_BLOCKS = 100
 
 let store: Store

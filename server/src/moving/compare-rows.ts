@@ -40,7 +40,7 @@ export async function rememberDigests(
 export type Digest = { table: string; rows: string; digest: string }
 
 /**
- * Of each table how many rows, and a sum over what is in them now. Of rows whose version is known only key
+ * For each table, the number of rows and a sum over their contents. Where rows have a version, only key
  * and version are read. One statement, since nobody serves the workspace meanwhile.
  */
 export const readDigests = (

@@ -23,7 +23,7 @@ const PLACEMENTS = 'placements'
  * rows stay, and if the workspace comes back, they are replaced without ever being away.
  */
 const KEPT = new Set(['workspaces', 'knowledge_bases', 'client_keys', 'access_tokens'])
-/** Of what stays, that which the new cell alone has to know. */
+/** Clears secrets that only the new cell may keep. */
 const NOT_KEPT = `update knowledge_bases set answer_model_key = null, answer_model_key_hint = null`
 
 export const keptTables = (tables: readonly TenantTable[]): TenantTable[] =>
@@ -84,8 +84,8 @@ export async function removeRows(database: CellDatabase, moving: Moving): Promis
 }
 
 /**
- * Of what was kept here, that which was deleted while the other cell served it. This one is read first, so
- * that nothing is taken for deleted that came in between.
+ * What was kept here and was deleted while the other cell served it. This cell is read first, so that
+ * nothing that came in between is taken for deleted.
  */
 export async function removeDeleted(
   from: CellDatabase,

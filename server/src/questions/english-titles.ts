@@ -9,7 +9,7 @@ const QUESTION_START =
 const WHEN_TO = /^(when|what|where|which \S+) to\s+(.+)$/i
 /** Behind it in brackets: the status, or where it occurs. */
 const ERROR_CODE = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)\s*\((?:\d{3}|[a-z]+)(?:, (?:\d{3}|[a-z]+))*\)$/
-/** Of the verbs that are nouns as often, it makes the noun: `Scale on paper`, `Work per day`. */
+/** A word that is a verb or a noun is a noun before one of these: `Scale on paper`, `Work per day`. */
 const BEHIND_NOUN = /^(?:on|of|at|per|under|without|behind|between)$/i
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 const START = /^(?:get(?:ting)? started with|quick ?start (?:for|with))\s+(.+)$/i

@@ -110,7 +110,7 @@ function passageFilter({ groupIds, documentId }: CandidateQuery): RawBuilder<unk
     select id from readable_documents where group_id = any(${groupIds}::uuid[]))`
 }
 
-/** Of the passage's language. With one analysed query it is the query's own. */
+/** The best possible score in the passage's language. With one analysed query it is the query's own. */
 const bestScore = (queries: readonly AnalysedQuery[]): RawBuilder<unknown> =>
   queries.length === 1
     ? sql`(select best from query)`

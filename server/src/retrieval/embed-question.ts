@@ -9,7 +9,7 @@ export type EmbeddedQuestion = {
   queries: readonly AnalysedQuery[]
   /** In pgvector's binary form, or as text. */
   vector: Buffer | string
-  /** Of the model, see models/embedding/similarity-baseline.ts. */
+  /** The model's baseline, see models/embedding/similarity-baseline.ts. */
   similarityBaseline: number
 }
 

@@ -68,7 +68,7 @@ const scansOf = (groupIds: string[] | null = null) =>
     return { scans: after.scans - before.scans, sort: after.sort }
   })
 
-/** Of this connection. */
+/** Index scans of this connection so far. */
 async function scansSoFar(tx: TenantTransaction) {
   const { rows } = await sql<{ scans: number; sort: string }>`
     select sum(pg_stat_get_xact_numscans(oid))::int as scans, current_setting('enable_sort') as sort

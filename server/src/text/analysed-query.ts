@@ -17,6 +17,6 @@ export function analyseQuery(
   })
 }
 
-/** Of every language, each once, in an order of their own: the same words give the same list. */
+/** The terms of all languages, each once and sorted, so that the same words give the same list. */
 export const allTerms = (queries: readonly AnalysedQuery[]): number[] =>
   [...new Set(queries.flatMap(({ terms }) => terms))].toSorted((a, b) => a - b)

@@ -6,6 +6,6 @@ export type BlockSpan = {
   /** Character offsets; `end` is the first character after the block. */
   start: number
   end: number
-  /** Of a heading that has one. */
+  /** The anchor of a heading, where it has one. */
   anchor?: string
 }

@@ -53,7 +53,7 @@ export async function listDeliveries(
   return rows
 }
 
-/** Of every webhook that has one, by its id. */
+/** The newest delivery of every webhook that has one, by the webhook's id. */
 export async function newestDeliveries(
   tx: TenantTransaction,
 ): Promise<Map<string, StoredDelivery>> {

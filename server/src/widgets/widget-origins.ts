@@ -24,7 +24,7 @@ export type WidgetLoad = {
 const WRITE_MS = 2_000
 /** In one process between two writes. */
 const MAX_WAITING = 1_000
-/** Of one widget, allowed and refused apart, so that made-up origins push out no real page. */
+/** Kept for one widget, allowed and refused apart, so that made-up origins push out no real page. */
 const MAX_ORIGINS = 100
 /** As long as an allowed origin may be. */
 const MAX_CHARACTERS = 300

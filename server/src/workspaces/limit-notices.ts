@@ -8,9 +8,9 @@ export type LimitNotice = {
   /** The first day of the month, or the day. */
   period: string
   percent: number
-  /** Of the whole limit, as it is now. null: there is none any more. */
+  /** The whole limit as it is now. null: it was removed. */
   limit: number | null
-  /** Of the cap. */
+  /** The currency of the cap. */
   currency: string | null
   workspaceName: string
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** Of a workspace that has a price or once had one. */
+/** The currency of a workspace that has a price or once had one. */
 export async function findCurrency(tx: TenantTransaction): Promise<string | null> {
   const { rows } = await sql<{ currency: string | null }>`
     select currency from workspaces where id = current_workspace()`.execute(tx)

@@ -74,7 +74,7 @@ async function makeSource({ service, knowledge }: World): Promise<string> {
   return source.id
 }
 
-/** Of the source that the block names too. */
+/** Deletes a page of the source that the block names too. */
 async function deletePage({ service, knowledge }: World, variable: Variable): Promise<string> {
   const { knowledgeBaseId } = knowledge
   const { documents } = await service.admin.documents.list(knowledgeBaseId, {

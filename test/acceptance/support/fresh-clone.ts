@@ -20,7 +20,7 @@ export type FreshClone = {
   remove(): Promise<void>
 }
 
-/** Of the documentation there is as much as is indexed soon. */
+/** As much of the documentation as is indexed soon. */
 const PAGES = new Set([
   'guides/ai-readable.md',
   'guides/keys-and-groups.md',

@@ -11,7 +11,7 @@ import { SECRETS_KEY } from '../../support/sign-in/sign-in.ts'
 import { startSmtpSink } from '../../support/sign-in/smtp-sink.ts'
 import { send } from './wire.ts'
 
-/** Of everybody at the provider. */
+/** The domain of everybody at the provider. */
 export const DOMAIN = 'example.org'
 
 export const test = acceptance()

@@ -78,7 +78,7 @@ export async function deleteWorkspace(
   }
 }
 
-/** Of its pages the first is changed, and another deleted. */
+/** Changes the first of its pages and deletes another. */
 export async function damagePages(
   { admin }: Service,
   { knowledgeBaseId }: Knowledge,

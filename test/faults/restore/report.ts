@@ -17,7 +17,7 @@ export type Seen = {
   passages: number
   backups: readonly Backup[]
   rounds: readonly BroughtBack[]
-  /** Of the workspace that goes on being used, and of the one that is brought back. */
+  /** Requests to workspaces that stay in use, and to the one that is brought back. */
   others: Load
   own: readonly Load[]
   /** A workspace that nobody touches. */

@@ -109,7 +109,7 @@ export function startLoad(
   }
 }
 
-/** Of what was acknowledged, that which the database lacks. Its documents must have been indexed. */
+/** What was acknowledged and the database lacks. Its documents must have been indexed. */
 export async function lostOf(
   ownerUrl: string,
   { messages, ratings, urls }: Pick<Load, 'messages' | 'ratings' | 'urls'>,

@@ -7,7 +7,7 @@ type Node = { type: string; [key: string]: unknown }
 /** What `useChange` or `useMutation` made: the calls in it, and where its name is known. */
 type Change = { name: string; calls: string[]; scope: Node[] }
 
-/** Of the admin client, also where a part of it got a name, and of whoever signs in. */
+/** Names of the admin client, also where a part of it got a name, and of whoever signs in. */
 const CLIENTS = new Set(['byCookie', 'candidate'])
 const HOOKS = new Set(['useChange', 'useMutation'])
 

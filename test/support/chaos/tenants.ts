@@ -17,7 +17,7 @@ export type ChaosTenant = {
   groupId: string
   documentId: string
   widgetId: string
-  /** Of one uploaded file, `own.md`. */
+  /** The source of one uploaded file, `own.md`. */
   sourceId: string
   /** A finished sync of that source. */
   syncId: string

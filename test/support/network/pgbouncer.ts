@@ -13,7 +13,7 @@ export type Pgbouncer = {
 }
 
 export type PgbouncerOptions = {
-  /** Of the PostgreSQL behind it, with the passwords of all who log in. */
+  /** Addresses of the PostgreSQL behind it, with the passwords of all who log in. */
   databaseUrls: readonly string[]
   poolMode: 'session' | 'transaction'
 }

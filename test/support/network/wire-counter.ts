@@ -53,7 +53,7 @@ export async function openWireCounter(databaseUrl: string) {
   }
 }
 
-/** Of the protocol's messages: a letter, four bytes of length, and the rest. The first has no letter. */
+/** Reads the protocol's messages: a letter, four bytes of length, and the rest. The first has no letter. */
 export function readMessages(count: WireCount): (chunk: Buffer) => void {
   let pending: Buffer = Buffer.alloc(0)
   let isStarted = false
@@ -71,7 +71,7 @@ export function readMessages(count: WireCount): (chunk: Buffer) => void {
   }
 }
 
-/** Of a simple query every part is a statement: no text that Footnote sends so has another `;` in it. */
+/** Every part of a simple query is a statement: no text that Footnote sends so has another `;` in it. */
 function add(count: WireCount, message: Buffer): void {
   const letter = String.fromCharCode(message[0] ?? 0)
   if (letter === 'E') count.statements += 1

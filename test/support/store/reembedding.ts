@@ -19,7 +19,7 @@ import { retrieve } from '../../../server/src/retrieval/retrieve.ts'
 import type { Store } from './store.ts'
 import { asWorker, page } from './store.ts'
 
-/** Of different dimensions, so that a search that mixed them would fail. */
+/** Two spaces of different dimensions, so that a search that mixed them would fail. */
 export const OLD: VectorSpace = { model: 'test', dimensions: 3 }
 export const NEW: VectorSpace = { model: 'other', dimensions: 4 }
 

@@ -11,7 +11,7 @@ type MessageSettings = {
   source?: string
 }
 
-/** Of an answer that nothing was searched for. */
+/** The trace of an answer that nothing was searched for. */
 export const TRACE: Trace = {
   request_id: newId(),
   search: { text: '', rewritten_by: 'none', top_k: 10, group_ids: null },

@@ -11,7 +11,7 @@ import css from './loader.css?inline'
 import { loadSavedConfig } from './saved-config.ts'
 
 export type Script = {
-  /** Of the loader itself. The service is beside it unless `baseUrl` says otherwise. */
+  /** The loader's own address. The service is beside it unless `baseUrl` says otherwise. */
   readonly url: string
   readonly data: RawOptions
   /** Given how often it failed before. */

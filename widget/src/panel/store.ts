@@ -43,7 +43,7 @@ export function createStore(context: Context, firstTexts: Texts) {
   const isSmall = signal(small.matches)
   const onResize = () => (isSmall.value = small.matches)
   small.addEventListener('change', onResize)
-  /** Of the reader's language, with the page's own words where it has some. */
+  /** Texts in the reader's language, with the page's own words where it has some. */
   const ownTexts = signal(firstTexts)
   const texts = computed<Texts>(() => ({ ...ownTexts.value, ...options.value.texts }))
 

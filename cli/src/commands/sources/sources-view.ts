@@ -78,7 +78,7 @@ async function allPages(
 type Part = { pages: Listed[]; next_cursor: string | null }
 type PartQuery = { limit: number; cursor: string | undefined }
 
-/** Of a sync, or of the source itself. */
+/** Describes a sync, or the source itself. */
 function partsOf(
   admin: AdminClient,
   where: { knowledgeBaseId: string; sourceId: string; syncId: string | undefined },

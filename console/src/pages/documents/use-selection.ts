@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 export type Selection = {
-  /** Of chosen rows; where all that match are chosen, as many as one. */
+  /** How many rows are chosen; 1 where all that match are. */
   count: number
   isAll: boolean
   has: (id: string) => boolean

@@ -36,7 +36,7 @@ export function EditQuestion({ setId, item, onClose }: EditQuestionProps) {
   const isAnswered = edited.expect === 'answer'
   const set = (change: Partial<SetQuestion>) => setEdited({ ...edited, ...change })
   const change = useChange({
-    // Of the set as it is now: somebody else may have changed another question.
+    // Starts from the set as it is now: somebody else may have changed another question.
     run: async (after: SetQuestion | null) => {
       const { questionSets } = admin()
       const { items } = await questionSets.get(knowledgeBaseId, setId)

@@ -13,7 +13,7 @@ import { NO_KEY } from '../widgets/snippets.ts'
 import { useMadeKey } from '../widgets/use-made-key.ts'
 import { formSnippet } from './form-snippet.ts'
 
-/** Of the form on the page that stands for the operator's. */
+/** Finds the form on the preview page. */
 const PREVIEW_SELECTOR = '#support'
 
 /** Answers before a support form is sent: which form, what to paste, and the real thing to try. */

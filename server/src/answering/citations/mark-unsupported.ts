@@ -19,7 +19,7 @@ export function markUnsupported({ text, markers }: Checked, passageCount: number
   if (!markers.some(({ isKept }) => isKept)) return { text, markers }
   const marked = markersBySentence(text, markers).flatMap((ofSentence) => {
     if (ofSentence.some(({ isKept }) => isKept)) return []
-    // Of several side by side the first: with each that is removed goes the space before it.
+    // The first of several side by side, since removing one takes the space before it along.
     const lastRun = ofSentence.findLast((marker, at) => !isBehind(ofSentence[at - 1], marker))
     return lastRun ? [lastRun] : []
   })

@@ -8,7 +8,7 @@ export type PlacedQuantity = Quantity & {
   near: ReadonlyMap<string, number>
   /** The word before it, such as `in` or `for`. */
   before: string
-  /** Of the text: what a term weighs, the more the fewer sentences have it. */
+  /** What each term of the text weighs: the fewer sentences have it, the more. */
   weights: ReadonlyMap<string, number>
 }
 

@@ -7,7 +7,7 @@ const WORD = /[\p{L}\p{N}]/u
 /** Prefixes of list items, headings, quotes and table rows. */
 const LINE_PREFIX = /^(?:[\s>#|*+-]|\d{1,3}[.)](?=\s))+/u
 const PRECEDING_LENGTH = 600
-/** Of a longer sentence only the part next to the marker is judged. */
+/** Only the part next to the marker is judged of a sentence that is longer. */
 const MAX_STATEMENT_LENGTH = 800
 
 /**

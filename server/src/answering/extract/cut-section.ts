@@ -8,7 +8,7 @@ export type CutSection = {
   blocks: readonly PassageBlock[]
   /** More of the section stands behind it. */
   isCut: boolean
-  /** Of passages that are shown whole or in part. */
+  /** Passages that are shown whole or in part. */
   passageIds: readonly string[]
 }
 

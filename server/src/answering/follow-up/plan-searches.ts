@@ -20,7 +20,7 @@ type Asked = {
   turns: readonly Turn[]
   /** Whether the question may be split. */
   maySplit: boolean
-  /** Of the documents: a short question does not tell its own. */
+  /** The documents' languages: a short question does not tell its own. */
   languages: readonly string[]
 }
 

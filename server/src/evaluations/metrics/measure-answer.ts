@@ -5,7 +5,7 @@ import { recall } from './ranking-metrics.ts'
 /** Recall counts pages among so many first. */
 export const RECALL_CUT = 10
 
-/** Of an answer; pages by their document ids. */
+/** What an answer must have; pages by their document ids. */
 export type Expected = {
   expect: Expectation
   pages: readonly string[]

@@ -51,7 +51,7 @@ async function identifyBySession(
   return value && { via: 'session', ...value }
 }
 
-/** Of a route that is open to sessions alone: the account policy has let nobody else through. */
+/** The session of a request to a route that only sessions may call; the account policy has checked that. */
 export function sessionOf({ operator: { identity } }: Pick<FastifyRequest, 'operator'>) {
   if (identity.via !== 'session') throw new Refusal('FORBIDDEN')
   return identity

@@ -158,7 +158,7 @@ const operations = servedRoutes
   .filter((route) => schemasOf(route).length > 0)
   .map((route) => [route.operationId, route] as const)
 
-/** Of zod's own words for its faults, which are not ours. */
+/** Words that zod uses for its faults and we do not. */
 const ZODS_WORDS = /invalid|expected|received|too (big|small)|unrecognized|[<>]=?/i
 
 test.each(operations)('what is wrong with %s is told in our own words', (_, route) => {

@@ -20,7 +20,7 @@ export const createAdapter =
       // Only for the device flow, which is off.
       findByUserCode: async () => undefined,
       async consume(id) {
-        // Of two concurrent requests with the same code, only one wins.
+        // Only one of two concurrent requests with the same code wins.
         if (!(await store.consume(id))) throw new errors.InvalidGrant('it was used before')
       },
       destroy: (id) => store.remove(id),

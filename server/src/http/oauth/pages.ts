@@ -36,7 +36,7 @@ export const page = (title: string, body: Html, head: Html = nothing): string =>
 export type SignInPage = {
   knowledgeBaseName: string
   clientName: string
-  /** Of the paths that the forms post to. */
+  /** Parameters of the paths that the forms post to. */
   params: { knowledgeBaseId: string; uid: string }
   byMail: boolean
   byProvider: boolean

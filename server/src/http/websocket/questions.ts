@@ -24,7 +24,7 @@ export type QuestionDeps = Deps & { loadLimiter: LoadLimiter }
 
 export type Questioner = {
   presented: Presented
-  /** Of the page that opened the connection. */
+  /** The origin of the page that opened the connection. */
   origin: string | undefined
 }
 

@@ -6,7 +6,7 @@ import type { EmbeddingSpace } from './embedding-space.ts'
 export type SpaceIndexes = {
   /** An empty partition of `indexed_vectors`, whatever a killed worker may have left of it. */
   createTable(spaceId: string): Promise<void>
-  /** Of what is in its table. Safe to repeat: an index that a killed worker left invalid is rebuilt. */
+  /** Indexes what is in its table. Safe to repeat: an index that a killed worker left invalid is rebuilt. */
   create(space: Pick<EmbeddingSpace, 'id' | 'dimensions'>, signal: AbortSignal): Promise<void>
   /** Both. No vector may be copied any more. */
   drop(spaceId: string): Promise<void>

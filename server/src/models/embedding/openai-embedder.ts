@@ -24,7 +24,7 @@ export type OpenaiEmbedderOptions = {
   readonly maxBatchTokens?: number | undefined
   /** Concurrent requests with passages. A reader's query never waits for them. */
   readonly maxConcurrency?: number | undefined
-  /** Of a request with passages. */
+  /** How long one request with passages may take. */
   readonly attemptTimeoutMs?: number | undefined
   readonly retryDelayMs?: number | undefined
 }

@@ -36,7 +36,7 @@ export async function measureSimilarityBaseline(
   return Math.min(0.99, Math.max(0, mean))
 }
 
-/** Of unit vectors: their cosine. */
+/** The dot product, which is the cosine of unit vectors. */
 export const dot = (a: Float32Array, b: Float32Array): number =>
   a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
 

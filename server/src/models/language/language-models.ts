@@ -38,7 +38,7 @@ export type LanguageModelsOptions = {
   readonly standard: StandardModel | null
   /** null: keys of knowledge bases are neither stored nor opened. */
   readonly secrets: SecretBox | null
-  /** Of knowledge bases. The deployment's own model may be anywhere. */
+  /** Whether models of knowledge bases may be at private addresses. The deployment's own may be anywhere. */
   readonly allowPrivateHosts: boolean
   readonly idleTimeoutMs: number
   readonly totalTimeoutMs: number

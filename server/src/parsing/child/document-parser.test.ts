@@ -100,7 +100,7 @@ test('bulk work lets others have the cores first, from the 17th document on', as
   const parse = async (count: number) => {
     for (let each = 0; each < count; each += 1) await bulk.parse(markdown('# Page'))
   }
-  /** Of all threads of each process. */
+  /** The priorities of all threads of each process. */
   const priorities = () => {
     const started = childrenOf(process.pid).filter((id) => !earlier.has(id))
     return started.map((id) => new Set(threadsOf(id).map((thread) => getPriority(thread))))

@@ -92,7 +92,7 @@ export function createDocumentParser(options: Partial<ParserLimits> = {}): Docum
   }
 }
 
-/** Of each thread, as Linux has it. Only the superuser may raise a priority again. */
+/** Linux has a priority for each thread. Only the superuser may raise it again. */
 function lowerPriority(processId: number): void {
   try {
     const threads = readdirSync(`/proc/${processId}/task`)

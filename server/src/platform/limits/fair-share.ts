@@ -1,6 +1,6 @@
 /** The part of a shared limit that is first come, first served. */
 export const COMMON_PART = 0.5
-/** Of what is left after that, an address may use this fraction, and at least one request. */
+/** An address may use one part in this many of what is left after that, and at least one request. */
 export const SHARES = 60
 
 export type Counted = {

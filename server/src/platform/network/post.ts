@@ -76,9 +76,9 @@ class Receiver implements Dispatcher.DispatchHandler, ReplyBody {
   #unreadBytes = 0
   #hasEnded = false
   #error: unknown
-  /** Of whoever waits for the head of the reply. */
+  /** Called with the head of the reply. */
   #onHead: ((reply: PostReply) => void) | undefined
-  /** Of whoever waits for the head or for more of the body. */
+  /** Called on failure, whether the head or more of the body was awaited. */
   #onError: ((error: unknown) => void) | undefined
   #onMore: (() => void) | undefined
 

@@ -102,7 +102,7 @@ export async function mergeGap(
   if (id === into) throw new Refusal('CONFLICT')
   await findGap(tx, into)
   await sql`update gap_questions set gap_id = ${into}::uuid where gap_id = ${id}::uuid`.execute(tx)
-  // Of another model for a moment: the next grouping gives both the new one's vectors.
+  // For a moment they may be of two models: the next grouping gives both the new one's vectors.
   await sql`
     update gaps t set centre = case when t.model = s.model then t.centre + s.centre else t.centre end
     from gaps s where t.id = ${into}::uuid and s.id = ${id}::uuid`.execute(tx)

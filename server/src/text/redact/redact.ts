@@ -7,7 +7,7 @@ import type { Range } from './sensitive-span.ts'
 
 export type SensitiveSpan = Range & { kind: RedactKind }
 
-/** Of two that overlap, the one that comes first here is right: a key may contain a number. */
+/** Where two matches overlap, the kind that comes first here wins: a key may contain a number. */
 const FINDERS: readonly (readonly [RedactKind, (text: string) => Iterable<Range>])[] = [
   ['key', findKeys],
   ['email', findEmails],

@@ -30,7 +30,7 @@ export const SECURITY_SCHEMES: Record<string, SecurityScheme> = {
   },
 }
 
-/** Of what is served besides the table of routes. */
+/** Security schemes of what is served besides the table of routes. */
 export const TRANSPORT_SECURITY_SCHEMES: Record<string, SecurityScheme> = {
   mcpToken: bearer('A public client key, or the access token of a reader who signed in.'),
   hookSignature: header(

@@ -5,7 +5,7 @@ export type Field = {
   type: string
   required: boolean
   notes: string[]
-  /** Of an object, or of the objects in a list. */
+  /** Fields of an object, or of the objects in a list. */
   fields: Field[]
 }
 
@@ -94,7 +94,7 @@ export function fieldsOf(schema: JsonSchema, schemas: Schemas, prefix = ''): Fie
   })
 }
 
-/** Of an object, or of each object that it may be, told apart by the `type` of each. */
+/** Lists the fields of an object, or of each object that it may be, told apart by their `type`. */
 function nestedFields(schema: JsonSchema, schemas: Schemas, prefix: string): Field[] {
   const options = objectsIn(schema, schemas)
   if (options.length === 0) return fieldsOf(schema, schemas, prefix)
