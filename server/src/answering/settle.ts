@@ -13,8 +13,10 @@ export type Settled = VerifiedAnswer & {
 }
 
 /**
- * Decides, once all is written, whether the question is answered. A text that cites nothing is not
- * an answer from the documents: the reader is told so instead.
+ * Decides, once all is written, what the reader is left with. The text is answered, with the citations
+ * that its passages support; or declined: by answerability before anything was written, by the writer,
+ * who wrote nothing, or by its citations, since a text that cites nothing is not an answer from the
+ * documents. It reads and stores nothing, and never adds words of its own to an answer.
  */
 export function settle(streamed: string, question: AdmittedQuestion, findings: Findings): Settled {
   const { languages, knowledgeBaseName } = question.caller

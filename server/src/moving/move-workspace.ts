@@ -33,8 +33,11 @@ const FOLLOW_MS = 600_000
 type Move = Omit<MoveOptions, 'from' | 'to'> & { from: CellDatabase; to: CellDatabase }
 
 /**
- * Moves a workspace while it is used. Each step can be repeated, and what the two databases say of the
- * workspace tells which is next: after an interruption, call it again.
+ * Moves a workspace to another cell while it is used. The new cell copies its rows and follows changes by
+ * logical replication; then both stop for about a second, the last changes are compared, and the new cell
+ * serves it. Each database stores how far it is: `leaving` and then `gone` in the old cell, `arriving` and
+ * then `arrived` in the new one. Each step can be repeated: after an interruption, call it again. Both
+ * cells never serve the workspace at the same time, and the old rows stay until the new ones were compared.
  */
 export const moveWorkspace = (options: MoveOptions): Promise<void> =>
   withCells(options, async (move) => {

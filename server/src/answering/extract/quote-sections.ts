@@ -22,7 +22,11 @@ export type QuotedSections = {
   citable: CitablePassage[]
 }
 
-/** The answer without a language model: the sections that fit best, as they stand on their pages. */
+/**
+ * The answer without a language model: the sections that fit best, as they stand on their pages. The
+ * first is shown whole up to a limit, the others around the passage that was found. Sections that only
+ * link elsewhere come last. No sentence is chosen or rewritten, and nothing is cut inside a block.
+ */
 export async function quoteSections(
   db: Db,
   tenant: Tenant,

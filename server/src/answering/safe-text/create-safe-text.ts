@@ -31,9 +31,11 @@ export type SafeTextOptions = {
 }
 
 /**
- * Takes an answer's markdown piece by piece and gives back what may be shown: no image, no HTML, and
- * no link or address but those of the answer's passages. Words stay. What is held back is a word, a
- * link or a code span that has begun. It decides alike however the text is cut.
+ * Filters an answer while it streams, because a model may write anything that a page told it to. It takes
+ * Markdown piece by piece and returns what may be shown: no image, no HTML, and no link or address but
+ * those of the answer's passages. Words stay. Each line is ordinary text, the start of a block, or code
+ * inside a fence; within it only a word, a link or a code span that has begun is held back. The result
+ * never depends on how the text was cut into pieces, and what was returned is never taken back.
  */
 export function createSafeText(
   allowed: AllowedLinks,

@@ -6,7 +6,12 @@ import { createAdaptiveLimit } from './adaptive-limit.ts'
 /** After this long without admitting a request, the process reports that it is not ready. */
 const SATURATED_AFTER_MS = 5_000
 
-/** Limits how much the process does at once, across all transports. */
+/**
+ * Limits how much the process does at once, across all transports, so that it serves what it admits in
+ * time. A request takes a slot. It is busy until its first byte, which counts against the adaptive limit,
+ * and then only open, which counts against the fixed one. The limiter never queues: a request is admitted
+ * or rejected at once.
+ */
 export type LoadLimiter = {
   /** Takes a slot if one is free. `network` is null for clients whose address is not counted. */
   acquire(network: string | null): Slot

@@ -35,7 +35,13 @@ function afterMs(lengthMs: number): () => boolean {
 
 export type SliceEnd = 'ended' | 'handed over' | 'not ours'
 
-/** Continues a sync from its current phase for one slice. Safe to run twice, and after any kill. */
+/**
+ * A sync brings a knowledge base up to date with its source. It lists pages, visits them, tells moved
+ * pages from new ones, deletes those that are gone and waits until everything is searchable. The current
+ * phase is stored, so a worker continues where another one stopped: this runs one slice of a few minutes,
+ * under a lease, and is safe to repeat after any kill. A sync never deletes a page that it could only not
+ * reach, and never many pages without an operator's confirmation.
+ */
 export async function runSync(
   deps: SyncDeps,
   { workspaceId, knowledgeBaseId, syncId }: SyncJob,
