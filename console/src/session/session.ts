@@ -107,7 +107,7 @@ export function expireSession(): void {
 
 /** The admin API, as whoever has signed in. */
 export function admin(): AdminClient {
-  if (state === 'closed') throw new Error('Nobody has signed in')
+  if (state === 'closed') throw new Error('A request was made without a session')
   return client
 }
 

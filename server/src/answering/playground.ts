@@ -75,7 +75,7 @@ const readSettings = (
 const isLast = (frame: ChatFrame): frame is LastFrame => 'done' in frame && frame.done
 
 function withTrace(frame: LastFrame, trace: Trace | undefined): PlaygroundFrame {
-  if (!trace) throw new Error('An answer ended before its turn did')
+  if (!trace) throw new Error('The answer ended before its trace was stored')
   return { ...frame, trace }
 }
 

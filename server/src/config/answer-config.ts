@@ -92,7 +92,7 @@ export function readAnswerModel(environment: AnswerEnvironment): StandardModel |
   )
   if (provider === undefined) {
     const isOrphan = model !== undefined || apiKey !== undefined || Object.keys(given).length > 0
-    if (isOrphan) throw new ConfigError('ANSWER_MODEL and the like also need ANSWER_PROVIDER.')
+    if (isOrphan) throw new ConfigError('Settings of the answer model also need ANSWER_PROVIDER.')
     return null
   }
   if (model === undefined) throw new ConfigError('ANSWER_PROVIDER also needs ANSWER_MODEL.')

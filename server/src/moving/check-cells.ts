@@ -18,7 +18,7 @@ const FACTS = `
 
 async function factsOf(database: CellDatabase): Promise<Facts> {
   const [facts] = await queryRows<Facts>(database, FACTS)
-  if (!facts) throw new Error('The database says nothing about itself')
+  if (!facts) throw new Error('PostgreSQL returned no row about the cell')
   return facts
 }
 

@@ -50,7 +50,7 @@ function boxOf(key: Buffer) {
       return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), text])
     },
     open(sealed: Buffer, context: readonly string[]): string {
-      if (sealed[0] !== VERSION) throw new Error('The secret was sealed in an unknown way.')
+      if (sealed[0] !== VERSION) throw new Error('The sealed secret has an unknown version.')
       const text = sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)
       const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
       const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })

@@ -43,7 +43,7 @@ async function readServer(
            (select extversion from pg_extension where extname = 'vector') as pgvector,
            pg_database_size(current_database())::float8 as size`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('The database says nothing about itself')
+  if (!row) throw new Error('PostgreSQL returned no row about the database')
   return { version: row.version, pgvector: row.pgvector, sizeBytes: row.size }
 }
 

@@ -70,7 +70,7 @@ export async function putSourceDocuments(
   }
   return pages.map(({ page }) => {
     const outcome = outcomes.get(page)
-    if (!outcome) throw new Error('The document that has the URL vanished')
+    if (!outcome) throw new Error('The document with this URL was deleted meanwhile')
     return outcome
   })
 }

@@ -18,7 +18,7 @@ export const provedSignIn = () => ({
         const { internalAdapter } = ctx.context
         const { personId, ssoWorkspaceId } = ctx.body
         const user = await internalAdapter.findUserById(personId)
-        if (!user) throw new Error('There is nobody to sign in')
+        if (!user) throw new Error('The account to sign in was not found')
         const session = await internalAdapter.createSession(user.id, false, { ssoWorkspaceId })
         await setSessionCookie(ctx, { session, user })
         return ctx.json({ user })

@@ -59,7 +59,7 @@ export async function* writeDraft(
         text = frame.answer ?? text
       }
     }
-    if (!ended) throw new Error('An answer ended without its last frame')
+    if (!ended) throw new Error('The answer for the draft ended without its last frame')
     try {
       const { text: asked } = question
       const section = ended.covered
@@ -100,7 +100,7 @@ async function finishDraft(
   signal: AbortSignal,
 ): Promise<DraftFrame> {
   const [first] = questions
-  if (!first) throw new Error('A draft has no question')
+  if (!first) throw new Error('writeDraft called without a question')
   const citations = renumbered(sections.flatMap((section) => section.citations))
   try {
     signal.throwIfAborted()

@@ -64,7 +64,7 @@ async function discover(
   { fetch, secrets }: SignInDeps,
   { oidc, knowledgeBaseId }: SignIn,
 ): Promise<Configuration> {
-  if (!oidc) throw new Error('There is no provider')
+  if (!oidc) throw new Error('The knowledge base has no OpenID provider')
   const { issuer, clientId, sealedSecret } = oidc
   const context = oidcSecretContext(knowledgeBaseId, issuer, clientId)
   const secret = sealedSecret ? secrets.open(sealedSecret, context) : undefined

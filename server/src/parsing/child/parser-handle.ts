@@ -137,7 +137,7 @@ function explainExit(error: ChildStopped, { cpuSeconds, memoryMb }: ChildLimits)
 
 function talkTo(child: ChildProcess) {
   const pipe = child.stdio[CHILD_FD]
-  if (!(pipe instanceof Socket)) throw new Error('The process that reads documents has no pipe')
+  if (!(pipe instanceof Socket)) throw new Error('The parser process was started without a pipe')
   let waiting = Promise.withResolvers<ParseReply>()
   const gone = Promise.withResolvers<void>()
   let stopped: ChildStopped | undefined

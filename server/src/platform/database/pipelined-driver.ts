@@ -82,7 +82,7 @@ class PipelinedConnection implements DatabaseConnection {
     if (this.#isReading && this.#ahead.length === 0) this.sendAhead({ text: 'commit' })
     else {
       const { command } = await this.ask({ text: 'commit' })
-      if (command === 'ROLLBACK') throw new Error('A statement failed, so nothing was committed')
+      if (command === 'ROLLBACK') throw new Error('The commit was a rollback, because an earlier statement failed')
     }
   }
 
@@ -98,7 +98,7 @@ class PipelinedConnection implements DatabaseConnection {
 
   // oxlint-disable-next-line require-yield
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Nothing here reads with a cursor')
+    throw new Error('streamQuery called: this driver does not support cursors')
   }
 
   /** Sends a statement without waiting for its reply. If it fails, the next `ask` fails with its error. */
@@ -131,5 +131,5 @@ class PipelinedConnection implements DatabaseConnection {
 
 function toPipelined(connection: DatabaseConnection): PipelinedConnection {
   if (connection instanceof PipelinedConnection) return connection
-  throw new Error('A connection of another driver')
+  throw new Error('The connection was not opened by this driver')
 }

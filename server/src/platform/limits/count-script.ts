@@ -67,7 +67,7 @@ function readNumbers(reply: unknown): [number, number, number, number] {
     msLeft === undefined ||
     [allowed, total, own, msLeft].some(Number.isNaN)
   ) {
-    throw new Error('Redis did not count')
+    throw new Error('Redis returned something else than counts')
   }
   return [allowed, total, own, msLeft]
 }

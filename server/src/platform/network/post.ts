@@ -161,6 +161,6 @@ class Receiver implements Dispatcher.DispatchHandler, ReplyBody {
   }
 
   cancel(): void {
-    this.#controller?.abort(new Error('The reply is not needed'))
+    this.#controller?.abort(new Error('The rest of the reply is not needed'))
   }
 }

@@ -56,7 +56,7 @@ export async function checkAnswering(config: Config): Promise<Finding> {
     totalTimeoutMs: config.ANSWER_TIMEOUT_SECONDS * 1000,
   })
   try {
-    if (models.standard === null) throw new Error('There is no model')
+    if (models.standard === null) throw new Error('No embedding model is configured')
     const { model, error } = await testModel(models.standard, new AbortController().signal)
     if (error === null) return ok(check, `${model} answers.`)
     const details = error.detail === null ? '' : ` (${error.detail})`

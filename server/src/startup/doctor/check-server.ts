@@ -37,7 +37,7 @@ export async function readServerFacts(client: pg.ClientBase): Promise<ServerFact
              ('max_connections', 'superuser_reserved_connections', 'fsync', 'full_page_writes',
               'synchronous_commit', 'autovacuum', 'maintenance_work_mem')) as settings`)
   const [row] = rows
-  if (!row) throw new Error('PostgreSQL says nothing about itself')
+  if (!row) throw new Error('PostgreSQL returned no row of settings')
   const { now_ms, ...facts } = row
   // The clock was read somewhere between the two.
   const middleMs = (beforeMs + Date.now()) / 2
