@@ -26,7 +26,7 @@ const withService = { setupFiles: ['test/support/whole-days.ts', 'test/support/p
 const named = <Project>(name: string, project: Project): Project[] =>
   process.argv.some((argument) => argument.includes(name)) ? [project] : []
 
-/** unit needs nothing; store needs Postgres; acceptance and browser need a whole running service. */
+/** unit and hostile need nothing; store needs Postgres; acceptance and browser need a whole running service. */
 export default defineConfig({
   ...(cacheDir === undefined ? {} : { cacheDir }),
   test: {
@@ -48,10 +48,23 @@ export default defineConfig({
             '{contract,server,sdk,cli,widget,console,scripts,bench}/**/*.test.ts',
             'test/{faults,unit}/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/*.store.test.ts'],
-          // The few that take longer say so with vi.setConfig.
+          exclude: ['**/node_modules/**', '**/*.store.test.ts', '**/*.hostile.test.ts'],
           testTimeout: process.env['FUZZ'] === 'full' ? 3_600_000 : unitTimeoutMs,
           hookTimeout: unitTimeoutMs,
+          // Many wait for time limits. On two cores: 89 s with two, 56 s with four.
+          maxWorkers: 4,
+        },
+      },
+      {
+        // What attackers and chance send to the parsers and to answers. It takes the CPU that it is given.
+        test: {
+          name: 'hostile',
+          setupFiles: ['test/support/properties/fixed-seed.ts'],
+          isolate,
+          expect: expectSettings,
+          include: ['server/**/*.hostile.test.ts'],
+          testTimeout: process.env['FUZZ'] === 'full' ? 3_600_000 : 600_000,
+          hookTimeout: 600_000,
           maxWorkers: 2,
         },
       },

@@ -22,5 +22,7 @@ test('fresh seeds, and all of the largest bodies, are tried every night', () => 
   const files = /npm run chaos -- (.+)$/m.exec(workflow)?.[1]?.split(' ') ?? []
   expect(files.map((name) => existsSync(join(ROOT, `${name}.test.ts`)))).toEqual([true, true])
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  expect(scripts.fuzz).toMatch(/^FUZZ=full vitest run --project unit \$\(grep -rlF fc\.assert /)
+  expect(scripts.fuzz).toMatch(
+    /^FUZZ=full vitest run --project unit --project hostile \$\(grep -rlF fc\.assert /,
+  )
 })

@@ -23,47 +23,6 @@ describe.each(['openai', 'openai-compatible'] as const)('%s', (provider) => {
       ...options,
     })
 
-  test('a provider that hangs before the first piece is a timeout and is not retried', async () => {
-    server.script(script.hangs())
-    expect(await run(modelWith({ idleTimeoutMs: 1_500 }))).toEqual({
-      text: '',
-      failure: failsWith('timeout'),
-    })
-    expect(server.requests).toHaveLength(1)
-    await expect.poll(() => server.requests[0]?.closedByClientAtMs).toBeDefined()
-  })
-
-  test('a provider that hangs between pieces is a timeout', async () => {
-    server.script(script.hangs('It ', 'is '))
-    expect(await run(modelWith({ idleTimeoutMs: 5_000 }))).toEqual({
-      text: 'It is ',
-      failure: failsWith('timeout'),
-    })
-  })
-
-  test('a slow drip is not idle, but its total time is limited', async () => {
-    const drip = script.says('one two three four five', { delayMs: 1_300 })
-    server.script(drip, drip)
-    expect(await run(modelWith({ idleTimeoutMs: 5_000 }))).toMatchObject({
-      text: 'one two three four five',
-    })
-    const cut = await run(modelWith({ idleTimeoutMs: 20_000, totalTimeoutMs: 5_000 }))
-    expect(cut.failure).toEqual(failsWith('timeout'))
-    expect(cut.text).toMatch(/^one/)
-    expect(cut.text).not.toContain('five')
-  })
-
-  test('a slow consumer does not count as an idle provider', async () => {
-    server.script(script.says('one two three'))
-    const pieces = modelWith({ idleTimeoutMs: 5_000 }).write(prompt, new AbortController().signal)
-    let text = ''
-    for await (const together of pieces) {
-      if (text === '') await sleep(5_500)
-      text += together.join('')
-    }
-    expect(text).toBe('one two three')
-  })
-
   test.each([
     ['before the first piece', script.hangs(), 0],
     ['between pieces', script.hangs('It ', 'is '), 2],

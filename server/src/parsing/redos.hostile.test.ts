@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { withoutCodeMarks } from '../knowledge/passages/passage-text.ts'
 import { collapse, lines } from './blocks.ts'
 import { parseCsv, parsePlainText } from './plain-formats.ts'
@@ -14,7 +14,6 @@ import { sentencesOf } from '../text/sentences.ts'
 import { growth, MAX_LINEAR_GROWTH } from '../../../test/support/growth.ts'
 
 /** Each measures work over growing texts: a minute or more on a busy machine. */
-vi.setConfig({ testTimeout: 600_000 })
 
 /** Every function of this folder that puts a regular expression to text of any length. */
 const READERS: Record<string, (text: string) => unknown> = {

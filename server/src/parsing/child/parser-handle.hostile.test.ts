@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { ChildLimits } from './parser-handle.ts'
 import { childFlags, startChild } from './parser-handle.ts'
 import { UnreadableDocument } from '../unreadable-document.ts'
 import { readMemory } from './lock-child.ts'
 
 /** Each test starts a process, which takes half a minute on a busy machine. */
-vi.setConfig({ testTimeout: 600_000 })
 
 const MIB = 2 ** 20
 const LIMITS = { cpuSeconds: 20, memoryMb: 200 }

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDocumentParser, UnreadableDocument } from './child/document-parser.ts'
 import type { ZipPart } from './fixtures/make-zip.ts'
 import { makeZip } from './fixtures/make-zip.ts'
@@ -7,7 +7,6 @@ import { childrenOf } from '../../../bench/lib/process-cpu.ts'
 import { readMemory } from './child/lock-child.ts'
 
 /** Documents that are meant to be expensive: a minute each on a busy machine. */
-vi.setConfig({ testTimeout: 600_000 })
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const PDF = 'application/pdf'

@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import fc from 'fast-check'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createDocumentParser, UnreadableDocument } from './document-parser.ts'
 import { parseDocument } from '../parse-document.ts'
 import { childrenCpuMs, childrenOf } from '../../../../bench/lib/process-cpu.ts'
 
 /** Documents that are meant to be expensive: half a minute each on a busy machine. */
-vi.setConfig({ testTimeout: 600_000 })
 
 const parser = createDocumentParser({ cpuSeconds: 5, memoryMb: 200 })
 afterAll(() => parser.close())
