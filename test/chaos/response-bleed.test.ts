@@ -152,9 +152,9 @@ test(
     for (const { messages } of models.model.requests) {
       const shown = JSON.stringify(messages)
       const words = new Set(shown.match(CANARY))
-      // Before the search, a first question is planned from its own words alone.
-      if (shown.includes('<passage')) expect(words.size).toBe(1)
-      else expect(words.size).toBeLessThanOrEqual(1)
+      // Before the search, a first question is planned from its own words alone: it may hold none.
+      const possible = shown.includes('<passage') ? [1] : [0, 1]
+      expect(possible).toContain(words.size)
     }
     await expect
       .poll(async () => {
