@@ -4,7 +4,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { verifies } from '../../../test/support/verifies.ts'
 import { digestKey, sameDigest, sameSecret } from './digest.ts'
 
-verifies('d2.secrets.constant-time', () => {
+verifies('secrets.constant-time', () => {
   const compare = vi.spyOn(crypto, 'timingSafeEqual')
   syncBuiltinESMExports()
   onTestFinished(() => {

@@ -11,7 +11,7 @@ import type { Page } from '../platform/page.ts'
 import type { Queue } from '../platform/queue.ts'
 import { enqueue } from '../platform/queue.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { findSet } from './question-sets.ts'
+import { findSet } from './sets/question-sets.ts'
 
 /** Runs that one knowledge base may have waiting: each costs as many answers as its set has questions. */
 const MAX_WAITING = 20

@@ -6,7 +6,7 @@ import type {
 import type { EvaluationMetrics } from '@footnote/contract/admin/evaluations/evaluations'
 import { sql } from 'kysely'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
-import { findSet } from './question-sets.ts'
+import { findSet } from './sets/question-sets.ts'
 
 type StoredGate = {
   set_id: string

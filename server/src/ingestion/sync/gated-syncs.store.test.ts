@@ -14,7 +14,7 @@ import {
 import { addWebhook, deliveriesOf } from '../../../../test/support/webhooks/delivering.ts'
 import { putGate } from '../../evaluations/gate.ts'
 import { metricsOf } from '../../evaluations/metrics/metrics-of.ts'
-import { addQuestions, createSet } from '../../evaluations/question-sets.ts'
+import { addQuestions, createSet } from '../../evaluations/sets/question-sets.ts'
 import { SourceError } from '../../connectors/connector.ts'
 import { documentsToDelete, settleHeldSync } from './gated-syncs.ts'
 

@@ -14,11 +14,11 @@ import {
   renameSet,
   replaceQuestions,
   toSet,
-} from '../../../evaluations/question-sets.ts'
+} from '../../../evaluations/sets/question-sets.ts'
 import type { TenantTransaction } from '../../../platform/database/tenant.ts'
-import { questionsFromCsv } from '../../../questions/sets/questions-from-csv.ts'
-import { questionsFromMessages } from '../../../questions/sets/questions-from-messages.ts'
-import { questionsFromPages } from '../../../questions/sets/questions-from-pages.ts'
+import { questionsFromCsv } from '../../../evaluations/sets/questions-from-csv.ts'
+import { questionsFromMessages } from '../../../evaluations/sets/questions-from-messages.ts'
+import { questionsFromPages } from '../../../evaluations/sets/questions-from-pages.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
 import { asOperator } from '../as-operator.ts'

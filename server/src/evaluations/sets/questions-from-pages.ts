@@ -1,7 +1,7 @@
 import type { SetQuestionBody } from '@footnote/contract/admin/evaluations/question-sets'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
-import { questionsFromTitles } from '../questions-from-titles.ts'
+import { questionsFromTitles } from '../../questions/questions-from-titles.ts'
 
 type TitledPage = { url: string; title: string; language: string }
 

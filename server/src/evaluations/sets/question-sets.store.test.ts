@@ -6,12 +6,7 @@ import { storeMessage } from '../../../../test/support/store/stored-messages.ts'
 import type { Store } from '../../../../test/support/store/store.ts'
 import { asWorker, indexPage, openStore, page } from '../../../../test/support/store/store.ts'
 import { deleteMessage } from '../../conversations/delete-conversations.ts'
-import {
-  addQuestions,
-  createSet,
-  readSet,
-  replaceQuestions,
-} from '../../evaluations/question-sets.ts'
+import { addQuestions, createSet, readSet, replaceQuestions } from './question-sets.ts'
 import { newId } from '../../platform/new-id.ts'
 import { questionsFromMessages } from './questions-from-messages.ts'
 import { questionsFromPages } from './questions-from-pages.ts'

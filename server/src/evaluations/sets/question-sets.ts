@@ -5,11 +5,11 @@ import type {
 } from '@footnote/contract/admin/evaluations/question-sets'
 import { MAX_SET_QUESTIONS } from '@footnote/contract/limits'
 import { sql } from 'kysely'
-import { isForeignKeyViolation, refuseTaken } from '../platform/database/database-errors.ts'
-import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
-import { newId } from '../platform/new-id.ts'
-import type { Page } from '../platform/page.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { isForeignKeyViolation, refuseTaken } from '../../platform/database/database-errors.ts'
+import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import { newId } from '../../platform/new-id.ts'
+import type { Page } from '../../platform/page.ts'
+import { Refusal } from '../../platform/refusal.ts'
 
 export type StoredSet = {
   id: string

@@ -2,7 +2,7 @@ import type { SetQuestionBody } from '@footnote/contract/admin/evaluations/quest
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { SEARCHED_TEXT } from '../gaps/shown-question.ts'
+import { SEARCHED_TEXT } from '../../questions/gaps/shown-question.ts'
 
 type Asked = { id: string; text: string; expects_answer: boolean; pages: string[] }
 
