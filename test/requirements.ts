@@ -1,10 +1,11 @@
+import { access } from './requirements/access.ts'
+import { errors } from './requirements/errors.ts'
+import { limits } from './requirements/limits.ts'
+import { transports } from './requirements/transports.ts'
 import { authentication } from './requirements/authentication.ts'
 import { chat } from './requirements/chat.ts'
 import { chatStream } from './requirements/chat-stream.ts'
 import { clients } from './requirements/clients.ts'
-import { decisionsD10ToD19 } from './requirements/decisions-d10-to-d19.ts'
-import { decisionsD1ToD9 } from './requirements/decisions-d1-to-d9.ts'
-import { decisionsD20ToD26 } from './requirements/decisions-d20-to-d26.ts'
 import { feedback } from './requirements/feedback.ts'
 import { search } from './requirements/search.ts'
 import { widgetConfig } from './requirements/widget-config.ts'
@@ -18,6 +19,7 @@ export type Requirement = {
 
 /** Every guarantee of docs/reference/contract.md, once. An id never changes its meaning. */
 export const requirements = {
+  ...access,
   ...authentication,
   ...chat,
   ...chatStream,
@@ -25,9 +27,9 @@ export const requirements = {
   ...feedback,
   ...widgetConfig,
   ...clients,
-  ...decisionsD1ToD9,
-  ...decisionsD10ToD19,
-  ...decisionsD20ToD26,
+  ...errors,
+  ...limits,
+  ...transports,
 } as const satisfies Record<string, Requirement>
 
 export type RequirementId = keyof typeof requirements

@@ -32,7 +32,7 @@ verifies('auth.key.one-knowledge-base', async ({ service, knowledge }) => {
 })
 
 verifies(
-  ['d4.foreign-knowledge-base.forbidden', 'd4.foreign-knowledge-base.same-answer'],
+  ['foreign-knowledge-base.forbidden', 'foreign-knowledge-base.same-answer'],
   async ({ service, knowledge }) => {
     const { knowledgeBaseId: foreign } = await createKnowledge(service)
     const answers: { status: number; body: object }[] = []
@@ -61,7 +61,7 @@ test('a key used on its own path is served', async ({ service, knowledge }) => {
   }
 })
 
-verifies('d3.no-credential.unauthorized', async ({ service, knowledge }) => {
+verifies('no-credential.unauthorized', async ({ service, knowledge }) => {
   for (const endpoint of endpoints) {
     const path = publicPath(knowledge.knowledgeBaseId, endpoint)
     expect(await send(service, path, { json: { query: 'osprey' } })).toMatchObject(unauthorized)
@@ -70,7 +70,7 @@ verifies('d3.no-credential.unauthorized', async ({ service, knowledge }) => {
   }
 })
 
-verifies('d3.bad-credential.unauthorized', async ({ service, knowledge }) => {
+verifies('bad-credential.unauthorized', async ({ service, knowledge }) => {
   const { knowledgeBaseId, clientKey } = knowledge
   const pair = await createPair(service, knowledgeBaseId)
   const other = await createPair(service, knowledgeBaseId)
@@ -97,7 +97,7 @@ verifies('d3.bad-credential.unauthorized', async ({ service, knowledge }) => {
   }
 })
 
-verifies('d3.unauthorized.www-authenticate', async ({ service }) => {
+verifies('unauthorized.www-authenticate', async ({ service }) => {
   const operations = await listOperations(service)
   expect(operations.length).toBeGreaterThan(15)
   for (const { method, path } of operations) {
@@ -110,7 +110,7 @@ verifies('d3.unauthorized.www-authenticate', async ({ service }) => {
 })
 
 verifies(
-  ['d3.key-and-pair-together.unauthorized', 'd3.half-a-pair.unauthorized'],
+  ['key-and-pair-together.unauthorized', 'half-a-pair.unauthorized'],
   async ({ service, knowledge }) => {
     const pair = await createPair(service, knowledge.knowledgeBaseId)
     const key = { 'x-client-key': knowledge.clientKey }

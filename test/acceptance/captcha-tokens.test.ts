@@ -17,13 +17,13 @@ import { publicPath, send } from './support/wire.ts'
 
 const verifies = makeVerifies(test)
 
-verifies('d6.captcha-failed.code', async ({ service, guarded, embeddings }) => {
+verifies('captcha-failed.code', async ({ service, guarded, embeddings }) => {
   const fixtures = { service, guarded, embeddings }
   await expectFailure(fixtures, 'made up', 'a token that nobody minted')
   await expectFailure(fixtures, 'x'.repeat(9_000), 'a token of 9,000 characters')
 })
 
-verifies('d7.captcha.score-verified', async ({ service, guarded, recaptcha, embeddings }) => {
+verifies('captcha.score-verified', async ({ service, guarded, recaptcha, embeddings }) => {
   const fixtures = { service, guarded, embeddings }
   for (const score of [0, 0.1, 0.49]) {
     await expectFailure(fixtures, recaptcha.mint({ ...good, score }), `score ${score}`)
@@ -35,7 +35,7 @@ verifies('d7.captcha.score-verified', async ({ service, guarded, recaptcha, embe
 })
 
 verifies(
-  'd7.captcha.action-verified',
+  'captcha.action-verified',
   async ({ service, guarded, recaptcha, embeddings, database }) => {
     const messageId = await storeMessage(database.ownerUrl, guarded)
     for (const action of ['chat', 'feedback', 'form_deflect', 'SEARCH', '']) {
@@ -52,7 +52,7 @@ verifies(
   },
 )
 
-verifies('d7.captcha.hostname-verified', async ({ service, guarded, recaptcha, embeddings }) => {
+verifies('captcha.hostname-verified', async ({ service, guarded, recaptcha, embeddings }) => {
   const fixtures = { service, guarded, embeddings }
   for (const hostname of ['example.com', 'www.docs.example.com', 'docs.example.com.evil.net', '']) {
     await expectFailure(fixtures, recaptcha.mint({ ...good, hostname }), hostname)
@@ -64,7 +64,7 @@ verifies('d7.captcha.hostname-verified', async ({ service, guarded, recaptcha, e
 })
 
 verifies(
-  'd7.captcha.single-use',
+  'captcha.single-use',
   'A token works once: not again, not for another key, not for 20 at the same moment',
   async ({ service, guarded, embeddings, database }) => {
     // The verifier always accepts, so the service itself must refuse.
@@ -106,7 +106,7 @@ test('a token is refused after two minutes, and when the verifier has seen it be
   expect((await search(service, guarded, stale)).status).toBe(200)
 })
 
-verifies('d7.captcha.fails-closed', async ({ service, guarded, recaptcha, embeddings }) => {
+verifies('captcha.fails-closed', async ({ service, guarded, recaptcha, embeddings }) => {
   const fixtures = { service, guarded, embeddings }
   const faults = [
     { kind: 'status', status: 500 },
@@ -127,7 +127,7 @@ verifies('d7.captcha.fails-closed', async ({ service, guarded, recaptcha, embedd
   expect((await search(service, guarded, recaptcha.mint(good))).status).toBe(200)
 })
 
-verifies('d7.captcha.verify-address-is-configuration', async ({ service, guarded, recaptcha }) => {
+verifies('captcha.verify-address-is-configuration', async ({ service, guarded, recaptcha }) => {
   const before = recaptcha.asked.length
   const token = recaptcha.mint(good)
   expect((await search(service, guarded, token)).status).toBe(200)

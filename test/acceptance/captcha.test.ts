@@ -17,7 +17,7 @@ import { publicPath, send } from './support/wire.ts'
 const verifies = makeVerifies(test)
 
 verifies(
-  ['captcha.required.search', 'd6.captcha-missing.code', 'd7.captcha.header'],
+  ['captcha.required.search', 'captcha-missing.code', 'captcha.header'],
   'A search without a token in `X-Recaptcha-Token` is refused, and no search is made',
   async ({ service, guarded, recaptcha, embeddings }) => {
     const before = [embeddings.requests.length, recaptcha.asked.length]

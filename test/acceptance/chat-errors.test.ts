@@ -78,7 +78,7 @@ verifies(
     'chat.error-frame.status-stays-200',
     'chat.error-frame.ends-stream',
     'chat.error-frame.message-for-readers',
-    'd14.frame-code.upper-cased',
+    'frame-code.upper-cased',
   ],
   async ({ service, model, docs }) => {
     model.script(cuts('Reset a '))
@@ -105,7 +105,7 @@ verifies('chat.error.internal', async ({ service, docs, database }) => {
   }
 })
 
-verifies('d26.answer-timeout.configuration', async ({ service, model, docs }) => {
+verifies('answer-timeout.configuration', async ({ service, model, docs }) => {
   model.script(
     says(
       Array.from({ length: 100 }, () => 'word '),

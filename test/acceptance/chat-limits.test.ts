@@ -31,7 +31,7 @@ async function refusal(response: Response) {
 }
 
 verifies(
-  'd17.refused.before-stream-opens',
+  'refused.before-stream-opens',
   'Past a key’s limit a question is refused as JSON, and no model is asked',
   async ({ model, docs, database, embeddings }) => {
     model.answer(() => says(TEXT))
@@ -50,7 +50,7 @@ verifies(
 )
 
 verifies(
-  'd17.refused.before-stream-opens',
+  'refused.before-stream-opens',
   'A service full of open streams refuses a question as JSON, and has room again when one ends',
   async ({ service, model, docs, database, embeddings }) => {
     model.answer(() => says(TEXT))

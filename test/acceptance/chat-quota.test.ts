@@ -29,8 +29,8 @@ const answered = async ({ admin }: Service, { workspaceId }: Knowledge): Promise
 verifies(
   [
     'chat.error.quota-exceeded.allowance',
-    'd16.quota.last-frame-counts',
-    'd17.quota.stays-in-stream',
+    'quota.last-frame-counts',
+    'quota.stays-in-stream',
     'quota.per-workspace',
   ],
   async ({ service, model }) => {
@@ -50,7 +50,7 @@ verifies(
 )
 
 verifies(
-  ['d16.quota.reserved-before-model-call', 'd16.quota.settled-once'],
+  ['quota.reserved-before-model-call', 'quota.settled-once'],
   async ({ service, model }) => {
     model.answer(() => says(TEXT, { delayMs: 50 }))
     const knowledge = await withAllowance(service, 3)
@@ -66,7 +66,7 @@ verifies(
   },
 )
 
-verifies('d16.quota.error-frame-does-not-count', async ({ service, model }) => {
+verifies('quota.error-frame-does-not-count', async ({ service, model }) => {
   const knowledge = await withAllowance(service, 1)
   model.script(cuts('Reset '))
   errorOf(await ask(service, knowledge, { query }))
@@ -75,7 +75,7 @@ verifies('d16.quota.error-frame-does-not-count', async ({ service, model }) => {
   lastOf(await ask(service, knowledge, { query }))
 })
 
-verifies('d16.quota.reader-left-before-first-delta-does-not-count', async ({ service, model }) => {
+verifies('quota.reader-left-before-first-delta-does-not-count', async ({ service, model }) => {
   const knowledge = await withAllowance(service, 1)
   model.script(says(TEXT, { delayMs: 3_000 }))
   const leave = new AbortController()
@@ -91,7 +91,7 @@ verifies('d16.quota.reader-left-before-first-delta-does-not-count', async ({ ser
   expect(await answered(service, knowledge)).toBe(1)
 })
 
-verifies('d16.quota.month-by-database-clock', async ({ service, model, database }) => {
+verifies('quota.month-by-database-clock', async ({ service, model, database }) => {
   model.answer(() => says(TEXT))
   const knowledge = await withAllowance(service, 5)
   lastOf(await ask(service, knowledge, { query }))

@@ -111,7 +111,7 @@ verifies('chat.top-k.capped-at-100', async ({ service, model, tides }) => {
   expect(trace.search.top_k).toBe(100)
 })
 
-verifies('d9.top-k.below-1-or-not-whole', async ({ service, tides }) => {
+verifies('top-k.below-1-or-not-whole', async ({ service, tides }) => {
   for (const top_k of [0, -1, 1.5, '3', null]) {
     expect(await refusal(await openStream(service, tides, { query, top_k }))).toMatchObject({
       status: 400,
@@ -121,7 +121,7 @@ verifies('d9.top-k.below-1-or-not-whole', async ({ service, tides }) => {
 })
 
 verifies(
-  ['chat.group-ids.answer-only-from-these', 'd8.allowed-groups.bind-chat'],
+  ['chat.group-ids.answer-only-from-these', 'allowed-groups.bind-chat'],
   async ({ service, model, tides }) => {
     model.answer(() => says('Tides turn at noon [1].'))
     const limited = await ask(service, tides, { query, group_ids: [tides.north] })
@@ -143,7 +143,7 @@ verifies('chat.group-ids.bad-refused', async ({ service, tides }) => {
 })
 
 verifies(
-  ['restricted.not-in-answers', 'd15.unlisted.answerable'],
+  ['restricted.not-in-answers', 'unlisted.answerable'],
   async ({ service, model, tides }) => {
     model.answer(() => says('Tides turn [1].'))
     const hidden = await ask(service, tides, {

@@ -41,7 +41,7 @@ const RESET = 'Reset a key under Settings'
 const REVOKED = 'A revoked key is refused within five seconds'
 
 verifies(
-  ['stream.content-type', 'd18.stream.not-buffered', 'd18.stream.not-cached'],
+  ['stream.content-type', 'stream.not-buffered', 'stream.not-cached'],
   async ({ service, model, docs }) => {
     model.answer((request) => says(quoting(RESET)(request)))
     const { status, headers } = await ask(service, docs, { query })
@@ -57,7 +57,7 @@ verifies(
     'stream.event.one-data-line',
     'stream.event.blank-line-between',
     'stream.event.no-names',
-    'd18.stream.no-id-lines',
+    'stream.no-id-lines',
   ],
   async ({ service, model, docs }) => {
     model.answer((request) => says(quoting(RESET)(request) + '\n\nA second\nparagraph.'))
@@ -203,7 +203,7 @@ verifies(
   },
 )
 
-verifies('d18.heartbeat.every-15-s', async ({ service, model, docs }) => {
+verifies('heartbeat.every-15-s', async ({ service, model, docs }) => {
   model.answer(() => says([`${RESET} [1].`], { delayMs: 16_500 }))
   const response = await openStream(service, docs, { query })
   let silent = ''

@@ -115,8 +115,8 @@ verifies(
   [
     'thread.foreign.not-found',
     'thread.gone.not-found',
-    'd6.unknown-thread.code',
-    'd10.thread-in-path.malformed',
+    'unknown-thread.code',
+    'thread-in-path.malformed',
   ],
   async ({ service, model, docs, database }) => {
     model.answer(() => says(TEXT))
@@ -151,7 +151,7 @@ verifies('thread.malformed-in-body.ignored', async ({ service, model, docs }) =>
   }
 })
 
-verifies('d10.thread-in-path.wins', async ({ service, model, docs }) => {
+verifies('thread-in-path.wins', async ({ service, model, docs }) => {
   model.answer(() => says(TEXT))
   const inPath = idsOf(await ask(service, docs, { query })).thread_id
   const inBody = idsOf(await ask(service, docs, { query })).thread_id

@@ -8,7 +8,7 @@ const { verifies } = answering()
 
 // It waits the full 60 s, as a reader would.
 verifies(
-  ['d26.answer-timeout.60-s-in-all', 'd26.answer-timeout.20-s-without-token'],
+  ['answer-timeout.60-s-in-all', 'answer-timeout.20-s-without-token'],
   'With nothing configured, a silent model is given up after 20 s and a slow one after 60 s',
   async ({ service, model, knowledge: docs }) => {
     await putPages(service, docs.knowledgeBaseId, [

@@ -62,8 +62,8 @@ verifies(
 verifies(
   [
     'zero-retention.each-question-starts-anew',
-    'd10.zero-retention.body-thread-ignored',
-    'd10.zero-retention.path-thread-ignored',
+    'zero-retention.body-thread-ignored',
+    'zero-retention.path-thread-ignored',
   ],
   async ({ service, model, forgetful }) => {
     model.answer(() => says(TEXT))

@@ -42,7 +42,7 @@ async function sendAll(service: Service, knowledge: Knowledge) {
   return replies
 }
 
-verifies('d5.error-body.fields', async ({ service, knowledge }) => {
+verifies('error-body.fields', async ({ service, knowledge }) => {
   for (const { wanted, path, reply } of await sendAll(service, knowledge)) {
     const body = reply.body as Record<string, unknown>
     expect.soft(`${reply.status} ${String(body['code'])}`, path).toBe(wanted)
@@ -57,7 +57,7 @@ verifies('d5.error-body.fields', async ({ service, knowledge }) => {
   }
 })
 
-verifies('d5.error-body.details-only-for-validation', async ({ service, knowledge }) => {
+verifies('error-body.details-only-for-validation', async ({ service, knowledge }) => {
   const invalid = await sendSearch(service, knowledge, { query: 5 })
   expect(invalid.body).toHaveProperty('details')
   for (const { wanted, reply } of await sendAll(service, knowledge)) {
@@ -66,7 +66,7 @@ verifies('d5.error-body.details-only-for-validation', async ({ service, knowledg
   }
 })
 
-verifies('d5.error-body.details-shape', async ({ service, knowledge }) => {
+verifies('error-body.details-shape', async ({ service, knowledge }) => {
   const detailsOf = async (body: unknown) => {
     const reply = await sendSearch(service, knowledge, body)
     return (reply.body as { details: { path: string; message: string }[] }).details
@@ -85,7 +85,7 @@ verifies('d5.error-body.details-shape', async ({ service, knowledge }) => {
   expect(unknown.map(({ path }) => path).sort()).toEqual(['colour', 'size'])
 })
 
-verifies('d6.invalid-body.code', async ({ service, knowledge }) => {
+verifies('invalid-body.code', async ({ service, knowledge }) => {
   const { knowledgeBaseId, clientKey } = knowledge
   const bodies = ['null', '[]', '"quay"', '5', 'true', '', '{', '{"query":"a"}}', '{"query":"a",}']
   const proto = [

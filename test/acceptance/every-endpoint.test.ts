@@ -75,7 +75,7 @@ verifies(
 )
 
 verifies(
-  'd15.restricted.used-nowhere',
+  'restricted.used-nowhere',
   'Content of a restricted document is in no response of any public endpoint',
   async ({ service, knowledge, furniture }) => {
     const headers = { 'x-client-key': knowledge.clientKey }
@@ -101,7 +101,7 @@ verifies(
   },
 )
 
-verifies('d5.request-id.on-every-response', async ({ service, knowledge, furniture }) => {
+verifies('request-id.on-every-response', async ({ service, knowledge, furniture }) => {
   const seen = new Set<string | null>()
   let count = 0
   const note = (id: string | null, what: string) => {

@@ -159,7 +159,7 @@ test('an unexpected error is `internal` over every transport', async ({
 const verifies = makeVerifies(test)
 
 verifies(
-  'd13.source.names-the-channel',
+  'source.names-the-channel',
   'A rating names the channel its answer came through, whichever that was',
   async ({ service, world }) => {
     const { knowledgeBaseId, docs, widgets } = world

@@ -65,7 +65,7 @@ verifies('feedback.message-id.malformed', async ({ service, knowledge }) => {
 })
 
 verifies(
-  ['feedback.message-id.foreign', 'd6.foreign-message.code'],
+  ['feedback.message-id.foreign', 'foreign-message.code'],
   async ({ service, knowledge, database, answer }) => {
     const other = await createKnowledge(service)
     const json = { message_id: answer, rating: 'down', comment: 'mine now' }
@@ -77,7 +77,7 @@ verifies(
 )
 
 verifies(
-  ['feedback.message-id.unknown', 'd6.unknown-message.code'],
+  ['feedback.message-id.unknown', 'unknown-message.code'],
   async ({ service, knowledge }) => {
     const reply = await rate(service, knowledge, { message_id: SOME_ID, rating: 'up' })
     expect(reply).toMatchObject(notFound)
@@ -100,8 +100,8 @@ verifies(
   [
     'feedback.rating.up-and-down',
     'feedback.rating.older-values',
-    'd12.older-ratings.numbers-and-strings',
-    'd12.older-ratings.stored-as-up-and-down',
+    'older-ratings.numbers-and-strings',
+    'older-ratings.stored-as-up-and-down',
   ],
   async ({ service, knowledge, database }) => {
     const votes = [
@@ -132,7 +132,7 @@ verifies(
   },
 )
 
-verifies('d9.comment.max-2000', async ({ service, knowledge, answer }) => {
+verifies('comment.max-2000', async ({ service, knowledge, answer }) => {
   const send2000 = (comment: string) =>
     rate(service, knowledge, { message_id: answer, rating: 'up', comment })
   // 🔑 is one character to a reader and two in UTF-16.
@@ -203,31 +203,31 @@ verifies('feedback.delete.can-be-rated-again', async ({ service, knowledge, data
   expect(await storedRatings(database.ownerUrl, knowledge, answer)).toHaveLength(1)
 })
 
-verifies('d11.delete.no-rating', async ({ service, knowledge, answer }) => {
+verifies('delete.no-rating', async ({ service, knowledge, answer }) => {
   for (const round of [1, 2]) {
     expect((await withdraw(service, knowledge, answer)).status, `round ${round}`).toBe(204)
   }
 })
 
-verifies('d11.delete.malformed-message-id', async ({ service, knowledge }) => {
+verifies('delete.malformed-message-id', async ({ service, knowledge }) => {
   for (const id of MALFORMED) {
     expect(await withdraw(service, knowledge, id), id).toMatchObject(badRequest)
   }
 })
 
-verifies('d11.delete.foreign-message', async ({ service, knowledge, database, answer }) => {
+verifies('delete.foreign-message', async ({ service, knowledge, database, answer }) => {
   const other = await createKnowledge(service)
   await rate(service, knowledge, { message_id: answer, rating: 'up' })
   expect(await withdraw(service, other, answer)).toMatchObject(forbidden)
   expect(await storedRatings(database.ownerUrl, knowledge, answer)).toHaveLength(1)
 })
 
-verifies('d11.delete.unknown-message', async ({ service, knowledge }) => {
+verifies('delete.unknown-message', async ({ service, knowledge }) => {
   expect(await withdraw(service, knowledge, SOME_ID)).toMatchObject(notFound)
 })
 
 verifies(
-  'd13.source.allowed-values',
+  'source.allowed-values',
   'Every source of the list can be stored, and nothing else',
   async ({ service, knowledge, database, answer }) => {
     await rate(service, knowledge, { message_id: answer, rating: 'up' })

@@ -49,7 +49,7 @@ const tell = (service: Service, { clientKey }: Knowledge, messageId: string, jso
 const answerOf = ({ body }: { body: unknown }) => FormDeflectResponse.parse(body)
 
 verifies(
-  ['d22.form-deflect.response', 'form-deflect.yields-message-id'],
+  ['form-deflect.response', 'form-deflect.yields-message-id'],
   async ({ service, model, docs }) => {
     model.answer(() => says(TEXT))
     const reply = await deflect(service, docs, form)
@@ -67,7 +67,7 @@ verifies(
   },
 )
 
-verifies('d22.form-deflect.request', async ({ service, model, docs }) => {
+verifies('form-deflect.request', async ({ service, model, docs }) => {
   model.answer(() => says(TEXT))
   const { knowledgeBaseId } = docs
   const group = await service.admin.groups.create(knowledgeBaseId, { name: 'forms' })
@@ -128,7 +128,7 @@ test('subject and description form one question, and the stored answer has the p
 })
 
 verifies(
-  'd22.form-deflect.answered',
+  'form-deflect.answered',
   'A form that the documents do not cover has `answered` false, the sentence that says so, and no source',
   async ({ service, model, docs }) => {
     model.answer(() => says(TEXT))
@@ -200,7 +200,7 @@ test('a client disconnect stops a model that hangs', async ({ model, docs }) => 
 })
 
 verifies(
-  ['feedback.message-id.from-form-deflect', 'd13.source.names-the-channel'],
+  ['feedback.message-id.from-form-deflect', 'source.names-the-channel'],
   'An answer to a form can be rated, and the rating says that it came through form-deflect',
   async ({ model, docs }) => {
     model.answer(() => says(TEXT))
@@ -211,7 +211,7 @@ verifies(
 )
 
 verifies(
-  ['d22.form-deflect.outcome-deflected', 'd22.form-deflect.outcome-submitted'],
+  ['form-deflect.outcome-deflected', 'form-deflect.outcome-submitted'],
   'An outcome is stored, and told again the last one stays',
   async ({ service, model, docs, database }) => {
     model.answer(() => says(TEXT))
@@ -236,7 +236,7 @@ verifies(
   },
 )
 
-verifies('d22.form-deflect.outcome-other-refused', async ({ service, model, docs }) => {
+verifies('form-deflect.outcome-other-refused', async ({ service, model, docs }) => {
   model.answer(() => says(TEXT))
   const { message_id = '' } = answerOf(await deflect(service, docs, form))
   for (const json of [
@@ -263,7 +263,7 @@ verifies('d22.form-deflect.outcome-other-refused', async ({ service, model, docs
   expect(refused.map(({ status }) => status)).toEqual([403, 404, 404, 400])
 })
 
-verifies('d8.allowed-groups.bind-form-deflect', async ({ service, model, knowledge }) => {
+verifies('allowed-groups.bind-form-deflect', async ({ service, model, knowledge }) => {
   const { knowledgeBaseId } = knowledge
   const open = await service.admin.groups.create(knowledgeBaseId, { name: 'open' })
   const inner = await service.admin.groups.create(knowledgeBaseId, { name: 'inner' })

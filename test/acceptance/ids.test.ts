@@ -119,7 +119,7 @@ function timesIn(value: unknown): { name: string; time: unknown }[] {
 const ISO_8601_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 verifies(
-  ['d1.ids.uuidv7-lower-case', 'timestamps.iso-8601-utc'],
+  ['ids.uuidv7-lower-case', 'timestamps.iso-8601-utc'],
   async ({ service, knowledge, database }) => {
     const ids = await createOneOfEach(service, knowledge, database.ownerUrl)
     const operations = await everyOperation(service, ids)
@@ -148,7 +148,7 @@ verifies(
   },
 )
 
-verifies('d1.ids.anything-else-not-valid', async ({ service, knowledge }) => {
+verifies('ids.anything-else-not-valid', async ({ service, knowledge }) => {
   const { knowledgeBaseId } = knowledge
   const widgetId = await createWidgetOf(service, knowledgeBaseId)
   const from = (widget_id: string) =>

@@ -23,11 +23,11 @@ const { test } = acceptance({ KEY_PEPPER })
 
 const verifies = makeVerifies(test)
 
-verifies('d2.public-key.prefix', async ({ knowledge }) => {
+verifies('public-key.prefix', async ({ knowledge }) => {
   expect(knowledge.clientKey).toMatch(/^fnp_[0-9A-Za-z]+$/)
 })
 
-verifies(['d2.client-id.prefix', 'd2.client-secret.prefix'], async ({ service, knowledge }) => {
+verifies(['client-id.prefix', 'client-secret.prefix'], async ({ service, knowledge }) => {
   const pair = await createPair(service, knowledge.knowledgeBaseId)
   expect(pair['x-client-id']).toMatch(/^fnc_[0-9A-Za-z]+$/)
   expect(pair['x-client-secret']).toMatch(/^fns_[0-9A-Za-z]+$/)
@@ -48,7 +48,7 @@ async function manyKeys({ service, id }: { service: Service; id: string }): Prom
   return [publicKeys, clientIds, clientSecrets]
 }
 
-verifies(['d2.keys.160-random-bits', 'd2.keys.checksum'], async ({ service, knowledge }) => {
+verifies(['keys.160-random-bits', 'keys.checksum'], async ({ service, knowledge }) => {
   for (const keys of await manyKeys({ service, id: knowledge.knowledgeBaseId })) {
     for (const key of keys) {
       const unsigned = key.slice(0, -CHECKSUM_CHARACTERS)
@@ -65,7 +65,7 @@ verifies(['d2.keys.160-random-bits', 'd2.keys.checksum'], async ({ service, know
   }
 })
 
-verifies('d2.keys.typo-refused-without-look-up', async ({ service, knowledge, database }) => {
+verifies('keys.typo-refused-without-look-up', async ({ service, knowledge, database }) => {
   const { knowledgeBaseId, clientKey } = knowledge
   const search = async (key: string) =>
     (await sendSearch(service, { knowledgeBaseId, clientKey: key }, { query: 'osprey' })).status
@@ -85,7 +85,7 @@ verifies('d2.keys.typo-refused-without-look-up', async ({ service, knowledge, da
   }
 })
 
-verifies('d2.secrets.stored-as-hmac', async ({ service, knowledge, database }) => {
+verifies('secrets.stored-as-hmac', async ({ service, knowledge, database }) => {
   const pair = await createPair(service, knowledge.knowledgeBaseId)
   const name = new URL(database.ownerUrl).pathname.slice(1)
   const stored = await everythingStored(withDatabase(inject('services').adminDatabaseUrl, name))
@@ -117,7 +117,7 @@ async function everythingStored(adminUrl: string): Promise<string> {
   }
 }
 
-verifies('d2.secrets.shown-once', async ({ service, knowledge }) => {
+verifies('secrets.shown-once', async ({ service, knowledge }) => {
   const { knowledgeBaseId, workspaceId } = knowledge
   const created = await send(service, adminPath(knowledgeBaseId, 'keys'), {
     json: { name: 'pair', kind: 'secret' },

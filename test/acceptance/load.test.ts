@@ -30,7 +30,7 @@ async function fill(service: Service, knowledge: Knowledge, embeddings: SteeredE
 }
 
 verifies(
-  ['d17.overload.refused', 'd17.refused.retry-after'],
+  ['overload.refused', 'refused.retry-after'],
   'A server with no room for another request says 429 `RATE_LIMITED` with `Retry-After`',
   async ({ service, knowledge, embeddings }) => {
     const slow = await fill(service, knowledge, embeddings)
@@ -49,7 +49,7 @@ verifies(
 )
 
 verifies(
-  'd17.refused.ratelimit-headers',
+  'refused.ratelimit-headers',
   'A 429 for want of room has `RateLimit-*` headers',
   async ({ service, knowledge, embeddings }) => {
     const slow = await fill(service, knowledge, embeddings)

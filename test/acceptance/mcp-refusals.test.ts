@@ -186,7 +186,7 @@ test('a refusal of a tool has the code and the message of the contract', async (
   expect(await call('ask', { query })).toMatchObject({ code: 'QUOTA_EXCEEDED', retryable: false })
 })
 
-verifies('d8.allowed-groups.bind-mcp', async ({ service, knowledge, model }) => {
+verifies('allowed-groups.bind-mcp', async ({ service, knowledge, model }) => {
   const { knowledgeBaseId } = knowledge
   const { id: group } = await service.admin.groups.create(knowledgeBaseId, { name: 'Handbook' })
   const { id: other } = await service.admin.groups.create(knowledgeBaseId, { name: 'Other' })

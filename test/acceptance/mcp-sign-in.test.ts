@@ -16,7 +16,7 @@ const verifies = makeVerifies(test)
 const query = 'How do I reset a key?'
 const TEXT = 'Reset a key under Settings [1].'
 
-verifies('d23.mcp.oauth-metadata', async ({ service, docs }) => {
+verifies('mcp.oauth-metadata', async ({ service, docs }) => {
   const refused = await send(service, `/mcp/${docs.knowledgeBaseId}`, {
     json: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   })
@@ -50,7 +50,7 @@ verifies('d23.mcp.oauth-metadata', async ({ service, docs }) => {
   }
 })
 
-verifies('d23.mcp.oauth-sign-in', async ({ service, docs, mail, model }) => {
+verifies('mcp.oauth-sign-in', async ({ service, docs, mail, model }) => {
   model.answer(() => says(TEXT))
   const tool = createTool()
   const authorizationUrl = await askToSignIn(docs.mcpUrl, tool)

@@ -20,7 +20,7 @@ const TEXT = 'Reset a key under Settings [1].'
 const keyed = ({ clientKey }: { clientKey: string }) => ({ 'x-client-key': clientKey })
 
 verifies(
-  ['d23.mcp.streamable-http', 'd23.mcp.client-key-header', 'd23.mcp.tools'],
+  ['mcp.streamable-http', 'mcp.client-key-header', 'mcp.tools'],
   async ({ service, knowledge }) => {
     for (const protocol of PROTOCOLS) {
       await using client = await connectMcp(service, { headers: keyed(knowledge), protocol })
@@ -32,7 +32,7 @@ verifies(
   },
 )
 
-verifies('d23.mcp.tools-read-only', async ({ service, knowledge }) => {
+verifies('mcp.tools-read-only', async ({ service, knowledge }) => {
   await using client = await connectMcp(service, { headers: keyed(knowledge) })
   const { tools } = await client.listTools()
   for (const { annotations, name, inputSchema, outputSchema } of tools) {
@@ -42,7 +42,7 @@ verifies('d23.mcp.tools-read-only', async ({ service, knowledge }) => {
   }
 })
 
-verifies('d23.mcp.bearer', async ({ service, knowledge }) => {
+verifies('mcp.bearer', async ({ service, knowledge }) => {
   const headers = { authorization: `Bearer ${knowledge.clientKey}` }
   for (const protocol of PROTOCOLS) {
     await using client = await connectMcp(service, { headers, protocol })
@@ -50,7 +50,7 @@ verifies('d23.mcp.bearer', async ({ service, knowledge }) => {
   }
 })
 
-verifies('d23.mcp.tool-ask', async ({ service, knowledge, model }) => {
+verifies('mcp.tool-ask', async ({ service, knowledge, model }) => {
   await putPages(service, knowledge.knowledgeBaseId, PAGES)
   model.answer(() => says(TEXT))
   for (const protocol of PROTOCOLS) {
@@ -85,7 +85,7 @@ test('an answer in a thread follows up on the previous one', async ({
   expect(second.structuredContent).toMatchObject({ thread_id })
 })
 
-verifies(['d23.mcp.tool-search', 'd23.mcp.tool-related'], async ({ service, knowledge }) => {
+verifies(['mcp.tool-search', 'mcp.tool-related'], async ({ service, knowledge }) => {
   await putPages(service, knowledge.knowledgeBaseId, PAGES)
   for (const protocol of PROTOCOLS) {
     await using client = await connectMcp(service, { headers: keyed(knowledge), protocol })
@@ -99,7 +99,7 @@ verifies(['d23.mcp.tool-search', 'd23.mcp.tool-related'], async ({ service, know
   }
 })
 
-verifies('d23.mcp.stateless', async ({ service, knowledge, model }) => {
+verifies('mcp.stateless', async ({ service, knowledge, model }) => {
   await putPages(service, knowledge.knowledgeBaseId, PAGES)
   model.answer(() => says(TEXT))
   // A call without a handshake, as any process behind a load balancer may get.

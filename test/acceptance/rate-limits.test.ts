@@ -27,7 +27,7 @@ async function times<Result>(count: number, run: () => Promise<Result>): Promise
 const secondsIn = (reply: Reply, header: string) => Number(reply.headers.get(header) ?? Number.NaN)
 
 verifies(
-  ['d17.rate-limit.refused', 'd17.refused.retry-after'],
+  ['rate-limit.refused', 'refused.retry-after'],
   'Requests past the limit of a key get 429 `RATE_LIMITED` with `Retry-After`',
   async ({ service, knowledge }) => {
     const { knowledgeBaseId } = knowledge

@@ -48,7 +48,7 @@ verifies('feedback.message-id.from-chat', async ({ service, model, docs }) => {
 })
 
 verifies(
-  'd20.turn.committed-before-last-frame',
+  'turn.committed-before-last-frame',
   'There is no last frame until the turn is committed',
   async ({ service, model, docs, database }) => {
     model.answer(() => says(TEXT))
@@ -82,7 +82,7 @@ async function collect(response: Response, seen: string[]) {
 }
 
 verifies(
-  'd20.turn.seen-message-id-can-be-rated',
+  'turn.seen-message-id-can-be-rated',
   async ({ service, model, docs, database, embeddings }) => {
     model.answer(() => says(TEXT))
     const env = { ...steeredBy(embeddings), ...writtenBy(model) }

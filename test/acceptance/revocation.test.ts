@@ -33,11 +33,11 @@ const test = acceptance()
 
 const verifies = makeVerifies(test)
 
-verifies('d3.revoked-key.refused-within-5-s', async ({ processes }) => {
+verifies('revoked-key.refused-within-5-s', async ({ processes }) => {
   await expectRefusedOnceRevoked(processes)
 })
 
-verifies('d3.revoked-key.refused-with-redis-down', async ({ processes, redis }) => {
+verifies('revoked-key.refused-with-redis-down', async ({ processes, redis }) => {
   const [one] = processes
   await redis.kill()
   await expectRefusedOnceRevoked(processes)

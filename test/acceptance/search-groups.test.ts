@@ -41,13 +41,13 @@ verifies('search.group-ids.only-these', async ({ tides }) => {
   expect(await found(client, [north, south])).toEqual([url('north'), url('south')])
 })
 
-verifies('d8.allowed-groups.bind-search', async ({ tides }) => {
+verifies('allowed-groups.bind-search', async ({ tides }) => {
   const { northClient, north } = tides
   expect(await found(northClient)).toEqual([url('north')])
   expect(await found(northClient, [north])).toEqual([url('north')])
 })
 
-verifies('d8.group-ids.empty', async ({ service, tides }) => {
+verifies('group-ids.empty', async ({ service, tides }) => {
   for (const reader of [tides, tides.northReader]) {
     expect(await sendSearch(service, reader, { query: 'tides', group_ids: [] })).toMatchObject({
       status: 400,
@@ -59,7 +59,7 @@ verifies('d8.group-ids.empty', async ({ service, tides }) => {
   }
 })
 
-verifies('d8.group-ids.within-allowed', async ({ service, tides }) => {
+verifies('group-ids.within-allowed', async ({ service, tides }) => {
   const { north, south, northReader } = tides
   for (const group_ids of [[south], [north, south]]) {
     expect(await sendSearch(service, northReader, { query: 'tides', group_ids })).toMatchObject(
@@ -68,7 +68,7 @@ verifies('d8.group-ids.within-allowed', async ({ service, tides }) => {
   }
 })
 
-verifies('d8.group-ids.must-exist', async ({ service, tides }) => {
+verifies('group-ids.must-exist', async ({ service, tides }) => {
   const foreign = await createKnowledge(service)
   const { id: foreignGroup } = await service.admin.groups.create(foreign.knowledgeBaseId, {
     name: 'Theirs',
@@ -78,7 +78,7 @@ verifies('d8.group-ids.must-exist', async ({ service, tides }) => {
   }
 })
 
-verifies('d6.bad-group-ids.code', async ({ service, tides }) => {
+verifies('bad-group-ids.code', async ({ service, tides }) => {
   const bad = ['north', '', tides.north.toUpperCase(), "' or true --", SOME_ID]
   for (const id of bad) {
     const reply = await sendSearch(service, tides, { query: 'tides', group_ids: [id] })

@@ -41,7 +41,7 @@ verifies('search.query.max-4000', async ({ service, library }) => {
   expect(await sendSearch(service, library, { query: `${longest}a` })).toMatchObject(refused)
 })
 
-verifies('d9.lengths.code-points', async ({ service, library }) => {
+verifies('lengths.code-points', async ({ service, library }) => {
   const emoji = (count: number) => '🏮'.repeat(count)
   const search = (query: string) => sendSearch(service, library, { query })
   expect(await search(emoji(4000))).toMatchObject({ status: 200 })
@@ -52,7 +52,7 @@ verifies('d9.lengths.code-points', async ({ service, library }) => {
   expect(await name(emoji(201))).toMatchObject(refused)
 })
 
-verifies('d9.query.blank', async ({ service, library }) => {
+verifies('query.blank', async ({ service, library }) => {
   for (const query of ['', ' ', '\n\t\r', '\u00a0\u3000', '\u200b']) {
     expect(await sendSearch(service, library, { query }), JSON.stringify(query)).toMatchObject(
       refused,
@@ -78,7 +78,7 @@ verifies('search.limit.capped-at-100', async ({ library }) => {
   }
 })
 
-verifies('d9.limit.below-1-or-not-whole', async ({ service, library }) => {
+verifies('limit.below-1-or-not-whole', async ({ service, library }) => {
   for (const limit of [0, -1, -1e300, 0.5, 1.5, 99.9, 100.5]) {
     const reply = await sendSearch(service, library, { query: 'lantern', limit })
     expect(reply, String(limit)).toMatchObject(refused)

@@ -30,7 +30,7 @@ async function scoresOf(knowledge: Knowledge, query: string) {
 }
 
 verifies(
-  ['d25.vector-score.clamped-cosine', 'search.vector-score.from-0-to-1'],
+  ['vector-score.clamped-cosine', 'search.vector-score.from-0-to-1'],
   async ({ service, knowledge, embeddings }) => {
     embeddings.place('same', [2, 0])
     embeddings.place('near', [0.6, 0.8])
@@ -82,7 +82,7 @@ verifies(
   },
 )
 
-verifies('d25.text-score.share-of-best-bm25', async ({ service, knowledge, embeddings }) => {
+verifies('text-score.share-of-best-bm25', async ({ service, knowledge, embeddings }) => {
   placeTogether(embeddings, ['basalt', 'feldspar', 'chalk'])
   await putPages(service, knowledge.knowledgeBaseId, [
     page('rare', 'basalt'),

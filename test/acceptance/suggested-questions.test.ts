@@ -133,7 +133,7 @@ verifies(
   [
     'suggested-questions.generated.empty-until-public-document',
     'restricted.not-in-starter-questions',
-    'd15.unlisted.no-starter-question',
+    'unlisted.no-starter-question',
   ],
   async ({ service, knowledge, database }) => {
     const { knowledgeBaseId } = knowledge

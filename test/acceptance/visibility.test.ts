@@ -46,13 +46,13 @@ verifies('search.results.visibility-never-restricted', async ({ service, knowled
   expect(results.map(({ document }) => document.visibility).sort()).toEqual(['public', 'unlisted'])
 })
 
-verifies('d15.unlisted.searchable', async ({ service, knowledge }) => {
+verifies('unlisted.searchable', async ({ service, knowledge }) => {
   const [id] = await putPages(service, knowledge.knowledgeBaseId, [PAGES[1]])
   const { results } = await knowledge.client.search({ query: 'comets' })
   expect(results).toMatchObject([{ document: { id, visibility: 'unlisted' } }])
 })
 
-verifies('d15.visibility.allowed-values', async ({ service, knowledge }) => {
+verifies('visibility.allowed-values', async ({ service, knowledge }) => {
   const path = adminPath(knowledge.knowledgeBaseId, 'documents')
   const document = { url: url('page'), content: 'A page.', content_type: 'text/plain' }
   const put = (visibility: unknown) =>

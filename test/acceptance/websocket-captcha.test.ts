@@ -19,7 +19,7 @@ const query = 'How do I reset a key?'
 const good = { action: 'chat', hostname: HOST }
 
 verifies(
-  'd7.captcha.websocket-field',
+  'captcha.websocket-field',
   'Each question of a guarded key needs a token of its own in `recaptcha_token`; a pair needs none',
   async ({ service, docs, recaptcha, embeddings }) => {
     const { knowledgeBaseId, clientKey } = docs

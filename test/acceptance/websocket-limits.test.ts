@@ -28,7 +28,7 @@ const verifies = makeVerifies(test)
 const query = 'How do I reset a key?'
 const TEXT = 'Reset a key under Settings [1].'
 
-verifies('d21.websocket.close-4400', async ({ service, docs }) => {
+verifies('websocket.close-4400', async ({ service, docs }) => {
   const key = { client_key: docs.clientKey }
   const init = { type: 'init', ...key }
   const bad: [when: 'before init' | 'after', message: string | Buffer][] = [
@@ -64,7 +64,7 @@ verifies('d21.websocket.close-4400', async ({ service, docs }) => {
 })
 
 verifies(
-  'd21.websocket.close-4400',
+  'websocket.close-4400',
   'An id that is in use already is a bad message: its answers could not be told apart',
   async ({ service, model, docs }) => {
     model.answer(() => says(TEXT, { delayMs: 100 }))
@@ -87,7 +87,7 @@ test('a message of more than 256 KiB closes the connection with 1009', async ({
   expect(await socket.closed).toMatchObject({ code: 1009 })
 })
 
-verifies('d21.websocket.close-4401', async ({ service, docs }) => {
+verifies('websocket.close-4401', async ({ service, docs }) => {
   const pair = await createPair(service, docs.knowledgeBaseId)
   const other = await createKnowledge(service)
   const id = pair['x-client-id']
@@ -113,7 +113,7 @@ verifies('d21.websocket.close-4401', async ({ service, docs }) => {
   }
 })
 
-verifies('d21.websocket.close-4408', async ({ service, docs }) => {
+verifies('websocket.close-4408', async ({ service, docs }) => {
   const started = performance.now()
   await using silent = await connectSocket(service, docs.knowledgeBaseId)
   await using patient = await openSocket(service, docs.knowledgeBaseId, {
@@ -166,7 +166,7 @@ const startStrict = (
   })
 
 verifies(
-  'd21.websocket.close-4429',
+  'websocket.close-4429',
   'More connections of a key, more messages and more tries than allowed close with 4429',
   async ({ docs, model, database, embeddings }) => {
     model.answer(() => says(TEXT))

@@ -66,7 +66,7 @@ verifies(
   },
 )
 
-verifies('d8.allowed-groups.bind-websocket', async ({ service, model, knowledge }) => {
+verifies('allowed-groups.bind-websocket', async ({ service, model, knowledge }) => {
   const { knowledgeBaseId } = knowledge
   const open = await service.admin.groups.create(knowledgeBaseId, { name: 'open' })
   const inner = await service.admin.groups.create(knowledgeBaseId, { name: 'inner' })

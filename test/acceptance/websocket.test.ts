@@ -26,9 +26,9 @@ const TEXT = 'Reset a key under Settings [1].'
 
 verifies(
   [
-    'd21.websocket.path',
-    'd21.websocket.init-with-public-key',
-    'd21.websocket.init-with-secret-pair',
+    'websocket.path',
+    'websocket.init-with-public-key',
+    'websocket.init-with-secret-pair',
   ],
   'A public key and a secret pair are each answered by `ready`, at the path of the knowledge base',
   async ({ service, docs }) => {
@@ -47,7 +47,7 @@ verifies(
 )
 
 verifies(
-  ['websocket.same-answers', 'd21.websocket.ask', 'd21.websocket.frames'],
+  ['websocket.same-answers', 'websocket.ask', 'websocket.frames'],
   'A question over a connection gets the frames that it gets over HTTP, each with its type and id',
   async ({ service, model, docs }) => {
     model.answer(() => says(TEXT))
@@ -88,7 +88,7 @@ verifies('feedback.message-id.from-websocket', async ({ service, model, docs }) 
 })
 
 verifies(
-  'd21.websocket.several-at-once',
+  'websocket.several-at-once',
   'Ten questions run side by side, each gets its own answer, and an eleventh is refused',
   async ({ service, model, docs }) => {
     model.answer(({ messages }) => {
@@ -119,7 +119,7 @@ verifies(
 )
 
 verifies(
-  'd21.websocket.cancel',
+  'websocket.cancel',
   'A cancelled question ends with its frame and its model, which hangs, is told; others go on',
   async ({ service, model, docs }) => {
     model.answer(() => says(TEXT, { delayMs: 150 }))
@@ -141,7 +141,7 @@ verifies(
 )
 
 verifies(
-  'd21.websocket.cancel',
+  'websocket.cancel',
   'Another connection of the same key cannot cancel a question by its id',
   async ({ service, model, docs }) => {
     model.answer(() => says(TEXT, { delayMs: 100 }))
@@ -180,7 +180,7 @@ test('a client disconnect stops the models of all its questions', async ({ servi
 })
 
 verifies(
-  'd21.websocket.ping',
+  'websocket.ping',
   'A `ping` is answered at any time after `ready`, also while questions run',
   async ({ service, model, docs }) => {
     await using socket = await openSocket(service, docs.knowledgeBaseId, {

@@ -80,8 +80,8 @@ verifies(
 verifies(
   [
     'widget-config.captcha-required.false-for-secret-pair',
-    'd24.recaptcha-site-key.always-present',
-    'd24.recaptcha-site-key.empty-when-off',
+    'recaptcha-site-key.always-present',
+    'recaptcha-site-key.empty-when-off',
   ],
   async ({ service, knowledge }) => {
     const { knowledgeBaseId } = knowledge

@@ -108,12 +108,12 @@ async function answered(
   return passed
 }
 
-verifies('d19.origins.scheme-matches', async ({ service, knowledge }) => {
+verifies('origins.scheme-matches', async ({ service, knowledge }) => {
   const origins = [PAGE, 'http://docs.example.com', 'chrome-extension://docs.example.com']
   expect(await answered(service, knowledge, [PAGE], origins)).toEqual([PAGE])
 })
 
-verifies('d19.origins.host-matches', async ({ service, knowledge }) => {
+verifies('origins.host-matches', async ({ service, knowledge }) => {
   const lookAlikes = [
     'https://example.com',
     'https://www.docs.example.com',
@@ -125,7 +125,7 @@ verifies('d19.origins.host-matches', async ({ service, knowledge }) => {
   expect(await answered(service, knowledge, [PAGE], [PAGE, ...lookAlikes])).toEqual([PAGE])
 })
 
-verifies('d19.origins.port-matches', async ({ service, knowledge }) => {
+verifies('origins.port-matches', async ({ service, knowledge }) => {
   const other = [`${PAGE}:8443`, `${PAGE}:80`, `${PAGE}:44`]
   expect(await answered(service, knowledge, [PAGE], [PAGE, ...other])).toEqual([PAGE])
   const withPort = 'http://localhost:3000'
@@ -133,7 +133,7 @@ verifies('d19.origins.port-matches', async ({ service, knowledge }) => {
   expect(await answered(service, knowledge, [withPort], [withPort, ...near])).toEqual([withPort])
 })
 
-verifies('d19.origins.leading-wildcard', async ({ service, knowledge }) => {
+verifies('origins.leading-wildcard', async ({ service, knowledge }) => {
   const admitted = ['https://docs.example.com', 'https://eu.example.com']
   const refused = [
     'https://eu.docs.example.com',
@@ -158,7 +158,7 @@ const OTHER_WILDCARDS = [
   '*://docs.example.com',
 ]
 
-verifies('d19.origins.no-other-wildcard', async ({ service, knowledge, database }) => {
+verifies('origins.no-other-wildcard', async ({ service, knowledge, database }) => {
   const { knowledgeBaseId } = knowledge
   for (const pattern of OTHER_WILDCARDS) {
     const reply = await postWidget(service, knowledgeBaseId, { allowed_origins: [pattern] })
@@ -177,22 +177,22 @@ verifies('d19.origins.no-other-wildcard', async ({ service, knowledge, database 
   }
 })
 
-verifies('d19.origins.missing-refused', async ({ service, knowledge }) => {
+verifies('origins.missing-refused', async ({ service, knowledge }) => {
   expect(await answered(service, knowledge, [PAGE], [PAGE, undefined])).toEqual([PAGE])
 })
 
-verifies('d19.origins.null-refused', async ({ service, knowledge }) => {
+verifies('origins.null-refused', async ({ service, knowledge }) => {
   expect(await answered(service, knowledge, [PAGE], [PAGE, 'null'])).toEqual([PAGE])
   const reply = await postWidget(service, knowledge.knowledgeBaseId, { allowed_origins: ['null'] })
   expect(reply.status).toBe(400)
 })
 
-verifies('d19.origins.empty-list-refuses-all', async ({ service, knowledge }) => {
+verifies('origins.empty-list-refuses-all', async ({ service, knowledge }) => {
   const origins = [PAGE, 'http://localhost', 'null', undefined]
   expect(await answered(service, knowledge, [], origins)).toEqual([])
 })
 
-verifies('d19.origins.never-authentication', async ({ service, knowledge }) => {
+verifies('origins.never-authentication', async ({ service, knowledge }) => {
   const { knowledgeBaseId } = knowledge
   const widgetId = await createWidget(service, knowledgeBaseId)
   expect(await searchFrom(service, knowledge, widgetId, PAGE)).toMatchObject(served)

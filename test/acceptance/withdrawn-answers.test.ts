@@ -139,8 +139,8 @@ for (const { name, ends = () => true, apply } of WITHDRAWALS) {
   verifies(
     [
       'restricted.not-in-answers',
-      'd15.restricted.used-nowhere',
-      'd16.quota.error-frame-does-not-count',
+      'restricted.used-nowhere',
+      'quota.error-frame-does-not-count',
     ],
     `${name} ends the answers under way, over every transport`,
     async ({ service, model, database }) => {
@@ -210,7 +210,7 @@ async function untilSettling(database: TestDatabase, count: number): Promise<voi
 }
 
 verifies(
-  ['restricted.not-in-answers', 'd15.restricted.used-nowhere'],
+  ['restricted.not-in-answers', 'restricted.used-nowhere'],
   'An answer that is to be stored while its document is being restricted is not, over every transport',
   async ({ service, model, database }) => {
     const world = await createWorld(service)

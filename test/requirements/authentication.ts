@@ -136,4 +136,70 @@ export const authentication = {
     text: 'Under Zero data retention an earlier question has no bearing on the next one',
     source: 'Threads',
   },
+  'public-key.prefix': { text: 'A public key starts with `fnp_`', source: 'Keys' },
+  'client-id.prefix': { text: 'A client id starts with `fnc_`', source: 'Keys' },
+  'client-secret.prefix': {
+    text: 'A client secret starts with `fns_`',
+    source: 'Keys',
+  },
+  'keys.160-random-bits': {
+    text: 'A key carries at least 160 random bits in base62',
+    source: 'Keys',
+  },
+  'keys.checksum': {
+    text: 'A key ends in the CRC32 checksum of what precedes it',
+    source: 'Keys',
+  },
+  'keys.typo-refused-without-look-up': {
+    text: 'A mistyped key is refused without a look-up',
+    source: 'Keys',
+  },
+  'secrets.stored-as-hmac': {
+    text: 'A secret is stored only as HMAC-SHA-256 under a server pepper',
+    source: 'Keys',
+  },
+  'secrets.shown-once': {
+    text: 'A secret is shown when it is made and never again',
+    source: 'Keys',
+  },
+  'secrets.constant-time': {
+    text: 'Secrets are compared in constant time',
+    source: 'Keys',
+  },
+  'no-credential.unauthorized': {
+    text: 'A request without a credential gets 401 `UNAUTHORIZED`',
+    source: 'Keys',
+  },
+  'bad-credential.unauthorized': {
+    text: 'A request with an unknown key or a wrong secret gets 401 `UNAUTHORIZED`',
+    source: 'Keys',
+  },
+  'unauthorized.www-authenticate': {
+    text: 'Every 401 sets `WWW-Authenticate`',
+    source: 'Keys',
+  },
+  'key-and-pair-together.unauthorized': {
+    text: 'A public key and a secret pair sent together get 401',
+    source: 'Keys',
+  },
+  'half-a-pair.unauthorized': {
+    text: 'A client id without a secret, or a secret without an id, gets 401',
+    source: 'Keys',
+  },
+  'revoked-key.refused-within-5-s': {
+    text: 'A revoked key is refused everywhere within 5 s',
+    source: 'Keys',
+  },
+  'revoked-key.refused-with-redis-down': {
+    text: 'A revoked key is refused within 5 s with Redis down too',
+    source: 'Keys',
+  },
+  'foreign-knowledge-base.forbidden': {
+    text: "A key used on another knowledge base's path gets 403 `FORBIDDEN`",
+    source: 'Keys',
+  },
+  'foreign-knowledge-base.same-answer': {
+    text: 'The answer is the same for a foreign knowledge base that exists and one that does not',
+    source: 'Keys',
+  },
 } as const

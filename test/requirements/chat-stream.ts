@@ -140,4 +140,25 @@ export const chatStream = {
     text: "A workspace's questions count against its own monthly allowance and no other's",
     source: 'Allowance',
   },
+  'heartbeat.every-15-s': {
+    text: 'A silent stream sends an SSE comment every 15 s',
+    source: 'Stream',
+  },
+  'stream.no-id-lines': { text: 'No stream has an `id:` line', source: 'Stream' },
+  'stream.not-buffered': {
+    text: 'A stream has the header `X-Accel-Buffering: no`',
+    source: 'Stream',
+  },
+  'stream.not-cached': {
+    text: 'A stream has the header `Cache-Control: no-store`',
+    source: 'Stream',
+  },
+  'turn.committed-before-last-frame': {
+    text: 'The turn is committed before the last frame is sent',
+    source: 'Frames',
+  },
+  'turn.seen-message-id-can-be-rated': {
+    text: 'A `message_id` that a reader has seen can be rated, even if the server dies right after',
+    source: 'Frames',
+  },
 } as const

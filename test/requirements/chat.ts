@@ -116,4 +116,25 @@ export const chat = {
     text: 'A `thread_id` in the body that is not a valid id is ignored and a new conversation starts',
     source: 'Threads',
   },
+  'query.blank': { text: 'A blank `query` gets 400', source: 'Chat' },
+  'top-k.below-1-or-not-whole': {
+    text: 'A `top_k` below 1 or not whole gets 400',
+    source: 'Chat',
+  },
+  'thread-in-path.malformed': {
+    text: "A malformed id in a thread's path gets 404",
+    source: 'Threads',
+  },
+  'thread-in-path.wins': {
+    text: 'When path and body both name a thread, the path wins',
+    source: 'Threads',
+  },
+  'zero-retention.body-thread-ignored': {
+    text: 'Under Zero data retention any `thread_id` in the body is ignored',
+    source: 'Threads',
+  },
+  'zero-retention.path-thread-ignored': {
+    text: 'Under Zero data retention any thread id in the path is ignored',
+    source: 'Threads',
+  },
 } as const

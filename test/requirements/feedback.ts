@@ -84,4 +84,40 @@ export const feedback = {
     text: 'A down-rated answer counts as a knowledge gap',
     source: 'Ratings',
   },
+  'comment.max-2000': {
+    text: 'A `comment` of 2,000 characters is taken and a longer one gets 400',
+    source: 'Ratings',
+  },
+  'delete.no-rating': {
+    text: 'DELETE answers 204 also when there was no rating',
+    source: 'Ratings',
+  },
+  'delete.malformed-message-id': {
+    text: 'DELETE with a malformed message id gets 400',
+    source: 'Ratings',
+  },
+  'delete.foreign-message': {
+    text: "DELETE on another knowledge base's message gets 403",
+    source: 'Ratings',
+  },
+  'delete.unknown-message': {
+    text: 'DELETE on an unknown message gets 404',
+    source: 'Ratings',
+  },
+  'older-ratings.numbers-and-strings': {
+    text: '5 and 1 are accepted as numbers and as strings',
+    source: 'Ratings',
+  },
+  'older-ratings.stored-as-up-and-down': {
+    text: '5 is stored as `up` and 1 as `down`',
+    source: 'Ratings',
+  },
+  'source.allowed-values': {
+    text: "A rating's `source` is one of `api`, `widget`, `websocket`, `mcp`, `form_deflect` and `bot`",
+    source: 'Ratings',
+  },
+  'source.names-the-channel': {
+    text: "A rating's `source` names the channel it came through",
+    source: 'Ratings',
+  },
 } as const

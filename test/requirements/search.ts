@@ -160,4 +160,16 @@ export const search = {
     text: 'A `group_ids` sent to related never changes what is searched',
     source: 'Groups',
   },
+  'limit.below-1-or-not-whole': {
+    text: 'A `limit` below 1 or not whole gets 400',
+    source: 'Search',
+  },
+  'vector-score.clamped-cosine': {
+    text: '`vector_score` is the cosine similarity clamped to 0..1',
+    source: 'Search',
+  },
+  'text-score.share-of-best-bm25': {
+    text: '`text_score` is the BM25 score divided by the best score the query could reach',
+    source: 'Search',
+  },
 } as const

@@ -124,4 +124,48 @@ export const widgetConfig = {
     text: 'The setting None answers `{"questions": []}`',
     source: 'Starter questions',
   },
+  'origins.scheme-matches': {
+    text: 'An origin that differs from the allowed one in scheme alone is refused',
+    source: 'Widgets',
+  },
+  'origins.host-matches': {
+    text: 'An origin that differs from the allowed one in host alone is refused, a look-alike suffix included',
+    source: 'Widgets',
+  },
+  'origins.port-matches': {
+    text: 'An origin that differs from the allowed one in port alone is refused',
+    source: 'Widgets',
+  },
+  'origins.leading-wildcard': {
+    text: 'A leading `*.` label in an allowed origin admits exactly one label in its place',
+    source: 'Widgets',
+  },
+  'origins.no-other-wildcard': {
+    text: 'A `*` anywhere else in an allowed origin admits nothing',
+    source: 'Widgets',
+  },
+  'origins.missing-refused': {
+    text: 'A widget request without an `Origin` header is refused',
+    source: 'Widgets',
+  },
+  'origins.null-refused': {
+    text: 'A widget request with the origin `null` is refused',
+    source: 'Widgets',
+  },
+  'origins.empty-list-refuses-all': {
+    text: 'A widget with an empty list of allowed origins refuses every origin',
+    source: 'Widgets',
+  },
+  'origins.never-authentication': {
+    text: 'An allowed origin never stands in for a client key',
+    source: 'Widgets',
+  },
+  'recaptcha-site-key.always-present': {
+    text: '`recaptcha_site_key` is present in every widget configuration',
+    source: 'Widget configuration',
+  },
+  'recaptcha-site-key.empty-when-off': {
+    text: '`recaptcha_site_key` is `""` when CAPTCHA is off',
+    source: 'Widget configuration',
+  },
 } as const
