@@ -37,7 +37,9 @@ test('a secret does not open under another key, nor after any bit was changed', 
   for (const index of sealed.keys()) {
     const changed = Buffer.from(sealed)
     changed[index] = (changed[index] ?? 0) ^ 1
-    expect(() => box.open(changed, context), `byte ${index}`).toThrow(/authenticate|unknown version/)
+    expect(() => box.open(changed, context), `byte ${index}`).toThrow(
+      /authenticate|unknown version/,
+    )
   }
   expect(() => box.open(sealed.subarray(0, 20), context)).toThrow(/authentication tag/)
 })

@@ -1,6 +1,6 @@
 import { ADMIN_PREFIX } from '../../paths.ts'
 import { anyRefusal, defineRoutes, json } from '../../route.ts'
-import { System, SystemEvent } from '../deployment/system.ts'
+import { System, SystemEvent } from '../system.ts'
 import { FollowQuery } from '../listing.ts'
 
 export const systemRoutes = defineRoutes({

@@ -20,7 +20,8 @@ const WRONG = 'The code is wrong.'
 const REFUSALS: Record<string, () => Refusal> = {
   INVALID_PASSWORD: () => new Refusal('FORBIDDEN', { message: 'The password is wrong.' }),
   TOTP_ALREADY_ENABLED: () => new Refusal('CONFLICT', { message: 'It is on already.' }),
-  TOTP_NOT_ENABLED: () => new Refusal('CONFLICT', { message: 'Start setting up the second factor first.' }),
+  TOTP_NOT_ENABLED: () =>
+    new Refusal('CONFLICT', { message: 'Start setting up the second factor first.' }),
   TWO_FACTOR_NOT_ENABLED: () => new Refusal('CONFLICT', { message: 'It is off.' }),
   INVALID_TWO_FACTOR_COOKIE: () => new Refusal('UNAUTHORIZED', { message: AGAIN }),
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () => new Refusal('UNAUTHORIZED', { message: AGAIN }),

@@ -82,7 +82,8 @@ class PipelinedConnection implements DatabaseConnection {
     if (this.#isReading && this.#ahead.length === 0) this.sendAhead({ text: 'commit' })
     else {
       const { command } = await this.ask({ text: 'commit' })
-      if (command === 'ROLLBACK') throw new Error('The commit was a rollback, because an earlier statement failed')
+      if (command === 'ROLLBACK')
+        throw new Error('The commit was a rollback, because an earlier statement failed')
     }
   }
 

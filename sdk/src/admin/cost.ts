@@ -1,4 +1,4 @@
-import type { AdminCalls } from '../../wire/admin-calls.ts'
+import type { AdminCalls } from '../wire/admin-calls.ts'
 import type {
   GetWorkspaceUsageQuery,
   Limits,
@@ -6,7 +6,7 @@ import type {
   Prices,
   PricesBody,
   WorkspaceUsage,
-} from '../../wire/admin.ts'
+} from '../wire/admin.ts'
 
 export type { Limits, Prices, WorkspaceUsage }
 export type PricesInput = PricesBody

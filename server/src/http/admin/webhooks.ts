@@ -1,14 +1,14 @@
 import { webhookRoutes as routes } from '@footnote/contract/admin/webhooks/webhook-routes'
 import type { FastifyPluginAsync } from 'fastify'
-import { Refusal } from '../../../platform/refusal.ts'
-import type { SecretBox } from '../../../platform/secret-box.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
 import {
   addTest,
   listDeliveries,
   replayDelivery,
   replayFailed,
   toDelivery,
-} from '../../../webhooks/deliveries.ts'
+} from '../../webhooks/deliveries.ts'
 import {
   changeWebhook,
   createWebhook,
@@ -17,12 +17,12 @@ import {
   listWebhooks,
   requireEnabled,
   rotateWebhookSecret,
-} from '../../../webhooks/webhooks.ts'
-import type { Deps } from '../../deps.ts'
-import { requireFetchable } from '../../hooks/require-fetchable.ts'
-import { serve } from '../../serve.ts'
-import { asOperator } from '../as-operator.ts'
-import { listPage } from '../list-page.ts'
+} from '../../webhooks/webhooks.ts'
+import type { Deps } from '../deps.ts'
+import { requireFetchable } from '../hooks/require-fetchable.ts'
+import { serve } from '../serve.ts'
+import { asOperator } from './as-operator.ts'
+import { listPage } from './list-page.ts'
 
 export const webhookRoutes =
   ({ operatorDb: db, secrets, whyRefused }: Deps): FastifyPluginAsync =>

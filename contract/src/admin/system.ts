@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { followDone } from '../listing.ts'
+import { followDone } from './listing.ts'
 
 export const SystemCheck = z
   .object({
