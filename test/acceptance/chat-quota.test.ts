@@ -49,22 +49,19 @@ verifies(
   },
 )
 
-verifies(
-  ['quota.reserved-before-model-call', 'quota.settled-once'],
-  async ({ service, model }) => {
-    model.answer(() => says(TEXT, { delayMs: 50 }))
-    const knowledge = await withAllowance(service, 3)
-    const before = model.requests.length
-    const all = await Promise.all(
-      Array.from({ length: 30 }, () => ask(service, knowledge, { query })),
-    )
-    const refused = all.filter(({ frames }) => frames.some((frame) => 'error_code' in frame))
-    expect(refused).toHaveLength(27)
-    expect(refused.every((asked) => errorOf(asked).error_code === 'quota_exceeded')).toBe(true)
-    expect(model.requests.length - before).toBe(3)
-    expect(await answered(service, knowledge)).toBe(3)
-  },
-)
+verifies(['quota.reserved-before-model-call', 'quota.settled-once'], async ({ service, model }) => {
+  model.answer(() => says(TEXT, { delayMs: 50 }))
+  const knowledge = await withAllowance(service, 3)
+  const before = model.requests.length
+  const all = await Promise.all(
+    Array.from({ length: 30 }, () => ask(service, knowledge, { query })),
+  )
+  const refused = all.filter(({ frames }) => frames.some((frame) => 'error_code' in frame))
+  expect(refused).toHaveLength(27)
+  expect(refused.every((asked) => errorOf(asked).error_code === 'quota_exceeded')).toBe(true)
+  expect(model.requests.length - before).toBe(3)
+  expect(await answered(service, knowledge)).toBe(3)
+})
 
 verifies('quota.error-frame-does-not-count', async ({ service, model }) => {
   const knowledge = await withAllowance(service, 1)

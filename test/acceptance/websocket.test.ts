@@ -25,11 +25,7 @@ const query = 'How do I reset a key?'
 const TEXT = 'Reset a key under Settings [1].'
 
 verifies(
-  [
-    'websocket.path',
-    'websocket.init-with-public-key',
-    'websocket.init-with-secret-pair',
-  ],
+  ['websocket.path', 'websocket.init-with-public-key', 'websocket.init-with-secret-pair'],
   'A public key and a secret pair are each answered by `ready`, at the path of the knowledge base',
   async ({ service, docs }) => {
     const pair = await createPair(service, docs.knowledgeBaseId)

@@ -137,11 +137,7 @@ const WITHDRAWALS: readonly Withdrawal[] = [
 
 for (const { name, ends = () => true, apply } of WITHDRAWALS) {
   verifies(
-    [
-      'restricted.not-in-answers',
-      'restricted.used-nowhere',
-      'quota.error-frame-does-not-count',
-    ],
+    ['restricted.not-in-answers', 'restricted.used-nowhere', 'quota.error-frame-does-not-count'],
     `${name} ends the answers under way, over every transport`,
     async ({ service, model, database }) => {
       const world = await createWorld(service)

@@ -40,14 +40,17 @@ export function documentWriter(
   return async (url, texts) => {
     const content = texts.join('\n')
     const { document } = await withTenant(db, tenant, (tx) =>
-      putDocument(tx, queue, tenant, {
-        url,
-        title: null,
-        content,
-        content_type: 'text/plain',
-        visibility: 'public',
-        group_id: null,
-      }),
+      putDocument(
+        { tx, queue, tenant },
+        {
+          url,
+          title: null,
+          content,
+          content_type: 'text/plain',
+          visibility: 'public',
+          group_id: null,
+        },
+      ),
     )
     await indexDocument(deps, { ...tenant, documentId: document.id }, signal)
   }

@@ -77,7 +77,8 @@ export async function withChange<Result>(
   try {
     await withTenant(roles.worker.db, tenant, async (tx) => {
       const set = async (ids: readonly string[], visibility: 'public' | 'restricted') => {
-        for (const id of ids) await changeDocument(tx, roles.queue, tenant, id, { visibility })
+        for (const id of ids)
+          await changeDocument({ tx, queue: roles.queue, tenant }, id, { visibility })
       }
       await set(hide, 'restricted')
       await set(show, 'public')

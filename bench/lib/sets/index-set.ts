@@ -97,7 +97,7 @@ async function putPages(
     await withTenant(worker.db, tenant, async (tx) => {
       for (const page of pages.slice(start, start + PUTS_A_TRANSACTION)) {
         const input = { ...toInput(page), content_type: contentType }
-        rowIds.push((await putDocument(tx, queue, tenant, input)).document.id)
+        rowIds.push((await putDocument({ tx, queue, tenant }, input)).document.id)
       }
     })
   }

@@ -99,9 +99,9 @@ const hold = ({ question, documentIds }: Case, work = sql`select 1`) =>
 type Change = (tx: TenantTransaction, of: Case) => Promise<unknown>
 
 const changeIt =
-  (change: Parameters<typeof changeDocument>[4]): Change =>
+  (change: Parameters<typeof changeDocument>[2]): Change =>
   (tx, { documentIds: [id = ''] }) =>
-    changeDocument(tx, store.queue, store.tenant, id, change)
+    changeDocument({ tx, queue: store.queue, tenant: store.tenant }, id, change)
 
 /** Every way to take away what an answer rests on. */
 const WITHDRAWALS: [name: string, what: AccessRevoked['what'], change: Change][] = [
@@ -109,7 +109,8 @@ const WITHDRAWALS: [name: string, what: AccessRevoked['what'], change: Change][]
   [
     'a deleted document',
     'document',
-    (tx, { documentIds: [id = ''] }) => deleteDocument(tx, store.queue, store.tenant, id),
+    (tx, { documentIds: [id = ''] }) =>
+      deleteDocument({ tx, queue: store.queue, tenant: store.tenant }, id),
   ],
   [
     'a document moved out of the group',
@@ -186,7 +187,7 @@ const restore = () =>
   })
 
 const DELETIONS: [name: string, change: Change][] = [
-  ['a knowledge base', (tx) => startDeletion(tx, store.queue, store.tenant)],
+  ['a knowledge base', (tx) => startDeletion({ tx, queue: store.queue, tenant: store.tenant })],
   ['a workspace', (tx) => startWorkspaceDeletion(tx, store.queue, store.tenant.workspaceId)],
 ]
 

@@ -74,7 +74,9 @@ test('a withdrawn document ends the answers behind it and no others', async () =
   ]
   expect(await together(asked)).toEqual(['fine', 'fine', 'fine'])
   await asWorker(store, (tx) =>
-    changeDocument(tx, store.queue, store.tenant, withdrawn, { visibility: 'restricted' }),
+    changeDocument({ tx, queue: store.queue, tenant: store.tenant }, withdrawn, {
+      visibility: 'restricted',
+    }),
   )
   expect(await together(asked)).toEqual(['fine', "The answer's document was revoked", 'fine'])
 })

@@ -92,9 +92,13 @@ test('a turn leaves when one of its sources is restricted or deleted', async () 
   await save(threadId, 'deleted', [deleted.id])
   expect(await questions(threadId)).toEqual(['kept', 'hidden', 'deleted'])
   await asWorker(store, (tx) =>
-    changeDocument(tx, store.queue, store.tenant, hidden.id, { visibility: 'restricted' }),
+    changeDocument({ tx, queue: store.queue, tenant: store.tenant }, hidden.id, {
+      visibility: 'restricted',
+    }),
   )
-  await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, deleted.id))
+  await asWorker(store, (tx) =>
+    deleteDocument({ tx, queue: store.queue, tenant: store.tenant }, deleted.id),
+  )
   expect(await questions(threadId)).toEqual(['kept'])
 })
 

@@ -5,12 +5,12 @@ import type {
 } from '@footnote/contract/admin/evaluations/evaluations'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Page } from '../platform/page.ts'
-import type { Queue } from '../platform/queue.ts'
 import { enqueue } from '../platform/queue.ts'
 import { Refusal } from '../platform/refusal.ts'
+import type { UnitOfWork } from '../platform/unit-of-work.ts'
 import { findSet } from './sets/question-sets.ts'
 
 /** Runs that one knowledge base may have waiting: each costs as many answers as its set has questions. */
@@ -77,12 +77,8 @@ export async function listItems(tx: TenantTransaction, id: string): Promise<Eval
 }
 
 /** On an operator's request. Refuses an empty set, and too many at once. */
-export async function startEvaluation(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-  body: EvaluationBody,
-): Promise<Evaluation> {
+export async function startEvaluation(unit: UnitOfWork, body: EvaluationBody): Promise<Evaluation> {
+  const { tx } = unit
   const { questions } = await findSet(tx, body.set_id)
   if (questions === 0) throw new Refusal('CONFLICT', { message: 'The set has no question.' })
   const { rows } = await sql<{ waiting: number }>`
@@ -91,7 +87,7 @@ export async function startEvaluation(
   if ((rows[0]?.waiting ?? 0) >= MAX_WAITING) {
     throw new Refusal('CONFLICT', { message: `${MAX_WAITING} evaluations are under way already.` })
   }
-  return findEvaluation(tx, await queueEvaluation(tx, queue, tenant, body))
+  return findEvaluation(tx, await queueEvaluation(unit, body))
 }
 
 /** What waits for it: a held sync, or vectors of another model. */
@@ -99,9 +95,7 @@ type Awaiting = { syncId?: string | null; spaceId?: string | null }
 
 /** Copies the set and queues the job in one transaction. Returns the evaluation's id. */
 export async function queueEvaluation(
-  tx: TenantTransaction,
-  queue: Queue,
-  { workspaceId, knowledgeBaseId }: Tenant,
+  { tx, queue, tenant: { workspaceId, knowledgeBaseId } }: UnitOfWork,
   { set_id: setId, label, model, top_k: topK }: EvaluationBody,
   { syncId = null, spaceId = null }: Awaiting = {},
 ): Promise<string> {

@@ -66,7 +66,7 @@ const hookRoutes =
       const pepper = peppers[secrets.indexOf(proof.secret)] ?? current
       const syncId = await withTenant(db, tenant, async (tx) => {
         await storeHookFingerprint(tx, source.id, fingerprintOf('KEY_PEPPER', pepper))
-        return startWebhookSync(tx, queue, tenant, source, proof.delivery)
+        return startWebhookSync({ tx, queue, tenant }, source, proof.delivery)
       })
       return reply.status(202).send({ sync_id: syncId })
     })

@@ -46,8 +46,8 @@ const settle = (recall: number) =>
     const [ended] = rows
     if (!ended) throw new Error('Nothing was being evaluated')
     const settled = { evaluationId: ended.id, spaceId: ended.space_id }
-    await settleReembedding(tx, store.queue, store.tenant, settled)
-    await settleReembedding(tx, store.queue, store.tenant, settled)
+    await settleReembedding({ tx, queue: store.queue, tenant: store.tenant }, settled)
+    await settleReembedding({ tx, queue: store.queue, tenant: store.tenant }, settled)
   })
 
 test('searches move to another model once the set has passed with its vectors', async () => {
@@ -83,7 +83,7 @@ test('a model that fails is held with the reason, evaluated again when asked for
   await settle(0.4)
 
   await asWorker(store, (tx) =>
-    startReembedding(tx, store.queue, store.tenant, NEW, { skipGate: true }),
+    startReembedding({ tx, queue: store.queue, tenant: store.tenant }, NEW, { skipGate: true }),
   )
   expect(await base.run()).toBe('swapped')
   expect([await modelInUse(), await countEvaluations()]).toEqual([NEW.model, 2])

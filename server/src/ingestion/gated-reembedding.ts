@@ -11,8 +11,7 @@ import {
   swapSpaces,
 } from '../knowledge/spaces/embedding-space-changes.ts'
 import { isBeingEvaluated } from '../knowledge/spaces/embedding-space-progress.ts'
-import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
-import type { Queue } from '../platform/queue.ts'
+import type { UnitOfWork } from '../platform/unit-of-work.ts'
 
 const TOP_K = 10
 
@@ -20,11 +19,8 @@ const TOP_K = 10
  * Moves searches to a space that is complete, or first has the gate's set asked with it, where there
  * is a gate for models. The evaluation moves them when it has passed.
  */
-export async function swapOrEvaluate(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-): Promise<SwapOutcome | 'held'> {
+export async function swapOrEvaluate(unit: UnitOfWork): Promise<SwapOutcome | 'held'> {
+  const { tx } = unit
   await lockAllSpaces(tx)
   const building = await findSpace(tx, 'building')
   if (!building) return 'nothing to swap'
@@ -34,7 +30,7 @@ export async function swapOrEvaluate(
   if (building.held_reason !== null || (await isBeingEvaluated(tx, building.id))) return 'held'
   const label = `Embedding with ${building.model}`
   const asked = { set_id: setId, label, model: null, top_k: TOP_K }
-  await queueEvaluation(tx, queue, tenant, asked, { spaceId: building.id })
+  await queueEvaluation(unit, asked, { spaceId: building.id })
   return 'held'
 }
 
@@ -43,11 +39,10 @@ export async function swapOrEvaluate(
  * what does not. Does nothing the second time.
  */
 export async function settleReembedding(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   { evaluationId, spaceId }: { evaluationId: string; spaceId: string },
 ): Promise<void> {
+  const { tx } = unit
   await lockAllSpaces(tx)
   const building = await findSpace(tx, 'building')
   const evaluation = await readEvaluation(tx, evaluationId)
@@ -61,5 +56,5 @@ export async function settleReembedding(
   }
   await allowSwap(tx, spaceId)
   // Documents may have changed meanwhile.
-  if ((await swapSpaces(tx)) === 'incomplete') await queueBuilding(tx, queue, tenant)
+  if ((await swapSpaces(tx)) === 'incomplete') await queueBuilding(unit)
 }

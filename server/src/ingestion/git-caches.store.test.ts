@@ -50,7 +50,7 @@ test('repositories of deleted knowledge bases and sources are removed, and no ot
   // Another deployment that uses the same folder.
   const elsewhere = gitCacheRoot(folder, 'postgres://other:secret@10.0.0.1/footnote')
   await mkdir(gitCacheOf(elsewhere, unknown, newId()), { recursive: true })
-  await asWorker(store, (tx) => startDeletion(tx, store.queue, deleted), deleted)
+  await asWorker(store, (tx) => startDeletion({ tx, queue: store.queue, tenant: deleted }), deleted)
   await removeStaleCaches(store.worker.db, root)
   expect((await readdir(root)).sort()).toEqual([kept.knowledgeBaseId, 'something else'].sort())
   expect(await readdir(join(root, kept.knowledgeBaseId))).toEqual([source])

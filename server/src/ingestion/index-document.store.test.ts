@@ -62,7 +62,7 @@ const embedder: Embedder = {
 }
 
 const put = (tx: TenantTransaction, content: string) =>
-  putDocument(tx, store.queue, store.tenant, page(URL, { content }))
+  putDocument({ tx, queue: store.queue, tenant: store.tenant }, page(URL, { content }))
 
 /** As a worker does: the job that is taken is no longer one that waits. */
 async function runNext(): Promise<void> {
@@ -112,7 +112,9 @@ test('a document indexed before blocks were stored gets them without being embed
   const before = await blocksOf(document.id)
   await asWorker(store, (tx) => tx.updateTable('passages').set({ blocks: null }).execute())
   embedded = 0
-  await asWorker(store, (tx) => indexAgain(tx, store.queue, store.tenant, document.id))
+  await asWorker(store, (tx) =>
+    indexAgain({ tx, queue: store.queue, tenant: store.tenant }, document.id),
+  )
   await runNext()
   expect(await blocksOf(document.id)).toEqual(before)
   expect(before).toEqual([{ blocks: [{ kind: 'text', start: 0, end: 9 }] }])
@@ -130,6 +132,8 @@ test('a version that cannot be read says nothing about the one that replaces it 
 
 test('a document that is deleted while it is read leaves no job behind', async () => {
   const { document } = await asWorker(store, (tx) => put(tx, 'The first text.'))
-  await overtake((tx) => deleteDocument(tx, store.queue, store.tenant, document.id))
+  await overtake((tx) =>
+    deleteDocument({ tx, queue: store.queue, tenant: store.tenant }, document.id),
+  )
   await expect(runNext()).rejects.toThrow('No job waits')
 })

@@ -53,7 +53,9 @@ test('a pushed page was published when it says so, and an invalid year is ignore
       content: html(date).content,
       content_type: 'text/html',
     })
-    await asWorker(store, (tx) => putDocument(tx, store.queue, store.tenant, input))
+    await asWorker(store, (tx) =>
+      putDocument({ tx, queue: store.queue, tenant: store.tenant }, input),
+    )
     await vi.waitFor(async () => expect((await parseDocument()).state).toBe('indexed'), 60_000)
     return (await parseDocument()).published_at?.toISOString() ?? null
   }

@@ -104,7 +104,9 @@ async function refuseUnlessNewer(
   { id, version }: StoredDocument,
   error: unknown,
 ): Promise<undefined> {
-  const isNewer = await withTenant(db, tenant, (tx) => queueIfNewer(tx, queue, tenant, id, version))
+  const isNewer = await withTenant(db, tenant, (tx) =>
+    queueIfNewer({ tx, queue, tenant }, id, version),
+  )
   if (!isNewer) throw error
 }
 

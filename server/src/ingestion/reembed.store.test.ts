@@ -164,7 +164,7 @@ test('what is discarded is gone, and the next model takes the place of the one k
     code: 'CONFLICT',
   })
   await expect(base.rollBack()).rejects.toMatchObject({ code: 'CONFLICT' })
-  await asWorker(store, (tx) => discardSpare(tx, store.queue, store.tenant))
+  await asWorker(store, (tx) => discardSpare({ tx, queue: store.queue, tenant: store.tenant }))
   expect(await base.run()).toBe('nothing to do')
   await base.start()
   expect(await base.run()).toBe('swapped')

@@ -37,7 +37,9 @@ export async function reembed(
     if (round === 'discarded') return 'nothing to do'
     if (round === 'unfinished') return 'unfinished'
     await deps.beforeSwap(job, signal)
-    const swap = await withTenant(deps.db, job, (tx) => swapOrEvaluate(tx, deps.queue, job))
+    const swap = await withTenant(deps.db, job, (tx) =>
+      swapOrEvaluate({ tx, queue: deps.queue, tenant: job }),
+    )
     if (swap === 'swapped' || swap === 'held') return swap
     if (swap === 'nothing to swap') return 'nothing to do'
     // Documents changed meanwhile. Their passages may have ids that this round had already passed.

@@ -57,13 +57,13 @@ async function store(
   const outcomes = await replaceAllPassages(tx, withVectors)
   if (outcomes.includes('respaced')) return outcomes
   if (outcomes.includes('indexed')) {
-    await watchSize(tx, queue, tenant)
-    await queueStarterRefresh(tx, queue, tenant)
+    await watchSize({ tx, queue, tenant })
+    await queueStarterRefresh({ tx, queue, tenant })
   }
   for (const [position, { documentId, version }] of documents.entries()) {
     // The writer of the newer version may have found this job still queued, and queued none.
     if (outcomes[position] === 'superseded') {
-      await queueIfNewer(tx, queue, tenant, documentId, version)
+      await queueIfNewer({ tx, queue, tenant }, documentId, version)
     }
   }
   return outcomes

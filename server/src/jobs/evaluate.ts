@@ -51,13 +51,13 @@ async function evaluate(
   if (syncId !== null) {
     const hiddenDocumentIds = await inTenant((tx) => documentsToDelete(tx, syncId))
     await runEvaluation(deps, job, { hiddenDocumentIds }, signal)
-    await inTenant((tx) => settleHeldSync(tx, queue, tenant, { evaluationId, syncId }))
+    await inTenant((tx) => settleHeldSync({ tx, queue, tenant }, { evaluationId, syncId }))
   } else if (spaceId !== null) {
     const space = await inTenant((tx) => findBuildingSpace(tx, spaceId))
     // Its vectors were discarded, or are in use already.
     if (!space)
       return inTenant((tx) => failRun(tx, evaluationId, 'Its vectors are not being built.'))
     await runEvaluation(deps, job, { space }, signal)
-    await inTenant((tx) => settleReembedding(tx, queue, tenant, { evaluationId, spaceId }))
+    await inTenant((tx) => settleReembedding({ tx, queue, tenant }, { evaluationId, spaceId }))
   } else await runEvaluation(deps, job, {}, signal)
 }

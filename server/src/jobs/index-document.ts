@@ -82,7 +82,9 @@ export async function runJobs(
 }
 
 const queueAgain = (deps: WorkerDeps, tenant: Tenant, documentIds: readonly string[]) =>
-  withTenant(deps.db, tenant, (tx) => queueAllIndexing(tx, deps.queue, tenant, documentIds))
+  withTenant(deps.db, tenant, (tx) =>
+    queueAllIndexing({ tx, queue: deps.queue, tenant }, documentIds),
+  )
 
 async function concludeJob(
   deps: WorkerDeps,

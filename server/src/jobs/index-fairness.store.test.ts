@@ -32,7 +32,7 @@ afterAll(() => store.close())
 const put = (tenant: Tenant, from: number, count: number) => {
   store.tenant = tenant
   const inputs = Array.from({ length: count }, (_, n) => page(`https://a.test/${from + n}`))
-  return asWorker(store, (tx) => putDocuments(tx, store.queue, tenant, inputs))
+  return asWorker(store, (tx) => putDocuments({ tx, queue: store.queue, tenant }, inputs))
 }
 
 const SINGLE = 'A single page.'
@@ -129,7 +129,10 @@ test('a document is indexed while every other slot is busy with a long queue', a
   await expect.poll(async () => look().then(() => isHeld)).toBe(true)
   store.tenant = other
   const { document } = await asWorker(store, (tx) =>
-    putDocument(tx, store.queue, other, page('https://a.test/single', { content: SINGLE })),
+    putDocument(
+      { tx, queue: store.queue, tenant: other },
+      page('https://a.test/single', { content: SINGLE }),
+    ),
   )
   const stateOfSingle = async () => {
     await look()

@@ -75,7 +75,7 @@ afterAll(() => store.close())
 const put = (name: string, content: string) =>
   asWorker(store, async (tx) => {
     const input = page(`https://a.test/${name}`, { content })
-    return (await putDocument(tx, store.queue, store.tenant, input)).document.id
+    return (await putDocument({ tx, queue: store.queue, tenant: store.tenant }, input)).document.id
   })
 
 /** As a worker's slot takes them. */
@@ -122,7 +122,9 @@ test('documents indexed together leave the rows that they leave one by one, firs
       const ids: string[] = []
       for (const [index, text] of versions.entries()) ids.push(await put(`${index}`, text))
       await asWorker(store, (tx) =>
-        changeDocument(tx, store.queue, store.tenant, ids[1] ?? '', { visibility: 'restricted' }),
+        changeDocument({ tx, queue: store.queue, tenant: store.tenant }, ids[1] ?? '', {
+          visibility: 'restricted',
+        }),
       )
       if (isTogether) await run()
       else for (const { data, signal } of await take()) await indexDocument(deps, data, signal)
@@ -181,7 +183,9 @@ test('of documents indexed together, one that changes meanwhile is left to its n
   onEmbed = async () => {
     onEmbed = () => undefined
     await put('b', 'B changed.')
-    await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, deleted))
+    await asWorker(store, (tx) =>
+      deleteDocument({ tx, queue: store.queue, tenant: store.tenant }, deleted),
+    )
   }
   expect(await run()).toEqual(['completed', 'completed', 'completed'])
   expect(await Promise.all([kept, changed, deleted].map(stateOf))).toEqual([

@@ -26,10 +26,10 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const put = (input: DocumentInput) =>
-  asWorker(store, (tx) => putDocument(tx, store.queue, store.tenant, input))
+  asWorker(store, (tx) => putDocument({ tx, queue: store.queue, tenant: store.tenant }, input))
 
-const change = (id: string, to: Parameters<typeof changeDocument>[4]) =>
-  asWorker(store, (tx) => changeDocument(tx, store.queue, store.tenant, id, to))
+const change = (id: string, to: Parameters<typeof changeDocument>[2]) =>
+  asWorker(store, (tx) => changeDocument({ tx, queue: store.queue, tenant: store.tenant }, id, to))
 
 async function waitingJobs(documentId: string): Promise<number> {
   const { rows } = await sql<{ jobs: number }>`
@@ -66,7 +66,10 @@ test('a new page waits to be indexed, and its job is queued with it', async () =
 test('a change that is rolled back queues nothing', async () => {
   let id = ''
   const failing = asWorker(store, async (tx) => {
-    const { document } = await putDocument(tx, store.queue, store.tenant, page('https://a.test/no'))
+    const { document } = await putDocument(
+      { tx, queue: store.queue, tenant: store.tenant },
+      page('https://a.test/no'),
+    )
     id = document.id
     throw new Error('no')
   })
@@ -177,7 +180,9 @@ test('statistics equal a fresh count after puts, replacements, restrictions and 
     if (round % 3 === 0) await change(id, { visibility: 'restricted' })
     if (round % 6 === 0) await change(id, { visibility: 'public' })
     if (round % 11 === 0) {
-      await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))
+      await asWorker(store, (tx) =>
+        deleteDocument({ tx, queue: store.queue, tenant: store.tenant }, id),
+      )
     }
   }
   const { rows } = await asWorker(store, (tx) =>
@@ -206,14 +211,18 @@ test('writers of one knowledge base at once do not deadlock, and every count is 
 
 test('a deleted document is gone from every surface', async () => {
   const { id } = await indexPage(store, page('https://a.test/gone'), ['wombat'])
-  expect(await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))).toBe(
-    true,
-  )
+  expect(
+    await asWorker(store, (tx) =>
+      deleteDocument({ tx, queue: store.queue, tenant: store.tenant }, id),
+    ),
+  ).toBe(true)
   expect(await readable(id)).toEqual({ passages: 0, vectors: 0 })
   expect(await countOf('wombat')).toBe(0)
-  expect(await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))).toBe(
-    false,
-  )
+  expect(
+    await asWorker(store, (tx) =>
+      deleteDocument({ tx, queue: store.queue, tenant: store.tenant }, id),
+    ),
+  ).toBe(false)
 })
 
 test('another tenant’s document cannot be found, changed or deleted', async () => {
@@ -223,9 +232,13 @@ test('another tenant’s document cannot be found, changed or deleted', async ()
     asWorker(store, work, other)
   expect(await asOther((tx) => findDocument(tx, id))).toBeUndefined()
   expect(
-    await asOther((tx) => changeDocument(tx, store.queue, other, id, { title: 'x' })),
+    await asOther((tx) =>
+      changeDocument({ tx, queue: store.queue, tenant: other }, id, { title: 'x' }),
+    ),
   ).toBeUndefined()
-  expect(await asOther((tx) => deleteDocument(tx, store.queue, other, id))).toBe(false)
+  expect(await asOther((tx) => deleteDocument({ tx, queue: store.queue, tenant: other }, id))).toBe(
+    false,
+  )
   expect(await readable(id)).toEqual({ passages: 1, vectors: 1 })
 })
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, DocumentState } from '../platform/database/database.ts'
-import type { Queue } from '../platform/queue.ts'
-import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+import type { UnitOfWork } from '../platform/unit-of-work.ts'
 import { watchSize } from './spaces/embedding-space-size.ts'
 import { countDocumentTerms } from './passages/replace-passages.ts'
 import { indexAgain } from './queue-indexing.ts'
@@ -38,12 +38,11 @@ export type DocumentChange = Partial<
 
 /** Undefined if there is no such document. */
 export async function changeDocument(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   id: string,
   change: DocumentChange,
 ): Promise<Document | undefined> {
+  const { tx, tenant } = unit
   const before = await tx
     .selectFrom('documents')
     .select(['visibility', 'title', 'group_id'])
@@ -58,28 +57,24 @@ export async function changeDocument(
     .where('id', '=', id)
     .execute()
   if (change.title !== undefined && change.title !== before.title) {
-    await indexAgain(tx, queue, tenant, id)
+    await indexAgain(unit, id)
   }
   const wasReadable = before.visibility !== 'restricted'
   const isReadable = (change.visibility ?? before.visibility) !== 'restricted'
   if (wasReadable !== isReadable) {
     await countDocumentTerms(tx, tenant.knowledgeBaseId, id, isReadable ? 1 : -1)
-    await watchSize(tx, queue, tenant)
+    await watchSize(unit)
   }
   const after = { ...before, ...change }
   if (after.visibility !== before.visibility || after.group_id !== before.group_id) {
-    await queueStarterRefresh(tx, queue, tenant)
+    await queueStarterRefresh(unit)
   }
   return findDocument(tx, id)
 }
 
 /** Its passages and vectors are deleted at the same commit. True if there was one. */
-export async function deleteDocument(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-  id: string,
-): Promise<boolean> {
+export async function deleteDocument(unit: UnitOfWork, id: string): Promise<boolean> {
+  const { tx, tenant } = unit
   const document = await tx
     .selectFrom('documents')
     .select('visibility')
@@ -89,11 +84,11 @@ export async function deleteDocument(
   if (!document) return false
   if (document.visibility !== 'restricted') {
     await countDocumentTerms(tx, tenant.knowledgeBaseId, id, -1)
-    await watchSize(tx, queue, tenant)
+    await watchSize(unit)
   }
   await withholdAddress(tx, id)
   await tx.deleteFrom('documents').where('id', '=', id).execute()
-  await queueStarterRefresh(tx, queue, tenant)
+  await queueStarterRefresh(unit)
   return true
 }
 

@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import { newId } from '../platform/new-id.ts'
-import type { Queue } from '../platform/queue.ts'
+import type { UnitOfWork } from '../platform/unit-of-work.ts'
 import type { Document } from './documents.ts'
 import { DOCUMENT_COLUMNS } from './documents.ts'
 import { queueAllIndexing } from './queue-indexing.ts'
@@ -15,11 +14,10 @@ export type NewDocument = Omit<Insertable<Database['documents']>, 'knowledge_bas
  * undefined: its URL is taken, perhaps by one before it or by another transaction.
  */
 export async function insertDocuments(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   documents: readonly NewDocument[],
 ): Promise<(Document | undefined)[]> {
+  const { tx, tenant } = unit
   if (documents.length === 0) return []
   const { knowledgeBaseId } = tenant
   const rows = (await withhold(tx, documents)).map((document) => ({
@@ -35,6 +33,6 @@ export async function insertDocuments(
     .returning(DOCUMENT_COLUMNS)
     .execute()
   const documentOf = new Map(inserted.map((document) => [document.id, document]))
-  await queueAllIndexing(tx, queue, tenant, [...documentOf.keys()])
+  await queueAllIndexing(unit, [...documentOf.keys()])
   return rows.map(({ id }) => documentOf.get(id))
 }

@@ -16,7 +16,9 @@ beforeAll(async () => {
   const titles = ['Zebra 100%', 'apple_pie', 'Übersicht', 'Apple pie', 'zebra', 'Same', 'Same']
   for (const [index, title] of titles.entries()) {
     const input = page(`https://a.test/${index}/guide`, { title })
-    await asWorker(store, (tx) => putDocument(tx, store.queue, store.tenant, input))
+    await asWorker(store, (tx) =>
+      putDocument({ tx, queue: store.queue, tenant: store.tenant }, input),
+    )
   }
   // Two of each, and some not indexed.
   await asWorker(store, (tx) =>
@@ -102,7 +104,7 @@ test('a filter is worked through part by part, and each document changed once', 
       async (tx) => {
         const part = await findBulk(tx, { ...body, cursor })
         const documents = await lockBulk(tx, part.ids)
-        await changeBulk(tx, store.queue, other, documents, body)
+        await changeBulk({ tx, queue: store.queue, tenant: other }, documents, body)
         return { changed: documents.length, next_cursor: part.next_cursor }
       },
       other,

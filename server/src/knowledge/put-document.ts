@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import type { Queue } from '../platform/queue.ts'
 import { Refusal } from '../platform/refusal.ts'
-import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+import type { UnitOfWork } from '../platform/unit-of-work.ts'
 import type { Document } from './documents.ts'
 import { changeDocument, DOCUMENT_COLUMNS } from './documents.ts'
 import { insertDocuments } from './insert-documents.ts'
@@ -23,13 +23,8 @@ export type DocumentInput = Pick<DocumentRow, 'url' | 'content_type'> & {
 export type PutOutcome = { document: Document; outcome: 'created' | 'changed' | 'unchanged' }
 
 /** One page. Refuses the URL of another source's page. */
-export async function putDocument(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-  input: DocumentInput,
-): Promise<PutOutcome> {
-  const [stored = 'conflict'] = await putDocuments(tx, queue, tenant, [input])
+export async function putDocument(unit: UnitOfWork, input: DocumentInput): Promise<PutOutcome> {
+  const [stored = 'conflict'] = await putDocuments(unit, [input])
   if (stored === 'conflict') throw new Refusal('CONFLICT')
   return stored
 }
@@ -40,19 +35,17 @@ export async function putDocument(
  * next sync would undo the change.
  */
 export async function putDocuments(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   inputs: readonly DocumentInput[],
 ): Promise<(PutOutcome | 'conflict')[]> {
-  const source = await tx
+  const source = await unit.tx
     .selectFrom('sources')
     .select('id')
     .where('type', '=', 'api')
     .executeTakeFirstOrThrow()
-  const created = await insertPushed(tx, queue, tenant, source.id, inputs)
+  const created = await insertPushed(unit, source.id, inputs)
   const earlier = inputs.filter((_, n) => !created[n])
-  const replaced = await replaceDocuments(tx, queue, tenant, source.id, earlier)
+  const replaced = await replaceDocuments(unit, source.id, earlier)
   return inputs.map(({ url }, n) => {
     const document = created[n]
     return document ? { document, outcome: 'created' } : (replaced.get(url) ?? 'conflict')
@@ -61,16 +54,12 @@ export async function putDocuments(
 
 /** In order. Undefined: the URL is taken. */
 const insertPushed = (
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   sourceId: string,
   inputs: readonly DocumentInput[],
 ): Promise<(Document | undefined)[]> =>
   insertDocuments(
-    tx,
-    queue,
-    tenant,
+    unit,
     inputs.map(({ title, visibility, ...input }) => ({
       source_id: sourceId,
       given_title: title,
@@ -84,12 +73,11 @@ const insertPushed = (
 
 /** By URL; without those of other sources. */
 async function replaceDocuments(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   sourceId: string,
   inputs: readonly DocumentInput[],
 ): Promise<Map<string, PutOutcome>> {
+  const { tx } = unit
   if (inputs.length === 0) return new Map()
   const inputOf = new Map(inputs.map((input) => [input.url, input]))
   const earlier = await tx
@@ -109,7 +97,7 @@ async function replaceDocuments(
     if (!input) continue
     const access = changedAccess(before, input)
     if (Object.keys(access).length > 0) {
-      await changeDocument(tx, queue, tenant, before.id, access)
+      await changeDocument(unit, before.id, access)
       changed.add(before.id)
     }
     if (isSame(before, input)) continue
@@ -117,7 +105,7 @@ async function replaceDocuments(
     changed.add(before.id)
     indexed.push(before.id)
   }
-  await indexAllAgain(tx, queue, tenant, indexed)
+  await indexAllAgain(unit, indexed)
   const documents = await tx
     .updateTable('documents')
     .set({ updated_at: sql<Date>`now()` })

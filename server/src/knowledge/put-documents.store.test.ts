@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const putAll = (...inputs: DocumentInput[]) =>
-  asWorker(store, (tx) => putDocuments(tx, store.queue, store.tenant, inputs))
+  asWorker(store, (tx) => putDocuments({ tx, queue: store.queue, tenant: store.tenant }, inputs))
 
 const outcomesOf = async (...inputs: DocumentInput[]) =>
   (await putAll(...inputs)).map((put) => (put === 'conflict' ? put : put.outcome))

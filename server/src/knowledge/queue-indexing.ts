@@ -1,29 +1,24 @@
 import { sql } from 'kysely'
-import type { Queue } from '../platform/queue.ts'
 import { enqueueAll } from '../platform/queue.ts'
-import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+import type { UnitOfWork } from '../platform/unit-of-work.ts'
 
-export const indexAgain = (
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-  documentId: string,
-): Promise<void> => indexAllAgain(tx, queue, tenant, [documentId])
+export const indexAgain = (unit: UnitOfWork, documentId: string): Promise<void> =>
+  indexAllAgain(unit, [documentId])
 
 /** Increments the versions, so that a job that read the previous one writes nothing. */
 export async function indexAllAgain(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   documentIds: readonly string[],
 ): Promise<void> {
+  const { tx } = unit
   if (documentIds.length === 0) return
   await tx
     .updateTable('documents')
     .set((eb) => ({ version: eb('version', '+', 1), state: 'pending', state_reason: null }))
     .where('id', 'in', documentIds)
     .execute()
-  await queueAllIndexing(tx, queue, tenant, documentIds)
+  await queueAllIndexing(unit, documentIds)
 }
 
 /**
@@ -37,9 +32,7 @@ export const FIRST_PRIORITY = 0
 const MAX_STEPS = 64
 
 export async function queueAllIndexing(
-  tx: TenantTransaction,
-  queue: Queue,
-  { workspaceId, knowledgeBaseId }: Tenant,
+  { tx, queue, tenant: { workspaceId, knowledgeBaseId } }: UnitOfWork,
   documentIds: readonly string[],
 ): Promise<void> {
   if (documentIds.length === 0) return
@@ -67,12 +60,11 @@ async function countWaiting(tx: TenantTransaction, queuedNow: number): Promise<n
 
 /** Queues a document that changed after this version. True if it changed or was deleted. */
 export async function queueIfNewer(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   documentId: string,
   version: number,
 ): Promise<boolean> {
+  const { tx } = unit
   // The lock waits for a change in progress.
   const current = await tx
     .selectFrom('documents')
@@ -81,6 +73,6 @@ export async function queueIfNewer(
     .forUpdate()
     .executeTakeFirst()
   if (current?.version === version) return false
-  if (current) await queueAllIndexing(tx, queue, tenant, [documentId])
+  if (current) await queueAllIndexing(unit, [documentId])
   return true
 }

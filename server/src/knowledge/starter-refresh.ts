@@ -1,8 +1,9 @@
 import type { Queue } from '../platform/queue.ts'
 import { enqueue } from '../platform/queue.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import type { Tenant } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
+import type { UnitOfWork } from '../platform/unit-of-work.ts'
 import { STARTER_QUESTIONS_REFRESH_HOURS } from '@footnote/contract/limits'
 import { sql } from 'kysely'
 
@@ -13,9 +14,7 @@ const AT_ONCE = 500
 
 /** Call it last in the transaction that added, changed or removed a document, or its visibility. */
 export const queueStarterRefresh = (
-  tx: TenantTransaction,
-  queue: Queue,
-  { workspaceId, knowledgeBaseId }: Tenant,
+  { tx, queue, tenant: { workspaceId, knowledgeBaseId } }: UnitOfWork,
   delaySeconds = DELAY_SECONDS,
 ): Promise<void> =>
   enqueue(queue, tx, 'refresh-starters', { workspaceId, knowledgeBaseId }, knowledgeBaseId, {
@@ -32,6 +31,6 @@ export async function queueDueStarterRefreshes(workerDb: Db, queue: Queue): Prom
     order by starters_refreshed_at nulls first
     limit ${AT_ONCE}`.execute(workerDb)
   for (const tenant of rows) {
-    await withTenant(workerDb, tenant, (tx) => queueStarterRefresh(tx, queue, tenant, 0))
+    await withTenant(workerDb, tenant, (tx) => queueStarterRefresh({ tx, queue, tenant }, 0))
   }
 }

@@ -15,7 +15,9 @@ test('pending documents are queued by priority, with the maintenance of the vect
   const { workspaceId, knowledgeBaseId } = store.tenant
   for (let count = 0; count < 20; count += 1) {
     const input = page(`https://docs.example.com/${count}`)
-    await asWorker(store, (tx) => putDocument(tx, store.queue, store.tenant, input))
+    await asWorker(store, (tx) =>
+      putDocument({ tx, queue: store.queue, tenant: store.tenant }, input),
+    )
   }
   await readRows(store, 'delete from pgboss.job')
   await queueJobs(adminUrlOf(store), { workspaceId, knowledgeBaseIds: [knowledgeBaseId] })

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { queueAllIndexing } from '../knowledge/queue-indexing.ts'
 import { queueSpaceMaintenance } from '../knowledge/spaces/embedding-space-changes.ts'
 import { openDatabase } from '../platform/database/db.ts'
-import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
-import type { Queue } from '../platform/queue.ts'
 import { enqueue, openQueue } from '../platform/queue.ts'
+import type { UnitOfWork } from '../platform/unit-of-work.ts'
 import type { Moving } from './tenant-tables.ts'
 
 const STATEMENT_TIMEOUT_MS = 120_000
@@ -30,7 +29,7 @@ export async function queueJobs(
   try {
     for (const knowledgeBaseId of knowledgeBaseIds) {
       const tenant = { workspaceId, knowledgeBaseId }
-      await withTenant(db, tenant, (tx) => queueTenantJobs(tx, queue, tenant))
+      await withTenant(db, tenant, (tx) => queueTenantJobs({ tx, queue, tenant }))
     }
   } finally {
     await queue.stop({ graceful: false })
@@ -38,7 +37,8 @@ export async function queueJobs(
   }
 }
 
-async function queueTenantJobs(tx: TenantTransaction, queue: Queue, tenant: Tenant): Promise<void> {
+async function queueTenantJobs(unit: UnitOfWork): Promise<void> {
+  const { tx, queue, tenant } = unit
   const documents = await tx
     .selectFrom('documents')
     .select('id')
@@ -46,9 +46,7 @@ async function queueTenantJobs(tx: TenantTransaction, queue: Queue, tenant: Tena
     .orderBy('id')
     .execute()
   await queueAllIndexing(
-    tx,
-    queue,
-    tenant,
+    unit,
     documents.map(({ id }) => id),
   )
   const evaluations = await sql<{ id: string }>`
@@ -57,5 +55,5 @@ async function queueTenantJobs(tx: TenantTransaction, queue: Queue, tenant: Tena
     await enqueue(queue, tx, 'evaluate', { ...tenant, evaluationId: id }, id)
   }
   // The index of a large one is built in its new place.
-  await queueSpaceMaintenance(tx, queue, tenant, 0)
+  await queueSpaceMaintenance(unit, 0)
 }

@@ -82,7 +82,7 @@ test('pages near the root of a site are asked about first', async () => {
 test('a page without text, or not indexed yet, is not asked about', async () => {
   await indexPage(store, page('https://x.test/empty', { title: 'Empty?' }), [], tenant)
   const pending = page('https://x.test/pending', { title: 'Pending?' })
-  await asWorker(store, (tx) => putDocument(tx, store.queue, tenant, pending), tenant)
+  await asWorker(store, (tx) => putDocument({ tx, queue: store.queue, tenant }, pending), tenant)
   await refresh()
   expect(await readQuestions()).toEqual([])
 })
@@ -107,7 +107,7 @@ test('many removed pages queue one refresh', async () => {
   const documents = [await put('A?'), await put('B?'), await put('C?')]
   expect(await waitingJobs()).toBe(0)
   for (const { id } of documents) {
-    await asWorker(store, (tx) => deleteDocument(tx, store.queue, tenant, id), tenant)
+    await asWorker(store, (tx) => deleteDocument({ tx, queue: store.queue, tenant }, id), tenant)
   }
   expect(await waitingJobs()).toBe(1)
 })

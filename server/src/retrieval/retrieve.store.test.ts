@@ -38,7 +38,9 @@ beforeAll(async () => {
   await indexPage(store, page('https://a.test/weather'), ['The weather is fine.', 'It rains.'])
   const hidden = await indexPage(store, page('https://a.test/secret'), ['Reset a secret key.'])
   await asWorker(store, (tx) =>
-    changeDocument(tx, store.queue, store.tenant, hidden.id, { visibility: 'restricted' }),
+    changeDocument({ tx, queue: store.queue, tenant: store.tenant }, hidden.id, {
+      visibility: 'restricted',
+    }),
   )
 })
 afterAll(() => store.close())
@@ -157,7 +159,9 @@ test('what is found is shown as it was found, though it is replaced and restrict
     const found = await findCandidates(tx, query)
     await storePassages(store, document.id, ['The moon is new.'])
     await asWorker(store, (other) =>
-      changeDocument(other, store.queue, store.tenant, document.id, { visibility: 'restricted' }),
+      changeDocument({ tx: other, queue: store.queue, tenant: store.tenant }, document.id, {
+        visibility: 'restricted',
+      }),
     )
     const { passages } = await loadPassages(
       tx,

@@ -19,7 +19,9 @@ beforeAll(async () => {
   await indexPage(store, page('https://a.test/1'), ['gannet heron', 'heron', 'walrus'])
   const hidden = await indexPage(store, page('https://a.test/2'), ['gannet'])
   await asWorker(store, (tx) =>
-    changeDocument(tx, store.queue, store.tenant, hidden.id, { visibility: 'restricted' }),
+    changeDocument({ tx, queue: store.queue, tenant: store.tenant }, hidden.id, {
+      visibility: 'restricted',
+    }),
   )
 })
 afterAll(() => store.close())

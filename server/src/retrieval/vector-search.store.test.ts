@@ -39,7 +39,9 @@ beforeAll(async () => {
     inGroup = document.id
     if (number < 3) {
       await asWorker(store, (tx) =>
-        changeDocument(tx, store.queue, store.tenant, document.id, { visibility: 'restricted' }),
+        changeDocument({ tx, queue: store.queue, tenant: store.tenant }, document.id, {
+          visibility: 'restricted',
+        }),
       )
     }
   }

@@ -6,8 +6,8 @@ import type { DocumentChange } from '../knowledge/documents.ts'
 import { changeDocument } from '../knowledge/documents.ts'
 import { listDocuments } from '../knowledge/list-documents.ts'
 import { indexAllAgain } from '../knowledge/queue-indexing.ts'
-import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
-import type { Queue } from '../platform/queue.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+import type { UnitOfWork } from '../platform/unit-of-work.ts'
 import { deleteForOperator } from './deleted-pages.ts'
 
 export type BulkDocument = DocumentAccess & { id: string }
@@ -45,9 +45,7 @@ export async function lockBulk(
 
 /** What an operator asked for. */
 export async function changeBulk(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   documents: readonly BulkDocument[],
   { visibility, group_id, reindex, delete: isDeleted }: BulkDocumentsBody,
 ): Promise<void> {
@@ -57,14 +55,12 @@ export async function changeBulk(
     ...(group_id === undefined ? {} : { group_id }),
   }
   for (const { id } of documents) {
-    if (isDeleted) await deleteForOperator(tx, queue, tenant, id)
-    if (Object.keys(change).length > 0) await changeDocument(tx, queue, tenant, id, change)
+    if (isDeleted) await deleteForOperator(unit, id)
+    if (Object.keys(change).length > 0) await changeDocument(unit, id, change)
   }
   if (reindex) {
     await indexAllAgain(
-      tx,
-      queue,
-      tenant,
+      unit,
       documents.map(({ id }) => id),
     )
   }

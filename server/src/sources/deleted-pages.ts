@@ -1,19 +1,15 @@
 import type { DeletedPage } from '@footnote/contract/admin/deleted-pages'
 import { sql } from 'kysely'
-import type { Queue } from '../platform/queue.ts'
-import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+import type { UnitOfWork } from '../platform/unit-of-work.ts'
 import { deleteDocument } from '../knowledge/documents.ts'
 
 /**
  * Deletes a document for an operator. A page from a source is recorded as deleted, so that no sync
  * restores it; a pushed page may be pushed again. True if there was one.
  */
-export async function deleteForOperator(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-  documentId: string,
-): Promise<boolean> {
+export async function deleteForOperator(unit: UnitOfWork, documentId: string): Promise<boolean> {
+  const { tx } = unit
   // Orders this against a sync that is storing the page: one of the two waits and sees what the
   // other wrote.
   await sql`
@@ -29,7 +25,7 @@ export async function deleteForOperator(
     on conflict (knowledge_base_id, source_id, key) do update
       set document_id = excluded.document_id, url = excluded.url, title = excluded.title,
           fingerprint = excluded.fingerprint, deleted_at = now()`.execute(tx)
-  return deleteDocument(tx, queue, tenant, documentId)
+  return deleteDocument(unit, documentId)
 }
 
 /** Ordered by key, with the cursor of the next part. */

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { ContentType } from '@footnote/contract/admin/documents'
 import type { Database, DocumentVisibility } from '../platform/database/database.ts'
-import type { Queue } from '../platform/queue.ts'
-import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+import type { UnitOfWork } from '../platform/unit-of-work.ts'
 import { changeDocument } from '../knowledge/documents.ts'
 import type { NewDocument } from '../knowledge/insert-documents.ts'
 import { insertDocuments } from '../knowledge/insert-documents.ts'
@@ -45,21 +45,19 @@ export type PageToPut = { page: SourceDocument; documentId: string | null }
  * order.
  */
 export async function putSourceDocuments(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   pages: readonly PageToPut[],
 ): Promise<PutOutcome[]> {
   const existing = await lockDocuments(
-    tx,
+    unit.tx,
     pages.flatMap(({ documentId }) => documentId ?? []),
   )
-  const outcomes = await replaceDocuments(tx, queue, tenant, pages, existing)
+  const outcomes = await replaceDocuments(unit, pages, existing)
   const fresh = pages.map(({ page }) => page).filter((page) => !outcomes.has(page))
-  const inserted = await insertDocuments(tx, queue, tenant, fresh.map(newDocument))
+  const inserted = await insertDocuments(unit, fresh.map(newDocument))
   const taken = fresh.filter((_, n) => !inserted[n])
   const owners = await findUrlOwners(
-    tx,
+    unit.tx,
     taken.map(({ url }) => url),
   )
   for (const [n, page] of fresh.entries()) {
@@ -105,12 +103,11 @@ async function lockDocuments(
 
 /** Outcomes of the pages whose document exists. */
 async function replaceDocuments(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   pages: readonly PageToPut[],
   existing: ReadonlyMap<string, Existing>,
 ): Promise<Map<SourceDocument, PutOutcome>> {
+  const { tx } = unit
   const outcomes = new Map<SourceDocument, PutOutcome>()
   const untouched: string[] = []
   const toIndex: string[] = []
@@ -130,13 +127,13 @@ async function replaceDocuments(
     if (!isSame || isMoved) toIndex.push(before.id)
     // Other rules may apply at the new URL.
     if (isMoved && !before.visibility_chosen) {
-      await changeDocument(tx, queue, tenant, before.id, { visibility: page.visibility })
+      await changeDocument(unit, before.id, { visibility: page.visibility })
     }
     const changed = isSame ? 'unchanged' : 'changed'
     outcomes.set(page, { kind: isMoved ? 'moved' : changed, documentId: before.id })
   }
   await noteSeen(tx, untouched)
-  await indexAllAgain(tx, queue, tenant, toIndex)
+  await indexAllAgain(unit, toIndex)
   return outcomes
 }
 

@@ -31,7 +31,7 @@ afterAll(() => store.close())
 const put = (path: string, change: Partial<DocumentInput> = {}) =>
   asWorker(store, async (tx) => {
     const input = page(`https://a.test${path}`, change)
-    return (await putDocument(tx, store.queue, store.tenant, input)).document
+    return (await putDocument({ tx, queue: store.queue, tenant: store.tenant }, input)).document
   })
 
 async function visibilities(): Promise<Record<string, DocumentVisibility>> {
@@ -64,7 +64,9 @@ test('a pushed visibility stays, whatever happens to the source', async () => {
 test('a change that names neither visibility, rules nor group leaves every document as it is', async () => {
   const { id } = await put('/a', { visibility: null })
   await asWorker(store, (tx) =>
-    changeDocument(tx, store.queue, store.tenant, id, { visibility: 'restricted' }),
+    changeDocument({ tx, queue: store.queue, tenant: store.tenant }, id, {
+      visibility: 'restricted',
+    }),
   )
   await patchFirstSource(store, { name: 'Docs', paused: true })
   expect(await visibilities()).toEqual({ '/a': 'restricted' })

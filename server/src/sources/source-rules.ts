@@ -1,8 +1,8 @@
 import type { SourcePatch } from '@footnote/contract/admin/sources'
 import { sql } from 'kysely'
 import type { DocumentVisibility } from '../platform/database/database.ts'
-import type { Queue } from '../platform/queue.ts'
-import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import type { TenantTransaction } from '../platform/database/tenant.ts'
+import type { UnitOfWork } from '../platform/unit-of-work.ts'
 import { deleteDocument } from '../knowledge/documents.ts'
 import { watchSize } from '../knowledge/spaces/embedding-space-size.ts'
 import { visibilityOf } from './page-visibility.ts'
@@ -22,14 +22,13 @@ const DECIDING = ['visibility', 'visibility_rules', 'group_id'] as const
  * change without rules leaves the documents alone.
  */
 export async function applySourceRules(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   { before, after }: { before: Source; after: Source },
   patch: Partial<SourcePatch>,
 ): Promise<void> {
   if (DECIDING.every((field) => patch[field] === undefined)) return
   // Always locked in this order, and before the statistics, to avoid deadlocks.
+  const { tx, tenant } = unit
   const documents = await tx
     .selectFrom('documents')
     .select(['id', 'url', 'visibility', 'visibility_chosen', 'group_id'])
@@ -53,8 +52,8 @@ export async function applySourceRules(
   }
   // Last, because indexing in this knowledge base waits from here on.
   await applyTermDeltas(tx, tenant.knowledgeBaseId, deltas)
-  await watchSize(tx, queue, tenant)
-  await queueStarterRefresh(tx, queue, tenant)
+  await watchSize(unit)
+  await queueStarterRefresh(unit)
 }
 
 type Change = {
@@ -85,17 +84,13 @@ async function changeDocuments(
 const isHidden = (visibility: DocumentVisibility): boolean => visibility === 'restricted'
 
 /** Deletes a document of a source. False once there is none left. */
-export async function deleteNextDocument(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-  sourceId: string,
-): Promise<boolean> {
+export async function deleteNextDocument(unit: UnitOfWork, sourceId: string): Promise<boolean> {
+  const { tx } = unit
   const document = await tx
     .selectFrom('documents')
     .select('id')
     .where('source_id', '=', sourceId)
     .limit(1)
     .executeTakeFirst()
-  return document !== undefined && deleteDocument(tx, queue, tenant, document.id)
+  return document !== undefined && deleteDocument(unit, document.id)
 }

@@ -13,7 +13,7 @@ async function patchIn(
   change: SourceChange,
 ): Promise<void> {
   const changed = await changeSource(tx, store.tenant.knowledgeBaseId, sourceId, change)
-  await applySourceRules(tx, store.queue, store.tenant, changed, change)
+  await applySourceRules({ tx, queue: store.queue, tenant: store.tenant }, changed, change)
 }
 
 /** Changes a source as the endpoint does. */

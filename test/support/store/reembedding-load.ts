@@ -17,10 +17,12 @@ export function keepWriting(base: Reembedding, pages: number) {
       const id = await base.write((round * 7) % pages, `round ${round}`)
       const visibility = round % 2 === 0 ? 'restricted' : 'public'
       await asWorker(store, (tx) =>
-        changeDocument(tx, store.queue, store.tenant, id, { visibility }),
+        changeDocument({ tx, queue: store.queue, tenant: store.tenant }, id, { visibility }),
       )
       if (round % 5 === 0)
-        await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))
+        await asWorker(store, (tx) =>
+          deleteDocument({ tx, queue: store.queue, tenant: store.tenant }, id),
+        )
       if (round % 3 === 0) await base.write(pages + round, 'new')
     }
   }

@@ -45,14 +45,17 @@ export function createReembedding(store: Store) {
         content: `The ${word} text of page ${number}.`,
       })
       const { document } = await asWorker(store, (tx) =>
-        putDocument(tx, store.queue, store.tenant, input),
+        putDocument({ tx, queue: store.queue, tenant: store.tenant }, input),
       )
       await indexDocument(deps, { ...store.tenant, documentId: document.id }, NEVER)
       return document.id
     },
     start: (space = NEW) =>
-      asWorker(store, (tx) => startReembedding(tx, store.queue, store.tenant, space)),
-    rollBack: () => asWorker(store, (tx) => startRollback(tx, store.queue, store.tenant)),
+      asWorker(store, (tx) =>
+        startReembedding({ tx, queue: store.queue, tenant: store.tenant }, space),
+      ),
+    rollBack: () =>
+      asWorker(store, (tx) => startRollback({ tx, queue: store.queue, tenant: store.tenant })),
     progress: () => asWorker(store, findReembeddingProgress),
     run: (signal = NEVER): Promise<ReembeddingOutcome> =>
       reembed({ ...deps, beforeSwap: async () => undefined }, store.tenant, signal, () => false),

@@ -103,7 +103,7 @@ export async function indexPage(
 ): Promise<Document> {
   const { document } = await asWorker(
     store,
-    (tx) => putDocument(tx, store.queue, tenant, input),
+    (tx) => putDocument({ tx, queue: store.queue, tenant }, input),
     tenant,
   )
   await storePassages(store, document.id, texts, tenant)

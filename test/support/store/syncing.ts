@@ -103,7 +103,8 @@ export async function openSyncing(store: Store): Promise<Syncing> {
   const start = (sourceId: string, trigger: SyncTrigger = 'manual') =>
     asWorker(store, async (tx) => {
       const source = await findSource(tx, sourceId)
-      return (await startSync(tx, store.queue, store.tenant, source, trigger)).syncId
+      return (await startSync({ tx, queue: store.queue, tenant: store.tenant }, source, trigger))
+        .syncId
     })
   return {
     deps,

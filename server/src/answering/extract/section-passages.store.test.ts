@@ -36,7 +36,9 @@ test('a passage comes with its neighbours on the page, in order, and without wha
   const shown = ['Two.', ['One.', 'Two.', 'Three.']]
   expect(await contents()).toEqual([['Five.', ['Four.', 'Five.']], shown])
   await asWorker(store, (tx) =>
-    changeDocument(tx, store.queue, store.tenant, secret.id, { visibility: 'restricted' }),
+    changeDocument({ tx, queue: store.queue, tenant: store.tenant }, secret.id, {
+      visibility: 'restricted',
+    }),
   )
   expect(await contents()).toEqual([shown])
 })

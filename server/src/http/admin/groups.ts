@@ -42,7 +42,7 @@ export const groupRoutes =
       const { move_to } = request.query
       await asOperator(db, request, async (tx, tenant) => {
         request.auditedBefore = await findGroup(tx, groupId)
-        await deleteGroup(tx, queue, tenant, groupId, move_to === 'none' ? null : move_to)
+        await deleteGroup({ tx, queue, tenant }, groupId, move_to === 'none' ? null : move_to)
       })
     })
   }

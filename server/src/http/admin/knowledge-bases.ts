@@ -54,7 +54,7 @@ export const knowledgeBaseRoutes =
         db,
         request,
         async (tx) => {
-          if (!changesNothing) await startDeletion(tx, queue, tenant)
+          if (!changesNothing) await startDeletion({ tx, queue, tenant })
         },
         { tenant, changesNothing },
       )

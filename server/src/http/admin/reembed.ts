@@ -27,7 +27,7 @@ export const reembedRoutes =
       const embedder = requireEmbedder(deps, request.body.model)
       return asOperator(db, request, async (tx, tenant) => {
         const { skip_gate: skipGate } = request.body
-        await startReembedding(tx, queue, tenant, embedder, { skipGate })
+        await startReembedding({ tx, queue, tenant }, embedder, { skipGate })
         return describe(tx, deps)
       })
     })
@@ -50,12 +50,12 @@ export const reembedRoutes =
     })
     serve(app, routes.rollBackReembedding, (request) =>
       asOperator(db, request, async (tx, tenant) => {
-        await startRollback(tx, queue, tenant)
+        await startRollback({ tx, queue, tenant })
         return describe(tx, deps)
       }),
     )
     serve(app, routes.discardReembedding, async (request) => {
-      await asOperator(db, request, (tx, tenant) => discardSpare(tx, queue, tenant))
+      await asOperator(db, request, (tx, tenant) => discardSpare({ tx, queue, tenant }))
     })
   }
 

@@ -26,19 +26,19 @@ export async function removeSource(
       .where('state', 'in', ['queued', 'running'])
       .executeTakeFirst()
     if (!running) return undefined
-    return cancelSync(tx, queue, tenant, running.id).catch((error: unknown) => {
+    return cancelSync({ tx, queue, tenant }, running.id).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
       return undefined
     })
   })
   countEndedSync(metrics, ended)
-  while (await withTenant(db, tenant, (tx) => deleteNextDocument(tx, queue, tenant, sourceId)));
+  while (await withTenant(db, tenant, (tx) => deleteNextDocument({ tx, queue, tenant }, sourceId)));
   await asOperator(
     db,
     request,
     async (tx) => {
       // Documents that a sync stored while it was being cancelled.
-      while (await deleteNextDocument(tx, queue, tenant, sourceId));
+      while (await deleteNextDocument({ tx, queue, tenant }, sourceId));
       await tx.deleteFrom('sources').where('id', '=', sourceId).execute()
     },
     { tenant },

@@ -50,7 +50,7 @@ export const sourceRoutes =
       return asOperator(db, request, async (tx, tenant) => {
         await requireGroups(tx, input.group_id === null ? [] : [input.group_id])
         const source = await createSource(tx, tenant.knowledgeBaseId, input)
-        if (sync) await startSync(tx, queue, tenant, source, 'created')
+        if (sync) await startSync({ tx, queue, tenant }, source, 'created')
         return describe(tx, source)
       })
     })
@@ -82,7 +82,7 @@ export const sourceRoutes =
         requireMayWidenAccess(request, change.before, patch)
         await requireMayMove(tx, request, change.before, patch.group_id)
         request.auditedBefore = change.before
-        await applySourceRules(tx, queue, tenant, change, patch)
+        await applySourceRules({ tx, queue, tenant }, change, patch)
         return describe(tx, change.after)
       })
     })

@@ -39,7 +39,7 @@ export const syncRoutes =
       const { sourceId } = request.params
       return asOperator(db, request, async (tx, tenant) => {
         const source = await findSource(tx, sourceId)
-        const { created, syncId } = await startSync(tx, queue, tenant, source, 'manual')
+        const { created, syncId } = await startSync({ tx, queue, tenant }, source, 'manual')
         reply.status(created ? 201 : 200)
         return findSync(tx, sourceId, syncId)
       })
@@ -74,14 +74,14 @@ export const syncRoutes =
     serve(app, routes.cancelSync, async (request) => {
       let ended: EndedSync | undefined
       const sync = await change(request, request.params, async (tx, tenant) => {
-        ended = await cancelSync(tx, queue, tenant, request.params.syncId)
+        ended = await cancelSync({ tx, queue, tenant }, request.params.syncId)
       })
       countEndedSync(metrics, ended)
       return sync
     })
     serve(app, routes.confirmSync, (request) =>
       change(request, request.params, (tx, tenant) =>
-        confirmDeletions(tx, queue, tenant, request.params.syncId),
+        confirmDeletions({ tx, queue, tenant }, request.params.syncId),
       ),
     )
     serve(app, routes.discardSync, (request) =>

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
-import type { Queue } from '../../platform/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import type { EndedSync } from './sync-counts.ts'
 import { endSync } from './end-sync.ts'
 
 export const CANCELLED = { state: 'cancelled', reason: 'The sync was cancelled.' } as const
 
 /** The sync's worker notices within a second. Without a worker, the sync ends here and is returned. */
-export async function cancelSync(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-  syncId: string,
-): Promise<EndedSync | undefined> {
+export async function cancelSync(unit: UnitOfWork, syncId: string): Promise<EndedSync | undefined> {
+  const { tx } = unit
   const sync = await tx
     .updateTable('syncs')
     .set({ cancel_requested: true })
@@ -26,5 +21,5 @@ export async function cancelSync(
     )
     .executeTakeFirst()
   if (!sync) throw new Refusal('CONFLICT')
-  return sync.is_worked_on ? undefined : endSync(tx, queue, tenant, syncId, CANCELLED)
+  return sync.is_worked_on ? undefined : endSync(unit, syncId, CANCELLED)
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { noteDueSyncs } from '../../sources/schedule.ts'
-import type { Queue } from '../../platform/queue.ts'
 import { enqueue } from '../../platform/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import type { TenantTransaction } from '../../platform/database/tenant.ts'
+import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 
 /** The pages that a sync would delete: they have a document but are no longer in the source. */
 export const deletionsOf = (syncId: string, sourceId: string) => sql<{
@@ -40,9 +40,7 @@ export async function discardDeletions(
 
 /** Confirms the deletions: a worker continues the sync. */
 export async function confirmDeletions(
-  tx: TenantTransaction,
-  queue: Queue,
-  { workspaceId, knowledgeBaseId }: Tenant,
+  { tx, queue, tenant: { workspaceId, knowledgeBaseId } }: UnitOfWork,
   syncId: string,
 ): Promise<void> {
   const confirmed = await tx

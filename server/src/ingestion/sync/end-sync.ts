@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { publishEvent } from '../../events/publish-event.ts'
 import { noteDueSyncs } from '../../sources/schedule.ts'
 import { queueStarterRefresh } from '../../knowledge/starter-refresh.ts'
-import type { Queue } from '../../platform/queue.ts'
-import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import type { TenantTransaction } from '../../platform/database/tenant.ts'
+import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import { evaluateHeldSync } from './gated-syncs.ts'
 import type { EndedSync } from './sync-counts.ts'
 import { countPages } from './sync-counts.ts'
@@ -15,12 +15,11 @@ export type SyncEnd = { state: 'completed' | 'failed' | 'cancelled'; reason: str
  * metrics count after the commit; undefined when the sync had ended already.
  */
 export async function endSync(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   syncId: string,
   end: SyncEnd,
 ): Promise<EndedSync | undefined> {
+  const { tx, tenant } = unit
   const sync = await tx
     .selectFrom('syncs')
     .select(['source_id', 'deletions', 'reason', 'awaits_evaluation'])
@@ -53,7 +52,7 @@ export async function endSync(
     .execute()
   const data = { source_id: sync.source_id, sync_id: syncId, reason }
   if (awaitsConfirmation) {
-    const isEvaluated = await evaluateHeldSync(tx, queue, tenant, syncId)
+    const isEvaluated = await evaluateHeldSync(unit, syncId)
     // Otherwise nobody has to do anything before the evaluation has ended.
     if (!isEvaluated || !sync.awaits_evaluation) {
       await publishEvent(tx, { ...tenant, type: 'sync.held', data })
@@ -64,7 +63,7 @@ export async function endSync(
   await pruneSyncs(tx)
   await noteDueSyncs(tx, tenant.knowledgeBaseId)
   const { added, changed, moved, gone } = counts
-  if (added + changed + moved + gone > 0) await queueStarterRefresh(tx, queue, tenant)
+  if (added + changed + moved + gone > 0) await queueStarterRefresh(unit)
   return { state, counts, wasConfirmed: sync.deletions === 'confirmed' }
 }
 

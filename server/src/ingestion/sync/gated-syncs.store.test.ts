@@ -68,8 +68,8 @@ const settle = (syncId: string, recall: number) =>
       where sync_id = ${syncId} returning id`.execute(tx)
     const settled = { evaluationId: rows[0]?.id ?? '', syncId }
     expect(rows).toHaveLength(1)
-    await settleHeldSync(tx, store.queue, store.tenant, settled)
-    await settleHeldSync(tx, store.queue, store.tenant, settled)
+    await settleHeldSync({ tx, queue: store.queue, tenant: store.tenant }, settled)
+    await settleHeldSync({ tx, queue: store.queue, tenant: store.tenant }, settled)
   })
 
 const keysLeft = async () => (await readDocuments(store)).map(({ source_key }) => source_key)

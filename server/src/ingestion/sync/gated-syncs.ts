@@ -2,24 +2,20 @@ import { sql } from 'kysely'
 import { publishEvent } from '../../events/publish-event.ts'
 import { findGate, gateFaults, findSetForSyncs } from '../../evaluations/gate.ts'
 import { queueEvaluation, readEvaluation } from '../../evaluations/evaluations.ts'
-import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
-import type { Queue } from '../../platform/queue.ts'
+import type { TenantTransaction } from '../../platform/database/tenant.ts'
+import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import { confirmDeletions, deletionsOf } from './confirm-deletions.ts'
 import { plainReason } from './sync-run.ts'
 
 const TOP_K = 10
 
 /** Starts the evaluation that a held sync waits for. False: there is no gate. */
-export async function evaluateHeldSync(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-  syncId: string,
-): Promise<boolean> {
+export async function evaluateHeldSync(unit: UnitOfWork, syncId: string): Promise<boolean> {
+  const { tx } = unit
   const setId = await findSetForSyncs(tx)
   if (setId === null) return false
   const asked = { set_id: setId, label: 'Sync awaiting confirmation', model: null, top_k: TOP_K }
-  await queueEvaluation(tx, queue, tenant, asked, { syncId })
+  await queueEvaluation(unit, asked, { syncId })
   return true
 }
 
@@ -43,11 +39,10 @@ export async function documentsToDelete(
  * operator, and otherwise says what does not pass. Does nothing the second time.
  */
 export async function settleHeldSync(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   { evaluationId, syncId }: { evaluationId: string; syncId: string },
 ): Promise<void> {
+  const { tx, tenant } = unit
   const sync = await tx
     .selectFrom('syncs')
     .select(['source_id', 'awaits_evaluation', 'reason'])
@@ -61,7 +56,7 @@ export async function settleHeldSync(
   const { thresholds } = await findGate(tx)
   const faults = metrics ? gateFaults(thresholds, metrics) : [reason ?? 'it was not measured']
   if (faults.length === 0 && sync.awaits_evaluation) {
-    await confirmDeletions(tx, queue, tenant, syncId)
+    await confirmDeletions(unit, syncId)
     return
   }
   const verdict =

@@ -139,7 +139,7 @@ async function enter({ deps, tenant, syncId, owner }: SyncRun, phase: SyncPhase)
 
 async function end(deps: SyncDeps, tenant: Tenant, syncId: string, how: SyncEnd): Promise<void> {
   const ended = await withTenant(deps.db, tenant, (tx) =>
-    endSync(tx, deps.queue, tenant, syncId, how),
+    endSync({ tx, queue: deps.queue, tenant }, syncId, how),
   )
   countEndedSync(deps.metrics, ended)
 }

@@ -53,7 +53,7 @@ async function startScheduled(
   for (const source of due) {
     const next_sync_at = source.schedule === null ? null : nextRun(source.schedule, new Date())
     await tx.updateTable('sources').set({ next_sync_at }).where('id', '=', source.id).execute()
-    await startSync(tx, queue, tenant, source, 'schedule')
+    await startSync({ tx, queue, tenant }, source, 'schedule')
   }
 }
 

@@ -3,17 +3,15 @@ import { sql } from 'kysely'
 import { noteDueSyncs } from '../../sources/schedule.ts'
 import type { Source } from '../../sources/sources.ts'
 import { newId } from '../../platform/new-id.ts'
-import type { Queue } from '../../platform/queue.ts'
 import { enqueue } from '../../platform/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import type { TenantTransaction } from '../../platform/database/tenant.ts'
+import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import { discardDeletions } from './confirm-deletions.ts'
 
 /** Starts a sync, or returns the running one. Refuses a source that is paused or pushed to. */
 export async function startSync(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  { tx, queue, tenant }: UnitOfWork,
   source: Pick<Source, 'id' | 'type' | 'paused'>,
   trigger: SyncTrigger,
 ): Promise<{ syncId: string; created: boolean }> {

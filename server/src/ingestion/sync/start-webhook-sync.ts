@@ -2,21 +2,20 @@ import { sql } from 'kysely'
 import type { HookDelivery } from '../../access/source-webhook.ts'
 import type { Source } from '../../sources/sources.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Queue } from '../../platform/queue.ts'
-import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import type { TenantTransaction } from '../../platform/database/tenant.ts'
+import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import { startSync } from './start-sync.ts'
 
 /** Starts a sync for a webhook call. A repeated call starts nothing and gets the sync of the first. */
 export async function startWebhookSync(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   source: Source,
   delivery: HookDelivery | null,
 ): Promise<string> {
+  const { tx, tenant } = unit
   const before = delivery && (await findDelivery(tx, source.id, delivery.digest))
   if (before) return before
-  const { syncId } = await startSync(tx, queue, tenant, source, 'webhook')
+  const { syncId } = await startSync(unit, source, 'webhook')
   if (delivery && delivery.rememberSeconds !== null) {
     await sql`
       insert into hook_deliveries

@@ -84,7 +84,9 @@ test('a sync that would delete more than a third awaits confirmation, then delet
     pages: { '/a': 'gone', '/b': 'gone', '/c': 'gone', '/d': 'changed' },
   })
   expect(await keysLeft()).toEqual(KEYS)
-  await asWorker(store, (tx) => confirmDeletions(tx, store.queue, store.tenant, held.id))
+  await asWorker(store, (tx) =>
+    confirmDeletions({ tx, queue: store.queue, tenant: store.tenant }, held.id),
+  )
   expect(await syncing.run(held.id)).toBe('ended')
   expect((await readSync(store, held.id)).state).toBe('completed')
   expect(await keysLeft()).toEqual(['/d', '/e', '/f'])

@@ -33,7 +33,9 @@ test('a sync that awaited confirmation counts its pages once, and both of its en
   const held = await syncing.sync(sourceId)
   const pages = { added: 3, unchanged: 1, gone: 2, dead_link: 1 }
   expect(await counted('syncPages')).toEqual(pages)
-  await asWorker(store, (tx) => confirmDeletions(tx, store.queue, store.tenant, held.id))
+  await asWorker(store, (tx) =>
+    confirmDeletions({ tx, queue: store.queue, tenant: store.tenant }, held.id),
+  )
   await syncing.run(held.id)
   expect(await counted('syncPages')).toEqual(pages)
   expect(await counted('syncs')).toEqual({ completed: 2, held: 1 })
@@ -42,7 +44,9 @@ test('a sync that awaited confirmation counts its pages once, and both of its en
 test('a sync that is cancelled before a worker has it counts where it ends', async () => {
   syncing.deps.metrics.registry.resetMetrics()
   const syncId = await syncing.start(await syncing.addSource(createScriptedSource()))
-  const ended = await asWorker(store, (tx) => cancelSync(tx, store.queue, store.tenant, syncId))
+  const ended = await asWorker(store, (tx) =>
+    cancelSync({ tx, queue: store.queue, tenant: store.tenant }, syncId),
+  )
   countEndedSync(syncing.deps.metrics, ended)
   expect(await counted('syncs')).toEqual({ cancelled: 1 })
 })

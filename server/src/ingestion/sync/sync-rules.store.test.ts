@@ -47,7 +47,7 @@ test('a page that moves gets the visibility of its new address', async () => {
   await syncing.sync(sourceId)
   const chosen = (await readDocuments(store)).find(({ source_key }) => source_key === 'd.md')
   await asWorker(store, (tx) =>
-    changeDocument(tx, store.queue, store.tenant, chosen?.id ?? '', {
+    changeDocument({ tx, queue: store.queue, tenant: store.tenant }, chosen?.id ?? '', {
       visibility: 'unlisted',
       visibility_chosen: true,
     }),

@@ -177,14 +177,17 @@ test('the first source that has an address keeps it', async () => {
 test('a page of a source is not pushed over', async () => {
   await syncing.sync(await syncing.addSource(threePages()))
   const pushed = asWorker(store, (tx) =>
-    putDocument(tx, store.queue, store.tenant, {
-      url: 'https://docs.example.com/a',
-      title: null,
-      content: 'mine',
-      content_type: 'text/plain',
-      visibility: 'public',
-      group_id: null,
-    }),
+    putDocument(
+      { tx, queue: store.queue, tenant: store.tenant },
+      {
+        url: 'https://docs.example.com/a',
+        title: null,
+        content: 'mine',
+        content_type: 'text/plain',
+        visibility: 'public',
+        group_id: null,
+      },
+    ),
   )
   await expect(pushed).rejects.toMatchObject({ code: 'CONFLICT' })
 })
@@ -201,7 +204,7 @@ test('rules by path decide who sees a page, and what an operator chose for it st
   const before = await readDocuments(store)
   expect(before.map(({ visibility }) => visibility)).toEqual(['restricted', 'restricted', 'public'])
   await asWorker(store, (tx) =>
-    changeDocument(tx, store.queue, store.tenant, before[0]?.id ?? '', {
+    changeDocument({ tx, queue: store.queue, tenant: store.tenant }, before[0]?.id ?? '', {
       visibility: 'unlisted',
       visibility_chosen: true,
     }),
@@ -242,7 +245,9 @@ test('a cancelled sync ends within 2 s, and every page has a reason', async () =
   await asked
   const { cancelSync } = await import('./cancel-sync.ts')
   // Its page never arrives: only the cancellation ends it.
-  await asWorker(store, (tx) => cancelSync(tx, store.queue, store.tenant, syncId))
+  await asWorker(store, (tx) =>
+    cancelSync({ tx, queue: store.queue, tenant: store.tenant }, syncId),
+  )
   expect(await running).toBe('ended')
   const sync = await readSync(store, syncId)
   expect(sync.state).toBe('cancelled')

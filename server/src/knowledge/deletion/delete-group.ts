@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Queue } from '../../platform/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import type { TenantTransaction } from '../../platform/database/tenant.ts'
+import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import { findGroup, requireGroups } from '../groups.ts'
 import { queueStarterRefresh } from '../starter-refresh.ts'
 
@@ -12,19 +12,18 @@ import { queueStarterRefresh } from '../starter-refresh.ts'
  * to nothing, which means everything, so it is refused; where others remain, this one is dropped.
  */
 export async function deleteGroup(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   id: string,
   moveTo: string | null | undefined,
 ): Promise<void> {
+  const { tx } = unit
   await findGroup(tx, id)
   if (moveTo === id) throw new Refusal('CONFLICT')
   await requireGroups(tx, moveTo ? [moveTo] : [])
   // A request that adds something to the group waits here and then finds it gone.
   await tx.selectFrom('source_groups').select('id').where('id', '=', id).forUpdate().execute()
   if (await isOnlyGroupOfSome(tx, id)) throw new Refusal('CONFLICT')
-  if (moveTo !== undefined) await moveAll(tx, queue, tenant, id, moveTo)
+  if (moveTo !== undefined) await moveAll(unit, id, moveTo)
   else if (await isUsed(tx, id)) throw new Refusal('CONFLICT')
   await tx.deleteFrom('client_key_groups').where('group_id', '=', id).execute()
   await sql`
@@ -56,13 +55,8 @@ async function isUsed(tx: TenantTransaction, id: string): Promise<boolean> {
   return rows[0]?.found !== false
 }
 
-async function moveAll(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-  id: string,
-  moveTo: string | null,
-): Promise<void> {
+async function moveAll(unit: UnitOfWork, id: string, moveTo: string | null): Promise<void> {
+  const { tx } = unit
   // Sources first: a sync that runs puts its next page where the others go.
   await tx.updateTable('sources').set({ group_id: moveTo }).where('group_id', '=', id).execute()
   await tx
@@ -71,5 +65,5 @@ async function moveAll(
     .where('group_id', '=', id)
     .execute()
   await sql`update withheld_addresses set group_id = ${moveTo} where group_id = ${id}`.execute(tx)
-  await queueStarterRefresh(tx, queue, tenant)
+  await queueStarterRefresh(unit)
 }

@@ -29,7 +29,7 @@ const deps = () => ({ db: store.worker.db, indexes: createSpaceIndexes(store.own
 const remove = (tenant: Tenant, isTimeUp: () => boolean) =>
   removeKnowledgeBase(deps(), tenant, isTimeUp)
 const start = (tenant: Tenant) =>
-  asWorker(store, (tx) => startDeletion(tx, store.queue, tenant), tenant)
+  asWorker(store, (tx) => startDeletion({ tx, queue: store.queue, tenant }), tenant)
 
 const addThreads = (tenant: Tenant, threads: number) =>
   asWorker(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Queue } from '../../platform/queue.ts'
 import { enqueue, removeJobs } from '../../platform/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
+import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import { recordAudit } from '../../workspaces/audit.ts'
 import type { SpaceCopyDeps } from '../spaces/embedding-space-copy.ts'
 import { dropCopy } from '../spaces/embedding-space-copy.ts'
@@ -20,11 +20,11 @@ export const WORKER = 'worker'
  * `findKnowledgeBase` from operators. Its syncs and re-embedding stop, and the job that removes it is
  * queued. Idempotent.
  */
-export async function startDeletion(
-  tx: TenantTransaction,
-  queue: Queue,
-  { workspaceId, knowledgeBaseId }: Tenant,
-): Promise<void> {
+export async function startDeletion({
+  tx,
+  queue,
+  tenant: { workspaceId, knowledgeBaseId },
+}: UnitOfWork): Promise<void> {
   const { numAffectedRows } = await sql`
     update knowledge_bases set deleting_at = coalesce(deleting_at, now()), syncs_due_at = null
     where id = ${knowledgeBaseId}`.execute(tx)

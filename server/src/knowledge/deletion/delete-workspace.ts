@@ -38,7 +38,7 @@ export async function removeWorkspace(
   )
   for (const { id } of left) {
     const tenant = { workspaceId, knowledgeBaseId: id }
-    await withTenant(db, tenant, (tx) => startDeletion(tx, queue, tenant)).catch(ignoreGone)
+    await withTenant(db, tenant, (tx) => startDeletion({ tx, queue, tenant })).catch(ignoreGone)
   }
   if (left.length > 0) return 'unfinished'
   await withWorkspace(db, workspaceId, async (tx) => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { newId } from '../../platform/new-id.ts'
-import type { Queue } from '../../platform/queue.ts'
 import { enqueue } from '../../platform/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import type { TenantTransaction } from '../../platform/database/tenant.ts'
+import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import type { SpaceState } from './embedding-space.ts'
 import { activeSpace, findSpace } from './embedding-space.ts'
 import type { VectorSpace } from '../knowledge-bases.ts'
@@ -16,12 +16,11 @@ const DISCARD_DELAY_SECONDS = 30
  * again. `skipGate`: searches move to it whatever the gate says.
  */
 export async function startReembedding(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
+  unit: UnitOfWork,
   { model, dimensions }: VectorSpace,
   { skipGate = false }: { skipGate?: boolean } = {},
 ): Promise<void> {
+  const { tx, tenant } = unit
   await lockAllSpaces(tx)
   if ((await activeSpace(tx)).model === model) return
   const building = await findSpace(tx, 'building')
@@ -30,7 +29,7 @@ export async function startReembedding(
   const retired = await findSpace(tx, 'retired')
   if (retired?.model === model) await setState(tx, retired.id, 'building')
   else if (!building) {
-    if (retired) await discard(tx, queue, tenant, retired.id)
+    if (retired) await discard(unit, retired.id)
     await tx
       .insertInto('embedding_spaces')
       .values({
@@ -47,15 +46,12 @@ export async function startReembedding(
     .set({ may_swap: skipGate, held_reason: null })
     .where('state', '=', 'building')
     .execute()
-  await queueBuilding(tx, queue, tenant)
+  await queueBuilding(unit)
 }
 
 /** Returns to the previous space, which catches up first, as a building space does. */
-export async function startRollback(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-): Promise<void> {
+export async function startRollback(unit: UnitOfWork): Promise<void> {
+  const { tx } = unit
   await lockAllSpaces(tx)
   const retired = await findSpace(tx, 'retired')
   if (!retired) throw new Refusal('CONFLICT')
@@ -63,19 +59,16 @@ export async function startRollback(
   // Readers had it before, so no gate holds it.
   await allowSwap(tx, retired.id)
   // If nothing changed since the swap, it is back at once.
-  if ((await swapSpaces(tx)) !== 'swapped') await queueBuilding(tx, queue, tenant)
+  if ((await swapSpaces(tx)) !== 'swapped') await queueBuilding(unit)
 }
 
 /** Discards all spaces but the active one. */
-export async function discardSpare(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-): Promise<void> {
+export async function discardSpare(unit: UnitOfWork): Promise<void> {
+  const { tx } = unit
   await lockAllSpaces(tx)
   for (const state of ['building', 'retired'] as const) {
     const spare = await findSpace(tx, state)
-    if (spare) await discard(tx, queue, tenant, spare.id)
+    if (spare) await discard(unit, spare.id)
   }
 }
 
@@ -120,27 +113,22 @@ export const lockAllSpaces = (tx: TenantTransaction): Promise<unknown> =>
 const setState = (tx: TenantTransaction, id: string, state: SpaceState): Promise<unknown> =>
   tx.updateTable('embedding_spaces').set({ state }).where('id', '=', id).execute()
 
-async function discard(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-  id: string,
-): Promise<void> {
+async function discard(unit: UnitOfWork, id: string): Promise<void> {
+  const { tx } = unit
   await setState(tx, id, 'discarded')
-  await queueSpaceMaintenance(tx, queue, tenant, DISCARD_DELAY_SECONDS)
+  await queueSpaceMaintenance(unit, DISCARD_DELAY_SECONDS)
 }
 
-export const queueBuilding = (
-  tx: TenantTransaction,
-  queue: Queue,
-  { workspaceId, knowledgeBaseId }: Tenant,
-): Promise<void> => enqueue(queue, tx, 'reembed', { workspaceId, knowledgeBaseId }, knowledgeBaseId)
+export const queueBuilding = ({
+  tx,
+  queue,
+  tenant: { workspaceId, knowledgeBaseId },
+}: UnitOfWork): Promise<void> =>
+  enqueue(queue, tx, 'reembed', { workspaceId, knowledgeBaseId }, knowledgeBaseId)
 
 /** Queues the removal of discarded spaces and the building or dropping of an index. */
 export const queueSpaceMaintenance = (
-  tx: TenantTransaction,
-  queue: Queue,
-  { workspaceId, knowledgeBaseId }: Tenant,
+  { tx, queue, tenant: { workspaceId, knowledgeBaseId } }: UnitOfWork,
   delaySeconds: number,
 ): Promise<void> =>
   enqueue(queue, tx, 'vector-index', { workspaceId, knowledgeBaseId }, knowledgeBaseId, {

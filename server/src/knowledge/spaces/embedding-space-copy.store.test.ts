@@ -95,7 +95,9 @@ const relationExists = async (relation: string): Promise<boolean> =>
   (await readRows(store, `select where to_regclass('${relation}') is not null`)).length > 0
 
 const change = (id: string, visibility: 'public' | 'restricted') =>
-  asWorker(store, (tx) => changeDocument(tx, store.queue, store.tenant, id, { visibility }))
+  asWorker(store, (tx) =>
+    changeDocument({ tx, queue: store.queue, tenant: store.tenant }, id, { visibility }),
+  )
 
 const hidden = page('https://a.test/hidden', { visibility: 'restricted' })
 /** Stops before the table goes, so that what is in it can be seen. */
@@ -125,7 +127,9 @@ test('the copy follows a document as it is added, changed, restricted, shown and
   expect(await compareCopy()).toEqual({ same: true, count: PASSAGES })
   await change(id, 'public')
   expect(await compareCopy()).toEqual({ same: true, count: PASSAGES + 2 })
-  await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))
+  await asWorker(store, (tx) =>
+    deleteDocument({ tx, queue: store.queue, tenant: store.tenant }, id),
+  )
   expect(await compareCopy()).toEqual({ same: true, count: PASSAGES })
 })
 
@@ -154,7 +158,9 @@ test('what is being restricted while the copy is made does not get into it', asy
   const held = Promise.withResolvers<void>()
   const changed = Promise.withResolvers<void>()
   const restricting = asWorker(store, async (tx) => {
-    await changeDocument(tx, store.queue, store.tenant, id, { visibility: 'restricted' })
+    await changeDocument({ tx, queue: store.queue, tenant: store.tenant }, id, {
+      visibility: 'restricted',
+    })
     changed.resolve()
     await held.promise
   })
@@ -172,7 +178,9 @@ test('whoever takes a copy away waits for those who write to it', async () => {
   const written = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const showing = asWorker(store, async (tx) => {
-    await changeDocument(tx, store.queue, store.tenant, id, { visibility: 'public' })
+    await changeDocument({ tx, queue: store.queue, tenant: store.tenant }, id, {
+      visibility: 'public',
+    })
     written.resolve()
     await held.promise
   })
@@ -184,7 +192,9 @@ test('whoever takes a copy away waits for those who write to it', async () => {
   await expect(dropping).rejects.toThrow('stopped')
   // A search that began before still reads it.
   expect(await compareCopy()).toEqual({ same: true, count: PASSAGES + 1 })
-  await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))
+  await asWorker(store, (tx) =>
+    deleteDocument({ tx, queue: store.queue, tenant: store.tenant }, id),
+  )
   await build()
 })
 
@@ -202,7 +212,9 @@ test('whoever writes while a copy is taken away waits, and writes nothing to it'
   await holder.end()
   await showing
   expect(await compareCopy()).toEqual({ same: false, count: PASSAGES })
-  await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))
+  await asWorker(store, (tx) =>
+    deleteDocument({ tx, queue: store.queue, tenant: store.tenant }, id),
+  )
   await build()
 })
 
@@ -230,7 +242,9 @@ test('a search that began before a copy went out of date finds what was true the
   })
   expect(found).toHaveLength(before.length)
   expect(await relationExists(tableOf(space.id))).toBe(true)
-  await asWorker(store, (tx) => deleteDocument(tx, store.queue, store.tenant, id))
+  await asWorker(store, (tx) =>
+    deleteDocument({ tx, queue: store.queue, tenant: store.tenant }, id),
+  )
 })
 
 test('what was not kept up to date is not used again, and what was is completed', async () => {
@@ -274,7 +288,7 @@ test('a knowledge base that is deleted takes its table with it, and no other', a
   await build(tenant)
   const { id } = await spaceOf(tenant)
   expect(await compareCopy(tenant)).toEqual({ same: true, count: PASSAGES })
-  await asWorker(store, (tx) => startDeletion(tx, store.queue, tenant), tenant)
+  await asWorker(store, (tx) => startDeletion({ tx, queue: store.queue, tenant }), tenant)
   expect(await removeKnowledgeBase(deps(), tenant, () => false)).toBe('gone')
   expect(await relationExists(tableOf(id))).toBe(false)
   expect(await compareCopy()).toEqual({ same: true, count: PASSAGES + 1 })

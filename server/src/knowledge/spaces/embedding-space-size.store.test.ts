@@ -81,7 +81,8 @@ test('an index is built above one size and dropped below a smaller one', async (
 })
 
 test('work is queued only when the size asks for another search', async () => {
-  const watch = () => asWorker(store, (tx) => watchSize(tx, store.queue, store.tenant))
+  const watch = () =>
+    asWorker(store, (tx) => watchSize({ tx, queue: store.queue, tenant: store.tenant }))
   await pretendPassages(INDEX_ABOVE_PASSAGES)
   await watch()
   expect(await waiting()).toBe(0)
@@ -145,7 +146,9 @@ test('two vector indexes, of whichever spaces, are never made or dropped at once
 type Visibility = 'restricted' | 'public'
 
 const changeOne = (documentId: string) => (visibility: Visibility) =>
-  asWorker(store, (tx) => changeDocument(tx, store.queue, store.tenant, documentId, { visibility }))
+  asWorker(store, (tx) =>
+    changeDocument({ tx, queue: store.queue, tenant: store.tenant }, documentId, { visibility }),
+  )
 
 const changeRules = () => (visibility: Visibility) => patchFirstSource(store, { visibility })
 
@@ -165,7 +168,10 @@ test.each([
 
 test('a large space is indexed before searches move to it', async () => {
   await asWorker(store, (tx) =>
-    startReembedding(tx, store.queue, store.tenant, { model: 'other', dimensions: 4 }),
+    startReembedding(
+      { tx, queue: store.queue, tenant: store.tenant },
+      { model: 'other', dimensions: 4 },
+    ),
   )
   await pretendPassages(INDEX_ABOVE_PASSAGES + 1)
   await indexBeforeSwap({ db: store.worker.db, indexes }, store.tenant, never)

@@ -1,6 +1,6 @@
-import type { Queue } from '../../platform/queue.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
+import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import { findSpace } from './embedding-space.ts'
 import { queueSpaceMaintenance } from './embedding-space-changes.ts'
 import type { SpaceCopyDeps } from './embedding-space-copy.ts'
@@ -21,11 +21,8 @@ export const wantsIndex = (passages: number, isIndexed: boolean): boolean =>
   passages > (isIndexed ? DROP_BELOW_PASSAGES : INDEX_ABOVE_PASSAGES)
 
 /** Call it after readable passages were added or removed: queues maintenance if the size requires it. */
-export async function watchSize(
-  tx: TenantTransaction,
-  queue: Queue,
-  tenant: Tenant,
-): Promise<void> {
+export async function watchSize(unit: UnitOfWork): Promise<void> {
+  const { tx } = unit
   const { passages, indexed } = await tx
     .selectFrom('embedding_spaces')
     .select('indexed')
@@ -39,7 +36,7 @@ export async function watchSize(
     .where('state', '=', 'active')
     .executeTakeFirstOrThrow()
   if (wantsIndex(passages ?? 0, indexed) !== indexed) {
-    await queueSpaceMaintenance(tx, queue, tenant, SIZE_DELAY_SECONDS)
+    await queueSpaceMaintenance(unit, SIZE_DELAY_SECONDS)
   }
 }
 

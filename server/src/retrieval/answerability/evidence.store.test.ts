@@ -74,7 +74,9 @@ test('a page restricted since the search counts no more', async () => {
   const { queries, candidates } = await search('zebra')
   expect((await gather(queries, candidates)).compared[0]?.contained).toEqual([0])
   await asWorker(store, (tx) =>
-    changeDocument(tx, store.queue, store.tenant, document.id, { visibility: 'restricted' }),
+    changeDocument({ tx, queue: store.queue, tenant: store.tenant }, document.id, {
+      visibility: 'restricted',
+    }),
   )
   const evidence = await gather(queries, candidates)
   expect(evidence.compared.every(({ contained }) => contained.length === 0)).toBe(true)

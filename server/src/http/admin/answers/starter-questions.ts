@@ -12,7 +12,7 @@ export const starterQuestionRoutes =
     serve(app, routes.listStarterQuestions, (request) => asOperator(db, request, listGenerated))
     serve(app, routes.refreshStarterQuestions, (request) =>
       asOperator(db, request, async (tx, tenant) => {
-        await queueStarterRefresh(tx, queue, tenant, 0)
+        await queueStarterRefresh({ tx, queue, tenant }, 0)
         return listGenerated(tx, tenant)
       }),
     )

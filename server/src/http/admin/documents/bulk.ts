@@ -32,7 +32,7 @@ export const bulkRoutes =
           requireMayWidenAccess(request, document, body)
           await requireMayMove(tx, request, document, body.group_id)
         }
-        await changeBulk(tx, queue, tenant, documents, body)
+        await changeBulk({ tx, queue, tenant }, documents, body)
         const caller = { workspaceId: tenant.workspaceId, ...auditedCaller(request) }
         const events = documents.flatMap((document) => eventsOf(document, body))
         await recordAudit(tx, ...events.map((event) => ({ ...caller, ...event })))
@@ -57,7 +57,7 @@ export const bulkRoutes =
           visibility,
           ...(group_id === undefined ? {} : { group_id }),
         }))
-        const stored = await putDocuments(tx, queue, tenant, inputs)
+        const stored = await putDocuments({ tx, queue, tenant }, inputs)
         const results = new Map<string, PutResult>()
         const events: DocumentEvent[] = []
         for (const [index, body] of accepted.entries()) {

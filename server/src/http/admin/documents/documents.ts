@@ -26,13 +26,16 @@ export const documentRoutes =
         await requireMayMove(tx, request, before, group_id)
         if (before) request.auditedBefore = before
         const content = body.content.toWellFormed()
-        const { document, outcome } = await putDocument(tx, queue, tenant, {
-          ...body,
-          content,
-          title,
-          visibility,
-          ...(group_id === undefined ? {} : { group_id }),
-        })
+        const { document, outcome } = await putDocument(
+          { tx, queue, tenant },
+          {
+            ...body,
+            content,
+            title,
+            visibility,
+            ...(group_id === undefined ? {} : { group_id }),
+          },
+        )
         reply.status(outcome === 'created' ? 201 : 200)
         return document
       })
@@ -63,7 +66,7 @@ export const documentRoutes =
         await requireMayMove(tx, request, before, change.group_id)
         if (before) request.auditedBefore = before
         const wanted = { ...change, ...chosen }
-        const document = await changeDocument(tx, queue, tenant, documentId, wanted)
+        const document = await changeDocument({ tx, queue, tenant }, documentId, wanted)
         if (!document) throw new Refusal('NOT_FOUND')
         return document
       })
@@ -74,7 +77,7 @@ export const documentRoutes =
       await asOperator(db, request, async (tx, tenant) => {
         const before = await lockDocumentAccess(tx, documentId)
         if (before) request.auditedBefore = before
-        const found = await deleteForOperator(tx, queue, tenant, documentId)
+        const found = await deleteForOperator({ tx, queue, tenant }, documentId)
         if (!found) throw new Refusal('NOT_FOUND')
       })
     })

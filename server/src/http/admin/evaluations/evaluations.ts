@@ -30,7 +30,7 @@ export const evaluationRoutes =
       // Refused now, rather than by the worker.
       const tenant = await findTenant(db, request)
       await chooseModel({ db: readersDb, languageModels }, tenant, { model: model ?? undefined })
-      return asOperator(db, request, (tx) => startEvaluation(tx, queue, tenant, request.body))
+      return asOperator(db, request, (tx) => startEvaluation({ tx, queue, tenant }, request.body))
     })
     serve(app, routes.compareEvaluations, (request) =>
       asOperator(db, request, async (tx) => {

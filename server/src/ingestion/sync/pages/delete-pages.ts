@@ -75,7 +75,7 @@ async function deleteOne(run: SyncRun, tx: TenantTransaction, key: string): Prom
     ${deletionsOf(syncId, source.id)} and s.key = ${key}`.execute(tx)
   const [page] = rows
   if (!page) return
-  await deleteDocument(tx, deps.queue, tenant, page.document_id)
+  await deleteDocument({ tx, queue: deps.queue, tenant }, page.document_id)
   await forgetUnlessSkipped(tx, run, key)
 }
 

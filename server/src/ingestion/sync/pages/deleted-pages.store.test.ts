@@ -32,7 +32,8 @@ const fetchedKeys = (script: ScriptedSource) => script.fetched.map(({ key }) => 
 
 async function deletePage(key: string, tx?: TenantTransaction): Promise<void> {
   const id = (await readDocuments(store)).find(({ source_key }) => source_key === key)?.id ?? ''
-  const run = (in_: TenantTransaction) => deleteForOperator(in_, store.queue, store.tenant, id)
+  const run = (in_: TenantTransaction) =>
+    deleteForOperator({ tx: in_, queue: store.queue, tenant: store.tenant }, id)
   expect(await (tx ? run(tx) : asWorker(store, run))).toBe(true)
 }
 
@@ -197,9 +198,13 @@ const waiting = async () =>
 test('what was pushed is just deleted, and a new push is a new wish', async () => {
   const { sourceId } = await synced()
   const push = (url: string) =>
-    asWorker(store, (tx) => putDocument(tx, store.queue, store.tenant, page(url)))
+    asWorker(store, (tx) =>
+      putDocument({ tx, queue: store.queue, tenant: store.tenant }, page(url)),
+    )
   const { document } = await push('https://docs.example.com/pushed')
-  await asWorker(store, (tx) => deleteForOperator(tx, store.queue, store.tenant, document.id))
+  await asWorker(store, (tx) =>
+    deleteForOperator({ tx, queue: store.queue, tenant: store.tenant }, document.id),
+  )
   expect(await deletedKeys(document.source_id)).toEqual([])
   expect((await push('https://docs.example.com/pushed')).outcome).toBe('created')
   await deletePage('/b')

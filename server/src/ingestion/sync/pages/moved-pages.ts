@@ -86,7 +86,7 @@ async function takeOver(
     .where('o.key', '=', target.key)
     .executeTakeFirst()
   if (!page) return
-  await deleteDocument(tx, deps.queue, tenant, page.id)
+  await deleteDocument({ tx, queue: deps.queue, tenant }, page.id)
   await forgetPage(tx, source.id, moved.key)
   const content = page.content ?? page.bytes ?? ''
   await putPage(run, tx, {

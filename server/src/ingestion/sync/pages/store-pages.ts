@@ -130,9 +130,7 @@ async function putPages(
       return { ...versionedBy(now, run, page), contentType, contentHash }
     })
   const outcomes = await putSourceDocuments(
-    tx,
-    deps.queue,
-    tenant,
+    { tx, queue: deps.queue, tenant },
     toPut.map(({ key, page, documentId, contentType, contentHash }) => ({
       documentId,
       page: {
