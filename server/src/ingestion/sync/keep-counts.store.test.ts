@@ -52,7 +52,11 @@ test('pages of a running sync are counted by its worker, and those who list it r
   expect(listed?.counts).toMatchObject({ found: 2, fetched: 0 })
 
   const stopping = new AbortController()
-  const kept = keepCounts(store.worker, store.tenant, syncId, OWNER, stopping.signal, 10)
+  const kept = keepCounts(
+    { deps: store.worker, tenant: store.tenant, syncId, owner: OWNER },
+    stopping.signal,
+    10,
+  )
   await expect.poll(async () => (await read()).counts.fetched).toBe(1)
   await settle(syncId, '/b', 'failed')
   await expect.poll(async () => (await read()).counts).toMatchObject({ fetched: 2, failed: 1 })

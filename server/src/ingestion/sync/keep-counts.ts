@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import { countPages } from './sync-counts.ts'
-import type { SyncDeps } from './sync-run.ts'
+import type { LeasedSync, SyncDeps } from './sync-run.ts'
 
 /** As often as those who follow a sync look at it. */
 const EVERY_MS = 1_000
@@ -11,10 +11,7 @@ const PAUSE_PER_COUNT = 19
 
 /** Counts the pages of a sync again and again, so that whoever reads it need not. */
 export async function keepCounts(
-  deps: Pick<SyncDeps, 'db'>,
-  tenant: Tenant,
-  syncId: string,
-  owner: string,
+  { deps, tenant, syncId, owner }: LeasedSync<Pick<SyncDeps, 'db'>>,
   signal: AbortSignal,
   everyMs = EVERY_MS,
 ): Promise<void> {

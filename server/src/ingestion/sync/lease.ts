@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { SyncPhase } from '../../platform/database/sync-tables.ts'
 import { enqueue } from '../../platform/queue.ts'
-import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
+import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import { noteDueSyncs } from '../../sources/schedule.ts'
-import type { SyncDeps } from './sync-run.ts'
+import type { LeasedSync, SyncDeps } from './sync-run.ts'
 import { Cancelled, LeaseLost } from './sync-run.ts'
 
 /**
@@ -17,7 +17,7 @@ const HEARTBEAT_MS = 700
 /** A page that was being fetched this often when its worker died is taken for the cause. */
 const MAX_INTERRUPTIONS = 10
 
-export type LeasedSync = { source_id: string; phase: SyncPhase }
+export type TakenSync = { source_id: string; phase: SyncPhase }
 
 /** Undefined if the sync has ended or another worker has it. */
 export async function takeLease(
@@ -25,8 +25,8 @@ export async function takeLease(
   syncId: string,
   owner: string,
   processLock: number | null,
-): Promise<LeasedSync | undefined> {
-  const { rows } = await sql<LeasedSync>`
+): Promise<TakenSync | undefined> {
+  const { rows } = await sql<TakenSync>`
     update syncs set state = 'running', lease_owner = ${owner}, lease_lock = ${processLock},
            lease_expires_at = now() + ${LEASE_SECONDS} * interval '1 second',
            started_at = coalesce(started_at, now()),
@@ -49,10 +49,7 @@ export async function takeLease(
 
 /** Releases the lease so that another worker continues, at once or after a delay. */
 export async function handOver(
-  deps: Pick<SyncDeps, 'db' | 'queue'>,
-  tenant: Tenant,
-  syncId: string,
-  owner: string,
+  { deps, tenant, syncId, owner }: LeasedSync<Pick<SyncDeps, 'db' | 'queue'>>,
   delaySeconds = 0,
 ): Promise<void> {
   const { workspaceId, knowledgeBaseId } = tenant
@@ -77,12 +74,10 @@ export async function handOver(
 }
 
 /** Renews the lease, and aborts the work when the lease is lost or the sync is cancelled. */
-export function keepLease(
-  deps: Pick<SyncDeps, 'db'>,
-  tenant: Tenant,
-  syncId: string,
-  owner: string,
-): { signal: AbortSignal; stop(): void } {
+export function keepLease({ deps, tenant, syncId, owner }: LeasedSync<Pick<SyncDeps, 'db'>>): {
+  signal: AbortSignal
+  stop(): void
+} {
   const controller = new AbortController()
   let lastKeptMs = performance.now()
   let isBeating = false

@@ -4,7 +4,6 @@ import { isClash, isDatabaseUnavailable } from '../../platform/database/database
 import { newId } from '../../platform/new-id.ts'
 import type { SyncJob } from '../../platform/queue.ts'
 import type { SyncPhase } from '../../platform/database/sync-tables.ts'
-import type { Tenant } from '../../platform/database/tenant.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import { SourceError } from '../../connectors/connector.ts'
 import { awaitIndexing } from './await-indexing.ts'
@@ -17,7 +16,7 @@ import { keepCounts } from './keep-counts.ts'
 import { keepLease, handOver, takeLease } from './lease.ts'
 import { listPages, addProbes } from './pages/list-pages.ts'
 import { resolveMovedPages } from './pages/moved-pages.ts'
-import type { SyncDeps, SyncRun } from './sync-run.ts'
+import type { LeasedSync, SyncDeps, SyncRun } from './sync-run.ts'
 import { Cancelled, LeaseLost, reasonOf } from './sync-run.ts'
 import { visitPages } from './pages/visit-pages.ts'
 import { resolveWaitingPages } from './pages/waiting-pages.ts'
@@ -49,26 +48,27 @@ export async function runSync(
 ): Promise<SliceEnd> {
   const tenant = { workspaceId, knowledgeBaseId }
   const owner = newId()
-  const leased = await withTenant(deps.db, tenant, (tx) =>
+  const taken = await withTenant(deps.db, tenant, (tx) =>
     takeLease(tx, syncId, owner, deps.processLock()),
   )
-  if (!leased) return 'not ours'
-  const lease = keepLease(deps, tenant, syncId, owner)
+  if (!taken) return 'not ours'
+  const sync: LeasedSync = { deps, tenant, syncId, owner }
+  const lease = keepLease(sync)
   const signal = AbortSignal.any([lease.signal, deps.stopSignal])
   const counting = new AbortController()
-  const counted = keepCounts(deps, tenant, syncId, owner, counting.signal)
+  const counted = keepCounts(sync, counting.signal)
   try {
-    await using run = await openRun(deps, tenant, syncId, leased.source_id, owner, signal)
+    await using run = await openRun(sync, taken.source_id, signal)
     const slice = { ...run, isOver }
-    const isDone = await runPhases(slice, leased.phase)
+    const isDone = await runPhases(slice, taken.phase)
     if (!isDone) {
-      await handOver(deps, tenant, syncId, owner)
+      await handOver(sync)
       return 'handed over'
     }
-    await end(deps, tenant, syncId, { state: 'completed', reason: null })
+    await end(sync, { state: 'completed', reason: null })
     return 'ended'
   } catch (error) {
-    return await endSliceAfterError(deps, tenant, syncId, owner, lease.signal, error)
+    return await endSliceAfterError(sync, lease.signal, error)
   } finally {
     lease.stop()
     counting.abort()
@@ -77,24 +77,19 @@ export async function runSync(
 }
 
 async function openRun(
-  deps: SyncDeps,
-  tenant: Tenant,
-  syncId: string,
+  sync: LeasedSync,
   sourceId: string,
-  owner: string,
   signal: AbortSignal,
 ): Promise<Omit<SyncRun, 'isOver'> & AsyncDisposable> {
+  const { deps, tenant } = sync
   const source = await withTenant(deps.db, tenant, (tx) => findSource(tx, sourceId))
   const settings = settingsOf(source)
   const connector = await deps.openConnector(settings, { tenant, sourceId })
   return {
-    deps,
-    tenant,
-    syncId,
+    ...sync,
     source,
     settings,
     connector,
-    owner,
     signal,
     [Symbol.asyncDispose]: () => connector.close(),
   }
@@ -137,7 +132,7 @@ async function enter({ deps, tenant, syncId, owner }: SyncRun, phase: SyncPhase)
   if (!entered) throw new LeaseLost('The lease of the sync was lost')
 }
 
-async function end(deps: SyncDeps, tenant: Tenant, syncId: string, how: SyncEnd): Promise<void> {
+async function end({ deps, tenant, syncId }: LeasedSync, how: SyncEnd): Promise<void> {
   const ended = await withTenant(deps.db, tenant, (tx) =>
     endSync({ tx, queue: deps.queue, tenant }, syncId, how),
   )
@@ -145,38 +140,35 @@ async function end(deps: SyncDeps, tenant: Tenant, syncId: string, how: SyncEnd)
 }
 
 async function endSliceAfterError(
-  deps: SyncDeps,
-  tenant: Tenant,
-  syncId: string,
-  owner: string,
+  sync: LeasedSync,
   leaseSignal: AbortSignal,
   error: unknown,
 ): Promise<SliceEnd> {
   const cause: unknown = leaseSignal.aborted ? leaseSignal.reason : error
   if (cause instanceof LeaseLost) return 'not ours'
   if (cause instanceof Cancelled) {
-    await end(deps, tenant, syncId, CANCELLED)
+    await end(sync, CANCELLED)
     return 'ended'
   }
-  if (deps.stopSignal.aborted) {
-    await handOver(deps, tenant, syncId, owner)
+  if (sync.deps.stopSignal.aborted) {
+    await handOver(sync)
     return 'handed over'
   }
   if (isDatabaseUnavailable(error)) throw error
   if (isClash(error)) {
-    await handOver(deps, tenant, syncId, owner, 1)
+    await handOver(sync, 1)
     return 'handed over'
   }
-  const tries = await countTry(deps, tenant, syncId)
+  const tries = await countTry(sync)
   if (error instanceof SourceError || tries >= MAX_TRIES) {
-    await end(deps, tenant, syncId, { state: 'failed', reason: reasonOf(error) })
+    await end(sync, { state: 'failed', reason: reasonOf(error) })
     return 'ended'
   }
-  await handOver(deps, tenant, syncId, owner, RETRY_SECONDS * tries)
+  await handOver(sync, RETRY_SECONDS * tries)
   return 'handed over'
 }
 
-async function countTry(deps: SyncDeps, tenant: Tenant, syncId: string): Promise<number> {
+async function countTry({ deps, tenant, syncId }: LeasedSync): Promise<number> {
   const { rows } = await withTenant(deps.db, tenant, (tx) =>
     sql<{ tries: number }>`
       update syncs set tries = tries + 1 where id = ${syncId} returning tries`.execute(tx),

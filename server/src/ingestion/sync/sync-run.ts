@@ -27,16 +27,20 @@ export type SyncDeps = {
   stopSignal: AbortSignal
 }
 
-/** One worker's slice of a sync. */
-export type SyncRun = {
-  deps: SyncDeps
+/** A sync that a worker has the lease of. */
+export type LeasedSync<Deps = SyncDeps> = {
+  deps: Deps
   tenant: Tenant
   syncId: string
+  /** Names this worker in the lease and on the pages it works on. */
+  owner: string
+}
+
+/** One worker's slice of a sync. */
+export type SyncRun = LeasedSync & {
   source: Source
   settings: SourceSettings
   connector: Connector
-  /** Names this worker in the lease and on the pages it works on. */
-  owner: string
   /** Aborts when the sync is cancelled, the lease is lost or the process stops. */
   signal: AbortSignal
   isOver(): boolean
