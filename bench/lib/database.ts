@@ -46,6 +46,17 @@ export async function withServers<Result>(
   })
 }
 
+/** The process of the server, and the folder of its data. */
+export async function findPostgres(
+  ownerUrl: string,
+): Promise<{ processId: number; folder: string }> {
+  const [found] = await runSql<{ id: string; folder: string }>(
+    superuserUrl(ownerUrl),
+    "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as id, current_setting('data_directory') as folder",
+  )
+  return { processId: Number(found?.id), folder: found?.folder ?? '' }
+}
+
 /** Both roles and a queue that nobody works: what the product's own functions ask for. */
 export type Roles = { ownerUrl: string; api: OpenDatabase; worker: OpenDatabase; queue: Queue }
 

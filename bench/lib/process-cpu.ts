@@ -13,6 +13,10 @@ export function childrenCpuMs(processId: number): number {
   return endedMs + cpuMs(childrenOf(processId))
 }
 
+/** CPU time of some processes and of those they started. */
+export const treeCpuMs = (processIds: readonly number[]): number =>
+  cpuMs(processIds) + processIds.reduce((sum, id) => sum + childrenCpuMs(id), 0)
+
 /** The processes that a process started and that still run. */
 export const childrenOf = (processId: number): number[] =>
   readdirSync(`/proc/${processId}/task`).flatMap((thread) =>

@@ -3,7 +3,7 @@ import { createKnowledge } from '../../test/support/knowledge.ts'
 import { startService } from '../../test/support/service.ts'
 import { buildService } from '../lib/build-service.ts'
 import { putSet } from '../lib/data/put-set.ts'
-import { runSql, superuserUrl, withDatabase } from '../lib/database.ts'
+import { findPostgres, runSql, withDatabase } from '../lib/database.ts'
 import type { JudgedSet } from '../lib/sets/sets.ts'
 import { withEmbeddingServer } from './embedding-server.ts'
 import type { Engine } from './engine.ts'
@@ -26,7 +26,7 @@ export const withFootnote = <Result>(
       // As autovacuum would soon.
       await runSql(ownerUrl, 'vacuum analyze')
       const documentIds = new Map(set.documents.map(({ id, url }) => [url, id]))
-      const postgres = await postgresOf(ownerUrl)
+      const postgres = await findPostgres(ownerUrl)
       return await work({
         name: 'Footnote',
         searchings: [
@@ -45,11 +45,3 @@ export const withFootnote = <Result>(
       })
     }),
   )
-
-async function postgresOf(ownerUrl: string): Promise<{ processId: number; folder: string }> {
-  const [found] = await runSql<{ id: string; folder: string }>(
-    superuserUrl(ownerUrl),
-    "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as id, current_setting('data_directory') as folder",
-  )
-  return { processId: Number(found?.id), folder: found?.folder ?? '' }
-}

@@ -1,9 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { childrenCpuMs, childrenOf, cpuMs } from '../lib/process-cpu.ts'
-
-/** CPU time of some processes and of those they started. */
-export const treeCpuMs = (processIds: readonly number[]): number =>
-  cpuMs(processIds) + processIds.reduce((sum, id) => sum + childrenCpuMs(id), 0)
+import { childrenOf } from '../lib/process-cpu.ts'
 
 /** Memory of some processes and of those they started; what several share counts once. */
 export function memoryMb(processIds: readonly number[]): number {

@@ -6,6 +6,7 @@ import type { SetIndex } from '../sets/index-set.ts'
 export type SearchService = {
   url: string
   headers: Record<string, string>
+  processId: number
   /** Asks each question once, so that its vector is in the cache. */
   warmUp(texts: readonly string[]): Promise<void>
 }
@@ -34,6 +35,7 @@ export async function withSearchService<Result>(
   return await work({
     url,
     headers,
+    processId: service.process.pid ?? 0,
     async warmUp(texts) {
       for (const query of texts) {
         const body = JSON.stringify({ query })
