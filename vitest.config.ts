@@ -22,7 +22,7 @@ const unitTimeoutMs = report === undefined ? 30_000 : 300_000
 
 const withService = { setupFiles: ['test/support/whole-days.ts', 'test/support/print-failures.ts'] }
 
-/** Projects that run only when they are named: one overwrites pictures, one needs PostgreSQL 17. */
+/** Projects that run only when they are named: they need Go or PostgreSQL 17, or overwrite pictures. */
 const named = <Project>(name: string, project: Project): Project[] =>
   process.argv.some((argument) => argument.includes(name)) ? [project] : []
 
@@ -97,6 +97,15 @@ export default defineConfig({
           maxWorkers: 4,
         },
       },
+      ...named('chart', {
+        // The Helm chart, rendered by Go's templates, which scripts/install-system installs.
+        test: {
+          name: 'chart',
+          include: ['test/chart/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      }),
       ...named('postgres17', {
         // On PostgreSQL 17, which scripts/check starts: what depends on the version of PostgreSQL most.
         test: {

@@ -8,6 +8,7 @@ import { rerankSettings } from './config/retrieval-config.ts'
 import { checkDatabase } from './startup/check-database.ts'
 import { checkSecrets } from './startup/check-secrets.ts'
 import { DELAYED_ATTEMPTS } from './http/accounts/count-attempt.ts'
+import { ownPorts } from './http/hooks/own-ports.ts'
 import type { Deps } from './http/deps.ts'
 import { createMovedTenants } from './workspaces/moved-tenants.ts'
 import { createConnector } from './connectors/create-connector.ts'
@@ -164,6 +165,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       metrics,
       version,
       trustProxy: config.TRUST_PROXY,
+      ownPorts: ownPorts(config),
       publicUrl,
       signIn:
         config.PUBLIC_URL === undefined || secrets === null

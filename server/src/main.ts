@@ -12,11 +12,12 @@ import { createOperationsServer } from './http/operations.ts'
 import { createServer } from './http/server.ts'
 import { CONSOLE_PATHS } from '@footnote/contract/paths'
 import { createSetupToken } from './access/operators/setup-links.ts'
-import { addListeners, CAN_SHARE_PORT, requireFreePort } from './http/load/listeners.ts'
+import { addListeners, addPorts, CAN_SHARE_PORT, requireFreePort } from './http/load/listeners.ts'
 import { findLock } from './parsing/child/lock-child.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { applicationFile } from './platform/application-files.ts'
 import type { Migrated, PlannedMigration } from './platform/migrations/migrate.ts'
+import { awaitMigrations } from './platform/migrations/await-migrations.ts'
 import { migrate, planMigrations as readPlan } from './platform/migrations/migrate.ts'
 import { setLogins } from './platform/database/role-logins.ts'
 import { examine as examineEnvironment } from './startup/doctor/examine.ts'
@@ -59,6 +60,12 @@ export async function runMigrations(options: { setLogins: boolean }): Promise<Mi
   const migrated = await migrate(url)
   await setLogins(url, logins)
   return migrated
+}
+
+/** Waits until another process has done so; as a role that serves, where it has a login of its own. */
+export function waitForMigrations(onWaiting: (reason: string) => void): Promise<void> {
+  const { WORKER_DATABASE_URL: url } = process.env
+  return awaitMigrations(url === undefined || url === '' ? ownerUrl() : url, onWaiting)
 }
 
 /** What `runMigrations` would apply. */
@@ -147,13 +154,17 @@ async function listen(
   if (port !== 0) await requireFreePort(config.HOST, port)
   const address = { host: config.HOST, port, backlog: BACKLOG, reusePort: CAN_SHARE_PORT }
   await app.listen(address)
-  const listeners = await addListeners(app.server, BACKLOG)
+  const listeners = [
+    await addListeners(app.server, BACKLOG),
+    await addPorts(app.server, address, isApi ? deps.ownPorts.map((own) => own.port) : []),
+  ]
   const taken = Number(new URL(app.listeningOrigin).port)
   if (isApi) announce(await offerSetup(config, deps, app.listeningOrigin))
   log.info({ port: taken, role: command }, 'listening')
   return {
     app,
-    close: async () => void (await Promise.all([app.close(), listeners.close()])),
+    close: async () =>
+      void (await Promise.all([app.close(), ...listeners.map((one) => one.close())])),
   }
 }
 

@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { Client } from 'pg'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { runCli } from '../support/run-cli.ts'
-import { startService } from '../support/service.ts'
+import { CLI, startService } from '../support/service.ts'
 import { freePort } from '../support/network/free-port.ts'
 import { tryMigrate } from '../support/store/migrating.ts'
 import { startWithoutVector } from '../support/store/postgres-without-vector.ts'
@@ -201,4 +202,19 @@ test('the second of two concurrent migrations waits, and finds nothing to do', a
   const runs = await Promise.all([tryMigrate(href), tryMigrate(href), tryMigrate(href)])
   expect(runs.filter((applied) => applied?.includes('0001_roles'))).toHaveLength(1)
   expect(runs.filter((applied) => applied?.length === 0)).toHaveLength(2)
+})
+
+test('--wait ends once another process has migrated the database, and says what it waits for', async () => {
+  const url = (await emptyDatabase({ rights: 'superuser' })).href
+  const waiting = spawn(process.execPath, [CLI, 'migrate', '--wait'], {
+    env: { PATH: process.env['PATH'], WORKER_DATABASE_URL: url },
+  })
+  onTestFinished(() => void waiting.kill())
+  let said = ''
+  waiting.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const ended = once(waiting, 'exit')
+  await expect.poll(() => said).toMatch(/^waiting: The database lacks migration 0001_roles/)
+  expect(await tryMigrate(url)).toContain('0001_roles')
+  expect(await ended).toEqual([0, null])
+  expect(said).toMatch(/The database is up to date\.\n$/)
 })

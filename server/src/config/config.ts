@@ -43,6 +43,18 @@ export const Environment = z.object({
     .describe('Redis or Valkey, to share rate limits between processes. Optional.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: count.min(0).max(65_535).default(8080).describe('Port to listen on; 0 picks a free one.'),
+  ADMIN_PORT: count
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe(
+      'Port on which alone the admin API, the console and its sign-in are served. Default: on PORT.',
+    ),
+  METRICS_PORT: count
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe('Port on which alone the API serves metrics; may be ADMIN_PORT. Default: on PORT.'),
   WORKER_PORT: count
     .min(0)
     .max(65_535)

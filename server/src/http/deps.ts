@@ -19,6 +19,7 @@ import type { WhyRefused } from '../platform/network/safe-fetch.ts'
 import type { TrustProxy } from '../platform/network/trust-proxy.ts'
 import type { Reranking } from '../retrieval/rerank.ts'
 import type { WidgetLoads } from '../widgets/widget-origins.ts'
+import type { OwnPort } from './hooks/own-ports.ts'
 import type { SignInDeps } from './oauth/deps.ts'
 
 /** What the routes need, created once in compose.ts. */
@@ -66,6 +67,7 @@ export type Deps = {
   metrics: Metrics
   version: string
   trustProxy: TrustProxy
+  ownPorts: readonly OwnPort[]
   /** The public origin of the service, if it is configured. */
   publicUrl: string | null
   /** null when readers cannot sign in. */

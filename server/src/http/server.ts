@@ -62,6 +62,7 @@ import { addCaptchaHook } from './hooks/captcha.ts'
 import { addCostHook } from './hooks/request-cost.ts'
 import { addLoadShedding, hasNoPair } from './hooks/load-shedding.ts'
 import { addMovedHook } from './hooks/moved.ts'
+import { addOwnPorts } from './hooks/own-ports.ts'
 import { addAddressLimit } from './hooks/rate-limit.ts'
 import { addRequestDeadline } from './hooks/request-deadline.ts'
 import { addRequestLog } from './hooks/request-log.ts'
@@ -136,6 +137,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   addConnectionEnd(app, deps.isReady)
   addSecurityHeaders(app)
   addCors(app)
+  addOwnPorts(app, deps.ownPorts)
   addMovedHook(app, deps.movedTo)
   addUnknownRouteHook(app, known)
   addProtocolErrors(app)

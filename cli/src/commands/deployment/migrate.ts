@@ -12,6 +12,10 @@ export function addMigrateCommand(program: Command, settings: Settings): void {
       '--set-logins',
       'let footnote_api and footnote_worker log in with the passwords in API_DATABASE_URL and WORKER_DATABASE_URL',
     )
+    .option(
+      '--wait',
+      'change nothing, and wait until another process has migrated the database, for ten minutes at most',
+    )
     .option('--plan', 'print what would be applied and what it does, and change nothing')
     .addHelpText(
       'after',
@@ -20,13 +24,16 @@ Examples:
   DATABASE_URL=postgres://… footnote migrate
   DATABASE_URL=postgres://… footnote migrate --plan`,
     )
-    .action(async ({ setLogins = false, plan = false }: Options) => {
-      const run = (server: typeof Server) => (plan ? printPlan(server) : apply(server, setLogins))
+    .action(async ({ setLogins = false, plan = false, wait = false }: Options) => {
+      const run = (server: typeof Server) => {
+        if (plan) return printPlan(server)
+        return wait ? awaitOther(server) : apply(server, setLogins)
+      }
       await withServer(settings.databaseUrl, run, describeMigrateError)
     })
 }
 
-type Options = { setLogins?: boolean; plan?: boolean }
+type Options = { setLogins?: boolean; plan?: boolean; wait?: boolean }
 
 const UP_TO_DATE = 'The database is up to date.'
 
@@ -40,6 +47,11 @@ async function apply(server: typeof Server, setLogins: boolean): Promise<void> {
     console.log(UP_TO_DATE)
   }
   for (const name of applied) console.log(`applied ${name}`)
+}
+
+async function awaitOther(server: typeof Server): Promise<void> {
+  await server.waitForMigrations((reason) => console.log(`waiting: ${reason}`))
+  console.log(UP_TO_DATE)
 }
 
 async function printPlan(server: typeof Server): Promise<void> {

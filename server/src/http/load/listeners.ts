@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
-import type { Server } from 'node:net'
+import type { ListenOptions, Server } from 'node:net'
 import { createServer } from 'node:net'
 
 /**
@@ -27,20 +27,39 @@ export async function addListeners(
   const listeners: Server[] = []
   const total = CAN_SHARE_PORT ? count : 1
   for (let at = 1; at < total; at += 1) {
-    // The options of Node's own HTTP server.
-    const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-      server.emit('connection', socket)
-    })
-    listener.listen({ host, port, backlog, reusePort: true })
-    await once(listener, 'listening')
-    listeners.push(listener)
+    listeners.push(await listenFor(server, { host, port, backlog, reusePort: true }))
   }
-  return {
-    async close() {
-      await Promise.all(listeners.map((listener) => new Promise((done) => listener.close(done))))
-    },
-  }
+  return toListeners(listeners)
 }
+
+/** Serves other ports too. */
+export async function addPorts(
+  server: HttpServer,
+  { host, backlog }: { host: string; backlog: number },
+  ports: readonly number[],
+): Promise<Listeners> {
+  const listeners: Server[] = []
+  for (const port of new Set(ports)) {
+    listeners.push(await listenFor(server, { host, port, backlog }))
+  }
+  return toListeners(listeners)
+}
+
+async function listenFor(server: HttpServer, options: ListenOptions): Promise<Server> {
+  // The options of Node's own HTTP server.
+  const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    server.emit('connection', socket)
+  })
+  listener.listen(options)
+  await once(listener, 'listening')
+  return listener
+}
+
+const toListeners = (listeners: readonly Server[]): Listeners => ({
+  async close() {
+    await Promise.all(listeners.map((listener) => new Promise((done) => listener.close(done))))
+  },
+})
 
 /** Throws if the port is in use: with `reusePort` a second process would silently get half the requests. */
 export async function requireFreePort(host: string, port: number): Promise<void> {
