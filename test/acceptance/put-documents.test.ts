@@ -88,3 +88,40 @@ test('an editor may show no more of a document than before, and puts the others'
   const list = await service.admin.documents.list(base, { visibility: 'restricted' })
   expect(list.documents.map(({ url }) => url)).toEqual([pageOf('hidden').url])
 })
+
+test('an AsciiDoc page and a notebook are found by what they say', async ({
+  service,
+  knowledge,
+}) => {
+  const { knowledgeBaseId: base, client } = knowledge
+  const cells = [
+    {
+      cell_type: 'markdown',
+      metadata: {},
+      source: ['# Herons\n', 'A heron waits in shallow water.'],
+    },
+    { cell_type: 'code', metadata: {}, source: 'count("heron")', outputs: [], execution_count: 1 },
+  ]
+  await service.admin.documents.putMany(base, [
+    {
+      url: 'https://docs.example.com/tapir',
+      content: '= Tapirs\n\n== At night\n\nTIP: A tapir swims at *night*.',
+      content_type: 'text/asciidoc',
+    },
+    {
+      url: 'https://docs.example.com/heron',
+      content: JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells }),
+      content_type: 'application/x-ipynb+json',
+    },
+  ])
+  await untilIndexed(service, base)
+  const first = async (query: string) => (await client.search({ query })).results[0]
+  expect(await first('Where does a tapir swim?')).toMatchObject({
+    document: { title: 'Tapirs' },
+    content: expect.stringContaining('A tapir swims at night.'),
+  })
+  expect(await first('Where does a heron wait?')).toMatchObject({
+    document: { title: 'Herons' },
+    content: expect.stringContaining('A heron waits in shallow water.'),
+  })
+})

@@ -29,7 +29,7 @@ type Options = AdminOptions & {
 }
 
 const HELP = `
-Reads .md .mdx .markdown .html .htm and .txt files. Names that begin with a dot, node_modules and
+Reads .md .mdx .markdown .adoc .ipynb .html .htm and .txt files. Names that begin with a dot, node_modules and
 symbolic links are skipped, and paths that --exclude names: * stays within a folder, ** crosses.
 A file's URL is the base URL plus its path, without the extension and without a last index or
 README: guide/setup.md is …/guide/setup, guide/index.md is …/guide/.

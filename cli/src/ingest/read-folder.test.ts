@@ -39,7 +39,7 @@ test('finds documents in every folder by extension, sorted by path', async () =>
   await expect(walkFolder(folder)).resolves.toEqual([
     { path: 'a.MD', contentType: 'text/markdown' },
     { path: 'guide/c.htm', contentType: 'text/html' },
-    { path: 'guide/deep/b.mdx', contentType: 'text/markdown' },
+    { path: 'guide/deep/b.mdx', contentType: 'text/mdx' },
     { path: 'z.txt', contentType: 'text/plain' },
   ])
 })

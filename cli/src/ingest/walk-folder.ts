@@ -4,8 +4,11 @@ import type { DocumentInput } from '@footnote/client/admin'
 
 const CONTENT_TYPES: Readonly<Record<string, DocumentInput['content_type']>> = {
   '.md': 'text/markdown',
-  '.mdx': 'text/markdown',
   '.markdown': 'text/markdown',
+  '.mdx': 'text/mdx',
+  '.adoc': 'text/asciidoc',
+  '.asciidoc': 'text/asciidoc',
+  '.ipynb': 'application/x-ipynb+json',
   '.html': 'text/html',
   '.htm': 'text/html',
   '.txt': 'text/plain',

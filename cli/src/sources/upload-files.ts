@@ -6,7 +6,7 @@ import { retryWithBackoff } from '../ingest/retry-with-backoff.ts'
 import { count, plain } from '../plain.ts'
 
 const ARCHIVE = /\.(zip|tar|tar\.gz|tgz)$/i
-const READ = /\.(html?|xhtml|md|markdown|mdx|txt|csv|pdf|docx|xlsx|pptx|epub)$/i
+const READ = /\.(html?|xhtml|md|markdown|mdx|adoc|asciidoc|ipynb|txt|csv|pdf|docx|xlsx|pptx|epub)$/i
 
 export type Upload = { knowledgeBaseId: string; sourceId: string }
 

@@ -19,7 +19,15 @@ import { Visibility } from '../visibility.ts'
 import { nextCursor } from './listing.ts'
 
 export const TextContentType = z
-  .enum(['text/markdown', 'text/mdx', 'text/html', 'text/plain', 'text/csv'])
+  .enum([
+    'text/markdown',
+    'text/mdx',
+    'text/asciidoc',
+    'application/x-ipynb+json',
+    'text/html',
+    'text/plain',
+    'text/csv',
+  ])
   .meta({ id: 'TextContentType', description: 'How to read the content.' })
 export type TextContentType = z.infer<typeof TextContentType>
 

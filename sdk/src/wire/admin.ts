@@ -367,7 +367,7 @@ export type Comparison = {
 }
 
 /** The format that it was indexed from. */
-export type ContentType = 'text/markdown' | 'text/mdx' | 'text/html' | 'text/plain' | 'text/csv' | 'application/pdf' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.openxmlformats-officedocument.presentationml.presentation' | 'application/epub+zip'
+export type ContentType = 'text/markdown' | 'text/mdx' | 'text/asciidoc' | 'application/x-ipynb+json' | 'text/html' | 'text/plain' | 'text/csv' | 'application/pdf' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.openxmlformats-officedocument.presentationml.presentation' | 'application/epub+zip'
 
 export type CreatedAccessToken = {
   /** Identifies the token in this API. It gives no access. */
@@ -2543,7 +2543,7 @@ export type SystemEvent = {
 }
 
 /** How to read the content. */
-export type TextContentType = 'text/markdown' | 'text/mdx' | 'text/html' | 'text/plain' | 'text/csv'
+export type TextContentType = 'text/markdown' | 'text/mdx' | 'text/asciidoc' | 'application/x-ipynb+json' | 'text/html' | 'text/plain' | 'text/csv'
 
 export type Thread = {
   /** The conversation. */

@@ -13,6 +13,8 @@ test.each([
   [null, '/x', null],
   ['image/png', '/x.html', null],
   ['application/json', '/x', null],
+  ['application/octet-stream', '/x.adoc', 'text/asciidoc'],
+  [null, '/x.ipynb', 'application/x-ipynb+json'],
   ['application/epub+zip', '/x', 'application/epub+zip'],
 ])('%s at %s is read as %s', (header, path, type) => {
   expect(readableType(header, path)).toBe(type)

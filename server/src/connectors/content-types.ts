@@ -8,6 +8,9 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   md: 'text/markdown',
   markdown: 'text/markdown',
   mdx: 'text/mdx',
+  adoc: 'text/asciidoc',
+  asciidoc: 'text/asciidoc',
+  ipynb: 'application/x-ipynb+json',
   txt: 'text/plain',
   csv: 'text/csv',
   pdf: 'application/pdf',
@@ -20,6 +23,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 const ALIASES = new Map([
   ['application/xhtml+xml', 'text/html'],
   ['text/x-markdown', 'text/markdown'],
+  ['text/x-asciidoc', 'text/asciidoc'],
   ['application/x-pdf', 'application/pdf'],
   ['application/csv', 'text/csv'],
 ])
@@ -28,7 +32,8 @@ const READABLE = new Set(Object.values(BY_EXTENSION))
 /** Servers send these when they know nothing better. */
 const VAGUE = new Set(['', 'text/plain', 'application/octet-stream', 'binary/octet-stream'])
 
-export const isTextType = (contentType: string): boolean => contentType.startsWith('text/')
+export const isTextType = (contentType: string): boolean =>
+  contentType.startsWith('text/') || contentType.endsWith('+json')
 
 export function contentTypeOfPath(path: string): string | null {
   const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''

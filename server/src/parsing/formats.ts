@@ -1,4 +1,5 @@
 import type { ParsedDocument } from './blocks.ts'
+import { parseNotebook } from './notebook.ts'
 import { parseCsv, parsePlainText } from './plain-formats.ts'
 import { loadWordLibrary, parseDocx } from './office/docx.ts'
 import { parseEpub } from './office/epub.ts'
@@ -17,10 +18,11 @@ type BinaryFormat = { readBytes: (content: Uint8Array) => Parsed }
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
 const loadMdx = () => import('./markdown/mdx.ts')
+const loadAsciidoc = () => import('./asciidoc.ts')
 
 /** Loads the libraries that are otherwise loaded with the first document of their kind. */
 export async function loadAllFormats(): Promise<void> {
-  await Promise.all([loadPdfLibrary(), loadWordLibrary(), loadMdx()])
+  await Promise.all([loadPdfLibrary(), loadWordLibrary(), loadMdx(), loadAsciidoc()])
 }
 
 /** The supported formats, by media type. */
@@ -31,6 +33,8 @@ const FORMATS: ReadonlyMap<string, TextFormat | BinaryFormat> = new Map<
   ['text/markdown', { readText: parseMarkdown }],
   ['text/x-markdown', { readText: parseMarkdown }],
   ['text/mdx', { readText: async (content) => (await loadMdx()).parseMdx(content) }],
+  ['text/asciidoc', { readText: async (content) => (await loadAsciidoc()).parseAsciidoc(content) }],
+  ['application/x-ipynb+json', { readText: parseNotebook }],
   ['text/html', { readText: parseHtml }],
   ['application/xhtml+xml', { readText: parseHtml }],
   ['text/plain', { readText: parsePlainText }],

@@ -38,6 +38,9 @@ afterAll(async () => {
   await patient.close()
 })
 
+const asciidocExamples = (depth: number): string =>
+  Array.from({ length: depth }, (_, n) => `${'='.repeat(4 + n)}\n`).join('')
+
 async function reasonFor(content: string | Uint8Array, contentType: string): Promise<string> {
   const parsing = parser.parse({ content, contentType, givenTitle: null })
   const error: unknown = await parsing.then(
@@ -202,6 +205,12 @@ describe('a document that costs too much is refused', () => {
     ['30 MB of text', 'word '.repeat(6 * MIB), 'text/plain', /more than 5,000,000 characters/],
     ['30 MB of a table', 'a,b\n'.repeat(7 * MIB), 'text/csv', /more than 5,000,000 characters/],
     [
+      'cells inside each other',
+      '[{"cells":'.repeat(500_000),
+      'application/x-ipynb+json',
+      /not JSON/,
+    ],
+    [
       'pages that contain each other',
       pdf(`${CATALOG}2 0 obj<</Type/Pages/Kids[2 0 R]/Count 9>>endobj`, '<</Root 1 0 R>>'),
       PDF,
@@ -233,10 +242,32 @@ describe('a document that costs too much is refused', () => {
   })
 })
 
-describe('one line of a million characters is read', () => {
-  test.each(['text/plain', 'text/markdown', 'text/html', 'text/csv'])('%s', async (contentType) => {
-    const content = 'word '.repeat(200_000)
-    const { passages } = await patient.parse({ content, contentType, givenTitle: null })
-    expect(passages.length).toBeGreaterThan(500)
+describe('AsciiDoc that repeats itself is read, and stays small', () => {
+  test.each([
+    [
+      'attributes that contain each other ten times',
+      Array.from({ length: 12 }, (_, n) => `:a${n + 1}: ${n ? `{a${n}}`.repeat(10) : 'word '}`)
+        .concat('', '{a12}')
+        .join('\n'),
+    ],
+    ['examples inside each other', asciidocExamples(1000)],
+    ['attributes that never end', '{a'.repeat(MIB / 2)],
+  ])('%s', async (_, content) => {
+    const parsing = patient.parse({ content, contentType: 'text/asciidoc', givenTitle: null })
+    const { passages } = await parsing
+    const characters = passages.reduce((sum, passage) => sum + passage.content.length, 0)
+    expect(characters).toBeLessThan(2 * MIB)
+    await expectNextIsRead()
   })
+})
+
+describe('one line of a million characters is read', () => {
+  test.each(['text/plain', 'text/markdown', 'text/asciidoc', 'text/html', 'text/csv'])(
+    '%s',
+    async (contentType) => {
+      const content = 'word '.repeat(200_000)
+      const { passages } = await patient.parse({ content, contentType, givenTitle: null })
+      expect(passages.length).toBeGreaterThan(500)
+    },
+  )
 })

@@ -118,7 +118,7 @@ const TABLE: readonly (readonly [z.ZodType, unknown, string])[] = [
   [
     DocumentBody,
     { url, content: 'a', content_type: 'text/rtf' },
-    'The field content_type must be one of text/markdown, text/mdx, text/html, text/plain, or text/csv.',
+    'The field content_type must be one of text/markdown, text/mdx, text/asciidoc, application/x-ipynb+json, text/html, text/plain, or text/csv.',
   ],
   [DocumentListQuery, { limit: 'many' }, 'The field limit must be a number.'],
   [ExplainBody, { query }, 'The request must name the page by url or by document_id.'],

@@ -15,6 +15,9 @@ const HEADING = /^h([1-6])$/
 const NOTE_TITLE =
   /(?:^|[\s_-])(?:admonition-?(?:title|heading)|markdown-alert-title|alert-?(?:title|heading)|callout-?title)/i
 
+/** Asciidoctor and Antora write a note as a table of an icon and its text. */
+const ASCIIDOCTOR_NOTE = /(?:^|\s)admonitionblock(?:\s|$)/
+
 export function readNode(state: HtmlState, node: RootContent | ElementContent): void {
   if (node.type === 'text') {
     // Line breaks in the source are spaces; only `br` breaks a line.
@@ -26,7 +29,8 @@ export function readNode(state: HtmlState, node: RootContent | ElementContent): 
   // A closed tab is hidden, but still part of the page.
   if (label === undefined && isBoilerplate(node)) return
   const depth = HEADING.exec(node.tagName)?.[1]
-  if (NOTE_TITLE.test(classOf(node))) readTitle(state, capitalised(visibleText(node)))
+  if (ASCIIDOCTOR_NOTE.test(classOf(node))) readAsciidoctorNote(state, node)
+  else if (NOTE_TITLE.test(classOf(node))) readTitle(state, capitalised(visibleText(node)))
   else if (depth !== undefined) readHeading(state, node, Number(depth))
   else if (node.tagName === 'pre') readCode(state, node)
   else if (node.tagName === 'table') readTable(state, node)
@@ -46,6 +50,14 @@ function readTitle(state: HtmlState, title: string): void {
   flush(state)
   const text = collapse(title)
   state.writer.text(/[:.!?…]$/.test(text) || text === '' ? text : `${text}:`)
+}
+
+function readAsciidoctorNote(state: HtmlState, note: Element): void {
+  for (const cell of outermost(note, ({ tagName }) => tagName === 'td')) {
+    if (classOf(cell).includes('icon')) readTitle(state, visibleText(cell))
+    else for (const child of cell.children) readNode(state, child)
+  }
+  flush(state)
 }
 
 /** Docusaurus writes `warning` and capitalises it by style sheet. */

@@ -77,3 +77,13 @@ test('white space is one space, a br is a line end, an image is its alt text', (
     { kind: 'text', text: 'a b c\nd e "f"' },
   ])
 })
+
+test('a note of Asciidoctor and Antora is read by its title and its text, not as a table', () => {
+  const html = `<div class="admonitionblock warning"><table><tbody><tr><td class="icon"><i class="fa icon-warning" title="Warning"></i><div class="title">Warning</div></td>
+    <td class="content"><div class="paragraph"><p>Do not share it.</p></div><pre>rm key</pre></td></tr></tbody></table></div>`
+  expect(blocks(html)).toEqual([
+    { kind: 'text', text: 'Warning:' },
+    { kind: 'text', text: 'Do not share it.' },
+    { kind: 'code', text: 'rm key' },
+  ])
+})
