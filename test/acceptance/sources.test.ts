@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
+import { runAsOperator } from '../support/run-cli.ts'
 import { sharing } from '../support/sharing.ts'
 import { createFiles, putFile, syncNow, untilSynced } from '../support/sources.ts'
 
@@ -124,6 +125,28 @@ test('deleting a source deletes its documents', async ({ service, knowledge }) =
   await expect(admin.sources.remove(kb, pushed?.id ?? '')).rejects.toMatchObject({
     code: 'CONFLICT',
   })
+})
+
+test('sources without a name are called by their address, and no two alike', async ({
+  service,
+  knowledge,
+}) => {
+  const { admin } = service
+  const kb = knowledge.knowledgeBaseId
+  const settings = { type: 'files', base_url: 'https://files.example.com/handbook/' } as const
+  const made = await Promise.all(
+    [1, 2, 3].map(() => admin.sources.create(kb, { settings, sync: false })),
+  )
+  expect(made.map(({ name }) => name).toSorted()).toEqual([
+    'files.example.com/handbook',
+    'files.example.com/handbook (2)',
+    'files.example.com/handbook (3)',
+  ])
+  const add = ['sources', 'add', 'website', 'https://files.example.com/handbook/', '--no-wait']
+  const { exitCode, stderr } = await runAsOperator(service, [...add, '--knowledge-base', kb])
+  expect([exitCode, stderr]).toEqual([0, ''])
+  const { sources } = await admin.sources.list(kb)
+  expect(sources.at(-1)?.name).toBe('files.example.com/handbook (4)')
 })
 
 test('a schedule must be a cron expression, and the type of a source cannot change', async ({

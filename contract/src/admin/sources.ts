@@ -31,7 +31,9 @@ const GroupId = Id.nullable().describe('The source group of its documents.')
 
 export const SourceBody = z
   .strictObject({
-    name: Name,
+    name: Name.optional().describe(
+      'Only for you; readers do not see it. Without one it is the address, numbered if taken.',
+    ),
     settings: SourceSettings,
     group_id: GroupId.default(null),
     schedule: Schedule.default(null),

@@ -2093,8 +2093,8 @@ export type Source = {
 }
 
 export type SourceBody = {
-  /** Only for you; readers do not see it. */
-  name: string
+  /** Only for you; readers do not see it. Without one it is the address, numbered if taken. */
+  name?: string | undefined
   settings: SourceSettings
   /** The source group of its documents. Default: `null`. */
   group_id?: Id | null | undefined

@@ -11,6 +11,7 @@ import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/new-id.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
+import { defaultSourceName } from './default-source-name.ts'
 import { nextRun, noteDueSyncs } from './schedule.ts'
 
 const COLUMNS = [
@@ -36,12 +37,13 @@ export async function createSource(
   knowledgeBaseId: string,
   input: Omit<SourceBody, 'sync'>,
 ): Promise<Source> {
-  const { settings, schedule, visibility_rules, ...rest } = input
+  const { name, settings, schedule, visibility_rules, ...rest } = input
   const created = await tx
     .insertInto('sources')
     .values({
       knowledge_base_id: knowledgeBaseId,
       id: newId(),
+      name: name ?? defaultSourceName(settings, await lockNames(tx, knowledgeBaseId)),
       type: settings.type,
       settings,
       schedule,
@@ -53,6 +55,13 @@ export async function createSource(
     .executeTakeFirstOrThrow()
   await noteDueSyncs(tx, knowledgeBaseId)
   return created
+}
+
+/** The names of its sources, until the commit: two that are added at a time get different ones. */
+async function lockNames(tx: TenantTransaction, knowledgeBaseId: string): Promise<string[]> {
+  await sql`select from knowledge_bases where id = ${knowledgeBaseId} for no key update`.execute(tx)
+  const sources = await tx.selectFrom('sources').select('name').execute()
+  return sources.map(({ name }) => name)
 }
 
 export const listSources = (tx: TenantTransaction): Promise<Source[]> =>

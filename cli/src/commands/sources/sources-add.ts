@@ -62,7 +62,7 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
         ...size,
         render: render === true,
       } as const
-      await addSource(options, settings, nameIn(url), input)
+      await addSource(options, settings, input)
     })
   command(
     'git <repository>',
@@ -76,13 +76,13 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
     .action(async (repository: string, options: AddOptions & GitOptions) => {
       const { pageUrl: page_url, branch, folder, include, exclude } = options
       const input = { type: 'git', repository, page_url, branch, folder, include, exclude } as const
-      await addSource(options, settings, repository, input)
+      await addSource(options, settings, input)
     })
   command('files <path...>', 'upload files, folders and archives (zip, tar.gz)')
     .requiredOption('--base-url <url>', 'a file’s URL is this URL plus its path')
     .action(async (paths: string[], options: AddOptions & { baseUrl: string }) => {
       const input = { type: 'files', base_url: options.baseUrl } as const
-      await addSource(options, settings, paths.join(', '), input, paths)
+      await addSource(options, settings, input, paths)
     })
   command('openapi <url>', 'one page for each operation of an OpenAPI document')
     .requiredOption(
@@ -90,7 +90,7 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
       'the URL of an operation’s page, with {operation} or {tag} in it',
     )
     .action(async (url: string, options: AddOptions & { pageUrl: string }) => {
-      await addSource(options, settings, url, { type: 'openapi', url, page_url: options.pageUrl })
+      await addSource(options, settings, { type: 'openapi', url, page_url: options.pageUrl })
     })
 }
 
@@ -105,7 +105,7 @@ type GitOptions = {
 
 const addSharedOptions = (command: Command): Command =>
   addKnowledgeBaseOptions(command)
-    .option('--name <name>', 'a name to tell sources apart')
+    .option('--name <name>', 'a name to tell sources apart (default: its address)')
     .option('--group <id>', 'the source group to put the documents in')
     .option('--schedule <cron>', 'when to sync, as a cron expression in UTC, such as "0 3 * * *"')
     .addOption(
@@ -123,16 +123,9 @@ function collectRule(text: string, rules: Rule[]): Rule[] {
   return [...rules, { path, visibility: known }]
 }
 
-/** The host alone would be the name of every part of a site. */
-const nameIn = (url: string): string => {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`.replace(/\/+$/, '')
-}
-
 async function addSource(
   options: AddOptions,
   settings: Settings,
-  name: string,
   input: SourceInput['settings'],
   files: readonly string[] = [],
 ): Promise<void> {
@@ -140,7 +133,7 @@ async function addSource(
   const { knowledgeBaseId, first } = await chooseKnowledgeBase(admin, options)
   const indexed = await fillOrUndo(admin, { first, goesOn: !options.wait }, async () => {
     const source = await admin.sources.create(knowledgeBaseId, {
-      name: options.name ?? name.slice(0, 200),
+      ...(options.name === undefined ? {} : { name: options.name }),
       settings: input,
       group_id: options.group ?? null,
       schedule: options.schedule ?? null,

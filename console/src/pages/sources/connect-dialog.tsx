@@ -1,15 +1,13 @@
 import type { SourceInput } from '@footnote/client/admin'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { knowledgeBaseKey, sourcesQuery } from '../../api/queries.ts'
+import { knowledgeBaseKey } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
 import { CheckField, Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.tsx'
-import { sourceName } from './source-name.ts'
 import { SitePreview } from './site-preview.tsx'
 import { NIGHTLY, scheduleOptions } from './schedules.ts'
 
@@ -38,14 +36,12 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
   const scope = useScope()
   const navigate = useNavigate()
   const [draft, setDraft] = useState(EMPTY)
-  const { data } = useQuery(sourcesQuery(scope.knowledgeBaseId))
-  const names = (data?.sources ?? []).map(({ name }) => name)
   const set =
     <Name extends keyof Draft>(name: Name) =>
     (value: Draft[Name]) =>
       setDraft({ ...draft, [name]: value })
   const connect = useChange({
-    run: () => admin().sources.create(scope.knowledgeBaseId, toInput(draft, names)),
+    run: () => admin().sources.create(scope.knowledgeBaseId, toInput(draft)),
     refreshes: [knowledgeBaseKey(scope.knowledgeBaseId)],
     said: draft.type === 'files' ? t.sources.form.created : t.sources.form.connected,
     onDone: ({ id }) =>
@@ -136,10 +132,10 @@ function Addresses({ draft, set }: AddressesProps) {
   )
 }
 
-function toInput(draft: Draft, taken: readonly string[]): SourceInput {
+function toInput(draft: Draft): SourceInput {
   const { type, url, pageUrl, name, schedule, render } = draft
   const common = {
-    name: name.trim() === '' ? sourceName(url, taken) : name.trim(),
+    ...(name.trim() === '' ? {} : { name: name.trim() }),
     schedule: schedule === '' || type === 'files' ? null : schedule,
   }
   switch (type) {

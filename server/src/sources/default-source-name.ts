@@ -1,0 +1,21 @@
+import type { SourceSettings } from '@footnote/contract/admin/source-settings'
+import { MAX_NAME_CHARACTERS } from '@footnote/contract/limits'
+
+/** What a source without a name is called: its address, with a number if that name is taken. */
+export function defaultSourceName(settings: SourceSettings, taken: readonly string[]): string {
+  const name = addressOf(settings)
+    .trim()
+    .replace(/^[a-z]+:\/\/([^/?#]*@)?/i, '')
+    .replace(/[?#].*$/, '')
+    .replace(/(?<!^)\/+$/, '')
+    .slice(0, MAX_NAME_CHARACTERS - 10)
+  for (let number = 1; ; number += 1) {
+    const numbered = number === 1 ? name : `${name} (${number})`
+    if (!taken.includes(numbered)) return numbered
+  }
+}
+
+function addressOf(settings: SourceSettings): string {
+  if ('url' in settings) return settings.url
+  return 'repository' in settings ? settings.repository : settings.base_url
+}
