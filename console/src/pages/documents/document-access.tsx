@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useFormValues } from '../../ui/use-form-values.ts'
 
 const VISIBILITIES = ['public', 'unlisted', 'restricted'] as const
 
@@ -20,8 +21,11 @@ const VISIBILITIES = ['public', 'unlisted', 'restricted'] as const
 export function DocumentAccess({ document }: { document: Document }) {
   const { knowledgeBaseId } = useScope()
   const { data } = useQuery(groupsQuery(knowledgeBaseId))
-  const [visibility, setVisibility] = useState(document.visibility)
-  const [groupId, setGroupId] = useState<string>(document.group_id ?? '')
+  const form = useFormValues({
+    visibility: document.visibility,
+    groupId: document.group_id ?? '',
+  })
+  const { visibility, groupId } = form.values
   const save = useChange({
     run: () =>
       admin().documents.change(knowledgeBaseId, document.id, {
@@ -30,6 +34,7 @@ export function DocumentAccess({ document }: { document: Document }) {
       }),
     refreshes: [knowledgeBaseKey(knowledgeBaseId, 'documents')],
     said: t.common.saved,
+    onDone: form.forget,
   })
   const groups = (data?.groups ?? []).map(({ id, name }) => [id, name] as const)
   return (
@@ -52,13 +57,13 @@ export function DocumentAccess({ document }: { document: Document }) {
           hint={t.pages.visibilityHints[visibility]}
           value={visibility}
           options={VISIBILITIES.map((one) => [one, t.pages.visibilities[one]] as const)}
-          onValue={setVisibility}
+          onValue={(next) => form.set({ visibility: next })}
         />
         <Select<string>
           label={t.pages.group}
           value={groupId}
           options={[['', t.pages.noGroup], ...groups]}
-          onValue={setGroupId}
+          onValue={(next) => form.set({ groupId: next })}
         />
       </Form>
     </Card>

@@ -50,7 +50,7 @@ function DocumentView({ document }: { document: Document }) {
         <Facts document={document} />
         <Citations documentId={document.id} />
         <Changes need="editor">
-          <DocumentAccess key={document.updated_at} document={document} />
+          <DocumentAccess key={document.id} document={document} />
         </Changes>
       </div>
       <Card title={t.why.title}>

@@ -1,6 +1,5 @@
 import type { EvaluationGate, QuestionSet } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { evaluationsKey, gateQuery } from '../../api/evaluation-queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
@@ -10,12 +9,15 @@ import { Card } from '../../ui/card.tsx'
 import { CheckField, Select, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { useFormValues } from '../../ui/use-form-values.ts'
 import { t } from './texts.ts'
 
 const AT_LEAST = ['passed', 'recall', 'citation_precision', 'abstention'] as const
 const AT_MOST = ['false_abstention'] as const
 const SHARES = [...AT_LEAST, ...AT_MOST] as const
 type Share = (typeof SHARES)[number]
+type Bounds = Record<Share, string>
+type Values = Bounds & { setId: string; isHolding: boolean; isHoldingModels: boolean }
 
 type GateProps = { sets: readonly QuestionSet[] }
 
@@ -27,7 +29,7 @@ export function Gate({ sets }: GateProps) {
     <Card title={t.evaluations.gate}>
       <p className="mb-4 text-ink-2">{t.evaluations.gateLead}</p>
       <QueryView query={query} lines={3}>
-        {(gate) => <GateForm key={gate.updated_at} gate={gate} sets={sets} />}
+        {(gate) => <GateForm key={knowledgeBaseId} gate={gate} sets={sets} />}
       </QueryView>
     </Card>
   )
@@ -35,10 +37,13 @@ export function Gate({ sets }: GateProps) {
 
 function GateForm({ gate, sets }: GateProps & { gate: EvaluationGate }) {
   const { knowledgeBaseId } = useScope()
-  const [setId, setSetId] = useState(gate.set_id ?? '')
-  const [isHolding, setIsHolding] = useState(gate.set_id === null || gate.hold_syncs)
-  const [isHoldingModels, setIsHoldingModels] = useState(gate.hold_models)
-  const [bounds, setBounds] = useState<Partial<Record<Share, string>>>(() => asTexts(gate))
+  const form = useFormValues<Values>({
+    setId: gate.set_id ?? '',
+    isHolding: gate.set_id === null || gate.hold_syncs,
+    isHoldingModels: gate.hold_models,
+    ...asTexts(gate),
+  })
+  const { setId, isHolding, isHoldingModels, ...bounds } = form.values
   const save = useChange({
     run: () =>
       admin().evaluations.putGate(knowledgeBaseId, {
@@ -49,6 +54,7 @@ function GateForm({ gate, sets }: GateProps & { gate: EvaluationGate }) {
       }),
     refreshes: [evaluationsKey(knowledgeBaseId)],
     said: t.evaluations.gateSaved,
+    onDone: form.forget,
   })
   const bound = (share: Share, label: string) => (
     <TextField
@@ -57,8 +63,8 @@ function GateForm({ gate, sets }: GateProps & { gate: EvaluationGate }) {
       inputMode="decimal"
       pattern="0|1|0?\.\d+|1\.0+"
       title={t.evaluations.shareHint}
-      value={bounds[share] ?? ''}
-      onValue={(text) => setBounds({ ...bounds, [share]: text })}
+      value={bounds[share]}
+      onValue={(text) => form.set({ [share]: text })}
     />
   )
   return (
@@ -81,7 +87,7 @@ function GateForm({ gate, sets }: GateProps & { gate: EvaluationGate }) {
             ['', t.evaluations.noGate] as const,
             ...sets.map(({ id, name }) => [id, name] as const),
           ]}
-          onValue={setSetId}
+          onValue={(next) => form.set({ setId: next })}
         />
       </div>
       {setId !== '' && (
@@ -95,11 +101,15 @@ function GateForm({ gate, sets }: GateProps & { gate: EvaluationGate }) {
             )}
           </div>
           <p className="-mt-2 text-xs text-ink-3">{t.evaluations.shareHint}</p>
-          <CheckField label={t.evaluations.holdSyncs} isOn={isHolding} onChange={setIsHolding} />
+          <CheckField
+            label={t.evaluations.holdSyncs}
+            isOn={isHolding}
+            onChange={(isOn) => form.set({ isHolding: isOn })}
+          />
           <CheckField
             label={t.evaluations.holdModels}
             isOn={isHoldingModels}
-            onChange={setIsHoldingModels}
+            onChange={(isOn) => form.set({ isHoldingModels: isOn })}
           />
         </>
       )}
@@ -107,19 +117,19 @@ function GateForm({ gate, sets }: GateProps & { gate: EvaluationGate }) {
   )
 }
 
-const asTexts = ({ thresholds }: EvaluationGate): Partial<Record<Share, string>> =>
-  Object.fromEntries(
-    SHARES.flatMap((share) => {
-      const value = thresholds[share]
-      return value === undefined ? [] : [[share, String(value)]]
-    }),
-  )
+const asTexts = ({ thresholds }: EvaluationGate): Bounds => ({
+  passed: String(thresholds.passed ?? ''),
+  recall: String(thresholds.recall ?? ''),
+  citation_precision: String(thresholds.citation_precision ?? ''),
+  abstention: String(thresholds.abstention ?? ''),
+  false_abstention: String(thresholds.false_abstention ?? ''),
+})
 
 /** Undefined is left out of what is sent. */
-const asNumbers = (bounds: Partial<Record<Share, string>>): Partial<Record<Share, number>> =>
+const asNumbers = (bounds: Bounds): Partial<Record<Share, number>> =>
   Object.fromEntries(
     SHARES.map((share) => {
-      const text = bounds[share]?.trim() ?? ''
+      const text = bounds[share].trim()
       return [share, text === '' ? undefined : Number(text)]
     }),
   )

@@ -15,6 +15,7 @@ import { Select, TextField } from '../../ui/field.tsx'
 import { formatAge } from '../../ui/format.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { useFormValues } from '../../ui/use-form-values.ts'
 import { t } from './texts.ts'
 
 const BASE = '/w/$workspaceId/kb/$knowledgeBaseId'
@@ -38,7 +39,7 @@ export function GapDetails({ gapId, others, onClose }: GapDetailsProps) {
             )}
             <Nearest gap={gap} />
             <Asked gap={gap} />
-            {isEditor && <Change key={gap.title} gap={gap} others={others} onDone={onClose} />}
+            {isEditor && <Change key={gap.id} gap={gap} others={others} onDone={onClose} />}
           </div>
         )}
       </QueryView>
@@ -111,7 +112,8 @@ type ChangeProps = { gap: Gap; others: readonly Gap[]; onDone: () => void }
 function Change({ gap, others, onDone }: ChangeProps) {
   const scope = useScope()
   const { knowledgeBaseId } = scope
-  const [title, setTitle] = useState(gap.title)
+  const form = useFormValues({ title: gap.title })
+  const { title } = form.values
   const [into, setInto] = useState('')
   const change = useChange({
     run: (body: GapInput) => admin().gaps.change(knowledgeBaseId, gap.id, body),
@@ -140,7 +142,12 @@ function Change({ gap, others, onDone }: ChangeProps) {
         )}
       </div>
       <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
-        <TextField label={t.gaps.name} value={title} onValue={setTitle} maxLength={500} />
+        <TextField
+          label={t.gaps.name}
+          value={title}
+          onValue={(text) => form.set({ title: text })}
+          maxLength={500}
+        />
         <Button onClick={() => change.mutate({ title: title.trim() || null })}>
           {t.common.save}
         </Button>

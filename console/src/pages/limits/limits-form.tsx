@@ -1,5 +1,4 @@
 import type { Limits } from '@footnote/client/admin'
-import { useState } from 'react'
 import { workspaceKey } from '../../api/workspace-queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
@@ -7,13 +6,17 @@ import { useScope } from '../../shell/knowledge-base.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useFormValues } from '../../ui/use-form-values.ts'
 import { t } from './texts.ts'
 
 export function LimitsForm({ saved }: { saved: Limits }) {
   const { workspaceId } = useScope()
-  const [allowance, setAllowance] = useState(String(saved.monthly_question_allowance ?? ''))
-  const [cap, setCap] = useState(String(saved.daily_cost_cap ?? ''))
-  const [alerts, setAlerts] = useState(saved.alert_at_percent.join(', '))
+  const form = useFormValues({
+    allowance: String(saved.monthly_question_allowance ?? ''),
+    cap: String(saved.daily_cost_cap ?? ''),
+    alerts: saved.alert_at_percent.join(', '),
+  })
+  const { allowance, cap, alerts } = form.values
   const save = useChange({
     run: async () =>
       admin().limits.put(workspaceId, {
@@ -23,6 +26,7 @@ export function LimitsForm({ saved }: { saved: Limits }) {
       }),
     refreshes: [workspaceKey(workspaceId, 'limits'), ['usage', workspaceId], ['workspaces']],
     said: t.common.saved,
+    onDone: form.forget,
   })
   return (
     <Form
@@ -43,7 +47,7 @@ export function LimitsForm({ saved }: { saved: Limits }) {
         min={0}
         step={1}
         value={allowance}
-        onValue={setAllowance}
+        onValue={(text) => form.set({ allowance: text })}
       />
       <TextField
         label={t.limits.cap(saved.currency === null ? '' : ` (${saved.currency})`)}
@@ -52,7 +56,7 @@ export function LimitsForm({ saved }: { saved: Limits }) {
         min={0}
         step="any"
         value={cap}
-        onValue={setCap}
+        onValue={(text) => form.set({ cap: text })}
       />
       <TextField
         label={t.limits.alerts}
@@ -60,7 +64,7 @@ export function LimitsForm({ saved }: { saved: Limits }) {
         inputMode="numeric"
         autoComplete="off"
         value={alerts}
-        onValue={setAlerts}
+        onValue={(text) => form.set({ alerts: text })}
       />
     </Form>
   )

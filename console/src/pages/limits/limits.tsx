@@ -27,7 +27,7 @@ export function Limits() {
         </Card>
         <Card title={t.limits.form}>
           <QueryView query={limits} lines={8}>
-            {(saved) => <LimitsForm key={limits.dataUpdatedAt} saved={saved} />}
+            {(saved) => <LimitsForm key={workspaceId} saved={saved} />}
           </QueryView>
         </Card>
       </div>

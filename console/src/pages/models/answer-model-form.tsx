@@ -1,6 +1,5 @@
 import type { AnswerModel, AnswerModelInput, AnswerModelTest } from '@footnote/client/admin'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { knowledgeBaseKey } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
@@ -11,6 +10,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { useFormValues } from '../../ui/use-form-values.ts'
 
 const PROVIDERS = [
   'openai',
@@ -24,6 +24,7 @@ const PROVIDERS = [
 
 type Field = Exclude<keyof AnswerModelInput, 'skip_test'>
 type Draft = Required<{ [Name in Field]: NonNullable<AnswerModelInput[Name]> }>
+type Values = Draft & { choice: string }
 
 /** A model that has to be loaded first may take this long. */
 const TEST_TIMEOUT_MS = 90_000
@@ -34,8 +35,8 @@ const OWN = 'own'
 /** The deployment's model, or one of the knowledge base's own. */
 export function AnswerModelForm({ saved }: { saved: AnswerModel }) {
   const { knowledgeBaseId } = useScope()
-  const [choice, setChoice] = useState(saved.answer_model ? OWN : DEPLOYMENT)
-  const [draft, setDraft] = useState<Draft>({
+  const form = useFormValues<Values>({
+    choice: saved.answer_model ? OWN : DEPLOYMENT,
     provider: saved.answer_model?.provider ?? 'openai',
     model: saved.answer_model?.model ?? '',
     base_url: saved.answer_model?.base_url ?? '',
@@ -43,6 +44,7 @@ export function AnswerModelForm({ saved }: { saved: AnswerModel }) {
     region: saved.answer_model?.region ?? '',
     api_key: '',
   })
+  const { choice, ...draft } = form.values
   const save = useChange({
     run: async () => {
       // The service asks the model before it saves it, and refuses one that fails.
@@ -52,6 +54,7 @@ export function AnswerModelForm({ saved }: { saved: AnswerModel }) {
     },
     refreshes: [knowledgeBaseKey(knowledgeBaseId, 'answer-model')],
     said: choice === OWN ? t.models.saved : t.models.removed,
+    onDone: form.forget,
   })
   const test = useMutation({
     mutationFn: () => admin().answerModel.test(knowledgeBaseId, { timeoutMs: TEST_TIMEOUT_MS }),
@@ -87,13 +90,13 @@ export function AnswerModelForm({ saved }: { saved: AnswerModel }) {
           [DEPLOYMENT, deployment],
           [OWN, t.models.own],
         ]}
-        onValue={setChoice}
+        onValue={(next) => form.set({ choice: next })}
       />
       {choice === OWN && (
         <OwnModel
           draft={draft}
           keyHint={saved.answer_model?.api_key_hint ?? null}
-          onChange={(change) => setDraft({ ...draft, ...change })}
+          onChange={form.set}
         />
       )}
     </Form>

@@ -34,7 +34,7 @@ export function Models() {
         <Card title={t.models.answer}>
           <p className="mb-4 text-ink-2">{t.models.answerLead}</p>
           <QueryView query={answer} lines={6}>
-            {(model) => <AnswerModelForm key={answer.dataUpdatedAt} saved={model} />}
+            {(model) => <AnswerModelForm key={knowledgeBaseId} saved={model} />}
           </QueryView>
         </Card>
         <Card title={t.models.embedding}>
@@ -52,7 +52,7 @@ export function Models() {
           <QueryView query={prices} lines={6}>
             {(saved) => (
               <Changes need="admin" place="workspace">
-                <PricesForm key={prices.dataUpdatedAt} saved={saved} />
+                <PricesForm key={workspaceId} saved={saved} />
               </Changes>
             )}
           </QueryView>

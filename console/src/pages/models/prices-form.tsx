@@ -1,5 +1,4 @@
 import type { Prices } from '@footnote/client/admin'
-import { useState } from 'react'
 import { workspaceKey } from '../../api/workspace-queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
@@ -7,6 +6,7 @@ import { useScope } from '../../shell/knowledge-base.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useFormValues } from '../../ui/use-form-values.ts'
 import { t } from './texts.ts'
 
 type Draft = { id: number; model: string; input: string; output: string }
@@ -14,12 +14,17 @@ type Draft = { id: number; model: string; input: string; output: string }
 /** One row for each price; models that wrote without one have a row to fill in. */
 export function PricesForm({ saved }: { saved: Prices }) {
   const { workspaceId } = useScope()
-  const [currency, setCurrency] = useState(saved.prices[0]?.currency ?? 'USD')
-  const [drafts, setDrafts] = useState(() => draftsOf(saved))
+  const form = useFormValues({
+    currency: saved.prices[0]?.currency ?? 'USD',
+    drafts: draftsOf(saved),
+  })
+  const { currency, drafts } = form.values
+  const setDrafts = (next: Draft[]) => form.set({ drafts: next })
   const save = useChange({
     run: () => admin().prices.put(workspaceId, { prices: pricesIn(drafts, currency) }),
     refreshes: [workspaceKey(workspaceId), ['usage', workspaceId], ['kb']],
     said: t.models.pricesSaved,
+    onDone: form.forget,
   })
   const change = (id: number, changed: Partial<Draft>) =>
     setDrafts(drafts.map((draft) => (draft.id === id ? { ...draft, ...changed } : draft)))
@@ -55,7 +60,7 @@ export function PricesForm({ saved }: { saved: Prices }) {
           maxLength={3}
           autoComplete="off"
           value={currency}
-          onValue={(text) => setCurrency(text.toUpperCase())}
+          onValue={(text) => form.set({ currency: text.toUpperCase() })}
         />
       </div>
       {drafts.length === 0 && <p className="text-ink-2">{t.models.noPrices}</p>}

@@ -1,5 +1,4 @@
 import type { Message } from '@footnote/client/admin'
-import { useState } from 'react'
 import { knowledgeBaseKey } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { includesRole, useRole } from '../../session/role.ts'
@@ -9,14 +8,18 @@ import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useFormValues } from '../../ui/use-form-values.ts'
 
 /** What an operator makes of an answer. A viewer only reads it. */
 export function ReviewForm({ message }: { message: Message }) {
   const { knowledgeBaseId } = useScope()
   const isEditor = includesRole(useRole(), 'editor')
-  const [reviewed, setReviewed] = useState(message.reviewed_at !== null)
-  const [tags, setTags] = useState(message.tags.join(', '))
-  const [note, setNote] = useState(message.note ?? '')
+  const form = useFormValues({
+    reviewed: message.reviewed_at !== null,
+    tags: message.tags.join(', '),
+    note: message.note ?? '',
+  })
+  const { reviewed, tags, note } = form.values
   const save = useChange({
     run: () =>
       admin().messages.review(knowledgeBaseId, message.id, {
@@ -29,6 +32,7 @@ export function ReviewForm({ message }: { message: Message }) {
       }),
     refreshes: [knowledgeBaseKey(knowledgeBaseId, 'messages')],
     said: t.questions.saved,
+    onDone: form.forget,
   })
   if (!isEditor) {
     return message.note === null ? null : <p className="text-ink-2">{message.note}</p>
@@ -45,19 +49,23 @@ export function ReviewForm({ message }: { message: Message }) {
         </div>
       }
     >
-      <CheckField label={t.questions.reviewed} isOn={reviewed} onChange={setReviewed} />
+      <CheckField
+        label={t.questions.reviewed}
+        isOn={reviewed}
+        onChange={(isOn) => form.set({ reviewed: isOn })}
+      />
       <TextField
         label={t.questions.tags}
         hint={t.questions.tagsHint}
         value={tags}
-        onValue={setTags}
+        onValue={(text) => form.set({ tags: text })}
         autoComplete="off"
       />
       <TextArea
         label={t.questions.note}
         hint={t.questions.noteHint}
         value={note}
-        onValue={setNote}
+        onValue={(text) => form.set({ note: text })}
         maxLength={2000}
       />
     </Form>

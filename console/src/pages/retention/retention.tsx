@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CheckField, Select, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { useFormValues } from '../../ui/use-form-values.ts'
 import { EraseReader } from './erase-reader.tsx'
 
 const KINDS = ['email', 'phone', 'card', 'key'] as const
@@ -38,11 +39,14 @@ export function Retention() {
 }
 
 function RetentionForm({ workspace }: { workspace: Workspace }) {
-  const [mode, setMode] = useState(workspace.retention)
-  const [days, setDays] = useState(String(workspace.thread_retention_days ?? ''))
-  const [redact, setRedact] = useState(workspace.redact)
-  const [askers, setAskers] = useState(workspace.asker_storage)
-  const [auditDays, setAuditDays] = useState(String(workspace.audit_retention_days ?? ''))
+  const form = useFormValues({
+    mode: workspace.retention,
+    days: String(workspace.thread_retention_days ?? ''),
+    redact: workspace.redact,
+    askers: workspace.asker_storage,
+    auditDays: String(workspace.audit_retention_days ?? ''),
+  })
+  const { mode, days, redact, askers, auditDays } = form.values
   const [isAsking, setIsAsking] = useState(false)
   const save = useChange({
     run: () =>
@@ -55,7 +59,10 @@ function RetentionForm({ workspace }: { workspace: Workspace }) {
       }),
     refreshes: [['workspaces'], ['kb']],
     said: t.common.saved,
-    onDone: () => setIsAsking(false),
+    onDone: () => {
+      form.forget()
+      setIsAsking(false)
+    },
   })
   const erases = mode === 'zero' && workspace.retention !== 'zero'
   return (
@@ -78,7 +85,7 @@ function RetentionForm({ workspace }: { workspace: Workspace }) {
               hint={t.retention.modeHints[mode]}
               value={mode}
               options={MODES.map((one) => [one, t.retention.modes[one]] as const)}
-              onValue={setMode}
+              onValue={(next) => form.set({ mode: next })}
             />
             {mode === 'standard' && (
               <TextField
@@ -88,7 +95,7 @@ function RetentionForm({ workspace }: { workspace: Workspace }) {
                 min={1}
                 max={MAX_DAYS}
                 value={days}
-                onValue={setDays}
+                onValue={(text) => form.set({ days: text })}
               />
             )}
           </div>
@@ -103,7 +110,9 @@ function RetentionForm({ workspace }: { workspace: Workspace }) {
                   {...t.retention.kinds[kind]}
                   isOn={redact.includes(kind)}
                   onChange={(isOn) =>
-                    setRedact(KINDS.filter((one) => (one === kind ? isOn : redact.includes(one))))
+                    form.set({
+                      redact: KINDS.filter((one) => (one === kind ? isOn : redact.includes(one))),
+                    })
                   }
                 />
               ))}
@@ -117,7 +126,7 @@ function RetentionForm({ workspace }: { workspace: Workspace }) {
               hint={t.retention.askerHints[askers]}
               value={askers}
               options={ASKERS.map((one) => [one, t.retention.askerModes[one]] as const)}
-              onValue={setAskers}
+              onValue={(next) => form.set({ askers: next })}
             />
           </Card>
         )}
@@ -129,7 +138,7 @@ function RetentionForm({ workspace }: { workspace: Workspace }) {
             min={MIN_AUDIT_DAYS}
             max={MAX_DAYS}
             value={auditDays}
-            onValue={setAuditDays}
+            onValue={(text) => form.set({ auditDays: text })}
           />
         </Card>
       </Form>

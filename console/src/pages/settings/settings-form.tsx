@@ -1,5 +1,4 @@
 import type { KnowledgeBase } from '@footnote/client/admin'
-import { useState } from 'react'
 import { knowledgeBaseKey } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
@@ -9,13 +8,14 @@ import { Card } from '../../ui/card.tsx'
 import { CheckField, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { fromLines, toLines } from '../../ui/lines.ts'
+import { useFormValues } from '../../ui/use-form-values.ts'
 
 const STARTER_MODES = ['generated', 'own', 'none'] as const
 const MCP_PATH = '/mcp'
 
 export function SettingsForm({ base }: { base: KnowledgeBase }) {
-  const [draft, setDraft] = useState({ ...base, questions: fromLines(base.own_questions) })
-  const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change })
+  const form = useFormValues({ ...base, questions: fromLines(base.own_questions) })
+  const { values: draft, set } = form
   const save = useChange({
     run: () =>
       admin().knowledgeBases.change(base.id, {
@@ -30,6 +30,7 @@ export function SettingsForm({ base }: { base: KnowledgeBase }) {
       }),
     refreshes: [knowledgeBaseKey(base.id), ['knowledge-bases']],
     said: t.common.saved,
+    onDone: form.forget,
   })
   const address = base.mcp_url ?? `${location.origin}${MCP_PATH}/${base.id}`
   return (

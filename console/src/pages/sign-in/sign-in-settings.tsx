@@ -34,11 +34,7 @@ function SsoView() {
       <QueryView query={query} lines={12}>
         {({ sso, redirect_uri }) => (
           <>
-            <SsoForm
-              key={`${sso?.issuer} ${sso?.client_id}`}
-              sso={sso}
-              redirectUri={redirect_uri}
-            />
+            <SsoForm sso={sso} redirectUri={redirect_uri} />
             {sso && <SsoState />}
           </>
         )}

@@ -12,6 +12,7 @@ import { Code } from '../../ui/copy.tsx'
 import { CheckField, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { fromLines, toLines } from '../../ui/lines.ts'
+import { useFormValues } from '../../ui/use-form-values.ts'
 import { t } from './texts.ts'
 
 const ROLES = ['viewer', 'editor', 'admin'] as const
@@ -21,12 +22,15 @@ type SsoFormProps = { sso: SsoSettings | null; redirectUri: string }
 export function SsoForm({ sso, redirectUri }: SsoFormProps) {
   const { workspaceId } = useScope()
   const { may_create_workspaces: ownsInstallation } = useMe()
-  const [issuer, setIssuer] = useState(sso?.issuer ?? '')
-  const [clientId, setClientId] = useState(sso?.client_id ?? '')
-  const [secret, setSecret] = useState('')
-  const [domains, setDomains] = useState(fromLines(sso?.domains ?? []))
-  const [role, setRole] = useState(sso?.default_role ?? 'viewer')
-  const [isEnforced, setIsEnforced] = useState(sso?.enforced ?? false)
+  const form = useFormValues({
+    issuer: sso?.issuer ?? '',
+    clientId: sso?.client_id ?? '',
+    secret: '',
+    domains: fromLines(sso?.domains ?? []),
+    role: sso?.default_role ?? 'viewer',
+    isEnforced: sso?.enforced ?? false,
+  })
+  const { issuer, clientId, secret, domains, role, isEnforced } = form.values
   const [isAsking, setIsAsking] = useState(false)
   const save = useChange({
     run: () =>
@@ -41,7 +45,7 @@ export function SsoForm({ sso, redirectUri }: SsoFormProps) {
     refreshes: [workspaceKey(workspaceId, 'sso')],
     said: t.common.saved,
     onDone: () => {
-      setSecret('')
+      form.forget()
       setIsAsking(false)
     },
   })
@@ -68,34 +72,39 @@ export function SsoForm({ sso, redirectUri }: SsoFormProps) {
               type="url"
               required
               value={issuer}
-              onValue={setIssuer}
+              onValue={(text) => form.set({ issuer: text })}
             />
-            <TextField label={t.sso.clientId} required value={clientId} onValue={setClientId} />
+            <TextField
+              label={t.sso.clientId}
+              required
+              value={clientId}
+              onValue={(text) => form.set({ clientId: text })}
+            />
             <TextField
               label={t.sso.clientSecret}
               hint={sso?.has_client_secret ? t.sso.secretKept : t.sso.secretNew}
               type="password"
               autoComplete="off"
               value={secret}
-              onValue={setSecret}
+              onValue={(text) => form.set({ secret: text })}
             />
             <TextArea
               label={t.sso.domains}
               hint={`${t.sso.domainsHint}${ownsInstallation ? '' : ` ${t.sso.domainsOthers}`}`}
               value={domains}
-              onValue={setDomains}
+              onValue={(text) => form.set({ domains: text })}
             />
             <Select
               label={t.sso.defaultRole}
               value={role}
               options={ROLES.map((one) => [one, t.roles.names[one]] as const)}
-              onValue={setRole}
+              onValue={(next) => form.set({ role: next })}
             />
             <CheckField
               label={t.sso.enforced}
               hint={t.sso.enforcedHint}
               isOn={isEnforced}
-              onChange={setIsEnforced}
+              onChange={(isOn) => form.set({ isEnforced: isOn })}
             />
           </div>
         </Card>

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { fromLines, toLines } from '../../ui/lines.ts'
+import { useFormValues } from '../../ui/use-form-values.ts'
 import { scheduleOptions } from './schedules.ts'
 
 /** Its name, when it syncs, and which of its pages are read. */
@@ -19,10 +20,13 @@ export function SourceSettings({ source }: { source: Source }) {
   const { knowledgeBaseId } = useScope()
   const { settings } = source
   const rules = settings && 'include' in settings ? settings : null
-  const [name, setName] = useState(source.name)
-  const [schedule, setSchedule] = useState(source.schedule ?? '')
-  const [include, setInclude] = useState(fromLines(rules?.include ?? []))
-  const [exclude, setExclude] = useState(fromLines(rules?.exclude ?? []))
+  const form = useFormValues({
+    name: source.name,
+    schedule: source.schedule ?? '',
+    include: fromLines(rules?.include ?? []),
+    exclude: fromLines(rules?.exclude ?? []),
+  })
+  const { name, schedule, include, exclude } = form.values
   const save = useChange({
     run: () => {
       const change: SourceChange = { name, schedule: schedule === '' ? null : schedule }
@@ -35,6 +39,7 @@ export function SourceSettings({ source }: { source: Source }) {
     },
     refreshes: [knowledgeBaseKey(knowledgeBaseId, 'sources')],
     said: t.common.saved,
+    onDone: form.forget,
   })
   return (
     <Card title={t.sources.settings}>
@@ -55,13 +60,13 @@ export function SourceSettings({ source }: { source: Source }) {
           required
           maxLength={200}
           value={name}
-          onValue={setName}
+          onValue={(text) => form.set({ name: text })}
         />
         <Select
           label={t.sources.form.schedule}
           value={schedule}
           options={scheduleOptions(schedule)}
-          onValue={setSchedule}
+          onValue={(next) => form.set({ schedule: next })}
         />
         {rules && (
           <div className="grid gap-4 sm:grid-cols-2">
@@ -69,13 +74,13 @@ export function SourceSettings({ source }: { source: Source }) {
               label={t.sources.include}
               hint={t.sources.patternsHint}
               value={include}
-              onValue={setInclude}
+              onValue={(text) => form.set({ include: text })}
             />
             <TextArea
               label={t.sources.exclude}
               hint={t.sources.patternsHint}
               value={exclude}
-              onValue={setExclude}
+              onValue={(text) => form.set({ exclude: text })}
             />
           </div>
         )}

@@ -50,7 +50,7 @@ function SourceView({ source }: { source: Source }) {
       {sync && <SyncPages sourceId={source.id} sync={sync} />}
       {source.type !== 'api' && (
         <div className="grid gap-4 xl:grid-cols-2">
-          <SourceSettings key={source.updated_at} source={source} />
+          <SourceSettings key={source.id} source={source} />
           <SyncHistory sourceId={source.id} />
         </div>
       )}

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useFormValues } from '../../ui/use-form-values.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import { SeenOn } from './seen-on.tsx'
 import { SnippetCard } from './snippet-card.tsx'
@@ -35,11 +36,13 @@ export function WidgetPage() {
 
 function WidgetEditor({ widget }: { widget: Widget }) {
   const scope = useScope()
-  const [draft, setDraft] = useState(() => toDraft(widget))
+  const form = useFormValues(useMemo(() => toDraft(widget), [widget]))
+  const { values: draft } = form
   const save = useChange({
     run: () => admin().widgets.change(scope.knowledgeBaseId, widget.id, toInput(draft, widget)),
     refreshes: [knowledgeBaseKey(scope.knowledgeBaseId, 'widgets')],
     said: t.widgets.saved,
+    onDone: form.forget,
   })
   return (
     <EditablePage
@@ -60,16 +63,14 @@ function WidgetEditor({ widget }: { widget: Widget }) {
             </div>
           }
         >
-          <WidgetForm draft={draft} onChange={setDraft} />
+          <WidgetForm draft={draft} onChange={form.set} />
         </Form>
         <div className="flex min-w-0 flex-col gap-4">
           <Preview draft={draft} />
           <SnippetCard widget={widget} />
           <SeenOn
             widget={widget}
-            onAllow={(origin) =>
-              setDraft({ ...draft, origins: `${draft.origins}\n${origin}`.trim() })
-            }
+            onAllow={(origin) => form.set({ origins: `${draft.origins}\n${origin}`.trim() })}
           />
         </div>
       </div>

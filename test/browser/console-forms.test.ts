@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { consoleTests, pathOf } from '../support/browser/console.ts'
+import type { Knowledge } from '../support/knowledge.ts'
+import { putPages } from '../support/knowledge.ts'
+import type { Service } from '../support/service.ts'
+
+const test = consoleTests({ SECRETS_KEY: 'a key for the tests, 32 characters' })
+
+type Shown = {
+  /** Below the knowledge base. */
+  readonly path: string
+  /** What a person types, and where. */
+  readonly typed: readonly [label: string, value: string]
+  /** What somebody else saves meanwhile. */
+  readonly change: () => Promise<unknown>
+  /** The field that shows it, and what it shows. */
+  readonly changed: readonly [label: string, value: string]
+}
+
+type World = { service: Service; knowledge: Knowledge }
+
+const forms: Record<string, (world: World) => Promise<Shown>> = {
+  limits: async ({ service: { admin }, knowledge: { workspaceId } }) => ({
+    path: '/limits',
+    typed: ['Tell us at these shares, in percent', '50'],
+    change: () =>
+      admin.limits.put(workspaceId, {
+        monthly_question_allowance: 1234,
+        daily_cost_cap: null,
+        alert_at_percent: [80],
+      }),
+    changed: ['Questions answered in a month', '1234'],
+  }),
+  prices: async ({ service: { admin }, knowledge: { workspaceId } }) => {
+    const price = { input_per_million: 1, output_per_million: 2, currency: 'EUR' }
+    return {
+      path: '/models',
+      typed: ['Currency', 'CHF'],
+      change: () => admin.prices.put(workspaceId, { prices: [{ ...price, model: 'acme/small' }] }),
+      changed: ['Model', 'acme/small'],
+    }
+  },
+  'the answer model': async ({ service: { admin }, knowledge: { knowledgeBaseId } }) => {
+    const model = { provider: 'openai' as const, api_key: 'sk-secret', skip_test: true }
+    await admin.answerModel.put(knowledgeBaseId, { ...model, model: 'first' })
+    return {
+      path: '/models',
+      typed: ['API key', 'sk-another'],
+      change: () => admin.answerModel.put(knowledgeBaseId, { ...model, model: 'second' }),
+      changed: ['Model', 'second'],
+    }
+  },
+  'the settings of a source': async ({ service: { admin }, knowledge: { knowledgeBaseId } }) => {
+    const { id } = await admin.sources.create(knowledgeBaseId, {
+      name: 'Site',
+      settings: { type: 'website', url: 'https://docs.acme.example/' },
+      sync: false,
+    })
+    return {
+      path: `/sources/${id}`,
+      typed: ['Only these paths', '/guide/**'],
+      change: () => admin.sources.change(knowledgeBaseId, id, { name: 'Site of Acme' }),
+      changed: ['Name', 'Site of Acme'],
+    }
+  },
+  'who may read a page': async ({ service, knowledge: { knowledgeBaseId } }) => {
+    const { admin } = service
+    const { id } = await admin.groups.create(knowledgeBaseId, { name: 'Partners' })
+    const url = 'https://docs.acme.example/valve'
+    const [page = ''] = await putPages(service, knowledgeBaseId, [{ url, content: '# Valve' }])
+    return {
+      path: `/pages/${page}`,
+      typed: ['Visibility', 'unlisted'],
+      change: () => admin.documents.change(knowledgeBaseId, page, { group_id: id }),
+      changed: ['Group', id],
+    }
+  },
+  'the quality gate': async ({ service: { admin }, knowledge: { knowledgeBaseId } }) => {
+    const { id } = await admin.questionSets.create(knowledgeBaseId, { name: 'Asked often' })
+    const gate = { set_id: id, hold_syncs: true, hold_models: false }
+    await admin.evaluations.putGate(knowledgeBaseId, { ...gate, thresholds: { recall: 0.5 } })
+    return {
+      path: '/evaluations',
+      typed: ['As expected, at least', '0.9'],
+      change: () =>
+        admin.evaluations.putGate(knowledgeBaseId, { ...gate, thresholds: { recall: 0.75 } }),
+      changed: ['Recall, at least', '0.75'],
+    }
+  },
+  retention: async ({ service: { admin }, knowledge: { workspaceId } }) => ({
+    path: '/retention',
+    typed: ['Days until an idle conversation is deleted', '30'],
+    change: () => admin.workspaces.change(workspaceId, { audit_retention_days: 400 }),
+    changed: ['Days until an entry of the audit log is deleted', '400'],
+  }),
+  'the settings of a knowledge base': async ({ service: { admin }, knowledge }) => ({
+    path: '/settings',
+    typed: ['Name', 'My name'],
+    change: () => admin.knowledgeBases.change(knowledge.knowledgeBaseId, { starter_mode: 'none' }),
+    changed: ['Shown before a reader types', 'none'],
+  }),
+  'a widget': async ({ service: { admin }, knowledge: { knowledgeBaseId } }) => {
+    const { id } = await admin.widgets.create(knowledgeBaseId, { name: 'Help' })
+    return {
+      path: `/widgets/${id}`,
+      typed: ['Sentence under the input', 'Typed by hand'],
+      change: () => admin.widgets.change(knowledgeBaseId, id, { name: 'Help for all' }),
+      changed: ['Name', 'Help for all'],
+    }
+  },
+}
+
+for (const [name, open] of Object.entries(forms)) {
+  test(`${name}: what is typed stays while what others saved is fetched`, async ({
+    console,
+    service,
+    knowledge,
+  }) => {
+    const { path, typed, change, changed } = await open({ service, knowledge })
+    const { page, faults } = await console.open(pathOf(knowledge) + path)
+    await enter(page, ...typed)
+    await change()
+    const shown = async () => {
+      // As when somebody comes back to the tab. What is younger than five seconds is not fetched again.
+      await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))')
+      return field(page, changed[0]).inputValue()
+    }
+    await expect.poll(shown).toBe(changed[1])
+    expect(await field(page, typed[0]).inputValue()).toBe(typed[1])
+    expect(faults).toEqual([])
+  })
+}
+
+const field = (page: Page, label: string) =>
+  page.getByRole('main').getByLabel(label, { exact: true }).first()
+
+async function enter(page: Page, label: string, value: string): Promise<void> {
+  const target = field(page, label)
+  const isChoice = await target.evaluate((element) => element.tagName === 'SELECT')
+  await (isChoice ? target.selectOption(value) : target.fill(value))
+}
