@@ -2,8 +2,9 @@ import { listenForKeyChanges } from './access/clients/key-changes.ts'
 import { rehashKey } from './access/clients/rehash-key.ts'
 import { loadAccounts } from './access/operators/load-accounts.ts'
 import { createCallerResolver } from './access/resolve-caller.ts'
-import { answeringSettings } from './config/answer-config.ts'
+import { answeringSettings, modelSettings } from './config/answer-config.ts'
 import type { Config, Roles } from './config/config.ts'
+import { loadLimits } from './config/load-limits.ts'
 import { rerankSettings } from './config/retrieval-config.ts'
 import { checkDatabase } from './startup/check-database.ts'
 import { checkSecrets } from './startup/check-secrets.ts'
@@ -22,6 +23,7 @@ import { indexBeforeSwap } from './knowledge/spaces/embedding-space-size.ts'
 import { Stopping } from './answering/failure.ts'
 import { openEmbedders } from './models/embedding/create-embedder.ts'
 import { createReranker } from './models/reranking/create-reranker.ts'
+import { countedModels } from './models/language/counted-model.ts'
 import { createLanguageModels } from './models/language/language-models.ts'
 import type { DatabaseRole } from './platform/database/connection-role.ts'
 import { openDatabase } from './platform/database/db.ts'
@@ -31,6 +33,7 @@ import { createLog, errorFields } from './platform/log.ts'
 import { createMail } from './platform/mail.ts'
 import { createMetrics, withoutQuestions } from './platform/metrics.ts'
 import { holdProcessLock } from './platform/database/process-lock.ts'
+import { createStateObserver } from './platform/observe-state.ts'
 import { openQueue } from './platform/queue.ts'
 import { openRedis } from './platform/limits/redis.ts'
 import { createFetchers } from './startup/create-fetchers.ts'
@@ -56,6 +59,7 @@ export type Composition = {
 export async function compose(config: Config, roles: Roles, version: string): Promise<Composition> {
   const log = createLog(config.LOG_LEVEL)
   const metrics = createMetrics()
+  metrics.buildInfo.set({ version }, 1)
   const open = (url: string, role: DatabaseRole, statementTimeoutMs: number) =>
     openDatabase({
       url,
@@ -74,13 +78,8 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   const ownerUrl = config.DATABASE_URL ?? config.WORKER_DATABASE_URL
   const tidying = { db: worker.db, indexes: createSpaceIndexes(ownerUrl) }
   const reranker = await createReranker(config.rerank)
-  const languageModels = createLanguageModels({
-    standard: config.answer,
-    secrets,
-    allowPrivateHosts: config.ALLOW_PRIVATE_MODEL_HOSTS,
-    idleTimeoutMs: config.ANSWER_IDLE_TIMEOUT_SECONDS * 1000,
-    totalTimeoutMs: config.ANSWER_TIMEOUT_SECONDS * 1000,
-  })
+  const models = createLanguageModels({ ...modelSettings(config), secrets })
+  const languageModels = countedModels(models, metrics)
   // What answers are made from, by the role that serves readers.
   const readers = {
     db: api.db,
@@ -163,6 +162,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       keyLimiter: limiter('key', config.RATE_LIMIT_PER_KEY),
       addressLimiter: limiter('address', config.RATE_LIMIT_PER_ADDRESS),
       metrics,
+      observeState: createStateObserver(metrics, { api, worker }),
       version,
       trustProxy: config.TRUST_PROXY,
       ownPorts: ownPorts(config),
@@ -186,12 +186,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
               whyRefused: signInFetch.whyRefused,
               log,
             },
-      maxOpenRequests: config.MAX_OPEN_REQUESTS,
-      minAdaptiveLimit: config.MIN_ADAPTIVE_LIMIT,
-      maxOpenRequestsPerAddress: config.MAX_OPEN_REQUESTS_PER_ADDRESS,
-      maxEventLoopDelayMs: config.MAX_EVENT_LOOP_DELAY_MS,
-      maxSockets: config.MAX_SOCKETS,
-      maxSocketsPerKey: config.MAX_SOCKETS_PER_KEY,
+      ...loadLimits(config),
       isReady: () => ready,
       stopSignal: stopping.signal,
     },

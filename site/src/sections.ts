@@ -65,6 +65,7 @@ export const SECTIONS: readonly Section[] = [
     summary: 'Run it, choose models, measure answers and what they cost.',
     pages: [
       'guides/operations',
+      'guides/alerts',
       'guides/kubernetes',
       'guides/high-availability',
       'guides/cells',

@@ -44,11 +44,23 @@ test('/readyz says so while the database takes no writes, and when it does again
     // Once readers are served again, the sessions are new ones, and it is not their end that fails it.
     await expect.poll(reading, wait).toBe(200)
     expect(await readiness()).toBe(503)
+    const failed = { level: 'info', route: '/readyz', status: 503 }
+    await expect.poll(() => service.log).toContainEqual(expect.objectContaining(failed))
     expect(await send(service, '/healthz')).toMatchObject({ status: 200 })
   } finally {
     await setReadOnly('reset all')
   }
   await expect.poll(readiness, wait).toBe(200)
+})
+
+test('probes that succeed are not in the log', async ({ service, knowledge }) => {
+  const routes = () => service.log.map(({ route }) => route)
+  const probes = ['/healthz', '/readyz', '/metrics']
+  for (const path of probes) await send(service, path)
+  await sendSearch(service, knowledge, { query: 'moth' })
+  await expect.poll(routes).toContainEqual(expect.stringMatching(/search$/))
+  const logged = service.log.filter(({ route }) => probes.includes(String(route)))
+  expect(logged.filter(({ status }) => Number(status) < 400)).toEqual([])
 })
 
 test('/metrics counts requests by route and status, and identifies nobody', async ({

@@ -56,6 +56,7 @@ export async function* answer(
   begin: typeof beginTurn = beginTurn,
 ): AsyncGenerator<readonly ChatFrame[], AnswerOutcome> {
   const { timeoutMs } = deps.answering
+  const startedMs = performance.now()
   using deadline = startDeadline(clientSignal, timeoutMs)
   const { signal } = deadline
   let model: string | null = null
@@ -64,7 +65,7 @@ export async function* answer(
     // The lease outlasts the answer: what a killed process reserved is released when it expires.
     await using turn = await begin(deps, question, timeoutMs / 1000)
     model = turn.model?.name ?? 'extract'
-    return yield* answerTurn(deps, question, { turn, access, signal })
+    return yield* answerTurn(deps, question, { turn, access, signal, startedMs })
   } catch (error) {
     const code = failureCode(error, signal)
     deps.metrics.answers.inc({ outcome: code })
@@ -85,7 +86,6 @@ async function* answerTurn(
   const smallTalk = recogniseSmallTalk(question.text, caller.languages, caller.knowledgeBaseName)
   if (smallTalk) return yield* replyTo(smallTalk, deps, question, running)
   const timings = createTimings()
-  const startedMs = performance.now()
   const { promptTokens, maxOutputTokens } = deps.answering
   const findings = await gatherPassages(deps, question, turn, { promptTokens, signal, timings })
   const { citable } = findings
@@ -95,7 +95,7 @@ async function* answerTurn(
     yield [{ citations: citationsOf(citable), done: false }]
   }
   const prompt = promptFor(question, turn, findings, maxOutputTokens)
-  const asked = { findings, prompt, timings, startedMs }
+  const asked = { findings, prompt, timings }
   const { said, fallback, shown } = yield* writeAnswer(deps, question, running, asked)
   timings.mark('written')
   const { settled, isReplaced } = await settleTurn(deps, question, running, said, {

@@ -4,6 +4,7 @@ import type { Prompt, Written } from '../models/language/language-model.ts'
 import { failureFields } from '../models/failure-fields.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Log } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import type { BegunTurn } from './begin-turn.ts'
 import type { CitablePassage } from './citations/citable-passage.ts'
@@ -21,7 +22,13 @@ import { estimateUsage } from './writing/estimate-usage.ts'
 import { write, writePieces } from './writing/write.ts'
 import type { WriterEnd } from './writing/write-with-model.ts'
 
-export type Running = { turn: BegunTurn; access: AccessWatch; signal: AbortSignal }
+export type Running = {
+  turn: BegunTurn
+  access: AccessWatch
+  signal: AbortSignal
+  /** When the question was admitted, by `performance.now`. */
+  startedMs: number
+}
 
 export type Said = { text: string; usage: Written; declined: boolean }
 
@@ -29,6 +36,7 @@ type WritingDeps = {
   db: Db
   answering: { timeoutMs: number }
   failures: Pick<FailureRecorder, 'record'>
+  metrics: Pick<Metrics, 'firstWordSeconds'>
   log: Log
 }
 
@@ -38,7 +46,6 @@ type Asked = {
   findings: Findings
   prompt: Prompt | null
   timings: Timings
-  startedMs: number
 }
 
 type WrittenAnswer = {
@@ -53,19 +60,29 @@ export async function* writeAnswer(
   deps: WritingDeps,
   question: AdmittedQuestion,
   running: Running,
-  { findings, prompt, timings, startedMs }: Asked,
+  { findings, prompt, timings }: Asked,
 ): AsyncGenerator<DeltaFrame[], WrittenAnswer> {
-  const { turn, signal } = running
+  const { turn, signal, startedMs } = running
   const heard = { text: '' }
   // A provider that refuses before it writes charges nothing; one that is cut off does.
   const hasCost = () => heard.text !== '' || signal.aborted
   if (prompt) turn.setLostUsage(() => (hasCost() ? estimateUsage(prompt, heard.text) : null))
   using patience = startDeadline(signal, firstWordTimeoutMs(deps.answering.timeoutMs, startedMs))
   if (!prompt) patience.lift()
-  const progress = { timings, heard, onFirst: () => patience.lift() }
+  const countFirst = (writer: 'model' | 'extract') => {
+    timings.mark('first_delta')
+    deps.metrics.firstWordSeconds.observe({ writer }, (performance.now() - startedMs) / 1000)
+  }
+  const onFirst = () => {
+    patience.lift()
+    countFirst(prompt ? 'model' : 'extract')
+  }
   try {
     const pieces = write(turn, findings, prompt, patience.signal)
-    return { said: yield* streamed(pieces, findings.citable, running, progress), shown: findings }
+    return {
+      said: yield* streamed(pieces, findings.citable, running, { heard, onFirst }),
+      shown: findings,
+    }
   } catch (error) {
     const isOver = !prompt || heard.text !== '' || turn.wantsModel
     const failure = isOver ? null : failureOfModel(error, signal, patience.signal)
@@ -78,7 +95,8 @@ export async function* writeAnswer(
     const usage = prompt && failure === 'timeout' ? estimateUsage(prompt, '') : NOTHING_USED
     turn.setLostUsage(() => usage)
     const pieces = writePieces(quoted.quoted)
-    const said = yield* streamed(pieces, quoted.citable, running, { timings, heard })
+    const onQuoted = () => countFirst('extract')
+    const said = yield* streamed(pieces, quoted.citable, running, { heard, onFirst: onQuoted })
     const fallback = { reason: 'model_failed', error: failure } as const
     return { said: { ...said, usage }, shown: quoted, fallback }
   }
@@ -88,7 +106,7 @@ async function* streamed(
   pieces: AsyncGenerator<readonly string[], WriterEnd>,
   citable: readonly CitablePassage[],
   { turn, access, signal }: Running,
-  { timings, heard, onFirst }: { timings: Timings; heard: { text: string }; onFirst?: () => void },
+  { heard, onFirst }: { heard: { text: string }; onFirst: () => void },
 ): AsyncGenerator<DeltaFrame[], Said> {
   let shown: SafeText | undefined
   try {
@@ -101,8 +119,7 @@ async function* streamed(
       if (delta !== '') {
         await access.confirm(signal)
         if (heard.text === '') {
-          onFirst?.()
-          timings.mark('first_delta')
+          onFirst()
         }
         heard.text += delta
         yield [deltaFrame(delta)]

@@ -122,3 +122,16 @@ export const answeringSettings = (settings: {
   promptTokens: settings.ANSWER_PROMPT_TOKENS,
   maxOutputTokens: settings.ANSWER_OUTPUT_TOKENS,
 })
+
+/** Where the answer models are, and how long they may be silent. */
+export const modelSettings = (settings: {
+  answer: StandardModel | null
+  ALLOW_PRIVATE_MODEL_HOSTS: boolean
+  ANSWER_IDLE_TIMEOUT_SECONDS: number
+  ANSWER_TIMEOUT_SECONDS: number
+}) => ({
+  standard: settings.answer,
+  allowPrivateHosts: settings.ALLOW_PRIVATE_MODEL_HOSTS,
+  idleTimeoutMs: settings.ANSWER_IDLE_TIMEOUT_SECONDS * 1000,
+  totalTimeoutMs: settings.ANSWER_TIMEOUT_SECONDS * 1000,
+})

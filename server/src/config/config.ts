@@ -6,6 +6,7 @@ import { describeProblem } from './describe-problem.ts'
 import type { EmbeddingConfig } from '../models/embedding/create-embedder.ts'
 import type { RerankConfig } from '../models/reranking/create-reranker.ts'
 import type { StandardModel } from '../models/language/language-models.ts'
+import { loadEnvironment } from './load-limits.ts'
 import { readRecaptcha, recaptchaEnvironment } from './recaptcha-config.ts'
 import { readEmbedding, readRerank, retrievalEnvironment } from './retrieval-config.ts'
 import { readSourcesConfig, sourceEnvironment } from './source-config.ts'
@@ -122,36 +123,7 @@ export const Environment = z.object({
     .min(0)
     .default(600)
     .describe('Requests per minute from one address without a secret pair. 0: no limit.'),
-  MAX_OPEN_REQUESTS: count
-    .min(1)
-    .default(1_000)
-    .describe('Requests served at once; more are refused with 429.'),
-  MIN_ADAPTIVE_LIMIT: count
-    .min(1)
-    .default(16)
-    .describe(
-      'Lower bound of the adaptive limit on requests worked on at once. The limit follows how ' +
-        'long requests take, up to MAX_OPEN_REQUESTS; with both set to the same value it never ' +
-        'adapts.',
-    ),
-  MAX_OPEN_REQUESTS_PER_ADDRESS: count
-    .min(0)
-    .default(100)
-    .describe(
-      'Requests served at once for one address (IPv6: one /64) without a secret pair. 0: no limit.',
-    ),
-  MAX_EVENT_LOOP_DELAY_MS: count
-    .min(0)
-    .default(1_000)
-    .describe('Refuse with 429 while the event loop lags by more than this. 0: never.'),
-  MAX_SOCKETS: count
-    .min(0)
-    .default(10_000)
-    .describe('WebSocket connections that the process holds. Each takes an open file.'),
-  MAX_SOCKETS_PER_KEY: count
-    .min(0)
-    .default(5_000)
-    .describe('WebSocket connections of one key in one process. 0: no limit.'),
+  ...loadEnvironment,
   DRAIN_SECONDS: count
     .min(0)
     .max(600)

@@ -20,10 +20,11 @@ import type { TrustProxy } from '../platform/network/trust-proxy.ts'
 import type { Reranking } from '../retrieval/rerank.ts'
 import type { WidgetLoads } from '../widgets/widget-origins.ts'
 import type { OwnPort } from './hooks/own-ports.ts'
+import type { LoadLimits } from './load/load-limiter.ts'
 import type { SignInDeps } from './oauth/deps.ts'
 
 /** What the routes need, created once in compose.ts. */
-export type Deps = {
+export type Deps = LoadLimits & {
   /** The api role, for readers' requests. */
   db: Db
   /** The worker role, for operators' requests. */
@@ -65,6 +66,8 @@ export type Deps = {
   addressLimiter: Limiter | null
   log: Log
   metrics: Metrics
+  /** Brings those metrics up to date that are read only when they are asked for. */
+  observeState: () => Promise<void>
   version: string
   trustProxy: TrustProxy
   ownPorts: readonly OwnPort[]
@@ -72,11 +75,6 @@ export type Deps = {
   publicUrl: string | null
   /** null when readers cannot sign in. */
   signIn: SignInDeps | null
-  maxOpenRequests: number
-  minAdaptiveLimit: number
-  /** 0: no limit. */
-  maxOpenRequestsPerAddress: number
-  maxEventLoopDelayMs: number
   maxSockets: number
   /** 0: no limit. */
   maxSocketsPerKey: number

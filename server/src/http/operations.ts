@@ -28,6 +28,7 @@ export const operationRoutes =
     })
 
     app.get(SERVICE_PATHS.metrics, async (_request, reply) => {
+      await deps.observeState()
       reply.type(deps.metrics.registry.contentType)
       return deps.metrics.registry.metrics()
     })

@@ -8,6 +8,12 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry, prefix: 'footnote_' })
   return {
     registry,
+    buildInfo: new Gauge({
+      name: 'footnote_build_info',
+      help: 'Always 1, with the version that runs.',
+      labelNames: ['version'],
+      registers: [registry],
+    }),
     requestSeconds: new Histogram({
       name: 'footnote_http_request_seconds',
       help: 'Seconds from the request to the end of the response.',
@@ -53,6 +59,43 @@ export function createMetrics() {
       name: 'footnote_answers_total',
       help: 'Questions answered, by outcome: answered, not_covered, small_talk, or the error code.',
       labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    firstWordSeconds: new Histogram({
+      name: 'footnote_first_word_seconds',
+      help: 'Seconds from the admission of a question to the first word of its answer, by writer: model, or extract (quoted sections).',
+      labelNames: ['writer'],
+      buckets: [0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5, 8, 13, 20, 30, 60],
+      registers: [registry],
+    }),
+    modelSeconds: new Histogram({
+      name: 'footnote_model_seconds',
+      help: 'Seconds that a call of an answer model took, with its retries, by outcome: written, cancelled, or the error code.',
+      labelNames: ['provider', 'outcome'],
+      buckets: [0.1, 0.2, 0.5, 1, 2, 3, 5, 8, 13, 20, 30, 60, 120],
+      registers: [registry],
+    }),
+    modelTokens: new Counter({
+      name: 'footnote_model_tokens_total',
+      help: 'Tokens of answer models, by direction: input, output. Calls whose provider names none are not counted.',
+      labelNames: ['provider', 'direction'],
+      registers: [registry],
+    }),
+    jobs: new Gauge({
+      name: 'footnote_jobs',
+      help: 'Jobs in the queue, by state: waiting, active, failed. Every process shows the same, unless the database does not answer.',
+      labelNames: ['state'],
+      registers: [registry],
+    }),
+    oldestJobSeconds: new Gauge({
+      name: 'footnote_oldest_job_seconds',
+      help: 'Seconds that the oldest waiting job has waited; 0 when none waits.',
+      registers: [registry],
+    }),
+    databaseConnections: new Gauge({
+      name: 'footnote_database_connections',
+      help: 'Connections of this process to PostgreSQL, by role and state: used, idle, awaited (requests that wait for one).',
+      labelNames: ['role', 'state'],
       registers: [registry],
     }),
     indexedDocuments: new Counter({
@@ -108,6 +151,7 @@ export const withoutQuestions = (metrics: Metrics): Metrics => ({
   ...metrics,
   answers: new Counter({ ...UNREGISTERED, labelNames: ['outcome'] }),
   retrievalSeconds: new Histogram({ ...UNREGISTERED, labelNames: ['step'] }),
+  firstWordSeconds: new Histogram({ ...UNREGISTERED, labelNames: ['writer'] }),
 })
 
 const UNREGISTERED = { name: 'uncounted', help: 'In no registry.', registers: [] }

@@ -48,7 +48,7 @@ async function readServer(
 }
 
 /** A job scheduled for later is not waiting yet. */
-async function readQueue(db: Db): Promise<DatabaseFacts['queue']> {
+export async function readQueue(db: Db): Promise<DatabaseFacts['queue']> {
   const { rows } = await sql<DatabaseFacts['queue']>`
     select count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
            count(*) filter (where state = 'active')::int as active,

@@ -1,5 +1,9 @@
+import { SERVICE_PATHS } from '@footnote/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../../platform/metrics.ts'
+
+/** Asked for every few seconds by whoever watches the service. */
+const PROBES: ReadonlySet<string> = new Set(Object.values(SERVICE_PATHS))
 
 /** One log line and one observation per response, with the route's pattern: the URL may contain ids. */
 export function addRequestLog(app: FastifyInstance, metrics: Metrics): void {
@@ -10,7 +14,8 @@ export function addRequestLog(app: FastifyInstance, metrics: Metrics): void {
     const route = request.routeOptions.url ?? 'unknown'
     const labels = { method: request.method, route, status: String(reply.statusCode) }
     metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000)
-    request.log.info(
+    const isQuiet = PROBES.has(route) && reply.statusCode < 400
+    request.log[isQuiet ? 'debug' : 'info'](
       {
         method: request.method,
         route,

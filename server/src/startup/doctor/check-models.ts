@@ -1,3 +1,4 @@
+import { modelSettings } from '../../config/answer-config.ts'
 import type { Config } from '../../config/config.ts'
 import { createEmbedder } from '../../models/embedding/create-embedder.ts'
 import type { EmbeddingConfig } from '../../models/embedding/create-embedder.ts'
@@ -49,11 +50,9 @@ export async function checkAnswering(config: Config): Promise<Finding> {
     return ok(check, 'None is configured: answers quote the documents.')
   }
   const models = createLanguageModels({
-    standard: config.answer,
+    ...modelSettings(config),
     secrets: null,
     allowPrivateHosts: true,
-    idleTimeoutMs: config.ANSWER_IDLE_TIMEOUT_SECONDS * 1000,
-    totalTimeoutMs: config.ANSWER_TIMEOUT_SECONDS * 1000,
   })
   try {
     if (models.standard === null) throw new Error('No embedding model is configured')
