@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
-import { says } from '../fakes/model-scripts.ts'
+import { fails, says } from '../fakes/model-scripts.ts'
 import { putPages } from '../support/knowledge.ts'
 import { widgetTests } from '../support/browser/widget.ts'
 import type { ShowOptions } from '../support/browser/widget-page.ts'
@@ -46,6 +46,18 @@ for (const mode of ['modal', 'search-only'] as const) {
     await shoot(page, `widget-${mode}`)
   })
 }
+
+test('sections', async ({ widget, model }) => {
+  model.script(fails(), fails(), fails())
+  const page = await widget.show(
+    onDocs('light', { context: { viewport: { width: 720, height: 820 } } }),
+  )
+  await withFixedTime(page)
+  await openPanel(page)
+  await askIn(page, ASKED)
+  await panelOf(page).locator('.turn .actions').last().waitFor()
+  await shoot(page, 'widget-sections')
+})
 
 test('sidebar', async ({ widget, model }) => {
   model.script(says(ANSWER))

@@ -1,6 +1,7 @@
 import type { Citation } from '@footnote/client'
 import type { ReactNode } from 'react'
 import { Fragment, memo } from 'react'
+import { groupSections } from '../../../widget/src/answer/group-sections.ts'
 import type { MarkedToken, Token, Tokens } from '../../../widget/src/answer/parse.ts'
 import { parseMarkdown } from '../../../widget/src/answer/parse.ts'
 import {
@@ -16,24 +17,34 @@ type AnswerTextProps = {
   text: string
   citations: readonly Citation[]
   isSettled: boolean
+  /** The text is sections of the documentation, as the widget shows them: one open, the others folded. */
+  isQuoted?: boolean
   /** For the text of a page, which names its sources itself. An answer's links are its citations. */
   hasLinks?: boolean
 }
 
 /** An answer as the widget reads it: markdown that never becomes HTML, with a chip for each marker. */
 export const AnswerText = memo(
-  ({ text, citations, isSettled, hasLinks = false }: AnswerTextProps) => {
+  ({ text, citations, isSettled, isQuoted = false, hasLinks = false }: AnswerTextProps) => {
     const scene = { numbers: numberCitations(text, citations, isSettled), isSettled, hasLinks }
     const blocks = parseMarkdown(isSettled ? text : withoutHalfMarker(text))
     return (
       <div className="flex flex-col gap-3 text-base">
-        {blocks.map((block, at) => (
-          <Fragment key={at}>{renderBlock(block, scene)}</Fragment>
-        ))}
+        {isQuoted && isSettled ? renderSections(blocks, scene) : renderBlocks(blocks, scene)}
       </div>
     )
   },
 )
+
+const renderSections = (blocks: readonly Token[], scene: Scene): ReactNode =>
+  groupSections(blocks).map(({ heading, blocks: inside }, at) => (
+    <details key={at} open={at === 0} className="rounded-card border border-line px-4 py-2.5">
+      <summary dir="auto" className="cursor-pointer font-semibold">
+        {heading}
+      </summary>
+      <div className="mt-2.5 flex flex-col gap-3">{renderBlocks(inside, scene)}</div>
+    </details>
+  ))
 
 // Tokens of other kinds come from extensions, and there are none.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion

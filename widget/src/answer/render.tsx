@@ -3,6 +3,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { Fragment } from 'preact'
 import { Chip } from './chip.tsx'
 import { CodeBlock } from './code-block.tsx'
+import { markWords } from '../panel/plain-text.ts'
 import { isCited, linkTo } from './links.ts'
 import { splitMarkers } from './markers.ts'
 import type { Scene } from './scene.ts'
@@ -149,7 +150,7 @@ function renderText(text: string, scene: Scene): ComponentChildren {
   const chip = (index: number) => <Chip key={index} index={index} scene={scene} />
   return splitMarkers(text, scene.numbers).map((segment, index) =>
     'text' in segment ? (
-      segment.text
+      renderMarked(segment.text, scene)
     ) : (
       <Fragment key={index}>
         <span class="together">
@@ -162,3 +163,10 @@ function renderText(text: string, scene: Scene): ComponentChildren {
     ),
   )
 }
+
+const renderMarked = (text: string, { marked }: Scene): ComponentChildren =>
+  marked.size === 0
+    ? text
+    : markWords(text, marked).map((part, index) =>
+        part.isMarked ? <mark key={index}>{part.text}</mark> : part.text,
+      )

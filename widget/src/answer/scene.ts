@@ -5,5 +5,7 @@ export type Scene = {
   readonly citations: readonly Citation[]
   readonly numbers: ReadonlyMap<number, number>
   readonly isSettled: boolean
+  /** Marked in the text: the words of the question, where sections are quoted. */
+  readonly marked: ReadonlySet<string>
   onLink(url: string): void
 }

@@ -117,6 +117,7 @@ export function createAsking(store: Store) {
       text: answer,
       citations,
       covered: frame.covered,
+      quoted: frame.quoted ?? null,
       threadId: frame.thread_id ?? null,
       messageId: frame.message_id ?? null,
     })

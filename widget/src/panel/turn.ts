@@ -1,4 +1,4 @@
-import type { Citation } from '@footnote/client'
+import type { Citation, LastFrame } from '@footnote/client'
 import type { RelatedArticle } from '@footnote/client'
 import type { Failure } from './failure.ts'
 
@@ -23,6 +23,8 @@ export type Turn = {
   /** While it streams what may be cited, afterwards what is. */
   readonly citations: readonly Citation[]
   readonly covered: boolean
+  /** Why the text is sections of the documentation; null: it is not. */
+  readonly quoted: NonNullable<LastFrame['quoted']> | null
   readonly threadId: string | null
   readonly messageId: string | null
   readonly failure: Failure | null
@@ -39,6 +41,7 @@ export const newTurn = (id: number, question: string): Turn => ({
   text: '',
   citations: [],
   covered: true,
+  quoted: null,
   threadId: null,
   messageId: null,
   failure: null,

@@ -19,6 +19,8 @@ export const texts: Texts = {
   stillWriting: 'ما زالت الكتابة جارية',
   ready: 'الإجابة جاهزة. المصادر: {0}.',
   more: 'المزيد',
+  fromDocs: 'من التوثيق',
+  openPage: 'افتح الصفحة',
   sources: 'المصادر',
   sourceLabel: 'المصدر {0}: {1}',
   copyAnswer: 'نسخ الإجابة',

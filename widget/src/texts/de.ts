@@ -20,6 +20,8 @@ export const texts: Texts = {
   stillWriting: 'Schreibt noch',
   ready: 'Antwort fertig, {0} {0:Quelle|Quellen}.',
   more: 'Mehr',
+  fromDocs: 'Aus der Dokumentation',
+  openPage: 'Seite öffnen',
   sources: 'Quellen',
   sourceLabel: 'Quelle {0}: {1}',
   copyAnswer: 'Antwort kopieren',

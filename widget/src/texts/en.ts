@@ -19,6 +19,8 @@ export const texts: Texts = {
   stillWriting: 'Still writing',
   ready: 'Answer ready, {0} {0:source|sources}.',
   more: 'More',
+  fromDocs: 'From the documentation',
+  openPage: 'Open the page',
   sources: 'Sources',
   sourceLabel: 'Source {0}: {1}',
   copyAnswer: 'Copy answer',

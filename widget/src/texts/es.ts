@@ -19,6 +19,8 @@ export const texts: Texts = {
   stillWriting: 'Sigue escribiendo',
   ready: 'Respuesta lista, {0} {0:fuente|fuentes}.',
   more: 'Más',
+  fromDocs: 'De la documentación',
+  openPage: 'Abrir la página',
   sources: 'Fuentes',
   sourceLabel: 'Fuente {0}: {1}',
   copyAnswer: 'Copiar respuesta',

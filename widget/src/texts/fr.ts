@@ -20,6 +20,8 @@ export const texts: Texts = {
   stillWriting: 'Rédaction en cours',
   ready: 'Réponse prête, {0} {0:source|sources}.',
   more: 'Suite',
+  fromDocs: 'Dans la documentation',
+  openPage: 'Ouvrir la page',
   sources: 'Sources',
   sourceLabel: 'Source {0} : {1}',
   copyAnswer: 'Copier la réponse',

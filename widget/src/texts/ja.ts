@@ -19,6 +19,8 @@ export const texts: Texts = {
   stillWriting: '回答を作成中',
   ready: '回答ができました。出典{0}件。',
   more: '続き',
+  fromDocs: 'ドキュメントより',
+  openPage: 'ページを開く',
   sources: '出典',
   sourceLabel: '出典{0}：{1}',
   copyAnswer: '回答をコピー',

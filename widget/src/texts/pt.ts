@@ -19,6 +19,8 @@ export const texts: Texts = {
   stillWriting: 'Ainda escrevendo',
   ready: 'Resposta pronta, {0} {0:fonte|fontes}.',
   more: 'Mais',
+  fromDocs: 'Da documentação',
+  openPage: 'Abrir a página',
   sources: 'Fontes',
   sourceLabel: 'Fonte {0}: {1}',
   copyAnswer: 'Copiar resposta',

@@ -18,6 +18,8 @@ export type Texts = {
   readonly stillWriting: string
   readonly ready: string
   readonly more: string
+  readonly fromDocs: string
+  readonly openPage: string
   readonly sources: string
   readonly sourceLabel: string
   readonly copyAnswer: string

@@ -19,6 +19,8 @@ export const texts: Texts = {
   stillWriting: '仍在撰写',
   ready: '回答已就绪，{0} 个来源。',
   more: '更多',
+  fromDocs: '摘自文档',
+  openPage: '打开页面',
   sources: '来源',
   sourceLabel: '来源 {0}：{1}',
   copyAnswer: '复制回答',

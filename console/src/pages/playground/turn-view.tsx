@@ -1,5 +1,6 @@
 import { AnswerText } from '../../answer/answer-text.tsx'
 import { SourcesList } from '../../answer/sources-list.tsx'
+import { wasQuoted } from '../../answer/was-quoted.ts'
 import { t } from './texts.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import type { Turn } from './use-playground.ts'
@@ -8,6 +9,7 @@ import type { Turn } from './use-playground.ts'
 export function TurnView({ turn, onRetry }: { turn: Turn; onRetry: () => void }) {
   const { question, text, citations, status, error, trace } = turn
   const isSettled = status === 'done'
+  const isQuoted = trace !== null && wasQuoted(trace)
   const dropped = trace?.dropped_citations.length ?? 0
   return (
     <article className="flex flex-col gap-3" aria-busy={status === 'running'}>
@@ -17,7 +19,9 @@ export function TurnView({ turn, onRetry }: { turn: Turn; onRetry: () => void })
           {t.playground.searching}
         </p>
       )}
-      {text !== '' && <AnswerText text={text} citations={citations} isSettled={isSettled} />}
+      {text !== '' && (
+        <AnswerText text={text} citations={citations} isSettled={isSettled} isQuoted={isQuoted} />
+      )}
       {isSettled && <SourcesList citations={citations} />}
       {dropped > 0 && <p className="text-xs text-ink-3">{t.playground.dropped(dropped)}</p>}
       {status === 'stopped' && <p className="text-ink-3">{t.playground.stopped}</p>}

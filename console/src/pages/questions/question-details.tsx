@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AnswerText } from '../../answer/answer-text.tsx'
 import { SourcesList } from '../../answer/sources-list.tsx'
+import { wasQuoted } from '../../answer/was-quoted.ts'
 import { pricesQuery } from '../../api/cost-queries.ts'
 import { messageQuery, threadQuery } from '../../api/question-queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
@@ -40,9 +41,14 @@ export function QuestionDetails({ messageId, onClose }: QuestionDetailsProps) {
   )
 }
 
-const Answer = ({ message }: { message: Message }) => (
+const Answer = ({ message }: { message: TracedMessage }) => (
   <div className="flex flex-col gap-4">
-    <AnswerText text={message.answer} citations={message.citations} isSettled />
+    <AnswerText
+      text={message.answer}
+      citations={message.citations}
+      isSettled
+      isQuoted={wasQuoted(message.trace)}
+    />
     <SourcesList citations={message.citations} />
   </div>
 )
