@@ -53,6 +53,8 @@ export const MAX_TITLE_CHARACTERS = 500
 export const MIN_AUDIT_RETENTION_DAYS = 30
 export const MAX_AUDIT_RETENTION_DAYS = 3650
 export const MAX_URL_CHARACTERS = 2000
+/** A password, token or cookie of a source. Servers refuse longer headers. */
+export const MAX_SECRET_CHARACTERS = 8000
 export const MAX_CONTENT_CHARACTERS = 5_000_000
 /** Fits a 32-bit column, and no workspace asks more in a month. */
 export const MAX_MONTHLY_QUESTION_ALLOWANCE = 1_000_000_000

@@ -12,6 +12,7 @@ import { DELAYED_ATTEMPTS } from './http/accounts/count-attempt.ts'
 import { ownPorts } from './http/hooks/own-ports.ts'
 import type { Deps } from './http/deps.ts'
 import { createMovedTenants } from './workspaces/moved-tenants.ts'
+import { credentialReader } from './sources/credential-reader.ts'
 import { createConnector } from './connectors/create-connector.ts'
 import { createDocumentParser } from './parsing/child/document-parser.ts'
 import { gitCacheOf, gitCacheRoot } from './ingestion/git-caches.ts'
@@ -207,6 +208,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
         createConnector(settings, {
           sourceId,
           fetchPage: pages.fetchPage,
+          readCredential: await credentialReader({ db: worker.db, secrets }, tenant, sourceId),
           files: uploadedFiles(worker.db, tenant, sourceId),
           config: { ...config.sources, gitCacheFolder: gitCacheOf(caches, tenant, sourceId) },
         }),

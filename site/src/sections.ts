@@ -27,6 +27,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       'guides/sources',
       'guides/connectors',
+      'guides/credentials',
       'guides/ingesting',
       'guides/formats',
       'guides/inspecting',

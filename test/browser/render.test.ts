@@ -73,6 +73,7 @@ test('a website is crawled by the links that its scripts write, and never by ETa
     {
       sourceId: 'source',
       fetchPage: site.fetcher.fetchPage,
+      readCredential: null,
       files: { list: async function* () {}, read: async () => null },
       config: {
         userAgent: 'FootnoteBot/0.1',

@@ -4,6 +4,7 @@ import { MAX_NAME_CHARACTERS, MAX_VISIBILITY_RULES } from '../limits.ts'
 import { nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 import { Visibility } from '../visibility.ts'
+import { OpenPrivatePages, SourceCredential, SourceCredentialInput } from './source-credentials.ts'
 import { SOURCE_TYPES, SourceSettings, WebsiteSettings } from './source-settings.ts'
 import { Sync } from './syncs.ts'
 
@@ -37,8 +38,14 @@ export const SourceBody = z
     settings: SourceSettings,
     group_id: GroupId.default(null),
     schedule: Schedule.default(null),
-    visibility: Visibility.default('public'),
+    visibility: Visibility.optional().describe(
+      'Default: `public`; with a credential `restricted`, or `unlisted` in a group that no public key reads.',
+    ),
     visibility_rules: Rules.default([]),
+    credential: SourceCredentialInput.optional().describe(
+      'Tested before the source is saved; nothing is saved if it fails.',
+    ),
+    open_private_pages: OpenPrivatePages,
     sync: z.boolean().default(true).describe('false: no first sync is started.'),
   })
   .meta({ id: 'SourceBody' })
@@ -47,12 +54,15 @@ export type SourceBody = z.infer<typeof SourceBody>
 export const SourcePatch = z
   .strictObject({
     name: Name.optional(),
-    settings: SourceSettings.optional().describe('Must be of the same type.'),
+    settings: SourceSettings.optional().describe(
+      'Must be of the same type. A source whose address moves to another origin loses its credential.',
+    ),
     group_id: GroupId.optional(),
     schedule: Schedule.optional(),
     visibility: Visibility.optional(),
     visibility_rules: Rules.optional(),
     paused: z.boolean().optional().describe('true: no sync starts, not even on request.'),
+    open_private_pages: OpenPrivatePages.removeDefault().optional(),
   })
   .refine((patch) => Object.keys(patch).length > 0, 'must have at least one field')
   .meta({ id: 'SourcePatch', minProperties: 1, description: 'At least one field.' })
@@ -81,6 +91,7 @@ export const Source = z
     visibility_rules: z
       .array(VisibilityRule)
       .describe('The first rule whose path matches applies; otherwise `visibility`.'),
+    credential: SourceCredential.nullable().describe('What it signs in with; null: nothing.'),
     paused: z.boolean().describe('true: no sync starts, not even on request.'),
     next_sync_at: Timestamp.nullable().describe('By its schedule; null: none is scheduled.'),
     documents: z.int().describe('Documents it has in the knowledge base.'),
@@ -98,6 +109,18 @@ export const Source = z
   })
   .meta({ id: 'Source' })
 export type Source = z.infer<typeof Source>
+
+export const ChangedSource = z
+  .object({
+    ...Source.shape,
+    credential_dropped: z
+      .boolean()
+      .describe(
+        'true: the address moved to another origin, so the credential was deleted. Give it again.',
+      ),
+  })
+  .meta({ id: 'ChangedSource' })
+export type ChangedSource = z.infer<typeof ChangedSource>
 
 export const SourceList = z
   .object({ sources: z.array(Source).describe('Oldest first.') })
@@ -118,7 +141,10 @@ export const SourceHook = z
 export type SourceHook = z.infer<typeof SourceHook>
 
 export const SourcePreviewBody = z
-  .strictObject({ settings: WebsiteSettings.describe('As the source would have them.') })
+  .strictObject({
+    settings: WebsiteSettings.describe('As the source would have them.'),
+    credential: SourceCredentialInput.optional().describe('Used for this look, and not stored.'),
+  })
   .meta({ id: 'SourcePreviewBody' })
 export type SourcePreviewBody = z.infer<typeof SourcePreviewBody>
 

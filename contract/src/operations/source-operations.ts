@@ -22,6 +22,7 @@ const source = {
   schedule: '0 3 * * *',
   visibility: 'public',
   visibility_rules: [{ path: '/internal/**', visibility: 'restricted' }],
+  credential: null,
   paused: false,
   next_sync_at: '2026-03-15T03:00:00.000Z',
   documents: 128,
@@ -30,6 +31,13 @@ const source = {
   last_sync: exampleSync,
   created_at: '2026-03-01T08:30:00.000Z',
   updated_at: '2026-03-01T08:30:00.000Z',
+}
+
+const credential = {
+  type: 'basic',
+  signed_in_as: 'docs-reader',
+  origin: 'https://docs.example.com',
+  since: '2026-03-01T08:30:00.000Z',
 }
 
 const hook = {
@@ -112,12 +120,30 @@ export const sourceOperations: OperationTexts = {
   },
   changeSource: {
     description:
-      'Changes the fields that you send. Visibility rules apply to its documents at once, other settings from the next sync. The type cannot be changed.',
+      'Changes the fields that you send. Visibility rules apply to its documents at once, other settings from the next sync. The type cannot be changed. A credential belongs to an origin: if the address moves to another one, it is deleted and `credential_dropped` is true.',
     request: { schedule: null, paused: true },
-    response: { ...source, schedule: null, paused: true, next_sync_at: null },
+    response: {
+      ...source,
+      schedule: null,
+      paused: true,
+      next_sync_at: null,
+      credential_dropped: false,
+    },
   },
   deleteSource: {
     description: 'Deletes a source and its documents. A running sync is cancelled.',
+  },
+  putSourceCredential: {
+    description:
+      'Reads the address of the source with the credential, and saves it encrypted if that works; otherwise nothing changes, and `error` says why. A running sync goes on with the new one. It is sent to the origin of the source alone. Pages that need it stay private: where the source shows its pages to everyone, the first credential is refused unless `open_private_pages` is true.',
+    request: {
+      credential: { type: 'basic', username: 'docs-reader', password: 'correct horse battery' },
+    },
+    response: { ...credential, needed: true },
+  },
+  deleteSourceCredential: {
+    description:
+      'Deletes the credential. A running sync stops using it at once. Documents stay until a sync finds that their pages cannot be read.',
   },
   getSourceHook: {
     description:

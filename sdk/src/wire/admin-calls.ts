@@ -12,6 +12,7 @@ import type {
   AuditEventList,
   BulkDocumentsBody,
   BulkDocumentsResult,
+  ChangedSource,
   CitedDocuments,
   CompareEvaluationsQuery,
   Comparison,
@@ -127,6 +128,7 @@ import type {
   Replayed,
   RestoreDeletedPageQuery,
   ReviewBody,
+  SavedSourceCredential,
   SecondStepBody,
   SessionList,
   SetupBody,
@@ -136,6 +138,7 @@ import type {
   SignInSettings,
   Source,
   SourceBody,
+  SourceCredentialBody,
   SourceFileList,
   SourceHook,
   SourceList,
@@ -227,6 +230,7 @@ export const ADMIN_OPERATIONS = {
   deletePasskey: ['DELETE', '', '/me/passkeys/{}'],
   deleteQuestionSet: ['DELETE', '', '/knowledge-bases/{}/question-sets/{}'],
   deleteSource: ['DELETE', '', '/knowledge-bases/{}/sources/{}'],
+  deleteSourceCredential: ['DELETE', '', '/knowledge-bases/{}/sources/{}/credential'],
   deleteSourceFile: ['DELETE', 'query', '/knowledge-bases/{}/sources/{}/files'],
   deleteSso: ['DELETE', '', '/workspaces/{}/sso'],
   deleteThread: ['DELETE', '', '/knowledge-bases/{}/threads/{}'],
@@ -316,6 +320,7 @@ export const ADMIN_OPERATIONS = {
   putLimits: ['PUT', 'body', '/workspaces/{}/limits'],
   putPrices: ['PUT', 'body', '/workspaces/{}/prices'],
   putSignIn: ['PUT', 'body', '/knowledge-bases/{}/sign-in'],
+  putSourceCredential: ['PUT', 'body', '/knowledge-bases/{}/sources/{}/credential'],
   putSourceFile: ['PUT', 'bytes', '/knowledge-bases/{}/sources/{}/files'],
   putSso: ['PUT', 'body', '/workspaces/{}/sso'],
   refreshStarterQuestions: ['POST', '', '/knowledge-bases/{}/starter-questions/refresh'],
@@ -373,7 +378,7 @@ export type AdminCalls = {
   changeMember: (workspaceId: string, personId: string, body: MemberPatch, options?: CallOptions) => Promise<Member>
   changePassword: (body: PasswordChange, options?: CallOptions) => Promise<void>
   changeQuestionSet: (knowledgeBaseId: string, questionSetId: string, body: QuestionSetPatch, options?: CallOptions) => Promise<QuestionSetWithItems>
-  changeSource: (knowledgeBaseId: string, sourceId: string, body: SourcePatch, options?: CallOptions) => Promise<Source>
+  changeSource: (knowledgeBaseId: string, sourceId: string, body: SourcePatch, options?: CallOptions) => Promise<ChangedSource>
   changeWebhook: (workspaceId: string, webhookId: string, body: WebhookPatch, options?: CallOptions) => Promise<Webhook>
   changeWidget: (knowledgeBaseId: string, widgetId: string, body: WidgetPatch, options?: CallOptions) => Promise<Widget>
   changeWorkspace: (workspaceId: string, body: WorkspacePatch, options?: CallOptions) => Promise<Workspace>
@@ -401,6 +406,7 @@ export type AdminCalls = {
   deletePasskey: (passkeyId: string, options?: CallOptions) => Promise<void>
   deleteQuestionSet: (knowledgeBaseId: string, questionSetId: string, options?: CallOptions) => Promise<void>
   deleteSource: (knowledgeBaseId: string, sourceId: string, options?: CallOptions) => Promise<void>
+  deleteSourceCredential: (knowledgeBaseId: string, sourceId: string, options?: CallOptions) => Promise<void>
   deleteSourceFile: (knowledgeBaseId: string, sourceId: string, query: DeleteSourceFileQuery, options?: CallOptions) => Promise<void>
   deleteSso: (workspaceId: string, options?: CallOptions) => Promise<void>
   deleteThread: (knowledgeBaseId: string, threadId: string, options?: CallOptions) => Promise<void>
@@ -485,6 +491,7 @@ export type AdminCalls = {
   putLimits: (workspaceId: string, body: LimitsBody, options?: CallOptions) => Promise<Limits>
   putPrices: (workspaceId: string, body: PricesBody, options?: CallOptions) => Promise<Prices>
   putSignIn: (knowledgeBaseId: string, body: SignInBody, options?: CallOptions) => Promise<SignInSettings>
+  putSourceCredential: (knowledgeBaseId: string, sourceId: string, body: SourceCredentialBody, options?: CallOptions) => Promise<SavedSourceCredential>
   putSso: (workspaceId: string, body: SsoBody, options?: CallOptions) => Promise<SsoSettings>
   refreshStarterQuestions: (knowledgeBaseId: string, options?: CallOptions) => Promise<StarterQuestions>
   removeMember: (workspaceId: string, personId: string, options?: CallOptions) => Promise<void>

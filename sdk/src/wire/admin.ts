@@ -309,6 +309,43 @@ export type BulkDocumentsResult = {
   next_cursor: string | null
 }
 
+export type ChangedSource = {
+  /** Part of the URLs of its pages, syncs and files. */
+  id: Id
+  /** Only for you; readers do not see it. */
+  name: string
+  type: SourceType
+  /** null for `api`. */
+  settings: SavedSourceSettings | null
+  /** The source group of its documents; null: none. */
+  group_id: Id | null
+  /** Cron in UTC. null: syncs only on request. */
+  schedule: string | null
+  visibility: Visibility
+  /** The first rule whose path matches applies; otherwise `visibility`. */
+  visibility_rules: VisibilityRule[]
+  /** What it signs in with; null: nothing. */
+  credential: SourceCredential | null
+  /** true: no sync starts, not even on request. */
+  paused: boolean
+  /** By its schedule; null: none is scheduled. */
+  next_sync_at: Timestamp | null
+  /** Documents it has in the knowledge base. */
+  documents: number
+  /** Pages that could not be read or indexed. Readers find their previous text, if there is any. */
+  failed_pages: number
+  /** Pages that are left out, such as those that need signing in or are too large. */
+  skipped_pages: number
+  /** The newest, running or ended; null: none yet. */
+  last_sync: Sync | null
+  /** When it was added. */
+  created_at: Timestamp
+  /** When its settings last changed. */
+  updated_at: Timestamp
+  /** true: the address moved to another origin, so the credential was deleted. Give it again. */
+  credential_dropped: boolean
+}
+
 export type CitedDocument = {
   /** The document. */
   document_id: Id
@@ -1903,6 +1940,19 @@ export type ReviewBody = {
 /** viewer: reads. editor: also changes content. admin: also keys, widgets, models and people. owner: everything. */
 export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
 
+export type SavedSourceCredential = {
+  /** How it signs in. */
+  type: 'basic' | 'header' | 'cookie' | 'token'
+  /** The user name or the name of the header. Never a password, a token or a value. */
+  signed_in_as: string
+  /** Where it is sent, and nowhere else. */
+  origin: string
+  /** When it was saved. */
+  since: Timestamp
+  /** false: the address can be read without it too, so whether it is right cannot be told. null: it was not tested. */
+  needed: boolean | null
+}
+
 /** As saved, with every default filled in. */
 export type SavedSourceSettings = {
   /** Crawls a website. */
@@ -2074,6 +2124,8 @@ export type Source = {
   visibility: Visibility
   /** The first rule whose path matches applies; otherwise `visibility`. */
   visibility_rules: VisibilityRule[]
+  /** What it signs in with; null: nothing. */
+  credential: SourceCredential | null
   /** true: no sync starts, not even on request. */
   paused: boolean
   /** By its schedule; null: none is scheduled. */
@@ -2100,12 +2152,64 @@ export type SourceBody = {
   group_id?: Id | null | undefined
   /** Cron in UTC, such as `0 3 * * *`. null: syncs only on request. Default: `null`. */
   schedule?: string | null | undefined
-  /** Default: `"public"`. */
+  /** Default: `public`; with a credential `restricted`, or `unlisted` in a group that no public key reads. */
   visibility?: Visibility | undefined
   /** The first rule whose path matches applies; otherwise `visibility`. Default: `[]`. */
   visibility_rules?: VisibilityRule[] | undefined
+  /** Tested before the source is saved; nothing is saved if it fails. */
+  credential?: SourceCredentialInput | undefined
+  /** true: pages that need the credential may be read by everyone who reads this knowledge base. Without it they are `restricted`, or `unlisted` in a group that no public key reads. Default: `false`. */
+  open_private_pages?: boolean | undefined
   /** false: no first sync is started. Default: `true`. */
   sync?: boolean | undefined
+}
+
+export type SourceCredential = {
+  /** How it signs in. */
+  type: 'basic' | 'header' | 'cookie' | 'token'
+  /** The user name or the name of the header. Never a password, a token or a value. */
+  signed_in_as: string
+  /** Where it is sent, and nowhere else. */
+  origin: string
+  /** When it was saved. */
+  since: Timestamp
+}
+
+export type SourceCredentialBody = {
+  credential: SourceCredentialInput
+  /** true: pages that need the credential may be read by everyone who reads this knowledge base. Without it they are `restricted`, or `unlisted` in a group that no public key reads. Default: `false`. */
+  open_private_pages?: boolean | undefined
+  /** true: saved without reading the address first. Syncs fail if it is wrong. Default: `false`. */
+  skip_test?: boolean | undefined
+}
+
+/** What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and `cookie`; repositories take `token`. */
+export type SourceCredentialInput = {
+  /** HTTP Basic: a user name and a password. */
+  type: 'basic'
+  /** The user name. It is shown to operators. */
+  username: string
+  /** Stored encrypted and never shown. */
+  password: string
+} | {
+  /** A header with a secret value. */
+  type: 'header'
+  /** Such as `X-Api-Key` or `Authorization`. It is shown to operators. */
+  name: string
+  /** Stored encrypted and never shown. */
+  value: string
+} | {
+  /** Cookies of somebody who is signed in. They expire. */
+  type: 'cookie'
+  /** As in the `Cookie` header: `session=…; other=…`. Stored encrypted and never shown. */
+  value: string
+} | {
+  /** A token of a Git host. */
+  type: 'token'
+  /** What the host wants as the user name. Default: `oauth2` at gitlab.com, `x-token-auth` at bitbucket.org, otherwise `x-access-token`. It is shown to operators. */
+  username?: string | undefined
+  /** It must be able to read the repository. Stored encrypted, never shown. */
+  token: string
 }
 
 export type SourceFile = {
@@ -2167,7 +2271,7 @@ export type SourcePageList = {
 export type SourcePatch = {
   /** Only for you; readers do not see it. */
   name?: string | undefined
-  /** Must be of the same type. */
+  /** Must be of the same type. A source whose address moves to another origin loses its credential. */
   settings?: SourceSettings | undefined
   /** The source group of its documents. */
   group_id?: Id | null | undefined
@@ -2178,6 +2282,7 @@ export type SourcePatch = {
   visibility_rules?: VisibilityRule[] | undefined
   /** true: no sync starts, not even on request. */
   paused?: boolean | undefined
+  open_private_pages?: boolean | undefined
 }
 
 export type SourcePreview = {
@@ -2211,6 +2316,8 @@ export type SourcePreviewBody = {
     /** Render pages in Chromium first, for sites that need JavaScript. Default: `false`. */
     render?: boolean | undefined
   }
+  /** Used for this look, and not stored. */
+  credential?: SourceCredentialInput | undefined
 }
 
 /** Where the pages are. `type` says which fields apply. */

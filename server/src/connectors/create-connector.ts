@@ -2,6 +2,8 @@ import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import type { FetchPage } from '../platform/network/fetch-page.ts'
 import { SourceError } from './connector.ts'
 import type { Connector } from './connector.ts'
+import { withCredential } from './credentials/with-credential.ts'
+import type { ReadCredential } from './credentials/with-credential.ts'
 import { createFilesConnector } from './files/files.ts'
 import type { FileStore } from './files/files.ts'
 import { createOpenApiConnector } from './openapi/openapi.ts'
@@ -13,6 +15,8 @@ export type ConnectorDeps = {
   readonly sourceId: string
   /** Shared by the whole process, and created with the user agent below. */
   readonly fetchPage: FetchPage
+  /** null: the source has no credential. */
+  readonly readCredential: ReadCredential | null
   /** The uploaded files of this source. */
   readonly files: FileStore
   readonly config: ConnectorConfig
@@ -33,12 +37,15 @@ export async function createConnector(
   settings: SourceSettings,
   deps: ConnectorDeps,
 ): Promise<Connector> {
-  const { fetchPage, files, config } = deps
+  const { files, config, readCredential } = deps
+  const signsIn = readCredential !== null
+  const fetchPage = signsIn ? withCredential(deps.fetchPage, readCredential) : deps.fetchPage
   const { userAgent, maxPageBytes } = config
   switch (settings.type) {
     case 'website': {
-      const renderer = settings.render ? rendererFor(deps) : null
-      return createWebsiteConnector(settings, { fetchPage, userAgent, maxPageBytes, renderer })
+      const renderer = settings.render ? rendererFor(fetchPage, config) : null
+      const site = { fetchPage, userAgent, maxPageBytes, renderer, signsIn }
+      return createWebsiteConnector(settings, site)
     }
     case 'git': {
       // Its library is large, and few sources need it.
@@ -46,6 +53,7 @@ export async function createConnector(
       return createGitConnector(settings, {
         sourceId: deps.sourceId,
         fetchPage,
+        signsIn,
         cacheFolder: config.gitCacheFolder,
         localFolders: config.gitLocalFolders,
         maxFileBytes: maxPageBytes,
@@ -54,11 +62,11 @@ export async function createConnector(
     case 'files':
       return createFilesConnector(settings, { files, maxFileBytes: maxPageBytes })
     case 'openapi':
-      return createOpenApiConnector(settings, { fetchPage })
+      return createOpenApiConnector(settings, { fetchPage, signsIn })
   }
 }
 
-function rendererFor({ fetchPage, config }: ConnectorDeps): Renderer {
+function rendererFor(fetchPage: FetchPage, config: ConnectorConfig): Renderer {
   const { chromiumPath, userAgent, maxPageBytes } = config
   if (chromiumPath === null) {
     throw new SourceError('The source needs rendering, but the server has no Chromium.')

@@ -66,6 +66,7 @@ function connect(settings: object) {
   return createConnector(SourceSettings.parse(settings), {
     sourceId: 'source',
     fetchPage: fetcher.fetchPage,
+    readCredential: null,
     files: { list: async function* () {}, read: async () => null },
     config: {
       userAgent: 'FootnoteBot/0.1',

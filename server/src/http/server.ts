@@ -37,6 +37,7 @@ import { createOperatorStreams } from './admin/operator-streams.ts'
 import { reembedRoutes } from './admin/reembed.ts'
 import { deletedPageRoutes } from './admin/documents/deleted-pages.ts'
 import { sourceFileRoutes } from './admin/source-files.ts'
+import { sourceCredentialRoutes } from './admin/source-credential.ts'
 import { sourceRoutes } from './admin/sources.ts'
 import { starterQuestionRoutes } from './admin/answers/starter-questions.ts'
 import { syncRoutes } from './admin/syncs.ts'
@@ -196,6 +197,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   const streams = createOperatorStreams(deps, policyOf(deps))
   await app.register(widgetRoutes(deps, streams))
   await app.register(sourceRoutes(deps))
+  await app.register(sourceCredentialRoutes(deps))
   await app.register(syncRoutes(deps, streams))
   await app.register(deletedPageRoutes(deps))
   await app.register(sourceFileRoutes(deps))

@@ -37,7 +37,7 @@ function preview(
     perHostLimit: createPerHostLimit(),
   }
   const wanted = WebsiteSettings.parse({ type: 'website', url: `${site.origin}/`, ...settings })
-  return previewWebsite(deps, wanted, new AbortController().signal, limits)
+  return previewWebsite(deps, { settings: wanted }, new AbortController().signal, limits)
 }
 
 const page = (title: string, head = '') =>

@@ -1,6 +1,9 @@
 import type { PreviewedPage, SourcePreview } from '@footnote/contract/admin/sources'
+import type { SourceCredentialInput } from '@footnote/contract/admin/source-credentials'
 import type { WebsiteSettings } from '@footnote/contract/admin/source-settings'
 import type { FetchOutcome } from '../connectors/connector.ts'
+import { requestCredential } from '../connectors/credentials/request-credential.ts'
+import { withCredential } from '../connectors/credentials/with-credential.ts'
 import { fetchSitePage } from '../connectors/website/fetch-site-page.ts'
 import { listSite } from '../connectors/website/list-site.ts'
 import { readThemeColor } from '../connectors/website/read-links.ts'
@@ -22,6 +25,12 @@ export type PreviewDeps = {
   perHostLimit: PerHostLimit
 }
 
+export type PreviewedSite = {
+  settings: WebsiteSettings
+  /** Used for this look only. */
+  credential?: SourceCredentialInput | undefined
+}
+
 /** Pages that are fetched and split. Someone waits for the preview. */
 const MAX_SAMPLE_PAGES = 8
 /** Pages that are fetched at a time. */
@@ -37,18 +46,25 @@ type Looked = { page: PreviewedPage; outcome: FetchOutcome | null }
 /** Looks at a site as its first sync would, with the same checks, and stores nothing. */
 export async function previewWebsite(
   deps: PreviewDeps,
-  settings: WebsiteSettings,
+  { settings, credential }: PreviewedSite,
   clientSignal: AbortSignal,
   limits = { listingMs: LISTING_MS, totalMs: TOTAL_MS },
 ): Promise<SourcePreview> {
   const signal = AbortSignal.any([clientSignal, AbortSignal.timeout(limits.totalMs)])
   const statuses = new Map<string, number>()
+  const sent = credential && requestCredential(credential, new URL(settings.url).origin)
+  const fetchSigned = sent ? withCredential(deps.fetchPage, async () => sent) : deps.fetchPage
   const fetchPage: FetchPage = async (request) => {
-    const response = await deps.fetchPage(request)
+    const response = await fetchSigned(request)
     statuses.set(request.url, response.status)
     return response
   }
-  const site = createSite(settings, { ...deps, fetchPage, renderer: null })
+  const site = createSite(settings, {
+    ...deps,
+    fetchPage,
+    renderer: null,
+    signsIn: sent !== undefined,
+  })
   const listing = await list(site, signal, limits.listingMs)
   const first = await look(deps, site, site.start, signal)
   const known = [...new Set([...listing.keys, ...foundBy(first)])].filter(

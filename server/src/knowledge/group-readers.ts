@@ -24,3 +24,18 @@ export async function isReadByMore(
   )
   return rows[0]?.isMore === true
 }
+
+/** Whether anyone reads it: a public key does, by name or because it reads every group. */
+export async function isReadPublicly(tx: TenantTransaction, groupId: string): Promise<boolean> {
+  const { rows } = await sql<{ isPublic: boolean }>`
+    select exists (
+      select from client_keys k
+      where k.kind = 'public' and k.revoked_at is null
+        and (k.expires_at is null or k.expires_at > now())
+        and (not exists (select from client_key_groups g where g.key_id = k.id)
+             or exists (select from client_key_groups g
+                        where g.key_id = k.id and g.group_id = ${groupId}))) as "isPublic"`.execute(
+    tx,
+  )
+  return rows[0]?.isPublic === true
+}

@@ -42,11 +42,18 @@ test('what finds a workspace stays when its rows are removed, and so do others',
     store,
     `update knowledge_bases set answer_model = '{}', answer_model_key = 'sealed', answer_model_key_hint = 'led'`,
   )
+  await readRows(
+    store,
+    `insert into source_credentials (knowledge_base_id, source_id, type, signed_in_as, origin, sealed)
+     select knowledge_base_id, id, 'basic', 'ada', 'https://docs.example.com', 'sealed' from sources`,
+  )
   await removeRows(cell, { workspaceId, knowledgeBaseIds: [knowledgeBaseId] })
   expect(await readRows(store, 'select id from passages')).toEqual([])
   expect(await readRows(store, 'select knowledge_base_id as id from embedding_spaces')).toEqual([
     { id: other.knowledgeBaseId },
   ])
+  const left = await readRows(store, 'select knowledge_base_id as id from source_credentials')
+  expect(left).toEqual([{ id: other.knowledgeBaseId }])
   const keys = await readRows(
     store,
     'select id, answer_model_key_hint as hint from knowledge_bases order by created_at, id',

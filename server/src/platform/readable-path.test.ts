@@ -21,6 +21,7 @@ const site = (include: string[], exclude: string[]) =>
       userAgent: 'FootnoteBot/1.0',
       maxPageBytes: 1_000,
       renderer: null,
+      signsIn: false,
     },
   )
 

@@ -4,6 +4,11 @@ import { serverKeysContext } from '../access/readers/server-keys.ts'
 import { oidcSecretContext, readSignIn } from '../access/readers/save-sign-in-settings.ts'
 import { keyContext, LanguageModelSettings } from '../models/language/language-model-settings.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
+import {
+  credentialContext,
+  replaceSealed,
+  storedCredentials,
+} from '../sources/source-credentials.ts'
 import { webhookSecretContext } from '../webhooks/signature.ts'
 
 /** A secret in the settings of a knowledge base or a workspace. */
@@ -52,6 +57,13 @@ export async function settingsSecrets(
       sealed: keys,
       context: serverKeysContext(knowledgeBaseId),
       replace: (resealed) => replaceServerKeysIn(tx, keys, resealed),
+    })
+  }
+  for (const stored of await storedCredentials(tx)) {
+    values.push({
+      sealed: stored.sealed,
+      context: credentialContext(knowledgeBaseId, stored),
+      replace: (resealed) => replaceSealed(tx, stored, resealed),
     })
   }
   return values

@@ -5,6 +5,7 @@ import type {
   SourcePatch,
   Source as SourceResponse,
 } from '@footnote/contract/admin/sources'
+import type { Visibility } from '@footnote/contract/visibility'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -32,10 +33,17 @@ const COLUMNS = [
 
 export type Source = Pick<Selectable<Database['sources']>, (typeof COLUMNS)[number]>
 
+export type NewSource = Omit<
+  SourceBody,
+  'sync' | 'credential' | 'open_private_pages' | 'visibility'
+> & {
+  visibility: Visibility
+}
+
 export async function createSource(
   tx: TenantTransaction,
   knowledgeBaseId: string,
-  input: Omit<SourceBody, 'sync'>,
+  input: NewSource,
 ): Promise<Source> {
   const { name, settings, schedule, visibility_rules, ...rest } = input
   const created = await tx
@@ -89,7 +97,7 @@ export async function changeSource(
   tx: TenantTransaction,
   knowledgeBaseId: string,
   id: string,
-  patch: Partial<SourcePatch>,
+  patch: Partial<Omit<SourcePatch, 'open_private_pages'>>,
 ): Promise<{ before: Source; after: Source }> {
   const before = await tx
     .selectFrom('sources')

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import type { SourceInput } from '@footnote/client/admin'
 import { expect, vi } from 'vitest'
 import type { Knowledge } from '../../support/knowledge.ts'
 import { createPublicKey, putPages } from '../../support/knowledge.ts'
@@ -40,6 +41,17 @@ const SYNCS: Record<string, { id: string; state: string }> = {
   discardSync: { id: '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a55', state: 'held' },
 }
 
+const REPOSITORY: SourceInput = {
+  name: 'Private',
+  settings: {
+    type: 'git',
+    repository: 'https://git.invalid/docs.git',
+    page_url: `${ORIGIN}/private/{path}`,
+  },
+  visibility: 'restricted',
+  sync: false,
+}
+
 /** One of everything, by the name of its path parameter. */
 export type OneOfEach = Record<string, string> & {
   workspaceId: string
@@ -47,6 +59,8 @@ export type OneOfEach = Record<string, string> & {
   messageId: string
   sourceId: string
   syncId: string
+  /** A source that can have a credential. */
+  repositoryId: string
 }
 
 export async function createOneOfEach(
@@ -74,6 +88,7 @@ export async function createOneOfEach(
   const set = { name: 'Some', items: questions }
   const { id: questionSetId } = await admin.questionSets.create(knowledgeBaseId, set)
   const synced = await createSyncedSource(service, knowledgeBaseId)
+  const { id: repositoryId } = await admin.sources.create(knowledgeBaseId, REPOSITORY)
   await asTenant(ownerUrl, knowledge, async (client) => {
     await client.query(
       `insert into readers (knowledge_base_id, id, identity) values ($1, $2, 'mailto:a@example.com')`,
@@ -116,6 +131,7 @@ export async function createOneOfEach(
     deliveryId,
     messageId,
     ...synced,
+    repositoryId,
     ...people,
   }
 }
@@ -158,6 +174,9 @@ export async function everyOperation(service: Service, ids: OneOfEach): Promise<
   for (const operation of operations) {
     const own = SYNCS[operation.operationId]?.id ?? ids.syncId
     operation.path = operation.path.replace(ids.syncId, own)
+    if (operation.operationId.endsWith('SourceCredential')) {
+      operation.path = operation.path.replace(ids.sourceId, ids.repositoryId)
+    }
   }
   return operations.sort((a, b) => rank(a) - rank(b))
 }

@@ -51,6 +51,8 @@ export const BODIES: Record<string, object> = {
   // Nothing listens there.
   previewSource: { settings: { type: 'website', url: 'http://127.0.0.1:9/' } },
   changeSource: { name: 'Renamed' },
+  // Nothing answers at its address.
+  putSourceCredential: { credential: { type: 'token', token: 'glpat-1' }, skip_test: true },
   explainRetrieval: { query: 'sextant', url: 'https://docs.example.com/sextant' },
   askPlayground: { query: 'What is a sextant?' },
   reviewMessage: { reviewed: true },

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { SourceBody } from '../../../contract/src/admin/sources.ts'
 import type { SyncTrigger } from '../../../contract/src/admin/syncs.ts'
 import type { Connector } from '../../../server/src/connectors/connector.ts'
 import { indexDocument } from '../../../server/src/ingestion/index-document.ts'
@@ -8,6 +7,7 @@ import { createPerHostLimit } from '../../../server/src/ingestion/sync/per-host-
 import { runSync } from '../../../server/src/ingestion/sync/run-sync.ts'
 import { startSync } from '../../../server/src/ingestion/sync/start-sync.ts'
 import type { SyncDeps } from '../../../server/src/ingestion/sync/sync-run.ts'
+import type { NewSource } from '../../../server/src/sources/sources.ts'
 import { createSource, findSource } from '../../../server/src/sources/sources.ts'
 import type { Embedder } from '../../../server/src/models/embedding/embedder.ts'
 import { createEmbedders } from '../../../server/src/models/embedding/embedders.ts'
@@ -23,7 +23,7 @@ export type Syncing = {
   deps: SyncDeps
   /** Texts that were embedded so far. */
   embedded: string[]
-  addSource(script: Connector, change?: Partial<SourceBody>): Promise<string>
+  addSource(script: Connector, change?: Partial<NewSource>): Promise<string>
   start(sourceId: string, trigger?: SyncTrigger): Promise<string>
   /** Starts a sync, runs it to its end, and returns it. */
   sync(sourceId: string): ReturnType<typeof readSync>

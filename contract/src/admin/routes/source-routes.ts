@@ -1,7 +1,9 @@
 import { anyRefusal, bodyRefusals, defineRoutes, json, noContent } from '../../route.ts'
 import { DeletedPageList, DeletedPagesQuery, RestorePageQuery } from '../deleted-pages.ts'
 import { AdminKnowledgeBaseParams, AdminSourceParams } from '../params.ts'
+import { SavedSourceCredential, SourceCredentialBody } from '../source-credentials.ts'
 import {
+  ChangedSource,
   Source,
   SourceBody,
   SourceHook,
@@ -70,7 +72,7 @@ export const sourceRoutes = defineRoutes({
     summary: 'Change a source; new visibility rules apply to its documents at once',
     params: AdminSourceParams,
     body: SourcePatch,
-    response: json(200, Source),
+    response: json(200, ChangedSource),
     refusals: [...pathRefusals, ...bodyRefusals, 'GROUP_NOT_ALLOWED', 'CONFLICT'],
     role: 'editor',
     audit: 'source.change',
@@ -88,6 +90,31 @@ export const sourceRoutes = defineRoutes({
     role: 'editor',
     audit: 'source.delete',
     takesLong: true,
+  },
+  putSourceCredential: {
+    method: 'put',
+    path: `${SOURCE}/credential`,
+    tag: 'admin',
+    summary: 'Test what a source signs in with, and save it; its secret is never shown',
+    params: AdminSourceParams,
+    body: SourceCredentialBody,
+    response: json(200, SavedSourceCredential),
+    refusals: [...pathRefusals, ...bodyRefusals, 'CONFLICT'],
+    role: 'editor',
+    audit: 'source_credential.put',
+    auditedFields: ['type', 'signed_in_as', 'origin'],
+  },
+  deleteSourceCredential: {
+    method: 'delete',
+    path: `${SOURCE}/credential`,
+    tag: 'admin',
+    summary: 'Delete what a source signs in with',
+    params: AdminSourceParams,
+    response: noContent,
+    refusals: pathRefusals,
+    role: 'editor',
+    audit: 'source_credential.delete',
+    auditedFields: ['type', 'signed_in_as', 'origin'],
   },
   getSourceHook: {
     method: 'get',

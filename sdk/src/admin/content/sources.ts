@@ -1,18 +1,34 @@
 import type { CallOptions } from '../../transport/http.ts'
 import type { AdminCalls } from '../../wire/admin-calls.ts'
 import type {
+  ChangedSource,
   DeletedPage,
   ListDeletedPagesQuery,
   ListSourcePagesQuery,
+  SavedSourceCredential,
   Source,
   SourceBody,
+  SourceCredential,
+  SourceCredentialBody,
+  SourceCredentialInput,
   SourceHook,
   SourcePage,
   SourcePatch,
   SourcePreview,
 } from '../../wire/admin.ts'
 
-export type { DeletedPage, Source, SourceHook, SourcePage, SourcePreview }
+export type {
+  ChangedSource,
+  DeletedPage,
+  SavedSourceCredential,
+  Source,
+  SourceCredential,
+  SourceCredentialInput,
+  SourceHook,
+  SourcePage,
+  SourcePreview,
+}
+export type SourceCredentialChange = SourceCredentialBody
 export type SourceInput = SourceBody
 export type SourceChange = SourcePatch
 export type SourcePagesInput = ListSourcePagesQuery
@@ -40,6 +56,9 @@ export const sourceCalls = (calls: AdminCalls) => ({
     page: string,
     options?: CallOptions,
   ): Promise<void> => calls.restoreDeletedPage(knowledgeBaseId, sourceId, { page }, options),
+  /** What it signs in with: tested, then saved. Only who it is and since when is ever shown. */
+  putCredential: calls.putSourceCredential,
+  removeCredential: calls.deleteSourceCredential,
   hook: calls.getSourceHook,
   /** Makes a new secret. The previous one is refused from now on. */
   rotateHook: calls.rotateSourceHook,

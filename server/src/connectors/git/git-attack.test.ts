@@ -42,6 +42,7 @@ const connect = (): Connector =>
     {
       sourceId: 'source',
       fetchPage: site.fetcher.fetchPage,
+      signsIn: false,
       cacheFolder: join(root, 'cache'),
       localFolders: [],
       maxFileBytes: 1_000_000,

@@ -6,9 +6,15 @@ import { isTransientStatus } from '../website/site-fetch.ts'
 
 const TIMEOUT_MS = 300_000
 
+export type GitHttpDeps = {
+  readonly fetchPage: FetchPage
+  /** Whether `fetchPage` signs in. */
+  readonly signsIn: boolean
+}
+
 /** Git's smart HTTP over our own fetch, which refuses private addresses and enforces limits. */
 export function createGitHttp(
-  fetchPage: FetchPage,
+  { fetchPage, signsIn }: GitHttpDeps,
   maxBytes: number,
   signal: AbortSignal,
 ): HttpClient {
@@ -28,7 +34,7 @@ export function createGitHttp(
       }).catch((error: unknown) => {
         throw error instanceof FetchError && !error.isTransient ? refused(error.message) : error
       })
-      checkStatus(response.status, response.headers.get('location'))
+      checkStatus(response.status, response.headers.get('location'), signsIn)
       return {
         url,
         method: isPost ? 'POST' : 'GET',
@@ -44,9 +50,17 @@ export function createGitHttp(
 const refused = (reason: string): SourceError =>
   new SourceError(`The repository cannot be read: ${reason}`)
 
-function checkStatus(status: number, location: string | null): void {
+function checkStatus(status: number, location: string | null, signsIn: boolean): void {
   if (status === 200) return
   if (isTransientStatus(status)) throw new Error(`The repository answers with status ${status}.`)
+  if (signsIn && status === 401) {
+    throw refused('its server refuses what the source signs in with (status 401).')
+  }
+  if (signsIn && (status === 403 || status === 404)) {
+    throw refused(
+      `it is not there, or what the source signs in with may not read it (status ${status}).`,
+    )
+  }
   if (status === 401 || status === 403 || status === 404) {
     throw refused(`there is no public repository at this address (status ${status}).`)
   }

@@ -9,12 +9,15 @@ import { SourceError } from '../connector.ts'
 import { fetchedAddress } from '../fetched-address.ts'
 import { createGitFiles } from './git-files.ts'
 import { createGitHttp } from './git-http.ts'
+import type { GitHttpDeps } from './git-http.ts'
 import { checkPack } from './git-pack.ts'
 
 export type GitDeps = {
   /** Each source has its own cache, since one that starts over is deleted. */
   readonly sourceId: string
   readonly fetchPage: FetchPage
+  /** Whether `fetchPage` signs in. */
+  readonly signsIn: boolean
   /** Disposable: what is missing is fetched again. */
   readonly cacheFolder: string
   /** Local repositories are allowed below these folders. */
@@ -53,11 +56,12 @@ export function openRepository(
 
 async function openRemote(
   { repository: url, branch }: GitSettings,
-  { sourceId, fetchPage, cacheFolder }: GitDeps,
+  deps: GitDeps,
   signal: AbortSignal,
 ): Promise<Repository> {
-  const httpWithin = (maxBytes: number) => createGitHttp(fetchPage, maxBytes, signal)
-  const { ref, oid } = await findBranch(httpWithin(MAX_PACK_BYTES), url, branch)
+  const { sourceId, cacheFolder } = deps
+  const httpWithin = (maxBytes: number) => createGitHttp(deps, maxBytes, signal)
+  const { ref, oid } = await findBranch(deps, { repository: url, branch }, signal)
   const name = createHash('sha256').update(`${sourceId}\n${url}\n${ref}`).digest('hex')
   const gitdir = join(cacheFolder, name.slice(0, 32))
   const fs = createGitFiles({ folder: gitdir, checkPack: (pack) => checkPack(pack, PACK_LIMITS) })
@@ -86,11 +90,12 @@ async function openRemote(
   return { ...repository, cache: {} }
 }
 
-async function findBranch(
-  http: ReturnType<typeof createGitHttp>,
-  url: string,
-  branch: string | undefined,
+export async function findBranch(
+  deps: GitHttpDeps,
+  { repository: url, branch }: Pick<GitSettings, 'repository' | 'branch'>,
+  signal: AbortSignal,
 ): Promise<{ ref: string; oid: string }> {
+  const http = createGitHttp(deps, MAX_PACK_BYTES, signal)
   const refs = await git
     .listServerRefs({ http, url, symrefs: true, protocolVersion: 1 })
     .catch((error: unknown) => {

@@ -61,6 +61,7 @@ function connect(
     {
       sourceId,
       fetchPage: site.fetcher.fetchPage,
+      signsIn: false,
       cacheFolder,
       localFolders,
       maxFileBytes: 1_000_000,

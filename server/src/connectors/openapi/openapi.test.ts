@@ -20,7 +20,7 @@ function connect(body: string, pageUrl = 'https://api.example.org/{tag}/{operati
   site.pages = { '/openapi': { headers: { 'content-type': 'application/octet-stream' }, body } }
   return createOpenApiConnector(
     { type: 'openapi', url: `${site.origin}/openapi`, page_url: pageUrl },
-    { fetchPage: site.fetcher.fetchPage },
+    { fetchPage: site.fetcher.fetchPage, signsIn: false },
   )
 }
 
@@ -237,7 +237,7 @@ test('between operations others get their turn', async () => {
   const sent = { url, status: 200, headers: new Headers(), body: Buffer.from(text) }
   const connector = createOpenApiConnector(
     { type: 'openapi', url, page_url: 'https://api.example.org/{operation}' },
-    { fetchPage: async () => sent },
+    { fetchPage: async () => sent, signsIn: false },
   )
   let turns = 0
   const count = (): void => {

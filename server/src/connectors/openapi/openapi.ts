@@ -12,7 +12,11 @@ import { startSchemaWalk } from './openapi-schema.ts'
 import { fill } from '../page-template.ts'
 import { isTransientStatus } from '../website/site-fetch.ts'
 
-export type OpenApiDeps = { readonly fetchPage: FetchPage }
+export type OpenApiDeps = {
+  readonly fetchPage: FetchPage
+  /** Whether `fetchPage` signs in. */
+  readonly signsIn: boolean
+}
 
 /** The largest public documents, those of cloud providers, are about 10 MB. */
 const MAX_DOCUMENT_BYTES = 30_000_000
@@ -23,7 +27,7 @@ type Page = { operation: Operation; markdown: string; version: string }
 export function createOpenApiConnector(settings: OpenApiSettings, deps: OpenApiDeps): Connector {
   let loading: Promise<Map<string, Page>> | null = null
   const load = (signal: AbortSignal): Promise<Map<string, Page>> => {
-    loading ??= loadPages(settings.url, deps.fetchPage, signal).catch((error: unknown) => {
+    loading ??= loadPages(settings.url, deps, signal).catch((error: unknown) => {
       loading = null
       throw error
     })
@@ -58,7 +62,7 @@ export function createOpenApiConnector(settings: OpenApiSettings, deps: OpenApiD
 
 async function loadPages(
   url: string,
-  fetchPage: FetchPage,
+  { fetchPage, signsIn }: OpenApiDeps,
   signal: AbortSignal,
 ): Promise<Map<string, Page>> {
   const accept = 'application/json, application/yaml, text/yaml, */*;q=.5'
@@ -72,6 +76,11 @@ async function loadPages(
   })
   const { status } = response
   if (isTransientStatus(status)) throw new Error(`${url} answers with status ${status}.`)
+  if (status === 401 || status === 403) {
+    const wrong = 'refuses what the source signs in with: it is wrong, or no longer valid'
+    const why = signsIn ? wrong : 'requires signing in'
+    throw new SourceError(`${url} ${why} (status ${status}).`)
+  }
   if (status !== 200) throw new SourceError(`${url} answers with status ${status}.`)
   const document = parseOpenApi(decodeText(response.body, response.headers.get('content-type')))
   const walk = startSchemaWalk(document)

@@ -41,6 +41,7 @@ export function useWebsite() {
         userAgent: 'FootnoteBot/0.1',
         maxPageBytes: MAX_PAGE_BYTES,
         renderer: null,
+        signsIn: false,
       })
     },
     crawled: async (connector: Connector): Promise<Record<string, FetchOutcome>> => {

@@ -3,6 +3,8 @@ import type { PageHead, PageResponse } from '../../platform/network/fetch-page.t
 import type { FetchOutcome, KnownPage, Validators } from '../connector.ts'
 import { bareType, isTextType, readableType } from '../content-types.ts'
 import { decodeText } from '../../text/decode-text.ts'
+import { isSignInPage, leadsToSignIn, requireSignedIn, signInNeeded } from './sign-in-check.ts'
+import { isSignInPath } from './sign-in-page.ts'
 import { isTransientStatus } from './site-fetch.ts'
 import { moveTo, readSitePage } from './read-site-page.ts'
 import type { Site } from './site.ts'
@@ -69,10 +71,18 @@ async function outcomeOf(
     return { kind: 'gone', reason: `The site answers with status ${status}.` }
   }
   const location = headers.get('location')
-  if (REDIRECTS.has(status) && location !== null) return moveTo(site, key, location)
+  if (REDIRECTS.has(status) && location !== null) {
+    const isRefused = await leadsToSignIn(site, key, location, signal)
+    return isRefused
+      ? signInNeeded(site, 'It redirects to a sign-in page.')
+      : moveTo(site, key, location)
+  }
   if (isTransientStatus(status)) throw new Error(`${key} answers with status ${status}.`)
-  if (status === 401 || status === 403) {
-    return skipped(`The site requires signing in (status ${status}).`)
+  if (status === 401) return signInNeeded(site, 'The site requires signing in (status 401).')
+  if (status === 403) {
+    // Of this page alone, or of the credential? Then pages must not look deleted.
+    if (site.signsIn) await requireSignedIn(site, signal)
+    return skipped('The site requires signing in (status 403).')
   }
   if (status !== 200) return skipped(`The site answers with status ${status}.`)
   return readBody(site, key, response, signal)
@@ -94,6 +104,13 @@ async function readBody(
     site.renderer !== null && contentType === 'text/html' && typeof sent === 'string'
       ? await site.renderer.render(key, sent, signal)
       : sent
+  if (contentType === 'text/html' && typeof content === 'string') {
+    if (await isSignInPage(site, key, content, signal)) {
+      const isItsOwn = isSignInPath(key)
+      const reason = 'The site sends a sign-in page instead of it.'
+      return isItsOwn ? skipped('It is a sign-in page.') : signInNeeded(site, reason)
+    }
+  }
   const sentPage = { content, contentType, headers: response.headers }
   const outcome = await readSitePage(site, key, sentPage, signal)
   const isOnlyForLinks = key === site.start && !site.isWanted(key)

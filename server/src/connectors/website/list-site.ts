@@ -4,6 +4,7 @@ import { bareType } from '../content-types.ts'
 import { markdownLinks, withoutMarkdownCopies } from './llms-links.ts'
 import { pageKey } from '../page-key.ts'
 import { fetchListing } from './site-fetch.ts'
+import { requireSignedIn } from './sign-in-check.ts'
 import { MAX_SITEMAP_BYTES, readSitemaps } from './sitemap.ts'
 import type { Site } from './site.ts'
 
@@ -15,6 +16,7 @@ export async function* listSite(
   signal: AbortSignal,
   onSitemap: (url: string) => void = () => undefined,
 ): AsyncGenerator<FoundPage[]> {
+  if (site.signsIn) await requireSignedIn(site, signal)
   const robots = await site.robots(signal)
   yield [{ key: site.start, version: null }]
   const listed = new Set([site.start])

@@ -4,6 +4,7 @@ import { isSamePage, pageKey } from '../page-key.ts'
 import { readLinks } from './read-links.ts'
 import type { PageLinks } from './read-links.ts'
 import { readDirectives } from './robots-directives.ts'
+import { leadsToSignIn, signInNeeded } from './sign-in-check.ts'
 import { isTransientStatus } from './site-fetch.ts'
 import type { Site } from './site.ts'
 
@@ -26,7 +27,12 @@ export async function readSitePage(
   if (noindex) return { kind: 'skipped', reason: 'It asks not to be indexed (noindex).', found }
   if (page.refresh !== null) {
     const target = pageKey(page.refresh, base)
-    if (target !== null && target !== key) return moveTo(site, key, target)
+    if (target !== null && target !== key) {
+      const isRefused = await leadsToSignIn(site, key, target, signal)
+      return isRefused
+        ? signInNeeded(site, 'It redirects to a sign-in page.')
+        : moveTo(site, key, target)
+    }
   }
   const stated = page.canonical ?? canonicalIn(sent.headers.get('link'))
   const canonical = stated === null ? null : pageKey(stated, base)

@@ -20,6 +20,8 @@ export type SiteDeps = {
   readonly maxPageBytes: number
   /** null: pages are not rendered. */
   readonly renderer: Renderer | null
+  /** Whether `fetchPage` signs in. */
+  readonly signsIn: boolean
 }
 
 /** The state that the parts of the website connector share. */
@@ -29,6 +31,7 @@ export type Site = {
   readonly maxPageBytes: number
   readonly renderer: Renderer | null
   readonly fetch: SiteFetch
+  readonly signsIn: boolean
   isPart(key: string): boolean
   /** Whether it matches the patterns of the source. */
   isWanted(key: string): boolean
@@ -57,6 +60,7 @@ export function createSite(settings: WebsiteSettings, deps: SiteDeps): Site {
     maxPageBytes: deps.maxPageBytes,
     renderer: deps.renderer,
     fetch: siteFetch,
+    signsIn: deps.signsIn,
     isPart,
     isWanted,
     robots(signal) {

@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What a handler is about to change, as the audit log will say it was before. */
     auditedBefore?: Readonly<Record<string, unknown>>
+    /** What the audit log says it is since, where the body alone would not do. Nothing secret. */
+    auditedAfter?: Readonly<Record<string, unknown>>
   }
 }
 
@@ -72,14 +74,14 @@ async function recordChange(
 ): Promise<void> {
   const { route } = request.routeOptions.config
   if (route?.audit === undefined) return
-  const { params, body, auditedBefore } = request
+  const { params, auditedBefore, auditedAfter = request.body } = request
   await recordAudit(tx, {
     workspaceId,
     ...auditedCaller(request),
     action: route.audit,
     // The id of something created or changed is in the result; of something deleted, in the path.
     subjectId: stringsIn(result)['id'] ?? lastInPath(route, params),
-    changes: auditChanges(route, body, auditedBefore),
+    changes: auditChanges(route, auditedAfter, auditedBefore),
   })
 }
 

@@ -5,7 +5,8 @@ import { SourceType } from '@footnote/contract/admin/sources'
 import type { Sync } from '@footnote/contract/admin/syncs'
 import { fillPath } from '@footnote/contract/paths'
 import { rawRoutes } from '@footnote/contract/raw-routes'
-import type { FastifyPluginAsync } from 'fastify'
+import type { SourceCredential } from '@footnote/contract/admin/source-credentials'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { webhookSecret } from '../../access/source-webhook.ts'
 import { fetchedAddress } from '../../connectors/fetched-address.ts'
 import { previewWebsite } from '../../ingestion/preview-website.ts'
@@ -13,6 +14,7 @@ import { lastSyncs } from '../../ingestion/sync/find-syncs.ts'
 import { listSourcePages } from '../../ingestion/sync/pages/list-sync-pages.ts'
 import { startSync } from '../../ingestion/sync/start-sync.ts'
 import { requireGroups } from '../../knowledge/groups.ts'
+import { dropForeignCredential, listCredentials } from '../../sources/source-credentials.ts'
 import { applySourceRules } from '../../sources/source-rules.ts'
 import type { Source, SourceCounts } from '../../sources/sources.ts'
 import {
@@ -29,11 +31,18 @@ import type { Tenant, TenantTransaction } from '../../platform/database/tenant.t
 import { disconnectSignal } from '../client-disconnect.ts'
 import type { Deps } from '../deps.ts'
 import { requireMayWidenAccess, requireMayMove } from '../hooks/access-widening.ts'
+import { privateVisibility, requirePrivate } from '../hooks/private-pages.ts'
 import { requireFetchable } from '../hooks/require-fetchable.ts'
 import { serve } from '../serve.ts'
 import { createConcurrencyLimit } from '../load/concurrency-limit.ts'
 import { asOperator, findTenant } from './as-operator.ts'
 import { removeSource } from './remove-source.ts'
+import {
+  auditCredential,
+  createCredentialTest,
+  requireFitting,
+  saveNewCredential,
+} from './source-credential.ts'
 
 /** Each reads a site and parses some of its pages; several people may set one up. */
 const MAX_PREVIEWS = 5
@@ -43,13 +52,26 @@ export const sourceRoutes =
   async (app) => {
     const { operatorDb: db, queue } = deps
     const previews = createConcurrencyLimit(MAX_PREVIEWS)
+    const testCredential = createCredentialTest(deps)
 
-    serve(app, routes.createSource, async (request) => {
-      const { sync, ...input } = request.body
+    serve(app, routes.createSource, async (request, reply) => {
+      const { sync, credential, open_private_pages: isOpenAllowed, ...input } = request.body
       await requireFetchableSource(deps, input.settings)
+      const signal = disconnectSignal(reply, deps.stopSignal)
+      const given = credential && requireFitting(deps.secrets, input.settings, credential)
+      if (given) await testCredential(given, signal)
       return asOperator(db, request, async (tx, tenant) => {
-        await requireGroups(tx, input.group_id === null ? [] : [input.group_id])
-        const source = await createSource(tx, tenant.knowledgeBaseId, input)
+        const { group_id, visibility_rules } = input
+        await requireGroups(tx, group_id === null ? [] : [group_id])
+        const usual = given ? await privateVisibility(tx, group_id) : 'public'
+        const { visibility = usual } = input
+        if (given) {
+          await requirePrivate(tx, { visibility, visibility_rules, group_id }, isOpenAllowed)
+        }
+        const source = await createSource(tx, tenant.knowledgeBaseId, { ...input, visibility })
+        if (given) {
+          await saveNewCredential(tx, deps, request, { tenant, sourceId: source.id, given })
+        }
         if (sync) await startSync({ tx, queue, tenant }, source, 'created')
         return describe(tx, source)
       })
@@ -58,13 +80,13 @@ export const sourceRoutes =
       await findTenant(db, request)
       using _slot = previews.take()
       const signal = disconnectSignal(reply, deps.stopSignal)
-      return await previewWebsite(deps.preview, request.body.settings, signal)
+      const { settings, credential } = request.body
+      return await previewWebsite(deps.preview, { settings, credential }, signal)
     })
     serve(app, routes.listSources, (request) =>
       asOperator(db, request, async (tx) => {
-        const [counts, syncs] = [await countSourcePages(tx), await lastSyncs(tx)]
-        const sources = (await listSources(tx)).map((source) => toSource(source, counts, syncs))
-        return { sources }
+        const facts = await readFacts(tx)
+        return { sources: (await listSources(tx)).map((source) => toSource(source, facts)) }
       }),
     )
     serve(app, routes.getSource, (request) =>
@@ -75,15 +97,19 @@ export const sourceRoutes =
     serve(app, routes.changeSource, async (request) => {
       await requireFetchableSource(deps, request.body.settings)
       return asOperator(db, request, async (tx, tenant) => {
-        const patch = defined(request.body)
+        const { open_private_pages: isOpenAllowed, ...patch } = defined(request.body)
         await requireGroups(tx, patch.group_id ? [patch.group_id] : [])
         const { sourceId } = request.params
         const change = await changeSource(tx, tenant.knowledgeBaseId, sourceId, patch)
         requireMayWidenAccess(request, change.before, patch)
         await requireMayMove(tx, request, change.before, patch.group_id)
         request.auditedBefore = change.before
+        const dropped = await dropForeign(tx, request, tenant, change.after)
+        if (!dropped && (await listCredentials(tx)).has(sourceId)) {
+          await requirePrivate(tx, change.after, isOpenAllowed === true, change.before)
+        }
         await applySourceRules({ tx, queue, tenant }, change, patch)
-        return describe(tx, change.after)
+        return { ...(await describe(tx, change.after)), credential_dropped: dropped }
       })
     })
     serve(app, routes.deleteSource, async (request) => {
@@ -127,14 +153,39 @@ const toHook = ({ keyMaking }: Deps, tenant: Tenant, id: string, number: number)
   secret: webhookSecret(keyMaking.pepper, id, number),
 })
 
-const describe = async (tx: TenantTransaction, source: Source): Promise<SourceResponse> =>
-  toSource(source, await countSourcePages(tx), await lastSyncs(tx))
-
-function toSource(
+/** Deletes the credential of a source that now reads another origin. False: there was nothing to delete. */
+async function dropForeign(
+  tx: TenantTransaction,
+  request: FastifyRequest,
+  tenant: Tenant,
   source: Source,
-  counts: ReadonlyMap<string, SourceCounts>,
-  syncs: ReadonlyMap<string, Sync>,
-): SourceResponse {
+): Promise<boolean> {
+  if (source.type === 'api') return false
+  const before = (await listCredentials(tx)).get(source.id)
+  if (!before || !(await dropForeignCredential(tx, source.id, settingsOf(source)))) return false
+  const { type, signed_in_as, origin } = before
+  const gone = { type, signed_in_as, origin }
+  const changes = Object.entries(gone).map(([field, from]) => ({ field, from }))
+  await auditCredential(tx, request, { tenant, sourceId: source.id, action: 'delete', changes })
+  return true
+}
+
+type Facts = {
+  counts: ReadonlyMap<string, SourceCounts>
+  syncs: ReadonlyMap<string, Sync>
+  credentials: ReadonlyMap<string, SourceCredential>
+}
+
+const readFacts = async (tx: TenantTransaction): Promise<Facts> => ({
+  counts: await countSourcePages(tx),
+  syncs: await lastSyncs(tx),
+  credentials: await listCredentials(tx),
+})
+
+const describe = async (tx: TenantTransaction, source: Source): Promise<SourceResponse> =>
+  toSource(source, await readFacts(tx))
+
+function toSource(source: Source, { counts, syncs, credentials }: Facts): SourceResponse {
   const { hook_number: _, next_sync_at, created_at, updated_at, ...rest } = source
   return {
     ...rest,
@@ -143,6 +194,7 @@ function toSource(
     next_sync_at: source.paused ? null : (next_sync_at?.toISOString() ?? null),
     ...(counts.get(source.id) ?? NO_PAGES),
     last_sync: syncs.get(source.id) ?? null,
+    credential: credentials.get(source.id) ?? null,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   }

@@ -89,6 +89,7 @@ test.each(Object.keys(KINDS) as Kind[])(
     const connector = await createConnector(settings, {
       sourceId: 'source',
       fetchPage: site.fetcher.fetchPage,
+      readCredential: null,
       files,
       config: {
         userAgent: 'FootnoteBot/0.1',

@@ -11,7 +11,9 @@ export type PageRequest = {
   readonly chosenUrl?: string | undefined
   /** A POST is not redirected. */
   readonly method?: 'GET' | 'POST' | undefined
+  /** Sent wherever redirects lead: nothing secret. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly credential?: RequestCredential | undefined
   readonly body?: Uint8Array<ArrayBuffer> | undefined
   /** After decompression. */
   readonly maxBytes: number
@@ -22,6 +24,12 @@ export type PageRequest = {
   /** Decides from the head of the response whether the body is wanted. */
   readonly wantsBody?: ((head: PageHead) => boolean) | undefined
   readonly signal?: AbortSignal | undefined
+}
+
+/** Secret headers of any name, for one origin. */
+export type RequestCredential = {
+  readonly origin: string
+  readonly headers: Readonly<Record<string, string>>
 }
 
 export type PageHead = { readonly url: string; readonly status: number; readonly headers: Headers }
@@ -40,8 +48,6 @@ export type PageFetcherOptions = SafeFetchOptions & { readonly userAgent: string
 const DEFAULT_TIMEOUT_MS = 60_000
 const DEFAULT_MAX_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** Headers that must not be sent to another origin. */
-const CREDENTIALS = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
 /** Three attempts at a page that hangs take under a minute; vanished pages are deleted after them. */
 const LIMITS = { connectTimeoutMs: 10_000, headTimeoutMs: 15_000, idleTimeoutMs: 10_000 }
@@ -58,7 +64,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
       const signal = AbortSignal.any(signals)
       const headers = { 'user-agent': options.userAgent, ...request.headers }
       try {
-        return await follow(fetchFor, { ...request, headers, signal })
+        return await followRedirects(fetchFor, { ...request, headers, signal })
       } catch (error) {
         request.signal?.throwIfAborted()
         if (deadline.aborted) throw timedOut(request, error)
@@ -85,7 +91,8 @@ const hostnameOf = (url: string): string | null =>
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'The address')
 
-async function follow(
+/** `fetchFor`: what may fetch a URL, given the one that the operator chose. */
+export async function followRedirects(
   fetchFor: (url: string, chosenUrl: string) => Fetch,
   request: PageRequest,
 ): Promise<PageResponse> {
@@ -93,14 +100,19 @@ async function follow(
     chosenUrl = request.url,
     maxRedirects = DEFAULT_MAX_REDIRECTS,
     method = 'GET',
+    credential,
     signal,
   } = request
   let url = request.url
-  let headers = request.headers ?? {}
+  let mayIdentify = true
   for (let hop = 0; ; hop += 1) {
+    // Another origin could send us back with an address of its choice, so there is no way back.
+    mayIdentify &&= credential !== undefined && new URL(url).origin === credential.origin
     const response = await fetchFor(url, chosenUrl)(url, {
       method,
-      headers,
+      headers: mayIdentify
+        ? { ...request.headers, ...credential?.headers }
+        : (request.headers ?? {}),
       ...(request.body ? { body: request.body } : {}),
       ...(signal ? { signal } : {}),
     })
@@ -110,9 +122,7 @@ async function follow(
     if (hop === maxRedirects) {
       throw new FetchError('redirects', `It redirects more than ${maxRedirects} times.`)
     }
-    const next = resolveAgainst(url, location)
-    if (new URL(next).origin !== new URL(url).origin) headers = withoutCredentials(headers)
-    url = next
+    url = resolveAgainst(url, location)
   }
 }
 
@@ -124,11 +134,6 @@ function resolveAgainst(base: string, location: string): string {
     throw new FetchError('redirects', 'It redirects to no address.')
   return new URL(location, base).href
 }
-
-const withoutCredentials = (headers: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name.toLowerCase())),
-  )
 
 async function readPage(
   url: string,

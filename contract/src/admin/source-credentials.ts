@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { MAX_NAME_CHARACTERS, MAX_SECRET_CHARACTERS } from '../limits.ts'
+import { limitedText } from '../text.ts'
+import { Timestamp } from '../timestamp.ts'
+
+/** What a header may hold: anything else could end it and begin another. */
+const HEADER_TEXT = /^[\x20-\x7e]+$/
+const TOKEN = /^[\x21-\x7e]+$/
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
+/** They frame the request, say where it goes, or are another kind of credential. */
+const OWN_HEADERS = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'cookie',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+])
+
+const secret = (pattern: RegExp, message: string) =>
+  limitedText(MAX_SECRET_CHARACTERS)
+    .refine((text) => pattern.test(text), message)
+    .meta({ minLength: 1, maxLength: MAX_SECRET_CHARACTERS, format: 'password' })
+
+const headerText = () => secret(HEADER_TEXT, 'must be printable ASCII, on one line')
+const token = () => secret(TOKEN, 'must be printable ASCII without spaces')
+
+const UserName = limitedText(MAX_NAME_CHARACTERS)
+  .refine((text) => /^[^:\p{Cc}]+$/u.test(text), 'must have a character, and no colon')
+  .meta({ minLength: 1, maxLength: MAX_NAME_CHARACTERS })
+
+export const BasicCredential = z.strictObject({
+  type: z.literal('basic').describe('HTTP Basic: a user name and a password.'),
+  username: UserName.describe('The user name. It is shown to operators.'),
+  password: limitedText(MAX_SECRET_CHARACTERS)
+    .refine((text) => /^\P{Cc}+$/u.test(text), 'must have a character, and no line break')
+    .meta({ minLength: 1, maxLength: MAX_SECRET_CHARACTERS, format: 'password' })
+    .describe('Stored encrypted and never shown.'),
+})
+
+export const HeaderCredential = z.strictObject({
+  type: z.literal('header').describe('A header with a secret value.'),
+  name: limitedText(MAX_NAME_CHARACTERS)
+    .refine((name) => HEADER_NAME.test(name), 'must be the name of a header')
+    .refine((name) => !OWN_HEADERS.has(name.toLowerCase()), 'cannot be set for a source')
+    .meta({ minLength: 1, maxLength: MAX_NAME_CHARACTERS })
+    .describe('Such as `X-Api-Key` or `Authorization`. It is shown to operators.'),
+  value: headerText().describe('Stored encrypted and never shown.'),
+})
+
+export const CookieCredential = z.strictObject({
+  type: z.literal('cookie').describe('Cookies of somebody who is signed in. They expire.'),
+  value: headerText().describe(
+    'As in the `Cookie` header: `session=…; other=…`. Stored encrypted and never shown.',
+  ),
+})
+
+export const TokenCredential = z.strictObject({
+  type: z.literal('token').describe('A token of a Git host.'),
+  username: UserName.optional().describe(
+    'What the host wants as the user name. Default: `oauth2` at gitlab.com, `x-token-auth` at ' +
+      'bitbucket.org, otherwise `x-access-token`. It is shown to operators.',
+  ),
+  token: token().describe('It must be able to read the repository. Stored encrypted, never shown.'),
+})
+
+export const SourceCredentialInput = z
+  .discriminatedUnion('type', [
+    BasicCredential,
+    HeaderCredential,
+    CookieCredential,
+    TokenCredential,
+  ])
+  .meta({
+    id: 'SourceCredentialInput',
+    description:
+      'What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and ' +
+      '`cookie`; repositories take `token`.',
+  })
+export type SourceCredentialInput = z.infer<typeof SourceCredentialInput>
+
+export const OpenPrivatePages = z
+  .boolean()
+  .default(false)
+  .describe(
+    'true: pages that need the credential may be read by everyone who reads this knowledge base. ' +
+      'Without it they are `restricted`, or `unlisted` in a group that no public key reads.',
+  )
+
+export const SourceCredentialBody = z
+  .strictObject({
+    credential: SourceCredentialInput,
+    open_private_pages: OpenPrivatePages,
+    skip_test: z
+      .boolean()
+      .default(false)
+      .describe('true: saved without reading the address first. Syncs fail if it is wrong.'),
+  })
+  .meta({ id: 'SourceCredentialBody' })
+export type SourceCredentialBody = z.infer<typeof SourceCredentialBody>
+
+export const SourceCredential = z
+  .object({
+    type: z.enum(['basic', 'header', 'cookie', 'token']).describe('How it signs in.'),
+    signed_in_as: z
+      .string()
+      .describe('The user name or the name of the header. Never a password, a token or a value.'),
+    origin: z.string().describe('Where it is sent, and nowhere else.'),
+    since: Timestamp.describe('When it was saved.'),
+  })
+  .meta({ id: 'SourceCredential' })
+export type SourceCredential = z.infer<typeof SourceCredential>
+
+export const SavedSourceCredential = z
+  .object({
+    ...SourceCredential.shape,
+    needed: z
+      .boolean()
+      .nullable()
+      .describe(
+        'false: the address can be read without it too, so whether it is right cannot be told. ' +
+          'null: it was not tested.',
+      ),
+  })
+  .meta({ id: 'SavedSourceCredential' })

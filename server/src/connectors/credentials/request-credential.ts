@@ -1,0 +1,71 @@
+import type { SourceCredentialInput } from '@footnote/contract/admin/source-credentials'
+import type { SourceSettings } from '@footnote/contract/admin/source-settings'
+import type { RequestCredential } from '../../platform/network/fetch-page.ts'
+import { fetchedAddress } from '../fetched-address.ts'
+
+type Type = SourceCredentialInput['type']
+
+const TYPES: Readonly<Record<SourceSettings['type'], readonly Type[]>> = {
+  website: ['basic', 'header', 'cookie'],
+  openapi: ['basic', 'header', 'cookie'],
+  git: ['token'],
+  files: [],
+}
+
+/** Where the source's credential goes. null: the source fetches nothing. */
+export function credentialOrigin(settings: SourceSettings): string | null {
+  const fetched = fetchedAddress(settings)
+  return fetched && new URL(fetched.address).origin
+}
+
+/** Why the source cannot sign in with this, as a predicate. null: it can. */
+export function whyNoCredential(settings: SourceSettings, type: Type): string | null {
+  if (credentialOrigin(settings) === null) return 'is of no use: nothing is fetched over HTTP'
+  const types = TYPES[settings.type]
+  return types.includes(type) ? null : `must be one of ${types.join(', ')} for this source`
+}
+
+/** What operators see of it. */
+export function signedInAs(credential: SourceCredentialInput, origin: string): string {
+  switch (credential.type) {
+    case 'basic':
+      return credential.username
+    case 'header':
+      return credential.name
+    case 'cookie':
+      return 'a cookie'
+    case 'token':
+      return credential.username ?? tokenUser(origin)
+  }
+}
+
+export function requestCredential(
+  credential: SourceCredentialInput,
+  origin: string,
+): RequestCredential {
+  return { origin, headers: headersOf(credential, origin) }
+}
+
+function headersOf(credential: SourceCredentialInput, origin: string): Record<string, string> {
+  switch (credential.type) {
+    case 'basic':
+      return { authorization: basic(credential.username, credential.password) }
+    case 'header':
+      return { [credential.name]: credential.value }
+    case 'cookie':
+      return { cookie: credential.value }
+    case 'token':
+      return { authorization: basic(credential.username ?? tokenUser(origin), credential.token) }
+  }
+}
+
+export const basic = (username: string, password: string): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+
+/** Hosts that are not here take any name. */
+const TOKEN_USERS: Readonly<Record<string, string>> = {
+  'https://gitlab.com': 'oauth2',
+  'https://bitbucket.org': 'x-token-auth',
+}
+
+const tokenUser = (origin: string): string => TOKEN_USERS[origin] ?? 'x-access-token'
