@@ -41,7 +41,7 @@ const DocumentSort = z.enum([
   'passages',
   '-passages',
 ])
-const DocumentState = z.enum(['pending', 'indexed', 'failed'])
+const DocumentState = z.enum(['pending', 'indexed', 'failed', 'skipped'])
 const PageOutcome = z.enum(['added', 'changed', 'moved', 'gone', 'skipped', 'failed', 'dead_link'])
 
 type Search = Readonly<Record<string, unknown>>

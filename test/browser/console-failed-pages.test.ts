@@ -10,8 +10,8 @@ const PAGES = ['/', '/keys', '/roles'].map((path) => ({
   title: `About ${path}`,
   markdown: `# About ${path}\n\nAll there is to say about ${path}.`,
 }))
-// /broken/1 answers with 500, always.
-const site = await startDocsSite(PAGES, ['/broken/1'])
+// /broken/1 answers with 500, always, and /huge/page is too large.
+const site = await startDocsSite(PAGES, ['/broken/1', '/huge/page'])
 afterAll(() => site.close())
 
 const test = consoleTests({ FETCH_ALLOWED_PRIVATE_HOSTS: new URL(site.origin).host })
@@ -36,7 +36,8 @@ test('a page that fails shows wherever its source does, and the source is not in
   await sync()
   const { sources } = await admin.sources.list(knowledgeBaseId)
   const listed = sources.find((source) => source.id === id)
-  expect(listed?.failed_pages).toBe(1)
+  expect(listed).toMatchObject({ failed_pages: 1, skipped_pages: 1 })
+  expect(listed?.last_sync?.counts).toMatchObject({ failed: 1, skipped: 1 })
 
   // A page that was read before fails too, and readers keep its previous text.
   site.fail('/keys')
@@ -48,15 +49,25 @@ test('a page that fails shows wherever its source does, and the source is not in
     pages.map(({ key, document_state }) => [key.replace(site.origin, ''), document_state]),
   )
   expect(found).toMatchObject({ '/broken/1': null, '/keys': 'indexed' })
-  const { stdout } = await runAsOperator(service, [
-    'sources',
-    'list',
-    '--knowledge-base',
-    knowledgeBaseId,
+  const printed = async (...args: string[]) => {
+    const command = ['sources', ...args, '--knowledge-base', knowledgeBaseId]
+    const { stdout } = await runAsOperator(service, command)
+    const [headings = [], ...rows] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/))
+    return rows.map((row) => Object.fromEntries(headings.map((name, at) => [name, row[at]])))
+  }
+  const counted = { FAILED: String(failed), SKIPPED: '1' }
+  expect((await printed('list')).find(({ ID }) => ID === id)).toMatchObject(counted)
+  expect((await printed('history', id))[0]).toMatchObject(counted)
+  expect(await printed('pages', id, '--state', 'skipped')).toMatchObject([
+    {
+      STATE: 'skipped',
+      PAGE: `${site.origin}/huge/page`,
+      REASON: expect.stringContaining('25 MB'),
+    },
   ])
-  const [headings = [], ...rows] = stdout.split('\n').map((line) => line.split(/ {2,}/))
-  const row = rows.find(([first]) => first === id)
-  expect(row?.[headings.indexOf('FAILED')]).toBe(String(failed))
 
   const path = pathOf(docs)
   for (const theme of ['light', 'dark'] as const) {
@@ -80,14 +91,28 @@ test('a page that fails shows wherever its source does, and the source is not in
       await table.getByText('Readers find nothing of it.').first().waitFor()
       expect(await page.getByText('No page matches').count()).toBe(0)
       await picture('pages-failed')
+      await go(page, service.baseUrl, path)
+      await page.getByRole('link', { name: '1 page skipped' }).click()
+      const skipped = page.getByRole('group', { name: 'Skipped: Docs site' })
+      await skipped.getByText(`${site.origin}/huge/page`).waitFor()
+      await skipped.getByText('It is larger than 25 MB.').waitFor()
+      await skipped.getByText('Readers find nothing of it.').waitFor()
+      expect(await page.getByText('No page matches').count()).toBe(0)
+      await picture('pages-skipped')
       await go(page, service.baseUrl, `${path}/sources`)
+      await page.getByText('1 page skipped').waitFor()
       await page.getByText(`${failed} pages failed`, { exact: true }).waitFor()
       expect(await page.getByText('In step').count()).toBe(0)
       await picture('sources')
       await page.getByRole('link', { name: 'Docs site' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Docs site' }).waitFor()
       await page.getByText(`${failed} pages failed`, { exact: true }).waitFor()
       expect(await page.getByText('In step').count()).toBe(0)
       await picture('source')
+      const skippedNow = page.getByRole('definition').getByRole('link', { name: '1', exact: true })
+      await skippedNow.click()
+      await page.getByRole('cell', { name: `${site.origin}/huge/page` }).waitFor()
+      expect(await page.getByRole('cell', { name: `${site.origin}/broken/1` }).count()).toBe(0)
       expect(faults).toEqual([])
     }
   }

@@ -100,12 +100,11 @@ export const syncPagesQuery = (
     getNextPageParam: ({ next_cursor }) => (next_cursor === null ? null : { cursor: next_cursor }),
   })
 
-/** Those that could not be read or indexed; the first hundred. */
-export const failedPagesQuery = (id: string, sourceId: string) =>
+/** Those that could not be read or indexed, or were skipped; the first hundred. */
+export const sourcePagesQuery = (id: string, sourceId: string, state: 'failed' | 'skipped') =>
   queryOptions({
-    queryKey: knowledgeBaseKey(id, 'sources', sourceId, 'failed pages'),
-    queryFn: ({ signal }) =>
-      admin().sources.pages(id, sourceId, { state: 'failed', limit: 100 }, { signal }),
+    queryKey: knowledgeBaseKey(id, 'sources', sourceId, 'pages', state),
+    queryFn: ({ signal }) => admin().sources.pages(id, sourceId, { state, limit: 100 }, { signal }),
   })
 
 export const documentsQuery = (id: string, query: DocumentListInput) =>

@@ -116,7 +116,18 @@ const sourceRow = (source: Source): string[] => [
   plain(source.name),
 ]
 
-const SYNC_HEADINGS = ['ID', 'BEGAN', 'STATE', 'NEW', 'CHANGED', 'MOVED', 'GONE', 'FAILED', 'WHY']
+const SYNC_HEADINGS = [
+  'ID',
+  'BEGAN',
+  'STATE',
+  'NEW',
+  'CHANGED',
+  'MOVED',
+  'GONE',
+  'FAILED',
+  'SKIPPED',
+  'WHY',
+]
 
 const syncRow = ({ id, created_at, state, counts, reason, trigger }: Sync): string[] => [
   id,
@@ -127,6 +138,7 @@ const syncRow = ({ id, created_at, state, counts, reason, trigger }: Sync): stri
   count(counts.moved),
   count(counts.gone),
   count(counts.failed),
+  count(counts.skipped),
   reason === null ? trigger : plain(reason),
 ]
 

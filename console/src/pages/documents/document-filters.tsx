@@ -8,7 +8,7 @@ import { Select, TextField } from '../../ui/field.tsx'
 import { t } from './texts.ts'
 
 const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/pages'
-const STATES = ['pending', 'indexed', 'failed'] as const
+const STATES = ['pending', 'indexed', 'failed', 'skipped'] as const
 const VISIBILITIES = ['public', 'unlisted', 'restricted'] as const
 
 /** In the address: words once submitted, the rest at once. */

@@ -11,8 +11,8 @@ import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { countText } from './count-text.ts'
 import { DocumentFilters } from './document-filters.tsx'
-import { FailedPages, useFailingSources } from './failed-pages.tsx'
 import { DocumentTable } from './document-table.tsx'
+import { SourcePages, useSourcesWith } from './source-pages.tsx'
 import { useSelection } from './use-selection.ts'
 
 const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/pages'
@@ -20,22 +20,36 @@ const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/pages'
 /** What was indexed. Every filter is in the address. */
 export function Documents() {
   const scope = useScope()
-  const { source, group, sort, ...rest } = useSearch({ from: ROUTE })
-  const filter = { ...rest, source_id: source, group_id: group }
-  const query = useInfiniteQuery(documentsQuery(scope.knowledgeBaseId, { ...filter, sort }))
+  const { source, group, sort, state, ...rest } = useSearch({ from: ROUTE })
+  // A page that its source skips is no document.
+  const isOfDocuments = state !== 'skipped'
+  const filter = {
+    ...rest,
+    source_id: source,
+    group_id: group,
+    state: isOfDocuments ? state : undefined,
+  }
+  const query = useInfiniteQuery({
+    ...documentsQuery(scope.knowledgeBaseId, { ...filter, sort }),
+    enabled: isOfDocuments,
+  })
   const documents = (query.data?.pages ?? []).flatMap((part) => part.documents)
   const total = query.data?.pages.at(-1)?.total ?? 0
   const selection = useSelection(JSON.stringify(filter))
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  const failing = useFailingSources(source).filter(() => filter.state === 'failed')
+  const missed = state === 'failed' || state === 'skipped' ? state : undefined
+  const sources = useSourcesWith(missed, source)
   // Where all that failed never became a document, the list would say that nothing matches.
-  const isListed = failing.length === 0 || documents.length > 0
+  const isListed = isOfDocuments && (sources.length === 0 || documents.length > 0)
   return (
     <Page title={t.pages.title}>
       <DocumentFilters key={filter.q ?? ''} />
-      {failing.map((one) => (
-        <FailedPages key={one.id} source={one} />
-      ))}
+      {missed && sources.map((one) => <SourcePages key={one.id} source={one} state={missed} />)}
+      {!isOfDocuments && sources.length === 0 && (
+        <Card>
+          <NothingMatches />
+        </Card>
+      )}
       {isListed && (
         <Card isFlush>
           <QueryView query={query} lines={12}>

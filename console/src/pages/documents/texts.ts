@@ -8,8 +8,11 @@ const pages = {
   emptyFiltered: 'No page matches',
   emptyFilteredReason: 'No page has all of these properties.',
   state: 'State',
-  states: { pending: 'Waiting', indexed: 'Indexed', failed: 'Failed' },
-  failedIn: (source: string) => `Could not be read or indexed: ${source}`,
+  states: { pending: 'Waiting', indexed: 'Indexed', failed: 'Failed', skipped: 'Skipped' },
+  missedIn: {
+    failed: (source: string) => `Could not be read or indexed: ${source}`,
+    skipped: (source: string) => `Skipped: ${source}`,
+  },
   failedReason: 'Reason',
   failedAt: 'Last tried',
   failedButFound: 'Readers find its previous text.',

@@ -38,7 +38,8 @@ function Rows({ sources, others }: { sources: readonly Source[]; others: readonl
   const scope = useScope()
   const troubled = sources.flatMap((source) => {
     const trouble = sourceTrouble(source)
-    return trouble === null ? [] : sourceRow(source, trouble, scope)
+    const rows = trouble === null ? [] : [sourceRow(source, trouble, scope)]
+    return source.skipped_pages > 0 ? [...rows, skippedRow(source, scope)] : rows
   })
   const rows = [...troubled.slice(0, MAX_SOURCES), ...others]
   const more = troubled.length - MAX_SOURCES
@@ -102,6 +103,22 @@ function sourceRow(source: Source, trouble: Trouble, scope: ReturnType<typeof us
     )
   const pill = trouble === 'held' ? t.overview.heldPill : t.overview.failedPill
   return { key: source.id, note: source.name, pill, tone: TONES[trouble], link }
+}
+
+/** Pages too large, of no format that is read, not to be indexed, and so on. */
+function skippedRow(source: Source, scope: ReturnType<typeof useScope>): Row {
+  const link = (
+    <Link
+      to={`${BASE}/pages`}
+      params={scope}
+      search={{ state: 'skipped', source: source.id }}
+      className="hover:underline"
+    >
+      {t.overview.skippedPages(source.skipped_pages)}
+    </Link>
+  )
+  const key = `${source.id} skipped`
+  return { key, note: source.name, pill: t.overview.skippedPill, tone: 'neutral', link }
 }
 
 function useGaps(): Row[] {

@@ -26,6 +26,8 @@ const overview = {
   syncFailed: 'The last sync failed',
   failedPill: 'Failed',
   failedPages: (count: number) => `${formatCount(count, 'page')} could not be read or indexed`,
+  skippedPages: (count: number) => `${formatCount(count, 'page')} skipped`,
+  skippedPill: 'Skipped',
   openGaps: (count: number) => (count === 1 ? '1 open gap' : `${count} open gaps`),
   largestGap: (title: string) => `Largest: “${title}”`,
   gapPill: 'Gaps',

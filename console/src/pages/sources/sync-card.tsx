@@ -1,4 +1,5 @@
 import type { Source, Sync } from '@footnote/client/admin'
+import { Link } from '@tanstack/react-router'
 import { knowledgeBaseKey } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
@@ -41,7 +42,7 @@ export function SyncCard({ source, sync }: { source: Source; sync: LiveSync }) {
         ) : (
           sync.reason !== null && <p className="text-danger">{sync.reason}</p>
         )}
-        <Counts counts={sync.counts} />
+        <Counts counts={sync.counts} sourceId={source.id} />
         {sync.page !== null && (
           <p className="truncate text-ink-2" title={sync.page}>
             {t.sources.reading(sync.page)}
@@ -75,13 +76,15 @@ function Phases({ sync }: { sync: Sync }) {
   )
 }
 
-const Counts = ({ counts }: { counts: Sync['counts'] }) => (
+type CountsProps = { counts: Sync['counts']; sourceId: string }
+
+const Counts = ({ counts, sourceId }: CountsProps) => (
   <dl className="grid grid-cols-3 gap-x-4 gap-y-3 sm:grid-cols-5 xl:grid-cols-10">
     {COUNTS.map((name) => (
       <div key={name}>
         <dt className="text-xs text-ink-3">{t.sources.counts[name]}</dt>
         <dd className="font-serif text-[1.25rem]/7 tabular-nums lining-nums">
-          {formatNumber(counts[name])}
+          <Count name={name} count={counts[name]} sourceId={sourceId} />
         </dd>
       </div>
     ))}
@@ -98,6 +101,22 @@ const Counts = ({ counts }: { counts: Sync['counts'] }) => (
     </div>
   </dl>
 )
+
+/** Pages that are not as the source has them are listed where their number leads. */
+function Count({ name, count, sourceId }: { name: string; count: number; sourceId: string }) {
+  const scope = useScope()
+  if (count === 0 || (name !== 'skipped' && name !== 'failed')) return formatNumber(count)
+  return (
+    <Link
+      to="/w/$workspaceId/kb/$knowledgeBaseId/sources/$sourceId"
+      params={{ ...scope, sourceId }}
+      search={{ outcome: name }}
+      className="underline"
+    >
+      {formatNumber(count)}
+    </Link>
+  )
+}
 
 function Held({ sourceId, sync }: { sourceId: string; sync: Sync }) {
   const { knowledgeBaseId } = useScope()

@@ -1,7 +1,7 @@
 import type { Source } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { failedPagesQuery, sourcesQuery } from '../../api/queries.ts'
+import { sourcePagesQuery, sourcesQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatAge } from '../../ui/format.ts'
@@ -9,21 +9,33 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { t } from './texts.ts'
 
+/** What became of pages that are not as their source has them. */
+export type Missed = 'failed' | 'skipped'
+
+const countIn = (source: Source, state: Missed): number =>
+  state === 'failed' ? source.failed_pages : source.skipped_pages
+
 /** Those with syncs: what fails of pages that were pushed is in the list of documents. */
-export function useFailingSources(sourceId: string | undefined): readonly Source[] {
+export function useSourcesWith(
+  state: Missed | undefined,
+  sourceId: string | undefined,
+): readonly Source[] {
   const { knowledgeBaseId } = useScope()
   const { data } = useQuery(sourcesQuery(knowledgeBaseId))
+  if (state === undefined) return []
   return (data?.sources ?? []).filter(
-    ({ id, type, failed_pages }) =>
-      type !== 'api' && failed_pages > 0 && (sourceId === undefined || id === sourceId),
+    (source) =>
+      source.type !== 'api' &&
+      countIn(source, state) > 0 &&
+      (sourceId === undefined || source.id === sourceId),
   )
 }
 
-/** Pages that syncs could not read or index, also those that never became a document. */
-export function FailedPages({ source }: { source: Source }) {
+/** Pages that syncs could not read or index, or skipped, also those that never became a document. */
+export function SourcePages({ source, state }: { source: Source; state: Missed }) {
   const scope = useScope()
-  const query = useQuery(failedPagesQuery(scope.knowledgeBaseId, source.id))
-  const title = t.pages.failedIn(source.name)
+  const query = useQuery(sourcePagesQuery(scope.knowledgeBaseId, source.id, state))
+  const title = t.pages.missedIn[state](source.name)
   return (
     <Card title={title} isFlush>
       <QueryView query={query} lines={4}>
@@ -73,10 +85,10 @@ export function FailedPages({ source }: { source: Source }) {
                 <Link
                   to="/w/$workspaceId/kb/$knowledgeBaseId/sources/$sourceId"
                   params={{ ...scope, sourceId: source.id }}
-                  search={{ outcome: 'failed' }}
+                  search={{ outcome: state }}
                   className="text-accent hover:underline"
                 >
-                  {t.pages.failedAll(source.failed_pages)}
+                  {t.pages.failedAll(countIn(source, state))}
                 </Link>
               </p>
             )}
