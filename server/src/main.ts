@@ -23,8 +23,8 @@ import { setLogins } from './platform/database/role-logins.ts'
 import { examine as examineEnvironment } from './startup/doctor/examine.ts'
 import type { DescribeError } from './startup/doctor/explain.ts'
 import type { Finding } from './startup/doctor/finding.ts'
-import type { NewOwner } from './startup/create-owner.ts'
-import { createOwner } from './startup/create-owner.ts'
+import type { NewOwner } from './startup/owners.ts'
+import { createOwner, readOwners, recoverOwner } from './startup/owners.ts'
 import type { SecretsCommand, SecretsReport } from './startup/secrets-commands.ts'
 import { digitsOf } from './platform/new-id.ts'
 import { MoveError } from './moving/cell-database.ts'
@@ -104,9 +104,12 @@ export const secrets = (command: SecretsCommand): Promise<SecretsReport> =>
 export const examine = (describe: DescribeError): Promise<Finding[]> =>
   examineEnvironment(process.env, describe)
 
-/** Creates somebody who owns the installation, whether anybody can sign in already or not. */
-export const createFirstOwner = (owner: NewOwner): Promise<{ id: string; email: string }> =>
-  createOwner(readConfig(process.env), owner)
+/** For a terminal with the settings of the service: who owns the installation. */
+export const owners = {
+  list: () => readOwners(readConfig(process.env)),
+  create: (owner: NewOwner) => createOwner(readConfig(process.env), owner),
+  recover: (owner: Omit<NewOwner, 'name'>) => recoverOwner(readConfig(process.env), owner),
+}
 
 /** Where people go once the service listens; `setup` as long as nobody can sign in. */
 export type Addresses = { console: string; setup: string | null }

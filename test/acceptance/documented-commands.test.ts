@@ -36,6 +36,7 @@ const { test } = acceptance(SETTINGS)
 const TYPED: Readonly<Record<string, string>> = {
   'footnote knowledge-bases delete': 'Docs\n',
   'footnote admin create': 'correct horse battery staple\n',
+  'footnote admin recover': 'correct horse battery staple\n',
 }
 
 /** The addresses of examples, where something answers for them. */

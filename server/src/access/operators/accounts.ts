@@ -8,6 +8,7 @@ import type { AccountSettings } from './auth.ts'
 import { createAuth, SECOND_STEP } from './auth.ts'
 import { cookieName } from './cookie-name.ts'
 import type { Person } from './operator.ts'
+import { ownerCalls } from './owner-calls.ts'
 import { passkeyCalls } from './passkeys/passkey-calls.ts'
 import { PASSKEY_STEP } from './passkeys/passkey-plugin.ts'
 import { createSsoSignIn } from './sso-sign-in.ts'
@@ -69,6 +70,7 @@ export function createAccounts(settings: AccountSettings) {
   return {
     findSession: find,
     ...secondFactorCalls(auth, secondStep, steps),
+    ...ownerCalls(auth),
     ...createSsoSignIn(auth, secondStep, steps),
     ...passkeyCalls(auth, cookieName(settings.publicUrl, PASSKEY_STEP)),
 
