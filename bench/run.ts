@@ -90,6 +90,11 @@ const BENCHES: Record<string, Entry> = {
     summary: 'follow-up questions made to stand alone by rule; no model needed, seconds',
     load: () => import('./rewrite.ts'),
   },
+  traces: {
+    summary: 'what traces cost an answer without a model: none, off, a tenth, all',
+    load: () => import('./traces.ts'),
+    needsNoData: true,
+  },
   widget: {
     summary: 'the widget in Chromium: panel paint, longest task while it streams, sizes; a minute',
     load: () => import('./widget.ts'),

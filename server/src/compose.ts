@@ -24,8 +24,8 @@ import { indexBeforeSwap } from './knowledge/spaces/embedding-space-size.ts'
 import { Stopping } from './answering/failure.ts'
 import { openEmbedders } from './models/embedding/create-embedder.ts'
 import { createReranker } from './models/reranking/create-reranker.ts'
-import { countedModels } from './models/language/counted-model.ts'
 import { createLanguageModels } from './models/language/language-models.ts'
+import { observedModels } from './models/language/observed-model.ts'
 import type { DatabaseRole } from './platform/database/connection-role.ts'
 import { openDatabase } from './platform/database/db.ts'
 import { createLimiter } from './platform/limits/limiter.ts'
@@ -37,6 +37,7 @@ import { holdProcessLock } from './platform/database/process-lock.ts'
 import { createStateObserver } from './platform/observe-state.ts'
 import { openQueue } from './platform/queue.ts'
 import { openRedis } from './platform/limits/redis.ts'
+import { openTracing } from './platform/tracing/open-tracing.ts'
 import { createFetchers } from './startup/create-fetchers.ts'
 import { secretsOf } from './config/secrets-config.ts'
 import { createUseRecorders } from './widgets/use-recorders.ts'
@@ -69,6 +70,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       statementTimeoutMs,
       onIdleError: (error) => log.warn(errorFields(error), 'a database connection was lost'),
     })
+  const tracing = await openTracing(config.tracing, version, log)
   const api = open(config.API_DATABASE_URL, 'footnote_api', API_STATEMENT_TIMEOUT_MS)
   const worker = open(config.WORKER_DATABASE_URL, 'footnote_worker', WORKER_STATEMENT_TIMEOUT_MS)
   await checkDatabase(config, roles, { api, worker })
@@ -80,7 +82,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   const tidying = { db: worker.db, indexes: createSpaceIndexes(ownerUrl) }
   const reranker = await createReranker(config.rerank)
   const models = createLanguageModels({ ...modelSettings(config), secrets })
-  const languageModels = countedModels(models, metrics)
+  const languageModels = observedModels(models, metrics)
   // What answers are made from, by the role that serves readers.
   const readers = {
     db: api.db,
@@ -164,6 +166,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       addressLimiter: limiter('address', config.RATE_LIMIT_PER_ADDRESS),
       metrics,
       observeState: createStateObserver(metrics, { api, worker }),
+      tracing,
       version,
       trustProxy: config.TRUST_PROXY,
       ownPorts: ownPorts(config),
@@ -202,6 +205,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       publicUrl,
       pepper: peppers.current,
       metrics,
+      tracing,
       log,
       concurrency: config.WORKER_CONCURRENCY,
       openConnector: async (settings, { tenant, sourceId }) =>
@@ -241,6 +245,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       await embedders.close()
       await api.db.destroy()
       await worker.db.destroy()
+      await tracing.close()
     },
   }
 }

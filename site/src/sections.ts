@@ -67,6 +67,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       'guides/operations',
       'guides/alerts',
+      'guides/tracing',
       'guides/kubernetes',
       'guides/high-availability',
       'guides/cells',

@@ -27,6 +27,8 @@ test('a start does not load what few deployments use', () => {
   const loaded = [...packagesLoadedBy(MAIN)]
   expect(loaded).toContain('fastify')
   expect(
-    loaded.filter((name) => /^(@?better-auth|oidc-provider|isomorphic-git|redis)\b/.test(name)),
+    loaded.filter((name) =>
+      /^(@?better-auth|oidc-provider|isomorphic-git|redis|@opentelemetry)\b/.test(name),
+    ),
   ).toEqual([])
 })

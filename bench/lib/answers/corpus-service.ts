@@ -67,7 +67,7 @@ export async function withCorpusService<Result>(
   }
 }
 
-async function createKey({ worker }: Roles, { caller }: SetIndex): Promise<string> {
+export async function createKey({ worker }: Roles, { caller }: SetIndex): Promise<string> {
   const input = { name: 'bench', kind: 'public', allowedGroupIds: [] } as const
   const { credential } = await withTenant(worker.db, caller, (tx) =>
     createClientKey(tx, caller, KEY_MAKING, input),

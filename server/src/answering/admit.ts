@@ -9,6 +9,7 @@ import type { Db } from '../platform/database/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { readAsTenant } from '../platform/database/tenant.ts'
+import { traced } from '../platform/tracing/span.ts'
 import { pageAddress } from '../text/page-address.ts'
 import { requireWidget } from '../widgets/require-widget.ts'
 import type { Widget } from '../widgets/widgets.ts'
@@ -62,7 +63,14 @@ export type QuestionContext = {
 }
 
 /** Checks the widget, the groups and the thread, and refuses or admits the question. */
-export async function admitQuestion(
+export const admitQuestion = (
+  db: Db,
+  caller: Caller,
+  body: ChatBody,
+  context: QuestionContext,
+): Promise<AdmittedQuestion> => traced('admit', () => admitChecked(db, caller, body, context))
+
+async function admitChecked(
   db: Db,
   caller: Caller,
   body: ChatBody,

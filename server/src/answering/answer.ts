@@ -3,6 +3,7 @@ import type { Prompt } from '../models/language/language-model.ts'
 import { addedUsage, NO_USAGE } from '../models/language/language-model.ts'
 import type { FailureRecorder } from '../analytics/failures.ts'
 import type { Log } from '../platform/log.ts'
+import { currentSpan, traced } from '../platform/tracing/span.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import type { BeginDeps } from './begin-turn.ts'
@@ -63,12 +64,14 @@ export async function* answer(
   try {
     using access = watchAccess(deps.db, question, (reason) => deadline.end(reason))
     // The lease outlasts the answer: what a killed process reserved is released when it expires.
-    await using turn = await begin(deps, question, timeoutMs / 1000)
+    await using turn = await traced('reserve', () => begin(deps, question, timeoutMs / 1000))
+    if (turn.mayTraceText) currentSpan()?.allowText()
     model = turn.model?.name ?? 'extract'
     return yield* answerTurn(deps, question, { turn, access, signal, startedMs })
   } catch (error) {
     const code = failureCode(error, signal)
     deps.metrics.answers.inc({ outcome: code })
+    currentSpan()?.set({ 'footnote.outcome': code })
     logFailure(deps.log, question, code, signal.aborted ? signal.reason : error)
     if (!isClientDisconnect(signal)) deps.failures.record(failedAnswer(question, code, model))
     yield [failureFrame(code, question.requestId)]
@@ -98,10 +101,9 @@ async function* answerTurn(
   const asked = { findings, prompt, timings }
   const { said, fallback, shown } = yield* writeAnswer(deps, question, running, asked)
   timings.mark('written')
-  const { settled, isReplaced } = await settleTurn(deps, question, running, said, {
-    findings: shown,
-    prompt,
-  })
+  const { settled, isReplaced } = await traced('settle', () =>
+    settleTurn(deps, question, running, said, { findings: shown, prompt }),
+  )
   timings.mark('settled')
   if (said.text === '') yield [deltaFrame(settled.text)]
   const usage = addedUsage(findings.search.usage, said.usage)
@@ -114,9 +116,10 @@ async function* answerTurn(
     timings,
     fallback: isReplaced ? ({ reason: 'unsupported' } as const) : fallback,
   }
-  const last = await commitLastFrame(question, turn, finished)
+  const last = await traced('commit', () => commitLastFrame(question, turn, finished))
   const outcome = settled.declinedBy === null ? 'answered' : 'not_covered'
   deps.metrics.answers.inc({ outcome })
+  currentSpan()?.set({ 'footnote.outcome': outcome })
   yield [last]
   return outcome
 }

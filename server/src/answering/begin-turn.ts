@@ -34,6 +34,8 @@ export type BegunTurn = {
   /** Whether the model may split a question into several searches. */
   maySplit: boolean
   turns: Turn[]
+  /** Whether what is said may be part of a trace. */
+  mayTraceText?: boolean
   /** Estimates what the model cost if the answer is never committed. null: nothing. */
   setLostUsage(estimate: () => EstimatedUsage | null): void
   /** Commits the reservation, and stores nothing. */
@@ -72,6 +74,7 @@ export async function beginTurn(
     isCostCapped,
     answerability: settings.answerability,
     maySplit: settings.split_questions,
+    mayTraceText: caller.retention === 'standard' && !settings.is_redacted,
     turns,
     setLostUsage(estimate) {
       lostUsage = estimate

@@ -13,6 +13,8 @@ export type AnswerSettings = StoredAnswerModel & {
   split_questions: boolean
   /** No model may be asked: it would cost more than the workspace wants to spend today. */
   is_capped: boolean
+  /** What readers type is redacted before it is stored. */
+  is_redacted: boolean
 }
 
 /** Reserves a question and reads how it is to be answered, in one statement. */
@@ -24,6 +26,7 @@ export async function reserveWithModel(
 ): Promise<AnswerSettings> {
   const statement = sql<AnswerSettings & { reserved: boolean }>`
     select k.answer_model, k.answer_model_key, k.answerability, k.split_questions,
+           (select w.redact <> '{}' from workspaces w where w.id = k.workspace_id) as is_redacted,
            ${costCapReached} as is_capped, ${reserveQuestionSql(reservationId, leaseSeconds)} as reserved
     from knowledge_bases k
     where k.id = ${tenant.knowledgeBaseId}`

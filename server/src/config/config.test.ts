@@ -47,6 +47,7 @@ test.each([
   expect(read({ ANSWER_MODEL: 'm', ...environment }).answer).toEqual(answer)
 })
 
+const TRACED = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/otlp/' }
 const MODEL = { ANSWER_MODEL: 'm', ANSWER_API_KEY: 'k' }
 
 test.each([
@@ -67,8 +68,24 @@ test.each([
   [{ PUBLIC_URL: 'https://ask.example.com/path' }, /PUBLIC_URL/],
   [{ PUBLIC_URL: 'ftp://ask.example.com' }, /PUBLIC_URL/],
   [{ SMTP_URL: 'https://mail.example.com' }, /SMTP_URL/],
+  [{ OTEL_TRACES_SAMPLER_ARG: '10' }, /OTEL_TRACES_SAMPLER_ARG/],
+  [{ ...TRACED, OTEL_EXPORTER_OTLP_HEADERS: 'Bearer secret' }, /OTEL_EXPORTER_OTLP_HEADERS/],
+  [{ ...TRACED, OTEL_EXPORTER_OTLP_HEADERS: 'a=%E0%A4%A' }, /OTEL_EXPORTER_OTLP_HEADERS/],
 ])('a wrong setting is named: %j', (environment, message) => {
   expect(() => read(environment)).toThrow(message)
+})
+
+test('nothing is traced without an address to send traces to', () => {
+  expect(readConfig({ ...NEEDED, OTEL_TRACES_SAMPLER: 'always_on' }).tracing).toBeNull()
+  const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a=b, x-team=docs' }
+  expect(readConfig({ ...NEEDED, ...TRACED, ...headers }).tracing).toEqual({
+    url: 'http://collector:4318/otlp/v1/traces',
+    headers: { authorization: 'Bearer a=b', 'x-team': 'docs' },
+    serviceName: 'footnote',
+    sampler: 'parentbased_always_on',
+    ratio: 1,
+    keepsText: false,
+  })
 })
 
 test('without a reCAPTCHA site key there is no CAPTCHA', () => {

@@ -13,6 +13,8 @@ import { readSourcesConfig, sourceEnvironment } from './source-config.ts'
 import type { SourcesConfig } from './source-config.ts'
 import { count } from './setting-types.ts'
 import { signInEnvironment } from './sign-in-config.ts'
+import { readTracing, tracingEnvironment } from './tracing-config.ts'
+import type { TracingConfig } from '../platform/tracing/open-tracing.ts'
 import { trustProxy } from '../platform/network/trust-proxy.ts'
 
 /** Every setting, its default and its reason. docs/configuration.md is made from this. */
@@ -104,6 +106,7 @@ export const Environment = z.object({
   ...retrievalEnvironment,
   ...answerEnvironment,
   ...recaptchaEnvironment,
+  ...tracingEnvironment,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -147,7 +150,11 @@ export type Environment = z.infer<typeof Environment>
 export type Config = Readonly<
   Omit<
     Environment,
-    'API_DATABASE_URL' | 'WORKER_DATABASE_URL' | `EMBEDDING_${string}` | `RECAPTCHA_${string}`
+    | 'API_DATABASE_URL'
+    | 'WORKER_DATABASE_URL'
+    | `EMBEDDING_${string}`
+    | `RECAPTCHA_${string}`
+    | `OTEL_${string}`
   >
 > & {
   readonly API_DATABASE_URL: string
@@ -160,6 +167,8 @@ export type Config = Readonly<
   /** null when CAPTCHA is not configured. */
   readonly recaptcha: RecaptchaSettings | null
   readonly sources: SourcesConfig
+  /** null: nothing is traced. */
+  readonly tracing: TracingConfig | null
 }
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -188,5 +197,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     answer: readAnswerModel(parsed.data),
     recaptcha: readRecaptcha(parsed.data),
     sources: readSourcesConfig(parsed.data),
+    tracing: readTracing(parsed.data),
   })
 }

@@ -15,6 +15,7 @@ import type { Mail } from '../platform/mail.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import type { Queue } from '../platform/queue.ts'
+import type { Tracing } from '../platform/tracing/span.ts'
 import type { WhyRefused } from '../platform/network/safe-fetch.ts'
 import type { TrustProxy } from '../platform/network/trust-proxy.ts'
 import type { Reranking } from '../retrieval/rerank.ts'
@@ -68,6 +69,7 @@ export type Deps = LoadLimits & {
   metrics: Metrics
   /** Brings those metrics up to date that are read only when they are asked for. */
   observeState: () => Promise<void>
+  tracing: Tracing
   version: string
   trustProxy: TrustProxy
   ownPorts: readonly OwnPort[]

@@ -67,6 +67,7 @@ import { addOwnPorts } from './hooks/own-ports.ts'
 import { addAddressLimit } from './hooks/rate-limit.ts'
 import { addRequestDeadline } from './hooks/request-deadline.ts'
 import { addRequestLog } from './hooks/request-log.ts'
+import { addRequestTrace } from './hooks/request-trace.ts'
 import { addNoStore, addSecurityHeaders } from './hooks/security-headers.ts'
 import { presentCredential } from './identify-caller.ts'
 import { addUnknownRouteHook, collectMethods } from './known-methods.ts'
@@ -132,6 +133,7 @@ export async function createServer(deps: Deps): Promise<FastifyInstance> {
   })
   const known = collectMethods(app)
   addRequestLog(app, deps.metrics)
+  addRequestTrace(app, deps.tracing)
   addRequestDeadline(app)
   addBodyDeadline(app)
   addResponseDeadline(app)

@@ -9,6 +9,7 @@ import type { Tenant } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
 import type { Queue } from '../platform/queue.ts'
 import { decodeEscapes } from '../platform/readable-path.ts'
+import { traced } from '../platform/tracing/span.ts'
 import { detectLanguage } from '../text/language.ts'
 import { searchableText, weightsOf } from './searchable-text.ts'
 
@@ -67,13 +68,14 @@ export async function readDocument(
   document: StoredDocument,
 ): Promise<ReadDocument | 'kept' | undefined> {
   const { id: documentId, version } = document
-  const parsed = await deps.parser
-    .parse({
-      content: document.content ?? document.bytes ?? '',
-      contentType: document.content_type,
-      givenTitle: document.given_title,
-    })
-    .catch((error: unknown) => refuseUnlessNewer(deps, tenant, document, error))
+  const input = {
+    content: document.content ?? document.bytes ?? '',
+    contentType: document.content_type,
+    givenTitle: document.given_title,
+  }
+  const parsed = await traced('parse', () => deps.parser.parse(input), {
+    'footnote.document_id': documentId,
+  }).catch((error: unknown) => refuseUnlessNewer(deps, tenant, document, error))
   if (!parsed) return undefined
   const { knowledgeBaseId } = tenant
   const { passages } = parsed

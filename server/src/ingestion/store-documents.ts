@@ -11,6 +11,7 @@ import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Queue } from '../platform/queue.ts'
+import { traced } from '../platform/tracing/span.ts'
 import { embedInSpaces } from './embed-in-spaces.ts'
 import type { ReadDocument } from './read-document.ts'
 
@@ -27,9 +28,11 @@ export async function storeDocuments(
   let outcomes: ReplaceOutcome[]
   do {
     const spaces = await withTenant(deps.db, tenant, keptSpaces)
-    const vectors = await embedInSpaces(deps.embedders, spaces, texts, signal)
-    outcomes = await withTenant(deps.db, tenant, (tx) =>
-      store(tx, deps, tenant, documents, vectors),
+    const vectors = await traced('embed', () =>
+      embedInSpaces(deps.embedders, spaces, texts, signal),
+    )
+    outcomes = await traced('store', () =>
+      withTenant(deps.db, tenant, (tx) => store(tx, deps, tenant, documents, vectors)),
     )
   } while (outcomes.includes('respaced'))
   for (const [position, outcome] of outcomes.entries()) {

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Job, JobResult } from 'pg-boss'
 import type { Db } from '../platform/database/db.ts'
 import type { Log } from '../platform/log.ts'
-import type { Jobs, Queue, QueueName } from '../platform/queue.ts'
+import type { Jobs, Queue, QueueName, Traceable } from '../platform/queue.ts'
+import type { Span, Tracing } from '../platform/tracing/span.ts'
+import { NO_TRACING, recorded } from '../platform/tracing/span.ts'
 import { repeat } from './repeat.ts'
 
 /** How late a job may start that was to wait or is tried again: nobody is notified of those. */
@@ -35,7 +37,7 @@ export type Slots = {
 }
 
 /** What takes jobs from the queue. A notification wakes every slot of its queue at once. */
-export function createSlots(queue: Queue): Slots {
+export function createSlots(queue: Queue, tracing: Tracing = NO_TRACING): Slots {
   const idsByQueue = new Map<QueueName, string[]>()
 
   /** Where there was one job there may be another, so a slot looks again when it has run one. */
@@ -59,7 +61,7 @@ export function createSlots(queue: Queue): Slots {
       add(name, slots, (lookAgain) =>
         queue.work<Jobs[Name]>(name, { ...ASLEEP, batchSize: 1 }, async ([job]) => {
           lookAgain()
-          if (job) await run(job)
+          if (job) await recorded(beginJobs(tracing, name, [job]), () => run(job))
         }),
       ),
     startTogether: <Name extends QueueName>(name: Name, { slots, run, ...which }: Together<Name>) =>
@@ -69,7 +71,7 @@ export function createSlots(queue: Queue): Slots {
           { ...ASLEEP, ...which, perJobResults: true },
           async (jobs: Job<Jobs[Name]>[]) => {
             lookAgain()
-            return run(jobs)
+            return recorded(beginJobs(tracing, name, jobs), () => run(jobs))
           },
         ),
       ),
@@ -79,6 +81,26 @@ export function createSlots(queue: Queue): Slots {
     },
   }
 }
+
+/** Continues the trace in which the jobs were queued, where that is one. */
+function beginJobs<Name extends QueueName>(
+  tracing: Tracing,
+  name: Name,
+  jobs: readonly Job<Jobs[Name] & Traceable>[],
+): Span | undefined {
+  return tracing.begin(`job ${name}`, {
+    kind: 'consumer',
+    attributes: {
+      'footnote.knowledge_base_id': idIn(jobs[0]?.data),
+      'messaging.destination.name': name,
+      'messaging.batch.message_count': jobs.length,
+    },
+    causes: jobs.flatMap(({ data }) => data.traceparent ?? []),
+  })
+}
+
+const idIn = (data: object = {}): string | undefined =>
+  'knowledgeBaseId' in data ? String(data.knowledgeBaseId) : undefined
 
 export type WakingDeps = { db: Db; slots: Slots; log: Log; stopSignal: AbortSignal }
 

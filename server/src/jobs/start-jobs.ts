@@ -16,7 +16,7 @@ import type { AllWorkerDeps } from './worker-deps.ts'
 
 /** All that a worker does: the jobs of its queues, and what is due by the clock. */
 export async function startJobs(workerDeps: AllWorkerDeps): Promise<void> {
-  const deps = { ...workerDeps, slots: createSlots(workerDeps.queue) }
+  const deps = { ...workerDeps, slots: createSlots(workerDeps.queue, workerDeps.tracing) }
   await startIndexing(deps)
   await startReembedding(deps)
   await startSpaceMaintenance(deps)

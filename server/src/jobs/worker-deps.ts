@@ -1,5 +1,6 @@
 import type { SyncDeps } from '../ingestion/sync/sync-run.ts'
 import type { SpaceCopyDeps } from '../knowledge/spaces/embedding-space-copy.ts'
+import type { Tracing } from '../platform/tracing/span.ts'
 import type { WebhookWorkerDeps } from './deliver-webhooks.ts'
 import type { EvaluationDeps } from './evaluate.ts'
 import type { IndexingWorkerDeps } from './index-document.ts'
@@ -18,6 +19,6 @@ export type AllWorkerDeps = Omit<
     SyncDeps &
     WebhookWorkerDeps &
     DigestDeps &
-    LimitNoticeDeps & { gitCacheRoot: string },
+    LimitNoticeDeps & { gitCacheRoot: string; tracing: Tracing },
   'slots'
 >

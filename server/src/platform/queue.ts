@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { requireRole } from './database/connection-role.ts'
 import type { TenantTransaction } from './database/tenant.ts'
+import { currentSpan } from './tracing/span.ts'
 
 export type IndexDocumentJob = {
   workspaceId: string
@@ -47,6 +48,9 @@ export type Jobs = {
 }
 
 export type QueueName = keyof Jobs
+
+/** Queued by a step of a trace, which the job continues. */
+export type Traceable = { traceparent?: string }
 
 /** A worker that dies stops its heartbeat; after this its jobs go to another one. */
 const HEARTBEAT_SECONDS = 15
@@ -172,7 +176,7 @@ export async function enqueue<Name extends QueueName>(
   key: string,
   { delaySeconds = 0 }: { delaySeconds?: number } = {},
 ): Promise<void> {
-  await queue.send(name, job, {
+  await queue.send(name, withTrace(job), {
     db: fromKysely(tx),
     singletonKey: key,
     startAfter: delaySeconds,
@@ -191,11 +195,16 @@ export async function enqueueAll<Name extends QueueName>(
 ): Promise<void> {
   if (jobs.length === 0) return
   const rows = jobs.map(({ job, key, priority = 0 }) => ({
-    data: job,
+    data: withTrace(job),
     singletonKey: key,
     priority,
   }))
   await queue.insert(name, rows, { db: fromKysely(tx) })
+}
+
+function withTrace<Job extends object>(job: Job): Job & Traceable {
+  const span = currentSpan()
+  return span ? { ...job, traceparent: span.traceparent } : job
 }
 
 /** Removes the queued and finished jobs of a deleted knowledge base, except deletions. */

@@ -1,6 +1,7 @@
 import { failureFields } from '../models/failure-fields.ts'
 import { type Reranker, RerankerBusyError } from '../models/reranking/reranker.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { traced } from '../platform/tracing/span.ts'
 import { withinSignal } from '../platform/within-signal.ts'
 import type { Passage } from './load-passages.ts'
 
@@ -51,8 +52,10 @@ export async function rerankPassages(
   const texts = passages.slice(0, maxPassages).map(rerankedText)
   const endRerank = metrics.retrievalSeconds.startTimer({ step: 'rerank' })
   try {
-    return await withinSignal(AbortSignal.any([signal, timeout]), (bounded) =>
-      reranker.rerank(query, texts, bounded),
+    return await traced('rerank', () =>
+      withinSignal(AbortSignal.any([signal, timeout]), (bounded) =>
+        reranker.rerank(query, texts, bounded),
+      ),
     )
   } catch (error) {
     signal.throwIfAborted()

@@ -4,6 +4,7 @@ import type { Db } from '../platform/database/db.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { readAsTenant } from '../platform/database/tenant.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { traced } from '../platform/tracing/span.ts'
 import type { EvidenceRow } from './answerability/evidence.ts'
 import { COMPARED_PASSAGES } from './answerability/evidence.ts'
 import { findCandidates } from './candidates.ts'
@@ -56,22 +57,39 @@ export type Retrieved = {
  * A search: embed → candidates → fuse → load → rerank, a file each. Candidates and passages are read in
  * one snapshot, so what is found is what is shown, as of one moment.
  */
-export async function retrieve(
+export const retrieve = (
+  deps: RetrievalDeps,
+  query: RetrievalQuery,
+  signal: AbortSignal,
+): Promise<Retrieved> => traced('retrieve', () => retrieveInSteps(deps, query, signal))
+
+async function retrieveInSteps(
   deps: RetrievalDeps,
   query: RetrievalQuery,
   signal: AbortSignal,
 ): Promise<Retrieved> {
-  const endEmbedding = deps.metrics.retrievalSeconds.startTimer({ step: 'embed' })
-  const question = await embedQuestion(deps.embedders, query.caller, query.text, signal)
-  endEmbedding()
-  const endSearch = deps.metrics.retrievalSeconds.startTimer({ step: 'search' })
-  const found = await readAsTenant(deps.db, query.caller, (tx) =>
-    findPassages(tx, deps, query, question),
+  const { caller, text } = query
+  const question = await timed(deps.metrics, 'embed', () =>
+    embedQuestion(deps.embedders, caller, text, signal),
   )
-  endSearch()
+  const found = await timed(deps.metrics, 'search', () =>
+    readAsTenant(deps.db, caller, (tx) => findPassages(tx, deps, query, question)),
+  )
   query.onFound?.()
   // After the transaction: no connection is held while the reranker works.
   return { ...found, passages: await rerank(deps, query, found.passages, signal) }
+}
+
+/** A step that is measured, and traced. */
+async function timed<Result>(
+  { retrievalSeconds }: Pick<Metrics, 'retrievalSeconds'>,
+  step: 'embed' | 'search',
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const end = retrievalSeconds.startTimer({ step })
+  const result = await traced(step, work)
+  end()
+  return result
 }
 
 /** The steps between embedding and reranking. */
@@ -81,13 +99,17 @@ export async function findPassages(
   { caller, groupIds, hiddenDocumentIds, limit, withEvidence = false }: RetrievalQuery,
   question: EmbeddedQuestion,
 ): Promise<Retrieved> {
-  const all = await findCandidates(tx, { ...question, spaceId: caller.space.id, groupIds })
+  const all = await traced('candidates', () =>
+    findCandidates(tx, { ...question, spaceId: caller.space.id, groupIds }),
+  )
   const candidates = fuse(all.filter(({ documentId }) => !hiddenDocumentIds?.has(documentId)))
   const best = candidates.filter(isRelevant).slice(0, passagesToLoad(reranking, limit))
   if (candidates.length === 0) return { passages: [], candidates, evidence: null }
   const compared = idsOf(candidates.slice(0, COMPARED_PASSAGES))
   const comparison = withEvidence ? { questions: question.queries, passageIds: compared } : null
-  const { passages, evidence } = await loadPassages(tx, idsOf(best), comparison)
+  const { passages, evidence } = await traced('load', () =>
+    loadPassages(tx, idsOf(best), comparison),
+  )
   return { passages: best.flatMap((each) => toRanked(each, passages)), candidates, evidence }
 }
 

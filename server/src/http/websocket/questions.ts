@@ -7,6 +7,7 @@ import { admitQuestion } from '../../answering/admit.ts'
 import { answer } from '../../answering/answer.ts'
 import { newId } from '../../platform/new-id.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { recorded } from '../../platform/tracing/span.ts'
 import type { Deps } from '../deps.ts'
 import { refusalOf, toBody } from '../errors/error-handler.ts'
 import { MAX_WORK_MS } from '../hooks/load-shedding.ts'
@@ -107,7 +108,9 @@ export function createQuestions(
       }
       const client = new AbortController()
       open.set(asked.id, client)
-      void run(asked, requestId, client)
+      const attributes = { 'footnote.request_id': requestId }
+      const span = deps.tracing.begin('question over WebSocket', { kind: 'server', attributes })
+      void recorded(span, () => run(asked, requestId, client))
     },
     cancel: (id) => open.get(id)?.abort(),
     cancelAll() {

@@ -5,6 +5,7 @@ import { newId } from '../../platform/new-id.ts'
 import type { SyncJob } from '../../platform/queue.ts'
 import type { SyncPhase } from '../../platform/database/sync-tables.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
+import { traced } from '../../platform/tracing/span.ts'
 import { SourceError } from '../../connectors/connector.ts'
 import { awaitIndexing } from './await-indexing.ts'
 import { CANCELLED } from './cancel-sync.ts'
@@ -114,7 +115,8 @@ async function runPhases(run: SyncRun, from: SyncPhase): Promise<boolean> {
   const names = ['listing', 'fetching', 'probing', 'matching', 'deleting', 'indexing'] as const
   for (const phase of names.slice(names.indexOf(from))) {
     await enter(run, phase)
-    if ((await steps[phase](run)) === false) return false
+    const isDone = await traced(phase, async () => steps[phase](run))
+    if (isDone === false) return false
   }
   return true
 }

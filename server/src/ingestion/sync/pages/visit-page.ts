@@ -1,5 +1,6 @@
 import { isClash, isDatabaseUnavailable } from '../../../platform/database/database-errors.ts'
 import { withTenant } from '../../../platform/database/tenant.ts'
+import { traced } from '../../../platform/tracing/span.ts'
 import type { FetchOutcome } from '../../../connectors/connector.ts'
 import type { ClaimedPage } from './frontier.ts'
 import { lockPage, markPage } from './frontier.ts'
@@ -44,6 +45,6 @@ async function fetchPage(run: SyncRun, page: ClaimedPage): Promise<FetchOutcome>
   const validators = known && { etag: known.etag, lastModified: known.last_modified }
   return deps.perHostLimit.run(key, () => {
     signal.throwIfAborted()
-    return run.connector.fetch({ key, version, validators }, signal)
+    return traced('fetch', () => run.connector.fetch({ key, version, validators }, signal))
   })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { prompt } from '../../../../test/support/language-model.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { ModelFailure } from '../model-failure.ts'
-import { countedModel } from './counted-model.ts'
+import { observedModel } from './observed-model.ts'
 import type { LanguageModel, Written } from './language-model.ts'
 
 const never = new AbortController().signal
@@ -26,7 +26,7 @@ async function countsOf(model: LanguageModel, pieces = Number.POSITIVE_INFINITY)
   const metrics = createMetrics()
   let heard = 0
   try {
-    for await (const _ of countedModel(model, metrics).write(prompt, never)) {
+    for await (const _ of observedModel(model, metrics).write(prompt, never)) {
       heard += 1
       if (heard >= pieces) break
     }
