@@ -1,6 +1,9 @@
 import type { PersistentConnection } from '../../platform/database/persistent-connection.ts'
 import { openPersistentConnection } from '../../platform/database/persistent-connection.ts'
 
+/** Each process has one, by which they are counted. */
+export const KEY_CHANGES_CONNECTION = 'footnote_key_changes'
+
 const CHANNEL = 'client_key_changed'
 
 /**
@@ -14,7 +17,7 @@ export const listenForKeyChanges = (
   openPersistentConnection(
     {
       connectionString: databaseUrl,
-      application_name: 'footnote_key_changes',
+      application_name: KEY_CHANGES_CONNECTION,
       role: 'footnote_api',
     },
     {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { KEY_CHANGES_CONNECTION } from '../../access/clients/key-changes.ts'
 import type { Finding } from './finding.ts'
 import { ok, problem, warning } from './finding.ts'
 
@@ -11,6 +12,10 @@ export type ServerFacts = {
   readonly settings: Readonly<Record<string, string>>
   /** How far its clock is ahead of this process's, in seconds. */
   readonly clock_ahead: number
+  /** Of Footnote, in any database of this server. */
+  readonly processes: number
+  /** Connections of anything else. */
+  readonly others: number
 }
 
 const OLDEST_SERVER = 150_000
@@ -25,9 +30,15 @@ const OTHER_CONNECTIONS = 10
 /** How many connections a process may open. */
 export const connectionsOf = (perRole: number): number => 2 * perRole + OTHER_CONNECTIONS
 
+/** All databases of a server share its connections. */
+const countSessions = (condition: string): string =>
+  `(select count(*)::int from pg_stat_activity
+    where backend_type = 'client backend' and pid <> pg_backend_pid() and ${condition})`
+
 export async function readServerFacts(client: pg.ClientBase): Promise<ServerFacts> {
   const beforeMs = Date.now()
-  const { rows } = await client.query<Omit<ServerFacts, 'clock_ahead'> & { now_ms: number }>(`
+  const { rows } = await client.query<Omit<ServerFacts, 'clock_ahead'> & { now_ms: number }>(
+    `
     select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms,
            split_part(current_setting('server_version'), ' ', 1) as version,
            current_setting('server_version_num')::int as version_number,
@@ -35,7 +46,11 @@ export async function readServerFacts(client: pg.ClientBase): Promise<ServerFact
            (select default_version from pg_available_extensions where name = 'vector') as available_vector,
            (select json_object_agg(name, setting) from pg_settings where name in
              ('max_connections', 'superuser_reserved_connections', 'fsync', 'full_page_writes',
-              'synchronous_commit', 'autovacuum', 'maintenance_work_mem')) as settings`)
+              'synchronous_commit', 'autovacuum', 'maintenance_work_mem')) as settings,
+           ${countSessions('application_name = $1')} as processes,
+           ${countSessions("not starts_with(application_name, 'footnote')")} as others`,
+    [KEY_CHANGES_CONNECTION],
+  )
   const [row] = rows
   if (!row) throw new Error('PostgreSQL returned no row of settings')
   const { now_ms, ...facts } = row
@@ -87,25 +102,32 @@ export function judgeClock({ clock_ahead }: ServerFacts): Finding {
       )
 }
 
-export function judgeSettings(
-  { settings }: ServerFacts,
-  connectionsPerRole: number | null,
-): Finding[] {
+/** Of one process it is a problem; of all together only when all their pools are full at once. */
+export function judgeConnections(
+  { settings, processes, others }: ServerFacts,
+  connectionsPerRole: number,
+): Finding {
   const number = (name: string) => Number(settings[name] ?? 0)
-  const free = number('max_connections') - number('superuser_reserved_connections')
+  const reserved = number('superuser_reserved_connections')
+  const free = number('max_connections') - reserved
+  const count = Math.max(processes, 1)
+  const one = connectionsOf(connectionsPerRole)
+  const needed = count * one + others
+  const parts = [
+    count === 1 ? `one process may open ${one}` : `${count} processes may open ${one} each`,
+    ...(others > 0 ? [`others have ${others}`] : []),
+  ].join(', and ')
+  const said = `PostgreSQL allows ${free} connections; ${parts}.`
+  if (free >= needed) return ok('connections', said)
+  const fitting = Math.floor(((free - others) / count - OTHER_CONNECTIONS) / 2)
+  const lower = fitting >= 2 ? `, or DATABASE_CONNECTIONS to ${fitting}` : ''
+  const remedy = `Set max_connections to at least ${needed + reserved} in postgresql.conf and restart PostgreSQL${lower}.`
+  return (count === 1 ? problem : warning)('connections', said, remedy)
+}
+
+export function judgeSettings({ settings }: ServerFacts): Finding[] {
+  const number = (name: string) => Number(settings[name] ?? 0)
   const findings: Finding[] = []
-  if (connectionsPerRole !== null) {
-    const needed = connectionsOf(connectionsPerRole)
-    findings.push(
-      free >= needed
-        ? ok('connections', `PostgreSQL allows ${free}; a process may open ${needed}.`)
-        : problem(
-            'connections',
-            `PostgreSQL allows ${free} connections, and one process may open ${needed}.`,
-            'Raise max_connections in postgresql.conf and restart PostgreSQL, or lower DATABASE_CONNECTIONS.',
-          ),
-    )
-  }
   const unsafe = ['fsync', 'full_page_writes'].filter((name) => settings[name] === 'off')
   if (unsafe.length > 0) {
     findings.push(

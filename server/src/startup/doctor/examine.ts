@@ -16,6 +16,7 @@ import { checkGrants, checkLogin, checkRowSecurity } from './check-roles.ts'
 import { checkStoredSecrets } from './check-secrets.ts'
 import {
   judgeClock,
+  judgeConnections,
   judgeSettings,
   judgeVector,
   judgeVersion,
@@ -93,7 +94,8 @@ async function checkDatabase(
       judgeVersion(facts),
       judgeVector(facts),
       judgeClock(facts),
-      ...judgeSettings(facts, config?.DATABASE_CONNECTIONS ?? null),
+      ...(config ? [judgeConnections(facts, config.DATABASE_CONNECTIONS)] : []),
+      ...judgeSettings(facts),
     ]
     const schema = schemaProblem(await readSchema(client), await knownMigrations())
     if (schema !== null) return [...findings, problemFrom('schema', schema, '')]

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { judgeJobs } from './check-jobs.ts'
 import { checkDisk, checkNode, checkParser } from './check-process.ts'
 import type { ServerFacts } from './check-server.ts'
-import { judgeClock, judgeSettings, judgeVector, judgeVersion } from './check-server.ts'
+import {
+  judgeClock,
+  judgeConnections,
+  judgeSettings,
+  judgeVector,
+  judgeVersion,
+} from './check-server.ts'
 import type { Finding } from './finding.ts'
 
 const HEALTHY: ServerFacts = {
@@ -20,6 +26,8 @@ const HEALTHY: ServerFacts = {
     maintenance_work_mem: '65536',
   },
   clock_ahead: -0.02,
+  processes: 1,
+  others: 0,
 }
 
 const judge = (change: Partial<ServerFacts>): Finding[] => {
@@ -28,7 +36,8 @@ const judge = (change: Partial<ServerFacts>): Finding[] => {
     judgeVersion(facts),
     judgeVector(facts),
     judgeClock(facts),
-    ...judgeSettings(facts, 20),
+    judgeConnections(facts, 20),
+    ...judgeSettings(facts),
   ].filter(({ state }) => state !== 'ok')
 }
 const setting = (name: string, value: string) => ({
@@ -55,7 +64,11 @@ test.each([
   ],
   ['a clock that is ahead', { clock_ahead: 90 }, 'set their clocks by NTP'],
   ['a clock that is behind', { clock_ahead: -90 }, 'set their clocks by NTP'],
-  ['few connections', setting('max_connections', '50'), 'Raise max_connections'],
+  [
+    'few connections',
+    setting('max_connections', '50'),
+    'Set max_connections to at least 53 in postgresql.conf and restart PostgreSQL, or DATABASE_CONNECTIONS to 18.',
+  ],
   ['no fsync', setting('fsync', 'off'), 'Switch fsync on'],
   ['half written pages', setting('full_page_writes', 'off'), 'Switch full_page_writes on'],
   ['no autovacuum', setting('autovacuum', 'off'), 'Switch autovacuum on'],
@@ -63,6 +76,25 @@ test.each([
   const findings = judge(change)
   expect(findings).toEqual([
     expect.objectContaining({ state: 'problem', remedy: expect.stringContaining(remedy) }),
+  ])
+})
+
+test('the connections of all processes are counted, and those of others', () => {
+  const four = { processes: 4, others: 7 }
+  expect(judge(four)).toEqual([
+    {
+      check: 'connections',
+      state: 'warning',
+      message: 'PostgreSQL allows 97 connections; 4 processes may open 50 each, and others have 7.',
+      remedy:
+        'Set max_connections to at least 210 in postgresql.conf and restart PostgreSQL, or DATABASE_CONNECTIONS to 6.',
+    },
+  ])
+  expect(judge({ ...four, ...setting('max_connections', '210') })).toEqual([])
+  expect(judge({ ...four, ...setting('max_connections', '209') })).toHaveLength(1)
+  // The smallest pools would not fit either.
+  expect(judge({ processes: 9 })).toEqual([
+    expect.objectContaining({ remedy: expect.not.stringContaining('DATABASE_CONNECTIONS') }),
   ])
 })
 
