@@ -55,10 +55,10 @@ function startedBy(command: string): string[] {
   return [...files.filter(isFile), ...started]
 }
 
-/** What a script sources, and what a module imports from beside it. */
+/** What a script sources or reads, and what a module imports from beside it. */
 function needs(path: string): string[] {
   const text = read(path)
-  const sourced = [...text.matchAll(/^\s*(?:\.|source) "\$root\/([\w/.-]+)"/gm)]
+  const sourced = [...text.matchAll(/(?<=\s(?:\.|source|cat) )"\$root\/([\w/.-]+)"/g)]
   const imported = [...text.matchAll(/(?:from|import) '(\.{1,2}\/[^']+)'/g)]
   return [
     ...sourced.map(([, file = '']) => file),
@@ -85,6 +85,7 @@ test('what a stage of the image runs is copied into it, with all it sources and 
     expect.arrayContaining([
       'scripts/models',
       'scripts/lib/npm-archive',
+      'scripts/lib/licences/Apache-2.0.txt',
       'scripts/build-service.ts',
       'scripts/lib/service-files.ts',
       'widget/build.ts',
