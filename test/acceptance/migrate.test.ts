@@ -171,7 +171,12 @@ test('a version does not start before its migrations were applied, which --plan 
   await expect(started).rejects.toThrow(`lacks migration ${newest}. Run footnote migrate`)
   const run = await runCli(['migrate', '--plan'], { env: { DATABASE_URL: database.ownerUrl } })
   expect(run).toMatchObject({ exitCode: 0, stderr: '' })
-  expect(run.stdout).toMatch(new RegExp(`^${newest}\n  \\S.+\n$`))
+  const lines = run.stdout.trimEnd().split('\n')
+  expect(lines[0]).toBe(newest)
+  expect(lines[1]).toMatch(/^ {2}\S/)
+  for (const line of lines.slice(2, -1))
+    expect(line).toMatch(/^ {2}\w+ \(.+ MB\): (nobody|writers|readers and writers) waits? \w.+\.$/)
+  expect(lines.at(-1)).toBe('The version before keeps running, during and after.')
 })
 
 test('a database of a development version before 0.1 is told so, and left alone', async () => {

@@ -16,7 +16,10 @@ export function addMigrateCommand(program: Command, settings: Settings): void {
       '--wait',
       'change nothing, and wait until another process has migrated the database, for ten minutes at most',
     )
-    .option('--plan', 'print what would be applied and what it does, and change nothing')
+    .option(
+      '--plan',
+      'print what would be applied, what it does and who has to wait for it, and change nothing',
+    )
     .addHelpText(
       'after',
       `
@@ -57,5 +60,33 @@ async function awaitOther(server: typeof Server): Promise<void> {
 async function printPlan(server: typeof Server): Promise<void> {
   const planned = await server.planMigrations()
   if (planned.length === 0) console.log(UP_TO_DATE)
-  for (const { name, description } of planned) console.log(`${name}\n  ${description}`)
+  for (const { name, description, effects, keepsVersionBefore } of planned) {
+    console.log(`${name}\n  ${description}`)
+    for (const effect of effects) console.log(`  ${describeEffect(effect)}`)
+    if (!keepsVersionBefore)
+      console.log('  The version before cannot run on it: the way back is the backup.')
+  }
+  if (planned.length > 0 && planned.every(({ keepsVersionBefore }) => keepsVersionBefore))
+    console.log('The version before keeps running, during and after.')
+}
+
+type Effect = Awaited<ReturnType<typeof Server.planMigrations>>[number]['effects'][number]
+
+const KEPT_OUT = {
+  nobody: 'nobody waits',
+  writers: 'writers wait',
+  everybody: 'readers and writers wait',
+} as const satisfies Record<Effect['keepsOut'], string>
+
+const WORK = {
+  nothing: 'for a moment',
+  'changes some': 'while some of its rows are changed',
+  'reads all': 'while all its rows are read',
+  'rewrites all': 'while all its rows are written anew',
+} as const satisfies Record<Effect['work'], string>
+
+function describeEffect({ table, keepsOut, work, rows, bytes }: Effect): string {
+  const counted = rows === null ? 'rows not counted yet' : `about ${rows.toLocaleString('en')} rows`
+  const size = `${Math.max(bytes / 1e6, 0.1).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+  return `${table} (${counted}, ${size}): ${KEPT_OUT[keepsOut]} ${WORK[work]}.`
 }

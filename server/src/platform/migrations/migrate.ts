@@ -4,7 +4,9 @@ import { applicationFile } from '../application-files.ts'
 import { isLockTimeout } from '../database/database-errors.ts'
 import { withOwner } from '../database/owner-connection.ts'
 import { installQueue } from '../queue.ts'
-import { applyMigration, descriptionOf, namesIn } from './migration-files.ts'
+import type { SizedEffect } from './migration-effects.ts'
+import { effectsOf, keepsVersionBefore, sizedEffects } from './migration-effects.ts'
+import { applyMigration, descriptionOf, namesIn, readMigration } from './migration-files.ts'
 import type { Schema } from './schema-version.ts'
 import { isNewerButUsable, migrationProblem, readSchema } from './schema-version.ts'
 
@@ -49,7 +51,14 @@ async function lockMigrations(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [LOCK_ID])
 }
 
-export type PlannedMigration = { name: string; description: string }
+export type PlannedMigration = {
+  name: string
+  description: string
+  /** What it does to tables that are there. */
+  effects: SizedEffect[]
+  /** Whether the version before can run on the schema. */
+  keepsVersionBefore: boolean
+}
 
 /** What `migrate` would apply, and what each migration does. */
 export const planMigrations = (databaseUrl: string): Promise<PlannedMigration[]> =>
@@ -57,12 +66,17 @@ export const planMigrations = (databaseUrl: string): Promise<PlannedMigration[]>
     const known = await knownMigrations()
     const { applied } = await readMigratable(client, known)
     const pending = known.filter((name) => !applied.includes(name))
-    return Promise.all(
-      pending.map(async (name) => ({
+    const planned: PlannedMigration[] = []
+    for (const name of pending) {
+      const sql = await readMigration(MIGRATIONS_DIR, name)
+      planned.push({
         name,
-        description: await descriptionOf(MIGRATIONS_DIR, name),
-      })),
-    )
+        description: descriptionOf(sql),
+        effects: await sizedEffects(client, effectsOf(sql)),
+        keepsVersionBefore: keepsVersionBefore(sql),
+      })
+    }
+    return planned
   })
 
 async function readMigratable(client: pg.ClientBase, known: readonly string[]): Promise<Schema> {

@@ -17,12 +17,12 @@ export async function namesIn(folder: string): Promise<string[]> {
   return names.map((name) => name.replace(/\.sql$/, '')).sort()
 }
 
-const readMigration = (folder: string, name: string): Promise<string> =>
+export const readMigration = (folder: string, name: string): Promise<string> =>
   readFile(join(folder, `${name}.sql`), 'utf8')
 
 /** What a migration does: the comment that its file begins with. */
-export async function descriptionOf(folder: string, name: string): Promise<string> {
-  const comment = /^(?:--.*\n)+/.exec(await readMigration(folder, name))?.[0] ?? ''
+export function descriptionOf(sql: string): string {
+  const comment = /^(?:--.*\n)+/.exec(sql)?.[0] ?? ''
   const lines = comment.split('\n').map((line) => line.replace(/^-- ?/, '').trim())
   return lines.join(' ').trim()
 }
