@@ -9,6 +9,7 @@ import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
 import { createFiles, syncNow } from '../support/sources.ts'
+import { freePort } from '../support/network/free-port.ts'
 import { openSocket } from '../support/network/socket.ts'
 import {
   ANSWER,
@@ -227,9 +228,8 @@ test('no text, key or id of a reader is part of a trace', async ({
 
 test('health and metrics are not traced', async ({ service, docs, collector }) => {
   for (const path of ['/healthz', '/readyz', '/metrics']) await fetch(`${service.baseUrl}${path}`)
-  const traceId = idOf('a5')
-  await askTraced(service, docs, traceId)
-  await untilCollected(collector, traceId)
+  await askTraced(service, docs, idOf('a5'))
+  await untilCollected(collector, idOf('a5'))
   expect(collector.spans.filter(({ name }) => /healthz|readyz|metrics/.test(name))).toEqual([])
 })
 
@@ -257,6 +257,23 @@ test('a traceparent that is not well-formed begins a trace of its own', async ({
   await expect.poll(find).toMatchObject({ parentSpanId: '' })
 })
 
+test('a receiver that is down costs a warning, and keeps nobody from answers or from stopping', async ({
+  database,
+  settings,
+  model,
+}) => {
+  const env = { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` }
+  const service = await startService({ databaseUrl: database.ownerUrl, env })
+  const docs = await createDocs(service)
+  model.script(says(ANSWER))
+  const { status } = await askTraced(service, docs, idOf('c1'))
+  expect(status).toBe(200)
+  const warned = { level: 'warn', msg: 'traces could not be sent' }
+  await expect.poll(() => service.log).toContainEqual(expect.objectContaining(warned))
+  expect(await service.stop()).toBe(0)
+  expect(service.complaints()).toBe('')
+})
+
 test('a ratio samples by the id of the trace, and text is recorded where it may be', async ({
   database,
   settings,
@@ -273,11 +290,8 @@ test('a ratio samples by the id of the trace, and text is recorded where it may 
     },
   })
   model.answer(() => says(ANSWER))
-  const [open, forgetful, redacting] = [
-    await createDocs(service),
-    await createDocs(service),
-    await createDocs(service),
-  ]
+  const create = () => createDocs(service)
+  const [open, forgetful, redacting] = [await create(), await create(), await create()]
   await service.admin.workspaces.change(forgetful.workspaceId, { retention: 'zero' })
   await service.admin.workspaces.change(redacting.workspaceId, { redact: ['email'] })
   const asked: [string, Knowledge][] = [

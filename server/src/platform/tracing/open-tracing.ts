@@ -72,7 +72,8 @@ export async function openTracing(
       if (!span.isRecording()) return undefined
       return recordingSpan({ api, tracer, keepsText: config.keepsText, allowsText: false }, span)
     },
-    close: () => provider.shutdown(),
+    // What cannot be sent any more was warned of.
+    close: () => provider.shutdown().catch(() => undefined),
   }
 }
 
