@@ -13,6 +13,7 @@ import { ownPorts } from './http/hooks/own-ports.ts'
 import type { Deps } from './http/deps.ts'
 import { createMovedTenants } from './workspaces/moved-tenants.ts'
 import { credentialReader } from './sources/credential-reader.ts'
+import { createCredentialResolver } from './connectors/credentials/resolve-credential.ts'
 import { createConnector } from './connectors/create-connector.ts'
 import { createDocumentParser } from './parsing/child/document-parser.ts'
 import { gitCacheOf, gitCacheRoot } from './ingestion/git-caches.ts'
@@ -95,6 +96,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   const caches = gitCacheRoot(config.sources.gitCacheFolder, ownerUrl)
   const parser = createDocumentParser()
   const { pages, signInFetch } = createFetchers(config)
+  const resolveCredential = createCredentialResolver(pages.fetchPage)
   const perHostLimit = createPerHostLimit()
   const queue = await openQueue({
     databaseUrl: config.WORKER_DATABASE_URL,
@@ -142,6 +144,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
         maxPageBytes: config.sources.maxPageBytes,
         parser,
         perHostLimit,
+        resolveCredential,
       },
       callers,
       movedTo: moved.cellOf,
@@ -212,7 +215,11 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
         createConnector(settings, {
           sourceId,
           fetchPage: pages.fetchPage,
-          readCredential: await credentialReader({ db: worker.db, secrets }, tenant, sourceId),
+          readCredential: await credentialReader(
+            { db: worker.db, secrets, resolveCredential },
+            settings,
+            { tenant, sourceId },
+          ),
           files: uploadedFiles(worker.db, tenant, sourceId),
           config: { ...config.sources, gitCacheFolder: gitCacheOf(caches, tenant, sourceId) },
         }),

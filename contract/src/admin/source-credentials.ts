@@ -73,18 +73,39 @@ export const TokenCredential = z.strictObject({
   token: token().describe('It must be able to read the repository. Stored encrypted, never shown.'),
 })
 
+/** As GitHub gives it out, or converted: PKCS#1 or PKCS#8. */
+const PRIVATE_KEY =
+  /^\s*-----BEGIN (RSA )?PRIVATE KEY-----[A-Za-z0-9+/=\s]+-----END (RSA )?PRIVATE KEY-----\s*$/
+
+export const GitHubAppCredential = z.strictObject({
+  type: z.literal('github_app').describe('An installation of a GitHub App.'),
+  app_id: z
+    .string()
+    .regex(/^[A-Za-z0-9.]{1,50}$/, 'must be the id of an app')
+    .describe('The App ID, or the client ID. It is shown to operators.'),
+  installation_id: z
+    .string()
+    .regex(/^\d{1,20}$/, 'must be the number of an installation')
+    .describe('The number at the end of the address of the installation.'),
+  private_key: secret(PRIVATE_KEY, 'must be an RSA private key in PEM').describe(
+    'The whole file that GitHub gave out. Stored encrypted and never shown.',
+  ),
+})
+export type GitHubAppCredential = z.infer<typeof GitHubAppCredential>
+
 export const SourceCredentialInput = z
   .discriminatedUnion('type', [
     BasicCredential,
     HeaderCredential,
     CookieCredential,
     TokenCredential,
+    GitHubAppCredential,
   ])
   .meta({
     id: 'SourceCredentialInput',
     description:
       'What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and ' +
-      '`cookie`; repositories take `token`.',
+      '`cookie`; repositories take `token` and `github_app`.',
   })
 export type SourceCredentialInput = z.infer<typeof SourceCredentialInput>
 
@@ -110,10 +131,12 @@ export type SourceCredentialBody = z.infer<typeof SourceCredentialBody>
 
 export const SourceCredential = z
   .object({
-    type: z.enum(['basic', 'header', 'cookie', 'token']).describe('How it signs in.'),
+    type: z.enum(['basic', 'header', 'cookie', 'token', 'github_app']).describe('How it signs in.'),
     signed_in_as: z
       .string()
-      .describe('The user name or the name of the header. Never a password, a token or a value.'),
+      .describe(
+        'The user name, the name of the header or the app. Never a password, a token or a value.',
+      ),
     origin: z.string().describe('Where it is sent, and nowhere else.'),
     since: Timestamp.describe('When it was saved.'),
   })

@@ -1942,8 +1942,8 @@ export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
 
 export type SavedSourceCredential = {
   /** How it signs in. */
-  type: 'basic' | 'header' | 'cookie' | 'token'
-  /** The user name or the name of the header. Never a password, a token or a value. */
+  type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app'
+  /** The user name, the name of the header or the app. Never a password, a token or a value. */
   signed_in_as: string
   /** Where it is sent, and nowhere else. */
   origin: string
@@ -2166,8 +2166,8 @@ export type SourceBody = {
 
 export type SourceCredential = {
   /** How it signs in. */
-  type: 'basic' | 'header' | 'cookie' | 'token'
-  /** The user name or the name of the header. Never a password, a token or a value. */
+  type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app'
+  /** The user name, the name of the header or the app. Never a password, a token or a value. */
   signed_in_as: string
   /** Where it is sent, and nowhere else. */
   origin: string
@@ -2183,7 +2183,7 @@ export type SourceCredentialBody = {
   skip_test?: boolean | undefined
 }
 
-/** What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and `cookie`; repositories take `token`. */
+/** What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and `cookie`; repositories take `token` and `github_app`. */
 export type SourceCredentialInput = {
   /** HTTP Basic: a user name and a password. */
   type: 'basic'
@@ -2210,6 +2210,15 @@ export type SourceCredentialInput = {
   username?: string | undefined
   /** It must be able to read the repository. Stored encrypted, never shown. */
   token: string
+} | {
+  /** An installation of a GitHub App. */
+  type: 'github_app'
+  /** The App ID, or the client ID. It is shown to operators. */
+  app_id: string
+  /** The number at the end of the address of the installation. */
+  installation_id: string
+  /** The whole file that GitHub gave out. Stored encrypted and never shown. */
+  private_key: string
 }
 
 export type SourceFile = {

@@ -2,6 +2,7 @@ import { WebsiteSettings } from '@footnote/contract/admin/source-settings'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Pages, TestSite } from '../connectors/testing/test-site.ts'
 import { startTestSite } from '../connectors/testing/test-site.ts'
+import { createCredentialResolver } from '../connectors/credentials/resolve-credential.ts'
 import { createDocumentParser } from '../parsing/child/document-parser.ts'
 import { createPageFetcher } from '../platform/network/fetch-page.ts'
 import type { FetchPage } from '../platform/network/fetch-page.ts'
@@ -35,6 +36,7 @@ function preview(
     maxPageBytes: 1_000_000,
     parser,
     perHostLimit: createPerHostLimit(),
+    resolveCredential: createCredentialResolver(site.fetcher.fetchPage),
   }
   const wanted = WebsiteSettings.parse({ type: 'website', url: `${site.origin}/`, ...settings })
   return previewWebsite(deps, { settings: wanted }, new AbortController().signal, limits)

@@ -2,7 +2,7 @@ import type { PreviewedPage, SourcePreview } from '@footnote/contract/admin/sour
 import type { SourceCredentialInput } from '@footnote/contract/admin/source-credentials'
 import type { WebsiteSettings } from '@footnote/contract/admin/source-settings'
 import type { FetchOutcome } from '../connectors/connector.ts'
-import { requestCredential } from '../connectors/credentials/request-credential.ts'
+import type { ResolveCredential } from '../connectors/credentials/resolve-credential.ts'
 import { withCredential } from '../connectors/credentials/with-credential.ts'
 import { fetchSitePage } from '../connectors/website/fetch-site-page.ts'
 import { listSite } from '../connectors/website/list-site.ts'
@@ -23,6 +23,7 @@ export type PreviewDeps = {
   maxPageBytes: number
   parser: Pick<DocumentParser, 'parse'>
   perHostLimit: PerHostLimit
+  resolveCredential: ResolveCredential
 }
 
 export type PreviewedSite = {
@@ -52,8 +53,10 @@ export async function previewWebsite(
 ): Promise<SourcePreview> {
   const signal = AbortSignal.any([clientSignal, AbortSignal.timeout(limits.totalMs)])
   const statuses = new Map<string, number>()
-  const sent = credential && requestCredential(credential, new URL(settings.url).origin)
-  const fetchSigned = sent ? withCredential(deps.fetchPage, async () => sent) : deps.fetchPage
+  const given = credential && { settings, credential, origin: new URL(settings.url).origin }
+  const fetchSigned = given
+    ? withCredential(deps.fetchPage, (refused) => deps.resolveCredential(given, refused))
+    : deps.fetchPage
   const fetchPage: FetchPage = async (request) => {
     const response = await fetchSigned(request)
     statuses.set(request.url, response.status)
@@ -63,7 +66,7 @@ export async function previewWebsite(
     ...deps,
     fetchPage,
     renderer: null,
-    signsIn: sent !== undefined,
+    signsIn: given !== undefined,
   })
   const listing = await list(site, signal, limits.listingMs)
   const first = await look(deps, site, site.start, signal)

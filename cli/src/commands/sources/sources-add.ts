@@ -9,24 +9,38 @@ import {
   describeFirstSteps,
   fillOrUndo,
 } from '../../ingest/first-knowledge-base.ts'
+import { plain } from '../../plain.ts'
 import type { Settings } from '../../settings.ts'
 import { finishSync } from '../../sources/finish-sync.ts'
+import type {
+  CredentialKinds,
+  CredentialOptions,
+  OpenOption,
+} from '../../sources/read-credential.ts'
+import {
+  addCredentialOptions,
+  CREDENTIAL_HELP,
+  OPEN_FLAG,
+  readCredential,
+} from '../../sources/read-credential.ts'
 import { uploadFiles } from '../../sources/upload-files.ts'
 
 type Rule = NonNullable<SourceInput['visibility_rules']>[number]
 type Visibility = NonNullable<SourceInput['visibility']>
 const VISIBILITIES: readonly Visibility[] = ['public', 'unlisted', 'restricted']
 
-type AddOptions = AdminOptions & {
-  knowledgeBase?: string
-  create?: string
-  name?: string
-  group?: string
-  schedule?: string
-  visibility: Visibility
-  rule: Rule[]
-  wait: boolean
-}
+type AddOptions = AdminOptions &
+  CredentialOptions &
+  OpenOption & {
+    knowledgeBase?: string
+    create?: string
+    name?: string
+    group?: string
+    schedule?: string
+    visibility?: Visibility
+    rule: Rule[]
+    wait: boolean
+  }
 
 const EXAMPLES = `
 Examples:
@@ -42,11 +56,13 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
   const add = sources
     .command('add')
     .description('add a source, sync it and show the progress')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', EXAMPLES + CREDENTIAL_HELP)
   const command = (usage: string, description: string) =>
     addSharedOptions(addAdminOptions(add.command(usage).description(description)))
+  const signingIn = (kinds: CredentialKinds, ...named: Parameters<typeof command>) =>
+    addCredentialOptions(command(...named), kinds).option(...OPEN_FLAG)
 
-  command('website <url>', 'the pages of a website, from this URL down')
+  signingIn('website', 'website <url>', 'the pages of a website, from this URL down')
     .option('--include <glob...>', 'index only pages whose path matches, such as /docs/**', [])
     .option('--exclude <glob...>', 'skip pages whose path matches', [])
     .option('--max-pages <count>', 'the maximum number of pages', wholeNumber)
@@ -64,7 +80,8 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
       } as const
       await addSource(options, settings, input)
     })
-  command(
+  signingIn(
+    'git',
     'git <repository>',
     'the Markdown files of a repository, by its URL or its path on the server',
   )
@@ -84,7 +101,7 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
       const input = { type: 'files', base_url: options.baseUrl } as const
       await addSource(options, settings, input, paths)
     })
-  command('openapi <url>', 'one page for each operation of an OpenAPI document')
+  signingIn('website', 'openapi <url>', 'one page for each operation of an OpenAPI document')
     .requiredOption(
       '--page-url <url>',
       'the URL of an operation’s page, with {operation} or {tag} in it',
@@ -109,9 +126,10 @@ const addSharedOptions = (command: Command): Command =>
     .option('--group <id>', 'the source group to put the documents in')
     .option('--schedule <cron>', 'when to sync, as a cron expression in UTC, such as "0 3 * * *"')
     .addOption(
-      new Option('--visibility <visibility>', 'who may see the documents')
-        .choices(VISIBILITIES)
-        .default('public'),
+      new Option(
+        '--visibility <visibility>',
+        'who may see the documents (default: public; with a credential restricted)',
+      ).choices(VISIBILITIES),
     )
     .option('--rule <glob=visibility>', 'a different visibility for some paths', collectRule, [])
     .option('--no-wait', 'do not wait for the sync to finish')
@@ -130,6 +148,8 @@ async function addSource(
   files: readonly string[] = [],
 ): Promise<void> {
   const admin = connectAsAdmin(options, settings)
+  const credential = await readCredential(options)
+  const isOpen = options.openPrivatePages === true
   const { knowledgeBaseId, first } = await chooseKnowledgeBase(admin, options)
   const indexed = await fillOrUndo(admin, { first, goesOn: !options.wait }, async () => {
     const source = await admin.sources.create(knowledgeBaseId, {
@@ -137,11 +157,14 @@ async function addSource(
       settings: input,
       group_id: options.group ?? null,
       schedule: options.schedule ?? null,
-      visibility: options.visibility,
+      ...(options.visibility === undefined ? {} : { visibility: options.visibility }),
       visibility_rules: options.rule,
       sync: files.length === 0,
+      ...(credential ? { credential } : {}),
+      open_private_pages: isOpen,
     })
     console.log(`source ${source.id}`)
+    if (source.credential) console.log(`Connected as ${plain(source.credential.signed_in_as)}.`)
     if (files.length > 0) await uploadFiles(admin, { knowledgeBaseId, sourceId: source.id }, files)
     const syncId = await syncOf(admin, knowledgeBaseId, source)
     if (!options.wait) return 0

@@ -6,16 +6,20 @@ import { plain } from '../../plain.ts'
 import type { JsonOption } from '../../print.ts'
 import { JSON_FLAG, printJson, renderTable } from '../../print.ts'
 import type { Settings } from '../../settings.ts'
+import type { CredentialOptions } from '../../sources/read-credential.ts'
+import { addCredentialOptions, readCredential } from '../../sources/read-credential.ts'
 
 type Options = AdminOptions &
-  JsonOption & { knowledgeBase: string; include: string[]; exclude: string[] }
+  JsonOption &
+  CredentialOptions & { knowledgeBase: string; include: string[]; exclude: string[] }
 
 export function addSourcePreviewCommand(sources: Command, settings: Settings): void {
-  addAdminOptions(
+  const command = addAdminOptions(
     sources
       .command('preview <url>')
       .description('look at a website before connecting it; nothing is stored'),
   )
+  addCredentialOptions(command, 'website')
     .requiredOption('--knowledge-base <id>', 'the knowledge base')
     .option('--include <glob...>', 'only pages whose path fits, such as /docs/**', [])
     .option('--exclude <glob...>', 'leave out pages whose path fits', [])
@@ -23,8 +27,10 @@ export function addSourcePreviewCommand(sources: Command, settings: Settings): v
     .action(async (url: string, options: Options) => {
       const admin = connectAsAdmin(options, settings)
       const { include, exclude } = options
+      const credential = await readCredential(options)
       const preview = await admin.sources.preview(options.knowledgeBase, {
         settings: { type: 'website', url, include, exclude },
+        ...(credential ? { credential } : {}),
       })
       if (options.json) printJson(preview)
       else console.log(renderPreview(preview))

@@ -8,8 +8,14 @@ import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
 import { CheckField, Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.tsx'
+import { ConnectCredential, NOBODY, toAccess } from './connect-credential.tsx'
+import type { CredentialDraft } from './credential-draft.ts'
+import { NO_CREDENTIAL, toCredential } from './credential-draft.ts'
 import { SitePreview } from './site-preview.tsx'
 import { NIGHTLY, scheduleOptions } from './schedules.ts'
+
+/** What the source signs in with is tried before it is saved, which may take twenty seconds. */
+const TIMEOUT_MS = 60_000
 
 const TYPES = ['website', 'git', 'openapi', 'files'] as const
 type Type = (typeof TYPES)[number]
@@ -21,6 +27,8 @@ type Draft = {
   name: string
   schedule: string
   render: boolean
+  credential: CredentialDraft
+  readers: string
 }
 
 const EMPTY: Draft = {
@@ -30,6 +38,8 @@ const EMPTY: Draft = {
   name: '',
   schedule: NIGHTLY,
   render: false,
+  credential: NO_CREDENTIAL,
+  readers: NOBODY,
 }
 
 export function ConnectDialog({ onClose }: { onClose: () => void }) {
@@ -41,7 +51,8 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
     (value: Draft[Name]) =>
       setDraft({ ...draft, [name]: value })
   const connect = useChange({
-    run: () => admin().sources.create(scope.knowledgeBaseId, toInput(draft)),
+    run: () =>
+      admin().sources.create(scope.knowledgeBaseId, toInput(draft), { timeoutMs: TIMEOUT_MS }),
     refreshes: [knowledgeBaseKey(scope.knowledgeBaseId)],
     said: draft.type === 'files' ? t.sources.form.created : t.sources.form.connected,
     onDone: ({ id }) =>
@@ -61,10 +72,25 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
         label={t.sources.form.type}
         value={draft.type}
         options={TYPES.map((type) => [type, t.sources.types[type]] as const)}
-        onValue={set('type')}
+        onValue={(type) => setDraft({ ...draft, type, credential: NO_CREDENTIAL })}
       />
       <Addresses draft={draft} set={set} />
-      {draft.type === 'website' && <SitePreview url={draft.url} render={draft.render} />}
+      <ConnectCredential
+        type={draft.type}
+        draft={draft.credential}
+        onChange={(change) =>
+          setDraft({ ...draft, credential: { ...draft.credential, ...change } })
+        }
+        readers={draft.readers}
+        onReaders={set('readers')}
+      />
+      {draft.type === 'website' && (
+        <SitePreview
+          url={draft.url}
+          render={draft.render}
+          credential={toCredential(draft.credential)}
+        />
+      )}
       <TextField
         label={t.sources.form.name}
         hint={t.sources.form.nameHint}
@@ -133,10 +159,12 @@ function Addresses({ draft, set }: AddressesProps) {
 }
 
 function toInput(draft: Draft): SourceInput {
-  const { type, url, pageUrl, name, schedule, render } = draft
+  const { type, url, pageUrl, name, schedule, render, readers } = draft
+  const credential = toCredential(draft.credential)
   const common = {
     ...(name.trim() === '' ? {} : { name: name.trim() }),
     schedule: schedule === '' || type === 'files' ? null : schedule,
+    ...(credential ? { credential, ...toAccess(readers) } : {}),
   }
   switch (type) {
     case 'website':

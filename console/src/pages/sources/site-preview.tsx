@@ -1,4 +1,4 @@
-import type { SourcePreview } from '@footnote/client/admin'
+import type { SourceCredentialInput, SourcePreview } from '@footnote/client/admin'
 import { useMutation } from '@tanstack/react-query'
 import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
@@ -10,14 +10,16 @@ import { Pill } from '../../ui/pill.tsx'
 /** A site of many slow pages takes longer than other calls. */
 const TIMEOUT_MS = 60_000
 
+type Props = { url: string; render: boolean; credential: SourceCredentialInput | null }
+
 /** What a sync of the site would find, before anything is stored. */
-export function SitePreview({ url, render }: { url: string; render: boolean }) {
+export function SitePreview({ url, render, credential }: Props) {
   const { knowledgeBaseId } = useScope()
   const look = useMutation({
     mutationFn: () =>
       admin().sources.preview(
         knowledgeBaseId,
-        { settings: { type: 'website', url, render } },
+        { settings: { type: 'website', url, render }, ...(credential ? { credential } : {}) },
         { timeoutMs: TIMEOUT_MS },
       ),
   })

@@ -10,6 +10,7 @@ import { useScope } from '../../shell/knowledge-base.ts'
 import { ListLink } from '../../shell/list-link.tsx'
 import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { CredentialCard } from './credential-card.tsx'
 import { FilesCard } from './files-card.tsx'
 import { SourceSettings } from './source-settings.tsx'
 import { SyncCard } from './sync-card.tsx'
@@ -51,7 +52,10 @@ function SourceView({ source }: { source: Source }) {
       {source.type !== 'api' && (
         <div className="grid gap-4 xl:grid-cols-2">
           <SourceSettings key={source.id} source={source} />
-          <SyncHistory sourceId={source.id} />
+          <div className="grid content-start gap-4">
+            {source.type !== 'files' && <CredentialCard source={source} />}
+            <SyncHistory sourceId={source.id} />
+          </div>
         </div>
       )}
     </EditablePage>

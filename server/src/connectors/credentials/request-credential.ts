@@ -2,13 +2,14 @@ import type { SourceCredentialInput } from '@footnote/contract/admin/source-cred
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import type { RequestCredential } from '../../platform/network/fetch-page.ts'
 import { fetchedAddress } from '../fetched-address.ts'
+import { isRsaKey } from './github-app.ts'
 
 type Type = SourceCredentialInput['type']
 
 const TYPES: Readonly<Record<SourceSettings['type'], readonly Type[]>> = {
   website: ['basic', 'header', 'cookie'],
   openapi: ['basic', 'header', 'cookie'],
-  git: ['token'],
+  git: ['token', 'github_app'],
   files: [],
 }
 
@@ -18,11 +19,21 @@ export function credentialOrigin(settings: SourceSettings): string | null {
   return fetched && new URL(fetched.address).origin
 }
 
-/** Why the source cannot sign in with this, as a predicate. null: it can. */
-export function whyNoCredential(settings: SourceSettings, type: Type): string | null {
-  if (credentialOrigin(settings) === null) return 'is of no use: nothing is fetched over HTTP'
+/** Why the source cannot sign in with this: the field, and a predicate. null: it can. */
+export function whyNoCredential(
+  settings: SourceSettings,
+  credential: SourceCredentialInput,
+): { path: string; message: string } | null {
   const types = TYPES[settings.type]
-  return types.includes(type) ? null : `must be one of ${types.join(', ')} for this source`
+  if (credentialOrigin(settings) === null) {
+    return { path: 'credential', message: 'is of no use: nothing is fetched over HTTP' }
+  }
+  if (!types.includes(credential.type)) {
+    const message = `must be one of ${types.join(', ')} for this source`
+    return { path: 'credential.type', message }
+  }
+  if (credential.type !== 'github_app' || isRsaKey(credential.private_key)) return null
+  return { path: 'credential.private_key', message: 'must be an RSA private key in PEM' }
 }
 
 /** What operators see of it. */
@@ -36,17 +47,19 @@ export function signedInAs(credential: SourceCredentialInput, origin: string): s
       return 'a cookie'
     case 'token':
       return credential.username ?? tokenUser(origin)
+    case 'github_app':
+      return `GitHub App ${credential.app_id}`
   }
 }
 
-export function requestCredential(
-  credential: SourceCredentialInput,
-  origin: string,
-): RequestCredential {
+/** What is sent as it was given. */
+type PlainCredential = Exclude<SourceCredentialInput, { type: 'github_app' }>
+
+export function requestCredential(credential: PlainCredential, origin: string): RequestCredential {
   return { origin, headers: headersOf(credential, origin) }
 }
 
-function headersOf(credential: SourceCredentialInput, origin: string): Record<string, string> {
+function headersOf(credential: PlainCredential, origin: string): Record<string, string> {
   switch (credential.type) {
     case 'basic':
       return { authorization: basic(credential.username, credential.password) }

@@ -1,23 +1,17 @@
-import type { SourceCredentialInput } from '@footnote/contract/admin/source-credentials'
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import type { FetchPage } from '../../platform/network/fetch-page.ts'
 import { SourceError } from '../connector.ts'
 import { createOpenApiConnector } from '../openapi/openapi.ts'
 import { requireSignedIn } from '../website/sign-in-check.ts'
 import { createSite } from '../website/site.ts'
-import { requestCredential } from './request-credential.ts'
+import type { GivenCredential, ResolveCredential } from './resolve-credential.ts'
 import { withCredential } from './with-credential.ts'
 
 export type TryDeps = {
   readonly fetchPage: FetchPage
   readonly userAgent: string
   readonly maxPageBytes: number
-}
-
-export type Given = {
-  readonly settings: SourceSettings
-  readonly credential: SourceCredentialInput
-  readonly origin: string
+  readonly resolveCredential: ResolveCredential
 }
 
 /**
@@ -26,11 +20,13 @@ export type Given = {
  */
 export async function tryCredential(
   deps: TryDeps,
-  { settings, credential, origin }: Given,
+  given: GivenCredential,
   signal: AbortSignal,
 ): Promise<{ isNeeded: boolean }> {
-  const sent = requestCredential(credential, origin)
-  const fetchPage = withCredential(deps.fetchPage, async () => sent)
+  const { settings } = given
+  const fetchPage = withCredential(deps.fetchPage, (refused) =>
+    deps.resolveCredential(given, refused),
+  )
   await readAddress({ ...deps, fetchPage }, settings, signal)
   const isOpen = await readAddress(deps, settings, signal).then(
     () => true,
@@ -41,7 +37,7 @@ export async function tryCredential(
 }
 
 async function readAddress(
-  { fetchPage, userAgent, maxPageBytes }: TryDeps,
+  { fetchPage, userAgent, maxPageBytes }: Omit<TryDeps, 'resolveCredential'>,
   settings: SourceSettings,
   signal: AbortSignal,
 ): Promise<void> {

@@ -54,7 +54,9 @@ function checkStatus(status: number, location: string | null, signsIn: boolean):
   if (status === 200) return
   if (isTransientStatus(status)) throw new Error(`The repository answers with status ${status}.`)
   if (signsIn && status === 401) {
-    throw refused('its server refuses what the source signs in with (status 401).')
+    throw refused(
+      'its server refuses what the source signs in with: it is wrong, expired or revoked (status 401).',
+    )
   }
   if (signsIn && (status === 403 || status === 404)) {
     throw refused(

@@ -10,7 +10,7 @@ import {
   credentialOrigin,
   whyNoCredential,
 } from '../../connectors/credentials/request-credential.ts'
-import type { Given } from '../../connectors/credentials/try-credential.ts'
+import type { GivenCredential } from '../../connectors/credentials/resolve-credential.ts'
 import { tryCredential } from '../../connectors/credentials/try-credential.ts'
 import {
   deleteCredential,
@@ -34,7 +34,10 @@ import { asOperator, auditedCaller, findTenant } from './as-operator.ts'
 const TEST_MS = 20_000
 const MAX_TESTS = 5
 
-export type CredentialTest = (given: Given, signal: AbortSignal) => Promise<{ isNeeded: boolean }>
+export type CredentialTest = (
+  given: GivenCredential,
+  signal: AbortSignal,
+) => Promise<{ isNeeded: boolean }>
 
 export const sourceCredentialRoutes =
   (deps: Deps): FastifyPluginAsync =>
@@ -96,11 +99,16 @@ export function requireFitting(
   secrets: SecretBox | null,
   settings: SourceSettings,
   credential: SourceCredentialInput,
-): Given {
+): GivenCredential {
   requireSecrets(secrets)
-  const unfit = whyNoCredential(settings, credential.type)
-  if (unfit !== null) throw refuse('credential.type', unfit)
+  requireKind(settings, credential)
   return { settings, credential, origin: credentialOrigin(settings) ?? '' }
+}
+
+/** Refuses a credential that such a source cannot sign in with. */
+export function requireKind(settings: SourceSettings, credential: SourceCredentialInput): void {
+  const unfit = whyNoCredential(settings, credential)
+  if (unfit !== null) throw new Refusal('BAD_REQUEST', { details: [unfit] })
 }
 
 /** Refuses, before anything is saved, a credential that does not work. */
@@ -129,7 +137,7 @@ export async function saveNewCredential(
   tx: TenantTransaction,
   deps: Deps,
   request: FastifyRequest,
-  { tenant, sourceId, given }: { tenant: Tenant; sourceId: string; given: Given },
+  { tenant, sourceId, given }: { tenant: Tenant; sourceId: string; given: GivenCredential },
 ): Promise<void> {
   const { credential, origin } = given
   await putCredential(tx, requireSecrets(deps.secrets), tenant, { sourceId, credential, origin })

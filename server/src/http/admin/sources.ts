@@ -41,6 +41,7 @@ import {
   auditCredential,
   createCredentialTest,
   requireFitting,
+  requireKind,
   saveNewCredential,
 } from './source-credential.ts'
 
@@ -81,6 +82,7 @@ export const sourceRoutes =
       using _slot = previews.take()
       const signal = disconnectSignal(reply, deps.stopSignal)
       const { settings, credential } = request.body
+      if (credential) requireKind(settings, credential)
       return await previewWebsite(deps.preview, { settings, credential }, signal)
     })
     serve(app, routes.listSources, (request) =>

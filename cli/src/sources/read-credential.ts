@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import type { SourceCredentialInput } from '@footnote/client/admin'
+import type { Command } from 'commander'
+import { Failure, USAGE_EXIT_CODE } from '../failure.ts'
+import { readSecret } from '../read-secret.ts'
+
+/** With what a source signs in. The secret is no option: others on the machine can list those. */
+export type CredentialOptions = {
+  user?: string
+  header?: string
+  cookie?: true
+  /** true: with the user name that the host wants. */
+  gitToken?: string | true
+  githubApp?: string
+  installation?: string
+  secretEnv?: string
+  secretFile?: string
+}
+
+export type OpenOption = { openPrivatePages?: true }
+
+export const OPEN_FLAG = [
+  '--open-private-pages',
+  'let everyone who can ask read pages that need signing in',
+] as const
+
+export type CredentialKinds = 'website' | 'git' | 'all'
+
+export const CREDENTIAL_HELP = `
+The secret is asked for, or read from standard input, or from where --secret-env or --secret-file
+says. It is never an argument, which others on the machine could see.`
+
+export function addCredentialOptions(command: Command, kinds: CredentialKinds): Command {
+  if (kinds !== 'git') {
+    command
+      .option('--user <name>', 'sign in with HTTP Basic as this user')
+      .option('--header <name>', 'sign in with a header, such as X-Api-Key')
+      .option('--cookie', 'sign in with the cookies of somebody who is signed in')
+  }
+  if (kinds !== 'website') {
+    command
+      .option('--git-token [user]', 'sign in with a token of the Git host')
+      .option('--github-app <app>', 'sign in as a GitHub App; its private key is the secret')
+      .option('--installation <number>', 'the installation of the GitHub App')
+  }
+  return command
+    .option('--secret-env <variable>', 'the environment variable that has the secret')
+    .option('--secret-file <path>', 'the file that has the secret')
+}
+
+/** undefined: the source does not sign in. */
+export async function readCredential(
+  options: CredentialOptions,
+): Promise<SourceCredentialInput | undefined> {
+  const { user, header, cookie, gitToken, githubApp, installation } = options
+  const chosen = [user, header, cookie, gitToken, githubApp].filter((one) => one !== undefined)
+  if (chosen.length === 0) {
+    if (options.secretEnv === undefined && options.secretFile === undefined) return undefined
+    throw new Failure('Say with what the source signs in: see --help.', USAGE_EXIT_CODE)
+  }
+  if (chosen.length > 1) throw new Failure('A source signs in with one thing.', USAGE_EXIT_CODE)
+  if (user !== undefined) {
+    const password = await secretOf(options, `The password of ${user}: `)
+    return { type: 'basic', username: user, password }
+  }
+  if (header !== undefined) {
+    const value = await secretOf(options, `The value of ${header}: `)
+    return { type: 'header', name: header, value }
+  }
+  if (cookie) return { type: 'cookie', value: await secretOf(options, 'The cookie: ') }
+  if (githubApp !== undefined) {
+    if (installation === undefined) {
+      throw new Failure('A GitHub App needs --installation.', USAGE_EXIT_CODE)
+    }
+    const private_key = await secretOf(options, 'The private key: ', readAll)
+    return { type: 'github_app', app_id: githubApp, installation_id: installation, private_key }
+  }
+  const secret = await secretOf(options, 'The token: ')
+  return {
+    type: 'token',
+    token: secret,
+    ...(typeof gitToken === 'string' ? { username: gitToken } : {}),
+  }
+}
+
+async function secretOf(
+  { secretEnv, secretFile }: CredentialOptions,
+  question: string,
+  read: (question: string) => Promise<string> = readSecret,
+): Promise<string> {
+  const secret =
+    secretEnv !== undefined
+      ? (process.env[secretEnv] ?? '')
+      : secretFile === undefined
+        ? await read(question)
+        : await readFile(secretFile, 'utf8')
+  const given = secret.replace(/\r?\n$/, '')
+  if (given !== '') return given
+  throw new Failure('The secret is empty.', USAGE_EXIT_CODE)
+}
+
+/** A key in PEM has several lines. */
+const readAll = (): Promise<string> => text(process.stdin)

@@ -1,0 +1,60 @@
+import type { Source, SourceCredentialInput } from '@footnote/client/admin'
+import { t } from './texts.ts'
+
+export type CredentialKind = SourceCredentialInput['type']
+
+/** The fields of all kinds; those of the chosen one count. */
+export type CredentialDraft = {
+  /** none: the source does not sign in. */
+  kind: CredentialKind | 'none'
+  username: string
+  header: string
+  appId: string
+  installationId: string
+  secret: string
+}
+
+export const NO_CREDENTIAL: CredentialDraft = {
+  kind: 'none',
+  username: '',
+  header: '',
+  appId: '',
+  installationId: '',
+  secret: '',
+}
+
+const KINDS: Readonly<Record<Source['type'], readonly CredentialKind[]>> = {
+  website: ['basic', 'header', 'cookie'],
+  openapi: ['basic', 'header', 'cookie'],
+  git: ['token', 'github_app'],
+  files: [],
+  api: [],
+}
+
+/** With what a source of this type can sign in, for a choice. */
+export const credentialKinds = (type: Source['type']) =>
+  KINDS[type].map((kind) => [kind, t.sources.credential.kinds[kind]] as const)
+
+/** null: it does not sign in. */
+export function toCredential(draft: CredentialDraft): SourceCredentialInput | null {
+  const { kind, username, header, secret } = draft
+  switch (kind) {
+    case 'none':
+      return null
+    case 'basic':
+      return { type: kind, username, password: secret }
+    case 'header':
+      return { type: kind, name: header, value: secret }
+    case 'cookie':
+      return { type: kind, value: secret }
+    case 'token':
+      return { type: kind, token: secret, ...(username === '' ? {} : { username }) }
+    case 'github_app':
+      return {
+        type: kind,
+        app_id: draft.appId.trim(),
+        installation_id: draft.installationId.trim(),
+        private_key: secret,
+      }
+  }
+}

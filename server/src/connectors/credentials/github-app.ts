@@ -1,0 +1,149 @@
+import { createHash, createPrivateKey } from 'node:crypto'
+import type { GitHubAppCredential } from '@footnote/contract/admin/source-credentials'
+import { SignJWT } from 'jose'
+import { z } from 'zod'
+import type { FetchPage, PageResponse } from '../../platform/network/fetch-page.ts'
+import { SourceError } from '../connector.ts'
+import { isTransientStatus } from '../website/site-fetch.ts'
+
+/** The repository that a token is for: its origin and its name there. */
+export type AppRepository = { readonly origin: string; readonly path: string }
+
+export type InstallationTokens = {
+  /** `refused`: one that the host has just refused, which is not given again. */
+  tokenFor(app: GitHubAppCredential, repository: AppRepository, refused?: string): Promise<string>
+}
+
+type Token = { value: string; expiresAtMs: number }
+
+const TokenReply = z.object({ token: z.string().min(1), expires_at: z.iso.datetime() })
+/** GitHub refuses one that lives longer than ten minutes; its clock may differ from ours. */
+const JWT_SECONDS = 540
+const CLOCKS_APART_SECONDS = 60
+/** A token is not used any more when it has this long to live: a fetch may take minutes. */
+const SPARE_MS = 300_000
+const MAX_REPLY_BYTES = 100_000
+const TIMEOUT_MS = 15_000
+
+/** Tokens of installations of GitHub Apps, each kept in memory until shortly before it expires. */
+export function createInstallationTokens(
+  fetchPage: FetchPage,
+  now: () => number = Date.now,
+): InstallationTokens {
+  const tokens = new Map<string, Promise<Token>>()
+  const request = (app: GitHubAppCredential, repository: AppRepository, name: string) => {
+    const requested = requestToken(fetchPage, app, repository, now())
+    tokens.set(name, requested)
+    requested.catch(() => {
+      if (tokens.get(name) === requested) tokens.delete(name)
+    })
+    return requested
+  }
+  return {
+    async tokenFor(app, repository, refused) {
+      const name = digestOf(app, repository)
+      const pending = tokens.get(name)
+      const known = pending && (await pending)
+      if (known && known.value !== refused && known.expiresAtMs - now() > SPARE_MS) {
+        return known.value
+      }
+      // Somebody else may have asked meanwhile.
+      const asked = tokens.get(name)
+      const isNew = asked !== undefined && asked !== pending
+      return (await (isNew ? asked : request(app, repository, name))).value
+    },
+  }
+}
+
+/** With another key or another repository it is another token. */
+const digestOf = (app: GitHubAppCredential, repository: AppRepository): string =>
+  createHash('sha256')
+    .update(JSON.stringify([app, repository]))
+    .digest('hex')
+
+/** Where the API of a GitHub is: github.com, a tenant of ghe.com, or an Enterprise Server. */
+export function apiOf(origin: string): string {
+  const { protocol, host } = new URL(origin)
+  const hasApiHost = host === 'github.com' || host.endsWith('.ghe.com')
+  return hasApiHost ? `${protocol}//api.${host}` : `${origin}/api/v3`
+}
+
+/** Whether it is a private key that RS256 can sign with. */
+export function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
+}
+
+async function requestToken(
+  fetchPage: FetchPage,
+  app: GitHubAppCredential,
+  { origin, path }: AppRepository,
+  nowMs: number,
+): Promise<Token> {
+  const api = apiOf(origin)
+  const response = await fetchPage({
+    url: `${api}/app/installations/${app.installation_id}/access_tokens`,
+    method: 'POST',
+    headers: {
+      accept: 'application/vnd.github+json',
+      'content-type': 'application/json',
+      'x-github-api-version': '2022-11-28',
+    },
+    credential: {
+      origin: new URL(api).origin,
+      headers: { authorization: `Bearer ${await signJwt(app, nowMs)}` },
+    },
+    body: Buffer.from(JSON.stringify(limitsOf(path))),
+    maxBytes: MAX_REPLY_BYTES,
+    timeoutMs: TIMEOUT_MS,
+  })
+  return readToken(response)
+}
+
+/** The token can read the contents of this repository, and nothing else. */
+const limitsOf = (path: string) => ({
+  repositories: [path.replace(/^.*\//, '').replace(/\.git$/, '')],
+  permissions: { contents: 'read' },
+})
+
+function signJwt({ app_id, private_key }: GitHubAppCredential, nowMs: number): Promise<string> {
+  const seconds = Math.floor(nowMs / 1000)
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(app_id)
+    .setIssuedAt(seconds - CLOCKS_APART_SECONDS)
+    .setExpirationTime(seconds + JWT_SECONDS)
+    .sign(createPrivateKey(private_key))
+}
+
+const REFUSALS: Readonly<Record<number, string>> = {
+  401: 'GitHub does not know the app: its id or its private key is wrong, or the key was deleted',
+  403: 'GitHub does not let the app in: the installation may be suspended',
+  404: 'the app has no such installation',
+  422: 'the installation may not read this repository, or has no permission to read contents',
+}
+
+function readToken({ status, body }: PageResponse): Token {
+  if (isTransientStatus(status)) throw new Error(`GitHub answers with status ${status}.`)
+  if (status !== 201) {
+    const reason = REFUSALS[status] ?? 'GitHub gives the app no token'
+    throw new SourceError(`The repository cannot be read: ${reason} (status ${status}).`)
+  }
+  // Without the cause: it could quote the token.
+  const reply = TokenReply.safeParse(parseJson(Buffer.from(body).toString()))
+  if (!reply.success) {
+    throw new SourceError('The repository cannot be read: GitHub sends no token.')
+  }
+  return { value: reply.data.token, expiresAtMs: Date.parse(reply.data.expires_at) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
