@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deflateSync } from 'node:zlib'
 import { GitSettings } from '@footnote/contract/admin/source-settings'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Connector } from '../connector.ts'
 import { crawl, listAll } from '../testing/crawl.ts'
 import type { TestRepository } from '../testing/git-server.ts'
-import { createTestRepository, serveGit } from '../testing/git-server.ts'
+import { createTestRepository, serveGit, writeTree } from '../testing/git-server.ts'
 import type { Pages, TestSite } from '../testing/test-site.ts'
 import { startTestSite } from '../testing/test-site.ts'
 import { createGitConnector } from './git.ts'
@@ -57,24 +55,6 @@ const serveBelow = (answer: Pages[string]): Pages =>
     },
   )
 
-/** Git writes no tree with such names, so it is written as the object that it would be. */
-async function writeTree(
-  entries: readonly (readonly [mode: string, name: string, id: string])[],
-): Promise<string> {
-  const body = Buffer.concat(
-    entries.flatMap(([mode, name, id]) => [
-      Buffer.from(`${mode} ${name}\0`),
-      Buffer.from(id, 'hex'),
-    ]),
-  )
-  const object = Buffer.concat([Buffer.from(`tree ${body.length}\0`), body])
-  const id = createHash('sha1').update(object).digest('hex')
-  const folder = join(repository.folder, '.git/objects', id.slice(0, 2))
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, id.slice(2)), deflateSync(object))
-  return id
-}
-
 test.each([
   ['40000', '..'],
   ['40000', '.git'],
@@ -87,13 +67,13 @@ test.each([
   async (mode, name) => {
     await repository.commit({ 'a.md': '# Safe' })
     const safe = await repository.git('rev-parse', 'HEAD:a.md')
-    const inner = await writeTree([['100644', 'evil.md', safe]])
+    const inner = await writeTree(repository, [['100644', 'evil.md', safe]])
     const id = mode === '40000' ? inner : safe
-    const top = await writeTree([
+    const top = await writeTree(repository, [
       [mode, name, id],
       ['100644', 'a.md', safe],
     ])
-    const above = await writeTree([
+    const above = await writeTree(repository, [
       ['100644', 'a.md', safe],
       ['40000', 'docs', top],
     ])

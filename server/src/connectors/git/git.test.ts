@@ -35,10 +35,10 @@ afterAll(() => site.close())
 /** Git's server below /docs.git, with a count of what it sends. */
 function servedPages(serve: ReturnType<typeof serveGit>): Pages {
   const answer: Pages[string] = (request, response) => {
-    const end = response.end.bind(response)
-    response.end = (body?: unknown) => {
+    const write = response.write.bind(response)
+    response.write = (body: unknown) => {
       sentBytes += body instanceof Uint8Array ? body.length : 0
-      return end(body)
+      return write(body)
     }
     serve(request, response)
   }

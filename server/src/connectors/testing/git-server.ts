@@ -1,9 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile, mkdir, symlink } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { deflateSync } from 'node:zlib'
 
 const run = promisify(execFile)
 
@@ -47,6 +49,27 @@ export async function createTestRepository(): Promise<TestRepository> {
   }
 }
 
+export type TreeEntry = readonly [mode: string, name: string, id: string]
+
+/** Git writes no tree with hostile names, so it is written as the object that it would be. */
+export async function writeTree(
+  { folder }: Pick<TestRepository, 'folder'>,
+  entries: readonly TreeEntry[],
+): Promise<string> {
+  const body = Buffer.concat(
+    entries.flatMap(([mode, name, id]) => [
+      Buffer.from(`${mode} ${name}\0`),
+      Buffer.from(id, 'hex'),
+    ]),
+  )
+  const object = Buffer.concat([Buffer.from(`tree ${body.length}\0`), body])
+  const id = createHash('sha1').update(object).digest('hex')
+  const objects = join(folder, '.git/objects', id.slice(0, 2))
+  await mkdir(objects, { recursive: true })
+  await writeFile(join(objects, id.slice(2)), deflateSync(object))
+  return id
+}
+
 /** Answers as git's own server does: `git http-backend` is the program that serves smart HTTP. */
 export function serveGit(folder: string, prefix: string) {
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -65,20 +88,18 @@ export function serveGit(folder: string, prefix: string) {
       },
     })
     request.pipe(backend.stdin)
-    const chunks: Buffer[] = []
-    backend.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-    backend.on('close', () => {
-      const output = Buffer.concat(chunks)
-      const end = output.indexOf('\r\n\r\n')
-      const headers = Object.fromEntries(
-        output
-          .subarray(0, end)
-          .toString()
-          .split('\r\n')
-          .map((line) => line.split(': ', 2)),
-      )
+    let head = Buffer.alloc(0)
+    backend.stdout.on('data', function readHead(chunk: Buffer) {
+      head = Buffer.concat([head, chunk])
+      const end = head.indexOf('\r\n\r\n')
+      if (end === -1) return
+      backend.stdout.off('data', readHead)
+      const lines = head.subarray(0, end).toString().split('\r\n')
+      const headers = Object.fromEntries(lines.map((line) => line.split(': ', 2)))
       response.writeHead(Number.parseInt(headers['Status'] ?? '200', 10), headers)
-      response.end(output.subarray(end + 4))
+      response.write(head.subarray(end + 4))
+      backend.stdout.pipe(response)
     })
+    response.on('close', () => backend.kill())
   }
 }
