@@ -61,8 +61,7 @@ export type Composition = {
 /** Config in, everything that holds a connection out. The only place that opens one. */
 export async function compose(config: Config, roles: Roles, version: string): Promise<Composition> {
   const log = createLog(config.LOG_LEVEL)
-  const metrics = createMetrics()
-  metrics.buildInfo.set({ version }, 1)
+  const metrics = createMetrics(version)
   const open = (url: string, role: DatabaseRole, statementTimeoutMs: number) =>
     openDatabase({
       url,

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Labels are routes, statuses and reasons, never ids, so that their number stays bounded. */
-export function createMetrics() {
+export function createMetrics(version = 'unknown') {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'footnote_' })
   return {
@@ -13,6 +13,9 @@ export function createMetrics() {
       help: 'Always 1, with the version that runs.',
       labelNames: ['version'],
       registers: [registry],
+      collect() {
+        this.set({ version }, 1)
+      },
     }),
     requestSeconds: new Histogram({
       name: 'footnote_http_request_seconds',
