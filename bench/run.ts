@@ -86,6 +86,11 @@ const BENCHES: Record<string, Entry> = {
     summary: 'questions with two parts: whether one search finds the pages of both',
     load: () => import('./parts.ts'),
   },
+  words: {
+    summary: 'names that no page mentions, and typing errors',
+    load: () => import('./words.ts'),
+    needsNoData: true,
+  },
   rewrite: {
     summary: 'follow-up questions made to stand alone by rule; no model needed, seconds',
     load: () => import('./rewrite.ts'),

@@ -128,6 +128,20 @@ test('a greeting gets a friendly sentence over every transport, and a form is st
   expect(world.model.requests).toHaveLength(before)
 })
 
+test('a name that no page mentions is told over every transport, and no model is asked', async ({
+  service,
+  world,
+}) => {
+  const before = world.model.requests.length
+  for (const transport of transports) {
+    const asking = { ...plain(world), body: { query: `${query} in Jenkins` } }
+    const decision = await transport.ask(service, asking)
+    const text = expect.stringMatching(/^No page mentions “Jenkins”/)
+    expect(decision, transport.name).toMatchObject({ kind: 'answered', covered: false, text })
+  }
+  expect(world.model.requests).toHaveLength(before)
+})
+
 test('the table has at least 60 scripts, and every error of a stream', () => {
   expect(questionScripts.length).toBeGreaterThanOrEqual(60)
   const failures = questionScripts.flatMap(({ expected }) =>

@@ -99,6 +99,18 @@ test('passages of one section are one source, with the numbers of all their mark
   await panel.locator('.preview').getByText('Passage 3').waitFor()
 })
 
+test('an answer to a question that was mended says what was searched for', async ({ widget }) => {
+  const page = await widget.show()
+  const searched_for = 'How do I rotate a key?'
+  await answerWith(page, () => [
+    { delta: 'Create a key.', done: false },
+    { done: true, covered: true, citations: [], searched_for, powered_by: '', powered_by_url: '' },
+  ])
+  await openPanel(page)
+  await askIn(page, 'How do I roatte a key?')
+  await panelOf(page).getByText(`Showing results for “${searched_for}”`).waitFor()
+})
+
 test('an answer is rated, rated anew with a comment, and the rating withdrawn', async ({
   widget,
   model,

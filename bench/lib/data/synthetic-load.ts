@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { TermDeltas } from '../../../server/src/knowledge/passages/term-statistics.ts'
+import type { TermCounts } from '../../../server/src/knowledge/passages/term-statistics.ts'
 import { countTerms } from '../../../server/src/knowledge/passages/term-statistics.ts'
 import { passageWeights, termId } from '../../../server/src/text/terms.ts'
 import { TERM_SPACE } from '../../../server/src/text/vector-text.ts'
@@ -67,7 +67,7 @@ export async function openLoader(ownerUrl: string): Promise<Loader> {
     'passage_vectors (knowledge_base_id, space_id, passage_id, document_id, visibility, embedding)',
   )
   const statistics = open('term_statistics (knowledge_base_id, term, passages)')
-  const counts = new Map<string, TermDeltas>()
+  const counts = new Map<string, TermCounts>()
   return {
     add(place, some) {
       const { knowledgeBaseId } = place.tenant
@@ -98,7 +98,7 @@ async function add(
   copies: Copies,
   { tenant: { knowledgeBaseId }, spaceId }: Place,
   passages: Iterable<SyntheticPassage>,
-  counts: TermDeltas,
+  counts: TermCounts,
 ): Promise<void> {
   const base = uuidField(knowledgeBaseId)
   const space = uuidField(spaceId)

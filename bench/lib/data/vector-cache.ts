@@ -55,6 +55,7 @@ export async function cacheVectors(embedder: Embedder, file: string): Promise<Em
     model: embedder.model,
     dimensions: embedder.dimensions,
     similarityBaseline: async () => embedder.similarityBaseline(),
+    vocabulary: embedder.vocabulary,
     ...(embedder.offTopicExamples ? { offTopicExamples: embedder.offTopicExamples } : {}),
     async embedPassages(texts, signal) {
       const keys = texts.map((text) => keyOf('passage', text))

@@ -9,6 +9,7 @@ import type { JsonOption } from '../print.ts'
 import { JSON_FLAG } from '../print.ts'
 import { createAnswerPrinter } from '../print-answer.ts'
 import { renderSources } from '../render-sources.ts'
+import { renderWords } from '../render-words.ts'
 import type { Settings } from '../settings.ts'
 
 type Options = UrlOptions &
@@ -69,5 +70,8 @@ function ending(seen: readonly ChatFrame[], last: LastFrame): string {
   )
   const sources = renderSources(last, found)
   const thread = last.thread_id === undefined ? '' : `\n\nTo continue: --thread ${last.thread_id}`
-  return `\n${sources === '' ? '' : `\n${sources}`}${thread}\n`
+  // The text of an answer says what no page mentions.
+  const words = renderWords({ searched_for: last.searched_for })
+  const parts = [words, sources].filter((part) => part !== '').map((part) => `\n${part}`)
+  return `\n${parts.join('\n')}${thread}\n`
 }

@@ -78,6 +78,8 @@ function renderTrace({ model, candidates, prompt, timings_ms, ...trace }: Trace)
   const steps = Object.entries(timings_ms).map(([step, ms]) => `${step} ${ms}`)
   return renderRecord({
     'searched for': (trace.search.searches ?? [trace.search.text]).join(' · '),
+    ...(trace.search.typed === undefined ? {} : { 'typed as': trace.search.typed }),
+    ...(trace.missing_words ? { 'on no page': trace.missing_words.join(', ') } : {}),
     model,
     'declined by': trace.declined_by,
     passages: `${prompt.chunk_ids.length} used of the best ${candidates.length}`,

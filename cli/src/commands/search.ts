@@ -1,3 +1,4 @@
+import type { SearchResponse } from '@footnote/client'
 import { createClient } from '@footnote/client'
 import type { Command } from 'commander'
 import type { UrlOptions } from '../admin-options.ts'
@@ -6,6 +7,7 @@ import { explainReaderError } from '../explain-reader-error.ts'
 import type { JsonOption } from '../print.ts'
 import { JSON_FLAG, printJson } from '../print.ts'
 import { renderResults } from '../render-results.ts'
+import { renderWords } from '../render-words.ts'
 import type { Settings } from '../settings.ts'
 
 type Options = UrlOptions & JsonOption & { key: string; knowledgeBase: string; limit: number }
@@ -26,8 +28,14 @@ export function addSearchCommand(program: Command, settings: Settings): void {
     .action(async (query: string, options: Options) => {
       const response = await search(query, options, serverUrl(options, settings))
       if (options.json) printJson(response)
-      else console.log(renderResults(response.results, process.stdout.columns ?? 100))
+      else console.log(renderResponse(response, process.stdout.columns ?? 100))
     })
+}
+
+function renderResponse(response: SearchResponse, columns: number): string {
+  const words = renderWords(response)
+  const results = renderResults(response.results, columns)
+  return words === '' ? results : `${words}\n\n${results}`
 }
 
 async function search(query: string, options: Options, baseUrl: string) {

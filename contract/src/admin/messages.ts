@@ -87,6 +87,10 @@ export const Trace = z
     search: z
       .object({
         text: z.string().describe('What was searched for.'),
+        typed: z
+          .string()
+          .optional()
+          .describe('The same before words of it were mended. Left out when none were.'),
         searches: z
           .array(z.string())
           .optional()
@@ -111,6 +115,10 @@ export const Trace = z
       })
       .optional()
       .describe('Left out for small talk.'),
+    missing_words: z
+      .array(z.string())
+      .optional()
+      .describe('Names in the question that no page mentions. Left out when there are none.'),
     prompt: z
       .object({
         earlier_message_ids: z
@@ -144,10 +152,10 @@ export const Trace = z
       'How the model failed when `fallback` is `model_failed`. Also in the list of failures.',
     ),
     declined_by: z
-      .enum(['answerability', 'writer', 'citations'])
+      .enum(['answerability', 'missing_words', 'writer', 'citations'])
       .nullable()
       .describe(
-        'What found that the question is not covered; null: it was answered. `citations`: a model wrote a text that no passage supports, and nothing could be quoted instead.',
+        'What found that the question is not covered; null: it was answered. `missing_words`: it names something that no page mentions. `citations`: a model wrote a text that no passage supports, and nothing could be quoted instead.',
       ),
     input_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),
     output_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),

@@ -35,6 +35,7 @@ const gap = {
   last_at: '2026-03-14T09:30:12.482Z',
   trend: [0, 0, 1, 0, 2, 1, 0, 3],
   covered_now: false,
+  missing_words: [],
   checked_at: '2026-03-14T09:30:20.000Z',
   nearest_pages: [
     {

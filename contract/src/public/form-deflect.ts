@@ -5,6 +5,7 @@ import { attributionFields } from './attribution.ts'
 import { Citation } from './citation.ts'
 import { MAX_FORM_DESCRIPTION_CHARACTERS, MAX_FORM_SUBJECT_CHARACTERS } from '../limits.ts'
 import { quotedFields } from './quoted.ts'
+import { wordFields } from './words.ts'
 import { HttpUrl, limitedText, nonBlankText } from '../text.ts'
 
 export const FormDeflectBody = z
@@ -34,6 +35,7 @@ export const FormDeflectResponse = z
     citations: z.array(Citation).describe('What the answer cites; may be empty.'),
     ...answerIdFields,
     ...quotedFields,
+    ...wordFields,
     ...attributionFields,
   })
   .meta({ id: 'FormDeflectResponse' })

@@ -5,6 +5,7 @@ import { attributionFields } from './attribution.ts'
 import { ChatBody } from './chat.ts'
 import { Citation } from './citation.ts'
 import { RelatedBody, RelatedResponse } from './related.ts'
+import { wordFields } from './words.ts'
 import { SearchBody, SearchResponse } from './search.ts'
 
 /** Widgets belong to pages; an AI tool has neither. */
@@ -19,6 +20,7 @@ export const AskOutput = z.object({
     .describe('false: the documentation does not cover the question, and the answer says so.'),
   ...answerIdFields,
   ...quotedFields,
+  ...wordFields,
   ...attributionFields,
 })
 export type AskOutput = z.infer<typeof AskOutput>

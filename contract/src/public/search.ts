@@ -4,6 +4,7 @@ import { attributionFields } from './attribution.ts'
 import { cappedCount } from '../counts.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../limits.ts'
 import { Query } from '../text.ts'
+import { wordFields } from './words.ts'
 import { ReadableVisibility } from '../visibility.ts'
 
 export const SearchBody = z
@@ -64,6 +65,7 @@ export const SearchResponse = z
       .array(SearchResult)
       .describe('Most relevant first. One page can appear more than once.'),
     count: z.int().describe('Results in this response, not in the knowledge base.'),
+    ...wordFields,
     ...attributionFields,
   })
   .meta({ id: 'SearchResponse' })

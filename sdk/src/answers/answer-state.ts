@@ -21,6 +21,10 @@ export type AnswerState = {
    * apart. null: a model wrote it, or it is not known yet.
    */
   readonly quoted: NonNullable<LastFrame['quoted']> | null
+  /** The question as it was searched for, if words of it were mistyped: show it. Else null. */
+  readonly searchedFor: string | null
+  /** Names in the question that no page mentions; then `citations` only come close. */
+  readonly missingWords: readonly string[]
   /** Continues the conversation; null until the end, and under Zero data retention. */
   readonly threadId: string | null
   /** Rates the answer; null until the end, and under Zero data retention. */
@@ -37,6 +41,8 @@ export const WAITING: AnswerState = {
   citations: [],
   covered: null,
   quoted: null,
+  searchedFor: null,
+  missingWords: [],
   threadId: null,
   messageId: null,
   error: null,
@@ -77,6 +83,8 @@ function withFrame(answer: AnswerState, frame: ChatFrame): AnswerState {
     // An older service does not send it.
     covered: frame.covered ?? null,
     quoted: frame.quoted ?? null,
+    searchedFor: frame.searched_for ?? null,
+    missingWords: frame.missing_words ?? [],
     threadId: frame.thread_id ?? null,
     messageId: frame.message_id ?? null,
   }

@@ -1039,6 +1039,8 @@ export type Gap = {
   trend: number[]
   /** Whether documents that were indexed since cover it. */
   covered_now: boolean
+  /** What its question names and no page mentions: until one does, it is not covered. */
+  missing_words: string[]
   /** When that was last looked at; null: not yet. */
   checked_at: Timestamp | null
   /** Pages that come close, the nearest first; at most three. */
@@ -1097,6 +1099,8 @@ export type GapWithQuestions = {
   trend: number[]
   /** Whether documents that were indexed since cover it. */
   covered_now: boolean
+  /** What its question names and no page mentions: until one does, it is not covered. */
+  missing_words: string[]
   /** When that was last looked at; null: not yet. */
   checked_at: Timestamp | null
   /** Pages that come close, the nearest first; at most three. */
@@ -1747,6 +1751,10 @@ export type PlaygroundLastFrame = {
   covered: boolean
   /** No model wrote the text: it is sections of the documentation, each under a heading of the third level (`### `) with its page; no other heading of this level is in it. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
   quoted?: 'no_model' | 'model_failed' | 'unsupported' | undefined
+  /** The question as it was searched for, because words of it were mistyped: show it. Left out when it was searched for as typed. */
+  searched_for?: string | undefined
+  /** Names in the question that no page mentions, as they were typed. Left out when there are none. An answer that is not covered because of them says so in its text, and what it cites, if anything, only comes close. */
+  missing_words?: string[] | undefined
   /** Attribution text. */
   powered_by: string
   /** Attribution link. */
@@ -2698,6 +2706,8 @@ export type Trace = {
   search: {
     /** What was searched for. */
     text: string
+    /** The same before words of it were mended. Left out when none were. */
+    typed?: string | undefined
     /** The searches, where the model split the question into several. */
     searches?: string[] | undefined
     /** What rewrote a follow-up so that it stands alone, or split a question. none: searched as typed. */
@@ -2717,6 +2727,8 @@ export type Trace = {
     threshold: number
     setting: Answerability
   } | undefined
+  /** Names in the question that no page mentions. Left out when there are none. */
+  missing_words?: string[] | undefined
   /** What the model was given. */
   prompt: {
     /** Turns of the conversation that the writer had. */
@@ -2736,8 +2748,8 @@ export type Trace = {
   fallback?: 'model_failed' | 'unsupported' | undefined
   /** How the model failed when `fallback` is `model_failed`. Also in the list of failures. */
   model_error?: StreamFailureCode | undefined
-  /** What found that the question is not covered; null: it was answered. `citations`: a model wrote a text that no passage supports, and nothing could be quoted instead. */
-  declined_by: 'answerability' | 'writer' | 'citations' | null
+  /** What found that the question is not covered; null: it was answered. `missing_words`: it names something that no page mentions. `citations`: a model wrote a text that no passage supports, and nothing could be quoted instead. */
+  declined_by: 'answerability' | 'missing_words' | 'writer' | 'citations' | null
   /** As counted by the provider; null: unknown. */
   input_tokens: number | null
   /** As counted by the provider; null: unknown. */

@@ -243,6 +243,10 @@ export type FormDeflectResponse = {
   message_id?: string | undefined
   /** No model wrote the text: it is sections of the documentation, each under a heading of the third level (`### `) with its page; no other heading of this level is in it. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
   quoted?: 'no_model' | 'model_failed' | 'unsupported' | undefined
+  /** The question as it was searched for, because words of it were mistyped: show it. Left out when it was searched for as typed. */
+  searched_for?: string | undefined
+  /** Names in the question that no page mentions, as they were typed. Left out when there are none. An answer that is not covered because of them says so in its text, and what it cites, if anything, only comes close. */
+  missing_words?: string[] | undefined
   /** Attribution text. */
   powered_by: string
   /** Attribution link. */
@@ -282,6 +286,10 @@ export type LastFrame = {
   covered: boolean
   /** No model wrote the text: it is sections of the documentation, each under a heading of the third level (`### `) with its page; no other heading of this level is in it. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
   quoted?: 'no_model' | 'model_failed' | 'unsupported' | undefined
+  /** The question as it was searched for, because words of it were mistyped: show it. Left out when it was searched for as typed. */
+  searched_for?: string | undefined
+  /** Names in the question that no page mentions, as they were typed. Left out when there are none. An answer that is not covered because of them says so in its text, and what it cites, if anything, only comes close. */
+  missing_words?: string[] | undefined
   /** Attribution text. */
   powered_by: string
   /** Attribution link. */
@@ -303,6 +311,10 @@ export type LastFrameMessage = {
   covered: boolean
   /** No model wrote the text: it is sections of the documentation, each under a heading of the third level (`### `) with its page; no other heading of this level is in it. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
   quoted?: 'no_model' | 'model_failed' | 'unsupported' | undefined
+  /** The question as it was searched for, because words of it were mistyped: show it. Left out when it was searched for as typed. */
+  searched_for?: string | undefined
+  /** Names in the question that no page mentions, as they were typed. Left out when there are none. An answer that is not covered because of them says so in its text, and what it cites, if anything, only comes close. */
+  missing_words?: string[] | undefined
   /** Attribution text. */
   powered_by: string
   /** Attribution link. */
@@ -469,6 +481,10 @@ export type SearchResponse = {
   results: SearchResult[]
   /** Results in this response, not in the knowledge base. */
   count: number
+  /** The question as it was searched for, because words of it were mistyped: show it. Left out when it was searched for as typed. */
+  searched_for?: string | undefined
+  /** Names in the question that no page mentions, as they were typed. Left out when there are none. An answer that is not covered because of them says so in its text, and what it cites, if anything, only comes close. */
+  missing_words?: string[] | undefined
   /** Attribution text. */
   powered_by: string
   /** Attribution link. */

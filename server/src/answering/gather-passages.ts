@@ -10,12 +10,17 @@ import { assessAnswerability } from '../retrieval/answerability/assess.ts'
 import { mergeSearches } from '../retrieval/merge-searches.ts'
 import type { RetrievalDeps, Retrieved } from '../retrieval/retrieve.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
+import { withMended } from '../retrieval/words/mend.ts'
+import type { ReadWords } from '../retrieval/words/read-words.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import type { BegunTurn } from './begin-turn.ts'
 import type { CitablePassage } from './citations/citable-passage.ts'
 import { toCitablePassages } from './citations/citable-passage.ts'
 import { aboutQuestion } from './log-failure.ts'
+import { missingWordsText } from './writing/missing-words.ts'
+import { readerLanguage } from './writing/reader-language.ts'
 import { turnsWithinBudget, withinBudget } from './writing/prompt.ts'
+import type { QuotedSections } from './extract/quote-sections.ts'
 import { quoteSections } from './extract/quote-sections.ts'
 import { demoteShown } from './follow-up/demote-shown.ts'
 import type { SearchPlan } from './follow-up/plan-searches.ts'
@@ -26,9 +31,12 @@ import { traceCandidates } from './traced-candidates.ts'
 
 /** Earlier turns may take this share of the prompt; the passages need the rest. */
 const TURNS_SHARE = 0.3
+/** Passages whose sections are shown below what no page mentions. */
+const CLOSEST = 3
 
 export type Findings = {
-  search: SearchPlan
+  /** `typed`: before words were mended. */
+  search: SearchPlan & { typed?: string }
   candidates: TraceCandidate[]
   /** null: nothing was searched for. */
   assessment: Assessment | null
@@ -38,7 +46,13 @@ export type Findings = {
   citable: CitablePassage[]
   /** The answer, where it is quoted and not written by a model. */
   quoted: readonly string[] | null
+  words: QuestionWords
   turns: Turn[]
+}
+
+export type QuestionWords = Pick<ReadWords, 'searchedFor' | 'missing'> & {
+  /** The question is not covered because of those that are missing. */
+  isDeclined: boolean
 }
 
 /** Plans what to search for, searches, and decides whether the knowledge base covers the question. */
@@ -80,14 +94,21 @@ export async function gatherPassages(
   const assessment = await assessBest(deps, question, searched, answerability, signal)
   timings.mark('assessed')
   const ordered = demoteShown(found, question.text, turns)
-  const used = assessment?.isAnswerable ? withinBudget(ordered, budget) : []
+  const words = wordsOf(question, searched)
+  const isLikely = assessment !== null && assessment.probability >= assessment.threshold
+  const isDeclined = assessment?.isAnswerable === false && words.missing.length > 0
+  const use = () => (isDeclined ? ordered.slice(0, CLOSEST) : withinBudget(ordered, budget))
+  const used = isLikely ? use() : []
   const usedIds = used.map(({ id }) => id)
-  const quoted =
-    model || used.length === 0 ? null : await quoteSections(deps.db, question.caller, usedIds)
+  const sections =
+    (model && !isDeclined) || used.length === 0
+      ? null
+      : await quoteSections(deps.db, question.caller, usedIds)
+  const quoted = isDeclined ? toDeclined(question, words.missing, sections) : sections
   timings.mark('quoted')
   const citable = quoted?.citable ?? toCitablePassages(used)
   return {
-    search,
+    search: withMendedSearches(search, searched),
     candidates: traceCandidates(candidates, found, used),
     assessment,
     // Nothing else of the search is held while the model is silent.
@@ -96,7 +117,41 @@ export async function gatherPassages(
       : citable.map(({ citation }) => citation),
     citable,
     quoted: quoted?.pieces ?? null,
+    words: { ...words, isDeclined },
     turns,
+  }
+}
+
+function withMendedSearches(plan: SearchPlan, searched: readonly Searched[]): Findings['search'] {
+  const isMended = searched.some(({ words }) => words.searchedFor !== null)
+  if (!isMended) return plan
+  const searches = searched.map(({ words, text }) => words.searchedFor ?? text)
+  return { ...plan, searches, typed: plan.searches.join(' ') }
+}
+
+/** The question as its words were read in all searches. */
+function wordsOf(
+  { text }: AdmittedQuestion,
+  searched: readonly Searched[],
+): Pick<ReadWords, 'searchedFor' | 'missing'> {
+  const mended = new Map(searched.flatMap(({ words }) => [...words.mended]))
+  const searchedFor = withMended(text, mended)
+  return {
+    searchedFor: mended.size === 0 || searchedFor === text.normalize('NFKC') ? null : searchedFor,
+    missing: [...new Set(searched.flatMap(({ words }) => words.missing))],
+  }
+}
+
+/** That no page has the words, and below it what comes close. */
+function toDeclined(
+  { text, caller: { languages } }: AdmittedQuestion,
+  missing: readonly string[],
+  sections: QuotedSections | null,
+): QuotedSections {
+  const language = readerLanguage(text, languages)
+  return {
+    pieces: missingWordsText(language, missing, sections?.pieces),
+    citable: sections?.citable ?? [],
   }
 }
 
@@ -111,11 +166,12 @@ async function assessBest(
   signal: AbortSignal,
 ): Promise<Assessment | null> {
   let best: Assessment | null = null
-  for (const { text, candidates, evidence } of searched) {
+  for (const { text, candidates, evidence, words } of searched) {
     // Judged on everything found: `top_k` says nothing about the documents.
-    const asked = { text, candidates, evidence, strictness }
+    const asked = { text, candidates, evidence, words, strictness }
     const assessment = await assessAnswerability(embedders, caller, asked, signal)
-    const margin = ({ probability, threshold }: Assessment) => probability - threshold
+    const margin = ({ isAnswerable, probability, threshold }: Assessment) =>
+      (isAnswerable ? 1 : 0) + probability - threshold
     if (!best || margin(assessment) > margin(best)) best = assessment
   }
   return best
@@ -135,5 +191,6 @@ export const emptyFindings = (text: string): Findings => ({
   used: [],
   citable: [],
   quoted: null,
+  words: { searchedFor: null, missing: [], isDeclined: false },
   turns: [],
 })

@@ -19,6 +19,14 @@ export type Settled = VerifiedAnswer & {
  * documents. It reads and stores nothing, and never adds words of its own to an answer.
  */
 export function settle(streamed: string, question: AdmittedQuestion, findings: Findings): Settled {
+  if (findings.words.isDeclined) {
+    const { citable } = findings
+    const said =
+      citable.length === 0
+        ? fixedReply(streamed)
+        : verifyCitations(streamed, citable, question.text, { isQuoted: true })
+    return { ...said, declinedBy: 'missing_words' }
+  }
   const { languages, knowledgeBaseName } = question.caller
   const notCovered = () =>
     notCoveredText(readerLanguage(question.text, languages), knowledgeBaseName)

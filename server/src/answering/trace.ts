@@ -32,6 +32,7 @@ export function buildTrace(
     request_id: question.requestId,
     search: {
       text: search.searches.join(' '),
+      ...(search.typed === undefined ? {} : { typed: search.typed }),
       ...(search.searches.length > 1 ? { searches: [...search.searches] } : {}),
       rewritten_by: search.by,
       top_k: question.topK,
@@ -39,6 +40,7 @@ export function buildTrace(
     },
     candidates: findings.candidates,
     ...tracedAssessment(findings),
+    ...(findings.words.missing.length > 0 ? { missing_words: [...findings.words.missing] } : {}),
     prompt: {
       earlier_message_ids: turns.map(({ messageId }) => messageId),
       chunk_ids: used.map(({ chunk_id }) => chunk_id),

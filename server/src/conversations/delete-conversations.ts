@@ -40,7 +40,7 @@ async function lockThreadOf(tx: TenantTransaction, messageId: string): Promise<s
 async function forgetInTraces(tx: TenantTransaction, threadId: string, id: string): Promise<void> {
   await sql`
     update messages set trace = jsonb_set(
-      trace || jsonb_build_object('search', (trace->'search') - 'searches' ||
+      trace - 'missing_words' || jsonb_build_object('search', (trace->'search') - 'searches' - 'typed' ||
         jsonb_build_object('text', question, 'rewritten_by', 'none')),
       '{prompt,earlier_message_ids}', (trace->'prompt'->'earlier_message_ids') - ${id}::text)
     where thread_id = ${threadId} and id > ${id}

@@ -33,6 +33,19 @@ test('each of several searches is redacted', () => {
   expect(search.searches).toHaveLength(2)
 })
 
+test('the question before it was mended is redacted, and words that are redacted in it go', () => {
+  const turn = turnWith({ text: 'Who is it?', typed: `Who is ${SAID}?` })
+  const missing_words = ['Jenkins', SAID.split('@')[0] ?? '']
+  const asked = { ...turn, question: `Who is ${SAID} in Jenkins?` }
+  const { trace } = redactTurn(
+    { ...asked, trace: { ...turn.trace, missing_words } },
+    ['email'],
+    ['en'],
+  )
+  expect(JSON.stringify(trace.search)).not.toContain(SAID)
+  expect(trace.missing_words).toEqual(['Jenkins'])
+})
+
 test('where there was one search there are not several', () => {
   const { search } = redactTurn(turnWith({ text: 'Why?' }), ['email'], ['en']).trace
   expect(search).not.toHaveProperty('searches')

@@ -24,14 +24,30 @@ export function redactTurn<Turn extends NewTurn & { trace: Trace }>(
     words: allTerms(analyseQuery({ knowledgeBaseId, languages }, question)),
     answer: redact(turn.answer, kinds),
     pageUrl: pageUrl === null ? null : redactUrl(pageUrl, kinds),
-    trace: { ...trace, search: redactSearch(trace.search, kinds) },
+    trace: {
+      ...trace,
+      search: redactSearch(trace.search, kinds),
+      ...redactMissing(trace.missing_words, kinds, question),
+    },
   }
 }
 
 function redactSearch(search: Trace['search'], kinds: readonly RedactKind[]) {
-  const { text, searches } = search
+  const { text, searches, typed } = search
   const redacted = searches && { searches: searches.map((one) => redact(one, kinds)) }
-  return { ...search, text: redact(text, kinds), ...redacted }
+  const before = typed === undefined ? {} : { typed: redact(typed, kinds) }
+  return { ...search, text: redact(text, kinds), ...redacted, ...before }
+}
+
+/** A word alone may not look like what it is a part of: what is no longer in the question goes. */
+function redactMissing(
+  missing: Trace['missing_words'],
+  kinds: readonly RedactKind[],
+  question: string,
+): Pick<Trace, 'missing_words'> {
+  if (!missing) return {}
+  const text = question.normalize('NFKC')
+  return { missing_words: missing.filter((word) => text.includes(redact(word, kinds))) }
 }
 
 /** The setting is locked until the rating is stored, so that a change of it is not missed. */

@@ -186,9 +186,12 @@ test('without the turn before it a follow-up keeps no search made of its words',
   const first = turnOf(threadId, 'first')
   const followUp = turnOf(threadId, 'second', true)
   const searches = ['first second', 'first third']
-  const search = { text: searches.join(' '), searches, rewritten_by: 'model' }
+  const search = { text: searches.join(' '), searches, typed: 'frist', rewritten_by: 'model' }
   const prompt = { earlier_message_ids: [first.messageId] }
-  const traced = { ...followUp, trace: { ...followUp.trace, search, prompt } }
+  const traced = {
+    ...followUp,
+    trace: { ...followUp.trace, search, prompt, missing_words: ['first'] },
+  }
   for (const turn of [first, traced]) await asReader(store, (tx) => saveTurn(tx, turn, newId()))
   await asWorker(store, (tx) => deleteMessage(tx, first.messageId))
   const { rows } = await asWorker(store, (tx) =>
@@ -198,7 +201,8 @@ test('without the turn before it a follow-up keeps no search made of its words',
     search: { text: 'second', rewritten_by: 'none' },
     prompt: { earlier_message_ids: [] },
   })
-  expect(rows[0]?.trace).not.toHaveProperty('search.searches')
+  for (const field of ['search.searches', 'search.typed', 'missing_words'])
+    expect(rows[0]?.trace).not.toHaveProperty(field)
 })
 
 test('a deletion waits for a follow-up that is being stored, and takes it along', async () => {

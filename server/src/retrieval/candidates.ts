@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { runPrepared } from '../platform/database/statements.ts'
+import { runBothPrepared, runPrepared } from '../platform/database/statements.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { calibrate } from '../models/embedding/similarity-baseline.ts'
 import type { AnalysedQuery } from '../text/analysed-query.ts'
@@ -46,8 +46,23 @@ type CandidateColumns = {
 }
 
 /** Both retrievers in PostgreSQL, in the snapshot of the transaction. */
-export const findCandidates: CandidateSource = async (tx, query) => {
-  const [row] = await runPrepared(tx, candidatesStatement(query))
+export const findCandidates: CandidateSource = async (tx, query) =>
+  toCandidates(await runPrepared(tx, candidatesStatement(query)), query)
+
+/** The same, with another statement that is sent together with it. */
+export async function findCandidatesBeside<Row>(
+  tx: TenantTransaction,
+  query: CandidateQuery,
+  other: RawBuilder<Row>,
+): Promise<[Candidate[], Row[]]> {
+  const [found, rows] = await runBothPrepared(tx, candidatesStatement(query), other)
+  return [toCandidates(found, query), rows]
+}
+
+function toCandidates(
+  [row]: readonly { columns: CandidateColumns }[],
+  query: CandidateQuery,
+): Candidate[] {
   const columns = row?.columns
   return (columns?.ids ?? []).map((passageId, index) => ({
     passageId,

@@ -41,6 +41,9 @@ export async function explainPage(
       documentId,
     }),
   }))
+  const { searchedFor } = found.words
+  if (searchedFor !== null)
+    return explainPage(deps, { documentId, ...page, text: searchedFor }, signal)
   const results = await rerank(deps, query, found.passages, signal)
   const passages = own.map(({ passageId, vectorScore, textScore }): PassageRanking => {
     const rank = found.candidates.findIndex((candidate) => candidate.passageId === passageId)

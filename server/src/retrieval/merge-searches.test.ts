@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeSearches } from './merge-searches.ts'
 import type { RankedPassage, Retrieved } from './retrieve.ts'
+import { NOTHING_MISSING } from './words/read-words.ts'
 
 const searchOf = (found: Record<string, number>): Retrieved => ({
   passages: Object.entries(found).map(
@@ -10,6 +11,7 @@ const searchOf = (found: Record<string, number>): Retrieved => ({
     ([passageId, relevance]) => ({ passageId, relevance }) as Retrieved['candidates'][number],
   ),
   evidence: null,
+  words: NOTHING_MISSING,
 })
 const merge = (limit: number, ...found: Record<string, number>[]) =>
   mergeSearches(found.map(searchOf), limit).passages.map(({ id }) => id)

@@ -139,7 +139,11 @@ test('another tenant finds nothing', async () => {
   const other = await seedTenant(store.worker.db)
   const { caller } = await queryOf('reset key')
   const change = { caller: { ...caller, ...other } }
-  expect(await ask('reset key', change)).toEqual({ passages: [], candidates: [], evidence: null })
+  expect(await ask('reset key', change)).toMatchObject({
+    passages: [],
+    candidates: [],
+    evidence: null,
+  })
 })
 
 test('a search is two trips, and no more with what answerability is judged by', async () => {
@@ -150,6 +154,12 @@ test('a search is two trips, and no more with what answerability is judged by', 
   query.withEvidence = true
   await search()
   expect(await countTrips(store.api.pool, search)).toBe(2)
+})
+
+test('a word that is mistyped is searched for as what was meant', async () => {
+  const { passages, words } = await ask('wether')
+  expect(words).toMatchObject({ searchedFor: 'weather', missing: [] })
+  expect(passages[0]?.content).toBe('The weather is fine.')
 })
 
 test('what is found is shown as it was found, though it is replaced and restricted meanwhile', async () => {

@@ -7,13 +7,15 @@ import type { Metrics } from '../platform/metrics.ts'
 import { traced } from '../platform/tracing/span.ts'
 import type { EvidenceRow } from './answerability/evidence.ts'
 import { COMPARED_PASSAGES } from './answerability/evidence.ts'
-import { findCandidates } from './candidates.ts'
+import { findCandidates, findCandidatesBeside } from './candidates.ts'
 import type { EmbeddedQuestion } from './embed-question.ts'
 import { embedQuestion } from './embed-question.ts'
 import type { FusedCandidate } from './fuse.ts'
 import { fuse, isRelevant } from './fuse.ts'
 import type { Passage } from './load-passages.ts'
 import { loadPassages } from './load-passages.ts'
+import type { ReadWords } from './words/read-words.ts'
+import { NOTHING_MISSING, planReading } from './words/read-words.ts'
 import { orderByRerank, passagesToLoad, rerankPassages, type Reranking } from './rerank.ts'
 
 export type RetrievalDeps = {
@@ -51,11 +53,14 @@ export type Retrieved = {
   candidates: FusedCandidate[]
   /** What answerability is judged by; null: nothing was found, or it was not asked for. */
   evidence: EvidenceRow | null
+  /** What pages have of the words of the query. */
+  words: ReadWords
 }
 
 /**
  * A search: embed → candidates → fuse → load → rerank, a file each. Candidates and passages are read in
- * one snapshot, so what is found is what is shown, as of one moment.
+ * one snapshot, so what is found is what is shown, as of one moment. Beside the candidates the words of
+ * the query are looked up; where some are mended, the mended query is searched for in its place.
  */
 export const retrieve = (
   deps: RetrievalDeps,
@@ -68,16 +73,29 @@ async function retrieveInSteps(
   query: RetrievalQuery,
   signal: AbortSignal,
 ): Promise<Retrieved> {
+  const typed = await search(deps, query, signal)
+  const { words } = typed
+  const text = words.searchedFor ?? query.text
+  const found = text === query.text ? typed : await search(deps, { ...query, text }, signal)
+  query.onFound?.()
+  // After the transaction: no connection is held while the reranker works.
+  const passages = await rerank(deps, { ...query, text }, found.passages, signal)
+  return { ...found, passages, words }
+}
+
+/** Embeds, and reads in one transaction. */
+async function search(
+  deps: RetrievalDeps,
+  query: RetrievalQuery,
+  signal: AbortSignal,
+): Promise<Retrieved> {
   const { caller, text } = query
   const question = await timed(deps.metrics, 'embed', () =>
     embedQuestion(deps.embedders, caller, text, signal),
   )
-  const found = await timed(deps.metrics, 'search', () =>
+  return timed(deps.metrics, 'search', () =>
     readAsTenant(deps.db, caller, (tx) => findPassages(tx, deps, query, question)),
   )
-  query.onFound?.()
-  // After the transaction: no connection is held while the reranker works.
-  return { ...found, passages: await rerank(deps, query, found.passages, signal) }
 }
 
 /** A step that is measured, and traced. */
@@ -95,22 +113,28 @@ async function timed<Result>(
 /** The steps between embedding and reranking. */
 export async function findPassages(
   tx: TenantTransaction,
-  { reranking }: RetrievalDeps,
-  { caller, groupIds, hiddenDocumentIds, limit, withEvidence = false }: RetrievalQuery,
+  { embedders, reranking }: Pick<RetrievalDeps, 'embedders' | 'reranking'>,
+  { caller, text, groupIds, hiddenDocumentIds, limit, withEvidence = false }: RetrievalQuery,
   question: EmbeddedQuestion,
 ): Promise<Retrieved> {
-  const all = await traced('candidates', () =>
-    findCandidates(tx, { ...question, spaceId: caller.space.id, groupIds }),
+  const dictionary = embedders.named(caller.space.model).vocabulary
+  const reading = planReading({ caller, text, groupIds, dictionary })
+  const asked = { ...question, spaceId: caller.space.id, groupIds }
+  const [all, [row]] = await traced('candidates', async () =>
+    reading
+      ? findCandidatesBeside(tx, asked, reading.statement)
+      : ([await findCandidates(tx, asked), []] as const),
   )
+  const words = reading?.read(row) ?? NOTHING_MISSING
   const candidates = fuse(all.filter(({ documentId }) => !hiddenDocumentIds?.has(documentId)))
   const best = candidates.filter(isRelevant).slice(0, passagesToLoad(reranking, limit))
-  if (candidates.length === 0) return { passages: [], candidates, evidence: null }
+  if (candidates.length === 0) return { passages: [], candidates, evidence: null, words }
   const compared = idsOf(candidates.slice(0, COMPARED_PASSAGES))
   const comparison = withEvidence ? { questions: question.queries, passageIds: compared } : null
   const { passages, evidence } = await traced('load', () =>
     loadPassages(tx, idsOf(best), comparison),
   )
-  return { passages: best.flatMap((each) => toRanked(each, passages)), candidates, evidence }
+  return { passages: best.flatMap((each) => toRanked(each, passages)), candidates, evidence, words }
 }
 
 const idsOf = (candidates: readonly FusedCandidate[]): string[] =>

@@ -4,6 +4,7 @@ import type { Caller } from '../access/caller.ts'
 import { effectiveGroups } from '../access/effective-groups.ts'
 import type { RankedPassage, RetrievalDeps } from './retrieve.ts'
 import { retrieve } from './retrieve.ts'
+import { toWordFields } from './words/read-words.ts'
 
 /** A search's reply, for every transport. */
 export async function searchPassages(
@@ -14,9 +15,9 @@ export async function searchPassages(
 ): Promise<SearchResponse> {
   const groupIds = await effectiveGroups(deps.db, caller, body.group_ids)
   const query = { caller, text: body.query, groupIds, limit: body.limit }
-  const { passages } = await retrieve(deps, query, signal)
+  const { passages, words } = await retrieve(deps, query, signal)
   const results = passages.map(toResult)
-  return { results, count: results.length, ...POWERED_BY }
+  return { results, count: results.length, ...toWordFields(words), ...POWERED_BY }
 }
 
 const toResult = (passage: RankedPassage): SearchResult => ({

@@ -6,11 +6,11 @@ import type { UnitOfWork } from '../platform/unit-of-work.ts'
 import { deleteDocument } from '../knowledge/documents.ts'
 import { watchSize } from '../knowledge/spaces/embedding-space-size.ts'
 import { visibilityOf } from './page-visibility.ts'
-import { addDocumentTerms } from '../knowledge/passages/replace-passages.ts'
+import { addDocumentTerms } from '../knowledge/passages/document-terms.ts'
 import type { Source } from './sources.ts'
 import { queueStarterRefresh } from '../knowledge/starter-refresh.ts'
 import type { TermDeltas } from '../knowledge/passages/term-statistics.ts'
-import { applyTermDeltas } from '../knowledge/passages/term-statistics.ts'
+import { applyTermDeltas, noDeltas } from '../knowledge/passages/term-statistics.ts'
 
 /** Documents per statement. Their passages and vectors change too, well within its timeout. */
 const AT_ONCE = 200
@@ -46,7 +46,7 @@ export async function applySourceRules(
     }))
     .filter((one) => one.visibility !== one.was || one.group_id !== one.group_was)
   if (changes.length === 0) return
-  const deltas: TermDeltas = new Map()
+  const deltas = noDeltas()
   for (let start = 0; start < changes.length; start += AT_ONCE) {
     await changeDocuments(tx, changes.slice(start, start + AT_ONCE), deltas)
   }

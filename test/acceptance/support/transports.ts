@@ -153,14 +153,16 @@ const formDeflect: Transport = {
       headers: headersOf(asking),
     })
     if (reply.status === 200) {
-      const { answer, answered, citations, message_id, thread_id } = reply.body as {
+      const { answer, answered, citations, missing_words, message_id, thread_id } = reply.body as {
         answer: string
         answered: boolean
         citations: { url: string }[]
+        missing_words?: string[]
         message_id?: string
         thread_id?: string
       }
-      if (!answered && citations.length > 0) throw new Error('Cites what it does not answer')
+      if (!answered && !missing_words && citations.length > 0)
+        throw new Error('Cites what it does not answer')
       const isStored = message_id !== undefined && thread_id !== undefined
       const cited = citations.map(({ url }) => url)
       return { kind: 'answered', text: answer, cited, covered: answered, isStored }

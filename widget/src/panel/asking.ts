@@ -118,6 +118,7 @@ export function createAsking(store: Store) {
       citations,
       covered: frame.covered,
       quoted: frame.quoted ?? null,
+      searchedFor: frame.searched_for ?? null,
       threadId: frame.thread_id ?? null,
       messageId: frame.message_id ?? null,
     })

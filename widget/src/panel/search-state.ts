@@ -13,6 +13,8 @@ export type SearchState = ReturnType<typeof createSearch>
 /** What the reader typed in the search, and what came back for it. */
 export function createSearch(store: Store) {
   const results = signal<readonly SearchResult[]>([])
+  /** The query as it was searched for, if words of it were mistyped. */
+  const searchedFor = signal<string | null>(null)
   const status = signal<'idle' | 'searching' | 'done' | 'failed'>('idle')
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: AbortController | undefined
@@ -31,6 +33,7 @@ export function createSearch(store: Store) {
       const found = await store.client.search(body, { signal: controller.signal })
       if (controller.signal.aborted) return
       results.value = found.results
+      searchedFor.value = found.searched_for ?? null
       status.value = 'done'
     } catch {
       if (!controller.signal.aborted) status.value = 'failed'
@@ -39,6 +42,7 @@ export function createSearch(store: Store) {
 
   return {
     results,
+    searchedFor,
     status,
     type(text: string) {
       clearTimeout(timer)
@@ -46,6 +50,7 @@ export function createSearch(store: Store) {
       const query = text.trim()
       if (query.length < MIN_CHARACTERS) {
         results.value = []
+        searchedFor.value = null
         status.value = 'idle'
         return
       }

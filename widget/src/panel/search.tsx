@@ -25,6 +25,7 @@ function Search() {
   const { mode } = store.options.value
   const results = search.results.value
   const status = search.status.value
+  const searchedFor = search.searchedFor.value
   const hasAskRow = mode !== 'search-only' && query !== ''
   const count = results.length + (hasAskRow ? 1 : 0)
   const chosen = Math.min(selected, Math.max(0, count - 1))
@@ -103,7 +104,7 @@ function Search() {
           )}
           {results.length > 0 && (
             <div class="hint rows-label" role="presentation">
-              {texts.passages}
+              {searchedFor ? fill(texts.resultsFor, searchedFor) : texts.passages}
             </div>
           )}
           {results.map((result, index) => (
@@ -112,7 +113,7 @@ function Search() {
               id={index + first}
               isSelected={chosen === index + first}
               result={result}
-              query={query}
+              query={searchedFor ?? query}
             />
           ))}
         </div>

@@ -29,6 +29,11 @@ export function TurnView({ turn }: { turn: Turn }) {
       </h3>
       {status === 'offline' && <p class="quiet">{texts.waitingForNetwork}</p>}
       {status === 'loading' && <Loading turn={turn} />}
+      {turn.searchedFor && (
+        <p class="quiet" dir="auto">
+          {fill(texts.resultsFor, turn.searchedFor)}
+        </p>
+      )}
       {turn.text !== '' && <Answer turn={turn} />}
       {status === 'answered' && citations.length > 0 && <Sources citations={citations} />}
       {status === 'answered' && citations.length === 0 && <NearMisses related={turn.related} />}

@@ -25,6 +25,8 @@ export type Turn = {
   readonly covered: boolean
   /** Why the text is sections of the documentation; null: it is not. */
   readonly quoted: NonNullable<LastFrame['quoted']> | null
+  /** The question as it was searched for, if words of it were mistyped. */
+  readonly searchedFor: string | null
   readonly threadId: string | null
   readonly messageId: string | null
   readonly failure: Failure | null
@@ -42,6 +44,7 @@ export const newTurn = (id: number, question: string): Turn => ({
   citations: [],
   covered: true,
   quoted: null,
+  searchedFor: null,
   threadId: null,
   messageId: null,
   failure: null,

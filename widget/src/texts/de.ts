@@ -16,6 +16,7 @@ export const texts: Texts = {
   restored: 'Ihr früheres Gespräch.',
   aiTools: 'Im eigenen KI-Werkzeug nutzen',
   searching: 'Suche läuft',
+  resultsFor: 'Ergebnisse für „{0}“',
   reading: '{0} {0:Stelle|Stellen} auf {1} {1:Seite|Seiten} {0:wird|werden} gelesen',
   stillWriting: 'Schreibt noch',
   ready: 'Antwort fertig, {0} {0:Quelle|Quellen}.',

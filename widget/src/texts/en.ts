@@ -15,6 +15,7 @@ export const texts: Texts = {
   restored: 'Your earlier conversation.',
   aiTools: 'Use in your AI tool',
   searching: 'Searching',
+  resultsFor: 'Showing results for “{0}”',
   reading: 'Reading {0} {0:passage|passages} on {1} {1:page|pages}',
   stillWriting: 'Still writing',
   ready: 'Answer ready, {0} {0:source|sources}.',

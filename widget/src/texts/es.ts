@@ -15,6 +15,7 @@ export const texts: Texts = {
   restored: 'Tu conversación anterior.',
   aiTools: 'Usar en tu herramienta de IA',
   searching: 'Buscando',
+  resultsFor: 'Resultados de «{0}»',
   reading: 'Leyendo {0} {0:pasaje|pasajes} de {1} {1:página|páginas}',
   stillWriting: 'Sigue escribiendo',
   ready: 'Respuesta lista, {0} {0:fuente|fuentes}.',

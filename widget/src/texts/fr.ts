@@ -16,6 +16,7 @@ export const texts: Texts = {
   restored: 'Votre conversation précédente.',
   aiTools: 'Utiliser dans votre outil d’IA',
   searching: 'Recherche en cours',
+  resultsFor: 'Résultats pour « {0} »',
   reading: 'Lecture de {0} {0:passage|passages} sur {1} {1:page|pages}',
   stillWriting: 'Rédaction en cours',
   ready: 'Réponse prête, {0} {0:source|sources}.',

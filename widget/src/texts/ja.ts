@@ -15,6 +15,7 @@ export const texts: Texts = {
   restored: '以前の会話です。',
   aiTools: 'AIツールで使う',
   searching: '検索中',
+  resultsFor: '「{0}」の結果',
   reading: '{1}ページの{0}箇所を読んでいます',
   stillWriting: '回答を作成中',
   ready: '回答ができました。出典{0}件。',

@@ -15,6 +15,7 @@ export const texts: Texts = {
   restored: 'A sua conversa anterior.',
   aiTools: 'Usar na sua ferramenta de IA',
   searching: 'Buscando',
+  resultsFor: 'Resultados de “{0}”',
   reading: 'Lendo {0} {0:trecho|trechos} de {1} {1:página|páginas}',
   stillWriting: 'Ainda escrevendo',
   ready: 'Resposta pronta, {0} {0:fonte|fontes}.',

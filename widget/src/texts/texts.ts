@@ -14,6 +14,7 @@ export type Texts = {
   readonly restored: string
   readonly aiTools: string
   readonly searching: string
+  readonly resultsFor: string
   readonly reading: string
   readonly stillWriting: string
   readonly ready: string

@@ -15,6 +15,7 @@ export const texts: Texts = {
   restored: '您之前的对话。',
   aiTools: '在您的 AI 工具中使用',
   searching: '正在搜索',
+  resultsFor: '“{0}”的搜索结果',
   reading: '正在阅读 {1} 个页面中的 {0} 个段落',
   stillWriting: '仍在撰写',
   ready: '回答已就绪，{0} 个来源。',

@@ -37,6 +37,9 @@ export function GapDetails({ gapId, others, onClose }: GapDetailsProps) {
                 <Pill tone="ok">{t.gaps.coveredNow}</Pill> {t.gaps.coveredNowReason}
               </p>
             )}
+            {gap.missing_words.length > 0 && (
+              <p>{t.gaps.missingWords(gap.missing_words.join(', '))}</p>
+            )}
             <Nearest gap={gap} />
             <Asked gap={gap} />
             {isEditor && <Change key={gap.id} gap={gap} others={others} onDone={onClose} />}

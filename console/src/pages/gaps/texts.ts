@@ -14,6 +14,7 @@ const gaps = {
   last: 'Asked last',
   coveredNow: 'Covered now',
   coveredNowReason: 'Pages that were indexed since answer it. Try it, then resolve it.',
+  missingWords: (words: string) => `On no page: ${words}. Until one has it, this is not covered.`,
   nearest: 'Pages that come close',
   noNearest: 'No page comes close.',
   asked: 'What was asked',

@@ -62,8 +62,11 @@ const playground = {
     count === 1
       ? '1 marker was taken out: its passage does not support the statement.'
       : `${count} markers were taken out: their passages do not support the statements.`,
+  typed: (question: string) => `typed as “${question}”`,
+  missingWords: (words: string) => `On no page: ${words}`,
   declined: {
     answerability: 'Declined: the documents probably do not answer this question.',
+    missing_words: 'Declined: it names something that no page mentions.',
     citations: 'The model wrote a text that no passage supports, so it is not shown.',
     writer: 'The model found nothing in the passages that answers this question.',
   },

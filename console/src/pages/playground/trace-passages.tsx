@@ -60,8 +60,14 @@ export function TracePassages({ turn, trace }: { turn: Cited; trace: Trace }) {
               trace.answerability.probability.toFixed(2),
               trace.answerability.threshold.toFixed(2),
             )}`}
+          {trace.search.typed !== undefined && ` · ${t.playground.typed(trace.search.typed)}`}
         </span>
       </p>
+      {trace.missing_words && (
+        <p className="px-4 pt-1 sm:px-[18px]">
+          {t.playground.missingWords(trace.missing_words.join(', '))}
+        </p>
+      )}
       {trace.declined_by !== null && (
         <p className="px-4 pt-1 text-warn sm:px-[18px]">
           {t.playground.declined[trace.declined_by]}

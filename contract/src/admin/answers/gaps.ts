@@ -33,6 +33,9 @@ const fields = {
   last_at: Timestamp.describe('When it was asked last.'),
   trend: z.array(z.int()).describe('Questions in each of the last eight weeks, the oldest first.'),
   covered_now: z.boolean().describe('Whether documents that were indexed since cover it.'),
+  missing_words: z
+    .array(z.string())
+    .describe('What its question names and no page mentions: until one does, it is not covered.'),
   checked_at: Timestamp.nullable().describe('When that was last looked at; null: not yet.'),
   nearest_pages: z
     .array(

@@ -14,13 +14,14 @@ export function promptFor(
   findings: Findings,
   maxOutputTokens: number,
 ): Prompt | null {
-  if (!model || findings.used.length === 0) return null
+  if (!model || findings.used.length === 0 || findings.words.isDeclined) return null
   const input = {
     question: question.text,
     knowledgeBaseName: question.caller.knowledgeBaseName,
     voice: question.voice,
     turns: findings.turns,
     passages: findings.citable,
+    missing: findings.words.missing,
   }
   return buildPrompt(input, maxOutputTokens)
 }

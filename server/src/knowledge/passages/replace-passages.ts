@@ -3,8 +3,9 @@ import type { DocumentVisibility } from '../../platform/database/database.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { lockKeptSpaces } from '../spaces/embedding-space.ts'
-import type { TermDeltas } from './term-statistics.ts'
-import { applyTermDeltas, countTerms } from './term-statistics.ts'
+import type { PageWords } from './page-words.ts'
+import { addPageWords } from './page-words.ts'
+import { applyTermDeltas, countTerms, noDeltas } from './term-statistics.ts'
 import type { BlockSpan } from '../../text/block-span.ts'
 import { mapInBatches } from './map-in-batches.ts'
 import { toHalfvec, toSparsevec } from '../../text/vector-text.ts'
@@ -54,6 +55,9 @@ export async function replaceAllPassages(
   documents: readonly IndexedDocument[],
 ): Promise<ReplaceOutcome[]> {
   const ids = documents.map(({ documentId }) => documentId)
+  // Before anything is locked.
+  const words = new Map<IndexedDocument['documentId'], PageWords>()
+  for (const document of documents) words.set(document.documentId, await wordsOfDocument(document))
   // The locks order this against deletion and changes of visibility or content. Storing an answer
   // that cites a document does not wait for them.
   const locked = await tx
@@ -92,16 +96,26 @@ export async function replaceAllPassages(
   const { knowledgeBaseId } = first
   const languages = new Set(replaced.map(({ language }) => language))
   for (const language of languages) await addLanguage(tx, knowledgeBaseId, language)
-  const deltas: TermDeltas = new Map()
+  const deltas = noDeltas()
   for (const { document_id, terms } of removed) {
-    if (currentOf.get(document_id)?.visibility !== 'restricted') countTerms(deltas, terms, -1)
+    if (currentOf.get(document_id)?.visibility !== 'restricted')
+      countTerms(deltas.counts, terms, -1)
   }
-  for (const { visibility, passages } of replaced) {
+  for (const { documentId, visibility, passages } of replaced) {
     if (visibility === 'restricted') continue
-    for (const { weights } of passages) countTerms(deltas, weights.keys(), 1)
+    for (const { weights } of passages) countTerms(deltas.counts, weights.keys(), 1)
+    for (const [term, added] of words.get(documentId) ?? []) {
+      deltas.words.set(term, new Set([...(deltas.words.get(term) ?? []), ...added]))
+    }
   }
   await applyTermDeltas(tx, knowledgeBaseId, deltas)
   return outcomes('indexed')
+}
+
+async function wordsOfDocument(document: IndexedDocument): Promise<PageWords> {
+  const words: PageWords = new Map()
+  await mapInBatches(document.passages, (passage) => addPageWords(words, document, passage))
+  return words
 }
 
 type ReplacedDocument = IndexedDocument & { visibility: DocumentVisibility }
@@ -210,32 +224,4 @@ async function addLanguage(
   await sql`
     update knowledge_bases set languages = array_append(languages, ${language})
     where id = ${knowledgeBaseId} and not languages @> array[${language}]`.execute(tx)
-}
-
-/** Statistics count readable passages only, so that scores reveal nothing of restricted documents. */
-export async function countDocumentTerms(
-  tx: TenantTransaction,
-  knowledgeBaseId: string,
-  documentId: string,
-  sign: 1 | -1,
-): Promise<void> {
-  const deltas: TermDeltas = new Map()
-  await addDocumentTerms(tx, deltas, [documentId], sign)
-  await applyTermDeltas(tx, knowledgeBaseId, deltas)
-}
-
-/** Writes nothing: the deltas of many documents are applied once. */
-export async function addDocumentTerms(
-  tx: TenantTransaction,
-  deltas: TermDeltas,
-  documentIds: readonly string[],
-  sign: 1 | -1,
-): Promise<void> {
-  if (documentIds.length === 0) return
-  const passages = await tx
-    .selectFrom('passages')
-    .select('terms')
-    .where('document_id', 'in', documentIds)
-    .execute()
-  for (const { terms } of passages) countTerms(deltas, terms, sign)
 }

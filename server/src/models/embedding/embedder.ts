@@ -14,6 +14,8 @@ export type Embedder = {
   similarityBaseline(): Promise<number>
   /** See off-topic-examples.ts. Left out for a model that should not be asked for measurements. */
   readonly offTopicExamples?: () => Promise<OffTopicExamples>
+  /** Words that the model has a token of their own for: ordinary ones, and the best-known names. */
+  readonly vocabulary?: ReadonlySet<string> | undefined
   /** Passages in, unit-length vectors out, in the same order. `urgent`: a reader is waiting. */
   embedPassages(
     texts: readonly string[],

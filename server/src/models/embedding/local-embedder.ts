@@ -4,6 +4,7 @@ import type { Embedder } from './embedder.ts'
 import type { EmbeddingWorkerData } from './embedding-worker.ts'
 import { readModelFolder } from '../onnx/model-folder.ts'
 import { measureSimilarityBaseline } from './similarity-baseline.ts'
+import { readVocabulary } from '../onnx/vocabulary.ts'
 import { createWorkerPool } from '../onnx/worker-pool.ts'
 
 export type LocalEmbedderOptions = {
@@ -19,6 +20,7 @@ export async function createLocalEmbedder({
   threads = availableParallelism(),
 }: LocalEmbedderOptions): Promise<Embedder> {
   const folder = await readModelFolder(modelDir)
+  const vocabulary = await readVocabulary(folder.path)
   const workers = splitThreads(threads).map((share): EmbeddingWorkerData => ({
     folder,
     threads: share,
@@ -42,6 +44,7 @@ export async function createLocalEmbedder({
     ...embedding,
     model: folder.name,
     dimensions: folder.dimensions,
+    vocabulary,
     similarityBaseline: async () => similarityBaseline,
     close: async () => client.close(),
   }

@@ -45,6 +45,7 @@ export function cacheQueries(
     dimensions: embedder.dimensions,
     similarityBaseline: async () => embedder.similarityBaseline(),
     ...(embedder.offTopicExamples ? { offTopicExamples: embedder.offTopicExamples } : {}),
+    vocabulary: embedder.vocabulary,
     embedPassages: async (texts, signal, options) => embedder.embedPassages(texts, signal, options),
     async embedQuery(text, signal) {
       signal?.throwIfAborted()

@@ -105,6 +105,11 @@ export type KnowledgeTables = {
     term: number
     passages: number
   }
+  page_words: {
+    knowledge_base_id: string
+    word: string
+    term: number
+  }
   starter_questions: {
     knowledge_base_id: string
     document_id: string

@@ -44,14 +44,15 @@ export async function checkGaps(
   })
   for (const { id, text } of gaps) {
     const query = { caller, text, groupIds: null, limit: TOP_K, withEvidence: true }
-    const { passages, candidates, evidence } = await retrieve(readers, query, signal)
-    const asked = { text, candidates, evidence, strictness }
+    const { passages, candidates, evidence, words } = await retrieve(readers, query, signal)
+    const asked = { text, candidates, evidence, words, strictness }
     const { isAnswerable } = await assessAnswerability(readers.embedders, caller, asked, signal)
     const documents = [...new Set(passages.map(({ documentId }) => documentId))].slice(0, NEAREST)
     await withTenant(db, tenant, (tx) =>
       sql`
         update gaps set checked_at = now(), covered_now = ${isAnswerable && passages.length > 0},
-                        nearest_documents = ${documents}::uuid[]
+                        nearest_documents = ${documents}::uuid[],
+                        missing_words = ${[...words.missing]}::text[]
         where id = ${id}`.execute(tx),
     )
   }

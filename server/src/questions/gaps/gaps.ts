@@ -25,7 +25,8 @@ const TREND = sql.join(Array.from({ length: WEEKS }, (_, index) => week(WEEKS - 
 const gapsWhere = (condition: RawBuilder<unknown>, minQuestions: number, limit: number) =>
   sql<StoredGap>`
   select g.id, coalesce(g.title, q.question) as title, g.state, c.questions, c.askers, c.not_covered,
-         c.rated_down, c.first_at, c.last_at, c.trend, g.covered_now, g.checked_at, coalesce((
+         c.rated_down, c.first_at, c.last_at, c.trend, g.covered_now, g.missing_words,
+         g.checked_at, coalesce((
            select json_agg(json_build_object('document_id', d.id, 'title', d.title, 'url', d.url)
                            order by n.place)
            from unnest(g.nearest_documents) with ordinality n (id, place)

@@ -15,10 +15,11 @@ export type Assessment = {
   /** Below it the question is refused. */
   threshold: number
   strictness: Answerability
+  /** Likely enough, and no page lacks what the question names. */
   isAnswerable: boolean
 }
 
-type Asked = Pick<Retrieved, 'candidates' | 'evidence'> & {
+type Asked = Pick<Retrieved, 'candidates' | 'evidence' | 'words'> & {
   text: string
   strictness: Answerability
 }
@@ -27,19 +28,21 @@ type Asked = Pick<Retrieved, 'candidates' | 'evidence'> & {
 export async function assessAnswerability(
   embedders: Embedders,
   caller: SearchContext,
-  { strictness, ...asked }: Asked,
+  { strictness, words, ...asked }: Asked,
   signal: AbortSignal,
 ): Promise<Assessment> {
-  const evidence = await gather(embedders, caller, asked, signal)
+  const text = words.searchedFor ?? asked.text
+  const evidence = await gather(embedders, caller, { ...asked, text }, signal)
   const probability = evidence ? probabilityOf(evidence) : 0
   const threshold = evidence ? thresholdFor(evidence, strictness) : THRESHOLDS.all[strictness]
-  return { probability, threshold, strictness, isAnswerable: probability >= threshold }
+  const isAnswerable = probability >= threshold && words.missing.length === 0
+  return { probability, threshold, strictness, isAnswerable }
 }
 
 async function gather(
   embedders: Embedders,
   caller: SearchContext,
-  { text, candidates, evidence }: Omit<Asked, 'strictness'>,
+  { text, candidates, evidence }: Omit<Asked, 'strictness' | 'words'>,
   signal: AbortSignal,
 ): Promise<Evidence | null> {
   if (!evidence) return null
