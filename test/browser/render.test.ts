@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SourceSettings } from '@footnote/contract/admin/source-settings'
 import { createConnector } from '../../server/src/connectors/create-connector.ts'
 import { crawl } from '../../server/src/connectors/testing/crawl.ts'
+import type { FetchPage } from '../../server/src/platform/network/fetch-page.ts'
 import { PRIVATE_HOST_SPELLINGS } from '../../server/src/platform/testing/address-spellings.ts'
 import { createRenderer } from '../../server/src/connectors/website/render.ts'
 import type { Renderer } from '../../server/src/connectors/website/render.ts'
@@ -93,6 +94,44 @@ test('a website is crawled by the links that its scripts write, and never by ETa
     expect(site.requests.at(-1)?.headers['if-none-match']).toBeUndefined()
   } finally {
     await connector.close()
+  }
+})
+
+test('what a page loads of its own origin is fetched with the credential, of others without', async () => {
+  const other = await startTestSite({ '/other.js': 'document.title = "other"' })
+  site.pages = {
+    '/': `<body><script src="/own.js"></script><script src="${other.origin}/other.js"></script></body>`,
+    '/own.js': 'document.body.append("written")',
+  }
+  const credential = { origin: site.origin, headers: { 'x-api-key': 'otter' } }
+  const fetchPage: FetchPage = (request) =>
+    (request.url.startsWith(other.origin) ? other.fetcher : site.fetcher).fetchPage(request)
+  const connector = await createConnector(
+    SourceSettings.parse({ type: 'website', url: `${site.origin}/`, render: true }),
+    {
+      sourceId: 'source',
+      fetchPage,
+      readCredential: async () => credential,
+      files: { list: async function* () {}, read: async () => null },
+      config: {
+        userAgent: 'FootnoteBot/0.1',
+        maxPageBytes: 1_000_000,
+        gitLocalFolders: [],
+        gitCacheFolder: '/nowhere',
+        chromiumPath: CHROMIUM,
+      },
+    },
+  )
+  try {
+    const outcome = (await crawl(connector)).get(`${site.origin}/`)
+    expect(outcome?.kind === 'fetched' && outcome.page.content).toContain('written')
+    const own = site.requests.filter(({ path }) => path === '/own.js')
+    expect(own.map(({ headers }) => headers['x-api-key'])).toEqual(['otter'])
+    expect(other.requests.map(({ path }) => path)).toContain('/other.js')
+    expect(JSON.stringify(other.requests)).not.toContain('otter')
+  } finally {
+    await connector.close()
+    await other.close()
   }
 })
 
