@@ -125,7 +125,6 @@ export function createCredentialTest({ preview }: Deps): CredentialTest {
       const reason = late.aborted ? 'It took too long to answer.' : whyNot(error)
       throw new Refusal('BAD_REQUEST', {
         message: `Signing in failed, so nothing was saved: ${reason}`,
-        details: [{ path: 'credential', message: `does not work: ${reason}` }],
         cause: error,
       })
     }
