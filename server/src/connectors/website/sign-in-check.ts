@@ -23,6 +23,8 @@ export async function isSignInPage(
   html: string,
   signal: AbortSignal,
 ): Promise<boolean> {
+  // Most pages need no second reading.
+  if (!/password|username/i.test(html)) return false
   const form = readForm(html, url)
   if (!form.asksToSignIn) return false
   if (isBareForm(form) && isSignInPath(url)) return true
