@@ -40,6 +40,7 @@ import { openQueue } from './platform/queue.ts'
 import { openRedis } from './platform/limits/redis.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
 import { createFetchers } from './startup/create-fetchers.ts'
+import { signInDeps } from './startup/sign-in-deps.ts'
 import { secretsOf } from './config/secrets-config.ts'
 import { createUseRecorders } from './widgets/use-recorders.ts'
 
@@ -173,25 +174,16 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       trustProxy: config.TRUST_PROXY,
       ownPorts: ownPorts(config),
       publicUrl,
-      signIn:
-        config.PUBLIC_URL === undefined || secrets === null
-          ? null
-          : {
-              db: api.db,
-              peppers,
-              secrets,
-              publicUrl: config.PUBLIC_URL,
-              mail,
-              mailAllowance: {
-                perAddressPerDay: config.SIGN_IN_MAILS_PER_ADDRESS_PER_DAY,
-                perKnowledgeBasePerDay: config.SIGN_IN_MAILS_PER_DAY,
-              },
-              maxClients: config.SIGN_IN_MAX_CLIENTS,
-              attemptLimiter: alwaysLimited('sign-in', config.SIGN_IN_ATTEMPTS_PER_MINUTE),
-              fetch: signInFetch.fetch,
-              whyRefused: signInFetch.whyRefused,
-              log,
-            },
+      signIn: signInDeps(config, {
+        db: api.db,
+        peppers,
+        secrets,
+        mail,
+        attemptLimiter: alwaysLimited('sign-in', config.SIGN_IN_ATTEMPTS_PER_MINUTE),
+        fetch: signInFetch.fetch,
+        whyRefused: signInFetch.whyRefused,
+        log,
+      }),
       ...loadLimits(config),
       isReady: () => ready,
       stopSignal: stopping.signal,

@@ -109,13 +109,11 @@ export const SourceCredentialInput = z
   })
 export type SourceCredentialInput = z.infer<typeof SourceCredentialInput>
 
-export const OpenPrivatePages = z
-  .boolean()
-  .default(false)
-  .describe(
-    'true: pages that need the credential may be read by everyone who reads this knowledge base. ' +
-      'Without it they are `restricted`, or `unlisted` in a group that no public key reads.',
-  )
+const MAY_OPEN =
+  'true: pages that need the credential may be read by everyone who reads this knowledge base. ' +
+  'Without it they are `restricted`, or `unlisted` in a group that no public key reads.'
+export const OpenPrivatePages = z.boolean().default(false).describe(MAY_OPEN)
+export const OpenPrivatePagesPatch = z.boolean().optional().describe(MAY_OPEN)
 
 export const SourceCredentialBody = z
   .strictObject({

@@ -4,7 +4,12 @@ import { MAX_NAME_CHARACTERS, MAX_VISIBILITY_RULES } from '../limits.ts'
 import { nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 import { Visibility } from '../visibility.ts'
-import { OpenPrivatePages, SourceCredential, SourceCredentialInput } from './source-credentials.ts'
+import {
+  OpenPrivatePages,
+  OpenPrivatePagesPatch,
+  SourceCredential,
+  SourceCredentialInput,
+} from './source-credentials.ts'
 import { SOURCE_TYPES, SourceSettings, WebsiteSettings } from './source-settings.ts'
 import { Sync } from './syncs.ts'
 
@@ -62,7 +67,7 @@ export const SourcePatch = z
     visibility: Visibility.optional(),
     visibility_rules: Rules.optional(),
     paused: z.boolean().optional().describe('true: no sync starts, not even on request.'),
-    open_private_pages: OpenPrivatePages.removeDefault().optional(),
+    open_private_pages: OpenPrivatePagesPatch,
   })
   .refine((patch) => Object.keys(patch).length > 0, 'must have at least one field')
   .meta({ id: 'SourcePatch', minProperties: 1, description: 'At least one field.' })

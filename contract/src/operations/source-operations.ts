@@ -120,7 +120,7 @@ export const sourceOperations: OperationTexts = {
   },
   changeSource: {
     description:
-      'Changes the fields that you send. Visibility rules apply to its documents at once, other settings from the next sync. The type cannot be changed. A credential belongs to an origin: if the address moves to another one, it is deleted and `credential_dropped` is true.',
+      'Changes the fields that you send. Visibility rules apply to its documents at once, other settings from the next sync; the type stays. A credential belongs to an origin: if the address moves to another one, it is deleted and `credential_dropped` is true.',
     request: { schedule: null, paused: true },
     response: {
       ...source,
@@ -135,7 +135,7 @@ export const sourceOperations: OperationTexts = {
   },
   putSourceCredential: {
     description:
-      'Reads the address of the source with the credential, and saves it encrypted if that works; otherwise nothing changes, and `error` says why. A running sync goes on with the new one. It is sent to the origin of the source alone. Pages that need it stay private: where the source shows its pages to everyone, the first credential is refused unless `open_private_pages` is true.',
+      'Reads the address of the source with the credential, and saves it encrypted if that works; otherwise nothing changes, and `error` says why. A running sync goes on with the new one, which is sent to the origin of the source alone. Pages that need it stay private: where the source shows its pages to everyone, the first credential is refused unless `open_private_pages` is true.',
     request: {
       credential: { type: 'basic', username: 'docs-reader', password: 'correct horse battery' },
     },

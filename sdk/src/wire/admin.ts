@@ -2299,6 +2299,7 @@ export type SourcePatch = {
   visibility_rules?: VisibilityRule[] | undefined
   /** true: no sync starts, not even on request. */
   paused?: boolean | undefined
+  /** true: pages that need the credential may be read by everyone who reads this knowledge base. Without it they are `restricted`, or `unlisted` in a group that no public key reads. */
   open_private_pages?: boolean | undefined
 }
 
