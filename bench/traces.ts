@@ -20,7 +20,7 @@ import { indexSet } from './lib/sets/index-set.ts'
 import { readOwnSet } from './lib/sets/own-set.ts'
 import { printTable } from './lib/table.ts'
 
-const FULL = { rounds: 15, answers: 300 }
+const FULL = { rounds: 40, answers: 100 }
 const SHORT = { rounds: 3, answers: 100 }
 const AT_ONCE = 4
 /** Code that has run often is compiled. */
