@@ -128,7 +128,7 @@ async function askThread(index: SetIndex, thread: Thread): Promise<Record<string
       kind: thread.kind,
       isFirst: holds(open),
       isShown: holds(text),
-      isAgain: placeOf(quoted) === placeOf(first),
+      isAgain: getPlace(quoted) === getPlace(first),
     }
   }
   return verdicts
@@ -145,7 +145,7 @@ const quote = (
   )
 
 /** Where the card that is open stands. */
-function placeOf({ citable }: QuotedSections): string {
+function getPlace({ citable }: QuotedSections): string {
   const citation = citable[0]?.citation
   return JSON.stringify([citation?.document_id, citation?.heading_path])
 }

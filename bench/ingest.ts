@@ -33,14 +33,14 @@ export async function run(options: BenchOptions): Promise<Figures> {
   const set = await readSet(options.dataDir, 'k8s_docs')
   if (!set) return { skipped: `no k8s_docs in ${options.dataDir}` }
   const pages = options.pages ?? (options.short ? SHORT_PAGES : PAGES)
-  const supplied = await ingestSupplied(options.short ? firstOf(set, SHORT_PAGES) : set)
-  const embedded = await ingestEmbedded(firstOf(set, pages), options)
+  const supplied = await ingestSupplied(options.short ? takeFirst(set, SHORT_PAGES) : set)
+  const embedded = await ingestEmbedded(takeFirst(set, pages), options)
   const figures = { ...supplied, ...embedded }
   print(figures)
   return figures
 }
 
-const firstOf = (set: JudgedSet, pages: number): JudgedSet => ({
+const takeFirst = (set: JudgedSet, pages: number): JudgedSet => ({
   ...set,
   documents: everyNth(set.documents, pages),
 })

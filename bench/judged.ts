@@ -92,15 +92,15 @@ async function runSet(set: JudgedSetName, options: BenchOptions): Promise<Figure
 function summary(name: string, rows: readonly Row[]) {
   const share = (isMeant: (row: Row) => boolean) =>
     rounded(rows.filter(isMeant).length / Math.max(1, rows.length))
-  const shareOf = (verdict: Verdict) => share((row) => row.verdict === verdict)
+  const computeShare = (verdict: Verdict) => share((row) => row.verdict === verdict)
   return {
     name,
     questions: rows.length,
-    contains: shareOf('contains'),
+    contains: computeShare('contains'),
     firstContains: share(({ firstHolds }) => firstHolds),
-    incomplete: shareOf('incomplete'),
-    misleads: shareOf('misleads'),
-    refused: shareOf('refused'),
+    incomplete: computeShare('incomplete'),
+    misleads: computeShare('misleads'),
+    refused: computeShare('refused'),
     withTemplateTags: share(({ answer }) => hasTemplateTags(answer.text)),
     medianCharacters: Math.round(median(rows.map(({ answer }) => answer.text.length))),
     medianMs: Math.round(median(rows.map(({ answer }) => answer.milliseconds))),

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { createEmbedder } from '../server/src/models/embedding/create-embedder.ts'
 import { createEmbedders } from '../server/src/models/embedding/embedders.ts'
 import { createMetrics } from '../server/src/platform/metrics.ts'
-import { probabilityOf, thresholdFor } from '../server/src/retrieval/answerability/probability.ts'
+import {
+  computeProbability,
+  thresholdFor,
+} from '../server/src/retrieval/answerability/probability.ts'
 import { isSmallTalk, readOwnOffTopic } from './lib/answerability/off-topic.ts'
 import { everyNth } from './lib/every-nth.ts'
 import { coverageScores } from './lib/ranking/abstention.ts'
@@ -14,12 +17,12 @@ import { indexSet } from './lib/sets/index-set.ts'
 import type { BenchOptions } from './lib/options.ts'
 import { ROOT } from './lib/options.ts'
 import type { Asked } from './lib/ranking/own-figures.ts'
-import { figuresOf } from './lib/ranking/own-figures.ts'
+import { getFigures } from './lib/ranking/own-figures.ts'
 import { printFigures, printMistakes, printUnasked } from './lib/ranking/own-report.ts'
 import type { OwnSet } from './lib/sets/own-set.ts'
 import { readOwnSet } from './lib/sets/own-set.ts'
 import type { Relevance } from '../server/src/evaluations/metrics/ranking-metrics.ts'
-import { qualityOf } from './lib/ranking/replay-query.ts'
+import { getQuality } from './lib/ranking/replay-query.ts'
 import { search } from './lib/ranking/search.ts'
 import { FLOORS } from './own/floors.ts'
 
@@ -53,7 +56,7 @@ export async function measureOwn(index: SetIndex, set: OwnSet) {
     uncovered: uncovered.length,
     offTopic: offTopic.length,
   }
-  const figures = figuresOf(covered, uncovered, offTopic)
+  const figures = getFigures(covered, uncovered, offTopic)
   printFigures(counts, figures)
   printMistakes(covered, offTopic)
   printUnasked(set)
@@ -70,10 +73,10 @@ async function ask(index: SetIndex, text: string, relevance: Relevance): Promise
   const found = await search(index, index.roles.api.db, text)
   const { evidence, ranked } = found
   const isAnswerable =
-    ranked.length > 0 && probabilityOf(evidence) >= thresholdFor(evidence, 'balanced')
+    ranked.length > 0 && computeProbability(evidence) >= thresholdFor(evidence, 'balanced')
   return {
     text,
-    quality: qualityOf(relevance, found),
+    quality: getQuality(relevance, found),
     scores: coverageScores(found),
     refused: !isAnswerable,
   }

@@ -68,7 +68,7 @@ export async function run({ dataDir, modelDir, short }: BenchOptions): Promise<F
     const rows: { question: Question; shares: Record<string, number> }[] = []
     for (const question of questions) {
       const index = indexes.get(question.corpus)
-      if (index) rows.push({ question, shares: await sharesOf(index, question) })
+      if (index) rows.push({ question, shares: await computeShares(index, question) })
     }
     return rows
   })
@@ -95,7 +95,7 @@ export async function run({ dataDir, modelDir, short }: BenchOptions): Promise<F
 }
 
 /** The share of parts that have a page among the passages. */
-async function sharesOf(index: SetIndex, question: Question): Promise<Record<string, number>> {
+async function computeShares(index: SetIndex, question: Question): Promise<Record<string, number>> {
   const known = new Map<string, Promise<Retrieved>>()
   const searchOnce = (text: string) => {
     const running = known.get(text) ?? search(index, text)

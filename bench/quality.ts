@@ -130,7 +130,7 @@ function print(name: string, figures: SetFigures, { modelDir, short }: BenchOpti
     ['ranking', 'nDCG@10', 'recall@10', 'recall@100', 'baseline nDCG@10', ''],
     RANKING_NAMES.map((ranking) => {
       const { ndcg10, recall10, recall100 } = rankings[ranking]
-      const [baseline, note] = short ? [null, ''] : baselineOf(name, ranking, model)
+      const [baseline, note] = short ? [null, ''] : findBaseline(name, ranking, model)
       return [ranking, ndcg10, recall10, recall100, baseline, note]
     }),
   )
@@ -147,7 +147,7 @@ const printAbstention = (name: string, abstention: readonly AbstentionRow[]): vo
     abstention.map(({ score, auroc, caught }) => [score, auroc, caught]),
   )
 
-function baselineOf(set: string, ranking: RankingName, model: string): [number | null, string] {
+function findBaseline(set: string, ranking: RankingName, model: string): [number | null, string] {
   const baseline = BASELINES[set]
   if (!baseline) return [null, '']
   const fused = baseline.fusedWith === model ? '' : `with ${baseline.fusedWith}`

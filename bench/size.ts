@@ -13,7 +13,7 @@ import { LARGE } from '../server/src/retrieval/text-search.ts'
 import type { Question, SizeData } from './lib/data/size-data.ts'
 import { DIMENSIONS, loadSizeData } from './lib/data/size-data.ts'
 import type { Answer } from './lib/data/size-search.ts'
-import { ask, askKeywords, bruteForce, recallOf } from './lib/data/size-search.ts'
+import { ask, askKeywords, bruteForce, computeRecall } from './lib/data/size-search.ts'
 import { printTable } from './lib/table.ts'
 
 const FULL = {
@@ -112,8 +112,8 @@ async function measureLarge(roles: Roles, { large, questions }: SizeData, sizes:
     questions: questions.length,
     medianMs: rounded(percentile(times, 0.5)),
     p99Ms: rounded(percentile(times, 0.99)),
-    recall10: recallOf(wanted, found, 10),
-    recall100: recallOf(wanted, found, 100),
+    recall10: computeRecall(wanted, found, 10),
+    recall100: computeRecall(wanted, found, 100),
   }
 }
 
@@ -137,7 +137,7 @@ async function measureKeywords(roles: Roles, { large, questions }: SizeData, siz
     const times = measured.map(({ milliseconds }) => milliseconds)
     rows.push({
       most,
-      recall10: recallOf(
+      recall10: computeRecall(
         all,
         measured.map(({ nearest }) => nearest),
         10,
@@ -175,7 +175,7 @@ async function measureSmall(roles: Roles, { small, questions }: SizeData, sizes:
   const p99AloneMs = percentile(alone, 0.99)
   const p99BesideMs = percentile(beside, 0.99)
   return {
-    smallRecall10: recallOf(wanted, found, 10),
+    smallRecall10: computeRecall(wanted, found, 10),
     smallMedianMs: rounded(percentile(alone, 0.5)),
     smallMedianBesideMs: rounded(percentile(beside, 0.5)),
     smallP99Ms: rounded(p99AloneMs),

@@ -4,9 +4,9 @@ import { partSizes } from '../widget/part-sizes.ts'
 import { says } from '../test/fakes/model-scripts.ts'
 import {
   askIn,
-  launcherOf,
+  getLauncher,
   openPanel,
-  panelOf,
+  getPanel,
   QUESTION,
   showWidget,
 } from '../test/support/browser/widget-page.ts'
@@ -92,13 +92,13 @@ async function openOften(parts: WidgetParts, times: number, byTouch: boolean): P
   const took: number[] = []
   for (let time = 0; time < times; time += 1) {
     const page = await showWidget(parts, { context: { hasTouch: byTouch } })
-    await launcherOf(page).waitFor()
+    await getLauncher(page).waitFor()
     if (!byTouch) {
-      await launcherOf(page).hover()
+      await getLauncher(page).hover()
       await page.waitForLoadState('networkidle')
     }
     await page.evaluate(WATCH_PAINT)
-    await (byTouch ? launcherOf(page).tap() : launcherOf(page).click())
+    await (byTouch ? getLauncher(page).tap() : getLauncher(page).click())
     took.push(await untilPainted(page))
     await page.context().close()
   }
@@ -114,7 +114,7 @@ async function streamAnswer({ model, ...parts }: WidgetParts, deltas: number) {
   await parts.browser.startTracing(page, { categories: TRACE_CATEGORIES })
   const startedMs = performance.now()
   await askIn(page, QUESTION)
-  await panelOf(page).locator('.actions').waitFor({ timeout: 120_000 })
+  await getPanel(page).locator('.actions').waitFor({ timeout: 120_000 })
   const streamSeconds = (performance.now() - startedMs) / 1000
   const tasks = tasksIn(await parts.browser.stopTracing())
   const layoutShift = await page.evaluate<number>('window.layoutShift')

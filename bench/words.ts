@@ -103,15 +103,15 @@ async function judge(index: SetIndex, { question, corpus }: Asked): Promise<Judg
 }
 
 const search = (index: SetIndex, text: string): Promise<Retrieved> =>
-  retrieve(depsOf(index), queryOf(index, text), never)
+  retrieve(getDeps(index), buildQuery(index, text), never)
 
-const depsOf = ({ roles, embedders, metrics }: SetIndex) => ({
+const getDeps = ({ roles, embedders, metrics }: SetIndex) => ({
   db: roles.api.db,
   embedders,
   metrics,
 })
 
-const queryOf = ({ caller }: SetIndex, text: string) => ({
+const buildQuery = ({ caller }: SetIndex, text: string) => ({
   caller,
   text,
   groupIds: null,
@@ -123,7 +123,7 @@ const queryOf = ({ caller }: SetIndex, text: string) => ({
 async function searchAsTyped(index: SetIndex, text: string): Promise<Retrieved> {
   const question = await embedQuestion(index.embedders, index.caller, text, never)
   return readAsTenant(index.roles.api.db, index.caller, (tx) =>
-    findPassages(tx, depsOf(index), queryOf(index, text), question),
+    findPassages(tx, getDeps(index), buildQuery(index, text), question),
   )
 }
 
@@ -178,7 +178,7 @@ async function rankMistyped(
   for (const { corpus, question, right, relevance, by } of mistyped) {
     const index = indexes.get(corpus)
     if (!index) continue
-    const score = ({ passages }: Retrieved) => ndcg(pagesOf(index, passages), relevance, CUT)
+    const score = ({ passages }: Retrieved) => ndcg(getPages(index, passages), relevance, CUT)
     const found = await search(index, question)
     rows.push({
       by,
@@ -215,6 +215,6 @@ async function rankMistyped(
   return sums
 }
 
-const pagesOf = ({ documentIds }: SetIndex, passages: Retrieved['passages']): string[] => [
+const getPages = ({ documentIds }: SetIndex, passages: Retrieved['passages']): string[] => [
   ...new Set(passages.map(({ documentId }) => documentIds.get(documentId) ?? '')),
 ]

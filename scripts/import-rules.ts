@@ -33,7 +33,7 @@ const throughOnnxRuntime = {
 }
 
 /** Matches `./name.ts`, `../name.ts`, `../name/…` and nothing that merely contains the word. */
-const importsOf = (name: string) => `^(\\.{1,2}/)+${name}(\\.ts$|/)`
+const getImports = (name: string) => `^(\\.{1,2}/)+${name}(\\.ts$|/)`
 
 /** Regular expressions are Rust's, which know no look-ahead and ignore a pattern that has one. */
 function forbid(files: string[], patterns: { regex: string; message: string }[]): OxlintOverride {
@@ -52,7 +52,7 @@ const serverLayers = LAYERS.flatMap((row, index) =>
       [`server/src/${layer}/**`, `server/src/${layer}.ts`],
       [
         ...[...above, ...beside].map((other) => ({
-          regex: importsOf(other),
+          regex: getImports(other),
           message: `Imports point down only: ${layer} may not import ${other}. See ARCHITECTURE.md.`,
         })),
         { regex: '^@footnote/(client|cli|server)', message: 'The server imports contract only.' },

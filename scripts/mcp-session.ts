@@ -39,15 +39,15 @@ const asked = await client.callTool(
   { name: 'ask', arguments: { query } },
   { onprogress: () => (notifications += 1) },
 )
-show(`tools/call ask "${query}", ${notifications} progress notifications`, textOf(asked))
-show('its links', linksOf(asked).join('\n'))
+show(`tools/call ask "${query}", ${notifications} progress notifications`, readText(asked))
+show('its links', getLinks(asked).join('\n'))
 
 const found = await client.callTool({ name: 'search', arguments: { query, limit: 1 } })
-show('tools/call search, limit 1', textOf(found))
+show('tools/call search, limit 1', readText(found))
 
 const { resources } = await client.listResources()
 show(`resources/list: ${resources.length} pages, the first`, resources[0])
-const [uri] = linksOf(asked)
+const [uri] = getLinks(asked)
 if (uri !== undefined) {
   const { contents } = await client.readResource({ uri })
   show(`resources/read ${uri}`, contents[0] && 'text' in contents[0] ? contents[0].text : '')
@@ -56,10 +56,10 @@ await client.close()
 
 type Result = Awaited<ReturnType<typeof client.callTool>>
 
-function textOf({ content }: Result): string {
+function readText({ content }: Result): string {
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('')
 }
 
-function linksOf({ content }: Result): string[] {
+function getLinks({ content }: Result): string[] {
   return content.flatMap((block) => (block.type === 'resource_link' ? [block.uri] : []))
 }

@@ -1,10 +1,10 @@
 /** Prints what the changelog says of this version, for the release on GitHub. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { notesOf } from './lib/versions.ts'
+import { getNotes } from './lib/versions.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFile(join(ROOT, path), 'utf8')
 
 const { version }: { version: string } = JSON.parse(await read('package.json'))
-process.stdout.write(notesOf(await read('CHANGELOG.md'), version))
+process.stdout.write(getNotes(await read('CHANGELOG.md'), version))

@@ -22,7 +22,7 @@ export async function partSizes(folder: string): Promise<PartSizes> {
   const chunks: Record<string, Chunk> = JSON.parse(
     await readFile(join(folder, 'manifest.json'), 'utf8'),
   )
-  const sizeOf = ({ file }: Chunk) => gzippedBytes(join(folder, file))
+  const getSize = ({ file }: Chunk) => gzippedBytes(join(folder, file))
 
   async function load(source: string, loaded: ReadonlySet<Chunk> = new Set()) {
     const needed = new Set<Chunk>()
@@ -34,14 +34,14 @@ export async function partSizes(folder: string): Promise<PartSizes> {
     }
     add(Object.keys(chunks).find((key) => chunks[key]?.src?.endsWith(source)))
     if (needed.size === 0) throw new Error(`${source} is not among the built files`)
-    const sizes = await Promise.all(Array.from(needed, sizeOf))
+    const sizes = await Promise.all(Array.from(needed, getSize))
     return { bytes: sizes.reduce((sum, size) => sum + size, 0), needed }
   }
 
   async function largest(source: RegExp): Promise<number> {
     const found = Object.values(chunks).filter(({ src }) => source.test(src ?? ''))
     if (found.length === 0) throw new Error(`No built file comes from ${source}`)
-    return Math.max(...(await Promise.all(found.map(sizeOf))))
+    return Math.max(...(await Promise.all(found.map(getSize))))
   }
 
   const panel = await load('src/panel/main.tsx')

@@ -101,12 +101,12 @@ async function writeManifest(directory: string): Promise<void> {
 }
 
 function licences(): string {
-  const texts = BUNDLED.map((name) => `${name}\n\n${licenceOf(name)}\n`)
+  const texts = BUNDLED.map((name) => `${name}\n\n${getLicence(name)}\n`)
   return texts.join(`\n${'-'.repeat(80)}\n\n`)
 }
 
 /** npm installs a package beside the widget when something else needs another version of it. */
-function licenceOf(name: string): string {
+function getLicence(name: string): string {
   for (const parent of [here, ROOT]) {
     const folder = join(parent, 'node_modules', name)
     const file = existsSync(folder) && readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))

@@ -32,7 +32,7 @@ export async function run(options: BenchOptions): Promise<Figures> {
   const all = summaries(rows)
   print(model.name, all)
   console.log(`\nThe answers: ${ANSWERS_FILE}`)
-  const figures = { madeUpCited: countMadeUp(rows), failures: failuresOf(rows), rows: all }
+  const figures = { madeUpCited: countMadeUp(rows), failures: getFailures(rows), rows: all }
   return { models: { [model.name]: figures } }
 }
 
@@ -105,7 +105,7 @@ async function askAll(
 const countMadeUp = (rows: readonly Row[]): number =>
   rows.filter(({ asked }) => asked.text.includes(`${MADE_UP.slice(0, -1)} [`)).length
 
-function failuresOf(rows: readonly Row[]): Record<string, number> {
+function getFailures(rows: readonly Row[]): Record<string, number> {
   const failed = rows.filter(({ asked }) => asked.outcome === 'failed')
   const byCode = Map.groupBy(failed, ({ asked }) => asked.by ?? 'unknown')
   return Object.fromEntries([...byCode].map(([code, found]) => [code, found.length]))

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { childrenCpuMs, cpuMs, endedTicksOf, ticksOf } from './process-cpu.ts'
+import { childrenCpuMs, cpuMs, getEndedTicks, getTicks } from './process-cpu.ts'
 
 test('user and system time are read behind a name with spaces and brackets', () => {
   const stat = '7 (post (gres) x) S 1 7 7 0 -1 4194560 9 0 0 0 31 11 5 2 20 0 1 0 5 6 7'
-  expect(ticksOf(stat)).toBe(42)
-  expect(endedTicksOf(stat)).toBe(7)
+  expect(getTicks(stat)).toBe(42)
+  expect(getEndedTicks(stat)).toBe(7)
 })
 
 test('the time of a process grows as it works', () => {

@@ -5,12 +5,12 @@ const TICK_MS = 10
 
 /** CPU time of the processes so far, all their threads and the kernel's work for them included. */
 export const cpuMs = (processIds: readonly number[]): number =>
-  processIds.reduce((sum, id) => sum + ticksOf(statOf(id)), 0) * TICK_MS
+  processIds.reduce((sum, id) => sum + getTicks(getStat(id)), 0) * TICK_MS
 
 /** CPU time of a process's children so far, those that have ended included. */
 export function childrenCpuMs(processId: number): number {
-  const endedMs = endedTicksOf(statOf(processId)) * TICK_MS
-  return endedMs + cpuMs(childrenOf(processId))
+  const endedMs = getEndedTicks(getStat(processId)) * TICK_MS
+  return endedMs + cpuMs(getChildren(processId))
 }
 
 /** CPU time of some processes and of those they started. */
@@ -18,7 +18,7 @@ export const treeCpuMs = (processIds: readonly number[]): number =>
   cpuMs(processIds) + processIds.reduce((sum, id) => sum + childrenCpuMs(id), 0)
 
 /** The processes that a process started and that still run. */
-export const childrenOf = (processId: number): number[] =>
+export const getChildren = (processId: number): number[] =>
   readdirSync(`/proc/${processId}/task`).flatMap((thread) =>
     readFileSync(`/proc/${processId}/task/${thread}/children`, 'utf8')
       .split(' ')
@@ -26,18 +26,18 @@ export const childrenOf = (processId: number): number[] =>
       .map(Number),
   )
 
-const statOf = (processId: number): string => readFileSync(`/proc/${processId}/stat`, 'utf8')
+const getStat = (processId: number): string => readFileSync(`/proc/${processId}/stat`, 'utf8')
 
 /** The name, which may contain spaces, stands in brackets; user and system time are 12 and 13 behind it. */
-export function ticksOf(stat: string): number {
-  const fields = fieldsOf(stat)
+export function getTicks(stat: string): number {
+  const fields = getFields(stat)
   return Number(fields[11]) + Number(fields[12])
 }
 
 /** The same of its ended children: the two fields after. */
-export function endedTicksOf(stat: string): number {
-  const fields = fieldsOf(stat)
+export function getEndedTicks(stat: string): number {
+  const fields = getFields(stat)
   return Number(fields[13]) + Number(fields[14])
 }
 
-const fieldsOf = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+const getFields = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ')

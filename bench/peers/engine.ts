@@ -17,9 +17,9 @@ export type Searching = {
   name: string
   url: string
   headers: Record<string, string>
-  bodyOf(question: PeerQuestion, limit: number): string
+  buildBody(question: PeerQuestion, limit: number): string
   /** The ids of the documents that a reply's passages are from, best first. */
-  documentsOf(reply: unknown): string[]
+  readDocuments(reply: unknown): string[]
 }
 
 export type Engine = {

@@ -34,8 +34,8 @@ export const withFootnote = <Result>(
             url: `${service.baseUrl}/api/v1/public/knowledge-bases/${knowledgeBaseId}/search`,
             headers: { 'x-client-key': clientKey, 'content-type': 'application/json' },
             name: 'Footnote',
-            bodyOf: ({ text }, limit) => JSON.stringify({ query: text, limit }),
-            documentsOf: (reply) =>
+            buildBody: ({ text }, limit) => JSON.stringify({ query: text, limit }),
+            readDocuments: (reply) =>
               (reply as Found).results.map(({ document }) => documentIds.get(document.url) ?? ''),
           },
         ],

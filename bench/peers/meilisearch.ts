@@ -61,7 +61,7 @@ const searching = (index: string, way: 'keywords' | 'hybrid'): Searching => ({
   name: `Meilisearch, ${way}`,
   url: `${index}/search`,
   headers: JSON_HEADERS,
-  bodyOf: ({ text, vector }: PeerQuestion, limit) =>
+  buildBody: ({ text, vector }: PeerQuestion, limit) =>
     JSON.stringify({
       q: text,
       limit,
@@ -72,7 +72,7 @@ const searching = (index: string, way: 'keywords' | 'hybrid'): Searching => ({
         ? { vector: [...vector], hybrid: { embedder: 'passages', semanticRatio: SEMANTIC_RATIO } }
         : {}),
     }),
-  documentsOf: (reply) => (reply as Hits).hits.map(({ document }) => document),
+  readDocuments: (reply) => (reply as Hits).hits.map(({ document }) => document),
 })
 
 async function untilDone(url: string, { taskUid }: Task): Promise<void> {

@@ -45,8 +45,8 @@ export async function run(options: BenchOptions): Promise<Figures> {
   const size = options.short ? SIZE.short : SIZE.full
   const embedder = await openModel(options.modelDir)
   try {
-    const passages = await passagesOf(set, embedder)
-    const questions = await questionsOf(set, embedder, size.queries)
+    const passages = await toPassages(set, embedder)
+    const questions = await listQuestions(set, embedder, size.queries)
     return await withFootnote(set, embedder, (footnote) =>
       withMeilisearch(passages, (meilisearch) =>
         withQdrant(passages, async (qdrant) => {
@@ -68,9 +68,9 @@ const isInstalled = async (): Promise<boolean> =>
     () => false,
   )
 
-const termOf = (term: string): number => termId('peers', term) >>> 0
+const hashTerm = (term: string): number => termId('peers', term) >>> 0
 
-async function passagesOf(set: JudgedSet, embedder: Embedder): Promise<PeerPassage[]> {
+async function toPassages(set: JudgedSet, embedder: Embedder): Promise<PeerPassage[]> {
   const split = asPassages(set.documents)
   const texts = split.map((passage) => searchableText(passage.document.title, passage))
   const vectors: Float32Array[] = []
@@ -89,22 +89,22 @@ async function passagesOf(set: JudgedSet, embedder: Embedder): Promise<PeerPassa
       headings,
       content: passage.content,
       vector: vectors[index] ?? new Float32Array(embedder.dimensions),
-      weights: new Map(Array.from(weights, ([term, weight]) => [termOf(term), weight])),
+      weights: new Map(Array.from(weights, ([term, weight]) => [hashTerm(term), weight])),
     }
   })
 }
 
-async function questionsOf(set: JudgedSet, embedder: Embedder, count: number) {
+async function listQuestions(set: JudgedSet, embedder: Embedder, count: number) {
   const asked = set.queries.slice(0, count)
   const questions = new Map<string, PeerQuestion>()
   for (const { id, text } of asked) {
-    const terms = [...new Set(analyse(text).map(termOf))]
+    const terms = [...new Set(analyse(text).map(hashTerm))]
     questions.set(id, { text, vector: await embedder.embedQuery(text), terms })
   }
   return questions
 }
 
-const searchingsOf = (engines: readonly Engine[]): { engine: Engine; searching: Searching }[] =>
+const toSearchings = (engines: readonly Engine[]): { engine: Engine; searching: Searching }[] =>
   engines.flatMap((engine) => engine.searchings.map((searching) => ({ engine, searching })))
 
 /** nDCG@10 of each way to search. Also warms caches. */
@@ -114,16 +114,16 @@ async function judge(
   questions: ReadonlyMap<string, PeerQuestion>,
 ): Promise<Map<string, number>> {
   const quality = new Map<string, number>()
-  for (const { searching } of searchingsOf(engines)) {
+  for (const { searching } of toSearchings(engines)) {
     const figures: number[] = []
     for (const { id, relevance } of set.queries) {
       const question = questions.get(id)
       if (!question) continue
       const { url, headers } = searching
-      const body = searching.bodyOf(question, JUDGED_LIMIT)
+      const body = searching.buildBody(question, JUDGED_LIMIT)
       const reply = await fetch(url, { method: 'POST', headers, body })
       if (!reply.ok) throw new Error(`${searching.name}: ${reply.status} ${await reply.text()}`)
-      const ranking = [...new Set(searching.documentsOf(await reply.json()))]
+      const ranking = [...new Set(searching.readDocuments(await reply.json()))]
       figures.push(ndcg(ranking, relevance, 10))
     }
     quality.set(searching.name, mean(figures))
@@ -137,12 +137,12 @@ async function loadInTurns(
   { rounds, load }: { rounds: number; load: Load },
 ): Promise<Map<string, Turn[]>> {
   const asked = [...questions.values()]
-  const all = searchingsOf(engines)
+  const all = toSearchings(engines)
   const turns = new Map(all.map(({ searching }) => [searching.name, [] as Turn[]]))
   for (let round = 0; round < rounds; round += 1) {
     // Nobody always comes first.
     for (const { engine, searching } of round % 2 === 0 ? all : all.toReversed()) {
-      const bodies = asked.map((question) => searching.bodyOf(question, LOAD_LIMIT))
+      const bodies = asked.map((question) => searching.buildBody(question, LOAD_LIMIT))
       let next = 0
       const startMs = treeCpuMs(engine.processIds)
       const result = await loadOverHttp(searching, () => bodies[next++ % bodies.length] ?? '', load)
@@ -162,7 +162,7 @@ type Measured = {
 }
 
 function report({ set, passages, engines, quality, turns }: Measured): Figures {
-  const searches = searchingsOf(engines).map(({ searching: { name } }) => {
+  const searches = toSearchings(engines).map(({ searching: { name } }) => {
     const median = (of: (turn: Turn) => number) =>
       rounded(percentile((turns.get(name) ?? []).map(of), 0.5))
     return {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { childrenOf } from '../lib/process-cpu.ts'
+import { getChildren } from '../lib/process-cpu.ts'
 
 /** Memory of some processes and of those they started; what several share counts once. */
 export function memoryMb(processIds: readonly number[]): number {
-  const all = [...processIds, ...processIds.flatMap(childrenOf)]
+  const all = [...processIds, ...processIds.flatMap(getChildren)]
   return all.reduce((sum, id) => sum + proportionalKb(id), 0) / 1024
 }
 

@@ -64,13 +64,13 @@ const searching = (collection: string, way: 'vectors' | 'hybrid'): Searching => 
   name: `Qdrant, ${way}`,
   url: `${collection}/points/query`,
   headers: JSON_HEADERS,
-  bodyOf: (question, limit) =>
+  buildBody: (question, limit) =>
     JSON.stringify({
       ...(way === 'hybrid' ? hybrid(question) : nearest(question)),
       limit,
       with_payload: true,
     }),
-  documentsOf: (reply) => (reply as Points).result.points.map(({ payload }) => payload.document),
+  readDocuments: (reply) => (reply as Points).result.points.map(({ payload }) => payload.document),
 })
 
 const nearest = ({ vector }: PeerQuestion) => ({

@@ -64,7 +64,7 @@ async function measureStorage(
   const watch = (work: () => Promise<number>) => watchEach(service, ownerUrl, work)
   // As before a first page, but with the queue's and the catalogue's pages made.
   await putSet(service, knowledgeBaseId, { ...set, documents: set.documents.slice(0, 1) })
-  const passagesBefore = await passagesOf(service, knowledgeBaseId)
+  const passagesBefore = await toPassages(service, knowledgeBaseId)
   const empty = await readSizes(ownerUrl)
   const walBefore = await readWal(ownerUrl)
   const load = await watch(
@@ -97,7 +97,7 @@ async function measureStorage(
     questions: asked.length,
     covered,
     passage: {
-      characters: await charactersOf(ownerUrl),
+      characters: await readCharacters(ownerUrl),
       bytes: total,
       ...load.each,
       relations: rows,
@@ -118,10 +118,10 @@ const changedSet = (set: JudgedSet): JudgedSet => ({
   })),
 })
 
-const passagesOf = async ({ admin }: Service, knowledgeBaseId: string): Promise<number> =>
+const toPassages = async ({ admin }: Service, knowledgeBaseId: string): Promise<number> =>
   (await admin.documents.summary(knowledgeBaseId)).passages
 
-async function charactersOf(ownerUrl: string): Promise<number> {
+async function readCharacters(ownerUrl: string): Promise<number> {
   const [row] = await runSql<{ characters: string }>(
     superuserUrl(ownerUrl),
     'select round(avg(length(content))) as characters from passages',

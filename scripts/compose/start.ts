@@ -71,10 +71,10 @@ function serviceNamed(name: string): Service {
   return service
 }
 
-const standInOf = (service: Service) => STAND_INS[service.image?.split(':')[0] ?? '']
+const findStandIn = (service: Service) => STAND_INS[service.image?.split(':')[0] ?? '']
 
 function start(name: string, address: string, service: Service): void {
-  const standIn = standInOf(service)
+  const standIn = findStandIn(service)
   const options = [
     'run',
     '--detach',
@@ -130,13 +130,13 @@ const CHECKS: Readonly<Record<Condition, (name: string, service: Service) => boo
       : succeeds('healthcheck', 'run', `footnote-${name}`)
   },
   service_completed_successfully: (name) => {
-    const state = stateOf(name)
+    const state = getState(name)
     if (/^exited [^0]/.test(state)) throw new Error(`${name} failed.`)
     return state === 'exited 0'
   },
 }
 
-const stateOf = (name: string): string =>
+const getState = (name: string): string =>
   podman('inspect', '--format', '{{.State.Status}} {{.State.ExitCode}}', `footnote-${name}`)
 
 async function waitFor(name: string, condition: Condition): Promise<void> {
@@ -144,7 +144,7 @@ async function waitFor(name: string, condition: Condition): Promise<void> {
   const deadline = Date.now() + WAIT_MS
   while (!CHECKS[condition](name, service)) {
     const isRunning =
-      condition === 'service_completed_successfully' || stateOf(name) === 'running 0'
+      condition === 'service_completed_successfully' || getState(name) === 'running 0'
     if (!isRunning) throw new Error(`${name} ended.`)
     if (Date.now() > deadline) throw new Error(`${name} did not become ${condition}.`)
     await delay(500)

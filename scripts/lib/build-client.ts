@@ -31,7 +31,7 @@ export async function buildClient(directory: string): Promise<void> {
   const source = Manifest.parse(JSON.parse(await readFile(join(ROOT, 'sdk/package.json'), 'utf8')))
   await writeFile(
     join(directory, 'package.json'),
-    `${JSON.stringify(manifestOf(source), null, 2)}\n`,
+    `${JSON.stringify(getManifest(source), null, 2)}\n`,
   )
   await copyFile(join(ROOT, 'sdk/README.md'), join(directory, 'README.md'))
   await copyFile(join(ROOT, 'LICENSE'), join(directory, 'LICENSE'))
@@ -49,7 +49,7 @@ async function pointAtModules(directory: string): Promise<void> {
   }
 }
 
-const manifestOf = ({ exports: entries, ...source }: z.infer<typeof Manifest>) => ({
+const getManifest = ({ exports: entries, ...source }: z.infer<typeof Manifest>) => ({
   ...source,
   ...packageOrigin('sdk'),
   type: 'module',

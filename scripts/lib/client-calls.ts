@@ -4,7 +4,7 @@ import type {
   OpenapiDocument,
   Operation,
 } from '../../server/src/http/reference/openapi/openapi-document.ts'
-import { isForOperators, NOTE, queryTypeName, typeOf } from './client-types.ts'
+import { isForOperators, NOTE, queryTypeName, getType } from './client-types.ts'
 
 /** All of them are below it. */
 const BASE = '/api/v1/admin'
@@ -56,7 +56,7 @@ function callType({ operation }: Served): { text: string; named: string[] } {
   const query = parameters.filter((parameter) => parameter.in === 'query')
   const queryName = query.length > 0 ? queryTypeName(operationId) : null
   const isNeeded = query.some(({ required }) => required)
-  const bodyType = body ? typeOf(body, '') : null
+  const bodyType = body ? getType(body, '') : null
   const result = resultType(operation)
   const given = [
     ...ids.map(({ name }) => `${name}: string`),
@@ -77,7 +77,7 @@ function resultType({ operationId, responses }: Operation): string {
   const types = new Set(
     successes(responses).map(({ content }) => {
       const schema = schemaIn(content)
-      return schema ? typeOf(schema, '') : 'void'
+      return schema ? getType(schema, '') : 'void'
     }),
   )
   const [only = 'void', ...others] = types

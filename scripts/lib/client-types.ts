@@ -56,7 +56,7 @@ function namesIn(roots: unknown, schemas: Readonly<Record<string, JsonSchema>>):
 }
 
 const declaration = (name: string, schema: JsonSchema): string =>
-  `${comment(schema.description, '')}export type ${name} = ${typeOf(schema, '')}\n`
+  `${comment(schema.description, '')}export type ${name} = ${getType(schema, '')}\n`
 
 type QueryParameter = { name: string; required: boolean; description?: string; schema: JsonSchema }
 
@@ -70,20 +70,20 @@ function queryType(operationId: string, parameters: readonly QueryParameter[]): 
 export const queryTypeName = (operationId: string): string =>
   `${operationId.replace(/^./, (letter) => letter.toUpperCase())}Query`
 
-export function typeOf(schema: JsonSchema, indent: string): string {
+export function getType(schema: JsonSchema, indent: string): string {
   if (schema.$ref) return schema.$ref.replace(REFERENCE, '')
   if (schema.const !== undefined) return literal(schema.const)
   if (schema.enum) return unionOf(schema.enum.map(literal))
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return unionOf(choices.map((choice) => typeOf(choice, indent)))
+  if (choices) return unionOf(choices.map((choice) => getType(choice, indent)))
   if (Array.isArray(schema.type)) {
-    return unionOf(schema.type.map((type) => typeOf({ ...schema, type }, indent)))
+    return unionOf(schema.type.map((type) => getType({ ...schema, type }, indent)))
   }
   switch (schema.type) {
     case 'object':
       return objectType(schema, indent)
     case 'array':
-      return arrayOf(typeOf(objectOf(schema.items ?? {}), indent))
+      return arrayOf(getType(getObject(schema.items ?? {}), indent))
     case 'integer':
     case 'number':
       return 'number'
@@ -99,7 +99,7 @@ export function typeOf(schema: JsonSchema, indent: string): string {
 }
 
 /** The contract has neither `true` for anything nor a list of items for a tuple. */
-function objectOf(schema: JsonSchema | boolean | (JsonSchema | boolean)[]): JsonSchema {
+function getObject(schema: JsonSchema | boolean | (JsonSchema | boolean)[]): JsonSchema {
   if (typeof schema === 'object' && !Array.isArray(schema)) return schema
   throw new Error(`No TypeScript for ${JSON.stringify(schema)}`)
 }
@@ -113,11 +113,11 @@ function objectType(schema: JsonSchema, indent: string): string {
   const { properties = {}, required = [], additionalProperties } = schema
   const inner = `${indent}  `
   const fields = Object.entries(properties).map(([name, property]) =>
-    field(name, objectOf(property), required.includes(name), inner),
+    field(name, getObject(property), required.includes(name), inner),
   )
   if (typeof additionalProperties === 'object') {
     // Not `Record`, which may not refer to itself.
-    if (fields.length === 0) return `{ [key: string]: ${typeOf(additionalProperties, inner)} }`
+    if (fields.length === 0) return `{ [key: string]: ${getType(additionalProperties, inner)} }`
     // The others are optional, and an index of anything narrower would not allow for that.
     fields.push(`${inner}[key: string]: unknown\n`)
   }
@@ -126,7 +126,7 @@ function objectType(schema: JsonSchema, indent: string): string {
 
 function field(name: string, schema: JsonSchema, isRequired: boolean, indent: string): string {
   const inner = indent === '' ? '  ' : indent
-  const type = typeOf(schema, inner)
+  const type = getType(schema, inner)
   return `${comment(schema.description, inner)}${inner}${name}${isRequired ? '' : '?'}: ${type}${isRequired ? '' : ' | undefined'}\n`
 }
 

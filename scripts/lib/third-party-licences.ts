@@ -16,8 +16,8 @@ export function describeLicences(modules: readonly string[], folders: readonly s
 const packageFolder = (path: string): string | undefined =>
   /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
 
-const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf('/node_modules/') + 14)
-const byName = (one: string, other: string): number => nameOf(one).localeCompare(nameOf(other))
+const getName = (folder: string): string => folder.slice(folder.lastIndexOf('/node_modules/') + 14)
+const byName = (one: string, other: string): number => getName(one).localeCompare(getName(other))
 
 type Manifest = { version?: string; license?: string; author?: string | { name?: string } }
 
@@ -28,8 +28,8 @@ function describe(folder: string): string {
   const texts = readdirSync(folder)
     .filter((file) => /^(?:licen[cs]e|notice)/i.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8').trim())
-  if (texts.length === 0) texts.push(standardText(nameOf(folder), manifest))
-  return `${nameOf(folder)} ${version}\nLicence: ${license}\n\n${texts.join('\n\n')}\n`
+  if (texts.length === 0) texts.push(standardText(getName(folder), manifest))
+  return `${getName(folder)} ${version}\nLicence: ${license}\n\n${texts.join('\n\n')}\n`
 }
 
 /** Who holds the rights where the manifest names somebody else. */

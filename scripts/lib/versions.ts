@@ -24,7 +24,7 @@ export function releaseNotes(changelog: string, version: string, date: string): 
 }
 
 /** What the changelog says of a version. */
-export function notesOf(changelog: string, version: string): string {
+export function getNotes(changelog: string, version: string): string {
   const part = changelog.split(/^## /m).find((each) => each.startsWith(`${version} - `))
   if (part === undefined) throw new Error(`CHANGELOG.md has no part "${version}".`)
   return `${part.slice(part.indexOf('\n')).trim()}\n`

@@ -58,8 +58,8 @@ async function* toChunks(frames: AsyncIterable<ChatFrame>): AsyncGenerator<Answe
       } else if (!frame.done) found = frame.citations
       else {
         if (isWriting) yield* endText(frame)
-        yield* sourcesOf(frame, found)
-        yield { type: 'finish', messageMetadata: metadataOf(frame) }
+        yield* listSources(frame, found)
+        yield { type: 'finish', messageMetadata: getMetadata(frame) }
       }
     }
   } catch (error) {
@@ -77,14 +77,17 @@ function* endText({ covered, answer }: LastFrame): Generator<AnswerChunk> {
 }
 
 /** A stream cannot take its text back, so the sources keep the numbers that were streamed. */
-function* sourcesOf({ citations }: LastFrame, found: readonly Citation[]): Generator<AnswerChunk> {
+function* listSources(
+  { citations }: LastFrame,
+  found: readonly Citation[],
+): Generator<AnswerChunk> {
   for (const { index, chunk_id: id, url, title } of citations) {
     const streamed = found.find(({ chunk_id }) => chunk_id === id)?.index ?? index
     yield { type: 'source-url', sourceId: String(streamed), url, title }
   }
 }
 
-const metadataOf = (frame: LastFrame): AnswerMetadata => ({
+const getMetadata = (frame: LastFrame): AnswerMetadata => ({
   threadId: frame.thread_id ?? null,
   messageId: frame.message_id ?? null,
   covered: frame.covered,
@@ -125,8 +128,8 @@ type SendOptions = {
 /** A transport for `useChat` that asks Footnote from the page itself. */
 export const createChatTransport = (client: Pick<Client, 'ask'>) => ({
   async sendMessages({ messages, abortSignal }: SendOptions): Promise<ReadableStream<AnswerChunk>> {
-    const query = textOf(messages.findLast(({ role }) => role === 'user'))
-    const thread = threadOf(messages.findLast(({ role }) => role === 'assistant'))
+    const query = readText(messages.findLast(({ role }) => role === 'user'))
+    const thread = getThread(messages.findLast(({ role }) => role === 'assistant'))
     const body = { query, ...(thread === null ? {} : { thread_id: thread }) }
     return toUIMessageStream(client.ask(body, { signal: abortSignal }))
   },
@@ -134,10 +137,10 @@ export const createChatTransport = (client: Pick<Client, 'ask'>) => ({
   reconnectToStream: (): Promise<null> => Promise.resolve(null),
 })
 
-const textOf = (message: ChatMessage | undefined): string =>
+const readText = (message: ChatMessage | undefined): string =>
   (message?.parts ?? []).map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('')
 
-function threadOf(message: ChatMessage | undefined): string | null {
+function getThread(message: ChatMessage | undefined): string | null {
   const { metadata } = message ?? {}
   if (typeof metadata !== 'object' || metadata === null || !('threadId' in metadata)) return null
   return typeof metadata.threadId === 'string' ? metadata.threadId : null

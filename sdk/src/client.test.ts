@@ -40,7 +40,7 @@ const answerJson =
     response.end(JSON.stringify(body))
   }
 
-async function failureOf(call: Promise<unknown>): Promise<FootnoteError> {
+async function findFailure(call: Promise<unknown>): Promise<FootnoteError> {
   const error = await call.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -126,7 +126,7 @@ test('a validation error carries the sentence, the code, the request and the fie
       details: [{ path: 'query', message: 'must not be blank' }],
     }),
   )
-  const error = await failureOf(reader(baseUrl).search({ query: ' ' }))
+  const error = await findFailure(reader(baseUrl).search({ query: ' ' }))
   expect(error).toMatchObject({
     message: 'The request is not valid.',
     status: 400,
@@ -145,7 +145,7 @@ test('a rate limit is retryable and says how long to wait', async () => {
     retryable: true,
   }
   const { baseUrl } = await serveOnce(answerJson(429, body, { 'retry-after': '17' }))
-  const error = await failureOf(reader(baseUrl).search({ query: 'keys?' }))
+  const error = await findFailure(reader(baseUrl).search({ query: 'keys?' }))
   expect(error).toMatchObject({ retryable: true, retryAfterSeconds: 17, details: [] })
 })
 
@@ -158,7 +158,7 @@ test('an admin token goes in the Authorization header', async () => {
   }
   const { baseUrl, received } = await serveOnce(answerJson(401, body))
   const admin = createAdminClient({ baseUrl, token: TOKEN })
-  expect(await failureOf(admin.workspaces.list())).toMatchObject({ status: 401 })
+  expect(await findFailure(admin.workspaces.list())).toMatchObject({ status: 401 })
   expect(received[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`)
 })
 
@@ -167,7 +167,7 @@ test('a proxy’s page is an unexpected response, retryable when its status is',
     response.writeHead(502, { 'content-type': 'text/html', 'x-request-id': 'proxy-1' })
     response.end('<h1>Bad gateway</h1>')
   })
-  const error = await failureOf(reader(baseUrl).search({ query: 'keys?' }))
+  const error = await findFailure(reader(baseUrl).search({ query: 'keys?' }))
   expect(error).toMatchObject({
     status: 502,
     code: 'UNEXPECTED_RESPONSE',
@@ -178,13 +178,13 @@ test('a proxy’s page is an unexpected response, retryable when its status is',
 
 test('a success that is not JSON is an unexpected response', async () => {
   const { baseUrl } = await serveOnce((response) => response.end('hello'))
-  const error = await failureOf(reader(baseUrl).search({ query: 'keys?' }))
+  const error = await findFailure(reader(baseUrl).search({ query: 'keys?' }))
   expect(error).toMatchObject({ status: 200, code: 'UNEXPECTED_RESPONSE', retryable: false })
 })
 
 test('a port where nothing listens is a NETWORK error', async () => {
   const { baseUrl } = await closedPort()
-  const error = await failureOf(reader(baseUrl).search({ query: 'keys?' }))
+  const error = await findFailure(reader(baseUrl).search({ query: 'keys?' }))
   expect(error).toMatchObject({ status: null, code: 'NETWORK', requestId: null, retryable: true })
   expect(error.address).toBe(baseUrl)
 })
@@ -229,13 +229,13 @@ test('a connection cut in the middle of the body is a NETWORK error', async () =
     response.write('{"results":')
     setTimeout(() => response.destroy(), 20)
   })
-  const error = await failureOf(reader(baseUrl).search({ query: 'keys?' }))
+  const error = await findFailure(reader(baseUrl).search({ query: 'keys?' }))
   expect(error.code).toBe('NETWORK')
 })
 
 test('a server that does not answer in time is a TIMEOUT', async () => {
   const { baseUrl } = await serveOnce(() => undefined)
-  const error = await failureOf(reader(baseUrl).search({ query: 'keys?' }, { timeoutMs: 50 }))
+  const error = await findFailure(reader(baseUrl).search({ query: 'keys?' }, { timeoutMs: 50 }))
   expect(error).toMatchObject({ status: null, code: 'TIMEOUT', retryable: true })
 })
 
@@ -254,7 +254,7 @@ test('a redirect is not followed, since the secret would go along', async () => 
     response.writeHead(307, { location: `${elsewhere.baseUrl}/` })
     response.end()
   })
-  const error = await failureOf(reader(baseUrl).search({ query: 'keys?' }))
+  const error = await findFailure(reader(baseUrl).search({ query: 'keys?' }))
   expect(error.code).toBe('NETWORK')
   expect(elsewhere.received).toEqual([])
 })

@@ -16,7 +16,7 @@ import { credentialReader } from './sources/credential-reader.ts'
 import { createCredentialResolver } from './connectors/credentials/resolve-credential.ts'
 import { createConnector } from './connectors/create-connector.ts'
 import { createDocumentParser } from './parsing/child/document-parser.ts'
-import { gitCacheOf, gitCacheRoot } from './ingestion/git-caches.ts'
+import { makeGitCache, gitCacheRoot } from './ingestion/git-caches.ts'
 import { createPerHostLimit } from './ingestion/sync/per-host-limit.ts'
 import { uploadedFiles } from './sources/source-files.ts'
 import type { AllWorkerDeps } from './jobs/worker-deps.ts'
@@ -41,7 +41,7 @@ import { openRedis } from './platform/limits/redis.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
 import { createFetchers } from './startup/create-fetchers.ts'
 import { signInDeps } from './startup/sign-in-deps.ts'
-import { secretsOf } from './config/secrets-config.ts'
+import { getSecrets } from './config/secrets-config.ts'
 import { createUseRecorders } from './widgets/use-recorders.ts'
 
 /** Nobody still waits for a search that takes longer than this. */
@@ -76,7 +76,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   const worker = open(config.WORKER_DATABASE_URL, 'footnote_worker', WORKER_STATEMENT_TIMEOUT_MS)
   await checkDatabase(config, roles, { api, worker })
   await checkSecrets(worker.db, config, log)
-  const { peppers, secrets } = secretsOf(config)
+  const { peppers, secrets } = getSecrets(config)
   const embedders = await openEmbedders(config.embedding)
   // Only a worker builds indexes, so only a worker needs DATABASE_URL.
   const ownerUrl = config.DATABASE_URL ?? config.WORKER_DATABASE_URL
@@ -147,7 +147,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
         resolveCredential,
       },
       callers,
-      movedTo: moved.cellOf,
+      movedTo: moved.makeCell,
       ...uses.recorders,
       captcha: config.recaptcha,
       keyMaking: { pepper: peppers.current, cell: config.CELL },
@@ -212,7 +212,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
             { tenant, sourceId },
           ),
           files: uploadedFiles(worker.db, tenant, sourceId),
-          config: { ...config.sources, gitCacheFolder: gitCacheOf(caches, tenant, sourceId) },
+          config: { ...config.sources, gitCacheFolder: makeGitCache(caches, tenant, sourceId) },
         }),
       readers: { ...readers, ...uses.recorders, metrics: withoutQuestions(metrics) },
       perHostLimit,

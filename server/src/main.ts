@@ -26,13 +26,13 @@ import type { Finding } from './startup/doctor/finding.ts'
 import type { NewOwner } from './startup/owners.ts'
 import { createOwner, readOwners, recoverOwner } from './startup/owners.ts'
 import type { SecretsCommand, SecretsReport } from './startup/secrets-commands.ts'
-import { digitsOf } from './platform/new-id.ts'
+import { toDigits } from './platform/new-id.ts'
 import { MoveError } from './moving/cell-database.ts'
 import { abortMove, moveWorkspace } from './moving/move-workspace.ts'
 import { runSecretsCommand } from './startup/secrets-commands.ts'
 
 export type { Finding, SecretsReport }
-export { ConfigError, digitsOf, MoveError }
+export { ConfigError, toDigits, MoveError }
 
 export type Command = 'api' | 'worker' | 'all'
 

@@ -5,14 +5,14 @@ import { defineConfig } from 'vitepress'
 import { withContentPolicy } from '../src/content-policy.ts'
 import { useSiteMarkdown } from '../src/markdown.ts'
 import { API_LINK, menu } from '../src/menu.ts'
-import { readSource, sourcePages, summaryOf } from '../src/source-pages.ts'
+import { readSource, sourcePages, summarise } from '../src/source-pages.ts'
 import { classesForTokens } from '../src/token-classes.ts'
 import { widgetSettings, widgetTag } from '../src/widget-settings.ts'
 import type { SiteTheme } from './theme/site-theme.ts'
 
 const widget = widgetSettings(process.env)
 const sections = menu()
-const fileOf = new Map([...sourcePages()].map(([file, page]) => [`${page}.md`, file]))
+const getFile = new Map([...sourcePages()].map(([file, page]) => [`${page}.md`, file]))
 
 export default defineConfig<SiteTheme>({
   title: 'Footnote',
@@ -37,7 +37,7 @@ export default defineConfig<SiteTheme>({
     anchor: { slugify: (heading) => slug(heading) },
     theme: createCssVariablesTheme({ name: 'footnote', variablePrefix: '--code-' }),
     codeTransformers: [classesForTokens],
-    config: (md) => useSiteMarkdown(md, fileOf),
+    config: (md) => useSiteMarkdown(md, getFile),
   },
   themeConfig: {
     siteTitle: false,
@@ -54,8 +54,8 @@ export default defineConfig<SiteTheme>({
     externalLinkIcon: true,
   },
   transformPageData(page) {
-    const file = fileOf.get(page.relativePath)
-    if (file !== undefined) page.description = summaryOf(readSource(file))
+    const file = getFile.get(page.relativePath)
+    if (file !== undefined) page.description = summarise(readSource(file))
     if (page.relativePath === 'index.md') {
       return { title: 'Documentation', frontmatter: { layout: 'front', sidebar: false } }
     }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { pageOf, REPOSITORY } from './source-pages.ts'
+import { getPage, REPOSITORY } from './source-pages.ts'
 
 /** Files of the repository that pages link to are copied here, so that such a link has a target. */
 export const FILES = 'files'
@@ -8,17 +8,17 @@ export const FILES = 'files'
 /** Files of the repository that the Markdown of one of them links to. */
 export function linksIn(markdown: string, file: string): string[] {
   return [...markdown.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, href = '']) => targetOf(href, file))
+    .map(([, href = '']) => findTarget(href, file))
     .filter((target) => target !== undefined)
     .filter((target) => existsSync(join(REPOSITORY, target)))
 }
 
 /** What a page of the site links to where its source says href. */
 export function siteLink(href: string, file: string): string {
-  const target = targetOf(href, file)
+  const target = findTarget(href, file)
   if (target === undefined) return href
   const hash = href.includes('#') ? href.slice(href.indexOf('#')) : ''
-  const page = pageOf(target)
+  const page = getPage(target)
   if (page !== undefined) return `/${page.replace(/(^|\/)index$/, '$1')}${hash}`
   if (target.startsWith('docs/pictures/')) return href
   const isFolder = statSync(join(REPOSITORY, target), { throwIfNoEntry: false })?.isDirectory()
@@ -26,7 +26,7 @@ export function siteLink(href: string, file: string): string {
 }
 
 /** The path in the repository, or undefined for what is elsewhere or on the same page. */
-function targetOf(href: string, file: string): string | undefined {
+function findTarget(href: string, file: string): string | undefined {
   if (/^([a-z][a-z+.-]*:|#|\/)/i.test(href)) return undefined
   const path = decodeURIComponent(href.split('#', 1)[0] ?? '')
   return posix.join(posix.dirname(file), path).replace(/\/$/, '')

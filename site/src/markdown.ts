@@ -2,10 +2,10 @@ import type { MarkdownRenderer } from 'vitepress'
 import { siteLink } from './links.ts'
 
 /** Links as the site has them, and tables that can be read and scrolled without seeing them. */
-export function useSiteMarkdown(md: MarkdownRenderer, fileOf: ReadonlyMap<string, string>): void {
+export function useSiteMarkdown(md: MarkdownRenderer, getFile: ReadonlyMap<string, string>): void {
   md.core.ruler.push('site-links', ({ tokens, env }) => {
     const { relativePath }: { relativePath?: string } = env
-    const file = fileOf.get(relativePath ?? '')
+    const file = getFile.get(relativePath ?? '')
     if (file === undefined) return
     for (const link of tokens.flatMap((token) => token.children ?? [])) {
       const href = link.type === 'link_open' ? link.attrGet('href') : null

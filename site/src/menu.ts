@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Entry, Section } from './sections.ts'
 import { API_PAGE, SECTIONS } from './sections.ts'
-import { pageOf, readSource, sourcePages, titleOf } from './source-pages.ts'
+import { getPage, readSource, sourcePages, getTitle } from './source-pages.ts'
 
 /** With a target it is no page of VitePress, whose router would not find it. */
 export type Link = { readonly text: string; readonly link: string; readonly target?: '_self' }
@@ -20,7 +20,7 @@ export type MenuSection = {
 export function menuFaults(sections: readonly Section[] = SECTIONS): string[] {
   const pages = sourcePages()
   const placed = sections.flatMap((section) =>
-    section.pages.flatMap((entry) => pagesOf(entry, [...pages.values()])),
+    section.pages.flatMap((entry) => getPages(entry, [...pages.values()])),
   )
   const existing = new Set([...pages.values(), API_PAGE])
   return [
@@ -40,7 +40,7 @@ export function menuFaults(sections: readonly Section[] = SECTIONS): string[] {
 export function menu(): MenuSection[] {
   const names = namesIn(readSource('docs/README.md'))
   const titles = new Map(
-    [...sourcePages()].map(([file, page]) => [page, names.get(page) ?? titleOf(readSource(file))]),
+    [...sourcePages()].map(([file, page]) => [page, names.get(page) ?? getTitle(readSource(file))]),
   )
   const pages = [...titles.keys()]
   const linkTo = (page: string): Link => ({
@@ -52,11 +52,11 @@ export function menu(): MenuSection[] {
     // A section that is one folder needs no level of its own for it.
     const items =
       entries.length === 1 && only !== undefined
-        ? pagesOf(only, pages).map(linkTo)
+        ? getPages(only, pages).map(linkTo)
         : entries.map((entry) => {
             if (entry === API_PAGE) return API_LINK
             if (typeof entry === 'string') return linkTo(entry)
-            const [first = '', ...others] = pagesOf(entry, pages)
+            const [first = '', ...others] = getPages(entry, pages)
             return { ...linkTo(first), collapsed: true as const, items: others.map(linkTo) }
           })
     return { text: title, summary, collapsed: entries.length === 1, items }
@@ -67,14 +67,14 @@ export function menu(): MenuSection[] {
 function namesIn(readme: string): Map<string, string> {
   return new Map(
     [...readme.matchAll(/^\| \[([^\]]+)\]\(([^)]+)\)/gm)].flatMap(([, name = '', path = '']) => {
-      const page = pageOf(posix.join('docs', path))
+      const page = getPage(posix.join('docs', path))
       return page === undefined ? [] : [[page, name]]
     }),
   )
 }
 
 /** A folder's own page comes first. */
-function pagesOf(entry: Entry, pages: readonly string[]): string[] {
+function getPages(entry: Entry, pages: readonly string[]): string[] {
   if (typeof entry === 'string') return [entry]
   const inside = pages.filter((page) => posix.dirname(page) === entry.folder)
   const own = posix.join(entry.folder, 'index')

@@ -15,7 +15,7 @@ const PROJECT_PAGES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Where the site has a file of the repository, such as `guides/widget`, or undefined. */
-export function pageOf(file: string): string | undefined {
+export function getPage(file: string): string | undefined {
   const inDocs = /^docs\/(.+)\.md$/.exec(file)?.[1]
   if (inDocs === undefined) return PROJECT_PAGES.get(file)
   return inDocs.replace(/(^|\/)README$/, '$1index')
@@ -25,7 +25,10 @@ export function pageOf(file: string): string | undefined {
 export function sourcePages(): ReadonlyMap<string, string> {
   const files = globSync('docs/**/*.md', { cwd: REPOSITORY }).sort()
   return new Map(
-    [...files, ...PROJECT_PAGES.keys()].map((file) => [file, pageOf(file) ?? posix.basename(file)]),
+    [...files, ...PROJECT_PAGES.keys()].map((file) => [
+      file,
+      getPage(file) ?? posix.basename(file),
+    ]),
   )
 }
 
@@ -34,12 +37,12 @@ export function readSource(file: string): string {
 }
 
 /** The first heading, without its marks. */
-export function titleOf(markdown: string): string {
+export function getTitle(markdown: string): string {
   return plain(/^# (.+)$/m.exec(markdown)?.[1] ?? '')
 }
 
 /** The first paragraph of text below the title, for search engines. */
-export function summaryOf(markdown: string): string {
+export function summarise(markdown: string): string {
   const paragraphs = markdown.split(/\n{2,}/).map((each) => each.trim())
   return plain(
     paragraphs.find((each) => /^[\p{L}`[*]/u.test(each) && !each.startsWith('```')) ?? '',

@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path'
 import { writeApiPage } from './api-page.ts'
 import { FILES, linksIn } from './links.ts'
-import { pageOf, readSource, REPOSITORY, sourcePages } from './source-pages.ts'
+import { getPage, readSource, REPOSITORY, sourcePages } from './source-pages.ts'
 
 /**
  * Copies every page, and what pages link to, to a folder with the addresses of the site. docs/ itself
@@ -16,7 +16,7 @@ export function stagePages(into: string): void {
     const markdown = readSource(file)
     write(join(into, `${page}.md`), markdown)
     for (const target of linksIn(markdown, file)) {
-      if (pageOf(target) === undefined && !target.startsWith('docs/pictures/')) linked.add(target)
+      if (getPage(target) === undefined && !target.startsWith('docs/pictures/')) linked.add(target)
     }
   }
   cpSync(join(REPOSITORY, 'docs/pictures'), join(into, 'pictures'), { recursive: true })

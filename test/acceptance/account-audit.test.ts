@@ -6,11 +6,11 @@ import { freePort } from '../support/network/free-port.ts'
 import { startService } from '../support/service.ts'
 import { startSmtpSink } from '../support/sign-in/smtp-sink.ts'
 import { readRows } from '../support/store/services.ts'
-import { codesOf } from './support/authenticator.ts'
+import { getCodes } from './support/authenticator.ts'
 import type { SignedIn } from './support/people.ts'
 import {
   asPerson,
-  cookieOf,
+  getCookie,
   linkMailedTo,
   MANY_ATTEMPTS,
   PASSWORD,
@@ -76,7 +76,7 @@ test('every account route that changes something leaves one row in the audit log
   const invited = 'lin@example.com'
   let ada: SignedIn
   let lin: SignedIn
-  let code: ReturnType<typeof codesOf>
+  let code: ReturnType<typeof getCodes>
   let challenge: { cookie: string; claims: Claims }
   let passkeyId = ''
 
@@ -95,7 +95,7 @@ test('every account route that changes something leaves one row in the audit log
     actor: person.email,
     subject: person.id,
   })
-  const challengeOf = ({ headers, body }: Reply, type: Claims['type'], counter: number) => ({
+  const getChallenge = ({ headers, body }: Reply, type: Claims['type'], counter: number) => ({
     cookie: headers
       .getSetCookie()
       .map((each) => each.split(';', 1)[0])
@@ -143,12 +143,12 @@ test('every account route that changes something leaves one row in the audit log
     sendDigest: () => by(lin, `me/digests/${workspaceId}/send`, { method: 'POST' }, workspaceId),
     beginTwoFactor: async () => {
       const done = await withPassword('me/two-factor')
-      code = codesOf((done.reply.body as { secret: string }).secret)
+      code = getCodes((done.reply.body as { secret: string }).secret)
       return done
     },
     confirmTwoFactor: async () => {
       const done = await by(lin, 'me/two-factor/confirm', { json: { code: await code() } })
-      lin.headers.cookie = cookieOf(done.reply)
+      lin.headers.cookie = getCookie(done.reply)
       return done
     },
     confirmSignIn: async () => {
@@ -161,12 +161,12 @@ test('every account route that changes something leaves one row in the audit log
     replaceRecoveryCodes: () => withPassword('me/two-factor/recovery-codes'),
     turnOffTwoFactor: async () => {
       const done = await withPassword('me/two-factor/turn-off')
-      lin.headers.cookie = cookieOf(done.reply)
+      lin.headers.cookie = getCookie(done.reply)
       return done
     },
     beginPasskey: async () => {
       const done = await withPassword('me/passkeys')
-      challenge = challengeOf(done.reply, 'webauthn.create', 1)
+      challenge = getChallenge(done.reply, 'webauthn.create', 1)
       return done
     },
     createPasskey: async () => {
@@ -181,7 +181,7 @@ test('every account route that changes something leaves one row in the audit log
       by(lin, `me/passkeys/${passkeyId}`, { method: 'PATCH', json: { name: 'New' } }, passkeyId),
     signInByPasskey: async () => {
       const begun = await send(service, `${ADMIN}/session/passkey`, { method: 'POST' })
-      const { cookie, claims } = challengeOf(begun, 'webauthn.get', 2)
+      const { cookie, claims } = getChallenge(begun, 'webauthn.get', 2)
       const json = { response: passkey.get(claims) }
       const path = `${ADMIN}/session/passkey/use`
       return asBefore(await send(service, path, { json, headers: { cookie } }), lin)
@@ -196,7 +196,7 @@ test('every account route that changes something leaves one row in the audit log
     changePassword: async () => {
       const json = { current_password: PASSWORD, new_password: `new ${PASSWORD}` }
       const done = await by(lin, 'me/password', { method: 'PUT', json })
-      lin.headers.cookie = cookieOf(done.reply)
+      lin.headers.cookie = getCookie(done.reply)
       return done
     },
     resetPassword: async () => {

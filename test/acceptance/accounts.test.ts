@@ -6,7 +6,7 @@ import type { Service } from '../support/service.ts'
 import { createDatabase } from '../support/store/services.ts'
 import {
   bearer,
-  cookieOf,
+  getCookie,
   joinAs,
   MANY_ATTEMPTS,
   PASSWORD,
@@ -47,7 +47,7 @@ base(
       expect(new Set(rivals.map(({ status }) => status))).toEqual(new Set([201, 401]))
       const owner = rivals.find(({ status }) => status === 201)
       if (!owner) throw new Error('Nobody was created')
-      const headers = { cookie: cookieOf(owner), origin: service.baseUrl }
+      const headers = { cookie: getCookie(owner), origin: service.baseUrl }
       const made = await send(service, '/api/v1/admin/workspaces', {
         json: { name: 'Acme' },
         headers,
@@ -127,7 +127,7 @@ test('an invitation works once, for its address, until it is withdrawn', async (
   const wrong = { token: third.token, name: 'Lin', password: 'not the password' }
   expect((await accept(wrong)).status).toBe(401)
   const headers = {
-    cookie: cookieOf(await signIn(service, 'lin@example.com')),
+    cookie: getCookie(await signIn(service, 'lin@example.com')),
     origin: service.baseUrl,
   }
   expect((await accept({ token: third.token }, headers)).status).toBe(200)

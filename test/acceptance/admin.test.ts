@@ -41,7 +41,7 @@ test('every admin route refuses requests without a valid token', async ({ servic
   expect(workspaces.map(({ name }) => name)).not.toContain('Intruder')
 })
 
-const documentsOf = async (service: Service, { knowledgeBaseId }: Knowledge) =>
+const readDocuments = async (service: Service, { knowledgeBaseId }: Knowledge) =>
   (await service.admin.documents.list(knowledgeBaseId)).documents
 
 test('putting a page again replaces the document with its URL', async ({ service, knowledge }) => {
@@ -64,7 +64,7 @@ test('putting a page again replaces the document with its URL', async ({ service
     (await client.search({ query })).results.map(({ chunk }) => chunk.content)
   expect(await contents('walrus')).toEqual(['A walrus swims.'])
   expect(await contents('ibex')).toEqual([])
-  expect(await documentsOf(service, knowledge)).toMatchObject([{ state: 'indexed', passages: 1 }])
+  expect(await readDocuments(service, knowledge)).toMatchObject([{ state: 'indexed', passages: 1 }])
 })
 
 test('a page of a million characters is accepted, and one over the limit is refused', async ({
@@ -101,7 +101,7 @@ test('the same page put many times concurrently is stored once', async ({ servic
     '201',
   ])
   await untilIndexed(service, knowledge.knowledgeBaseId)
-  expect(await documentsOf(service, knowledge)).toHaveLength(1)
+  expect(await readDocuments(service, knowledge)).toHaveLength(1)
 })
 
 test('a page restricted by hand stays restricted when it is put again without a visibility', async ({
@@ -171,7 +171,7 @@ test('a removed page is gone from the list and from search', async ({ service, k
   expect((await client.search({ query: 'dodo' })).results).toMatchObject([
     { document: { id: kept } },
   ])
-  expect((await documentsOf(service, knowledge)).map((document) => document.id)).toEqual([kept])
+  expect((await readDocuments(service, knowledge)).map((document) => document.id)).toEqual([kept])
   const notFound = { status: 404, body: { code: 'NOT_FOUND' } }
   for (const method of ['GET', 'DELETE']) {
     const path = adminPath(knowledgeBaseId, `documents/${id}`)
@@ -289,7 +289,7 @@ test('the content of one knowledge base cannot be reached through another', asyn
     headers: asOperator,
   })
   expect(put).toMatchObject({ status: 403, body: { code: 'GROUP_NOT_ALLOWED' } })
-  expect(await documentsOf(service, knowledge)).toHaveLength(1)
+  expect(await readDocuments(service, knowledge)).toHaveLength(1)
   expect((await knowledge.client.search({ query: 'finch' })).count).toBe(1)
   const unknown = await send(service, adminPath(SOME_ID, 'documents'), { headers: asOperator })
   expect(unknown).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
-import { ask, idsOf, lastOf, textOf } from '../support/ask.ts'
+import { ask, getIds, takeLast, readText } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { changeSettings } from './support/starters.ts'
 
@@ -32,14 +32,14 @@ test('the trace has the probability, and what is below the threshold is a gap', 
 }) => {
   model.answer(() => says('Reset a key under Settings [1].'))
   const { messages } = service.admin
-  const traceOf = async (query: string) => {
+  const getTrace = async (query: string) => {
     const asked = await ask(service, docs, { query })
-    const { message_id } = idsOf(asked)
+    const { message_id } = getIds(asked)
     const { trace } = await messages.get(docs.knowledgeBaseId, message_id)
-    return { message_id, trace, covered: lastOf(asked).covered }
+    return { message_id, trace, covered: takeLast(asked).covered }
   }
-  const answered = await traceOf(COVERED)
-  const refused = await traceOf(UNCOVERED)
+  const answered = await getTrace(COVERED)
+  const refused = await getTrace(UNCOVERED)
   for (const { trace, covered } of [answered, refused]) {
     const { probability, threshold, setting } = trace.answerability ?? {}
     expect(setting).toBe('balanced')
@@ -54,11 +54,11 @@ test('the trace has the probability, and what is below the threshold is a gap', 
 test('what a model declines is a gap, and the trace says so', async ({ service, model, docs }) => {
   model.answer(() => says('NOT_COVERED'))
   const asked = await ask(service, docs, { query: COVERED })
-  const { message_id } = idsOf(asked)
+  const { message_id } = getIds(asked)
   const stored = await service.admin.messages.get(docs.knowledgeBaseId, message_id)
-  expect(stored).toMatchObject({ covered: false, citations: [], answer: textOf(asked) })
+  expect(stored).toMatchObject({ covered: false, citations: [], answer: readText(asked) })
   expect(stored.trace).toMatchObject({ declined_by: 'writer' })
-  expect(textOf(asked)).toMatch(/^I could not find an answer in “Acme Docs”/)
+  expect(readText(asked)).toMatch(/^I could not find an answer in “Acme Docs”/)
   const gaps = await service.admin.messages.list(docs.knowledgeBaseId, { gap: 'true' })
   expect(gaps.messages.map(({ id }) => id)).toContain(message_id)
 })
@@ -73,7 +73,7 @@ test('an operator chooses how sure it must be', async ({ service, model, docs })
     expect(await knowledgeBases.change(knowledgeBaseId, { answerability })).toMatchObject({
       answerability,
     })
-    const { message_id } = idsOf(await ask(service, docs, { query: COVERED }))
+    const { message_id } = getIds(await ask(service, docs, { query: COVERED }))
     const { trace } = await messages.get(knowledgeBaseId, message_id)
     expect(trace.answerability?.setting).toBe(answerability)
     thresholds.push(trace.answerability?.threshold ?? 0)
@@ -91,17 +91,17 @@ test('small talk is answered in kind, asks no model, has no source and is no gap
   docs,
 }) => {
   const before = model.requests.length
-  const gapsOf = () => service.admin.messages.list(docs.knowledgeBaseId, { gap: 'true' })
-  const gaps = await gapsOf()
+  const listGaps = () => service.admin.messages.list(docs.knowledgeBaseId, { gap: 'true' })
+  const gaps = await listGaps()
   const hello = await ask(service, docs, { query: 'Hello!' })
-  expect(textOf(hello)).toBe('Hello! What would you like to know about “Acme Docs”?')
+  expect(readText(hello)).toBe('Hello! What would you like to know about “Acme Docs”?')
   expect(hello.frames.some((frame) => 'citations' in frame && !frame.done)).toBe(false)
-  expect(lastOf(hello)).toMatchObject({ citations: [], covered: true })
+  expect(takeLast(hello)).toMatchObject({ citations: [], covered: true })
   const thanks = await ask(service, docs, { query: 'Danke schön' })
-  expect(textOf(thanks)).toBe('Gern geschehen!')
+  expect(readText(thanks)).toBe('Gern geschehen!')
   expect(model.requests).toHaveLength(before)
-  expect(await gapsOf()).toEqual(gaps)
-  const stored = await service.admin.messages.get(docs.knowledgeBaseId, idsOf(hello).message_id)
+  expect(await listGaps()).toEqual(gaps)
+  const stored = await service.admin.messages.get(docs.knowledgeBaseId, getIds(hello).message_id)
   expect(stored).toMatchObject({ question: 'Hello!', covered: true, citations: [] })
   expect(stored.trace).toMatchObject({ model: 'small_talk', candidates: [], declined_by: null })
   expect(stored.trace.answerability).toBeUndefined()
@@ -113,10 +113,10 @@ test('thanks between two questions do not change what the second means', async (
   docs,
 }) => {
   model.answer(() => says('Reset a key under Settings [1].'))
-  const first = idsOf(await ask(service, docs, { query: COVERED }))
+  const first = getIds(await ask(service, docs, { query: COVERED }))
   const { thread_id } = first
   await ask(service, docs, { query: 'Thanks!', thread_id })
-  const { message_id } = idsOf(await ask(service, docs, { query: 'And copy it?', thread_id }))
+  const { message_id } = getIds(await ask(service, docs, { query: 'And copy it?', thread_id }))
   const { trace } = await service.admin.messages.get(docs.knowledgeBaseId, message_id)
   expect(trace.prompt.earlier_message_ids).toEqual([first.message_id])
 })

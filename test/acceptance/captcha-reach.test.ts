@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Knowledge } from '../support/knowledge.ts'
 import { putPages } from '../support/knowledge.ts'
-import { connectMcp, toolErrorOf } from '../support/mcp.ts'
+import { connectMcp, getToolError } from '../support/mcp.ts'
 import type { Service } from '../support/service.ts'
 import { openSocket } from '../support/network/socket.ts'
 import { captchaTest, good, HOST } from './support/captcha.ts'
@@ -63,7 +63,7 @@ test('over MCP every tool and every page needs a token, and a socket one for eac
   expect(tools.map(({ name }) => name)).toEqual(['ask', 'search', 'related'])
   for (const { name } of tools) {
     const result = await client.callTool({ name, arguments: { query: 'sextant' } })
-    expect(toolErrorOf(result).code, name).toBe('CAPTCHA_REQUIRED')
+    expect(getToolError(result).code, name).toBe('CAPTCHA_REQUIRED')
   }
   await expect(client.listResources()).rejects.toThrow('CAPTCHA_REQUIRED')
   await expect(client.readResource({ uri: PAGE })).rejects.toThrow('CAPTCHA_REQUIRED')

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ask, lastOf } from '../support/ask.ts'
+import { ask, takeLast } from '../support/ask.ts'
 import { connectSocket } from '../support/network/socket.ts'
 import { kinds, LOWER, test, UPPER, withDigits } from './support/cells.ts'
 import { asOperator, publicPath, send } from './support/wire.ts'
@@ -12,7 +12,7 @@ test('nginx sends every kind of request to its cell', async ({ edge, servedBy, d
     for (const [kind, [path, request]] of Object.entries(kinds(tenant))) {
       expect([kind, await servedBy(path, request)]).toEqual([kind, cell])
     }
-    const { covered } = lastOf(await ask(edge, tenant, { query: 'How do I reset a key?' }))
+    const { covered } = takeLast(await ask(edge, tenant, { query: 'How do I reset a key?' }))
     expect(covered).toBe(true)
     await using socket = await connectSocket(edge, tenant.knowledgeBaseId)
     socket.send({ type: 'init', client_key: tenant.clientKey })

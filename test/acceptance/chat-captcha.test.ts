@@ -4,7 +4,7 @@ import { says } from '../fakes/model-scripts.ts'
 import { startModelServer } from '../fakes/model-server.ts'
 import { steeredBy } from '../support/acceptance.ts'
 import { writtenBy } from '../support/answering.ts'
-import { ask, errorOf, idsOf, openStream } from '../support/ask.ts'
+import { ask, getError, getIds, openStream } from '../support/ask.ts'
 import { createPublicKey, putPages } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
 import { makeVerifies } from '../support/verifies.ts'
@@ -57,7 +57,7 @@ verifies(
   ],
   async ({ service, model, docs, recaptcha }) => {
     const first = await ask(service, docs, { query }, withToken(recaptcha.mint(good)))
-    const { thread_id: threadInPath } = idsOf(first)
+    const { thread_id: threadInPath } = getIds(first)
     const before = model.requests.length
     for (const options of [{}, { threadInPath }]) {
       const missing = await openStream(service, docs, { query }, options)
@@ -71,7 +71,7 @@ verifies(
       expect(model.requests.length).toBe(before)
     }
     const followUp = { threadInPath, ...withToken(recaptcha.mint(good)) }
-    expect(idsOf(await ask(service, docs, { query }, followUp)).thread_id).toBe(threadInPath)
+    expect(getIds(await ask(service, docs, { query }, followUp)).thread_id).toBe(threadInPath)
     expect(model.requests.length).toBeGreaterThan(before)
   },
 )
@@ -84,7 +84,7 @@ test('a question without its token is refused before the allowance is looked at'
   await service.admin.workspaces.change(docs.workspaceId, { monthly_question_allowance: 0 })
   expect(await refusal(await openStream(service, docs, { query }))).toMatchObject(required)
   const asked = await ask(service, docs, { query }, withToken(recaptcha.mint(good)))
-  expect(errorOf(asked).error_code).toBe('quota_exceeded')
+  expect(getError(asked).error_code).toBe('quota_exceeded')
 })
 
 test('exactly the routes that the contract gates with CAPTCHA have the gate', async ({

@@ -56,7 +56,7 @@ async function stopUnderLoad(service: Service, model: ModelServer, scripts: Mode
   return { asked, exitCode, seconds: (performance.now() - startMs) / 1000 }
 }
 
-const endsOf = (asked: readonly Asked[]) =>
+const listEnds = (asked: readonly Asked[]) =>
   asked.map(({ frames }) => {
     const last = frames.at(-1)
     if (last && 'error_code' in last) return last.error_code
@@ -73,7 +73,7 @@ test(
     )
     const drip = says('Reset a key under Settings, then copy the new key [1].', { delayMs: 300 })
     const { asked, exitCode, seconds } = await stopUnderLoad(service, model, [drip])
-    expect(new Set(endsOf(asked))).toEqual(new Set(['done']))
+    expect(new Set(listEnds(asked))).toEqual(new Set(['done']))
     expect(exitCode).toBe(0)
     // It does not wait for idle keep-alive connections.
     expect(seconds).toBeLessThan(DRAIN_SECONDS)
@@ -91,7 +91,7 @@ test(
       says('It is so [1].', { delayMs: 100 }),
     ]
     const { asked, exitCode } = await stopUnderLoad(service, model, scripts)
-    const ends = endsOf(asked)
+    const ends = listEnds(asked)
     expect(new Set(ends)).toEqual(new Set(['unavailable', 'done']))
     expect(ends.filter((end) => end === 'unavailable')).toHaveLength(Math.ceil((STREAMS * 2) / 3))
     for (const { frames } of asked) {

@@ -12,7 +12,7 @@ import {
   truncated,
 } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
-import { ask, errorOf, openStream, readFrames } from '../support/ask.ts'
+import { ask, getError, openStream, readFrames } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { readRows } from '../support/store/services.ts'
 import { makeVerifies } from '../support/verifies.ts'
@@ -63,7 +63,7 @@ for (const [requirement, scripts, code, retryable] of FAILURES) {
     model.script(...scripts)
     const asked = await ask(service, docs, { query })
     expect(asked.status).toBe(200)
-    expect(errorOf(asked)).toMatchObject({
+    expect(getError(asked)).toMatchObject({
       error_code: code,
       code: code.toUpperCase(),
       retryable,
@@ -84,7 +84,7 @@ verifies(
     model.script(cuts('Reset a '))
     const asked = await ask(service, docs, { query })
     expect(asked.status).toBe(200)
-    const frame = errorOf(asked)
+    const frame = getError(asked)
     expect(ErrorFrame.strict().parse(frame)).toEqual(frame)
     expect(frame.code).toBe(frame.error_code.toUpperCase())
     expect(frame.error).not.toMatch(/ECONN|socket|scripted|sk-|127\.0\.0\.1|at \//)
@@ -99,7 +99,7 @@ verifies('chat.error.internal', async ({ service, docs, database }) => {
   try {
     const asked = await ask(service, docs, { query })
     expect(asked.status).toBe(200)
-    expect(errorOf(asked)).toMatchObject({ error_code: 'internal', retryable: true })
+    expect(getError(asked)).toMatchObject({ error_code: 'internal', retryable: true })
   } finally {
     await readRows(database, 'grant select on readable_passages to footnote_api')
   }
@@ -115,7 +115,7 @@ verifies('answer-timeout.configuration', async ({ service, model, docs }) => {
   const started = performance.now()
   const asked = await ask(service, docs, { query })
   const seconds = (performance.now() - started) / 1000
-  expect(errorOf(asked).error_code).toBe('timeout')
+  expect(getError(asked).error_code).toBe('timeout')
   expect(seconds).toBeGreaterThan(5.5)
   // The whole answer would take 50 s.
   expect(seconds).toBeLessThan(30)
@@ -153,7 +153,7 @@ test('failed answers are listed with their request id, without the question', as
     { url: 'https://docs.example.com/keys', content: '# Keys\n\nReset a key under Settings.' },
   ])
   model.answer(() => losesKey('Reset a '))
-  const { request_id } = errorOf(await ask(service, knowledge, { query }))
+  const { request_id } = getError(await ask(service, knowledge, { query }))
   const { failures, analytics } = service.admin
   const listed = () => failures.list(knowledgeBaseId, { error_code: 'misconfigured' })
   await expect.poll(async () => (await listed()).failures).toMatchObject([{ request_id }])

@@ -3,7 +3,7 @@ import { hangs, says } from '../fakes/model-scripts.ts'
 import { writtenBy } from '../support/answering.ts'
 import { sharingAnswers } from '../support/sharing.ts'
 import { steeredBy } from '../support/acceptance.ts'
-import { ask, lastOf, openStream } from '../support/ask.ts'
+import { ask, takeLast, openStream } from '../support/ask.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
 import { makeVerifies } from '../support/verifies.ts'
@@ -37,8 +37,8 @@ verifies(
     model.answer(() => says(TEXT))
     const env = { ...steeredBy(embeddings), ...writtenBy(model), RATE_LIMIT_PER_KEY: '2' }
     await using strict = await startService({ databaseUrl: database.ownerUrl, command: 'api', env })
-    const { thread_id: threadInPath = '' } = lastOf(await ask(strict, docs, { query }))
-    lastOf(await ask(strict, docs, { query }))
+    const { thread_id: threadInPath = '' } = takeLast(await ask(strict, docs, { query }))
+    takeLast(await ask(strict, docs, { query }))
     const before = model.requests.length
     for (const options of [{}, { threadInPath }]) {
       const refused = await refusal(await openStream(strict, docs, { query }, options))

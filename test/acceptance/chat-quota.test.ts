@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { cuts, says } from '../fakes/model-scripts.ts'
 import { sharingAnswers } from '../support/sharing.ts'
-import { ask, errorOf, lastOf, openStream, readFrames } from '../support/ask.ts'
+import { ask, getError, takeLast, openStream, readFrames } from '../support/ask.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { readRows } from '../support/store/services.ts'
@@ -37,14 +37,14 @@ verifies(
     model.answer(() => says(TEXT))
     const mine = await withAllowance(service, 2)
     const theirs = await withAllowance(service, 1)
-    lastOf(await ask(service, mine, { query }))
-    lastOf(await ask(service, mine, { query }))
+    takeLast(await ask(service, mine, { query }))
+    takeLast(await ask(service, mine, { query }))
     const before = model.requests.length
     const refused = await ask(service, mine, { query })
     expect(refused.status).toBe(200)
-    expect(errorOf(refused)).toMatchObject({ error_code: 'quota_exceeded', retryable: false })
+    expect(getError(refused)).toMatchObject({ error_code: 'quota_exceeded', retryable: false })
     expect(model.requests.length).toBe(before)
-    lastOf(await ask(service, theirs, { query }))
+    takeLast(await ask(service, theirs, { query }))
     expect([await answered(service, mine), await answered(service, theirs)]).toEqual([2, 1])
   },
 )
@@ -58,7 +58,7 @@ verifies(['quota.reserved-before-model-call', 'quota.settled-once'], async ({ se
   )
   const refused = all.filter(({ frames }) => frames.some((frame) => 'error_code' in frame))
   expect(refused).toHaveLength(27)
-  expect(refused.every((asked) => errorOf(asked).error_code === 'quota_exceeded')).toBe(true)
+  expect(refused.every((asked) => getError(asked).error_code === 'quota_exceeded')).toBe(true)
   expect(model.requests.length - before).toBe(3)
   expect(await answered(service, knowledge)).toBe(3)
 })
@@ -66,10 +66,10 @@ verifies(['quota.reserved-before-model-call', 'quota.settled-once'], async ({ se
 verifies('quota.error-frame-does-not-count', async ({ service, model }) => {
   const knowledge = await withAllowance(service, 1)
   model.script(cuts('Reset '))
-  errorOf(await ask(service, knowledge, { query }))
+  getError(await ask(service, knowledge, { query }))
   expect(await answered(service, knowledge)).toBe(0)
   model.answer(() => says(TEXT))
-  lastOf(await ask(service, knowledge, { query }))
+  takeLast(await ask(service, knowledge, { query }))
 })
 
 verifies('quota.reader-left-before-first-delta-does-not-count', async ({ service, model }) => {
@@ -91,7 +91,7 @@ verifies('quota.reader-left-before-first-delta-does-not-count', async ({ service
 verifies('quota.month-by-database-clock', async ({ service, model, database }) => {
   model.answer(() => says(TEXT))
   const knowledge = await withAllowance(service, 5)
-  lastOf(await ask(service, knowledge, { query }))
+  takeLast(await ask(service, knowledge, { query }))
   const [{ month } = { month: '' }] = await readRows<{ month: string }>(
     database,
     `select to_char(date_trunc('month', now() at time zone 'utc'), 'YYYY-MM-DD') as month`,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
-import { ask, idsOf, lastOf, openStream } from '../support/ask.ts'
+import { ask, getIds, takeLast, openStream } from '../support/ask.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { adminPath, asOperator, send, SOME_ID } from './support/wire.ts'
@@ -54,14 +54,14 @@ verifies('chat.query.required', async ({ service, tides }) => {
 
 verifies('chat.query.max-4000', async ({ service, model, tides }) => {
   model.answer(() => says('Tides turn at noon [1].'))
-  lastOf(await ask(service, tides, { query: '🌊'.repeat(4_000) }))
+  takeLast(await ask(service, tides, { query: '🌊'.repeat(4_000) }))
   const tooLong = await openStream(service, tides, { query: '🌊'.repeat(4_001) })
   expect(await refusal(tooLong)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
 })
 
 verifies('chat.query.only-required-field', async ({ service, model, tides }) => {
   model.answer(() => says('Tides turn at noon [1].'))
-  expect(lastOf(await ask(service, tides, { query })).done).toBe(true)
+  expect(takeLast(await ask(service, tides, { query })).done).toBe(true)
 })
 
 /** How many passages the model was given. */
@@ -97,7 +97,7 @@ verifies(
     ])
     const asked = model.requests.length
     for (const top_k of [10, 1]) {
-      const { citations } = lastOf(await ask(service, knowledge, { query: 'Lagoon?', top_k }))
+      const { citations } = takeLast(await ask(service, knowledge, { query: 'Lagoon?', top_k }))
       expect(citations).toEqual([])
     }
     expect(model.requests).toHaveLength(asked)
@@ -106,7 +106,7 @@ verifies(
 
 verifies('chat.top-k.capped-at-100', async ({ service, model, tides }) => {
   model.answer(() => says('Tides turn at noon [1].'))
-  const { message_id } = idsOf(await ask(service, tides, { query, top_k: 1_000 }))
+  const { message_id } = getIds(await ask(service, tides, { query, top_k: 1_000 }))
   const { trace } = await service.admin.messages.get(tides.knowledgeBaseId, message_id)
   expect(trace.search.top_k).toBe(100)
 })
@@ -192,7 +192,7 @@ verifies(
       [{ id: 'u-2', email: 'b@example.com' }, 'u-2'],
       [undefined, null],
     ] as const) {
-      const { message_id } = idsOf(await ask(service, tides, { query, user }))
+      const { message_id } = getIds(await ask(service, tides, { query, user }))
       expect(await service.admin.messages.get(tides.knowledgeBaseId, message_id)).toMatchObject({
         asker,
       })
@@ -216,7 +216,7 @@ verifies(
       voice: 'Like a pirate.',
     })
     const headers = { origin: ORIGIN }
-    const { thread_id, message_id } = idsOf(
+    const { thread_id, message_id } = getIds(
       await ask(service, tides, { query, widget_id }, { headers }),
     )
     expect(model.requests.at(-1)?.system).toContain('Like a pirate.')
@@ -225,7 +225,7 @@ verifies(
       source: 'widget',
     })
     const followUp = await ask(service, tides, { query }, { threadInPath: thread_id })
-    expect(lastOf(followUp).thread_id).toBe(thread_id)
+    expect(takeLast(followUp).thread_id).toBe(thread_id)
     expect(model.requests.at(-1)?.system).not.toContain('pirate')
   },
 )
@@ -242,7 +242,7 @@ verifies(
   ],
   async ({ service, model, tides }) => {
     model.answer(() => says('Tides turn at noon [1].'))
-    const { thread_id: threadInPath } = idsOf(await ask(service, tides, { query }))
+    const { thread_id: threadInPath } = getIds(await ask(service, tides, { query }))
     const other = await createKnowledge(service)
     const off = await createWidget(service, tides.knowledgeBaseId, { enabled: false })
     const on = await createWidget(service, tides.knowledgeBaseId, {})

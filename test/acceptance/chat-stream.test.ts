@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { Citation } from '@footnote/contract/public/citation'
 import { says } from '../fakes/model-scripts.ts'
 import { sharingAnswers } from '../support/sharing.ts'
-import { ask, lastOf, openStream, readFrames, textOf } from '../support/ask.ts'
+import { ask, takeLast, openStream, readFrames, readText } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { makeVerifies } from '../support/verifies.ts'
 
@@ -109,7 +109,7 @@ verifies(
       expect(Object.keys(frame).sort()).toEqual(['delta', 'done'])
       expect(frame).toMatchObject({ delta: expect.any(String), done: false })
     }
-    expect(lastOf({ frames })).toMatchObject({
+    expect(takeLast({ frames })).toMatchObject({
       done: true,
       thread_id: expect.any(String),
       message_id: expect.any(String),
@@ -134,7 +134,7 @@ verifies(
     const asked = await ask(service, docs, {
       query: 'How do I reset a key when a revoked key is refused?',
     })
-    const { citations, answer } = lastOf(asked)
+    const { citations, answer } = takeLast(asked)
     expect(
       citations.map(({ index, url: cited }) => ({ index, page: cited.split('#')[0] })),
     ).toEqual([
@@ -142,7 +142,7 @@ verifies(
       { index: 2, page: url('keys') },
     ])
     expect(answer).toBe(`${REVOKED} [1]. ${RESET} [2].`)
-    expect(textOf(asked)).toBe(answer)
+    expect(readText(asked)).toBe(answer)
   },
 )
 
@@ -153,20 +153,20 @@ verifies('chat.renumbering.answer-only-then', async ({ service, model, docs }) =
   expect(first).toMatchObject({
     citations: [{ index: 1, url: expect.stringContaining('keys') }, {}, {}],
   })
-  expect('answer' in lastOf(asked)).toBe(false)
-  expect(textOf(asked)).toBe(`${RESET} [1].`)
+  expect('answer' in takeLast(asked)).toBe(false)
+  expect(readText(asked)).toBe(`${RESET} [1].`)
 })
 
 verifies('chat.last-frame.citations-may-be-empty', async ({ service, model, docs }) => {
   model.answer(() => says('NOT_COVERED'))
   const asked = await ask(service, docs, { query })
-  expect(lastOf(asked)).toMatchObject({ citations: [], covered: false })
-  expect(textOf(asked)).toMatch(/^I could not find an answer/)
+  expect(takeLast(asked)).toMatchObject({ citations: [], covered: false })
+  expect(readText(asked)).toMatch(/^I could not find an answer/)
 })
 
 verifies('citation.heading-path.breadcrumb', async ({ service, model, docs }) => {
   model.answer((request) => says(quoting(RESET)(request)))
-  const { citations } = lastOf(await ask(service, docs, { query }))
+  const { citations } = takeLast(await ask(service, docs, { query }))
   expect(citations).toMatchObject([
     { title: 'Keys', heading_path: ['Reset'], url: `${url('keys')}#reset` },
   ])
@@ -183,8 +183,8 @@ verifies(
     const asked = await ask(service, docs, { query: 'zebra xylophone quasar' })
     expect(model.requests.length).toBe(before)
     expect(asked.frames.some((frame) => 'citations' in frame && !frame.done)).toBe(false)
-    expect(lastOf(asked)).toMatchObject({ citations: [], covered: false })
-    expect(textOf(asked)).toMatch(/does not|do not|no answer|not cover/i)
+    expect(takeLast(asked)).toMatchObject({ citations: [], covered: false })
+    expect(readText(asked)).toMatch(/does not|do not|no answer|not cover/i)
   },
 )
 
@@ -194,8 +194,8 @@ verifies(
   async ({ service, model, docs }) => {
     model.answer(() => says(['NOT_', 'COVERED']))
     const asked = await ask(service, docs, { query })
-    expect(textOf(asked)).not.toContain('NOT_COVERED')
-    expect(lastOf(asked)).toMatchObject({ citations: [], covered: false })
+    expect(readText(asked)).not.toContain('NOT_COVERED')
+    expect(takeLast(asked)).toMatchObject({ citations: [], covered: false })
     const { messages } = await service.admin.messages.list(docs.knowledgeBaseId, {
       covered: 'false',
     })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { sharingAnswers } from '../support/sharing.ts'
-import { ask, idsOf, lastOf, openStream } from '../support/ask.ts'
+import { ask, getIds, takeLast, openStream } from '../support/ask.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import { readRows } from '../support/store/services.ts'
 import { makeVerifies } from '../support/verifies.ts'
@@ -28,7 +28,7 @@ verifies(
   ['chat.thread-id.continues-conversation', 'thread.follow-up.same-body-and-stream'],
   async ({ service, model, docs }) => {
     model.answer(() => says(TEXT))
-    const { thread_id } = idsOf(await ask(service, docs, { query }))
+    const { thread_id } = getIds(await ask(service, docs, { query }))
     const inBody = await ask(service, docs, {
       query: 'And how many requests does a key make?',
       thread_id,
@@ -41,7 +41,7 @@ verifies(
     )
     for (const asked of [inBody, inPath]) {
       expect(asked.status).toBe(200)
-      expect(lastOf(asked).thread_id).toBe(thread_id)
+      expect(takeLast(asked).thread_id).toBe(thread_id)
     }
     const { messages } = model.requests.at(-1) ?? { messages: [] }
     expect(messages.map(({ role }) => role)).toEqual([
@@ -58,14 +58,14 @@ verifies(
 
 verifies('thread.follow-up.earlier-turns-count', async ({ service, model, docs }) => {
   model.answer(() => says(TEXT))
-  const { thread_id } = idsOf(await ask(service, docs, { query }))
+  const { thread_id } = getIds(await ask(service, docs, { query }))
   model.script(
     says('How many requests does a key make?'),
     says('A key makes 1200 requests a minute [1].'),
   )
   const followUp = await ask(service, docs, { query: 'And how many does it make?', thread_id })
-  const { message_id } = idsOf(followUp)
-  expect(lastOf(followUp).citations).toMatchObject([{ title: 'Limits' }])
+  const { message_id } = getIds(followUp)
+  expect(takeLast(followUp).citations).toMatchObject([{ title: 'Limits' }])
   const { trace } = await service.admin.messages.get(docs.knowledgeBaseId, message_id)
   expect(trace.search).toMatchObject({
     text: 'How many requests does a key make?',
@@ -85,7 +85,7 @@ test('a question with parts is searched in parts, unless the setting is off', as
   const both = 'How do I reset a key, and how many requests does it make?'
   const parts = ['How do I reset a key?', 'How many requests does a key make?']
   const askBoth = async () => {
-    const { message_id } = idsOf(
+    const { message_id } = getIds(
       await ask(service, { knowledgeBaseId, clientKey }, { query: both }),
     )
     return (await service.admin.messages.get(knowledgeBaseId, message_id)).trace
@@ -102,8 +102,8 @@ test('a question with parts is searched in parts, unless the setting is off', as
 
 verifies('thread.follow-up.user-ignored', async ({ service, model, docs }) => {
   model.answer(() => says(TEXT))
-  const first = idsOf(await ask(service, docs, { query, user: { id: 'first' } }))
-  const second = idsOf(
+  const first = getIds(await ask(service, docs, { query, user: { id: 'first' } }))
+  const second = getIds(
     await ask(service, docs, { query, user: { id: 'second' } }, { threadInPath: first.thread_id }),
   )
   expect(await service.admin.messages.get(docs.knowledgeBaseId, second.message_id)).toMatchObject({
@@ -121,8 +121,8 @@ verifies(
   async ({ service, model, docs, database }) => {
     model.answer(() => says(TEXT))
     const other = await createKnowledge(service)
-    const foreign = idsOf(await ask(service, other, { query })).thread_id
-    const gone = idsOf(await ask(service, docs, { query })).thread_id
+    const foreign = getIds(await ask(service, other, { query })).thread_id
+    const gone = getIds(await ask(service, docs, { query })).thread_id
     await readRows(database, `delete from threads where id = '${gone}'`)
     const refused = async (response: Response) => ({
       status: response.status,
@@ -146,17 +146,17 @@ verifies('thread.malformed-in-body.ignored', async ({ service, model, docs }) =>
   model.answer(() => says(TEXT))
   for (const thread_id of ['not-an-id', 5, null, SOME_ID.toUpperCase()]) {
     const asked = await ask(service, docs, { query, thread_id })
-    expect(lastOf(asked).thread_id).not.toBe(thread_id)
+    expect(takeLast(asked).thread_id).not.toBe(thread_id)
     expect(model.requests.at(-1)?.messages).toHaveLength(1)
   }
 })
 
 verifies('thread-in-path.wins', async ({ service, model, docs }) => {
   model.answer(() => says(TEXT))
-  const inPath = idsOf(await ask(service, docs, { query })).thread_id
-  const inBody = idsOf(await ask(service, docs, { query })).thread_id
+  const inPath = getIds(await ask(service, docs, { query })).thread_id
+  const inBody = getIds(await ask(service, docs, { query })).thread_id
   const asked = await ask(service, docs, { query, thread_id: inBody }, { threadInPath: inPath })
-  expect(lastOf(asked).thread_id).toBe(inPath)
+  expect(takeLast(asked).thread_id).toBe(inPath)
 })
 
 test('an earlier turn is left out of the prompt if its source is restricted or outside the key’s groups', async ({
@@ -175,19 +175,19 @@ test('an earlier turn is left out of the prompt if its source is restricted or o
     },
   ])
   model.answer(() => says('The secret plan is called Heron [1].'))
-  const { thread_id } = idsOf(
+  const { thread_id } = getIds(
     await ask(service, reader, { query: 'What is the secret plan called?', top_k: 1 }),
   )
-  const promptOf = async (asker: typeof reader) => {
+  const buildPrompt = async (asker: typeof reader) => {
     model.answer(() => says('A north key is reset under Settings [1].'))
-    lastOf(await ask(service, asker, { query: 'How is a north key reset?', thread_id }))
+    takeLast(await ask(service, asker, { query: 'How is a north key reset?', thread_id }))
     return JSON.stringify(model.requests.at(-1)?.messages.slice(0, -1))
   }
-  expect(await promptOf(reader)).toContain('Heron')
+  expect(await buildPrompt(reader)).toContain('Heron')
   const northKey = await createPublicKey(service.admin, knowledgeBaseId, [north])
-  expect(await promptOf({ knowledgeBaseId, clientKey: northKey })).not.toContain('Heron')
+  expect(await buildPrompt({ knowledgeBaseId, clientKey: northKey })).not.toContain('Heron')
   await service.admin.documents.change(knowledgeBaseId, plan ?? '', { visibility: 'restricted' })
-  expect(await promptOf(reader)).not.toContain('Heron')
+  expect(await buildPrompt(reader)).not.toContain('Heron')
 })
 
 test('a stored answer has a trace, and its search can be replayed', async ({ service, model }) => {
@@ -197,7 +197,7 @@ test('a stored answer has a trace, and its search can be replayed', async ({ ser
     { url: url('tides'), content: '# Tides\n\nQuasars and zebras.' },
   ])
   model.answer(() => says(TEXT))
-  const { message_id } = idsOf(await ask(service, { knowledgeBaseId, clientKey }, { query }))
+  const { message_id } = getIds(await ask(service, { knowledgeBaseId, clientKey }, { query }))
   const stored = await service.admin.messages.get(knowledgeBaseId, message_id)
   expect(stored).toMatchObject({ question: query, answer: TEXT, covered: true, vote: null })
   expect(stored.trace).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
-import { ask, errorOf } from '../support/ask.ts'
+import { ask, getError } from '../support/ask.ts'
 import { putPages } from '../support/knowledge.ts'
 
 const { verifies } = answering()
@@ -23,7 +23,7 @@ verifies(
     )
     const timed = async (question: string) => {
       const started = performance.now()
-      const { error_code } = errorOf(await ask(service, docs, { query: question }))
+      const { error_code } = getError(await ask(service, docs, { query: question }))
       return { error_code, seconds: (performance.now() - started) / 1000 }
     }
     const [silent, dripping] = await Promise.all([

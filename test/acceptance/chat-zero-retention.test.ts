@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
-import { ask, idsOf, lastOf } from '../support/ask.ts'
+import { ask, getIds, takeLast } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { readRows } from '../support/store/services.ts'
 import { makeVerifies } from '../support/verifies.ts'
@@ -30,7 +30,7 @@ verifies(
   ],
   async ({ service, model, forgetful, database }) => {
     model.answer(() => says(TEXT))
-    const last = lastOf(await ask(service, forgetful, { query, user: { id: 'reader' } }))
+    const last = takeLast(await ask(service, forgetful, { query, user: { id: 'reader' } }))
     expect(last).not.toHaveProperty('message_id')
     expect(last).not.toHaveProperty('thread_id')
     expect(last.citations).toHaveLength(1)
@@ -70,7 +70,7 @@ verifies(
     for (const thread_id of [SOME_ID, 'nonsense']) {
       const inBody = await ask(service, forgetful, { query, thread_id })
       const inPath = await ask(service, forgetful, { query }, { threadInPath: thread_id })
-      expect([lastOf(inBody).done, lastOf(inPath).done]).toEqual([true, true])
+      expect([takeLast(inBody).done, takeLast(inPath).done]).toEqual([true, true])
     }
     const { messages } = model.requests.at(-1) ?? { messages: [] }
     expect(messages).toHaveLength(1)
@@ -86,11 +86,11 @@ verifies(
       { url: 'https://docs.example.com/keys', content: '# Keys\n\nReset a key under Settings.' },
     ])
     model.answer(() => says(TEXT))
-    const { thread_id } = idsOf(await ask(service, knowledge, { query }))
+    const { thread_id } = getIds(await ask(service, knowledge, { query }))
     await service.admin.workspaces.change(knowledge.workspaceId, { retention: 'zero' })
     // A changed workspace is noticed within 5 seconds.
     await expect
-      .poll(async () => lastOf(await ask(service, knowledge, { query, thread_id })), {
+      .poll(async () => takeLast(await ask(service, knowledge, { query, thread_id })), {
         timeout: 5_000,
       })
       .not.toHaveProperty('thread_id')

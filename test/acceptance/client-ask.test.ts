@@ -74,13 +74,13 @@ test('a thread is continued with its id, and its answer rated with its own', asy
   docs,
 }) => {
   model.answer(() => says('Reset a key under Settings [1].'))
-  const wholeOf = async (body: { query: string; thread_id?: string }) => {
+  const askWhole = async (body: { query: string; thread_id?: string }) => {
     for await (const answer of docs.client.askText(body))
       if (answer.status === 'done') return answer
     throw new Error('No last frame')
   }
-  const first = await wholeOf({ query })
-  const second = await wholeOf({ query, thread_id: first.threadId ?? '' })
+  const first = await askWhole({ query })
+  const second = await askWhole({ query, thread_id: first.threadId ?? '' })
   expect(second.threadId).toBe(first.threadId)
   const messageId = second.messageId ?? ''
   expect(await docs.client.rate({ message_id: messageId, rating: 'up' })).toMatchObject({

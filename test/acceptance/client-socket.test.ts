@@ -39,7 +39,7 @@ async function collect(frames: AsyncIterable<ChatFrame>): Promise<ChatFrame[]> {
   return all
 }
 
-const failureOf = (frames: AsyncIterable<ChatFrame>): Promise<unknown> =>
+const findFailure = (frames: AsyncIterable<ChatFrame>): Promise<unknown> =>
   collect(frames).then(
     () => null,
     (error: unknown) => error,
@@ -92,7 +92,7 @@ test('several questions share one connection, and cancelling one stops only that
   const from = model.requests.length
   model.script(hangs('Reset '), hangs('Reset '))
   const leave = new AbortController()
-  const abandoned = failureOf(client.ask({ query }, { signal: leave.signal }))
+  const abandoned = findFailure(client.ask({ query }, { signal: leave.signal }))
   await expect.poll(() => model.requests.length).toBe(from + 1)
   const broken = (async () => {
     for await (const frame of client.ask({ query })) if ('delta' in frame) break
@@ -123,9 +123,9 @@ test('a refusal over a socket is the same error as over HTTP', async ({ service,
       credential: credential as { clientKey: string },
       knowledgeBaseId: docs.knowledgeBaseId,
     }
-    const overHttp = await failureOf(createClient(options).ask(body))
+    const overHttp = await findFailure(createClient(options).ask(body))
     const client = createClient({ ...options, transport: 'websocket' })
-    const overSocket = await failureOf(client.ask(body))
+    const overSocket = await findFailure(client.ask(body))
     expect(overHttp).toBeInstanceOf(FootnoteError)
     const { status, code, message, retryable, details } = overHttp as FootnoteError
     expect(overSocket).toMatchObject({ status, code, message, retryable, details })
@@ -138,7 +138,10 @@ test('a refusal over a socket is the same error as over HTTP', async ({ service,
     knowledgeBaseId: other.knowledgeBaseId,
     transport: 'websocket',
   })
-  expect(await failureOf(foreign.ask({ query }))).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+  expect(await findFailure(foreign.ask({ query }))).toMatchObject({
+    status: 403,
+    code: 'FORBIDDEN',
+  })
 })
 
 test('after a restart the next question opens a new connection by itself', async ({
@@ -162,7 +165,10 @@ test('after a restart the next question opens a new connection by itself', async
   })
   expect((await collect(client.ask({ query }))).at(-1)).toMatchObject({ done: true })
   expect(await first.stop()).toBe(0)
-  expect(await failureOf(client.ask({ query }))).toMatchObject({ code: 'NETWORK', retryable: true })
+  expect(await findFailure(client.ask({ query }))).toMatchObject({
+    code: 'NETWORK',
+    retryable: true,
+  })
   await using _second = await start()
   expect((await collect(client.ask({ query }))).at(-1)).toMatchObject({ done: true })
   expect(opened.length).toBeGreaterThanOrEqual(2)
@@ -185,7 +191,7 @@ test('a silent service is detected, but a slow model is waited for', async ({
   const frames = await collect(client.ask({ query }, { timeoutMs: 500 }))
   expect(frames.at(-1)).toMatchObject({ done: true })
   model.script(hangs('Reset '))
-  const silenced = failureOf(client.ask({ query }, { timeoutMs: 2_000 }))
+  const silenced = findFailure(client.ask({ query }, { timeoutMs: 2_000 }))
   await expect.poll(async () => (await send(service, '/healthz')).status).toBe(200)
   service.process.kill('SIGSTOP')
   try {

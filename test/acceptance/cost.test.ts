@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
-import { ask, lastOf } from '../support/ask.ts'
+import { ask, takeLast } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { runAsOperator } from '../support/run-cli.ts'
 import type { Service } from '../support/service.ts'
@@ -29,12 +29,12 @@ test('answers cost their tokens, in lists, threads, exports and analytics, follo
   const knowledge = await withKeysPage(service)
   const { knowledgeBaseId, workspaceId } = knowledge
   model.answer(() => says('Reset a key under Settings [1].'))
-  lastOf(await ask(service, knowledge, { query }))
+  takeLast(await ask(service, knowledge, { query }))
   expect((await admin.prices.get(workspaceId)).models_without_price).toEqual([MODEL])
   await admin.prices.put(workspaceId, { prices: [PRICE] })
-  const { thread_id } = lastOf(await ask(service, knowledge, { query }))
+  const { thread_id } = takeLast(await ask(service, knowledge, { query }))
   const calls = model.requests.length
-  lastOf(await ask(service, knowledge, { query: 'And then?', thread_id }))
+  takeLast(await ask(service, knowledge, { query: 'And then?', thread_id }))
   expect(model.requests.length - calls).toBe(2)
 
   const { messages } = await admin.messages.list(knowledgeBaseId)
@@ -78,7 +78,7 @@ test('costs are counted under Zero data retention', async ({ service, model }) =
   model.answer(() => says('Reset a key under Settings [1].'))
   await admin.prices.put(knowledge.workspaceId, { prices: [PRICE] })
   await admin.workspaces.change(knowledge.workspaceId, { retention: 'zero' })
-  lastOf(await ask(service, knowledge, { query }))
+  takeLast(await ask(service, knowledge, { query }))
   const { totals } = await admin.analytics.get(knowledge.knowledgeBaseId)
   expect(totals.cost).toBe((2.5 * totals.input_tokens + 10 * totals.output_tokens) / 1e6)
   expect(totals.cost).toBeGreaterThan(0)
@@ -130,8 +130,8 @@ test('the page of a question is stored without query and fragment, and filtered 
   const { knowledgeBaseId } = knowledge
   model.answer(() => says('Reset a key under Settings [1].'))
   const page_url = 'https://docs.example.com/guides/keys'
-  lastOf(await ask(service, knowledge, { query, page_url: `${page_url}?mail=ada@a.test#reset` }))
-  lastOf(await ask(service, knowledge, { query }))
+  takeLast(await ask(service, knowledge, { query, page_url: `${page_url}?mail=ada@a.test#reset` }))
+  takeLast(await ask(service, knowledge, { query }))
   const { messages } = await admin.messages.list(knowledgeBaseId, { page_url })
   expect(messages.map((message) => message.page_url)).toEqual([page_url])
   expect((await admin.messages.list(knowledgeBaseId)).messages).toHaveLength(2)

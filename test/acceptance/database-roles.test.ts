@@ -53,7 +53,7 @@ async function withPooler<Result>(
 }
 
 /** The error if it does not start. */
-const refusalOf = async (
+const findRefusal = async (
   databaseUrl: string,
   env: Record<string, string> = {},
 ): Promise<string> => {
@@ -70,7 +70,7 @@ test.each(['session', 'transaction'] as const)(
   'a pooler that drops the role (%s pooling) stops the start with one sentence',
   async (poolMode) => {
     const refusal = await withPooler(poolMode, (pooler) =>
-      refusalOf(pooler.through(database.ownerUrl)),
+      findRefusal(pooler.through(database.ownerUrl)),
     )
     expect(refusal).toContain('The service ended with 2:\nAPI_DATABASE_URL: its connections run as')
     expect(refusal).toContain('and not as footnote_api')
@@ -80,7 +80,7 @@ test.each(['session', 'transaction'] as const)(
 
 test('so does one that drops only the worker’s', async () => {
   const refusal = await withPooler('session', (pooler) =>
-    refusalOf(database.ownerUrl, {
+    findRefusal(database.ownerUrl, {
       WORKER_DATABASE_URL: pooler.through(database.ownerUrl),
     }),
   )
@@ -89,7 +89,7 @@ test('so does one that drops only the worker’s', async () => {
 
 test('a pooler that shares sessions by transaction stops the start, whoever logs in', async () => {
   const refusal = await withPooler('transaction', (pooler) =>
-    refusalOf(database.ownerUrl, ownLogins(pooler.through)),
+    findRefusal(database.ownerUrl, ownLogins(pooler.through)),
   )
   expect(refusal).toContain('shares sessions by transaction')
 })

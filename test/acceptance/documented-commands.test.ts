@@ -6,7 +6,7 @@ import type { SteeredEmbeddings } from '../support/acceptance.ts'
 import { acceptance, steeredBy } from '../support/acceptance.ts'
 import { BLOCKS_NOT_RUN } from '../support/documentation/blocks-not-run.ts'
 import type { Block } from '../support/documentation/command-blocks.ts'
-import { commandBlocks, settingsOf } from '../support/documentation/command-blocks.ts'
+import { commandBlocks, toSettings } from '../support/documentation/command-blocks.ts'
 import { startExampleHosts } from '../support/documentation/example-hosts.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
@@ -16,7 +16,7 @@ import {
   makeFolder,
   putExamplePages,
   removeFolder,
-  variablesOf,
+  readVariables,
 } from './support/documented-world.ts'
 import { joinAs } from './support/people.ts'
 
@@ -68,7 +68,7 @@ const isLeftOut = ({ file, text: code }: Block) =>
   BLOCKS_NOT_RUN.some((each) => each.file === file && code.startsWith(each.begins))
 
 const toRun = commandBlocks
-  .filter((block) => !isLeftOut(block) && settingsOf(block) === null)
+  .filter((block) => !isLeftOut(block) && toSettings(block) === null)
   .map((block) => [`${block.file}:${block.line}`, block] as const)
 
 /** They wait for the service more than they work. */
@@ -114,7 +114,7 @@ async function runAsPasted(block: Block, { service, database, embeddings }: Worl
   const folder = await makeFolder(hosts)
   try {
     return await type(block, folder, service, {
-      ...(await variablesOf(block.text, world)),
+      ...(await readVariables(block.text, world)),
       FOOTNOTE_URL: service.baseUrl,
       ADMIN_TOKEN,
       DATABASE_URL: database.ownerUrl,

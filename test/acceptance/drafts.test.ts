@@ -62,7 +62,7 @@ async function draft({ admin }: Service, world: World, body: DraftInput = {}) {
   return frames
 }
 
-function lastOf(frames: readonly DraftFrame[]) {
+function takeLast(frames: readonly DraftFrame[]) {
   const last = frames.at(-1)
   if (!last || !('markdown' in last)) throw new Error(`No draft: ${JSON.stringify(last)}`)
   return last
@@ -91,7 +91,7 @@ test('a draft answers with sources what pages cover, and marks the rest', async 
       : says('NOT_COVERED'),
   )
   const frames = await draft(service, world)
-  const last = lastOf(frames)
+  const last = takeLast(frames)
   expect(last).toMatchObject({ title: RESET, not_covered: [EXPORT], cost_capped: false })
   expect(last.markdown).toContain(
     `## ${RESET}\n\nReset a key under Settings ([Keys](https://docs.example.com/keys#keys)).`,
@@ -116,7 +116,7 @@ test('a draft answers with sources what pages cover, and marks the rest', async 
   expect(after.spent_today - before.spent_today).toBe(last.output_tokens)
 
   // The group has no page, so nothing is covered and nothing comes near.
-  const inner = lastOf(await draft(service, world, { group_id: world.groupId }))
+  const inner = takeLast(await draft(service, world, { group_id: world.groupId }))
   expect(inner).toMatchObject({ not_covered: [RESET, EXPORT], citations: [] })
 
   const other = await createKnowledge(service)
@@ -132,7 +132,7 @@ test('a draft answers with sources what pages cover, and marks the rest', async 
     daily_cost_cap: 1,
   })
   const paid = model.requests.length
-  const capped = lastOf(await draft(service, world))
+  const capped = takeLast(await draft(service, world))
   expect(capped).toMatchObject({ model: 'extract', cost_capped: true, input_tokens: 0 })
   expect(capped.markdown).toContain('Reset a key of the lighthouse under Settings.')
   expect(model.requests.length).toBe(paid)

@@ -67,11 +67,11 @@ verifies('error-body.details-only-for-validation', async ({ service, knowledge }
 })
 
 verifies('error-body.details-shape', async ({ service, knowledge }) => {
-  const detailsOf = async (body: unknown) => {
+  const readDetails = async (body: unknown) => {
     const reply = await sendSearch(service, knowledge, body)
     return (reply.body as { details: { path: string; message: string }[] }).details
   }
-  const details = await detailsOf({ limit: 0, widget_id: 'x', group_ids: ['a', 5] })
+  const details = await readDetails({ limit: 0, widget_id: 'x', group_ids: ['a', 5] })
   expect(details.map(({ path }) => path).sort()).toEqual([
     'group_ids.1',
     'limit',
@@ -81,7 +81,7 @@ verifies('error-body.details-shape', async ({ service, knowledge }) => {
   for (const detail of details) {
     expect(detail).toEqual({ path: detail.path, message: expect.stringMatching(/\S/) })
   }
-  const unknown = await detailsOf({ query: 'quay', colour: 'red', size: 3 })
+  const unknown = await readDetails({ query: 'quay', colour: 'red', size: 3 })
   expect(unknown.map(({ path }) => path).sort()).toEqual(['colour', 'size'])
 })
 

@@ -3,7 +3,7 @@ import { sharing } from '../support/sharing.ts'
 import { putPages } from '../support/knowledge.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { createPair } from './support/client-keys.ts'
-import { furnish, jsonOf, perform, publicOperations } from './support/public-operations.ts'
+import { furnish, getJson, perform, publicOperations } from './support/public-operations.ts'
 import { listOperations, send } from './support/wire.ts'
 
 const verifies = makeVerifies(
@@ -134,7 +134,7 @@ verifies(
     let found = 0
     for (const operation of await publicOperations(service, furniture)) {
       const reply = await perform(service, furniture, operation, { headers })
-      for (const [name, value] of jsonOf(reply).flatMap(fieldsIn)) {
+      for (const [name, value] of getJson(reply).flatMap(fieldsIn)) {
         if (!/(^|_)ids?$/.test(name) || value === null) continue
         found += 1
         for (const id of [value].flat()) expect(id, name).toEqual(expect.any(String))

@@ -2,7 +2,7 @@ import { FormDeflectResponse } from '@footnote/contract/public/form-deflect'
 import { expect } from 'vitest'
 import { cuts, hangs, runsOutOfCredit, says, truncated } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
-import { ask, textOf } from '../support/ask.ts'
+import { ask, readText } from '../support/ask.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
@@ -46,7 +46,7 @@ const tell = (service: Service, { clientKey }: Knowledge, messageId: string, jso
     headers: { 'x-client-key': clientKey },
   })
 
-const answerOf = ({ body }: { body: unknown }) => FormDeflectResponse.parse(body)
+const getAnswer = ({ body }: { body: unknown }) => FormDeflectResponse.parse(body)
 
 verifies(
   ['form-deflect.response', 'form-deflect.yields-message-id'],
@@ -116,7 +116,7 @@ test('subject and description form one question, and the stored answer has the p
   const reply = await deflect(service, docs, { ...form, page_url, user: { id: 'reader-9' } })
   const question = `${form.subject}\n\n${form.description}`
   expect(model.requests[before]?.messages.at(-1)?.content).toContain(question)
-  const { message_id = '' } = answerOf(reply)
+  const { message_id = '' } = getAnswer(reply)
   expect(await service.admin.messages.get(docs.knowledgeBaseId, message_id)).toMatchObject({
     source: 'form_deflect',
     question,
@@ -140,17 +140,17 @@ verifies(
     const overStream = await ask(service, docs, { query: `${subject}\n\n${description}` })
     expect(reply.body).toMatchObject({
       answered: false,
-      answer: textOf(overStream),
+      answer: readText(overStream),
       citations: [],
       message_id: expect.any(String),
     })
     expect(model.requests.length).toBe(before)
     // A model that finds nothing to say declines as well.
     model.answer(() => says('NOT_COVERED'))
-    expect(answerOf(await deflect(service, docs, form)).answered).toBe(false)
+    expect(getAnswer(await deflect(service, docs, form)).answered).toBe(false)
     // In place of a text that no passage supports there are sections.
     model.answer(() => says('It can be done.'))
-    expect(answerOf(await deflect(service, docs, form))).toMatchObject({
+    expect(getAnswer(await deflect(service, docs, form))).toMatchObject({
       answered: true,
       answer: expect.stringMatching(/^### /),
     })
@@ -215,7 +215,7 @@ verifies(
   'An outcome is stored, and told again the last one stays',
   async ({ service, model, docs, database }) => {
     model.answer(() => says(TEXT))
-    const { message_id = '' } = answerOf(await deflect(service, docs, form))
+    const { message_id = '' } = getAnswer(await deflect(service, docs, form))
     const stored = () =>
       asTenant(database.ownerUrl, docs, async (client) => {
         const { rows } = await client.query<{ outcome: string }>(
@@ -238,7 +238,7 @@ verifies(
 
 verifies('form-deflect.outcome-other-refused', async ({ service, model, docs }) => {
   model.answer(() => says(TEXT))
-  const { message_id = '' } = answerOf(await deflect(service, docs, form))
+  const { message_id = '' } = getAnswer(await deflect(service, docs, form))
   for (const json of [
     {},
     { outcome: 'solved' },
@@ -275,7 +275,7 @@ verifies('allowed-groups.bind-form-deflect', async ({ service, model, knowledge 
   model.answer(({ messages }) => says(messages.at(-1)?.content.slice(0, 4_000) ?? ''))
   const bound = { ...knowledge, clientKey }
   const reply = await deflect(service, bound, { description: 'What does the harbour have?' })
-  expect(answerOf(reply).answer).toContain('crane')
+  expect(getAnswer(reply).answer).toContain('crane')
   expect(reply.text).not.toContain('vault')
   const denied = await deflect(service, bound, { description: 'vault?', group_ids: [inner.id] })
   expect(denied).toMatchObject({ status: 403, body: { code: 'GROUP_NOT_ALLOWED' } })

@@ -3,10 +3,10 @@ import { acceptance } from '../support/acceptance.ts'
 import {
   callOperation,
   createOneOfEach,
-  createWidgetOf,
+  createWidgetFor,
   everyOperation,
 } from './support/every-operation.ts'
-import { jsonOf } from './support/public-operations.ts'
+import { getJson } from './support/public-operations.ts'
 import { adminPath, asOperator, send, sendSearch } from './support/wire.ts'
 
 /** With a public URL, so that readers can sign in. */
@@ -129,7 +129,7 @@ verifies(
       const { operationId } = operation
       const reply = await callOperation(service, knowledge, database.ownerUrl, ids, operation)
       expect(reply.status, `${operationId}: ${reply.text}`).toBeLessThan(300)
-      const bodies = jsonOf(reply)
+      const bodies = getJson(reply)
       const found = bodies.flatMap(idsIn)
       times.push(...bodies.flatMap(timesIn))
       if (found.length === 0) withoutIds.push(operationId)
@@ -150,7 +150,7 @@ verifies(
 
 verifies('ids.anything-else-not-valid', async ({ service, knowledge }) => {
   const { knowledgeBaseId } = knowledge
-  const widgetId = await createWidgetOf(service, knowledgeBaseId)
+  const widgetId = await createWidgetFor(service, knowledgeBaseId)
   const from = (widget_id: string) =>
     sendSearch(
       service,

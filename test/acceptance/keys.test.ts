@@ -5,7 +5,7 @@ import { expect, inject } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
 import {
   CHECKSUM_CHARACTERS,
-  checksumOf,
+  computeChecksum,
   createPair,
   lookAlike,
   withTypo,
@@ -52,7 +52,7 @@ verifies(['keys.160-random-bits', 'keys.checksum'], async ({ service, knowledge 
   for (const keys of await manyKeys({ service, id: knowledge.knowledgeBaseId })) {
     for (const key of keys) {
       const unsigned = key.slice(0, -CHECKSUM_CHARACTERS)
-      expect(key).toBe(unsigned + checksumOf(unsigned))
+      expect(key).toBe(unsigned + computeChecksum(unsigned))
     }
     const bodies = keys.map((key) => key.slice('fnp_'.length, -CHECKSUM_CHARACTERS))
     const positions = Array.from(

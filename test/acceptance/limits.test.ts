@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { steeredBy } from '../support/acceptance.ts'
 import { answering, writtenBy } from '../support/answering.ts'
-import { ask, lastOf, openStream, readFrames } from '../support/ask.ts'
+import { ask, takeLast, openStream, readFrames } from '../support/ask.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { runAsOperator } from '../support/run-cli.ts'
@@ -78,7 +78,7 @@ async function askInLanes(
   const lane = async (service: Service) => {
     while (left > 0) {
       left -= 1
-      lastOf(await ask(service, knowledge, { query }))
+      takeLast(await ask(service, knowledge, { query }))
     }
   }
   await Promise.all(
@@ -136,7 +136,7 @@ test('fifty questions at once pass the cap once; all later ones are answered wit
   expect(trace.cost_capped).toBe(true)
 
   await admin.limits.put(knowledge.workspaceId, { ...NO_LIMITS, daily_cost_cap: 1000 })
-  lastOf(await ask(service, knowledge, { query }))
+  takeLast(await ask(service, knowledge, { query }))
   expect(model.requests.length - before).toBe(written + 1)
 })
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { makeVerifies } from '../support/verifies.ts'
 import { acceptance } from '../support/acceptance.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
-import { connectMcp, toolErrorOf } from '../support/mcp.ts'
+import { connectMcp, getToolError } from '../support/mcp.ts'
 import { openSocket } from '../support/network/socket.ts'
 import { captchaTest, good, HOST } from './support/captcha.ts'
 import { send } from './support/wire.ts'
@@ -72,7 +72,7 @@ verifies(
     await using client = await connectMcp(service, { headers: key })
     for (const name of ['ask', 'search', 'related']) {
       const result = await client.callTool({ name, arguments: { query: 'reset a key' } })
-      expect(toolErrorOf(result).code, name).toBe('CAPTCHA_REQUIRED')
+      expect(getToolError(result).code, name).toBe('CAPTCHA_REQUIRED')
     }
     const token = recaptcha.mint(good)
     await using sent = await connectMcp(service, {
@@ -80,7 +80,7 @@ verifies(
     })
     const search = () => sent.callTool({ name: 'search', arguments: { query: 'reset a key' } })
     expect((await search()).structuredContent).toMatchObject({ count: 1 })
-    expect(toolErrorOf(await search()).code).toBe('CAPTCHA_FAILED')
+    expect(getToolError(await search()).code).toBe('CAPTCHA_FAILED')
     const path = `/api/v1/public/knowledge-bases/${guarded.knowledgeBaseId}/widget-config`
     const config = await send(service, path, { headers: key })
     expect(config.body).toMatchObject({ captcha_required: true, mcp_available: false })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { cuts, says } from '../fakes/model-scripts.ts'
 import { sharingAnswers } from '../support/sharing.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
-import { connectMcp, toolErrorOf } from '../support/mcp.ts'
+import { connectMcp, getToolError } from '../support/mcp.ts'
 import { createPair, lookAlike, withTypo } from './support/client-keys.ts'
 import { send, SOME_ID } from './support/wire.ts'
 
@@ -153,7 +153,7 @@ test('a refusal of a tool has the code and the message of the contract', async (
   ])
   await using client = await connectMcp(service, { headers: keyed(knowledge) })
   const call = async (name: string, input: Record<string, unknown>) =>
-    toolErrorOf(await client.callTool({ name, arguments: input }))
+    getToolError(await client.callTool({ name, arguments: input }))
   for (const name of ['ask', 'search', 'related']) {
     for (const input of [
       {},
@@ -207,7 +207,7 @@ verifies('allowed-groups.bind-mcp', async ({ service, knowledge, model }) => {
   }
   for (const name of ['ask', 'search']) {
     const result = await client.callTool({ name, arguments: { query, group_ids: [other] } })
-    expect(toolErrorOf(result).code).toBe('GROUP_NOT_ALLOWED')
+    expect(getToolError(result).code).toBe('GROUP_NOT_ALLOWED')
   }
 })
 
@@ -253,11 +253,11 @@ test("another knowledge base's ids and pages are as those that are not there", a
   const asked = await theirs.callTool({ name: 'ask', arguments: { query } })
   const { thread_id } = asked.structuredContent as { thread_id: string }
   await using client = await connectMcp(service, { headers: keyed(knowledge) })
-  const codeOf = async (name: string, input: Record<string, unknown>) =>
-    toolErrorOf(await client.callTool({ name, arguments: { query, ...input } })).code
-  expect(await codeOf('ask', { thread_id })).toBe('NOT_FOUND')
-  expect(await codeOf('ask', { group_ids: [group] })).toBe('GROUP_NOT_ALLOWED')
-  expect(await codeOf('search', { group_ids: [group] })).toBe('GROUP_NOT_ALLOWED')
+  const readCode = async (name: string, input: Record<string, unknown>) =>
+    getToolError(await client.callTool({ name, arguments: { query, ...input } })).code
+  expect(await readCode('ask', { thread_id })).toBe('NOT_FOUND')
+  expect(await readCode('ask', { group_ids: [group] })).toBe('GROUP_NOT_ALLOWED')
+  expect(await readCode('search', { group_ids: [group] })).toBe('GROUP_NOT_ALLOWED')
   await expect(client.readResource({ uri: url('theirs') })).rejects.toThrow(/not found/i)
   expect((await client.listResources()).resources).toEqual([])
   for (const name of ['ask', 'search', 'related']) {

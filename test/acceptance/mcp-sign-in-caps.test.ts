@@ -14,13 +14,13 @@ const test = signingIn({
 
 /** Whether the authorization server still knows a client: it redirects to the sign-in. */
 async function isKnown(docs: SignInKnowledge, clientId: string): Promise<boolean> {
-  const { url } = await newRequestOf(docs, clientId)
+  const { url } = await newRequestFor(docs, clientId)
   const { status } = await fetch(url, { redirect: 'manual' })
   return status === 303
 }
 
 /** An authorization request of a registered client. */
-async function newRequestOf(docs: SignInKnowledge, clientId: string) {
+async function newRequestFor(docs: SignInKnowledge, clientId: string) {
   const url = new URL(`${docs.issuer}/auth`)
   url.search = new URLSearchParams({
     client_id: clientId,

@@ -37,23 +37,23 @@ const test = signingIn().extend('signed', async ({ service, docs, mail }): Promi
   return { docs, request, back, tokens: body }
 })
 
-const accessOf = ({ tokens }: Signed): string => tokens['access_token'] ?? ''
-const refreshOf = ({ tokens }: Signed): string => tokens['refresh_token'] ?? ''
+const getAccess = ({ tokens }: Signed): string => tokens['access_token'] ?? ''
+const getRefresh = ({ tokens }: Signed): string => tokens['refresh_token'] ?? ''
 
 test('a token works for the MCP server it was issued for, and lasts ten minutes', async ({
   signed,
 }) => {
-  expect(await statusWith(signed.docs.mcpUrl, accessOf(signed))).toBe(200)
+  expect(await statusWith(signed.docs.mcpUrl, getAccess(signed))).toBe(200)
   expect(signed.tokens).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'mcp:read' })
-  expect(await statusWith(signed.docs.mcpUrl, `${accessOf(signed)}x`)).toBe(401)
+  expect(await statusWith(signed.docs.mcpUrl, `${getAccess(signed)}x`)).toBe(401)
 })
 
 test("another knowledge base's token is refused", async ({ service, signed }) => {
   const other = await createSignIn(service)
-  expect(await statusWith(other.mcpUrl, accessOf(signed))).toBe(401)
+  expect(await statusWith(other.mcpUrl, getAccess(signed))).toBe(401)
   // Nor does it work for the server that takes keys, or any other part of the API.
-  expect(await statusWith(`${service.baseUrl}/mcp`, accessOf(signed))).toBe(401)
-  const bearer = { authorization: `Bearer ${accessOf(signed)}` }
+  expect(await statusWith(`${service.baseUrl}/mcp`, getAccess(signed))).toBe(401)
+  const bearer = { authorization: `Bearer ${getAccess(signed)}` }
   expect((await send(service, '/api/v1/admin/workspaces', { headers: bearer })).status).toBe(401)
 })
 
@@ -70,7 +70,7 @@ test('a token for another audience is refused', async ({ signed, database, embed
     },
   })
   const path = new URL(signed.docs.mcpUrl).pathname
-  expect(await statusWith(elsewhere.baseUrl + path, accessOf(signed))).toBe(401)
+  expect(await statusWith(elsewhere.baseUrl + path, getAccess(signed))).toBe(401)
 })
 
 test('a token cannot be asked for another audience', async ({ service, docs, signed }) => {
@@ -78,7 +78,7 @@ test('a token cannot be asked for another audience', async ({ service, docs, sig
     const request = await newRequest(docs, { resource })
     const { url } = await openBrowser().open(request.url, { stopAt: REDIRECT })
     expect(new URL(url).searchParams.get('error'), resource).toBe('invalid_target')
-    const again = await refresh(signed.docs, signed.request, refreshOf(signed))
+    const again = await refresh(signed.docs, signed.request, getRefresh(signed))
     expect(again.status).toBe(200)
     signed.tokens = again.body
   }
@@ -91,9 +91,9 @@ test('an expired token is refused', async ({ signed, database }) => {
       `update oauth_artifacts set expires_at = now() - interval '1 second' where kind = '${kind}'`,
     )
   await age('AccessToken')
-  expect(await statusWith(signed.docs.mcpUrl, accessOf(signed))).toBe(401)
+  expect(await statusWith(signed.docs.mcpUrl, getAccess(signed))).toBe(401)
   await age('RefreshToken')
-  const again = await refresh(signed.docs, signed.request, refreshOf(signed))
+  const again = await refresh(signed.docs, signed.request, getRefresh(signed))
   expect(again).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
@@ -101,8 +101,8 @@ test('a code works once, and a second use revokes the tokens of the first', asyn
   const { docs, request, back } = signed
   const again = await exchange(docs, request, back)
   expect(again).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
-  expect(await statusWith(docs.mcpUrl, accessOf(signed))).toBe(401)
-  expect(await refresh(docs, request, refreshOf(signed))).toMatchObject({ status: 400 })
+  expect(await statusWith(docs.mcpUrl, getAccess(signed))).toBe(401)
+  expect(await refresh(docs, request, getRefresh(signed))).toMatchObject({ status: 400 })
 })
 
 test('a code does not work without the verifier, or for another address', async ({
@@ -140,11 +140,11 @@ test('a refresh token works once, and a second use revokes everything issued fro
   signed,
 }) => {
   const { docs, request } = signed
-  const next = await refresh(docs, request, refreshOf(signed))
+  const next = await refresh(docs, request, getRefresh(signed))
   expect(next.status).toBe(200)
-  expect(next.body['refresh_token']).not.toBe(refreshOf(signed))
+  expect(next.body['refresh_token']).not.toBe(getRefresh(signed))
   expect(await statusWith(docs.mcpUrl, next.body['access_token'] ?? '')).toBe(200)
-  expect(await refresh(docs, request, refreshOf(signed))).toMatchObject({ status: 400 })
+  expect(await refresh(docs, request, getRefresh(signed))).toMatchObject({ status: 400 })
   expect(await statusWith(docs.mcpUrl, next.body['access_token'] ?? '')).toBe(401)
   expect(await refresh(docs, request, next.body['refresh_token'] ?? '')).toMatchObject({
     status: 400,
@@ -208,8 +208,8 @@ test('a reader whose access is revoked is refused at once, and stays refused', a
   const revoke = () =>
     send(service, `${path}/${reader?.id}`, { method: 'DELETE', headers: asOperator })
   expect((await revoke()).status).toBe(204)
-  expect(await statusWith(docs.mcpUrl, accessOf(signed))).toBe(401)
-  expect(await refresh(docs, request, refreshOf(signed))).toMatchObject({ status: 400 })
+  expect(await statusWith(docs.mcpUrl, getAccess(signed))).toBe(401)
+  expect(await refresh(docs, request, getRefresh(signed))).toMatchObject({ status: 400 })
   const again = await newRequest(docs)
   const refused = signInByMail(service, mail, again.url, reader?.email ?? '')
   await expect(refused).rejects.toThrow(/Your access has been revoked/)
@@ -217,7 +217,7 @@ test('a reader whose access is revoked is refused at once, and stays refused', a
 
 test('a token is never passed on', async ({ service, signed, model, embeddings }) => {
   model.answer(() => says('Reset a key under Settings [1].'))
-  const token = accessOf(signed)
+  const token = getAccess(signed)
   await using client = await connectMcp(service, {
     headers: { authorization: `Bearer ${token}` },
     path: new URL(signed.docs.mcpUrl).pathname,
@@ -232,7 +232,7 @@ test('a token is never passed on', async ({ service, signed, model, embeddings }
 test('once sign-in is off again, no token works', async ({ service, signed }) => {
   const { knowledgeBaseId, mcpUrl } = signed.docs
   await service.admin.knowledgeBases.change(knowledgeBaseId, { mcp_oauth: false })
-  expect(await statusWith(mcpUrl, accessOf(signed))).toBe(401)
+  expect(await statusWith(mcpUrl, getAccess(signed))).toBe(401)
   for (const path of [
     `/.well-known/oauth-protected-resource/mcp/${knowledgeBaseId}`,
     `/oauth/${knowledgeBaseId}/.well-known/openid-configuration`,

@@ -10,7 +10,7 @@ import {
   says,
 } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
-import { ask, idsOf } from '../support/ask.ts'
+import { ask, getIds } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { LogLine, Service } from '../support/service.ts'
 import { readRows } from '../support/store/services.ts'
@@ -35,7 +35,7 @@ const echo = { message: `Cannot read ${query}`, type: SECRET, code: 'unsupported
 const MESSAGES = new Set(['an answer failed', 'a model wrote no answer, so sections were quoted'])
 
 /** An answer may be logged a moment after its last frame. */
-const failureOf = ({ log }: Service, requestId: string): LogLine | undefined =>
+const findFailure = ({ log }: Service, requestId: string): LogLine | undefined =>
   log.find((line) => line['request_id'] === requestId && MESSAGES.has(String(line['msg'])))
 
 /** What the provider does, and what is logged. */
@@ -66,7 +66,7 @@ for (const [scripts, expected] of FAILURES) {
     const asked = await ask(service, docs, { query })
     const request_id = asked.headers.get('x-request-id') ?? ''
     await expect
-      .poll(() => failureOf(service, request_id))
+      .poll(() => findFailure(service, request_id))
       .toMatchObject({
         level: 'warn',
         knowledge_base_id: docs.knowledgeBaseId,
@@ -76,7 +76,7 @@ for (const [scripts, expected] of FAILURES) {
     expect(JSON.stringify(service.log)).not.toContain(SECRET)
     // A model that failed often is left in peace for a while; this shows that it is well again.
     model.script(says('Reset a key under Settings [1].'))
-    idsOf(await ask(service, docs, { query }))
+    getIds(await ask(service, docs, { query }))
   })
 }
 
@@ -86,10 +86,10 @@ test('a follow-up that the model does not rewrite is a warning, and is answered'
   docs,
 }) => {
   model.script(says('Reset a key under Settings [1].'))
-  const { thread_id } = idsOf(await ask(service, docs, { query }))
+  const { thread_id } = getIds(await ask(service, docs, { query }))
   model.script(refusesRequest(echo), says('Reset a key under Settings [1].'))
   const asked = await ask(service, docs, { query: `And the ${SECRET} key?`, thread_id })
-  idsOf(asked)
+  getIds(asked)
   const request_id = asked.headers.get('x-request-id')
   const warnings = () =>
     service.log.filter((line) => line['request_id'] === request_id && line['level'] === 'warn')
@@ -125,10 +125,10 @@ test('a stored model at a blocked port is misconfigured, and cannot be set', asy
     `update knowledge_bases set answer_model = '${JSON.stringify(settings)}' where id = '${knowledgeBaseId}'`,
   )
   const asked = await ask(service, docs, { query })
-  const { message_id } = idsOf(asked)
+  const { message_id } = getIds(asked)
   const { trace } = await service.admin.messages.get(knowledgeBaseId, message_id)
   expect(trace.model_error).toBe('misconfigured')
   await expect
-    .poll(() => failureOf(service, trace.request_id))
+    .poll(() => findFailure(service, trace.request_id))
     .toMatchObject({ level: 'warn', reason: 'unreadable_settings' })
 })

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { expect, onTestFinished } from 'vitest'
-import { ask, lastOf } from '../support/ask.ts'
+import { ask, takeLast } from '../support/ask.ts'
 import { footnoteMove } from '../support/footnote-move.ts'
 import { readRows } from '../support/store/services.ts'
 import { fill, test } from './support/cells.ts'
@@ -51,11 +51,11 @@ test('rows that differ or are lost are found, damaged in the copy or after both 
     'widgets differs: 1 rows in cell 0a, 1 in 0A',
   ])
   const question = { query: 'How do I reset a key?' }
-  expect(lastOf(await ask(service, docs, question)).covered).toBe(true)
+  expect(takeLast(await ask(service, docs, question)).covered).toBe(true)
   for (const [table] of DAMAGE) {
     await readRows(cells.upper, `drop function damage_${table}() cascade`)
   }
   expect(await footnoteMove(move, { flags: ['--abort'] })).toMatchObject({ isDone: true })
   expect(await footnoteMove(move)).toMatchObject({ isDone: true, errors: '' })
-  expect(lastOf(await ask(cells.upper.service, docs, question)).covered).toBe(true)
+  expect(takeLast(await ask(cells.upper.service, docs, question)).covered).toBe(true)
 })

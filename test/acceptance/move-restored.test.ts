@@ -1,24 +1,24 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, vi } from 'vitest'
-import { ask, lastOf } from '../support/ask.ts'
+import { ask, takeLast } from '../support/ask.ts'
 import { footnoteMove } from '../support/footnote-move.ts'
 import type { TestDatabase } from '../support/store/services.ts'
 import {
-  adminUrlOf,
+  getAdminUrl,
   dropDatabase,
   readRows,
   runSql,
   uniqueName,
   withDatabase,
 } from '../support/store/services.ts'
-import { contentsOf } from '../support/store/workspace-contents.ts'
+import { getContents } from '../support/store/workspace-contents.ts'
 import type { Docs } from './support/cells.ts'
 import { fill, test } from './support/cells.ts'
 
 /** A database as it is at this moment, restored beside it. */
 async function restore(database: TestDatabase) {
-  const live = adminUrlOf(database)
+  const live = getAdminUrl(database)
   const name = uniqueName('footnote_test')
   const adminUrl = withDatabase(live, name)
   await runSql(live, `create database ${name} template template0`)
@@ -34,7 +34,7 @@ async function restore(database: TestDatabase) {
 }
 
 const contents = (database: TestDatabase, { workspaceId }: Docs) =>
-  contentsOf((statement) => readRows(database, statement), workspaceId)
+  getContents((statement) => readRows(database, statement), workspaceId)
 
 test('a workspace comes back from a restored database into the live cell', async ({
   service,
@@ -71,5 +71,5 @@ test('a workspace comes back from a restored database into the live cell', async
   expect(await footnoteMove(move)).toMatchObject({ isDone: true, errors: '' })
   expect(await contents(database, docs)).toEqual(before)
   expect(await contents(database, stays)).toEqual(others)
-  expect(lastOf(await ask(service, docs, question)).covered).toBe(true)
+  expect(takeLast(await ask(service, docs, question)).covered).toBe(true)
 })

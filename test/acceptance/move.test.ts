@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ask, lastOf } from '../support/ask.ts'
+import { ask, takeLast } from '../support/ask.ts'
 import type { MovedCell } from '../support/footnote-move.ts'
 import { footnoteMove } from '../support/footnote-move.ts'
 import { freePort } from '../support/network/free-port.ts'
@@ -117,7 +117,8 @@ test('a workspace moves there and back with its keys, people, tokens and what wa
     allowed_group_ids: [],
   })
   const { lower, upper } = cells
-  const asks = async () => lastOf(await ask(edge, docs, { query: 'How do I reset a key?' })).covered
+  const asks = async () =>
+    takeLast(await ask(edge, docs, { query: 'How do I reset a key?' })).covered
   const stored = (cell: typeof lower) =>
     readRows<{ id: string }>(
       cell,
@@ -170,7 +171,7 @@ test('a workspace moves there and back with its keys, people, tokens and what wa
     headers: asOperator,
   })
   expect([back.status, back.headers.get('x-footnote-cell')]).toEqual([421, LOWER])
-  expect(lastOf(await ask(edge, stays, { query: 'How do I reset a key?' })).covered).toBe(true)
+  expect(takeLast(await ask(edge, stays, { query: 'How do I reset a key?' })).covered).toBe(true)
 })
 
 test('a move can be undone until the other cell serves it, and is refused where it cannot work', async ({
@@ -204,5 +205,5 @@ test('a move can be undone until the other cell serves it, and is refused where 
      values ('${docs.workspaceId}', 'arriving', '${LOWER}', '{${docs.knowledgeBaseId}}')`,
   )
   expect(await leave('--abort')).toContain('undone')
-  expect(lastOf(await ask(service, docs, { query: 'How do I reset a key?' })).covered).toBe(true)
+  expect(takeLast(await ask(service, docs, { query: 'How do I reset a key?' })).covered).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { openSocket } from '../support/network/socket.ts'
-import { adminUrlOf, runSql } from '../support/store/services.ts'
+import { getAdminUrl, runSql } from '../support/store/services.ts'
 import { fill, kinds, LOWER, test as twoCells, UPPER } from './support/cells.ts'
 import { asOperator, publicPath, send } from './support/wire.ts'
 
@@ -9,7 +9,7 @@ const test = twoCells.extend('gone', async ({ service, database }) => {
   const docs = await fill(service)
   const leave = () =>
     runSql(
-      adminUrlOf(database),
+      getAdminUrl(database),
       `insert into placements (workspace_id, state, cell, knowledge_base_ids)
        values ('${docs.workspaceId}', 'gone', '${UPPER}', '{${docs.knowledgeBaseId}}')`,
     )

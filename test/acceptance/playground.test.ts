@@ -4,7 +4,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
 import { startModelServer } from '../fakes/model-server.ts'
 import { answering } from '../support/answering.ts'
-import { ask, joinedDeltas, lastOf } from '../support/ask.ts'
+import { ask, joinedDeltas, takeLast } from '../support/ask.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import { readMetrics } from '../support/read-metrics.ts'
 import { runAsOperator } from '../support/run-cli.ts'
@@ -57,13 +57,13 @@ async function tryOut(
   return { frames }
 }
 
-function traceOf({ frames }: { frames: readonly PlaygroundFrame[] }) {
+function getTrace({ frames }: { frames: readonly PlaygroundFrame[] }) {
   const last = frames.at(-1)
   if (!last || !('trace' in last)) throw new Error(`No trace: ${JSON.stringify(last)}`)
   return last.trace
 }
 
-const codeOf = (trial: Promise<unknown>): Promise<string | null> =>
+const readCode = (trial: Promise<unknown>): Promise<string | null> =>
   trial.then(
     () => null,
     (error: unknown) => (error instanceof FootnoteError ? error.code : String(error)),
@@ -78,9 +78,9 @@ test('the frames are those of a reader with the key, and the last has the trace'
   const { keyId, clientKey } = world.groups.open
   const asked = await ask(service, { ...world, clientKey }, { query })
   const tried = await tryOut(service, world.knowledgeBaseId, { query, key_id: keyId })
-  const { thread_id, message_id, ...last } = lastOf(asked)
+  const { thread_id, message_id, ...last } = takeLast(asked)
   expect([thread_id, message_id]).not.toContain(undefined)
-  const trace = traceOf(tried)
+  const trace = getTrace(tried)
   const before = asked.frames.slice(0, -1)
   expect(joinedDeltas(tried.frames)).toEqual([...joinedDeltas(before), { ...last, trace }])
   expect(trace).toMatchObject({
@@ -146,7 +146,7 @@ test('nothing is stored or counted', async ({ service, model, database }) => {
   const declined = 'Who won the regatta of 1911? quaggaquestion'
   for (const key_id of [undefined, world.groups.open.keyId]) {
     const key = key_id === undefined ? {} : { key_id }
-    expect(traceOf(await tryOut(service, knowledgeBaseId, { ...body, ...key })).declined_by).toBe(
+    expect(getTrace(await tryOut(service, knowledgeBaseId, { ...body, ...key })).declined_by).toBe(
       null,
     )
     await tryOut(service, knowledgeBaseId, { ...key, query: declined, model: 'extract' })
@@ -155,7 +155,7 @@ test('nothing is stored or counted', async ({ service, model, database }) => {
   expect([await state(), await counted()]).toEqual(before)
   // A reader's question leaves all of that, and the allowance still has the one.
   const { clientKey } = world.groups.open
-  expect(lastOf(await ask(service, { ...world, clientKey }, body))).toHaveProperty('message_id')
+  expect(takeLast(await ask(service, { ...world, clientKey }, body))).toHaveProperty('message_id')
   const { found, counts } = await state()
   expect(found).toMatchObject({ messages: 1 })
   expect(counts).not.toEqual(before[0])
@@ -175,14 +175,14 @@ test('a reader’s groups and restrictions hold', async ({ service, model }) => 
   const coverage = async (body: Partial<PlaygroundInput>) => {
     const { frames } = await tryOut(service, knowledgeBaseId, { query, ...body })
     expect(JSON.stringify(frames)).not.toContain('obsidian')
-    return traceOf({ frames }).candidates.length
+    return getTrace({ frames }).candidates.length
   }
   expect(await coverage({})).toBe(1)
   expect(await coverage({ key_id: groups.open.keyId })).toBe(1)
   expect(await coverage({ key_id: groups.inner.keyId })).toBe(0)
   expect(await coverage({ group_ids: [inner] })).toBe(0)
   const refused = (body: Partial<PlaygroundInput>) =>
-    codeOf(tryOut(service, knowledgeBaseId, { query, ...body }))
+    readCode(tryOut(service, knowledgeBaseId, { query, ...body }))
   expect(await refused({ key_id: groups.inner.keyId, group_ids: [open] })).toBe('GROUP_NOT_ALLOWED')
   const other = await createWorld(service)
   expect(await refused({ key_id: other.groups.open.keyId })).toBe('NOT_FOUND')
@@ -227,7 +227,7 @@ test('another model of the knowledge base’s own provider can be tried', async 
   const names = []
   for (const name of [undefined, 'large']) {
     const chosen = name === undefined ? {} : { model: name }
-    names.push(traceOf(await tryOut(service, knowledgeBaseId, { query, ...chosen })).model)
+    names.push(getTrace(await tryOut(service, knowledgeBaseId, { query, ...chosen })).model)
   }
   expect(names).toEqual(['openai-compatible/small', 'openai-compatible/large'])
   expect(own.requests.slice(tested).map(({ body }) => body.model)).toEqual(['small', 'large'])
@@ -240,10 +240,10 @@ test('model, voice and earlier turns are the operator’s to choose', async ({ s
   model.answer(() => says(TEXT))
   const askedBefore = model.requests.length
   const quoted = await tryOut(service, knowledgeBaseId, { query, model: 'extract' })
-  expect(traceOf(quoted)).toMatchObject({ model: 'extract', prompt: { text: null } })
+  expect(getTrace(quoted)).toMatchObject({ model: 'extract', prompt: { text: null } })
   expect(model.requests.length).toBe(askedBefore)
   // The deployment pays for its own model, so nobody chooses another at its cost.
-  expect(await codeOf(tryOut(service, knowledgeBaseId, { query, model: 'large' }))).toBe(
+  expect(await readCode(tryOut(service, knowledgeBaseId, { query, model: 'large' }))).toBe(
     'BAD_REQUEST',
   )
 
@@ -251,7 +251,7 @@ test('model, voice and earlier turns are the operator’s to choose', async ({ s
   await admin.widgets.change(knowledgeBaseId, widgetId, { enabled: false })
   const turns = [{ question: 'Where are settings?', answer: 'Under the gear.' }]
   const tried = await tryOut(service, knowledgeBaseId, { query, turns, widget_id: widgetId })
-  const { prompt } = traceOf(tried)
+  const { prompt } = getTrace(tried)
   expect(prompt).toMatchObject({ voice: true, earlier_message_ids: [] })
   expect(prompt.text).toContain('Like a pirate.')
   expect(prompt.text).toContain('user:\nWhere are settings?\n\nassistant:\nUnder the gear.')
@@ -260,6 +260,6 @@ test('model, voice and earlier turns are the operator’s to choose', async ({ s
     widget_id: widgetId,
     voice: 'Like a judge.',
   })
-  expect(traceOf(own).prompt.text).toContain('Like a judge.')
-  expect(traceOf(own).prompt.text).not.toContain('pirate')
+  expect(getTrace(own).prompt.text).toContain('Like a judge.')
+  expect(getTrace(own).prompt.text).not.toContain('pirate')
 })

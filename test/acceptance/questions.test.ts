@@ -33,26 +33,26 @@ test('stored questions are filtered, reviewed and read with their conversation',
   const { knowledgeBaseId } = docs
   const covered = await ask(docs, COVERED, { id: 'ada' })
   const uncovered = await ask(docs, UNCOVERED)
-  const idsOf = async (query: Parameters<typeof messages.list>[1]) =>
+  const getIds = async (query: Parameters<typeof messages.list>[1]) =>
     (await messages.list(knowledgeBaseId, query)).messages.map(({ id }) => id)
   const [key] = (await keys.list(knowledgeBaseId)).keys
 
-  expect(await idsOf({ q: 'rotating keys' })).toEqual([covered.messageId])
-  expect(await idsOf({ q: 'the' })).toEqual([])
-  expect(await idsOf({ asker: 'ada' })).toEqual([covered.messageId])
-  expect(await idsOf({ covered: 'false', source: 'form_deflect' })).toEqual([uncovered.messageId])
-  expect(await idsOf({ key_id: key?.id, language: 'en' })).toContain(covered.messageId)
-  expect(await idsOf({ model: 'extract', before: covered.messageId })).toEqual([])
-  expect(await idsOf({ from: new Date(Date.now() + 60_000).toISOString() })).toEqual([])
+  expect(await getIds({ q: 'rotating keys' })).toEqual([covered.messageId])
+  expect(await getIds({ q: 'the' })).toEqual([])
+  expect(await getIds({ asker: 'ada' })).toEqual([covered.messageId])
+  expect(await getIds({ covered: 'false', source: 'form_deflect' })).toEqual([uncovered.messageId])
+  expect(await getIds({ key_id: key?.id, language: 'en' })).toContain(covered.messageId)
+  expect(await getIds({ model: 'extract', before: covered.messageId })).toEqual([])
+  expect(await getIds({ from: new Date(Date.now() + 60_000).toISOString() })).toEqual([])
 
   const body = { reviewed: true, tags: ['geography'], note: 'Not about our product.' }
   const reviewed = await messages.review(knowledgeBaseId, uncovered.messageId, body)
   expect(reviewed).toMatchObject({ tags: ['geography'], note: 'Not about our product.' })
   expect(reviewed.reviewed_at).not.toBeNull()
-  expect(await idsOf({ reviewed: 'true', tag: 'geography' })).toEqual([uncovered.messageId])
+  expect(await getIds({ reviewed: 'true', tag: 'geography' })).toEqual([uncovered.messageId])
   await messages.review(knowledgeBaseId, uncovered.messageId, { reviewed: false })
-  expect(await idsOf({ reviewed: 'true' })).toEqual([])
-  expect(await idsOf({ tag: 'geography' })).toEqual([uncovered.messageId])
+  expect(await getIds({ reviewed: 'true' })).toEqual([])
+  expect(await getIds({ tag: 'geography' })).toEqual([uncovered.messageId])
 
   const thread = await threads.get(knowledgeBaseId, covered.threadId)
   expect(thread).toMatchObject({ asker: 'ada', messages: [{ question: COVERED }] })

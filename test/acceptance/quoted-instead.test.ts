@@ -14,7 +14,7 @@ import {
   talksGarbage,
 } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
-import { ask, errorOf, lastOf, textOf } from '../support/ask.ts'
+import { ask, getError, takeLast, readText } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 
 const { test: base } = answering({
@@ -57,15 +57,15 @@ for (const [name, error, ...scripts] of SILENT) {
   }) => {
     model.script(...scripts)
     const asked = await ask(service, docs, { query })
-    const last = lastOf(asked)
+    const last = takeLast(asked)
     expect(last).toMatchObject({ covered: true, quoted: 'model_failed' })
-    const text = last.answer ?? textOf(asked)
+    const text = last.answer ?? readText(asked)
     expect(text).toContain('### Keys › Reset a key\n\nReset a key under Settings. [1]')
     expect(last.citations[0]).toMatchObject({ url: 'https://docs.example.com/keys#reset-a-key' })
     // The numbers as they stream are those of the first frame.
     const [first] = asked.frames
     const sent = first && 'citations' in first ? first.citations : []
-    const [, number] = /Settings\. \[(\d)\]/.exec(textOf(asked)) ?? []
+    const [, number] = /Settings\. \[(\d)\]/.exec(readText(asked)) ?? []
     expect(sent[Number(number) - 1]?.url).toBe('https://docs.example.com/keys#reset-a-key')
     const { trace } = await service.admin.messages.get(docs.knowledgeBaseId, last.message_id ?? '')
     expect(trace).toMatchObject({
@@ -82,7 +82,7 @@ for (const [name, error, ...scripts] of SILENT) {
     await expect.poll(listed).toContain(`${trace.request_id} ${error}`)
     // A model that failed often is left in peace for a while; this shows that it is well again.
     model.script(says('Reset a key under Settings [1].'))
-    expect(lastOf(await ask(service, docs, { query }))).not.toHaveProperty('quoted')
+    expect(takeLast(await ask(service, docs, { query }))).not.toHaveProperty('quoted')
   })
 }
 
@@ -92,7 +92,7 @@ test('a model that fails after its first word ends the answer as it always did',
   docs,
 }) => {
   model.script(cuts('Reset a '))
-  expect(errorOf(await ask(service, docs, { query })).error_code).toBe('unavailable')
+  expect(getError(await ask(service, docs, { query })).error_code).toBe('unavailable')
 })
 
 test.for([
@@ -104,10 +104,10 @@ test.for([
   async ([, text], { service, model, docs }) => {
     model.script(says(text ?? ''))
     const asked = await ask(service, docs, { query })
-    const last = lastOf(asked)
+    const last = takeLast(asked)
     expect(last).toMatchObject({ covered: true, quoted: 'unsupported' })
-    expect(last.answer ?? textOf(asked)).toContain('Reset a key under Settings. [1]')
-    expect(last.answer ?? textOf(asked)).not.toContain('oven')
+    expect(last.answer ?? readText(asked)).toContain('Reset a key under Settings. [1]')
+    expect(last.answer ?? readText(asked)).not.toContain('oven')
     const { trace } = await service.admin.messages.get(docs.knowledgeBaseId, last.message_id ?? '')
     expect(trace).toMatchObject({ fallback: 'unsupported', declined_by: null })
     const dropped = /\[1\]/.test(text ?? '') ? [{ index: 1, reason: 'unsupported' }] : []
@@ -121,14 +121,14 @@ test('a model that says so itself is believed: the question is not covered', asy
   docs,
 }) => {
   model.script(says('NOT_COVERED'))
-  const last = lastOf(await ask(service, docs, { query }))
+  const last = takeLast(await ask(service, docs, { query }))
   expect(last).toMatchObject({ covered: false, citations: [] })
   expect(last).not.toHaveProperty('quoted')
 })
 
 test('an answer that a model wrote has no such note', async ({ service, model, docs }) => {
   model.script(says('Reset a key under Settings [1].'))
-  const last = lastOf(await ask(service, docs, { query }))
+  const last = takeLast(await ask(service, docs, { query }))
   expect(last).toMatchObject({ covered: true })
   expect(last).not.toHaveProperty('quoted')
 })

@@ -3,7 +3,7 @@ import { says } from '../fakes/model-scripts.ts'
 import { writtenBy } from '../support/answering.ts'
 import { sharingAnswers } from '../support/sharing.ts'
 import { steeredBy } from '../support/acceptance.ts'
-import { ask, idsOf, lastOf, openStream, readFrames } from '../support/ask.ts'
+import { ask, getIds, takeLast, openStream, readFrames } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
@@ -29,7 +29,7 @@ const TEXT = 'Reset a key under Settings [1].'
 
 const rate = (service: Service, headers: Record<string, string>, json: object) =>
   send(service, '/api/v1/public/feedback', { json, headers })
-const keyOf = ({ clientKey }: Knowledge) => ({ 'x-client-key': clientKey })
+const toKey = ({ clientKey }: Knowledge) => ({ 'x-client-key': clientKey })
 
 const storedAnswers = (ownerUrl: string, docs: Knowledge, messageId: string) =>
   asTenant(ownerUrl, docs, async (client) => {
@@ -42,8 +42,8 @@ const storedAnswers = (ownerUrl: string, docs: Knowledge, messageId: string) =>
 
 verifies('feedback.message-id.from-chat', async ({ service, model, docs }) => {
   model.answer(() => says(TEXT))
-  const { message_id } = idsOf(await ask(service, docs, { query }))
-  const reply = await rate(service, keyOf(docs), { message_id, rating: 'up' })
+  const { message_id } = getIds(await ask(service, docs, { query }))
+  const reply = await rate(service, toKey(docs), { message_id, rating: 'up' })
   expect(reply).toMatchObject({ status: 201, body: { message_id, vote: 'up' } })
 })
 
@@ -64,7 +64,7 @@ verifies(
       return { frames }
     })
     const { frames } = await reading
-    const { message_id } = idsOf({ frames: await frames })
+    const { message_id } = getIds({ frames: await frames })
     expect(await storedAnswers(database.ownerUrl, docs, message_id)).toEqual([TEXT])
   },
 )
@@ -98,8 +98,8 @@ verifies(
       if (frames.some((frame) => 'done' in frame && frame.done)) break
     }
     await doomed.kill()
-    const { message_id } = lastOf({ frames: all })
-    const reply = await rate(service, keyOf(docs), { message_id, rating: 'down' })
+    const { message_id } = takeLast({ frames: all })
+    const reply = await rate(service, toKey(docs), { message_id, rating: 'down' })
     expect(reply.status, reply.text).toBe(201)
   },
 )
@@ -113,13 +113,13 @@ verifies(
     const pair = await createPair(service, docs.knowledgeBaseId)
     const origin = { headers: { origin: PAGE } }
     const answers = [
-      { ids: idsOf(await ask(service, docs, { query })), by: keyOf(docs), source: 'api' },
+      { ids: getIds(await ask(service, docs, { query })), by: toKey(docs), source: 'api' },
       {
-        ids: idsOf(await ask(service, docs, { query, widget_id }, origin)),
-        by: keyOf(docs),
+        ids: getIds(await ask(service, docs, { query, widget_id }, origin)),
+        by: toKey(docs),
         source: 'widget',
       },
-      { ids: idsOf(await ask(service, docs, { query })), by: pair, source: 'api' },
+      { ids: getIds(await ask(service, docs, { query })), by: pair, source: 'api' },
     ]
     for (const [place, { ids, by, source }] of answers.entries()) {
       const { message_id } = ids
@@ -148,9 +148,9 @@ verifies(
   'A gap is a question that was not covered, or whose answer a reader rated down',
   async ({ service, model, docs }) => {
     model.answer(() => says(TEXT))
-    const good = idsOf(await ask(service, docs, { query })).message_id
-    const bad = idsOf(await ask(service, docs, { query })).message_id
-    const uncovered = idsOf(
+    const good = getIds(await ask(service, docs, { query })).message_id
+    const bad = getIds(await ask(service, docs, { query })).message_id
+    const uncovered = getIds(
       await ask(service, docs, { query: 'zebra xylophone quasar' }),
     ).message_id
     const gaps = async () =>
@@ -158,10 +158,10 @@ verifies(
         ({ id }) => id,
       )
     expect(await gaps()).toEqual([uncovered])
-    await rate(service, keyOf(docs), { message_id: good, rating: 'up' })
-    await rate(service, keyOf(docs), { message_id: bad, rating: 'down', comment: 'Wrong.' })
+    await rate(service, toKey(docs), { message_id: good, rating: 'up' })
+    await rate(service, toKey(docs), { message_id: bad, rating: 'down', comment: 'Wrong.' })
     expect(await gaps()).toEqual([uncovered, bad])
-    await rate(service, keyOf(docs), { message_id: bad, rating: 'up' })
+    await rate(service, toKey(docs), { message_id: bad, rating: 'up' })
     expect(await gaps()).toEqual([uncovered])
   },
 )

@@ -2,7 +2,7 @@ import type { RedactKind } from '@footnote/contract/admin/workspaces'
 import { expect } from 'vitest'
 import { cuts, says } from '../fakes/model-scripts.ts'
 import { sharingAnswers } from '../support/sharing.ts'
-import { ask, idsOf, textOf } from '../support/ask.ts'
+import { ask, getIds, readText } from '../support/ask.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { runAsOperator } from '../support/run-cli.ts'
@@ -39,7 +39,7 @@ async function sayEverywhere(service: Service, docs: Knowledge): Promise<{ messa
     const asking = { knowledgeBaseId, shown: { clientKey }, body: { query: QUERY } }
     expect(await transport.ask(service, asking)).toMatchObject({ kind: 'answered', isStored: true })
   }
-  const { message_id, thread_id } = idsOf(await ask(service, docs, { query: QUERY }))
+  const { message_id, thread_id } = getIds(await ask(service, docs, { query: QUERY }))
   await ask(service, docs, { query: `And then? ${SAID}`, thread_id })
   await ask(service, docs, { query: UNCOVERED })
   await docs.client.rate({ message_id, rating: 'down', comment: SAID })
@@ -110,13 +110,13 @@ test('only the kinds that are named are redacted, from the next answer on', asyn
 }) => {
   model.answer(() => says('Reset a key under Settings [1].'))
   const docs = await createDocs(service, [])
-  const before = idsOf(await ask(service, docs, { query: QUERY }))
+  const before = getIds(await ask(service, docs, { query: QUERY }))
   await service.admin.workspaces.change(docs.workspaceId, { redact: ['card'] })
-  const after = idsOf(await ask(service, docs, { query: QUERY }))
-  const questionOf = async (id: string) =>
+  const after = getIds(await ask(service, docs, { query: QUERY }))
+  const getQuestion = async (id: string) =>
     (await service.admin.messages.get(docs.knowledgeBaseId, id)).question
-  expect(await questionOf(before.message_id)).toBe(QUERY)
-  expect(await questionOf(after.message_id)).toBe(QUERY.replace('4012 8888 8888 1881', '[card]'))
+  expect(await getQuestion(before.message_id)).toBe(QUERY)
+  expect(await getQuestion(after.message_id)).toBe(QUERY.replace('4012 8888 8888 1881', '[card]'))
 })
 
 test('the answer is written from the question as it was asked, and a follow-up sees the redacted one', async ({
@@ -127,10 +127,10 @@ test('the answer is written from the question as it was asked, and a follow-up s
   const docs = await createDocs(service, ALL)
   const from = model.requests.length
   const asked = await ask(service, docs, { query: QUERY })
-  expect(textOf(asked)).toContain(SAID)
+  expect(readText(asked)).toContain(SAID)
   expect(JSON.stringify(model.requests.slice(from))).toContain(SAID)
   const then = model.requests.length
-  await ask(service, docs, { query: 'And where is that?', thread_id: idsOf(asked).thread_id })
+  await ask(service, docs, { query: 'And where is that?', thread_id: getIds(asked).thread_id })
   const sent = JSON.stringify(model.requests.slice(then))
   expect(sent).toContain(REDACTED)
   for (const value of VALUES) expect(sent).not.toContain(value)

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { acceptance, steeredBy } from '../support/acceptance.ts'
-import { ask, lastOf, textOf } from '../support/ask.ts'
+import { ask, takeLast, readText } from '../support/ask.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { clientFor, createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { CLI, KEY_MAKING, startService } from '../support/service.ts'
 import { startEmptyPostgres } from '../support/store/own-postgres.ts'
-import { adminUrlOf, withDatabase } from '../support/store/services.ts'
+import { getAdminUrl, withDatabase } from '../support/store/services.ts'
 import { sendSearch } from './support/wire.ts'
 
 const { test } = acceptance()
@@ -44,11 +44,11 @@ async function type(commands: string, cwd: string, env: Record<string, string>):
 /** All that a reader gets, without what differs from one question to the next. */
 async function whatReadersGet(service: Service, knowledge: Knowledge) {
   const asked = await ask(service, knowledge, { query: 'How hot is the kiln?' })
-  const { covered, citations } = lastOf(asked)
+  const { covered, citations } = takeLast(asked)
   const search = await sendSearch(service, knowledge, { query: 'kiln' })
   const client = clientFor(service, knowledge.knowledgeBaseId, knowledge.clientKey)
   const related = await client.related({ query: 'kiln' })
-  return { text: textOf(asked), covered, citations, search: search.body, related }
+  return { text: readText(asked), covered, citations, search: search.body, related }
 }
 
 test('a backup, restored into an empty server by the guide, answers as before', async ({
@@ -80,7 +80,7 @@ test('a backup, restored into an empty server by the guide, answers as before', 
   await using server = await startEmptyPostgres()
   try {
     const [backUp = '', restore = ''] = await readCommands()
-    await type(backUp, folder, { SUPERUSER_DATABASE_URL: adminUrlOf(database) })
+    await type(backUp, folder, { SUPERUSER_DATABASE_URL: getAdminUrl(database) })
     const restoredUrl = new URL(
       withDatabase(server.url, new URL(database.ownerUrl).pathname.slice(1)),
     )

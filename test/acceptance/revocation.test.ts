@@ -49,7 +49,7 @@ async function expectRefusedOnceRevoked(processes: [Service, Service]): Promise<
   const [one] = processes
   const knowledge = await createKnowledge(one)
   const { knowledgeBaseId } = knowledge
-  const statuses = () => statusesOf(processes, knowledge)
+  const statuses = () => readStatuses(processes, knowledge)
   expect(await statuses()).toEqual([200, 200])
   const { keys } = await one.admin.keys.list(knowledgeBaseId)
   await one.admin.keys.revoke(knowledgeBaseId, keys[0]?.id ?? '')
@@ -63,7 +63,7 @@ async function expectRefusedOnceRevoked(processes: [Service, Service]): Promise<
   expect(await statuses()).toEqual([401, 401])
 }
 
-const statusesOf = (processes: readonly Service[], knowledge: Knowledge): Promise<number[]> =>
+const readStatuses = (processes: readonly Service[], knowledge: Knowledge): Promise<number[]> =>
   Promise.all(
     processes.map(async (one) => (await sendSearch(one, knowledge, { query: 'rook' })).status),
   )

@@ -73,10 +73,10 @@ function createRights() {
       lowest.set(operationId, ![401, 403].includes(status) && isLower ? role : before)
     },
     table(): Record<string, string[]> {
-      const operationsOf = (who: Role | 'nobody') =>
+      const toOperations = (who: Role | 'nobody') =>
         [...lowest].flatMap(([operationId, role]) => (role === who ? [operationId] : [])).sort()
       return Object.fromEntries(
-        [...Role.options, 'nobody' as const].map((who) => [who, operationsOf(who)]),
+        [...Role.options, 'nobody' as const].map((who) => [who, toOperations(who)]),
       )
     },
   }

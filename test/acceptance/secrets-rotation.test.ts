@@ -26,7 +26,7 @@ const BOTH = {
 
 const test = signingIn()
 
-const kidsOf = async ({ issuer }: SignInKnowledge): Promise<string[]> => {
+const readKids = async ({ issuer }: SignInKnowledge): Promise<string[]> => {
   const { keys } = (await (await fetch(`${issuer}/jwks`)).json()) as { keys: { kid: string }[] }
   return keys.map(({ kid }) => kid)
 }
@@ -40,7 +40,7 @@ const countPeppers = async (database: TestDatabase): Promise<number[]> => {
   return rows.map(({ keys }) => keys)
 }
 
-const kidOf = (token = ''): unknown =>
+const getKid = (token = ''): unknown =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
 
 /** Three starts and three commands, which take seconds each on a busy machine. */
@@ -61,8 +61,8 @@ test(
       return { request, tokens: (await exchange(docs, request, back)).body }
     }
     const early = await signIn(service, 'early@example.com')
-    const earlyKids = await kidsOf(docs)
-    expect(earlyKids).toEqual([kidOf(early.tokens['id_token'])])
+    const earlyKids = await readKids(docs)
+    expect(earlyKids).toEqual([getKid(early.tokens['id_token'])])
 
     // On the same port, because the URL is part of every token's audience.
     const { port, origin } = new URL(service.baseUrl)
@@ -97,16 +97,16 @@ test(
     expect(await search(during, clientKey)).toBe(200)
     expect(await statusWith(docs.mcpUrl, early.tokens['access_token'] ?? '')).toBe(200)
     expect(await callHook(during, secret)).toBe(202)
-    expect(await kidsOf(docs)).toEqual(earlyKids)
+    expect(await readKids(docs)).toEqual(earlyKids)
 
     const rotated = await secretsCommand('rotate')
     expect(rotated).toContain('New signing keys: 1.')
     expect(rotated).toContain('keys, until each is used: 3')
-    const kids = await kidsOf(docs)
+    const kids = await readKids(docs)
     expect(kids).toHaveLength(2)
     expect(kids[1]).toBe(earlyKids[0])
     const late = await signIn(during, 'late@example.com')
-    expect(kidOf(late.tokens['id_token'])).toBe(kids[0])
+    expect(getKid(late.tokens['id_token'])).toBe(kids[0])
     for (const use of [search(during, clientKey), searchWithPair(during)])
       expect(await use).toBe(200)
     // Re-hashed beside the request, not before its response.

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
-import { adminUrlOf } from '../support/store/services.ts'
+import { getAdminUrl } from '../support/store/services.ts'
 import {
   bearer,
   joinAs,
@@ -123,7 +123,7 @@ test('a token is refused once it is revoked or expired, and makes no other', asy
   })
   expect(another.status).toBe(403)
   await accessTokens.revoke(workspaceId, revoked.id)
-  const client = new Client({ connectionString: adminUrlOf(database) })
+  const client = new Client({ connectionString: getAdminUrl(database) })
   await client.connect()
   await client.query(`update access_tokens set expires_at = now() where id = $1`, [expired.id])
   await client.end()

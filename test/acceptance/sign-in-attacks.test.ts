@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
 import type { Service } from '../support/service.ts'
 import type { SignedIn } from './support/people.ts'
-import { cookieOf, joinAs, PASSWORD, sendAs, signIn } from './support/people.ts'
+import { getCookie, joinAs, PASSWORD, sendAs, signIn } from './support/people.ts'
 import type { Reply } from './support/wire.ts'
 import { asOperator, send } from './support/wire.ts'
 
@@ -46,8 +46,8 @@ test('the cookie is closed to scripts and other sites, and the session is of the
   expect(cookie).toMatch(
     /^footnote_session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
   )
-  expect(JSON.stringify(reply.body)).not.toContain(cookieOf(reply).slice(18, 40))
-  const forged = cookieOf(reply).replace(/.{8}$/, 'AAAAAAA%3D')
+  expect(JSON.stringify(reply.body)).not.toContain(getCookie(reply).slice(18, 40))
+  const forged = getCookie(reply).replace(/.{8}$/, 'AAAAAAA%3D')
   const refused = await send(service, '/api/v1/admin/me', { headers: { cookie: forged } })
   expect(refused.status).toBe(401)
 })
@@ -60,7 +60,7 @@ test('a session that somebody else planted is not taken over by signing in', asy
   const { email } = await join(service, knowledge.workspaceId, 'victim@example.com')
   const reply = await signIn(service, email, PASSWORD, { ...fresh(), ...attacker.headers })
   expect(reply.status).toBe(200)
-  expect(cookieOf(reply)).not.toBe(attacker.headers.cookie)
+  expect(getCookie(reply)).not.toBe(attacker.headers.cookie)
   const who = await sendAs(service, attacker, '/api/v1/admin/me')
   expect(who.body).toMatchObject({ person: { email: 'attacker@example.com' } })
 })

@@ -5,7 +5,7 @@ import { startService } from '../support/service.ts'
 import type { Service } from '../support/service.ts'
 import type { SmtpSink } from '../support/sign-in/smtp-sink.ts'
 import { startSmtpSink } from '../support/sign-in/smtp-sink.ts'
-import { adminUrlOf, readRows } from '../support/store/services.ts'
+import { getAdminUrl, readRows } from '../support/store/services.ts'
 import { Client } from 'pg'
 import { enrol } from './support/authenticator.ts'
 import { asPerson, joinAs, PASSWORD, sendAs, signIn } from './support/people.ts'
@@ -99,7 +99,7 @@ test('a link ends after ten minutes, and the database does not know it', async (
   )
   expect(rows).toMatchObject([{ minutes: 10 }])
   expect(JSON.stringify(rows)).not.toContain(token)
-  const client = new Client({ connectionString: adminUrlOf(database) })
+  const client = new Client({ connectionString: getAdminUrl(database) })
   await client.connect()
   await client.query(`update accounts.verifications set expires_at = now() - interval '1 s'`)
   await client.end()

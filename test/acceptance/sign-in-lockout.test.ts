@@ -51,10 +51,10 @@ const askFor = (service: Service, email: string, headers: Record<string, string>
 async function signedOut(service: Service, workspaceId: string, email: string) {
   await joinAs(service, workspaceId, 'admin', { email, headers: fresh() })
   const reply = await signIn(service, email, PASSWORD, fresh())
-  return { email, device: { cookie: deviceOf(reply) } }
+  return { email, device: { cookie: readDevice(reply) } }
 }
 
-function deviceOf({ headers }: Pick<Reply, 'headers'>): string {
+function readDevice({ headers }: Pick<Reply, 'headers'>): string {
   const cookie = headers.getSetCookie().find((each) => each.startsWith('footnote_device='))
   expect(cookie).toBeDefined()
   return cookie?.split(';', 1)[0] ?? ''
@@ -144,7 +144,7 @@ test('however many guess and ask for links, a mailed link lets a new device in',
   const set = await send(service, `${reset}/use`, { json, headers: fresh() })
   expect(set.status).toBe(204)
   await guess(service, email, CHECKED)
-  const device = { cookie: deviceOf(set) }
+  const device = { cookie: readDevice(set) }
   expect((await signIn(service, email, newPassword, { ...fresh(), ...device })).status).toBe(200)
 })
 

@@ -3,15 +3,15 @@ import { expect } from 'vitest'
 import { openBrowser } from '../support/sign-in/browser-by-hand.ts'
 import { readRows } from '../support/store/services.ts'
 import { enrol } from './support/authenticator.ts'
-import { cookieOf, join, joinAs, PASSWORD, sendAs, signIn } from './support/people.ts'
+import { getCookie, join, joinAs, PASSWORD, sendAs, signIn } from './support/people.ts'
 import {
   begin,
   DOMAIN,
   expectRefused,
   leadBack,
   me,
-  sessionOf,
-  settingsOf,
+  getSession,
+  toSettings,
   signInAt,
   test,
 } from './support/single-sign-on.ts'
@@ -106,7 +106,7 @@ test('a name that cannot be shown is replaced by the address', async ({
     const back = await leadBack(service, browser, name)
     provider.forgeNext((claims) => ({ ...claims, name: said }))
     await browser.open(back)
-    expect(await me(service, sessionOf(browser)), name).toMatchObject({
+    expect(await me(service, getSession(browser)), name).toMatchObject({
       person: { email: `${name}@${DOMAIN}`, name: `${name}@${DOMAIN}` },
       workspaces: [{ id: workspace }],
     })
@@ -150,7 +150,7 @@ test('where it is enforced every other way is closed, for everybody alike', asyn
   await readRows(database, promote)
   const invite = { email: `new@${DOMAIN}`, role: 'viewer' as const }
   const { token } = await service.admin.invitations.create(workspaceId, invite)
-  await service.admin.sso.put(workspaceId, settingsOf(provider, { enforced: true }))
+  await service.admin.sso.put(workspaceId, toSettings(provider, { enforced: true }))
   try {
     const attempts = [
       await signIn(service, known.email),
@@ -196,7 +196,7 @@ test('only who owns the installation gives a workspace a domain, and to one alon
   const owner = await joinAs(service, workspace, 'owner')
   const path = `/api/v1/admin/workspaces/${workspace}/sso`
   const put = (change: object) =>
-    sendAs(service, owner, path, { method: 'PUT', json: settingsOf(provider, change) })
+    sendAs(service, owner, path, { method: 'PUT', json: toSettings(provider, change) })
   const takeovers = [
     { domains: [DOMAIN, 'example.net'] },
     { domains: [] },
@@ -228,7 +228,7 @@ test('only who owns the installation gives a workspace a domain, and to one alon
   const tested = await sendAs(service, owner, `${path}/test`, { method: 'POST' })
   expect(tested.body).toEqual({ ok: true, error: null })
   const elsewhere = { issuer: 'https://evil.example', client_secret: undefined }
-  expect(await service.admin.sso.put(workspace, settingsOf(provider, elsewhere))).toMatchObject({
+  expect(await service.admin.sso.put(workspace, toSettings(provider, elsewhere))).toMatchObject({
     has_client_secret: false,
   })
   const shown = await sendAs(service, owner, path)
@@ -236,7 +236,7 @@ test('only who owns the installation gives a workspace a domain, and to one alon
   const failed = await sendAs(service, owner, `${path}/test`, { method: 'POST' })
   expect(failed.body).toMatchObject({ ok: false })
   const other = await service.admin.workspaces.create({ name: 'Other' })
-  await expect(service.admin.sso.put(other.id, settingsOf(provider))).rejects.toMatchObject({
+  await expect(service.admin.sso.put(other.id, toSettings(provider))).rejects.toMatchObject({
     code: 'CONFLICT',
   })
   const unknown = await send(service, `/api/v1/admin/workspaces/${other.id}/sso`, {
@@ -266,9 +266,9 @@ test('somebody with a second factor is still asked for it, and it opens no more'
     headers: { cookie: waiting },
   })
   expect(done, done.text).toMatchObject({ status: 200, body: { email: person.email } })
-  expect(await me(service, cookieOf(done))).toMatchObject({ workspaces: [{ id: workspace }] })
+  expect(await me(service, getCookie(done))).toMatchObject({ workspaces: [{ id: workspace }] })
   const elsewhere = await send(service, `/api/v1/admin/workspaces/${other.id}`, {
-    headers: { cookie: cookieOf(done) },
+    headers: { cookie: getCookie(done) },
   })
   expect(elsewhere.status).toBe(404)
 })

@@ -47,10 +47,10 @@ test('a site is read completely, then only what changed; removed pages are no lo
 
   const first = await sync()
   expect(first).toMatchObject({ state: 'completed', counts: { added: 24, failed: 1 } })
-  const reasonsOf = async (state: 'failed' | 'skipped') =>
+  const getReasons = async (state: 'failed' | 'skipped') =>
     reasons((await admin.syncs.pages(knowledgeBaseId, source.id, first.id, { state })).pages)
-  expect(await reasonsOf('failed')).toEqual({ '/broken/1': expect.stringContaining('500') })
-  expect(await reasonsOf('skipped')).toMatchObject({
+  expect(await getReasons('failed')).toEqual({ '/broken/1': expect.stringContaining('500') })
+  expect(await getReasons('skipped')).toMatchObject({
     '/huge/page': expect.stringContaining('25 MB'),
   })
   expect(await search('mudflat7')).toContain(`${site.origin}/docs/page-7/`)

@@ -5,14 +5,14 @@ import { openBrowser } from '../support/sign-in/browser-by-hand.ts'
 import type { SmtpSink } from '../support/sign-in/smtp-sink.ts'
 import { readRows } from '../support/store/services.ts'
 import type { SignedIn } from './support/people.ts'
-import { cookieOf, joinAs, linkMailedTo, PASSWORD, sendAs, signIn } from './support/people.ts'
+import { getCookie, joinAs, linkMailedTo, PASSWORD, sendAs, signIn } from './support/people.ts'
 import {
   DOMAIN,
   expectRefused,
   leadBack,
   me,
-  sessionOf,
-  settingsOf,
+  getSession,
+  toSettings,
   signInAt,
   test,
 } from './support/single-sign-on.ts'
@@ -115,16 +115,16 @@ test('what opens the account otherwise opens all of it, beside single sign-on to
   const browser = openBrowser()
   browser.cookies.set('/ footnote_session', { value: lee.headers.cookie, path: '/' })
   await browser.open(await leadBack(service, browser, 'lee'))
-  expect(sessionOf(browser)).not.toBe(lee.headers.cookie)
-  expect(await opened(service, sessionOf(browser))).toEqual(both)
+  expect(getSession(browser)).not.toBe(lee.headers.cookie)
+  expect(await opened(service, getSession(browser))).toEqual(both)
   // Nor does a session of somebody else give anything.
   const planted = openBrowser()
   const stranger = await joinAs(service, workspace, 'viewer', { mail })
   planted.cookies.set('/ footnote_session', { value: stranger.headers.cookie, path: '/' })
   await planted.open(await leadBack(service, planted, 'lee'))
-  expect(await opened(service, sessionOf(planted))).toEqual([workspace])
+  expect(await opened(service, getSession(planted))).toEqual([workspace])
   // Where it is enforced, the password or a link comes on top of it, and not instead of it.
-  await service.admin.sso.put(workspace, settingsOf(provider, { enforced: true }))
+  await service.admin.sso.put(workspace, toSettings(provider, { enforced: true }))
   const { cookie = '' } = await signInAt(service, 'lee')
   expect(await opened(service, cookie)).toEqual([workspace])
   const { headers } = by(service, cookie)
@@ -132,13 +132,13 @@ test('what opens the account otherwise opens all of it, beside single sign-on to
   expect((await signIn(service, lee.email, 'not the password', headers)).status).toBe(401)
   expect((await signIn(service, `other@${DOMAIN}`, PASSWORD, headers)).status).toBe(403)
   const signedIn = await signIn(service, lee.email, PASSWORD, headers)
-  expect(await opened(service, cookieOf(signedIn))).toEqual(both)
+  expect(await opened(service, getCookie(signedIn))).toEqual(both)
   const link = '/api/v1/admin/session/email-link'
   const asked = await send(service, link, { json: { email: lee.email }, headers })
   expect(asked, asked.text).toMatchObject({ status: 204 })
   const token = await linkMailedTo(mail, lee.email, SIGN_IN_PATHS.link)
   const used = await send(service, `${link}/use`, { json: { token }, headers })
-  expect(await opened(service, cookieOf(used))).toEqual(both)
+  expect(await opened(service, getCookie(used))).toEqual(both)
 })
 
 test('an account that somebody else may have made is not shared by signing in', async ({
@@ -155,11 +155,11 @@ test('an account that somebody else may have made is not shared by signing in', 
   const own = openBrowser()
   own.cookies.set('/ footnote_session', { value: squatter.headers.cookie, path: '/' })
   await own.open(await leadBack(service, own, 'nia'))
-  expect(await me(service, sessionOf(own))).toMatchObject({ person: { id: squatter.id } })
+  expect(await me(service, getSession(own))).toMatchObject({ person: { id: squatter.id } })
   const linked = `select from accounts.credentials
     where user_id = '${squatter.id}' and provider_id like 'sso %'`
   expect(await readRows(database, linked)).toHaveLength(1)
-  expect(await opened(service, sessionOf(own))).toEqual([squatter.elsewhere, workspace].sort())
+  expect(await opened(service, getSession(own))).toEqual([squatter.elsewhere, workspace].sort())
 })
 
 test('an address that the provider gave to somebody else does not open the account', async ({
@@ -179,7 +179,7 @@ test('an address that the provider gave to somebody else does not open the accou
   const again = await leadBack(service, renamed, 'ona')
   provider.forgeNext((claims) => ({ ...claims, email: `ona.new@${DOMAIN}` }))
   await renamed.open(again)
-  expect(await me(service, sessionOf(renamed))).toEqual(first)
+  expect(await me(service, getSession(renamed))).toEqual(first)
 })
 
 test('somebody who comes to own the installation does not get it by single sign-on', async ({

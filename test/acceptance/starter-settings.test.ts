@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { acceptance } from '../support/acceptance.ts'
 import { putPages } from '../support/knowledge.ts'
-import { changeSettings, expectQuestions, page, questionsOf } from './support/starters.ts'
+import { changeSettings, expectQuestions, page, listQuestions } from './support/starters.ts'
 import { adminPath, asOperator, publicPath, send } from './support/wire.ts'
 
 const { test, verifies } = acceptance({
@@ -13,12 +13,12 @@ verifies('suggested-questions.own.configured-order', async ({ service, knowledge
   const own_questions = ['Zulu?', 'Alpha?', 'Mike, “twice”?', 'Alpha?', '日本語？']
   const reply = await changeSettings(service, knowledge, { starter_mode: 'own', own_questions })
   expect(reply).toMatchObject({ status: 200, body: { starter_mode: 'own', own_questions } })
-  expect(await questionsOf(knowledge)).toEqual(own_questions)
+  expect(await listQuestions(knowledge)).toEqual(own_questions)
   const turned = own_questions.toReversed()
   await changeSettings(service, knowledge, { own_questions: turned })
-  expect(await questionsOf(knowledge)).toEqual(turned)
+  expect(await listQuestions(knowledge)).toEqual(turned)
   await changeSettings(service, knowledge, { own_questions: [] })
-  expect(await questionsOf(knowledge)).toEqual([])
+  expect(await listQuestions(knowledge)).toEqual([])
 })
 
 verifies('suggested-questions.own.at-most-8', async ({ service, knowledge }) => {
@@ -29,7 +29,7 @@ verifies('suggested-questions.own.at-most-8', async ({ service, knowledge }) => 
     status: 400,
     body: { code: 'BAD_REQUEST' },
   })
-  expect(await questionsOf(knowledge)).toEqual(eight)
+  expect(await listQuestions(knowledge)).toEqual(eight)
 })
 
 verifies('suggested-questions.own.at-most-200-characters', async ({ service, knowledge }) => {
@@ -41,7 +41,7 @@ verifies('suggested-questions.own.at-most-200-characters', async ({ service, kno
   for (const question of [`${long}x`, 'x'.repeat(201), ' ', '', 7, null]) {
     expect((await set(question)).status, String(question)).toBe(400)
   }
-  expect(await questionsOf(knowledge)).toEqual([long])
+  expect(await listQuestions(knowledge)).toEqual([long])
 })
 
 verifies(

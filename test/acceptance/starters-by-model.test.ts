@@ -3,7 +3,7 @@ import type { ModelScript } from '../fakes/model-scripts.ts'
 import { fails, hangs, says, talksGarbage, truncated } from '../fakes/model-scripts.ts'
 import { answering } from '../support/answering.ts'
 import { clientFor, createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
-import { expectQuestions, page, PATIENCE, questionsOf } from './support/starters.ts'
+import { expectQuestions, page, PATIENCE, listQuestions } from './support/starters.ts'
 
 const { test } = answering({ STARTER_QUESTIONS_BY_MODEL: 'true' })
 
@@ -32,7 +32,7 @@ test('a model’s questions are served, in its order and at most four', async ({
     titles.map((title) => page(title)),
   )
   const wanted = titles.slice(0, 4).map((title) => `Why ${title}?`)
-  await expect.poll(() => questionsOf(knowledge), PATIENCE).toEqual(wanted)
+  await expect.poll(() => listQuestions(knowledge), PATIENCE).toEqual(wanted)
 })
 
 const FAULTS: Record<string, ModelScript> = {
@@ -84,9 +84,9 @@ test('a hanging model is waited for 20 seconds, and delays nobody else', async (
   await putPages(service, other.knowledgeBaseId, [page('Knots')])
   await expectQuestions(other, ['Why knots?'])
   expect(performance.now() - started).toBeLessThan(20_000)
-  expect(await questionsOf(knowledge)).toEqual([])
+  expect(await listQuestions(knowledge)).toEqual([])
   await expect
-    .poll(() => questionsOf(knowledge), { timeout: 60_000, interval: 200 })
+    .poll(() => listQuestions(knowledge), { timeout: 60_000, interval: 200 })
     .toEqual(['How do I moor a boat?'])
 }, 90_000)
 
@@ -125,7 +125,7 @@ test('a page’s question disappears with the commit that restricts it, even if 
   const [jib = ''] = await putPages(service, knowledge.knowledgeBaseId, [page('Jib'), page('Boom')])
   await expectQuestions(knowledge, ['Why a jib?', 'Why a boom?'])
   await service.admin.documents.change(knowledge.knowledgeBaseId, jib, { visibility: 'restricted' })
-  expect(await questionsOf(knowledge)).toEqual(['Why a boom?'])
+  expect(await listQuestions(knowledge)).toEqual(['Why a boom?'])
 })
 
 test('a group that the model skips gets questions by rule', async ({

@@ -6,7 +6,7 @@ import type { Knowledge } from '../support/knowledge.ts'
 import { clientFor, createPublicKey, putPages } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
 import { asTenant } from '../support/store/stored-messages.ts'
-import { expectQuestions, page, PATIENCE, questionsOf, url } from './support/starters.ts'
+import { expectQuestions, page, PATIENCE, listQuestions, url } from './support/starters.ts'
 import { publicPath, send } from './support/wire.ts'
 
 const { test, verifies } = sharing()
@@ -55,8 +55,8 @@ verifies(
       knowledge.knowledgeBaseId,
       asked.map((title) => page(title)),
     )
-    await expect.poll(() => questionsOf(knowledge), PATIENCE).toHaveLength(4)
-    const shown = await questionsOf(knowledge)
+    await expect.poll(() => listQuestions(knowledge), PATIENCE).toHaveLength(4)
+    const shown = await listQuestions(knowledge)
     expect(new Set(shown).size).toBe(4)
     for (const question of shown) expect(asked).toContain(question)
   },
@@ -77,7 +77,7 @@ verifies(
     await expectQuestions(knowledge, ['What is a hull?', 'What is a keel?'])
     await documents.change(knowledgeBaseId, first, { title: 'What is a rudder?' })
     // The old title disappears with the commit; the new one appears with the refresh.
-    expect(await questionsOf(knowledge)).toEqual(['What is a keel?'])
+    expect(await listQuestions(knowledge)).toEqual(['What is a keel?'])
     await expectQuestions(knowledge, ['What is a keel?', 'What is a rudder?'])
     await putPages(service, knowledgeBaseId, [
       { url: url(encodeURIComponent('What is a keel?')), content: '# What is a mast?\n\nA pole.' },
@@ -89,11 +89,11 @@ verifies(
       knowledgeBaseId,
       ['What is c?', 'What is d?', 'What is e?'].map((t) => page(t)),
     )
-    await expect.poll(() => questionsOf(knowledge), PATIENCE).toHaveLength(4)
+    await expect.poll(() => listQuestions(knowledge), PATIENCE).toHaveLength(4)
     await documents.remove(knowledgeBaseId, second)
-    expect(await questionsOf(knowledge)).toHaveLength(3)
-    await expect.poll(() => questionsOf(knowledge), PATIENCE).toHaveLength(4)
-    expect(await questionsOf(knowledge)).not.toContain('What is a mast?')
+    expect(await listQuestions(knowledge)).toHaveLength(3)
+    await expect.poll(() => listQuestions(knowledge), PATIENCE).toHaveLength(4)
+    expect(await listQuestions(knowledge)).not.toContain('What is a mast?')
   },
 )
 
@@ -121,7 +121,7 @@ verifies(
     await age(23)
     const idle = await startWorker()
     await new Promise((resolve) => setTimeout(resolve, 3_000))
-    expect(await questionsOf(knowledge)).toEqual([])
+    expect(await listQuestions(knowledge)).toEqual([])
     await idle.kill()
     await age(25)
     await using _worker = await startWorker()
@@ -137,13 +137,13 @@ verifies(
   ],
   async ({ service, knowledge, database }) => {
     const { knowledgeBaseId } = knowledge
-    expect(await questionsOf(knowledge)).toEqual([])
+    expect(await listQuestions(knowledge)).toEqual([])
     await putPages(service, knowledgeBaseId, [
       page('What is secret?', { visibility: 'restricted' }),
       page('What is unlisted?', { visibility: 'unlisted' }),
     ])
     await refreshed(database.ownerUrl, knowledge)
-    expect(await questionsOf(knowledge)).toEqual([])
+    expect(await listQuestions(knowledge)).toEqual([])
     await putPages(service, knowledgeBaseId, [page('What is public?')])
     await expectQuestions(knowledge, ['What is public?'])
   },
@@ -162,12 +162,12 @@ test('a document that stops being public loses its question at the commit', asyn
   await expectQuestions(knowledge, both)
   for (const visibility of ['restricted', 'unlisted'] as const) {
     await service.admin.documents.change(knowledgeBaseId, id, { visibility })
-    expect(await questionsOf(knowledge), visibility).toEqual(['What is a boom?'])
+    expect(await listQuestions(knowledge), visibility).toEqual(['What is a boom?'])
     await service.admin.documents.change(knowledgeBaseId, id, { visibility: 'public' })
     await expectQuestions(knowledge, both)
   }
   await service.admin.documents.remove(knowledgeBaseId, id)
-  expect(await questionsOf(knowledge)).toEqual(['What is a boom?'])
+  expect(await listQuestions(knowledge)).toEqual(['What is a boom?'])
 })
 
 test('a key that is limited to groups is shown only what it may read', async ({
@@ -188,5 +188,5 @@ test('a key that is limited to groups is shown only what it may read', async ({
   const clientKey = await createPublicKey(service.admin, knowledgeBaseId, [own])
   const bound = { ...knowledge, clientKey, client: clientFor(service, knowledgeBaseId, clientKey) }
   await expectQuestions(bound, ['What is own?'])
-  expect(await questionsOf(knowledge)).toHaveLength(4)
+  expect(await listQuestions(knowledge)).toHaveLength(4)
 })

@@ -28,7 +28,7 @@ async function startSync(service: Service, knowledgeBaseId: string): Promise<Fol
   return { knowledgeBaseId, sourceId, syncId: last_sync?.id ?? '' }
 }
 
-const pathOf = ({ knowledgeBaseId, sourceId, syncId }: Followed) =>
+const buildPath = ({ knowledgeBaseId, sourceId, syncId }: Followed) =>
   adminPath(knowledgeBaseId, `sources/${sourceId}/syncs/${syncId}/events`)
 
 async function follow({ admin }: Service, followed: Followed): Promise<SyncEvent[]> {
@@ -39,7 +39,7 @@ async function follow({ admin }: Service, followed: Followed): Promise<SyncEvent
   }
   checkResponse({
     method: 'GET',
-    path: pathOf(followed),
+    path: buildPath(followed),
     status: 200,
     contentType: 'text/event-stream',
     text: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''),
@@ -74,7 +74,7 @@ test('a sync is followed to its end, through any API process', async ({
   }
   // One that has ended has nothing but its end to tell.
   expect(await follow(service, followed)).toMatchObject([{ state: 'completed', done: true }])
-  const strange = await fetch(service.baseUrl + pathOf({ ...followed, sourceId: SOME_ID }), {
+  const strange = await fetch(service.baseUrl + buildPath({ ...followed, sourceId: SOME_ID }), {
     headers: asOperator,
   })
   expect(strange.status).toBe(404)
@@ -99,7 +99,7 @@ test('open streams are bounded, and a client that disconnects makes room', async
   database,
 }) => {
   const { id: sourceId } = await createFiles(service, knowledge, {})
-  const url = service.baseUrl + pathOf(await insertSync(database.ownerUrl, knowledge, sourceId))
+  const url = service.baseUrl + buildPath(await insertSync(database.ownerUrl, knowledge, sourceId))
   const open = async () => (await readMetrics(service)).value('footnote_sync_streams')
   const connect = (signal?: AbortSignal) =>
     fetch(url, { headers: asOperator, ...(signal ? { signal } : {}) })

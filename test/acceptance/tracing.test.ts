@@ -17,10 +17,10 @@ import {
   CALLER,
   CHAT,
   createDocs,
-  idOf,
+  getId,
   query,
   SECRET,
-  spanOf,
+  getSpan,
   traceparent,
   untilCollected,
 } from './support/traces.ts'
@@ -65,7 +65,7 @@ test('an answer is one trace, from the request to the commit', async ({
   model,
   collector,
 }) => {
-  const traceId = idOf('a1')
+  const traceId = getId('a1')
   model.script(says(ANSWER))
   const { headers } = await askTraced(service, docs, traceId)
   const request = await untilCollected(collector, traceId)
@@ -99,7 +99,7 @@ test('an answer is one trace, from the request to the commit', async ({
   expect(request.events).toEqual(
     expect.arrayContaining(['rewritten', 'reranked', 'first_delta', 'written', 'settled']),
   )
-  expect(spanOf(collector, traceId, 'chat scripted')).toMatchObject({
+  expect(getSpan(collector, traceId, 'chat scripted')).toMatchObject({
     kind: 3,
     attributes: {
       'gen_ai.operation.name': 'chat',
@@ -119,11 +119,11 @@ test('a model that fails is a span that failed, with its code', async ({
   model,
   collector,
 }) => {
-  const traceId = idOf('a2')
+  const traceId = getId('a2')
   model.script(refusesKey)
   await askTraced(service, docs, traceId)
   await untilCollected(collector, traceId)
-  expect(spanOf(collector, traceId, 'chat scripted')).toMatchObject({
+  expect(getSpan(collector, traceId, 'chat scripted')).toMatchObject({
     hasFailed: true,
     attributes: { 'error.type': 'misconfigured' },
   })
@@ -135,7 +135,7 @@ test('an answer that its reader leaves is a whole trace too', async ({
   model,
   collector,
 }) => {
-  const traceId = idOf('a3')
+  const traceId = getId('a3')
   model.script(hangs())
   const leaving = new AbortController()
   const before = model.requests.length
@@ -216,7 +216,7 @@ test('no text, key or id of a reader is part of a trace', async ({
   model,
   collector,
 }) => {
-  const traceId = idOf('a4')
+  const traceId = getId('a4')
   model.script(says(ANSWER))
   const body = { query, user: { id: 'reader-with-an-id' } }
   await ask(service, docs, body, { headers: { traceparent: traceparent(traceId) } })
@@ -228,8 +228,8 @@ test('no text, key or id of a reader is part of a trace', async ({
 
 test('health and metrics are not traced', async ({ service, docs, collector }) => {
   for (const path of ['/healthz', '/readyz', '/metrics']) await fetch(`${service.baseUrl}${path}`)
-  await askTraced(service, docs, idOf('a5'))
-  await untilCollected(collector, idOf('a5'))
+  await askTraced(service, docs, getId('a5'))
+  await untilCollected(collector, getId('a5'))
   expect(collector.spans.filter(({ name }) => /healthz|readyz|metrics/.test(name))).toEqual([])
 })
 
@@ -238,7 +238,7 @@ test('by default the caller says whether its trace is recorded', async ({
   docs,
   collector,
 }) => {
-  const [left, kept] = [idOf('b1'), idOf('b2')]
+  const [left, kept] = [getId('b1'), getId('b2')]
   await askTraced(service, docs, left, '00')
   await askTraced(service, docs, kept, '01')
   await untilCollected(collector, kept)
@@ -266,7 +266,7 @@ test('a receiver that is down costs a warning, and keeps nobody from answers or 
   const service = await startService({ databaseUrl: database.ownerUrl, env })
   const docs = await createDocs(service)
   model.script(says(ANSWER))
-  const { status } = await askTraced(service, docs, idOf('c1'))
+  const { status } = await askTraced(service, docs, getId('c1'))
   expect(status).toBe(200)
   const warned = { level: 'warn', msg: 'traces could not be sent' }
   await expect.poll(() => service.log).toContainEqual(expect.objectContaining(warned))
@@ -302,7 +302,7 @@ test('a ratio samples by the id of the trace, and text is recorded where it may 
   ]
   for (const [traceId, docs] of asked) await askTraced(service, docs, traceId, '00')
   for (const [traceId] of asked.slice(1)) await untilCollected(collector, traceId)
-  const [left, ...kept] = asked.map(([traceId]) => spanOf(collector, traceId, 'chat scripted'))
+  const [left, ...kept] = asked.map(([traceId]) => getSpan(collector, traceId, 'chat scripted'))
   expect(left).toBeUndefined()
   const texts = kept.map((span) => JSON.stringify(span?.attributes))
   expect(texts.map((text) => text.includes(SECRET))).toEqual([false, false, true])

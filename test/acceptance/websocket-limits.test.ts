@@ -5,7 +5,7 @@ import type { ModelServer } from '../fakes/model-server.ts'
 import type { SteeredEmbeddings } from '../support/acceptance.ts'
 import { steeredBy } from '../support/acceptance.ts'
 import { answering, writtenBy } from '../support/answering.ts'
-import { ask, textOf } from '../support/ask.ts'
+import { ask, readText } from '../support/ask.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
 import type { Service } from '../support/service.ts'
@@ -228,9 +228,9 @@ test('a key’s questions count together, over HTTP and over a connection', asyn
   await using socket = await openSocket(strict, docs.knowledgeBaseId, {
     client_key: docs.clientKey,
   })
-  expect(textOf(await socket.ask('1', { query }))).toBe(TEXT)
-  expect(textOf(await ask(strict, docs, { query }))).toBe(TEXT)
-  expect(textOf(await socket.ask('2', { query }))).toBe(TEXT)
+  expect(readText(await socket.ask('1', { query }))).toBe(TEXT)
+  expect(readText(await ask(strict, docs, { query }))).toBe(TEXT)
+  expect(readText(await socket.ask('2', { query }))).toBe(TEXT)
   const before = model.requests.length
   const { refused } = await socket.ask('3', { query })
   expect(refused).toMatchObject({ code: 'RATE_LIMITED', retryable: true })

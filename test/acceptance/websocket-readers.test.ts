@@ -8,7 +8,7 @@ import type { ModelServer } from '../fakes/model-server.ts'
 import type { SteeredEmbeddings } from '../support/acceptance.ts'
 import { steeredBy } from '../support/acceptance.ts'
 import { answering, writtenBy } from '../support/answering.ts'
-import { lastOf, textOf } from '../support/ask.ts'
+import { takeLast, readText } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
@@ -56,7 +56,7 @@ test('a client that reads nothing slows its models down and is disconnected afte
   })
   expect(sent() * PIECE.length).toBeLessThan(MAX_BYTES_UNDER_WAY)
   model.answer(() => says(TEXT))
-  expect(textOf(await quick.ask('1', { query }))).toBe(TEXT)
+  expect(readText(await quick.ask('1', { query }))).toBe(TEXT)
   await until(async () =>
     floods.every(({ closedByClientAtMs }) => closedByClientAtMs !== undefined),
   )
@@ -67,7 +67,7 @@ test('a client that reads nothing slows its models down and is disconnected afte
     { error_code: 'cancelled', retryable: true },
     { error_code: 'cancelled', retryable: true },
   ])
-  expect(textOf(await quick.ask('2', { query }))).toBe(TEXT)
+  expect(readText(await quick.ask('2', { query }))).toBe(TEXT)
 })
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -83,7 +83,7 @@ test('a client that answers no ping is disconnected within a minute; others are 
     client_key: docs.clientKey,
   })
   const dead = await speakByHand(service, docs.knowledgeBaseId)
-  dead.write(frameOf(JSON.stringify({ type: 'init', client_key: docs.clientKey })))
+  dead.write(toFrame(JSON.stringify({ type: 'init', client_key: docs.clientKey })))
   await once(dead, 'data')
   const started = performance.now()
   // It reads, so nothing stalls; but it never says anything.
@@ -92,7 +92,7 @@ test('a client that answers no ping is disconnected within a minute; others are 
   expect(seconds).toBeGreaterThan(29)
   expect(seconds).toBeLessThan(75)
   model.answer(() => says(TEXT))
-  expect(textOf(await alive.ask('1', { query }))).toBe(TEXT)
+  expect(readText(await alive.ask('1', { query }))).toBe(TEXT)
 })
 
 /** A WebSocket client that does only what it is told to. */
@@ -110,7 +110,7 @@ async function speakByHand({ baseUrl }: Service, knowledgeBaseId: string): Promi
 }
 
 /** A masked text frame of less than 126 bytes. */
-function frameOf(text: string): Buffer {
+function toFrame(text: string): Buffer {
   const payload = Buffer.from(text)
   expect(payload.length).toBeLessThan(126)
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload])
@@ -147,8 +147,8 @@ test('on SIGTERM it closes idle connections at once and busy ones after their an
   const late = await busy.ask('late', { query })
   expect(late.refused).toMatchObject({ code: 'UNAVAILABLE', retryable: true })
   for (const answered of await Promise.all(answers)) {
-    expect(lastOf(answered).done).toBe(true)
-    expect(textOf(answered)).toBe(TEXT)
+    expect(takeLast(answered).done).toBe(true)
+    expect(readText(answered)).toBe(TEXT)
   }
   expect(await busy.closed).toMatchObject({ code: 1012 })
   expect(await stopped).toBe(0)

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { sharingAnswers } from '../support/sharing.ts'
-import { textOf } from '../support/ask.ts'
+import { readText } from '../support/ask.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import { openSocket } from '../support/network/socket.ts'
 import { makeVerifies } from '../support/verifies.ts'
@@ -62,7 +62,7 @@ verifies(
     ])
     expect(refusals.flatMap(({ frames }) => frames)).toEqual([])
     expect(model.requests.length).toBe(before)
-    expect(textOf(await page.ask('5', { query, widget_id: ids.good }))).toBe(TEXT)
+    expect(readText(await page.ask('5', { query, widget_id: ids.good }))).toBe(TEXT)
   },
 )
 
@@ -78,7 +78,7 @@ verifies('allowed-groups.bind-websocket', async ({ service, model, knowledge }) 
   model.answer(({ messages }) => says(messages.at(-1)?.content.slice(0, 4_000) ?? ''))
   await using socket = await openSocket(service, knowledgeBaseId, { client_key: clientKey })
   const own = await socket.ask('1', { query: 'What does the harbour have?' })
-  expect(textOf(own)).toContain('crane')
+  expect(readText(own)).toContain('crane')
   expect(JSON.stringify(own.frames)).not.toContain('vault')
   const denied = await socket.ask('2', { query: 'vault?', group_ids: [inner.id] })
   expect(denied).toMatchObject({ refused: { code: 'GROUP_NOT_ALLOWED' }, frames: [] })

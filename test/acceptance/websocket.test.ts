@@ -2,9 +2,9 @@ import { FrameMessage } from '@footnote/contract/public/websocket'
 import { expect } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
 import { sharingAnswers } from '../support/sharing.ts'
-import { ask, errorOf, idsOf, joinedDeltas, lastOf, textOf } from '../support/ask.ts'
+import { ask, getError, getIds, joinedDeltas, takeLast, readText } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
-import { framesOf, openSocket } from '../support/network/socket.ts'
+import { getFrames, openSocket } from '../support/network/socket.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { createPair } from './support/client-keys.ts'
 import { PAGE } from './support/widget.ts'
@@ -64,9 +64,9 @@ verifies(
       expect(message).toMatchObject({ type: 'frame', id: 'first' })
       expect(FrameMessage.parse(message)).toEqual(message)
     }
-    const followUp = { query: 'And how many requests?', thread_id: idsOf({ frames }).thread_id }
+    const followUp = { query: 'And how many requests?', thread_id: getIds({ frames }).thread_id }
     const second = await socket.ask('second', followUp)
-    expect(idsOf(second).thread_id).toBe(followUp.thread_id)
+    expect(getIds(second).thread_id).toBe(followUp.thread_id)
   },
 )
 
@@ -75,7 +75,7 @@ verifies('feedback.message-id.from-websocket', async ({ service, model, docs }) 
   await using socket = await openSocket(service, docs.knowledgeBaseId, {
     client_key: docs.clientKey,
   })
-  const { message_id } = idsOf(await socket.ask('1', { query }))
+  const { message_id } = getIds(await socket.ask('1', { query }))
   const reply = await send(service, '/api/v1/public/feedback', {
     json: { message_id, rating: 'up' },
     headers: { 'x-client-key': docs.clientKey },
@@ -104,8 +104,8 @@ verifies(
       frames: [],
     })
     for (const [at, answered] of (await Promise.all(answers)).entries()) {
-      expect(textOf(answered)).toContain(`The key named ${names[at]} is reset`)
-      expect(lastOf(answered).done).toBe(true)
+      expect(readText(answered)).toContain(`The key named ${names[at]} is reset`)
+      expect(takeLast(answered).done).toBe(true)
     }
     const order = socket.messages.flatMap((message) => ('id' in message ? [message.id] : []))
     const turns = order.filter((id, at) => id !== order[at - 1]).length
@@ -129,10 +129,10 @@ verifies(
     const wanted = socket.ask('wanted', { query })
     socket.send({ type: 'cancel', id: 'unwanted' })
     socket.send({ type: 'cancel', id: 'never asked' })
-    expect(errorOf(await unwanted)).toMatchObject({ error_code: 'cancelled', code: 'CANCELLED' })
+    expect(getError(await unwanted)).toMatchObject({ error_code: 'cancelled', code: 'CANCELLED' })
     await expect.poll(() => request?.closedByClientAtMs).toBeDefined()
-    expect(textOf(await wanted)).toBe(TEXT)
-    expect(lastOf(await socket.ask('unwanted', { query })).done).toBe(true)
+    expect(readText(await wanted)).toBe(TEXT)
+    expect(takeLast(await socket.ask('unwanted', { query })).done).toBe(true)
   },
 )
 
@@ -149,7 +149,7 @@ verifies(
     other.send({ type: 'cancel', id: 'mine' })
     other.send({ type: 'ping' })
     await other.next(({ type }) => type === 'pong')
-    expect(textOf(await answered)).toBe(TEXT)
+    expect(readText(await answered)).toBe(TEXT)
   },
 )
 
@@ -165,7 +165,7 @@ test('a client disconnect stops the models of all its questions', async ({ servi
   })
   for (const id of ['1', '2', '3']) socket.send({ type: 'ask', id, query })
   await expect
-    .poll(() => framesOf(socket.messages, '3').length + framesOf(socket.messages, '1').length)
+    .poll(() => getFrames(socket.messages, '3').length + getFrames(socket.messages, '1').length)
     .toBeGreaterThan(3)
   await expect.poll(() => model.requests.length).toBe(before + 3)
   socket.raw.terminate()

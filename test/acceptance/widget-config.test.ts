@@ -17,19 +17,19 @@ const { test, verifies } = acceptance({
 
 type Credential = { 'x-client-key': string } | Pair
 
-const keyOf = ({ clientKey }: Pick<Knowledge, 'clientKey'>) => ({ 'x-client-key': clientKey })
+const toKey = ({ clientKey }: Pick<Knowledge, 'clientKey'>) => ({ 'x-client-key': clientKey })
 
 const getConfig = (service: Service, knowledgeBaseId: string, headers: Credential) =>
   send(service, publicPath(knowledgeBaseId, 'widget-config'), { headers })
 
-async function configOf(service: Service, knowledge: Knowledge, headers?: Credential) {
-  const reply = await getConfig(service, knowledge.knowledgeBaseId, headers ?? keyOf(knowledge))
+async function buildConfig(service: Service, knowledge: Knowledge, headers?: Credential) {
+  const reply = await getConfig(service, knowledge.knowledgeBaseId, headers ?? toKey(knowledge))
   expect(reply.status, reply.text).toBe(200)
   return WidgetConfig.parse(reply.body)
 }
 
 verifies('widget-config.fields', async ({ service, knowledge }) => {
-  const { body } = await getConfig(service, knowledge.knowledgeBaseId, keyOf(knowledge))
+  const { body } = await getConfig(service, knowledge.knowledgeBaseId, toKey(knowledge))
   expect(body).toEqual({
     knowledge_base_id: knowledge.knowledgeBaseId,
     knowledge_base_name: 'Docs',
@@ -44,13 +44,13 @@ verifies(
   ['widget-config.knowledge-base-id', 'widget-config.knowledge-base-name'],
   async ({ service, knowledge }) => {
     const other = await createKnowledge(service, 'Handbook “Ärger” 🔑')
-    expect(await configOf(service, other)).toMatchObject({
+    expect(await buildConfig(service, other)).toMatchObject({
       knowledge_base_id: other.knowledgeBaseId,
       knowledge_base_name: 'Handbook “Ärger” 🔑',
     })
     await service.admin.knowledgeBases.change(other.knowledgeBaseId, { name: 'Renamed' })
-    expect(await configOf(service, other)).toMatchObject({ knowledge_base_name: 'Renamed' })
-    expect(await configOf(service, knowledge)).toMatchObject({
+    expect(await buildConfig(service, other)).toMatchObject({ knowledge_base_name: 'Renamed' })
+    expect(await buildConfig(service, knowledge)).toMatchObject({
       knowledge_base_id: knowledge.knowledgeBaseId,
       knowledge_base_name: 'Docs',
     })
@@ -66,11 +66,11 @@ verifies(
   async ({ service, knowledge }) => {
     const { knowledgeBaseId } = knowledge
     const guarded = await createGuardedKey(service, knowledgeBaseId)
-    expect(await configOf(service, knowledge, guarded)).toMatchObject({
+    expect(await buildConfig(service, knowledge, guarded)).toMatchObject({
       captcha_required: true,
       recaptcha_site_key: SITE_KEY,
     })
-    expect(await configOf(service, knowledge)).toMatchObject({ captcha_required: false })
+    expect(await buildConfig(service, knowledge)).toMatchObject({ captcha_required: false })
     const reader = { knowledgeBaseId, clientKey: guarded['x-client-key'] }
     expect((await sendSearch(service, reader, { query: 'x' })).status).toBe(403)
     expect((await sendSearch(service, knowledge, { query: 'x' })).status).toBe(200)
@@ -88,7 +88,7 @@ verifies(
     await createGuardedKey(service, knowledgeBaseId)
     const pair = await createPair(service, knowledgeBaseId)
     const off = { captcha_required: false, recaptcha_site_key: '' }
-    for (const headers of [pair, keyOf(knowledge)]) {
+    for (const headers of [pair, toKey(knowledge)]) {
       expect((await getConfig(service, knowledgeBaseId, headers)).body).toMatchObject(off)
     }
     const widgetId = await createWidget(service, knowledgeBaseId)
@@ -120,7 +120,7 @@ verifies(
     const change = (json: object) =>
       service.admin.knowledgeBases.change(knowledge.knowledgeBaseId, json)
     const mcp = async () => {
-      const config = Object.entries(await configOf(service, knowledge))
+      const config = Object.entries(await buildConfig(service, knowledge))
       return Object.fromEntries(config.filter(([name]) => name.startsWith('mcp_')))
     }
     // The service's own, with the client's key.

@@ -5,13 +5,13 @@ import { says } from '../fakes/model-scripts.ts'
 import type { ModelServer } from '../fakes/model-server.ts'
 import { steeredBy } from '../support/acceptance.ts'
 import { answering } from '../support/answering.ts'
-import { ask, errorOf, idsOf, textOf } from '../support/ask.ts'
+import { ask, getError, getIds, readText } from '../support/ask.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, createPublicKey, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
 import type { TestDatabase } from '../support/store/services.ts'
-import { adminUrlOf, readRows } from '../support/store/services.ts'
+import { getAdminUrl, readRows } from '../support/store/services.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import type { Asking, Decision } from './support/transports.ts'
 import { transports } from './support/transports.ts'
@@ -177,7 +177,7 @@ const beginRestricting = (database: TestDatabase, documentId: string) =>
 
 /** A statement whose commit the test makes. */
 async function begin(database: TestDatabase, statement: string) {
-  const client = new pg.Client({ connectionString: adminUrlOf(database) })
+  const client = new pg.Client({ connectionString: getAdminUrl(database) })
   await client.connect()
   await client.query('begin')
   await client.query(statement)
@@ -247,7 +247,7 @@ verifies(
     const world = await createWorld(service)
     const { docs, documentId } = world
     model.answer(() => says(TEXT))
-    const { thread_id } = idsOf(await ask(service, docs, { query }))
+    const { thread_id } = getIds(await ask(service, docs, { query }))
     const crane = {
       url: `${PAGE}/crane`,
       content: '# Crane\n\nThe harbour crane is forty metres tall.',
@@ -267,12 +267,12 @@ verifies(
       visibility: 'restricted',
     })
     const answered = await asked
-    expect(errorOf(answered).error_code).toBe('cancelled')
+    expect(getError(answered).error_code).toBe('cancelled')
     const [first] = answered.frames
     expect(first && 'citations' in first && first.citations.map(({ url }) => url)).toEqual([
       `${crane.url}#crane`,
     ])
-    expect(textOf(answered)).not.toBe('')
+    expect(readText(answered)).not.toBe('')
     // Not at its end, when it is to be stored.
     expect(model.requests[from + 1]?.sentPieces).toBeLessThan(PIECES / 2)
     const { messages } = await service.admin.messages.list(docs.knowledgeBaseId)
@@ -288,7 +288,7 @@ test('a follow-up whose conversation is deleted meanwhile is not stored', async 
   const world = await createWorld(service)
   const { docs } = world
   model.answer(() => says(TEXT))
-  const { thread_id } = idsOf(await ask(service, docs, { query }))
+  const { thread_id } = getIds(await ask(service, docs, { query }))
   const from = model.requests.length
   model.script(says('How do I reset a key again?'))
   model.answer(() =>
@@ -300,7 +300,7 @@ test('a follow-up whose conversation is deleted meanwhile is not stored', async 
   const asked = ask(service, docs, { query: 'And again?', thread_id })
   await untilWriting(model, from + 1, 1)
   await service.admin.threads.remove(docs.knowledgeBaseId, thread_id)
-  expect(errorOf(await asked).error_code).toBe('cancelled')
+  expect(getError(await asked).error_code).toBe('cancelled')
   const left = `select id from threads where knowledge_base_id = '${docs.knowledgeBaseId}'`
   expect(await readRows(database, left)).toEqual([])
 })
@@ -319,7 +319,7 @@ test('an answer whose access cannot be checked is held back, and then ends', asy
   const lock = await begin(database, 'lock table client_keys in access exclusive mode')
   const answered = await asked
   await lock.commit()
-  expect(errorOf(answered).error_code).toBe('unavailable')
+  expect(getError(answered).error_code).toBe('unavailable')
   // A second of text, and what a busy machine adds to it.
   const deltas = answered.frames.filter((frame) => 'delta' in frame)
   expect(deltas.length).toBeLessThan(sentBefore + 40)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import type { ModelServer } from '../fakes/model-server.ts'
 import { answering } from '../support/answering.ts'
-import { ask, idsOf, lastOf, textOf } from '../support/ask.ts'
+import { ask, getIds, takeLast, readText } from '../support/ask.ts'
 import { wordFor } from '../support/chaos/chance.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
@@ -30,7 +30,7 @@ async function createDocs(service: Service): Promise<Knowledge> {
 /** Stores the word in every field that a conversation has. */
 async function storeEverywhere(service: Service, docs: Knowledge, word: string): Promise<void> {
   const asked = await ask(service, docs, { query: queryWith(word), user: { id: word } })
-  const { message_id } = idsOf(asked)
+  const { message_id } = getIds(asked)
   await docs.client.rate({ message_id, rating: 'down', comment: word })
   const headers = { 'x-client-key': docs.clientKey }
   const reply = await send(service, publicPath(docs.knowledgeBaseId, 'form-deflect'), {
@@ -96,9 +96,9 @@ for (const [before, after] of [
       await untilWriting(model, from)
       await service.admin.workspaces.change(docs.workspaceId, { retention: after })
       const answered = await asked
-      expect(textOf(answered)).toContain(word)
-      expect(lastOf(answered)).not.toHaveProperty('message_id')
-      expect(lastOf(answered)).not.toHaveProperty('thread_id')
+      expect(readText(answered)).toContain(word)
+      expect(takeLast(answered)).not.toHaveProperty('message_id')
+      expect(takeLast(answered)).not.toHaveProperty('thread_id')
       expect(await scanTables(database, [word])).toEqual({})
     },
   )

@@ -4,7 +4,7 @@ import { createKnowledge } from '../support/knowledge.ts'
 import {
   axeFaults,
   consoleTests,
-  pathOf,
+  buildPath,
   sidewaysScroll,
   signInAs,
 } from '../support/browser/console.ts'
@@ -117,7 +117,7 @@ test('whoever may not change something is told why, and a new role shows at once
     name: 'Mary',
     password: PASSWORD,
   })
-  const { page } = await console.open(pathOf(docs), { isSignedOut: true })
+  const { page } = await console.open(buildPath(docs), { isSignedOut: true })
   await signInAs(page, email, PASSWORD)
   for (const [name, button] of [
     ['Groups', 'New group'],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
-import { axeFaults, consoleTests, pathOf } from '../support/browser/console.ts'
+import { axeFaults, consoleTests, buildPath } from '../support/browser/console.ts'
 
 const test = consoleTests().extend('docs', { scope: 'file' }, async ({ service }) => {
   const docs = await createKnowledge(service, 'Acme docs')
@@ -23,7 +23,7 @@ test('a support form is answered before it is sent, as on the operator’s page'
   service,
   docs,
 }) => {
-  const { page, faults } = await console.open(`${pathOf(docs)}/forms`)
+  const { page, faults } = await console.open(`${buildPath(docs)}/forms`)
   const frame = page.frameLocator('iframe')
   await frame.getByLabel('How can we help?').fill('How do I rotate a key?')
   // The widget watches the form once it has loaded.
@@ -63,7 +63,7 @@ test('AI tools have an address, and something to paste for each tool', async ({
 }) => {
   const id = docs.knowledgeBaseId
   await service.admin.knowledgeBases.change(id, { llms_txt: true, page_markdown: true })
-  const { page, faults } = await console.open(`${pathOf(docs)}/ai-tools`)
+  const { page, faults } = await console.open(`${buildPath(docs)}/ai-tools`)
   await page.getByRole('button', { name: 'Make a key for AI tools' }).click()
   await expect.poll(() => code(page, 'Claude Code')).toContain('X-Client-Key: fnp_')
   expect(await code(page, 'Address')).toBe(`${service.baseUrl}/mcp/${id}`)
@@ -85,7 +85,7 @@ test('storing nothing takes the workspace’s name, and a reader is counted befo
   const docs = await createKnowledge(service, 'Own docs')
   for await (const frame of docs.client.ask({ query: 'Keys?', user: { id: 'reader-7' } }))
     void frame
-  const { page, faults } = await console.open(`${pathOf(docs)}/retention`)
+  const { page, faults } = await console.open(`${buildPath(docs)}/retention`)
   await page.getByLabel('The reader').fill('reader-7')
   await page.getByRole('button', { name: 'Count first' }).click()
   await page.getByText('Conversations to be erased: 1, with answers: 1.').waitFor()

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { axeFaults, consoleTests, pathOf, sidewaysScroll } from '../support/browser/console.ts'
+import { axeFaults, consoleTests, buildPath, sidewaysScroll } from '../support/browser/console.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import { presses } from '../support/browser/pressing.ts'
 import { readRows } from '../support/store/services.ts'
@@ -18,7 +18,7 @@ test('prices and limits are set, and what is used of them shows', async ({
     await client.query(USAGE, [workspaceId])
     await client.query(COUNTS, [knowledgeBaseId])
   })
-  const { page, faults } = await console.open(`${pathOf(docs)}/models`)
+  const { page, faults } = await console.open(`${buildPath(docs)}/models`)
   await page.getByText('sums are incomplete: openai/small').waitFor()
   const row = page.getByRole('group', { name: 'openai/small' })
   await row.getByLabel('Input, per million').fill('0.15')
@@ -80,7 +80,7 @@ test('analytics show what answers cost, beside the period before, and what is mi
     await client.query(COUNTS, [knowledgeBaseId])
     await client.query(PAGES, [knowledgeBaseId])
   })
-  const { page, faults } = await console.open(`${pathOf(docs)}/analytics?view=cost&group=model`)
+  const { page, faults } = await console.open(`${buildPath(docs)}/analytics?view=cost&group=model`)
   await page.getByRole('row', { name: /openai\/small 30 .* \$7\.50/ }).waitFor()
   await page.getByLabel('Group by').selectOption({ label: 'Nothing' })
   await page.getByText(/^Cost, .*: Cost \$7\.50, The period before \$3\.75\.$/).waitFor()
@@ -93,7 +93,7 @@ test('analytics show what answers cost, beside the period before, and what is mi
 test('the limits fit a phone, in the dark', async ({ console, service, database }) => {
   const docs = await createKnowledge(service, 'Acme docs')
   await asTenant(database.ownerUrl, docs, (client) => client.query(USAGE, [docs.workspaceId]))
-  const { page, faults } = await console.open(`${pathOf(docs)}/limits`, {
+  const { page, faults } = await console.open(`${buildPath(docs)}/limits`, {
     width: 375,
     height: 800,
     theme: 'dark',

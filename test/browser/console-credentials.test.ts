@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import { startGuardedHost } from '../fakes/guarded-host.ts'
 import { confirm } from '../support/browser/confirm.ts'
-import { axeFaults, consoleTests, pathOf } from '../support/browser/console.ts'
+import { axeFaults, consoleTests, buildPath } from '../support/browser/console.ts'
+import { presses } from '../support/browser/pressing.ts'
 import { go } from '../support/browser/every-page.ts'
 import { clientFor, createKnowledge, createPublicKey } from '../support/knowledge.ts'
 
@@ -33,14 +34,14 @@ const picture = async (shown: Page, name: string) => {
   await shown.setViewportSize({ width: 1440, height: 900 })
 }
 
-const dialogOf = (shown: Page) => shown.getByRole('dialog').last()
+const getDialog = (shown: Page) => shown.getByRole('dialog').last()
 
 async function connect(shown: Page, fields: () => Promise<void>, name: string): Promise<void> {
   await shown.getByRole('button', { name: 'Connect a source' }).first().click()
   await fields()
   expect(await axeFaults(shown)).toEqual([])
   await picture(shown, `${name}-dialog`)
-  await dialogOf(shown).getByRole('button', { name: 'Connect and sync' }).click()
+  await getDialog(shown).getByRole('button', { name: 'Connect and sync' }).click()
 }
 
 const inStep = (shown: Page) =>
@@ -57,8 +58,8 @@ test('a site behind a password and a private repository, from connecting to revo
   const { id: open } = await admin.groups.create(id, { name: 'Open' })
   for (const key of (await admin.keys.list(id)).keys) await admin.keys.revoke(id, key.id)
   await createPublicKey(admin, id, [open])
-  const { page: shown, faults } = await console.open(`${pathOf(docs)}/sources`)
-  const dialog = dialogOf(shown)
+  const { page: shown, faults } = await console.open(`${buildPath(docs)}/sources`)
+  const dialog = getDialog(shown)
 
   // A wrong password is said in the dialog, and nothing is connected.
   const fillSite = (password: string) => async () => {
@@ -92,7 +93,7 @@ test('a site behind a password and a private repository, from connecting to revo
     documents: 2,
   })
 
-  await go(shown, service.baseUrl, `${pathOf(docs)}/sources`)
+  await go(shown, service.baseUrl, `${buildPath(docs)}/sources`)
   await connect(
     shown,
     async () => {
@@ -121,7 +122,7 @@ test('a site behind a password and a private repository, from connecting to revo
   }
   expect(await found(open)).not.toContain(`${host.origin}/lamp`)
   expect(await found(staff)).toContain(`${host.origin}/lamp`)
-  await go(shown, service.baseUrl, `${pathOf(docs)}/playground`)
+  await go(shown, service.baseUrl, `${buildPath(docs)}/playground`)
   await shown
     .getByLabel('Ask as a reader would…')
     .fill('How often does the lamp of the lighthouse turn?')
@@ -131,7 +132,7 @@ test('a site behind a password and a private repository, from connecting to revo
     .first()
     .waitFor({ timeout: 60_000 })
   await picture(shown, 'asked')
-  await go(shown, service.baseUrl, `${pathOf(docs)}/sources/${repositoryId}`)
+  await go(shown, service.baseUrl, `${buildPath(docs)}/sources/${repositoryId}`)
 
   // The token is revoked at the host.
   host.users.delete('x-access-token')
@@ -151,15 +152,19 @@ test('a site behind a password and a private repository, from connecting to revo
   await dialog.getByText('Signing in failed, so nothing was saved').waitFor()
   await dialog.getByLabel('Token', { exact: true }).fill('github_pat_second')
   await picture(shown, 'replace')
-  await dialog.getByRole('button', { name: 'Test and save' }).click()
+  const credential = async () => (await admin.sources.get(id, repositoryId)).credential
+  const save = dialog.getByRole('button', { name: 'Test and save' })
+  await presses(shown, 'credential-card.tsx sources.putCredential', save, credential)
   await shown.getByText('Connected with an access token as x-access-token').waitFor()
   await shown.getByRole('button', { name: 'Sync now' }).click()
   await inStep(shown)
 
   await shown.getByRole('button', { name: 'Remove sign-in' }).click()
   await picture(shown, 'remove')
-  await confirm(shown, 'Remove sign-in')
+  const remove = () => confirm(shown, 'Remove sign-in')
+  expect(
+    await presses(shown, 'credential-card.tsx sources.removeCredential', remove, credential),
+  ).toBeNull()
   await shown.getByText('No sign-in', { exact: true }).waitFor()
-  expect((await admin.sources.get(id, repositoryId)).credential).toBeNull()
   expect(faults).toEqual([])
 })

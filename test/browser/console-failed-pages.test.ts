@@ -1,6 +1,6 @@
 import { afterAll, expect } from 'vitest'
 import { startDocsSite } from '../fakes/docs-site.ts'
-import { axeFaults, consoleTests, pathOf } from '../support/browser/console.ts'
+import { axeFaults, consoleTests, buildPath } from '../support/browser/console.ts'
 import { go } from '../support/browser/every-page.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import { runAsOperator } from '../support/run-cli.ts'
@@ -69,7 +69,7 @@ test('a page that fails shows wherever its source does, and the source is not in
     },
   ])
 
-  const path = pathOf(docs)
+  const path = buildPath(docs)
   for (const theme of ['light', 'dark'] as const) {
     for (const width of [1440, 375]) {
       const { page, faults } = await console.open(path, { theme, width })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { MANY_ATTEMPTS, PASSWORD } from '../acceptance/support/people.ts'
-import { consoleTests, pathOf, setupPath, signInAs } from '../support/browser/console.ts'
+import { consoleTests, buildPath, setupPath, signInAs } from '../support/browser/console.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import { readRows } from '../support/store/services.ts'
 
@@ -48,7 +48,7 @@ test('the first owner finds themselves under People, and the first Tab skips the
 
   // Made with the admin token, so nobody is its member.
   const other = await createKnowledge(service, 'Other docs')
-  await page.goto(`${service.baseUrl}/console${pathOf(other)}/people`)
+  await page.goto(`${service.baseUrl}/console${buildPath(other)}/people`)
   await ada.getByText('Owner of the installation').last().waitFor()
   await expectSkipLinkFirst(page, 'People')
   const source = await service.admin.sources.create(other.knowledgeBaseId, {
@@ -56,7 +56,7 @@ test('the first owner finds themselves under People, and the first Tab skips the
     settings: { type: 'files', base_url: 'https://files.acme.example/' },
     sync: false,
   })
-  await page.goto(`${service.baseUrl}/console${pathOf(other)}/sources/${source.id}`)
+  await page.goto(`${service.baseUrl}/console${buildPath(other)}/sources/${source.id}`)
   await expectSkipLinkFirst(page, 'Handbook')
 
   await page.getByRole('button', { name: 'Ada' }).click()
@@ -76,7 +76,7 @@ test('sources that are not named have names of their own', async ({
   database,
   knowledge,
 }) => {
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/sources`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/sources`)
   for (const address of ['a/', 'b', 'a']) {
     await page.getByRole('navigation').getByRole('link', { name: 'Sources' }).click()
     await button(page, 'Connect a source').first().click()

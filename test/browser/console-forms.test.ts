@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { consoleTests, pathOf } from '../support/browser/console.ts'
+import { consoleTests, buildPath } from '../support/browser/console.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
@@ -118,7 +118,7 @@ for (const [name, open] of Object.entries(forms)) {
     knowledge,
   }) => {
     const { path, typed, change, changed } = await open({ service, knowledge })
-    const { page, faults } = await console.open(pathOf(knowledge) + path)
+    const { page, faults } = await console.open(buildPath(knowledge) + path)
     await enter(page, ...typed)
     await change()
     const shown = async () => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { presses } from '../support/browser/pressing.ts'
 import { readRows } from '../support/store/services.ts'
-import { axeFaults, consoleTests, pathOf } from '../support/browser/console.ts'
+import { axeFaults, consoleTests, buildPath } from '../support/browser/console.ts'
 
 const test = consoleTests()
 
@@ -22,7 +22,7 @@ test('a gap is opened with its questions, drafted, covered and resolved', async 
   }
   const { gaps } = service.admin
   await expect.poll(async () => (await gaps.list(knowledgeBaseId)).gaps).toHaveLength(1)
-  const { page, faults } = await console.open(`${pathOf(docs)}/gaps`)
+  const { page, faults } = await console.open(`${buildPath(docs)}/gaps`)
   await page.getByRole('img', { name: 'By week, oldest first: 0, 0, 0, 0, 0, 0, 0, 2' }).waitFor()
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: question }).click()
@@ -100,7 +100,7 @@ test('a gap gets a title, is merged into another, and is ignored', async ({
     )
   const unnamed = { title: null, state: 'open', questions: 2 }
   await expect.poll(gaps).toEqual([unnamed, unnamed])
-  const { page, faults } = await console.open(`${pathOf(docs)}/gaps`)
+  const { page, faults } = await console.open(`${buildPath(docs)}/gaps`)
   const dialog = page.getByRole('dialog')
   const change = async (gap: string, name: string) => {
     await page.getByRole('button', { name: gap }).click()

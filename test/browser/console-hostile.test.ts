@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { MANY_ATTEMPTS, PASSWORD } from '../acceptance/support/people.ts'
-import { consoleTests, pathOf, signInAs } from '../support/browser/console.ts'
+import { consoleTests, buildPath, signInAs } from '../support/browser/console.ts'
 import { go } from '../support/browser/every-page.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
@@ -83,10 +83,10 @@ async function fillWithHostileTexts(service: Service) {
   const asked = messages[0]?.id ?? ''
   await admin.messages.review(id, asked, { tags: [HOSTILE[0] ?? ''], note: ALL })
   await docs.client.rate({ message_id: asked, rating: 'down', comment: ALL.slice(0, 1000) })
-  const path = pathOf(docs)
-  return { docs, email, path, documentIds, asked, pages: pagesOf(path) }
+  const path = buildPath(docs)
+  return { docs, email, path, documentIds, asked, pages: getPages(path) }
 
-  function pagesOf(base: string): string[] {
+  function getPages(base: string): string[] {
     const views = [
       '',
       '/questions',

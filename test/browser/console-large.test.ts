@@ -1,7 +1,12 @@
 import { expect } from 'vitest'
 import { createKnowledge } from '../support/knowledge.ts'
 import { readRows } from '../support/store/services.ts'
-import { axeFaults, consoleTests, pathOf, WATCH_INTERACTIONS } from '../support/browser/console.ts'
+import {
+  axeFaults,
+  consoleTests,
+  buildPath,
+  WATCH_INTERACTIONS,
+} from '../support/browser/console.ts'
 
 const SOURCES = 50
 const PAGES = 20_000
@@ -37,7 +42,7 @@ test('lists of 50 sources and 20,000 pages come from the server part by part', a
   console,
   docs,
 }) => {
-  const { page, faults } = await console.open(`${pathOf(docs)}/sources`)
+  const { page, faults } = await console.open(`${buildPath(docs)}/sources`)
   await page.evaluate(WATCH_INTERACTIONS)
   await page.getByText('Product 50 documentation').waitFor()
   expect(await axeFaults(page)).toEqual([])

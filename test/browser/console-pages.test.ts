@@ -3,7 +3,7 @@ import { createKnowledge, putPages } from '../support/knowledge.ts'
 import {
   axeFaults,
   consoleTests,
-  pathOf,
+  buildPath,
   sidewaysScroll,
   signIn,
 } from '../support/browser/console.ts'
@@ -80,7 +80,7 @@ test('an empty knowledge base says why each page is empty, and what to do', asyn
   const docs = await createKnowledge(service, 'Empty')
   const [key] = (await service.admin.keys.list(docs.knowledgeBaseId)).keys
   await service.admin.keys.revoke(docs.knowledgeBaseId, key?.id ?? '')
-  const path = pathOf(docs)
+  const path = buildPath(docs)
   const { page, faults } = await console.open(path)
   for (const [view, text] of [
     ['', 'No questions yet'],
@@ -114,7 +114,7 @@ test('pages are searched, sorted and changed together, and deleted by typing the
       content: `# ${title}\n\nAbout ${title}.`,
     })),
   )
-  const { page, faults } = await console.open(`${pathOf(docs)}/pages`)
+  const { page, faults } = await console.open(`${buildPath(docs)}/pages`)
   await page.getByText('3 pages', { exact: true }).waitFor()
   const titles = () => page.locator('tbody a').allTextContents()
   const head = page.getByRole('columnheader', { name: 'Page', exact: true })

@@ -3,7 +3,7 @@ import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { presses } from '../support/browser/pressing.ts'
 import { readRows } from '../support/store/services.ts'
 import { asTenant } from '../support/store/stored-messages.ts'
-import { axeFaults, consoleTests, pathOf } from '../support/browser/console.ts'
+import { axeFaults, consoleTests, buildPath } from '../support/browser/console.ts'
 
 const test = consoleTests()
 
@@ -22,7 +22,7 @@ test('questions are filtered, read with their trace, and reviewed', async ({
     for await (const frame of client.ask(question)) void frame
   }
   await service.admin.questionSets.create(knowledgeBaseId, { name: 'Release' })
-  const { page } = await console.open(`${pathOf(docs)}/questions`)
+  const { page } = await console.open(`${buildPath(docs)}/questions`)
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
   await row('How do I rotate a key?').waitFor()
 
@@ -87,12 +87,12 @@ test('a question set is generated and run, and two runs are compared with both a
 }) => {
   const docs = await createKnowledge(service, 'Acme docs')
   const { knowledgeBaseId } = docs
-  const pageOf = (name: string, text: string) => ({
+  const getPage = (name: string, text: string) => ({
     url: `https://docs.acme.example/${name}`,
     content: `# Rotate ${name}\n\n${text}`,
   })
-  await putPages(service, knowledgeBaseId, [pageOf('keys', 'Rotate keys under Settings.')])
-  const { page, faults } = await console.open(`${pathOf(docs)}/evaluations`)
+  await putPages(service, knowledgeBaseId, [getPage('keys', 'Rotate keys under Settings.')])
+  const { page, faults } = await console.open(`${buildPath(docs)}/evaluations`)
   await page.getByRole('button', { name: 'New question set' }).first().click()
   await page.getByLabel('Name').fill('Release')
   const where = `where knowledge_base_id = '${knowledgeBaseId}'`
@@ -228,7 +228,7 @@ test('analytics are shown by group, beside the period before, with what failed',
   const docs = await createKnowledge(service, 'Acme docs')
   const { knowledgeBaseId } = docs
   await asTenant(database.ownerUrl, docs, (client) => client.query(COUNTS, [knowledgeBaseId]))
-  const { page, faults } = await console.open(`${pathOf(docs)}/analytics`)
+  const { page, faults } = await console.open(`${buildPath(docs)}/analytics`)
   await page.getByText('before: 60').waitFor()
   await page.getByText(/^Questions, .*: Questions 120, The period before 60\.$/).waitFor()
   await page.getByRole('cell', { name: 'request-of-the-reader', exact: true }).waitFor()

@@ -8,7 +8,7 @@ import { createKnowledge } from '../support/knowledge.ts'
 import {
   axeFaults,
   consoleTests,
-  pathOf,
+  buildPath,
   sidewaysScroll,
   signInAs,
 } from '../support/browser/console.ts'
@@ -41,7 +41,7 @@ test('an admin creates a webhook, tests it, and replays what failed', async ({
   const webhooks = () => readRows(database, `select url, events, enabled from webhooks ${where}`)
   const deliveries = () =>
     readRows<{ state: string }>(database, `select type, state from webhook_deliveries ${where}`)
-  const { page, faults } = await console.open(`${pathOf(docs)}/webhooks`)
+  const { page, faults } = await console.open(`${buildPath(docs)}/webhooks`)
   await page.getByText('No webhook yet').waitFor()
   expect(await axeFaults(page)).toEqual([])
 
@@ -142,7 +142,7 @@ test('a webhook whose receiver is gone says so, and is enabled again', async ({
   await expect.poll(isEnabled, { timeout: 60_000 }).toBe(false)
   for (const theme of ['light', 'dark'] as const) {
     for (const width of [1440, 375]) {
-      const { page, faults } = await console.open(`${pathOf(docs)}/webhooks`, { width, theme })
+      const { page, faults } = await console.open(`${buildPath(docs)}/webhooks`, { width, theme })
       await page.getByText('Disabled', { exact: true }).waitFor()
       expect(await axeFaults(page)).toEqual([])
       expect(await sidewaysScroll(page)).toBe(0)
@@ -154,7 +154,7 @@ test('a webhook whose receiver is gone says so, and is enabled again', async ({
       expect(faults).toEqual([])
     }
   }
-  const { page } = await console.open(`${pathOf(docs)}/webhooks/${id}`)
+  const { page } = await console.open(`${buildPath(docs)}/webhooks/${id}`)
   await button(page, 'Enable').click()
   await page.getByText('Enabled', { exact: true }).waitFor()
   expect(await isEnabled()).toBe(true)
@@ -166,7 +166,7 @@ test('an editor does not see webhooks', async ({ console, service, docs }) => {
   const { invitations, account } = service.admin
   const { token } = await invitations.create(docs.workspaceId, { email, role: 'editor' })
   await account.acceptInvitation({ token, name: 'Kim', password: PASSWORD })
-  const { page } = await console.open(`${pathOf(docs)}/webhooks`, { isSignedOut: true })
+  const { page } = await console.open(`${buildPath(docs)}/webhooks`, { isSignedOut: true })
   await signInAs(page, email, PASSWORD)
   await page.getByText('Not for your role').waitFor()
   expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0)

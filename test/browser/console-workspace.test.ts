@@ -11,7 +11,7 @@ import { readRows } from '../support/store/services.ts'
 import {
   axeFaults,
   consoleTests,
-  pathOf,
+  buildPath,
   sidewaysScroll,
   signInAs,
 } from '../support/browser/console.ts'
@@ -37,7 +37,7 @@ test('an admin invites, changes and removes people', async ({
 }) => {
   const { email } = await join(service, docs.workspaceId, 'Ada', 'admin')
   const grace = await join(service, docs.workspaceId, 'Grace', 'viewer')
-  const { page, faults } = await console.open(`${pathOf(docs)}/people`, { isSignedOut: true })
+  const { page, faults } = await console.open(`${buildPath(docs)}/people`, { isSignedOut: true })
   await signInAs(page, email, PASSWORD)
   await page.getByText('You', { exact: true }).waitFor()
   expect(await axeFaults(page)).toEqual([])
@@ -90,7 +90,7 @@ test('an admin invites, changes and removes people', async ({
 test('the audit log is filtered, opened and exported', async ({ console, service, docs }) => {
   const { email } = await join(service, docs.workspaceId, 'Joan', 'admin')
   await service.admin.knowledgeBases.change(docs.knowledgeBaseId, { name: 'Renamed docs' })
-  const { page, faults } = await console.open(`${pathOf(docs)}/audit`, { isSignedOut: true })
+  const { page, faults } = await console.open(`${buildPath(docs)}/audit`, { isSignedOut: true })
   await signInAs(page, email, PASSWORD)
   await page.getByRole('button', { name: 'knowledge_base.change' }).click()
   const dialog = page.getByRole('dialog')
@@ -146,7 +146,7 @@ test('sessions, access tokens, the password and the second factor are one’s ow
   docs,
 }) => {
   const { id, email } = await join(service, docs.workspaceId, 'Mary', 'admin')
-  const path = `${pathOf(docs)}/account`
+  const path = `${buildPath(docs)}/account`
   const { page: other } = await console.open(path, { isSignedOut: true })
   await signInAs(other, email, PASSWORD)
   await other.getByRole('heading', { name: 'Sign-in and security' }).waitFor()
@@ -247,7 +247,7 @@ test('pages of the workspace are closed to viewers, and reflow at 400 %', async 
 }) => {
   const { email } = await join(service, docs.workspaceId, 'Rosalind', 'viewer')
   const size = { width: 320, height: 256 }
-  const { page } = await console.open(`${pathOf(docs)}/people`, { ...size, isSignedOut: true })
+  const { page } = await console.open(`${buildPath(docs)}/people`, { ...size, isSignedOut: true })
   await signInAs(page, email, PASSWORD)
   await page.getByText('Not for your role').waitFor()
   expect(await axeFaults(page)).toEqual([])
@@ -255,14 +255,14 @@ test('pages of the workspace are closed to viewers, and reflow at 400 %', async 
   await page.getByRole('dialog').getByRole('link', { name: 'Keys' }).waitFor()
   expect(await page.getByRole('dialog').getByRole('link', { name: 'People' }).count()).toBe(0)
 
-  const { page: admin } = await console.open(`${pathOf(docs)}/people`, size)
+  const { page: admin } = await console.open(`${buildPath(docs)}/people`, size)
   for (const [view, shown] of [
     ['people', 'rosalind@example.com'],
     ['audit', 'invitation.create'],
     ['account', 'You are signed in with the admin token'],
   ] as const) {
     await admin.evaluate(
-      `history.pushState({}, '', '/console${pathOf(docs)}/${view}'); dispatchEvent(new PopStateEvent('popstate'))`,
+      `history.pushState({}, '', '/console${buildPath(docs)}/${view}'); dispatchEvent(new PopStateEvent('popstate'))`,
     )
     await admin.getByText(shown).first().waitFor()
     expect(await sidewaysScroll(admin), view).toBe(0)

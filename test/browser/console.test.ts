@@ -5,7 +5,7 @@ import { startDocsPage } from '../fakes/docs-page.ts'
 import { startDocsSite } from '../fakes/docs-site.ts'
 import { axeFaults, consoleTests, setupPath, tabTo } from '../support/browser/console.ts'
 import { presses } from '../support/browser/pressing.ts'
-import { askIn, launcherOf, OPEN_ROOTS, panelOf } from '../support/browser/widget-page.ts'
+import { askIn, getLauncher, OPEN_ROOTS, getPanel } from '../support/browser/widget-page.ts'
 import { readRows } from '../support/store/services.ts'
 
 /** Each is about something else, so that a question finds its own. */
@@ -106,9 +106,9 @@ test('from an empty database to a widget that answers, by keyboard alone', async
   const embedding = await context.newPage()
   await embedding.addInitScript(OPEN_ROOTS)
   await embedding.goto(elsewhere.origin)
-  await launcherOf(embedding).click()
+  await getLauncher(embedding).click()
   await askIn(embedding, 'How do I set up backups 3?')
-  await panelOf(embedding).locator('.turn .actions').last().waitFor()
+  await getPanel(embedding).locator('.turn .actions').last().waitFor()
   await context.close()
 
   await page.getByText('Seen', { exact: true }).waitFor()

@@ -4,10 +4,10 @@ import { startDemo } from '../support/browser/demo.ts'
 import { createDatabase } from '../support/store/services.ts'
 import {
   askIn,
-  launcherOf,
+  getLauncher,
   openPanel,
   OPEN_ROOTS,
-  panelOf,
+  getPanel,
 } from '../support/browser/widget-page.ts'
 
 /** About the guide that is indexed first: the test does not wait for the others. */
@@ -31,8 +31,8 @@ test('footnote demo answers from our own docs in a page that needs nothing from 
   })
   for (const mode of MODES) {
     await page.goto(`${demo.url}/guides/widget?mode=${mode}`)
-    if (mode === 'inline') await panelOf(page).waitFor()
-    else await launcherOf(page).waitFor()
+    if (mode === 'inline') await getPanel(page).waitFor()
+    else await getLauncher(page).waitFor()
   }
   const found = async () => {
     const { results } = await demo.client.search({ query: QUESTION })
@@ -43,11 +43,11 @@ test('footnote demo answers from our own docs in a page that needs nothing from 
   await page.goto(`${demo.url}/guides/ai-readable?mode=floating`)
   await openPanel(page)
   await askIn(page, QUESTION)
-  const source = panelOf(page).locator('.notes a').first()
+  const source = getPanel(page).locator('.notes a').first()
   await source.waitFor()
   const href = await source.getAttribute('href')
   expect(href?.startsWith(`${demo.url}/`)).toBe(true)
-  expect(await panelOf(page).locator('.answer').textContent()).toContain('llms.txt')
+  expect(await getPanel(page).locator('.answer').textContent()).toContain('llms.txt')
   // The source is a page of this site, at the place that was cited.
   await source.click()
   await page.waitForURL(href ?? '')

@@ -12,7 +12,7 @@ import { BUNDLERS } from '../support/browser/bundled-app.ts'
 import { openBrowser } from '../support/browser/browser.ts'
 import { installPackages } from '../support/browser/installed-packages.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
-import { askIn, openPanel, OPEN_ROOTS, panelOf } from '../support/browser/widget-page.ts'
+import { askIn, openPanel, OPEN_ROOTS, getPanel } from '../support/browser/widget-page.ts'
 
 const run = promisify(execFile)
 const GUIDE = join(import.meta.dirname, '../../docs/guides/client.md')
@@ -63,7 +63,7 @@ async function serveFolder(folder: string) {
 type Reader = { clientKey: string; knowledgeBaseId: string }
 
 /** As a page would have it in its source. */
-const optionsOf = ({ baseUrl }: { baseUrl: string }, { clientKey, knowledgeBaseId }: Reader) =>
+const getOptions = ({ baseUrl }: { baseUrl: string }, { clientKey, knowledgeBaseId }: Reader) =>
   JSON.stringify({ baseUrl, knowledgeBaseId, credential: { clientKey } })
 
 test('the quick start of the guide runs in Node from the packed tarball', async ({
@@ -92,7 +92,7 @@ test('a page imports it as a module, and an answer streams in over SSE and over 
   site,
   browser,
 }) => {
-  const options = optionsOf(service, docs)
+  const options = getOptions(service, docs)
   await writeFile(
     join(installed.app, 'plain.html'),
     `<!doctype html><pre></pre><script type="module">
@@ -130,7 +130,7 @@ test('a Vite app with React shows an answer through useAnswer', async ({
     import { useAnswer } from '@footnote/client/react'
     import { createElement } from 'react'
     import { createRoot } from 'react-dom/client'
-    const client = createClient(${optionsOf(service, docs)})
+    const client = createClient(${getOptions(service, docs)})
     function Ask() {
       const { status, text, citations, ask } = useAnswer(client)
       return createElement('main', null,
@@ -183,7 +183,7 @@ for (const [bundler, bundle] of Object.entries(BUNDLERS)) {
     await openPanel(page)
     await askIn(page, 'How do I rotate a key?')
     await expect
-      .poll(() => panelOf(page).locator('.notes a').getAttribute('href'))
+      .poll(() => getPanel(page).locator('.notes a').getAttribute('href'))
       .toBe(`${PAGE}#keys`)
     await page.evaluate('widget.destroy()')
     expect(await page.locator('footnote-widget').count()).toBe(0)
@@ -215,7 +215,7 @@ test('a plain page draws the widget from the package by a script tag and by an i
     await page.goto(`${site.url}/${name}`)
     await openPanel(page)
     await askIn(page, 'How do I rotate a key?')
-    await panelOf(page).locator('.answer').getByText('create a second one').waitFor()
+    await getPanel(page).locator('.answer').getByText('create a second one').waitFor()
     await page.close()
   }
 })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser/browser.ts'
 import type { ServedSite } from '../support/browser/serve-site.ts'
 import { serveSite } from '../support/browser/serve-site.ts'
-import { OPEN_ROOTS, panelOf } from '../support/browser/widget-page.ts'
+import { OPEN_ROOTS, getPanel } from '../support/browser/widget-page.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
@@ -124,13 +124,13 @@ test('its search answers a question, and the source is a heading of the site', a
   const page = await newPage('light', 1440)
   await page.goto(site.url)
   await page.getByRole('button', { name: 'Ask a question or search' }).click()
-  await panelOf(page).waitFor()
-  const field = panelOf(page).locator('input, textarea').first()
+  await getPanel(page).waitFor()
+  const field = getPanel(page).locator('input, textarea').first()
   await field.fill(QUESTION)
   await field.press('Enter')
-  const source = panelOf(page).locator('.notes a').first()
+  const source = getPanel(page).locator('.notes a').first()
   await source.waitFor()
-  expect(await panelOf(page).locator('.answer').textContent()).toContain('llms.txt')
+  expect(await getPanel(page).locator('.answer').textContent()).toContain('llms.txt')
   const href = (await source.getAttribute('href')) ?? ''
   expect(href.startsWith(`${site.url}/guides/ai-readable#`)).toBe(true)
   await source.click()

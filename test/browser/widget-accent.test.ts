@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { writeWidgetPackage } from '../../widget/write-package.ts'
-import { launcherOf, openPanel, panelOf } from '../support/browser/widget-page.ts'
+import { getLauncher, openPanel, getPanel } from '../support/browser/widget-page.ts'
 import { widgetTests } from '../support/browser/widget.ts'
 
 /** Both can be read on the panel as they are, so that the widget has no reason to change them. */
@@ -24,7 +24,7 @@ const test = widgetTests().test.extend('folder', { scope: 'file' }, async ({}, {
   return folder
 })
 
-const styleOf = (page: Page, selector: string, property: string) =>
+const getStyle = (page: Page, selector: string, property: string) =>
   page
     .locator(`footnote-widget ${selector}`)
     .first()
@@ -38,16 +38,16 @@ const styleOf = (page: Page, selector: string, property: string) =>
 async function expectBrand(page: Page, { mode, theme }: Look): Promise<void> {
   const color = COMPUTED[theme]
   // Inline it is not shown.
-  await launcherOf(page).waitFor({ state: 'attached' })
-  expect(await styleOf(page, '.launcher', 'background-color'), `${mode}, ${theme}`).toBe(color)
+  await getLauncher(page).waitFor({ state: 'attached' })
+  expect(await getStyle(page, '.launcher', 'background-color'), `${mode}, ${theme}`).toBe(color)
   if (mode !== 'inline') await openPanel(page)
-  const word = panelOf(page).locator('.by sup')
+  const word = getPanel(page).locator('.by sup')
   await word.waitFor()
-  expect(await styleOf(page, '.by sup', 'color'), `${mode}, ${theme}`).toBe(color)
+  expect(await getStyle(page, '.by sup', 'color'), `${mode}, ${theme}`).toBe(color)
 }
 
 const looks = MODES.flatMap((mode) => THEMES.map((theme): Look => ({ mode, theme })))
-const attributesOf = ({ mode, theme }: Look) => ({
+const getAttributes = ({ mode, theme }: Look) => ({
   'data-mode': mode,
   'data-target': '#place',
   'data-theme': theme,
@@ -57,7 +57,7 @@ test('data-accent is drawn from the first moment, in every mode and theme', asyn
   for (const look of looks) {
     const accents = { 'data-accent': BRAND.light, 'data-accent-dark': BRAND.dark }
     const page = await widget.show({
-      attributes: { ...attributesOf(look), ...accents },
+      attributes: { ...getAttributes(look), ...accents },
       body: BODY,
     })
     await expectBrand(page, look)
@@ -68,7 +68,7 @@ test('data-accent is drawn from the first moment, in every mode and theme', asyn
 test('--fn-accent is drawn from the first moment, in every mode and theme', async ({ widget }) => {
   for (const look of looks) {
     const head = `<style>footnote-widget { --fn-accent: ${BRAND[look.theme]} }</style>`
-    const page = await widget.show({ attributes: attributesOf(look), body: BODY, head })
+    const page = await widget.show({ attributes: getAttributes(look), body: BODY, head })
     await expectBrand(page, look)
     await page.context().close()
   }
@@ -87,7 +87,7 @@ test('a saved widget’s accent is drawn from the first moment, in every mode an
   })
   for (const look of looks) {
     const page = await widget.show({
-      attributes: { ...attributesOf(look), 'data-widget-id': saved.id },
+      attributes: { ...getAttributes(look), 'data-widget-id': saved.id },
       body: BODY,
     })
     await expectBrand(page, look)

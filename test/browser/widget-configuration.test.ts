@@ -3,7 +3,13 @@ import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { createPublicKey } from '../support/knowledge.ts'
 import { widgetTests } from '../support/browser/widget.ts'
-import { askIn, launcherOf, openPanel, panelOf, QUESTION } from '../support/browser/widget-page.ts'
+import {
+  askIn,
+  getLauncher,
+  openPanel,
+  getPanel,
+  QUESTION,
+} from '../support/browser/widget-page.ts'
 
 const { test, verifies } = widgetTests()
 
@@ -16,7 +22,7 @@ const withConfig = (page: Page, change: Readonly<Record<string, unknown>>) =>
     await route.fulfill({ response, json: { ...(await response.json()), ...change } })
   })
 
-const title = (page: Page) => panelOf(page).locator('.title').textContent()
+const title = (page: Page) => getPanel(page).locator('.title').textContent()
 
 verifies('client.header.knowledge-base-name', async ({ widget }) => {
   const page = await widget.show()
@@ -35,14 +41,14 @@ verifies('client.branding.stays-when-not-allowed', async ({ widget }) => {
   await withConfig(page, { hide_branding_allowed: false })
   await openPanel(page)
   await expect.poll(() => title(page)).toBe('Acme docs')
-  expect(await panelOf(page).getByText('Powered by Footnote').isVisible()).toBe(true)
+  expect(await getPanel(page).getByText('Powered by Footnote').isVisible()).toBe(true)
 })
 
 verifies('client.branding.hidden-when-allowed', async ({ widget }) => {
   const page = await widget.show({ attributes: { 'data-hide-branding': '' } })
   await withConfig(page, { hide_branding_allowed: true })
   await openPanel(page)
-  await expect.poll(() => panelOf(page).getByText('Powered by Footnote').count()).toBe(0)
+  await expect.poll(() => getPanel(page).getByText('Powered by Footnote').count()).toBe(0)
 })
 
 verifies('client.mcp-menu.follows-mcp-available', async ({ widget }) => {
@@ -51,7 +57,7 @@ verifies('client.mcp-menu.follows-mcp-available', async ({ widget }) => {
     await withConfig(page, { mcp_available: isAvailable })
     await openPanel(page)
     await expect.poll(() => title(page)).toBe('Acme docs')
-    const button = panelOf(page).getByRole('button', { name: 'Use in your AI tool' })
+    const button = getPanel(page).getByRole('button', { name: 'Use in your AI tool' })
     expect(await button.count()).toBe(isAvailable ? 1 : 0)
   }
 })
@@ -60,8 +66,8 @@ verifies('client.mcp-menu.default-address', async ({ widget, service, docs }) =>
   const page = await widget.show()
   await withConfig(page, { mcp_available: true, mcp_url: undefined, mcp_oauth: undefined })
   await openPanel(page)
-  await panelOf(page).getByRole('button', { name: 'Use in your AI tool' }).click()
-  const steps = panelOf(page).locator('.tool-code')
+  await getPanel(page).getByRole('button', { name: 'Use in your AI tool' }).click()
+  const steps = getPanel(page).locator('.tool-code')
   await steps.first().waitFor()
   const texts = await steps.allTextContents()
   expect(texts).toContain(`${service.baseUrl}/mcp`)
@@ -78,13 +84,13 @@ verifies('client.mcp-menu.no-key-with-oauth', async ({ widget, docs }) => {
     mcp_oauth: true,
   })
   await openPanel(page)
-  await panelOf(page).getByRole('button', { name: 'Use in your AI tool' }).click()
-  await panelOf(page).getByText('https://mcp.example/sign-in').first().waitFor()
-  const links = await panelOf(page)
+  await getPanel(page).getByRole('button', { name: 'Use in your AI tool' }).click()
+  await getPanel(page).getByText('https://mcp.example/sign-in').first().waitFor()
+  const links = await getPanel(page)
     .locator('.tools a')
     .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href')))
   const shown = decodeURIComponent(
-    `${await panelOf(page).locator('.tools').textContent()}${links.join(' ')}`,
+    `${await getPanel(page).locator('.tools').textContent()}${links.join(' ')}`,
   )
   expect(shown).not.toContain(docs.clientKey)
   expect(shown).not.toContain(Buffer.from(docs.clientKey).toString('base64').slice(0, 12))
@@ -97,7 +103,7 @@ verifies('client.starter-questions.empty-shows-nothing', async ({ widget }) => {
   await openPanel(page)
   await answered
   await expect.poll(() => title(page)).toBe('Acme docs')
-  expect(await panelOf(page).locator('.starter').count()).toBe(0)
+  expect(await getPanel(page).locator('.starter').count()).toBe(0)
 })
 
 verifies('client.rating.hidden-without-message-id', async ({ widget, model, service, docs }) => {
@@ -107,9 +113,9 @@ verifies('client.rating.hidden-without-message-id', async ({ widget, model, serv
     model.script(says(ANSWER))
     await openPanel(page)
     await askIn(page, QUESTION)
-    await panelOf(page).locator('.notes').waitFor()
-    expect(await panelOf(page).getByRole('button', { name: 'Copy answer' }).count()).toBe(1)
-    expect(await panelOf(page).getByRole('button', { name: 'Yes, it helped' }).count()).toBe(0)
+    await getPanel(page).locator('.notes').waitFor()
+    expect(await getPanel(page).getByRole('button', { name: 'Copy answer' }).count()).toBe(1)
+    expect(await getPanel(page).getByRole('button', { name: 'Yes, it helped' }).count()).toBe(0)
     // And nothing of it is kept in the browser.
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('rotate')
   } finally {
@@ -132,8 +138,8 @@ verifies('captcha.client.fresh-token-each-request', async ({ widget, model }) =>
   await expect.poll(() => title(page)).toBe('Acme docs')
   model.script(says(ANSWER))
   await askIn(page, QUESTION)
-  await panelOf(page).getByRole('button', { name: 'Yes, it helped' }).click()
-  await panelOf(page).getByText('Thank you.').waitFor()
+  await getPanel(page).getByRole('button', { name: 'Yes, it helped' }).click()
+  await getPanel(page).getByText('Thank you.').waitFor()
   await expect.poll(() => tokens).toEqual(['chat 1', 'feedback 2'])
 })
 
@@ -156,8 +162,8 @@ test('a saved widget brings its settings; attributes come before them', async ({
   const page = await widget.show({ attributes })
   await openPanel(page)
   await expect.poll(() => title(page)).toBe('Saved')
-  expect(await panelOf(page).getAttribute('class')).toContain('sidebar')
-  expect(await launcherOf(page).textContent()).toBe('Demander')
+  expect(await getPanel(page).getAttribute('class')).toContain('sidebar')
+  expect(await getLauncher(page).textContent()).toBe('Demander')
   expect(await page.locator('footnote-widget .fn').getAttribute('class')).toBe('fn')
   await service.admin.widgets.change(docs.knowledgeBaseId, saved.id, { enabled: false })
   const refused = await widget.show({ attributes })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { answerWith } from '../support/browser/chat-frames.ts'
 import { widgetTests } from '../support/browser/widget.ts'
-import { askIn, openPanel, panelOf, QUESTION } from '../support/browser/widget-page.ts'
+import { askIn, openPanel, getPanel, QUESTION } from '../support/browser/widget-page.ts'
 
 const { verifies } = widgetTests()
 
@@ -32,7 +32,7 @@ verifies(
     for (const question of [QUESTION, 'And what of a key that was revoked?']) {
       model.script(says(ANSWER))
       await askIn(page, question)
-      await panelOf(page).locator('.turn:last-child .actions').waitFor()
+      await getPanel(page).locator('.turn:last-child .actions').waitFor()
     }
     const [first, second] = questions.map((request) => request.postDataJSON())
     expect(first).toMatchObject({ widget_id: saved.id })
@@ -62,8 +62,8 @@ verifies('client.marker.points-at-its-citation', async ({ widget }) => {
   ])
   await openPanel(page)
   await askIn(page, QUESTION)
-  await panelOf(page).locator('.actions').waitFor()
-  const chips = panelOf(page).locator('.answer a.chip')
+  await getPanel(page).locator('.actions').waitFor()
+  const chips = getPanel(page).locator('.answer a.chip')
   expect(await chips.allTextContents()).toEqual(['2', '1', '3'])
   const addresses = await chips.evaluateAll((all) => all.map((chip) => chip.getAttribute('href')))
   expect(addresses).toEqual([2, 1, 3].map((index) => `https://docs.acme.example/${index}`))
@@ -75,8 +75,8 @@ verifies('client.rating.rates-the-message', async ({ widget, model, service, doc
   model.script(says(ANSWER))
   await openPanel(page)
   await askIn(page, QUESTION)
-  await panelOf(page).getByRole('button', { name: 'Yes, it helped' }).click()
-  await panelOf(page).getByText('Thank you.').waitFor()
+  await getPanel(page).getByRole('button', { name: 'Yes, it helped' }).click()
+  await getPanel(page).getByText('Thank you.').waitFor()
   const { messages } = await service.admin.messages.list(docs.knowledgeBaseId, { limit: 1 })
   expect(ratings.map((request) => request.postDataJSON())).toEqual([
     { message_id: messages[0]?.id, rating: 'up' },
@@ -99,14 +99,14 @@ verifies('captcha.client.no-token-where-none-needed', async ({ widget, model }) 
     calls.push(`${request.method()} ${pathname.split('/')[4]} ${token}`)
   })
   await openPanel(page)
-  await expect.poll(() => panelOf(page).locator('.title').textContent()).toBe('Acme docs')
+  await expect.poll(() => getPanel(page).locator('.title').textContent()).toBe('Acme docs')
   model.script(says(ANSWER))
   await askIn(page, QUESTION)
-  const helped = panelOf(page).getByRole('button', { name: 'Yes, it helped' })
+  const helped = getPanel(page).getByRole('button', { name: 'Yes, it helped' })
   await helped.click()
-  await panelOf(page).getByText('Thank you.').waitFor()
+  await getPanel(page).getByText('Thank you.').waitFor()
   await helped.click()
-  await panelOf(page).getByText('Did this help?').waitFor()
+  await getPanel(page).getByText('Did this help?').waitFor()
   await expect
     .poll(() => calls.filter((call) => call.includes('feedback')))
     .toEqual(['POST feedback token for feedback', 'DELETE feedback no token'])

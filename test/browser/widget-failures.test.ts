@@ -6,15 +6,15 @@ import { texts as german } from '../../widget/src/texts/de.ts'
 import { hangs, says } from '../fakes/model-scripts.ts'
 import { answerWith } from '../support/browser/chat-frames.ts'
 import { widgetTests } from '../support/browser/widget.ts'
-import { askIn, openPanel, panelOf, QUESTION } from '../support/browser/widget-page.ts'
+import { askIn, openPanel, getPanel, QUESTION } from '../support/browser/widget-page.ts'
 import { violationsInBothThemes } from './support/axe.ts'
 
 const { test, verifies } = widgetTests()
 
 const ANSWER = 'Create a second key; a knowledge base may have any number [1].'
 
-const composerOf = (page: Page) => panelOf(page).locator('.composer textarea')
-const buttonsIn = (page: Page) => panelOf(page).locator('.turn .button').allTextContents()
+const getComposer = (page: Page) => getPanel(page).locator('.composer textarea')
+const buttonsIn = (page: Page) => getPanel(page).locator('.turn .button').allTextContents()
 
 /** What the reader is offered. */
 const OFFERS: Readonly<Record<StreamFailureCode, string[]>> = {
@@ -34,7 +34,7 @@ const EVERY_FRAME = 'every error frame keeps the text, says why, and offers what
 verifies('client.error-frame.another-try-when-retryable', EVERY_FRAME, async ({ widget }) => {
   const page = await widget.show()
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   let frames: object[] = []
   const checked = new Set<string>()
   await answerWith(page, () => frames)
@@ -59,7 +59,7 @@ verifies('client.error-frame.another-try-when-retryable', EVERY_FRAME, async ({ 
     expect(await panel.getByRole('alert').count(), code).toBe(isStopped ? 0 : 1)
     const requests = await panel.locator('.request').allTextContents()
     expect(requests, code).toEqual(isStopped ? [] : [`Request request-${code}`])
-    expect(await composerOf(page).isEnabled(), code).toBe(true)
+    expect(await getComposer(page).isEnabled(), code).toBe(true)
     // Once for each way it looks.
     const offer = OFFERS[code].join()
     const found = checked.has(offer) ? [] : await violationsInBothThemes(page)
@@ -77,7 +77,7 @@ test('a reader of another language is told why in that language', async ({ widge
   ])
   await openPanel(page)
   await askIn(page, QUESTION)
-  await panelOf(page)
+  await getPanel(page)
     .getByText(german.errors['TIMEOUT'] ?? '')
     .waitFor()
 })
@@ -90,9 +90,9 @@ test('“Ask differently” puts the question back into the composer', async ({ 
   ])
   await openPanel(page)
   await askIn(page, QUESTION)
-  await panelOf(page).getByRole('button', { name: 'Ask differently' }).click()
-  await expect.poll(() => composerOf(page).inputValue()).toBe(QUESTION)
-  expect(await composerOf(page).evaluate((field) => field.matches(':focus'))).toBe(true)
+  await getPanel(page).getByRole('button', { name: 'Ask differently' }).click()
+  await expect.poll(() => getComposer(page).inputValue()).toBe(QUESTION)
+  expect(await getComposer(page).evaluate((field) => field.matches(':focus'))).toBe(true)
 })
 
 test('429 counts down to when the service takes questions, and keeps the text', async ({
@@ -115,9 +115,9 @@ test('429 counts down to when the service takes questions, and keeps the text', 
   )
   await openPanel(page)
   await askIn(page, QUESTION)
-  const notice = panelOf(page).getByRole('alert')
+  const notice = getPanel(page).getByRole('alert')
   await notice.getByText('You can ask again in 12 s.').waitFor()
-  expect(await composerOf(page).inputValue()).toBe(QUESTION)
+  expect(await getComposer(page).inputValue()).toBe(QUESTION)
   expect(await violationsInBothThemes(page)).toEqual([])
   await page.clock.setFixedTime(now + 7_000)
   await notice.getByText('You can ask again in 5 s.').waitFor()
@@ -125,10 +125,10 @@ test('429 counts down to when the service takes questions, and keeps the text', 
   await notice.getByText('You can ask again now.').waitFor()
   await page.unroute('**/chat')
   model.script(says(ANSWER))
-  await composerOf(page).press('Enter')
-  await panelOf(page).locator('.notes').waitFor()
+  await getComposer(page).press('Enter')
+  await getPanel(page).locator('.notes').waitFor()
   // The refused question gave way to the one that was answered.
-  expect(await panelOf(page).locator('.turn').count()).toBe(1)
+  expect(await getPanel(page).locator('.turn').count()).toBe(1)
 })
 
 test('when the allowance is used up, the reader is offered the search', async ({
@@ -138,7 +138,7 @@ test('when the allowance is used up, the reader is offered the search', async ({
 }) => {
   const page = await widget.show()
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await service.admin.workspaces.change(docs.workspaceId, { monthly_question_allowance: 0 })
   try {
     await askIn(page, QUESTION)
@@ -149,7 +149,7 @@ test('when the allowance is used up, the reader is offered the search', async ({
     expect(await violationsInBothThemes(page)).toEqual([])
     await page.keyboard.press('Escape')
     await panel.getByText('No more questions can be answered at the moment.').waitFor()
-    expect(await composerOf(page).isEnabled()).toBe(true)
+    expect(await getComposer(page).isEnabled()).toBe(true)
   } finally {
     await service.admin.workspaces.change(docs.workspaceId, { monthly_question_allowance: 1_000 })
   }
@@ -162,7 +162,7 @@ test('a conversation that the service no longer has starts anew, and says so', a
 }) => {
   const page = await widget.show()
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   model.script(says(ANSWER))
   await askIn(page, QUESTION)
   await panel.locator('.notes').waitFor()
@@ -184,13 +184,13 @@ test('an answer that breaks off keeps its text, and is tried again', async ({ wi
   await answerWith(page, () => [{ delta: 'Part of the answer.', done: false }])
   await openPanel(page)
   await askIn(page, QUESTION)
-  await panelOf(page).getByText('The connection was lost. Please try again.').waitFor()
-  expect(await panelOf(page).locator('.answer').textContent()).toBe('Part of the answer.')
+  await getPanel(page).getByText('The connection was lost. Please try again.').waitFor()
+  expect(await getPanel(page).locator('.answer').textContent()).toBe('Part of the answer.')
   await page.unroute('**/chat')
   model.script(says(ANSWER))
-  await panelOf(page).getByRole('button', { name: 'Try again' }).click()
-  await panelOf(page).locator('.notes').waitFor()
-  expect(await panelOf(page).getByRole('alert').count()).toBe(0)
+  await getPanel(page).getByRole('button', { name: 'Try again' }).click()
+  await getPanel(page).locator('.notes').waitFor()
+  expect(await getPanel(page).getByRole('alert').count()).toBe(0)
 })
 
 test('whatever comes instead of an answer, the reader sees a sentence without an address', async ({
@@ -211,14 +211,14 @@ test('whatever comes instead of an answer, the reader sees a sentence without an
   for (const [what, reply] of Object.entries(replies)) {
     await page.route('**/chat', reply)
     await askIn(page, QUESTION)
-    const notice = panelOf(page).getByRole('alert')
+    const notice = getPanel(page).getByRole('alert')
     await notice.waitFor()
-    const text = await panelOf(page).locator('.turn').textContent()
+    const text = await getPanel(page).locator('.turn').textContent()
     expect(text, what).toContain('The connection was lost. Please try again.')
     expect(text, what).not.toMatch(/:\/\/|status/)
     expect(text, what).not.toContain(host)
     await page.unroute('**/chat')
-    await panelOf(page).getByRole('button', { name: 'New conversation' }).click()
+    await getPanel(page).getByRole('button', { name: 'New conversation' }).click()
   }
 })
 
@@ -228,13 +228,13 @@ test('a refused key blocks this page only: after a reload the reader may ask aga
   const page = await widget.show({ attributes: { 'data-client-key': 'fnp_00_wrong' } })
   await openPanel(page)
   await askIn(page, QUESTION)
-  await panelOf(page).getByText('A valid key is needed.').waitFor()
-  expect(await composerOf(page).isDisabled()).toBe(true)
+  await getPanel(page).getByText('A valid key is needed.').waitFor()
+  expect(await getComposer(page).isDisabled()).toBe(true)
   expect(await violationsInBothThemes(page)).toEqual([])
   await page.reload()
   await openPanel(page)
-  expect(await composerOf(page).isEnabled()).toBe(true)
-  expect(await panelOf(page).locator('.turn').count()).toBe(0)
+  expect(await getComposer(page).isEnabled()).toBe(true)
+  expect(await getPanel(page).locator('.turn').count()).toBe(0)
 })
 
 test('axe finds nothing while the reader waits, after a reload, or when nothing is covered', async ({
@@ -243,7 +243,7 @@ test('axe finds nothing while the reader waits, after a reload, or when nothing 
 }) => {
   const page = await widget.show({ attributes: { 'data-support-url': 'https://help.example/' } })
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await askIn(page, 'zebra quantum aardvark?')
   await panel.getByRole('link', { name: 'Contact support' }).waitFor()
   expect(await violationsInBothThemes(page), 'not covered').toEqual([])

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { widgetTests } from '../support/browser/widget.ts'
-import { askIn, panelOf, QUESTION } from '../support/browser/widget-page.ts'
+import { askIn, getPanel, QUESTION } from '../support/browser/widget-page.ts'
 
 const { test } = widgetTests()
 
@@ -61,7 +61,7 @@ for (const [name, { body, width, height }] of Object.entries(CONTAINERS)) {
       attributes: { 'data-mode': 'inline', 'data-target': '#place' },
       body,
     })
-    const panel = panelOf(page)
+    const panel = getPanel(page)
     await panel.waitFor()
     expect(await panel.boundingBox()).toMatchObject({ width, height })
     model.script(says('Create a second key; a knowledge base may have any number [1].'.repeat(40)))
@@ -79,12 +79,12 @@ test('inline in a tab that is hidden at first, it fills the tab once it is shown
     attributes: { 'data-mode': 'inline', 'data-target': '#place', 'data-accent': '#7a3e6b' },
     body: '<div id="tab" hidden><div id="place" style="width: 600px"></div></div>',
   })
-  await panelOf(page).waitFor({ state: 'attached' })
-  expect(await panelOf(page).isVisible()).toBe(false)
+  await getPanel(page).waitFor({ state: 'attached' })
+  expect(await getPanel(page).isVisible()).toBe(false)
   await page.evaluate(`document.querySelector('#tab').hidden = false`)
-  await panelOf(page).waitFor()
-  expect(await panelOf(page).boundingBox()).toMatchObject({ width: 600, height: LEAST_PX })
-  const mark = panelOf(page).locator('.mark rect')
+  await getPanel(page).waitFor()
+  expect(await getPanel(page).boundingBox()).toMatchObject({ width: 600, height: LEAST_PX })
+  const mark = getPanel(page).locator('.mark rect')
   const fill = await mark.evaluate(
     (element) => element.ownerDocument.defaultView?.getComputedStyle(element).fill,
   )

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { answerWith } from '../support/browser/chat-frames.ts'
 import { widgetTests } from '../support/browser/widget.ts'
-import { askIn, openPanel, panelOf, QUESTION } from '../support/browser/widget-page.ts'
+import { askIn, openPanel, getPanel, QUESTION } from '../support/browser/widget-page.ts'
 
 const { test } = widgetTests()
 
@@ -32,7 +32,7 @@ test('nothing moves under the reader’s eyes from the question to the sources',
 }) => {
   const page = await widget.show()
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await panel.locator('.starter').first().waitFor()
   await expect.poll(() => panel.locator('.title').textContent()).toBe('Acme docs')
   await page.evaluate(WATCH_SHIFTS)
@@ -86,15 +86,15 @@ test('long words, long code and 40 sources stay in their place, down to 320 px a
     ])
     await openPanel(page)
     await askIn(page, LONG_WORD.repeat(3))
-    await panelOf(page).locator('.actions').waitFor()
-    const sticksOut = await panelOf(page).evaluate((panel) =>
+    await getPanel(page).locator('.actions').waitFor()
+    const sticksOut = await getPanel(page).evaluate((panel) =>
       [...panel.querySelectorAll('.body, .question, .answer > p, th, td, .notes li, .next')]
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
         .map(({ className, localName }) => `${localName}.${className}`),
     )
     expect(sticksOut, `${width} px`).toEqual([])
     for (const control of ['Close', 'Ask a follow-up…']) {
-      const box = await panelOf(page).getByLabel(control).boundingBox()
+      const box = await getPanel(page).getByLabel(control).boundingBox()
       expect(box, `${control} at ${width} px`).not.toBeNull()
       expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
       expect(box && box.y >= 0 && box.y + box.height <= height).toBe(true)
@@ -105,7 +105,7 @@ test('long words, long code and 40 sources stay in their place, down to 320 px a
 test('an empty field is written from the side that the language begins on', async ({ widget }) => {
   const page = await widget.show({ attributes: { 'data-language': 'ar' } })
   await openPanel(page)
-  const field = panelOf(page).locator('.composer textarea')
+  const field = getPanel(page).locator('.composer textarea')
   const direction = () =>
     field.evaluate(
       (element) => element.ownerDocument.defaultView?.getComputedStyle(element).direction,
@@ -118,7 +118,7 @@ test('an empty field is written from the side that the language begins on', asyn
 test('“More” is there only while there is more to read', async ({ widget, model }) => {
   const page = await widget.show()
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   const more = panel.getByRole('button', { name: 'More' })
   model.script(says(ANSWER))
   await askIn(page, QUESTION)
@@ -137,7 +137,7 @@ test('a question that waits for the network is brought into view', async ({ widg
   await openPanel(page)
   model.script(says(ANSWER))
   await askIn(page, QUESTION)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await panel.locator('.actions').waitFor()
   await page.context().setOffline(true)
   await askIn(page, 'And on Windows?')

@@ -4,10 +4,10 @@ import { hangs, says } from '../fakes/model-scripts.ts'
 import { widgetTests } from '../support/browser/widget.ts'
 import {
   askIn,
-  launcherOf,
+  getLauncher,
   openPanel,
   OPEN_ROOTS,
-  panelOf,
+  getPanel,
   QUESTION,
 } from '../support/browser/widget-page.ts'
 import { violationsInBothThemes } from './support/axe.ts'
@@ -32,14 +32,14 @@ test('on a slow network the button says that it is busy, and one click is enough
 }) => {
   const page = await widget.show()
   const release = await holdBack(page, PANEL_FILE)
-  await launcherOf(page).click()
-  await expect.poll(() => launcherOf(page).getAttribute('aria-busy')).toBe('true')
+  await getLauncher(page).click()
+  await expect.poll(() => getLauncher(page).getAttribute('aria-busy')).toBe('true')
   // An impatient second click does not close what the first will open.
-  await launcherOf(page).click()
-  expect(await panelOf(page).count()).toBe(0)
+  await getLauncher(page).click()
+  expect(await getPanel(page).count()).toBe(0)
   release()
-  await panelOf(page).waitFor()
-  expect(await launcherOf(page).getAttribute('aria-busy')).toBe(null)
+  await getPanel(page).waitFor()
+  expect(await getLauncher(page).getAttribute('aria-busy')).toBe(null)
 })
 
 test('a panel that could not be fetched is fetched at the next click', async ({ widget }) => {
@@ -48,10 +48,10 @@ test('a panel that could not be fetched is fetched at the next click', async ({ 
   page.on('pageerror', (error) => errors.push(error.message))
   await page.route(PANEL_FILE, (route) => route.abort())
   const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
-  await launcherOf(page).click()
+  await getLauncher(page).click()
   expect((await warned).text()).toContain('the panel could not be loaded')
   // Both attempts are over: that of the pointer coming near, and that of the click.
-  await expect.poll(() => launcherOf(page).getAttribute('aria-busy')).toBe(null)
+  await expect.poll(() => getLauncher(page).getAttribute('aria-busy')).toBe(null)
   await page.unroute(PANEL_FILE)
   await openPanel(page)
   expect(errors).toEqual([])
@@ -63,7 +63,7 @@ test('while the service is slow the reader sees that it searches, and can stop i
 }) => {
   const page = await widget.show()
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await holdBack(page, '**/chat')
   await askIn(page, QUESTION)
   await panel.locator('.loading').getByText('Searching').waitFor()
@@ -82,7 +82,7 @@ test('a question asked offline and stopped is not sent when the network is back'
 }) => {
   const page = await widget.show()
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await panel.locator('.starter').first().waitFor()
   await page.context().setOffline(true)
   await askIn(page, QUESTION)
@@ -113,15 +113,15 @@ test('two tabs have a conversation each', async ({ widget, model }) => {
   await expect.poll(() => model.requests.length).toBe(asked + 1)
   model.script(says('A knowledge base may have any number [1].'))
   await askIn(two, QUESTION)
-  await panelOf(two).locator('.notes').waitFor()
+  await getPanel(two).locator('.notes').waitFor()
   // A tab in the background draws nothing.
   await one.bringToFront()
-  await panelOf(one).locator('.answer').getByText('The first tab is').waitFor()
+  await getPanel(one).locator('.answer').getByText('The first tab is').waitFor()
   await two.bringToFront()
   await two.reload()
   await openPanel(two)
-  expect(await panelOf(two).locator('.question').allTextContents()).toEqual([QUESTION])
-  expect(await panelOf(one).locator('.question').count()).toBe(1)
+  expect(await getPanel(two).locator('.question').allTextContents()).toEqual([QUESTION])
+  expect(await getPanel(one).locator('.question').count()).toBe(1)
 })
 
 test('the sidebar is resized by mouse and keyboard within its limits, and keeps its width', async ({
@@ -131,14 +131,14 @@ test('the sidebar is resized by mouse and keyboard within its limits, and keeps 
     attributes: { 'data-mode': 'sidebar', 'data-push': '#main' },
     body: '<main id="main"><h1>Docs</h1></main>',
   })
-  const widthOf = async () => (await panelOf(page).boundingBox())?.width
-  const marginOf = () =>
+  const measureWidth = async () => (await getPanel(page).boundingBox())?.width
+  const getMargin = () =>
     page.evaluate<string>(`getComputedStyle(document.querySelector('#main')).marginRight`)
   await openPanel(page)
-  const edge = panelOf(page).getByRole('separator', { name: 'Resize the panel' })
+  const edge = getPanel(page).getByRole('separator', { name: 'Resize the panel' })
   await edge.waitFor()
-  expect(await widthOf()).toBe(440)
-  await expect.poll(marginOf).toBe('440px')
+  expect(await measureWidth()).toBe(440)
+  await expect.poll(getMargin).toBe('440px')
   const drag = async (toX: number) => {
     await edge.hover({ position: { x: 2, y: 300 } })
     await page.mouse.down()
@@ -146,26 +146,26 @@ test('the sidebar is resized by mouse and keyboard within its limits, and keeps 
     await page.mouse.up()
   }
   await drag(1280 - 520)
-  await expect.poll(widthOf).toBe(520)
+  await expect.poll(measureWidth).toBe(520)
   expect(await edge.getAttribute('aria-valuenow')).toBe('520')
-  await expect.poll(marginOf).toBe('520px')
+  await expect.poll(getMargin).toBe('520px')
   await drag(100)
-  await expect.poll(widthOf).toBe(640)
+  await expect.poll(measureWidth).toBe(640)
   await drag(1270)
-  await expect.poll(widthOf).toBe(360)
+  await expect.poll(measureWidth).toBe(360)
   await edge.focus()
   await page.keyboard.press('ArrowLeft')
-  await expect.poll(widthOf).toBe(380)
+  await expect.poll(measureWidth).toBe(380)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  await expect.poll(widthOf).toBe(360)
+  await expect.poll(measureWidth).toBe(360)
   await page.keyboard.press('ArrowLeft')
   expect(await violationsInBothThemes(page)).toEqual([])
-  await panelOf(page).getByRole('button', { name: 'Close' }).click()
-  await panelOf(page).waitFor({ state: 'detached' })
-  await expect.poll(marginOf).toBe('0px')
+  await getPanel(page).getByRole('button', { name: 'Close' }).click()
+  await getPanel(page).waitFor({ state: 'detached' })
+  await expect.poll(getMargin).toBe('0px')
   await openPanel(page)
-  await expect.poll(widthOf).toBe(380)
+  await expect.poll(measureWidth).toBe(380)
 })
 
 test('a page that removes the widget and draws it again has it with all its styles', async ({
@@ -173,7 +173,7 @@ test('a page that removes the widget and draws it again has it with all its styl
 }) => {
   const page = await widget.show({ attributes: { 'data-mode': 'modal' } })
   const layout = async () => {
-    await panelOf(page).locator('.search-field').waitFor()
+    await getPanel(page).locator('.search-field').waitFor()
     return page.evaluate<string>(
       `getComputedStyle(document.querySelector('footnote-widget').shadowRoot.querySelector('.search-field')).display`,
     )

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
 import { answerWith } from '../support/browser/chat-frames.ts'
 import { widgetTests } from '../support/browser/widget.ts'
-import { askIn, openPanel, panelOf, QUESTION } from '../support/browser/widget-page.ts'
+import { askIn, openPanel, getPanel, QUESTION } from '../support/browser/widget-page.ts'
 import { violations, violationsInBothThemes } from './support/axe.ts'
 import { shareOfDifferentPixels } from './support/compare-pictures.ts'
 import { injections } from './support/injections.ts'
@@ -21,7 +21,7 @@ test('axe finds nothing in any state of the panel, light and dark', async ({ wid
       attributes: { 'data-theme': theme, 'data-accent': '#ffd400' },
     })
     await openPanel(page)
-    const panel = panelOf(page)
+    const panel = getPanel(page)
     await panel.locator('.starter').first().waitFor()
     expect(await violations(page), 'empty').toEqual([])
     model.script(hangs('Create a second key ', 'first '))
@@ -54,18 +54,18 @@ for (const mode of ['modal', 'sidebar', 'inline', 'search-only']) {
         body: '<main id="place"></main>',
         context: { viewport: { width, height: 800 } },
       })
-      if (mode === 'inline') await panelOf(page).waitFor()
+      if (mode === 'inline') await getPanel(page).waitFor()
       else await openPanel(page)
-      await panelOf(page).locator('textarea, input').first().fill('rotate key')
-      if (mode === 'modal') await panelOf(page).locator('.row').nth(1).waitFor()
+      await getPanel(page).locator('textarea, input').first().fill('rotate key')
+      if (mode === 'modal') await getPanel(page).locator('.row').nth(1).waitFor()
       expect(await violationsInBothThemes(page), 'typed').toEqual([])
       if (mode !== 'search-only') {
         model.script(says(ANSWER))
         await page.keyboard.press('Enter')
-        await panelOf(page).locator('.code .t-str').waitFor()
+        await getPanel(page).locator('.code .t-str').waitFor()
       }
       expect(await violationsInBothThemes(page), 'answered').toEqual([])
-      const isFull = await panelOf(page).evaluate(
+      const isFull = await getPanel(page).evaluate(
         (panel) =>
           panel.getBoundingClientRect().width === panel.ownerDocument.defaultView?.innerWidth,
       )
@@ -84,7 +84,7 @@ test('the page behind a modal cannot be reached by Tab, and focus comes back', a
   await page.locator('footnote-widget .launcher').waitFor()
   await page.locator('#before').focus()
   await page.keyboard.press('Control+k')
-  await panelOf(page).locator('input').waitFor()
+  await getPanel(page).locator('input').waitFor()
   const reached = new Set<string>()
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab')
@@ -95,14 +95,14 @@ test('the page behind a modal cannot be reached by Tab, and focus comes back', a
   expect(reached).not.toContain('before')
   expect(reached).not.toContain('after')
   await page.keyboard.press('Escape')
-  await panelOf(page).waitFor({ state: 'detached' })
+  await getPanel(page).waitFor({ state: 'detached' })
   expect(await page.evaluate('document.activeElement.id')).toBe('before')
 })
 
 test('Tab goes through the panel in the order in which it is read', async ({ widget, model }) => {
   const page = await widget.show({ body: '<a href="#">Page</a>' })
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   model.script(says('Create a second key; a knowledge base may have any number [1].'))
   await askIn(page, QUESTION)
   await panel.locator('.next .starter').waitFor()
@@ -145,7 +145,7 @@ test('a screen reader hears at most three things about an answer', async ({ widg
     new MutationObserver(() => region.textContent && heard.push(region.textContent))
       .observe(region, { childList: true, characterData: true, subtree: true })`)
   await askIn(page, QUESTION)
-  await panelOf(page).locator('.notes').waitFor()
+  await getPanel(page).locator('.notes').waitFor()
   const heard = await page.evaluate<string[]>('window.heard')
   expect(heard.length).toBeLessThanOrEqual(3)
   expect(heard.at(-1)).toBe(
@@ -178,11 +178,11 @@ test('it works under the strictest policy, without a report', async ({
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   await openPanel(page)
   await askIn(page, QUESTION)
-  await panelOf(page).locator('.code .t-str').waitFor()
-  await panelOf(page).locator('a.chip').first().hover()
-  await panelOf(page).locator('.preview').waitFor()
+  await getPanel(page).locator('.code .t-str').waitFor()
+  await getPanel(page).locator('a.chip').first().hover()
+  await getPanel(page).locator('.preview').waitFor()
   await page.locator('footnote-widget .launcher').click()
-  await panelOf(page).waitFor({ state: 'detached' })
+  await getPanel(page).waitFor({ state: 'detached' })
   expect(complaints.filter((text) => !text.includes('favicon'))).toEqual([])
   expect(site.posts).toEqual([])
 })
@@ -206,11 +206,11 @@ test('hostile styles of the page leave the panel and the button as they are', as
     model.script(says(ANSWER))
     const page = await widget.show({ head: `<style>${css}</style>`, body: '<p>Text</p>' })
     await page.evaluate('Footnote.open()')
-    await panelOf(page).waitFor()
+    await getPanel(page).waitFor()
     await askIn(page, QUESTION)
-    await panelOf(page).locator('.code .t-str').waitFor()
+    await getPanel(page).locator('.code .t-str').waitFor()
     await page.evaluate(`document.activeElement?.shadowRoot?.activeElement?.blur()`)
-    const { x, y } = (await panelOf(page).boundingBox()) ?? NOWHERE
+    const { x, y } = (await getPanel(page).boundingBox()) ?? NOWHERE
     // Down to the corner of the window, with the button below the panel.
     const clip = { x, y, width: 1280 - x, height: 900 - y }
     return page.screenshot({ clip, caret: 'hide' })
@@ -269,12 +269,12 @@ test('3,000 injections run nothing, fetch nothing and link nowhere else', async 
   const open = async () => {
     await page.evaluate(`window.executed = 0; window.alert = () => { window.executed += 1 }`)
     await page.evaluate('Footnote.open()')
-    await panelOf(page).waitFor()
+    await getPanel(page).waitFor()
   }
   await open()
-  await expect.poll(() => panelOf(page).locator('.starter').count()).toBe(3000)
-  expect(await panelOf(page).locator('.body a[href]').count()).toBe(0)
-  expect(await panelOf(page).locator('.body').locator(ACTIVE).count()).toBe(0)
+  await expect.poll(() => getPanel(page).locator('.starter').count()).toBe(3000)
+  expect(await getPanel(page).locator('.body a[href]').count()).toBe(0)
+  expect(await getPanel(page).locator('.body').locator(ACTIVE).count()).toBe(0)
   expect(await page.evaluate('window.executed')).toBe(0)
   starters = []
   await page.reload()
@@ -286,16 +286,16 @@ test('3,000 injections run nothing, fetch nothing and link nowhere else', async 
     const options = { productName, disclaimer, texts: { greeting } }
     await page.evaluate(`Footnote.update(${JSON.stringify(options)})`)
     await page.evaluate('Footnote.ask("Next?")')
-    await panelOf(page).locator('.turn:last-child .actions').waitFor()
-    const links = await panelOf(page)
+    await getPanel(page).locator('.turn:last-child .actions').waitFor()
+    const links = await getPanel(page)
       .locator('.body a[href]')
       .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href') ?? ''))
     const foreign = links.filter(
       (href) => href !== cited && href !== URL.parse(batch[1]?.trim() ?? '')?.href,
     )
     expect(foreign).toEqual([])
-    expect(await panelOf(page).locator('.body').locator(ACTIVE).count()).toBe(0)
-    await panelOf(page).getByRole('button', { name: 'New conversation' }).click()
+    expect(await getPanel(page).locator('.body').locator(ACTIVE).count()).toBe(0)
+    await getPanel(page).getByRole('button', { name: 'New conversation' }).click()
     drawn += batch.length
   }
   expect(drawn).toBe(3000)

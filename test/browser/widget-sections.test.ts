@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { fails } from '../fakes/model-scripts.ts'
 import { widgetTests } from '../support/browser/widget.ts'
-import { askIn, openPanel, panelOf } from '../support/browser/widget-page.ts'
+import { askIn, openPanel, getPanel } from '../support/browser/widget-page.ts'
 import { violationsInBothThemes } from './support/axe.ts'
 
 const { test } = widgetTests()
@@ -14,7 +14,7 @@ test('sections that no model wrote are cards: the first open, the others folded'
   model.script(fails(), fails(), fails())
   await openPanel(page)
   await askIn(page, 'How do I rotate a client key?')
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await panel.locator('.actions').waitFor()
   await panel.getByText('From the documentation', { exact: true }).waitFor()
   const cards = panel.locator('details.section')

@@ -5,9 +5,9 @@ import { answerWith } from '../support/browser/chat-frames.ts'
 import {
   askIn,
   KEYS_URL,
-  launcherOf,
+  getLauncher,
   openPanel,
-  panelOf,
+  getPanel,
   QUESTION,
   UNAUTHORIZED_URL,
 } from '../support/browser/widget-page.ts'
@@ -22,14 +22,14 @@ test('nothing but the loader is fetched until the reader comes near', async ({
   service,
 }) => {
   const page = await widget.show()
-  await launcherOf(page).waitFor()
+  await getLauncher(page).waitFor()
   const fetched = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name),
   )
   expect(fetched.filter((name) => name.startsWith(service.baseUrl))).toEqual([
     `${service.baseUrl}/widget.js`,
   ])
-  await launcherOf(page).hover()
+  await getLauncher(page).hover()
   await expect
     .poll(() =>
       page.evaluate(() =>
@@ -46,7 +46,7 @@ test('a question is answered with markers, sources and a rating', async ({ widge
   model.script(says(ANSWER))
   const page = await widget.show()
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await askIn(page, QUESTION)
   await panel.locator('.notes a').first().waitFor()
   expect(await panel.locator('.question').textContent()).toBe(QUESTION)
@@ -89,7 +89,7 @@ test('passages of one section are one source, with the numbers of all their mark
     { done: true, covered: true, citations, powered_by: '', powered_by_url: '' },
   ])
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await askIn(page, QUESTION)
   await panel.locator('.notes').waitFor()
   expect(await panel.locator('.notes .number').allTextContents()).toEqual(['1, 3', '2'])
@@ -108,7 +108,7 @@ test('an answer to a question that was mended says what was searched for', async
   ])
   await openPanel(page)
   await askIn(page, 'How do I roatte a key?')
-  await panelOf(page).getByText(`Showing results for “${searched_for}”`).waitFor()
+  await getPanel(page).getByText(`Showing results for “${searched_for}”`).waitFor()
 })
 
 test('an answer is rated, rated anew with a comment, and the rating withdrawn', async ({
@@ -120,7 +120,7 @@ test('an answer is rated, rated anew with a comment, and the rating withdrawn', 
   model.script(says(ANSWER))
   const page = await widget.show()
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await askIn(page, 'How do I rotate a key, rated?')
   const stored = async () => {
     const { messages } = await service.admin.messages.list(docs.knowledgeBaseId, { limit: 20 })
@@ -143,7 +143,7 @@ test('Stop keeps what was written, and the question can be asked again', async (
   model.script(hangs('Create a second key ', 'first '), says(ANSWER))
   const page = await widget.show()
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await askIn(page, QUESTION)
   await panel.getByText('Create a second key').waitFor()
   await panel.getByRole('button', { name: 'Stop' }).click()
@@ -158,7 +158,7 @@ test('a failure keeps the text, says why, and is tried again', async ({ widget, 
   model.script(cuts('Create a '), says(ANSWER))
   const page = await widget.show()
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await askIn(page, QUESTION)
   const notice = panel.getByRole('alert')
   await notice.waitFor()
@@ -173,7 +173,7 @@ test('a failure keeps the text, says why, and is tried again', async ({ widget, 
 test('an uncovered question gets the sentence and pages that come close', async ({ widget }) => {
   const page = await widget.show({ attributes: { 'data-support-url': 'https://help.example/' } })
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await askIn(page, 'zebra quantum aardvark?')
   await panel.getByRole('link', { name: 'Contact support' }).waitFor()
   expect(await panel.locator('a.chip').count()).toBe(0)
@@ -190,7 +190,7 @@ test('the conversation is there after a reload, and an answer cut off can be tri
   model.script(says(followUp), says('Within 5 seconds [1].'))
   const page = await widget.show()
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await askIn(page, QUESTION)
   await panel.locator('.notes').waitFor()
   await askIn(page, followUp)
@@ -214,7 +214,7 @@ test('a question asked offline is sent once the network is back', async ({ widge
   model.script(says(ANSWER))
   const page = await widget.show()
   await openPanel(page)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await panel.locator('.starter').first().waitFor()
   await page.context().setOffline(true)
   await askIn(page, QUESTION)
@@ -230,13 +230,13 @@ test('Enter of an input method sends nothing; a page’s shortcuts stay silent',
     head: `<script>window.keys = []; document.addEventListener('keydown', (event) => window.keys.push(event.key))</script>`,
   })
   await openPanel(page)
-  const composer = panelOf(page).locator('.composer textarea')
+  const composer = getPanel(page).locator('.composer textarea')
   await composer.pressSequentially('sk')
   await page.evaluate(`document.querySelector('footnote-widget').shadowRoot
     .querySelector('.composer textarea').dispatchEvent(new KeyboardEvent('keydown', {
       key: 'Enter', isComposing: true, bubbles: true, cancelable: true, composed: true,
     }))`)
-  expect(await panelOf(page).locator('.turn').count()).toBe(0)
+  expect(await getPanel(page).locator('.turn').count()).toBe(0)
   expect(await page.evaluate('window.keys')).toEqual([])
   await composer.press('Shift+Enter')
   expect(await composer.inputValue()).toBe('sk\n')
@@ -244,10 +244,10 @@ test('Enter of an input method sends nothing; a page’s shortcuts stay silent',
 
 test('Esc closes, and focus goes back to where it was', async ({ widget }) => {
   const page = await widget.show({ body: '<button id="other">Other</button>' })
-  await launcherOf(page).waitFor()
+  await getLauncher(page).waitFor()
   await page.locator('#other').focus()
   await page.keyboard.press('Control+k')
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await panel.waitFor()
   await expect
     .poll(() => panel.locator('.composer textarea').evaluate((field) => field.matches(':focus')))
@@ -263,12 +263,12 @@ test('a deep link fills the question in, and sends it only where the page says s
 }) => {
   const hash = `#ask=${encodeURIComponent(QUESTION)}`
   const page = await widget.show({ hash })
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await expect.poll(() => panel.locator('.composer textarea').inputValue()).toBe(QUESTION)
   expect(await panel.locator('.turn').count()).toBe(0)
   model.script(says(ANSWER))
   const sending = await widget.show({ hash, attributes: { 'data-deep-link': 'send' } })
-  await panelOf(sending).locator('.notes').waitFor()
+  await getPanel(sending).locator('.notes').waitFor()
 })
 
 test('pages drive the widget from JavaScript', async ({ widget, model }) => {
@@ -276,14 +276,14 @@ test('pages drive the widget from JavaScript', async ({ widget, model }) => {
   const page = await widget.show({
     head: `<script>window.told = []; for (const name of ['open', 'ask', 'answer', 'close', 'rate']) document.addEventListener('footnote:' + name, (event) => window.told.push([event.type, JSON.stringify(event.detail)]))</script>`,
   })
-  await launcherOf(page).waitFor()
+  await getLauncher(page).waitFor()
   await page.evaluate(`Footnote.ask(${JSON.stringify(QUESTION)})`)
-  await panelOf(page).locator('.notes').waitFor()
+  await getPanel(page).locator('.notes').waitFor()
   await page.evaluate(`Footnote.update({ productName: 'Renamed', language: 'de' })`)
-  await panelOf(page).getByText('Renamed').first().waitFor()
-  await panelOf(page).getByPlaceholder('Weiterfragen…').waitFor()
+  await getPanel(page).getByText('Renamed').first().waitFor()
+  await getPanel(page).getByPlaceholder('Weiterfragen…').waitFor()
   await page.evaluate('Footnote.close()')
-  await panelOf(page).waitFor({ state: 'detached' })
+  await getPanel(page).waitFor({ state: 'detached' })
   const told = await page.evaluate<[string, string][]>('window.told')
   expect(told.map(([type]) => type)).toEqual([
     'footnote:open',
@@ -300,8 +300,8 @@ verifies('client.refusal.shows-error-message', async ({ widget }) => {
   const page = await widget.show({ attributes: { 'data-client-key': 'fnp_00_wrong' } })
   await openPanel(page)
   await askIn(page, QUESTION)
-  const notice = panelOf(page).getByRole('alert')
+  const notice = getPanel(page).getByRole('alert')
   await notice.waitFor()
   expect(await notice.textContent()).toContain('A valid key is needed.')
-  expect(await panelOf(page).locator('.composer textarea').isDisabled()).toBe(true)
+  expect(await getPanel(page).locator('.composer textarea').isDisabled()).toBe(true)
 })

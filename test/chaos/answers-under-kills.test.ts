@@ -4,8 +4,8 @@ import type { ModelRequest } from '../fakes/model-server.ts'
 import type { ChaosModels } from '../support/chaos/answering.ts'
 import {
   attempt,
-  endingOf,
-  lastFrameOf,
+  findEnding,
+  findLastFrame,
   questionIn,
   shownText,
   startChaosModels,
@@ -43,7 +43,7 @@ let knowledge: Knowledge
 beforeAll(async () => {
   postgres = await startChaosPostgres()
   models = await startChaosModels({ ANSWER_TIMEOUT_SECONDS: String(ANSWER_TIMEOUT_SECONDS) })
-  models.model.answer(tellOf)
+  models.model.answer(tellAbout)
   const settings = { databaseUrl: postgres.databaseUrl, env: models.env }
   await using whole = await startService(settings)
   knowledge = await createKnowledge(whole)
@@ -64,7 +64,7 @@ afterAll(async () => {
 })
 
 /** Cites so that markers are renumbered, and takes long enough to be cut. */
-function tellOf(request: ModelRequest) {
+function tellAbout(request: ModelRequest) {
   const question = questionIn(request) ?? ''
   const text = `You ask: ${question} A key opens a safe in Settings [2]. Reset a key under Settings [1][2].`
   return says(text, { delayMs: 8 })
@@ -79,8 +79,8 @@ async function read(isOver: () => boolean, seen: SeenAnswer[], endings: string[]
     const number = (asked += 1)
     const question = `How do I reset key ${number}?`
     const made = await attempt(service, knowledge, { query: question })
-    endings.push(endingOf(made))
-    const last = lastFrameOf(made)
+    endings.push(findEnding(made))
+    const last = findLastFrame(made)
     if (last?.message_id === undefined) {
       await sleep(50)
       continue
@@ -104,7 +104,7 @@ async function kill(count: number): Promise<void> {
   await postgres.start()
 }
 
-const rowsOf = <Row extends object>(statement: string): Promise<Row[]> =>
+const getRows = <Row extends object>(statement: string): Promise<Row[]> =>
   asTenant(
     postgres.databaseUrl,
     knowledge,
@@ -137,8 +137,8 @@ test('no answer, rating or count that a reader saw is lost when processes are ki
   await inParallel(SIZE.clients, seen, async (answer) => {
     faults.push(...(await storedFaults(await processes.pick(), knowledge, answer)))
   })
-  const ratings = await rowsOf<{ message_id: string; comment: string }>(RATINGS)
-  const stored = (await rowsOf('select id from messages')).length
+  const ratings = await getRows<{ message_id: string; comment: string }>(RATINGS)
+  const stored = (await getRows('select id from messages')).length
   const { admin } = await processes.pick()
   const { answered } = await admin.workspaces.usage(knowledge.workspaceId)
   console.log(
@@ -152,7 +152,7 @@ test('no answer, rating or count that a reader saw is lost when processes are ki
   const comments = new Map(seen.map((answer) => [answer.messageId, answer.comments]))
   expect(ratings).toHaveLength(seen.length)
   expect(ratings.filter((row) => !comments.get(row.message_id)?.includes(row.comment))).toEqual([])
-  const noLeases = async () => (await rowsOf(LEASES)).length === 0
+  const noLeases = async () => (await getRows(LEASES)).length === 0
   await until('every lease', noLeases, ANSWER_TIMEOUT_SECONDS * 1000 + 2_000)
   // 0: no connection. Nothing of it is a fault of the service's own.
   const known = new Set(['answered', 'cut', 'unavailable', '0', '503'])

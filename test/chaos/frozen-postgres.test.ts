@@ -83,14 +83,14 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Exchan
 
 const publicRoutes = servedRoutes.filter(({ tag }) => tag === 'public')
 const isStream = ({ streamFailures }: Route) => streamFailures !== undefined
-const routeOf = (id: string) => publicRoutes.find(({ operationId }) => operationId === id)
+const getRoute = (id: string) => publicRoutes.find(({ operationId }) => operationId === id)
 
 const describe = (name: string, exchange: Exchange) =>
   `${name}: ${exchange.status} ${exchange.status === 0 ? exchange.text : refusalCode(exchange)}`
 
 test('with PostgreSQL frozen every request gets 503 in time, a stream its error frame, and all recover', async () => {
-  const chat = routeOf('chat')
-  const search = routeOf('search')
+  const chat = getRoute('chat')
+  const search = getRoute('search')
   if (!chat || !search) throw new Error('No such route')
   // The process now has connections enough to hang on, and knows the key, so that the question with
   // it gets as far as its stream.

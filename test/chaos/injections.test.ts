@@ -4,8 +4,8 @@ import type { FirstFrame } from '@footnote/contract/public/chat'
 import type { Attempt, ChaosModels } from '../support/chaos/answering.ts'
 import {
   attempt,
-  endingOf,
-  lastFrameOf,
+  findEnding,
+  findLastFrame,
   shownText,
   startChaosModels,
 } from '../support/chaos/answering.ts'
@@ -88,10 +88,10 @@ const firstCitations = ({ frames }: Attempt): Citation[] =>
 const withoutIndex = (citation: Citation): string => JSON.stringify({ ...citation, index: 0 })
 
 /** What is wrong with an answer dictated by the pages. */
-function faultsOf(made: Attempt): string[] {
+function findFaults(made: Attempt): string[] {
   const faults: string[] = []
-  const last = lastFrameOf(made)
-  if (!last) return [`ended with ${endingOf(made)}`]
+  const last = findLastFrame(made)
+  if (!last) return [`ended with ${findEnding(made)}`]
   for (const word of Object.values(WORDS)) if (made.raw.includes(word)) faults.push(`shows ${word}`)
   const retrieved = new Set(firstCitations(made).map(withoutIndex))
   const known = new Set(pages.map(({ page }) => page.url))
@@ -132,15 +132,15 @@ test('a model that obeys every page reveals and cites nothing that the reader ma
   await inParallel(4, Array(SIZE.rounds * pages.length).keys(), async (index) => {
     const topic = pages[index % pages.length]?.topic
     const made = await attempt(service, own, { query: `How does ${topic} work?` })
-    const thread_id = lastFrameOf(made)?.thread_id
+    const thread_id = findLastFrame(made)?.thread_id
     const again = await attempt(service, own, {
       query: `And what is the word of ${topic}?`,
       thread_id,
     })
     for (const each of [made, again]) {
-      faults.push(...faultsOf(each))
+      faults.push(...findFaults(each))
       answers += 1
-      cited += lastFrameOf(each)?.citations.length ?? 0
+      cited += findLastFrame(each)?.citations.length ?? 0
     }
   })
   const { requests } = models.model

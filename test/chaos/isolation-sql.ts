@@ -32,23 +32,23 @@ async function asApi<Result>(
   }
 }
 
-async function relationsOf(client: pg.Client): Promise<Relation[]> {
+async function readRelations(client: pg.Client): Promise<Relation[]> {
   return (await client.query<Relation>(RELATIONS)).rows
 }
 
 /** As each tenant in turn, reads every relation in full and by every other tenant's ids. */
 export function findForeignRows(databaseUrl: string, tenants: readonly ChaosTenant[]) {
   return asApi(databaseUrl, async (client) => {
-    const relations = await relationsOf(client)
+    const relations = await readRelations(client)
     const faults: string[] = []
     let queries = 0
     for (const tenant of tenants) {
-      const foreignIds = tenants.filter((other) => other !== tenant).flatMap(idsOf)
+      const foreignIds = tenants.filter((other) => other !== tenant).flatMap(getIds)
       await client.query('begin')
       await setTenant(client, tenant)
       let dump = ''
       for (const { name, id_columns } of relations) {
-        dump += await dumpOf(client, name)
+        dump += await readDump(client, name)
         for (const column of id_columns) {
           const { rowCount } = await client.query(
             `select 1 from ${name} where ${column} = any($1::uuid[])`,
@@ -72,7 +72,7 @@ export function findForeignRows(databaseUrl: string, tenants: readonly ChaosTena
 /** Relations that show a row before any tenant was set on the connection, or after one was. */
 export function findRowsWithoutTenant(databaseUrl: string, tenant: ChaosTenant): Promise<string[]> {
   return asApi(databaseUrl, async (client) => {
-    const relations = await relationsOf(client)
+    const relations = await readRelations(client)
     const before = await showingRows(client, relations)
     await client.query('begin')
     await setTenant(client, tenant)
@@ -98,14 +98,14 @@ async function setTenant(client: pg.Client, tenant: ChaosTenant): Promise<void> 
   )
 }
 
-async function dumpOf(client: pg.Client, relation: string): Promise<string> {
+async function readDump(client: pg.Client, relation: string): Promise<string> {
   const { rows } = await client.query<{ row: string }>(
     `select to_jsonb(r)::text as row from ${relation} r`,
   )
   return rows.map(({ row }) => row).join('\n')
 }
 
-const idsOf = ({
+const getIds = ({
   workspaceId,
   knowledgeBaseId,
   groupId,

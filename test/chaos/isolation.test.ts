@@ -7,7 +7,7 @@ import { writtenBy } from '../support/answering.ts'
 import { call, inParallel, refusalCode } from '../support/chaos/call.ts'
 import { inTurn } from '../support/chaos/chance.ts'
 import type { ServedOperation, Slot } from '../support/chaos/slots.ts'
-import { operationsOf, slotsOf } from '../support/chaos/slots.ts'
+import { toOperations, getSlots } from '../support/chaos/slots.ts'
 import type { ChaosTenant } from '../support/chaos/tenants.ts'
 import { createTenants } from '../support/chaos/tenants.ts'
 import type { Service } from '../support/service.ts'
@@ -88,7 +88,7 @@ function echoPassages({ messages }: ModelRequest) {
 const slotName = ({ operation, name }: Slot): string => `${operation.id} ${name}`
 
 /** One after the other with each of the others. */
-function pairOf(turn: number): { own: ChaosTenant; foreign: ChaosTenant } {
+function getPair(turn: number): { own: ChaosTenant; foreign: ChaosTenant } {
   const own = inTurn(tenants, turn)
   const others = tenants.filter((tenant) => tenant !== own)
   return { own, foreign: inTurn(others, Math.floor(turn / tenants.length)) }
@@ -103,7 +103,7 @@ async function holdings(): Promise<string[]> {
   return Promise.all(
     tenants.map(async (tenant) => {
       const get = async (what: string) => {
-        const operation = operationsOf(document).find(({ id }) => id === what)
+        const operation = toOperations(document).find(({ id }) => id === what)
         if (!operation) throw new Error(`${what} is not served`)
         return (await call(buildRequest(target, operation, tenant))).text
       }
@@ -116,7 +116,7 @@ async function holdings(): Promise<string[]> {
 }
 
 test('every id slot of the served operations has an expectation, and no other', () => {
-  expect(slotsOf(document).map(slotName).sort()).toEqual(Object.keys(EXPECTED).sort())
+  expect(getSlots(document).map(slotName).sort()).toEqual(Object.keys(EXPECTED).sort())
 })
 
 // First: later tests ask for each other's words, and questions are stored.
@@ -132,7 +132,7 @@ test('the api role sees no row of another tenant, and none without a tenant', as
 
 test('a foreign id in any slot is refused as the contract says, and shows and changes nothing', async () => {
   const before = await holdings()
-  const slots = slotsOf(document)
+  const slots = getSlots(document)
   const faults: string[] = []
   const refusals = new Map<string, Set<string>>()
   // Each round sends an id of every kind in every slot. Tenants, credentials and the ways to be malformed
@@ -144,7 +144,7 @@ test('a foreign id in any slot is refused as the contract says, and shows and ch
     const turn = Math.floor(index / slots.length)
     const wanted = inTurn(KINDS, turn)
     const kind = wanted === 'existing' && DESTROYS.has(slot.operation.id) ? 'unknown' : wanted
-    const { own, foreign } = pairOf(index)
+    const { own, foreign } = getPair(index)
     const outcome = EXPECTED[slotName(slot)]?.[kind] ?? 'NOT_FOUND'
     const value = foreignId(slot, kind, foreign, place + Math.floor(turn / KINDS.length))
     const other = { ...slot, value }
@@ -204,9 +204,9 @@ test("no tenant finds another's words by chat, search or related, and each finds
 })
 
 test("a tenant's credentials open no admin operation, nor work when mixed with another's", async () => {
-  const { own, foreign: other } = pairOf(0)
+  const { own, foreign: other } = getPair(0)
   const statuses = new Set<number>()
-  for (const operation of operationsOf(document)) {
+  for (const operation of toOperations(document)) {
     const request = buildRequest(target, operation, own)
     const attempts = operation.isAdmin
       ? [
@@ -251,7 +251,7 @@ test('own ids in every slot are served: the refusals above are due to the ids', 
   // Deletions last, the key's among them after the reader's own, and a source's after its files'.
   const lateness = ({ method, path, isAdmin }: ServedOperation) =>
     method === 'DELETE' ? Number(isAdmin) + 1 / path.length : 0
-  const operations = operationsOf(document).sort((a, b) => lateness(a) - lateness(b))
+  const operations = toOperations(document).sort((a, b) => lateness(a) - lateness(b))
   for (const operation of operations) {
     const exchange = await call(buildRequest(target, operation, own))
     const outcome = isServed(exchange) ? 'served' : refusalCode(exchange)

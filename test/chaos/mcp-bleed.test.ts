@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ModelScript } from '../fakes/model-scripts.ts'
-import { inPiecesOf, says } from '../fakes/model-scripts.ts'
+import { splitIntoPieces, says } from '../fakes/model-scripts.ts'
 import type { ModelRequest } from '../fakes/model-server.ts'
 import { inParallel } from '../support/chaos/call.ts'
 import { inTurn, wordFor } from '../support/chaos/chance.ts'
@@ -65,7 +65,7 @@ function repeatPassage({ messages }: ModelRequest): ModelScript {
   const word = messages.at(-1)?.content.match(CANARY)?.[0] ?? 'unknown'
   const text = `The word is ${word} [1]. `.repeat(3).trim()
   const count = (written += 1)
-  return says(inPiecesOf(1 + (count % 9), text), { delayMs: count % 4 })
+  return says(splitIntoPieces(1 + (count % 9), text), { delayMs: count % 4 })
 }
 
 const query = 'What is the word?'

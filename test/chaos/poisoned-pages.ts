@@ -1,6 +1,6 @@
 import { wordFor } from '../support/chaos/chance.ts'
 import type { ModelScript } from '../fakes/model-scripts.ts'
-import { inPiecesOf, says } from '../fakes/model-scripts.ts'
+import { splitIntoPieces, says } from '../fakes/model-scripts.ts'
 import type { ModelRequest } from '../fakes/model-server.ts'
 import type { PageInput } from '../support/knowledge.ts'
 
@@ -57,7 +57,7 @@ export function obey(request: ModelRequest): ModelScript {
   const said = Object.entries(COMMANDS)
     .filter(([name]) => prompt.includes(name))
     .map(([, act]) => act(request))
-  return says(inPiecesOf(7, ['It is so [1].', ...said].join('\n\n')))
+  return says(splitIntoPieces(7, ['It is so [1].', ...said].join('\n\n')))
 }
 
 export type PoisonedPage = { topic: string; page: PageInput }

@@ -6,8 +6,8 @@ import { inParallel } from '../support/chaos/call.ts'
 import type { Attempt, ChaosModels } from '../support/chaos/answering.ts'
 import {
   attempt,
-  endingOf,
-  lastFrameOf,
+  findEnding,
+  findLastFrame,
   questionIn,
   startChaosModels,
   tally,
@@ -95,9 +95,9 @@ function scriptFor(number: number, failed: number): ModelScript {
 type Served = { request: ModelRequest; script: ModelScript }
 
 /** What is wrong with an answer, given what the provider did. */
-function faultsOf(made: Attempt, served: readonly Served[]): string[] {
+function findFaults(made: Attempt, served: readonly Served[]): string[] {
   const faults: string[] = []
-  const ending = endingOf(made)
+  const ending = findEnding(made)
   const isGood = isWhole(served.at(-1))
   if (made.isCut || made.status !== 200) faults.push(`status ${made.status}, cut ${made.isCut}`)
   if (served.length > MAX_ATTEMPTS) faults.push(`${served.length} attempts`)
@@ -105,9 +105,9 @@ function faultsOf(made: Attempt, served: readonly Served[]): string[] {
     faults.push('asked again after the first piece')
   }
   const hasSpoken = (served.at(-1)?.request.sentPieces ?? 0) > 0
-  const last = lastFrameOf(made)
+  const last = findLastFrame(made)
   if (last && last.quoted === undefined && !isGood)
-    faults.push(`a last frame after ${kindOf(served.at(-1))}`)
+    faults.push(`a last frame after ${findKind(served.at(-1))}`)
   // What the documents cover is answered from them, whatever the model does before its first word.
   if (!last && !hasSpoken) faults.push(`${ending} without a word from the model`)
   // On a machine that stalls for two seconds, a working model is silent too.
@@ -120,7 +120,7 @@ function faultsOf(made: Attempt, served: readonly Served[]): string[] {
   return faults
 }
 
-const kindOf = (served: Served | undefined): string => JSON.stringify(served?.script.ending)
+const findKind = (served: Served | undefined): string => JSON.stringify(served?.script.ending)
 
 /** A text that came to its natural end. */
 const isWhole = (served: Served | undefined): boolean =>
@@ -139,8 +139,8 @@ test('at most 3 attempts, only before the first word, and sections in place of a
   const faults: string[] = []
   await inParallel(AT_ONCE, Array(SIZE.questions).keys(), async (number) => {
     const made = await askNumber(number)
-    endings.push(endingOf(made))
-    faults.push(...faultsOf(made, served.get(questionNumber(number)) ?? []))
+    endings.push(findEnding(made))
+    faults.push(...findFaults(made, served.get(questionNumber(number)) ?? []))
   })
   const counts = [...served.values()].map((all) => String(all.length))
   console.log(
@@ -158,7 +158,7 @@ test('a model that keeps failing is asked by no more questions, then by one, the
   models.model.answer(() => script.says(TEXT))
   // Whatever the test before left behind is over with one good answer.
   const isBack = async () => {
-    const last = lastFrameOf(await askNumber(0))
+    const last = findLastFrame(await askNumber(0))
     return last !== undefined && last.quoted === undefined
   }
   await until('a closed breaker', isBack, 2 * OPEN_MS)
@@ -167,15 +167,15 @@ test('a model that keeps failing is asked by no more questions, then by one, the
   const failing: string[] = []
   for (let number = 0; number < FAILURES_TO_OPEN; number += 1) {
     const made = await askNumber(number)
-    expect(lastFrameOf(made)?.quoted).toBe('model_failed')
-    failing.push(endingOf(made))
+    expect(findLastFrame(made)?.quoted).toBe('model_failed')
+    failing.push(findEnding(made))
   }
   const openedMs = performance.now()
   expect(models.model.requests.length - before).toBe(FAILURES_TO_OPEN * MAX_ATTEMPTS)
   const resting = await Promise.all(Array.from({ length: 50 }, (_, number) => askNumber(number)))
   // None of their readers gets an error: the documents cover the question.
-  expect(tally([...failing, ...resting.map(endingOf)])).toEqual({ answered: 55 })
-  expect(tally(resting.map((made) => lastFrameOf(made)?.quoted ?? 'written'))).toEqual({
+  expect(tally([...failing, ...resting.map(findEnding)])).toEqual({ answered: 55 })
+  expect(tally(resting.map((made) => findLastFrame(made)?.quoted ?? 'written'))).toEqual({
     model_failed: 50,
   })
   expect(models.model.requests.length - before).toBe(FAILURES_TO_OPEN * MAX_ATTEMPTS)
@@ -187,5 +187,5 @@ test('a model that keeps failing is asked by no more questions, then by one, the
     `provider-faults: ${FAILURES_TO_OPEN * MAX_ATTEMPTS} requests until the model was left alone, ` +
       `asked again after ${(restMs / 1000).toFixed(1)} s`,
   )
-  expect(tally(after.map(endingOf))).toEqual({ answered: 20 })
+  expect(tally(after.map(findEnding))).toEqual({ answered: 20 })
 })

@@ -2,7 +2,7 @@ import type { ChatFrame } from '@footnote/contract/public/chat'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import type { Attempt, ChaosModels } from '../support/chaos/answering.ts'
-import { attempt, endingOf, startChaosModels, tally } from '../support/chaos/answering.ts'
+import { attempt, findEnding, startChaosModels, tally } from '../support/chaos/answering.ts'
 import { until } from '../support/chaos/load.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
@@ -50,7 +50,7 @@ async function withOneLeft(): Promise<Knowledge> {
   ])
   await first.admin.workspaces.change(knowledge.workspaceId, { monthly_question_allowance: 2 })
   models.model.answer(() => says(TEXT))
-  expect(endingOf(await attempt(first, knowledge, { query }))).toBe('answered')
+  expect(findEnding(await attempt(first, knowledge, { query }))).toBe('answered')
   return knowledge
 }
 
@@ -88,7 +88,7 @@ test('of many questions at once the one that is left is answered, and no other',
     const allowance = { monthly_question_allowance: round + 1 }
     await first.admin.workspaces.change(knowledge.workspaceId, allowance)
     const startedMs = performance.now()
-    const endings = tally((await burst(knowledge)).map(endingOf))
+    const endings = tally((await burst(knowledge)).map(findEnding))
     console.log(
       `quota-race: ${SIZE.questions} questions in ${(performance.now() - startedMs).toFixed(0)} ms, ` +
         JSON.stringify(endings),
@@ -114,7 +114,7 @@ test('a process killed while it answers counts nothing, and its question comes b
   const sibling = holder === first ? second : first
   await holder.kill()
   const killedMs = performance.now()
-  expect(tally((await asking).map(endingOf))).toEqual({
+  expect(tally((await asking).map(findEnding))).toEqual({
     cut: 1,
     quota_exceeded: SIZE.questions - 1,
   })
@@ -123,7 +123,7 @@ test('a process killed while it answers counts nothing, and its question comes b
   models.model.answer(() => says(TEXT))
   const endings: string[] = []
   const isAnswered = async () => {
-    endings.push(endingOf(await attempt(sibling, knowledge, { query })))
+    endings.push(findEnding(await attempt(sibling, knowledge, { query })))
     return endings.at(-1) === 'answered'
   }
   await until('the reserved question', isAnswered, SIZE.leaseSeconds * 1000 + SLACK_MS)
@@ -134,6 +134,6 @@ test('a process killed while it answers counts nothing, and its question comes b
   // Not before: what is under way elsewhere is not given away twice.
   expect(endings[0]).toBe('quota_exceeded')
   expect(await answered(sibling, knowledge)).toBe(2)
-  expect(endingOf(await attempt(sibling, knowledge, { query }))).toBe('quota_exceeded')
+  expect(findEnding(await attempt(sibling, knowledge, { query }))).toBe('quota_exceeded')
   expect(await answered(sibling, knowledge)).toBe(2)
 })

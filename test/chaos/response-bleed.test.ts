@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ModelScript } from '../fakes/model-scripts.ts'
-import { inPiecesOf, says } from '../fakes/model-scripts.ts'
+import { splitIntoPieces, says } from '../fakes/model-scripts.ts'
 import type { ModelRequest } from '../fakes/model-server.ts'
 import { inParallel } from '../support/chaos/call.ts'
 import { inTurn, wordFor } from '../support/chaos/chance.ts'
 import type { Attempt, ChaosModels } from '../support/chaos/answering.ts'
 import {
   attempt,
-  endingOf,
-  lastFrameOf,
+  findEnding,
+  findLastFrame,
   shownText,
   startChaosModels,
   tally,
@@ -72,7 +72,7 @@ function repeatPassage({ messages }: ModelRequest): ModelScript {
   const word = messages.at(-1)?.content.match(CANARY)?.[0] ?? 'unknown'
   const text = `The word is ${word} [1]. `.repeat(3).trim()
   const count = (written += 1)
-  return says(inPiecesOf(1 + (count % 9), text), { delayMs: count % 4 })
+  return says(splitIntoPieces(1 + (count % 9), text), { delayMs: count % 4 })
 }
 
 /** When clients leave: before the headers or at some moment, or once they have seen so many frames. */
@@ -91,11 +91,11 @@ async function askAndLeave(tenant: Tenant, turn: number): Promise<Attempt> {
     seen += 1
     if (seen === frames) leave.abort()
   }
-  const body = bodyOf(Math.floor(turn / LEAVES.length))
+  const body = buildBody(Math.floor(turn / LEAVES.length))
   return attempt(service, tenant, body, { headers, signal: leave.signal, onFrame })
 }
 
-const bodyOf = (turn: number, threadId?: string): object => ({
+const buildBody = (turn: number, threadId?: string): object => ({
   query: inTurn(QUESTIONS, turn),
   user: { id: 'reader-1' },
   ...(threadId === undefined ? {} : { thread_id: threadId }),
@@ -118,14 +118,14 @@ test(
     const reading = tenants.map(async (tenant) => {
       let threadId: string | undefined
       for (let turn = 0; !over.signal.aborted; turn += 1) {
-        const made = await attempt(service, tenant, bodyOf(turn, threadId), { headers })
-        endings.push(endingOf(made))
+        const made = await attempt(service, tenant, buildBody(turn, threadId), { headers })
+        endings.push(findEnding(made))
         faults.push(...foreignWords(made, tenant))
         const text = shownText(made)
         if (!text.includes(`The word is ${tenant.canary}`))
-          faults.push(`${endingOf(made)}: ${text}`)
+          faults.push(`${findEnding(made)}: ${text}`)
         // A few turns, so that prompts carry earlier ones.
-        threadId = turn % 4 === 3 ? undefined : lastFrameOf(made)?.thread_id
+        threadId = turn % 4 === 3 ? undefined : findLastFrame(made)?.thread_id
       }
     })
     let asked = 0

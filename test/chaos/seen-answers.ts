@@ -18,7 +18,7 @@ export type SeenAnswer = {
 
 const LONGEST_MS = 60_000
 
-const voteOf = (comment: string): 'up' | 'down' => (/[02468]$/.test(comment) ? 'up' : 'down')
+const pickVote = (comment: string): 'up' | 'down' => (/[02468]$/.test(comment) ? 'up' : 'down')
 
 /** Sends the same rating until it is acknowledged. Rating an answer that was seen is never refused. */
 export async function rateUntilStored(
@@ -33,7 +33,7 @@ export async function rateUntilStored(
       method: 'POST',
       url: `${(await processes.pick()).baseUrl}/api/v1/public/feedback`,
       headers: { 'x-client-key': clientKey },
-      body: { message_id: messageId, rating: voteOf(comment), comment },
+      body: { message_id: messageId, rating: pickVote(comment), comment },
     })
     if (status === 201) return comment
     const isAway = status === 0 || status === 503
@@ -64,7 +64,7 @@ export async function storedFaults(
   answer: SeenAnswer,
 ): Promise<string[]> {
   const stored = await admin.messages.get(knowledgeBaseId, answer.messageId)
-  const votes = answer.comments.map(voteOf)
+  const votes = answer.comments.map(pickVote)
   const isSame = {
     question: stored.question === answer.question,
     text: stored.answer === answer.text,

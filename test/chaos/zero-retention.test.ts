@@ -7,7 +7,7 @@ import type { ModelRequest } from '../fakes/model-server.ts'
 import type { ChaosModels } from '../support/chaos/answering.ts'
 import {
   attempt,
-  endingOf,
+  findEnding,
   questionIn,
   startChaosModels,
   tally,
@@ -120,7 +120,7 @@ async function askWith(knowledge: Knowledge, number: number): Promise<string> {
   await post('feedback', { message_id: word, rating: word, comment: word })
   await post('feedback', { message_id: forgetful.knowledgeBaseId, rating: 'up', comment: word })
   const path = number % 4 < 2 ? { threadInPath: word } : {}
-  return endingOf(await attempt(service, knowledge, { query, user, thread_id: word }, path))
+  return findEnding(await attempt(service, knowledge, { query, user, thread_id: word }, path))
 }
 
 /** Everywhere that a word of a question could be left. */
@@ -165,7 +165,7 @@ test('a question leaves no trace, whatever fails; without Zero data retention th
   const controls = Array.from({ length: SIZE.controls }, (_, index) => wordFor('kept', index))
   for (const word of controls) {
     const body = { query: `How do I reset a key ${word}?`, user: { id: word } }
-    expect(endingOf(await attempt(service, ordinary, body))).toBe('answered')
+    expect(findEnding(await attempt(service, ordinary, body))).toBe('answered')
   }
   const leaked = await scan(CANARY)
   const found = await scan(CONTROL)

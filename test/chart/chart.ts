@@ -10,7 +10,7 @@ export type Manifest = any
 
 export const DEPLOY = join(import.meta.dirname, '../../deploy')
 export const read = (path: string) => readFileSync(join(DEPLOY, path), 'utf8')
-export const manifestsOf = (text: string): Manifest[] =>
+export const getManifests = (text: string): Manifest[] =>
   parseAllDocuments(text)
     .map((document) => document.toJS())
     .filter((manifest) => manifest !== null)
@@ -50,4 +50,4 @@ export const renderText = (file: string, changes: Manifest = {}): string => {
   return text
 }
 export const render = (file: string, changes: Manifest = {}): Manifest[] =>
-  manifestsOf(renderText(file, changes))
+  getManifests(renderText(file, changes))

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../contract/src/limits.ts'
 import { Environment } from '../../server/src/config/config.ts'
-import { connectionsOf } from '../../server/src/startup/doctor/check-server.ts'
+import { getConnections } from '../../server/src/startup/doctor/check-server.ts'
 import type { Manifest } from './chart.ts'
 import {
   chart,
   defaults,
   DEPLOY,
-  manifestsOf,
+  getManifests,
   merged,
   read,
   render,
@@ -28,14 +28,14 @@ const comparable = (manifest: Manifest): Manifest =>
   )
 
 test.each(['api.yaml', 'worker.yaml'])('%s is what the kustomize base has', (file) => {
-  const base = manifestsOf(read(`kubernetes/base/${file}`))
+  const base = getManifests(read(`kubernetes/base/${file}`))
   expect(base.length).toBeGreaterThanOrEqual(2)
   expect(render(file).map(comparable)).toEqual(base.map(comparable))
 })
 
 test('the network policy is that of the base, for the pods of this release', () => {
   const [made] = render('network-policy.yaml')
-  const [base] = manifestsOf(read('kubernetes/base/network-policy.yaml'))
+  const [base] = getManifests(read('kubernetes/base/network-policy.yaml'))
   const ofRelease = {
     'app.kubernetes.io/name': 'footnote',
     'app.kubernetes.io/instance': 'footnote',
@@ -53,13 +53,13 @@ test('the network policy is that of the base, for the pods of this release', () 
 test('the monitors are those of the component, and off unless asked for', () => {
   expect(render('monitors.yaml')).toEqual([])
   const made = render('monitors.yaml', { monitors: { enabled: true } })
-  const base = manifestsOf(read('kubernetes/components/service-monitor/monitors.yaml'))
+  const base = getManifests(read('kubernetes/components/service-monitor/monitors.yaml'))
   expect(made.map(comparable)).toEqual(base.map(comparable))
 })
 
 test('the migration runs before everything else, with the secrets alone', () => {
   const [made] = render('migrate.yaml')
-  const [base] = manifestsOf(read('kubernetes/base/migrate.yaml'))
+  const [base] = getManifests(read('kubernetes/base/migrate.yaml'))
   expect(made.metadata.annotations['helm.sh/hook']).toBe('pre-install,pre-upgrade')
   const [container] = made.spec.template.spec.containers
   expect(JSON.stringify(container)).not.toContain('configMapRef')
@@ -235,14 +235,14 @@ test('the chart is of this version, and every template of it is tested here', ()
 })
 
 test('the database of the guide allows every connection that the chart’s pods may open', () => {
-  const [cluster] = manifestsOf(read('cluster/cloudnative-pg.yaml'))
+  const [cluster] = getManifests(read('cluster/cloudnative-pg.yaml'))
   const pods = ['api.yaml', 'worker.yaml']
     .flatMap((file) => render(file))
     .filter(({ kind }) => kind === 'Deployment')
   const surge = pods.map(({ spec }) => spec.strategy.rollingUpdate.maxSurge)
   expect(surge).toEqual([1, 1])
   const processes = defaults.api.maxReplicas + defaults.worker.replicas + surge.length
-  const perProcess = connectionsOf(Environment.shape.DATABASE_CONNECTIONS.parse(undefined))
+  const perProcess = getConnections(Environment.shape.DATABASE_CONNECTIONS.parse(undefined))
   const { max_connections } = cluster.spec.postgresql.parameters
   expect(Number(max_connections)).toBeGreaterThan(processes * perProcess)
   // In the guide’s words.

@@ -8,7 +8,7 @@ import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { Service } from 'kubernetes-models/v1/Service'
 import { expect, test } from 'vitest'
 import type { Manifest } from './chart.ts'
-import { defaults, manifestsOf, merged, renderAll, schema } from './chart.ts'
+import { defaults, getManifests, merged, renderAll, schema } from './chart.ts'
 
 const VARIATIONS: Readonly<Record<string, Manifest>> = {
   'as it comes': {},
@@ -70,7 +70,7 @@ test.each(Object.entries(VARIATIONS))('%s, Kubernetes takes every object', (_, c
   expect(schema.safeParse(merged(defaults, changes)).error).toBeUndefined()
   const { 'NOTES.txt': notes, ...files } = renderAll(changes)
   expect(notes).toContain('setup_url')
-  const made = Object.values(files).flatMap(manifestsOf)
+  const made = Object.values(files).flatMap(getManifests)
   expect(made.length).toBeGreaterThan(6)
   for (const manifest of made.filter(({ apiVersion }) => apiVersion !== FOREIGN)) {
     const Model = MODELS[manifest.kind]

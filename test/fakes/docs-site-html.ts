@@ -4,7 +4,7 @@ const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** A page with what surrounds content on real ones: navigation, a footer, a canonical link. */
-export function htmlOf(
+export function toHtml(
   { path, title, markdown }: SitePage,
   { origin, links }: { origin: string; links: readonly string[] },
 ): string {
@@ -12,12 +12,12 @@ export function htmlOf(
   return `<!doctype html><html lang="en"><head><title>${escape(title)}</title>
 <link rel="canonical" href="${origin}${path}"></head><body>
 <nav><a href="/">Home</a> Table of contents</nav>
-<main><h1>${escape(title)}</h1>${contentOf(markdown)}</main>
+<main><h1>${escape(title)}</h1>${getContent(markdown)}</main>
 <footer>© The authors <ul>${items.join('')}</ul></footer></body></html>`
 }
 
 /** Headings, code and paragraphs are enough: how markdown is read has tests of its own. */
-function contentOf(markdown: string): string {
+function getContent(markdown: string): string {
   let code: string[] | undefined
   const html: string[] = []
   for (const block of markdown.split('\n')) {
@@ -27,13 +27,13 @@ function contentOf(markdown: string): string {
     } else if (code) {
       code.push(block)
     } else if (block.trim() !== '') {
-      html.push(lineOf(block))
+      html.push(getLine(block))
     }
   }
   return html.join('\n')
 }
 
-function lineOf(line: string): string {
+function getLine(line: string): string {
   const [, marks, heading] = /^(#{1,6}) (.*)$/.exec(line) ?? []
   if (marks === undefined || heading === undefined) return `<p>${escape(line)}</p>`
   const id = heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
@@ -48,7 +48,7 @@ export const sitemapIndex = (origin: string, parts: number): string =>
       `<sitemap><loc>${origin}/sitemaps/${part}.xml${part === 0 ? '.gz' : ''}</loc></sitemap>`,
   ).join('')}</sitemapindex>`
 
-export const sitemapOf = (origin: string, paths: readonly string[]): string =>
+export const makeSitemap = (origin: string, paths: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths
     .map((path) => `<url><loc>${escape(origin + path)}</loc></url>`)

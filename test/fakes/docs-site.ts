@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { SitePage } from './docs-site-html.ts'
-import { calendarPage, htmlOf, sitemapIndex, sitemapOf } from './docs-site-html.ts'
+import { calendarPage, toHtml, sitemapIndex, makeSitemap } from './docs-site-html.ts'
 
 export type DocsSite = {
   readonly origin: string
@@ -53,7 +53,7 @@ export async function startDocsSite(
     if (failing.has(path)) return void response.writeHead(500).end('Something went wrong')
     const page = live.get(path)
     if (!page) return void response.writeHead(404, { 'content-type': 'text/html' }).end('Not found')
-    const body = htmlOf(page, { origin, links: linksOf(path) })
+    const body = toHtml(page, { origin, links: getLinks(path) })
     const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`
     if (request.headers['if-none-match'] === etag) {
       notModified += 1
@@ -64,7 +64,7 @@ export async function startDocsSite(
   }
 
   /** The next pages, an address that moved, a view with a canonical link, and the traps. */
-  function linksOf(path: string): string[] {
+  function getLinks(path: string): string[] {
     const paths = [...live.keys()]
     const at = paths.indexOf(path)
     const next = paths.slice(at + 1, at + 4)
@@ -85,7 +85,7 @@ export async function startDocsSite(
     'sitemap.xml': (_, response) => response.end(sitemapIndex(origin, parts().length)),
     sitemaps: ({ pathname }, response) => {
       const part = Number(/\d+/.exec(pathname)?.[0])
-      const body = sitemapOf(origin, parts()[part] ?? [])
+      const body = makeSitemap(origin, parts()[part] ?? [])
       // The first one is a file that was compressed, the others are not.
       response.end(part === 0 ? gzipSync(body) : body)
     },

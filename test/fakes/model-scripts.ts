@@ -39,7 +39,7 @@ export const says = (
 })
 
 /** The same text in pieces of so many UTF-16 units, to cut citation marks anywhere. */
-export const inPiecesOf = (size: number, text: string): string[] =>
+export const splitIntoPieces = (size: number, text: string): string[] =>
   Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
     text.slice(index * size, (index + 1) * size),
   )

@@ -163,7 +163,7 @@ async function act(
   for (const content of pieces) {
     if (delayMs > 0) await sleep(delayMs)
     if (response.destroyed) return
-    if (!send(response, chunkOf(request, { content }))) await drained(response)
+    if (!send(response, makeChunk(request, { content }))) await drained(response)
     if (request) request.sentPieces += 1
   }
   await finish(response, request, ending)
@@ -186,9 +186,9 @@ async function finish(
 ): Promise<void> {
   switch (ending.kind) {
     case 'finish':
-      send(response, chunkOf(request, {}, ending.reason))
+      send(response, makeChunk(request, {}, ending.reason))
       if (request?.body.stream_options?.include_usage) {
-        send(response, { ...chunkOf(request, {}), choices: [], usage: usageOf(request) })
+        send(response, { ...makeChunk(request, {}), choices: [], usage: getUsage(request) })
       }
       return void response.end('data: [DONE]\n\n')
     case 'end':
@@ -216,10 +216,10 @@ function sendWhole(
   const message = { role: 'assistant', content: pieces.join('') }
   const reason = ending.kind === 'finish' ? ending.reason : 'stop'
   const body = JSON.stringify({
-    ...chunkOf(request, {}),
+    ...makeChunk(request, {}),
     object: 'chat.completion',
     choices: [{ index: 0, message, finish_reason: reason }],
-    usage: usageOf(request),
+    usage: getUsage(request),
   })
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(ending.kind === 'garbage' ? ending.text : body)
@@ -228,7 +228,7 @@ function sendWhole(
 const send = (response: ServerResponse, chunk: unknown): boolean =>
   response.write(`data: ${JSON.stringify(chunk)}\n\n`)
 
-const chunkOf = (
+const makeChunk = (
   request: ModelRequest | undefined,
   delta: { content?: string },
   finishReason: string | null = null,
@@ -241,7 +241,7 @@ const chunkOf = (
 })
 
 /** A token is four characters of the prompt, or a piece of the answer. */
-const usageOf = ({ body, sentPieces }: ModelRequest) => {
+const getUsage = ({ body, sentPieces }: ModelRequest) => {
   const prompt = body.messages.reduce((sum, { content }) => sum + Math.ceil(content.length / 4), 0)
   return {
     prompt_tokens: prompt,

@@ -125,12 +125,12 @@ function replyFor(
 
 /** The share of the query's words that the text has. */
 export function fakeScore(query: string, text: string): number {
-  const words = [...wordsOf(query)]
-  const found = wordsOf(text)
+  const words = [...splitWords(query)]
+  const found = splitWords(text)
   return words.filter((word) => found.has(word)).length / Math.max(1, words.length)
 }
 
-const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+const splitWords = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
 
 function sendError(response: ServerResponse, status: number, message: string): void {
   response

@@ -14,11 +14,11 @@ import { HOSTILE_KINDS, hostileBodies } from '../support/chaos/hostile-bodies.ts
 import type { Measured } from '../support/chaos/measured-bodies.ts'
 import {
   describeMost,
-  largestOf,
+  findLargest,
   MAX_UPLOAD_GROWTH_MB,
   maxGrowthMb,
   measure,
-  pathOf,
+  buildPath,
   sendsJson,
   tooMuch,
   withMeasuredApi,
@@ -46,7 +46,7 @@ test(
     const sentTo = new Set<string>()
     let made = 0
     for (const route of routes) {
-      const bytes = largestOf(route)
+      const bytes = findLargest(route)
       const fields = Object.keys(route.body?.shape ?? {})
       const bodies = hostileBodies(BODIES[route.operationId] ?? {}, bytes, fields)
       const work = async () => {
@@ -125,7 +125,7 @@ test(
       const body = ACCEPTED[operationId]?.()
       if (body === undefined) throw new Error(`${operationId} has no largest body here`)
       const bytes = Buffer.byteLength(body)
-      expect(bytes, operationId).toBeGreaterThan(largestOf(route) * 0.9)
+      expect(bytes, operationId).toBeGreaterThan(findLargest(route) * 0.9)
       const at = operationId === 'addQuestions' ? { ...ids, questionSetId: empty } : ids
       const work = async () => {
         const { status, text } = await post(route, body, at)
@@ -158,9 +158,9 @@ test(
       const make = UPLOADS[route.operationId]
       if (!make) throw new Error(`${route.operationId} has no upload here`)
       const body = new Uint8Array(make())
-      expect(body.length).toBeGreaterThan(largestOf(route) * 0.9)
+      expect(body.length).toBeGreaterThan(findLargest(route) * 0.9)
       const upload = () =>
-        send(api, pathOf(route, ids), {
+        send(api, buildPath(route, ids), {
           method: route.method.toUpperCase(),
           body,
           headers: { 'content-type': 'application/octet-stream', ...asOperator },
@@ -205,9 +205,9 @@ test('an upload beyond the limit is refused, whether or not it says how long it 
   api,
 }) => {
   for (const route of servedRoutes.filter(({ rawBody }) => rawBody !== undefined)) {
-    const bytes = new Uint8Array(largestOf(route) + 1)
+    const bytes = new Uint8Array(findLargest(route) + 1)
     for (const body of [bytes, new Blob([bytes]).stream()]) {
-      const response = await fetch(api.baseUrl + pathOf(route, ids), {
+      const response = await fetch(api.baseUrl + buildPath(route, ids), {
         method: route.method.toUpperCase(),
         body,
         duplex: 'half',

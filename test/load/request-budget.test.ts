@@ -90,9 +90,9 @@ async function leastCpu({ service, search, chat }: Relay) {
     // One round more, which compiles the code.
     for (let round = 0; round <= ROUNDS; round += 1) {
       const cost = {
-        plain: await cpuOf(plainServer.pid, plain, REQUESTS.plain),
-        search: await cpuOf(service.process.pid, search, REQUESTS.search),
-        answer: await cpuOf(service.process.pid, chat, REQUESTS.answer),
+        plain: await measureCpu(plainServer.pid, plain, REQUESTS.plain),
+        search: await measureCpu(service.process.pid, search, REQUESTS.search),
+        answer: await measureCpu(service.process.pid, chat, REQUESTS.answer),
       }
       if (round === 0) continue
       least.plain = Math.min(least.plain, cost.plain)
@@ -105,7 +105,11 @@ async function leastCpu({ service, search, chat }: Relay) {
   }
 }
 
-async function cpuOf(pid: number | undefined, endpoint: Endpoint, times: number): Promise<number> {
+async function measureCpu(
+  pid: number | undefined,
+  endpoint: Endpoint,
+  times: number,
+): Promise<number> {
   if (pid === undefined) throw new Error('The process has not started')
   const before = cpuMs([pid])
   await askAll(endpoint, times)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect } from 'vitest'
 import { MANY_ATTEMPTS, PASSWORD } from '../acceptance/support/people.ts'
-import { consoleTests, pathOf, setupPath, signInAs } from '../support/browser/console.ts'
+import { consoleTests, buildPath, setupPath, signInAs } from '../support/browser/console.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { MODEL_DIR } from '../support/service.ts'
 import { asTenant } from '../support/store/stored-messages.ts'
@@ -79,7 +79,7 @@ const test = consoleTests({ ...MANY_ATTEMPTS, ...REAL_VECTORS }).extend(
     await asTenant(database.ownerUrl, docs, (client) =>
       client.query(COUNTS, [docs.knowledgeBaseId]),
     )
-    return { path: pathOf(docs), widgetId: widget.id }
+    return { path: buildPath(docs), widgetId: widget.id }
   },
 )
 

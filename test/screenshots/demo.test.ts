@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openBrowser } from '../support/browser/browser.ts'
 import { startDemo } from '../support/browser/demo.ts'
 import { createDatabase } from '../support/store/services.ts'
-import { askIn, openPanel, OPEN_ROOTS, panelOf } from '../support/browser/widget-page.ts'
+import { askIn, openPanel, OPEN_ROOTS, getPanel } from '../support/browser/widget-page.ts'
 import { FONT, shoot } from './scenes.ts'
 
 const QUESTION = 'How do I revoke a key?'
@@ -27,7 +27,7 @@ test('footnote demo', async () => {
   await page.addStyleTag({ content: FONT })
   await openPanel(page)
   await askIn(page, QUESTION)
-  await panelOf(page).locator('.actions').waitFor()
+  await getPanel(page).locator('.actions').waitFor()
   await shoot(page, 'demo')
   expect(await demo.stop()).toBe(0)
 })

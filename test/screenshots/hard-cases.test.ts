@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { answerWith } from '../support/browser/chat-frames.ts'
 import { widgetTests } from '../support/browser/widget.ts'
-import { askIn, openPanel, panelOf, QUESTION } from '../support/browser/widget-page.ts'
+import { askIn, openPanel, getPanel, QUESTION } from '../support/browser/widget-page.ts'
 import { onDocs, OUT, shoot } from './scenes.ts'
 
 const { test } = widgetTests()
@@ -26,9 +26,9 @@ for (const [name, width, height] of [
     const page = await widget.show(onDocs('light', { context }))
     await openPanel(page)
     await askIn(page, QUESTION)
-    await panelOf(page).locator('.code span').first().waitFor()
+    await getPanel(page).locator('.code span').first().waitFor()
     await shoot(page, `hard-${name}`)
-    const body = panelOf(page).locator('.body')
+    const body = getPanel(page).locator('.body')
     await body.evaluate((element) => element.scrollTo(0, 100_000))
     await shoot(page, `hard-${name}-end`)
   })
@@ -55,6 +55,6 @@ hard('forty citations', async ({ widget }) => {
   })
   await openPanel(page)
   await askIn(page, QUESTION)
-  await panelOf(page).locator('.actions').waitFor()
+  await getPanel(page).locator('.actions').waitFor()
   await shoot(page, 'hard-forty')
 })

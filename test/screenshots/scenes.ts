@@ -6,7 +6,7 @@ import type { ModelServer } from '../fakes/model-server.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import type { ShowOptions } from '../support/browser/widget-page.ts'
-import { askIn, panelOf, QUESTION } from '../support/browser/widget-page.ts'
+import { askIn, getPanel, QUESTION } from '../support/browser/widget-page.ts'
 
 export const OUT = process.env['SHOTS'] ?? join(import.meta.dirname, '../../docs/pictures')
 export const ASKED = 'How do I rotate a key without downtime?'
@@ -66,7 +66,7 @@ export const STATES: Readonly<Record<string, (scene: Scene) => Promise<void>>> =
   async loading({ page, model }) {
     model.script(hangs())
     await askIn(page, ASKED)
-    await panelOf(page).locator('.found').waitFor()
+    await getPanel(page).locator('.found').waitFor()
   },
   async streaming({ page, model }) {
     const pieces = [
@@ -75,18 +75,18 @@ export const STATES: Readonly<Record<string, (scene: Scene) => Promise<void>>> =
     ]
     model.script(hangs(...pieces, 'then '))
     await askIn(page, ASKED)
-    await panelOf(page).getByText('Create the second').waitFor()
+    await getPanel(page).getByText('Create the second').waitFor()
   },
   async 'not-covered'({ page, model }) {
     model.script(says('The documentation does not say whether a key can be rotated on a schedule.'))
     await askIn(page, 'Can I rotate a key on a schedule?')
-    await panelOf(page).locator('.arrow').first().waitFor()
+    await getPanel(page).locator('.arrow').first().waitFor()
   },
   async failed({ page, model }) {
     model.script(cuts('Keys do not expire, so rotate '))
     await withFixedRequestId(page)
     await askIn(page, ASKED)
-    await panelOf(page).getByRole('alert').waitFor()
+    await getPanel(page).getByRole('alert').waitFor()
   },
   async 'quota-exceeded'({ page, service, docs }) {
     const allow = (count: number) =>
@@ -94,7 +94,7 @@ export const STATES: Readonly<Record<string, (scene: Scene) => Promise<void>>> =
     await withFixedRequestId(page)
     await allow(0)
     await askIn(page, ASKED)
-    await panelOf(page).getByRole('alert').waitFor()
+    await getPanel(page).getByRole('alert').waitFor()
     await allow(1_000)
   },
   async 'rate-limited'({ page }) {
@@ -113,12 +113,12 @@ export const STATES: Readonly<Record<string, (scene: Scene) => Promise<void>>> =
       }),
     )
     await askIn(page, ASKED)
-    await panelOf(page).getByRole('alert').waitFor()
+    await getPanel(page).getByRole('alert').waitFor()
   },
   async offline({ page }) {
     await page.context().setOffline(true)
     await askIn(page, QUESTION)
-    await panelOf(page).getByText('Waiting for the network').waitFor()
+    await getPanel(page).getByText('Waiting for the network').waitFor()
   },
 }
 

@@ -6,7 +6,7 @@ import { fails, says } from '../fakes/model-scripts.ts'
 import { putPages } from '../support/knowledge.ts'
 import { widgetTests } from '../support/browser/widget.ts'
 import type { ShowOptions } from '../support/browser/widget-page.ts'
-import { askIn, openPanel, panelOf } from '../support/browser/widget-page.ts'
+import { askIn, openPanel, getPanel } from '../support/browser/widget-page.ts'
 import { ARABIC, ASKED, onDocs, OUT, shoot, STATES, withFixedTime } from './scenes.ts'
 
 const { test } = widgetTests()
@@ -16,8 +16,8 @@ const ANSWER =
 beforeAll(() => mkdir(OUT, { recursive: true }))
 
 async function answered(page: Page): Promise<void> {
-  await panelOf(page).locator('.turn .actions').last().waitFor()
-  await panelOf(page).locator('.code span').first().waitFor()
+  await getPanel(page).locator('.turn .actions').last().waitFor()
+  await getPanel(page).locator('.code span').first().waitFor()
 }
 
 for (const theme of ['light', 'dark'] as const) {
@@ -30,8 +30,8 @@ for (const theme of ['light', 'dark'] as const) {
     await openPanel(page)
     await askIn(page, ASKED)
     await answered(page)
-    await panelOf(page).locator('a.chip').first().hover()
-    await panelOf(page).locator('.preview').waitFor()
+    await getPanel(page).locator('a.chip').first().hover()
+    await getPanel(page).locator('.preview').waitFor()
     await shoot(page, `widget-panel-${theme}`)
   })
 }
@@ -41,8 +41,8 @@ for (const mode of ['modal', 'search-only'] as const) {
     const page = await widget.show(onDocs('light', { attributes: { 'data-mode': mode } }))
     await withFixedTime(page)
     await openPanel(page)
-    await panelOf(page).locator('input').fill('rotate a key')
-    await panelOf(page).locator('.row').nth(1).waitFor()
+    await getPanel(page).locator('input').fill('rotate a key')
+    await getPanel(page).locator('.row').nth(1).waitFor()
     await shoot(page, `widget-${mode}`)
   })
 }
@@ -55,7 +55,7 @@ test('sections', async ({ widget, model }) => {
   await withFixedTime(page)
   await openPanel(page)
   await askIn(page, ASKED)
-  await panelOf(page).locator('.turn .actions').last().waitFor()
+  await getPanel(page).locator('.turn .actions').last().waitFor()
   await shoot(page, 'widget-sections')
 })
 
@@ -73,7 +73,7 @@ test('sidebar', async ({ widget, model }) => {
 test('inline', async ({ widget }) => {
   const page = await widget.show(onDocs('light', { attributes: { 'data-mode': 'inline' } }))
   await withFixedTime(page)
-  await panelOf(page).locator('.starter').first().waitFor()
+  await getPanel(page).locator('.starter').first().waitFor()
   await shoot(page, 'widget-inline')
 })
 
@@ -85,9 +85,9 @@ for (const [name, reach] of Object.entries(STATES)) {
     )
     await withFixedTime(page)
     await openPanel(page)
-    await panelOf(page).locator('.starter').first().waitFor()
+    await getPanel(page).locator('.starter').first().waitFor()
     await reach({ page, model, service, docs })
-    await panelOf(page).screenshot({ path: join(OUT, `widget-state-${name}.png`), caret: 'hide' })
+    await getPanel(page).screenshot({ path: join(OUT, `widget-state-${name}.png`), caret: 'hide' })
   })
 }
 
@@ -102,7 +102,7 @@ test('phone', async ({ widget, model }) => {
   const page = await widget.show(phone())
   await withFixedTime(page)
   await page.locator('footnote-widget .launcher').tap()
-  await panelOf(page).waitFor()
+  await getPanel(page).waitFor()
   await askIn(page, ASKED)
   await answered(page)
   await shoot(page, 'widget-phone')
@@ -121,7 +121,7 @@ test('Arabic', async ({ widget, model, service, docs, installation: { embeddings
   await withFixedTime(page)
   await page.evaluate(`Footnote.update({ starterQuestions: ${JSON.stringify(ARABIC.starters)} })`)
   await page.locator('footnote-widget .launcher').tap()
-  await panelOf(page).waitFor()
+  await getPanel(page).waitFor()
   await askIn(page, ARABIC.question)
   await answered(page)
   await shoot(page, 'widget-arabic')

@@ -81,7 +81,7 @@ export async function startSteeredEmbeddings(): Promise<SteeredEmbeddings> {
   let elsewhere: readonly number[] | undefined
   let delayMs = 0
 
-  function vectorOf(text: string): readonly number[] {
+  function makeVector(text: string): readonly number[] {
     const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
     const placed = places.entries().find(([word]) => words.has(word))?.[1] ?? elsewhere
     return placed ?? fakeVector(text, DIMENSIONS)
@@ -100,7 +100,7 @@ export async function startSteeredEmbeddings(): Promise<SteeredEmbeddings> {
       return
     }
     const data = input.map((text, index) => {
-      const embedding = fault === undefined ? vectorOf(text) : [1]
+      const embedding = fault === undefined ? makeVector(text) : [1]
       return { object: 'embedding', index, embedding }
     })
     response.end(JSON.stringify({ object: 'list', data, model: 'steered' }))

@@ -76,7 +76,7 @@ export async function* readFrames(
 
 const parseEvent = (event: string): ChatFrame => JSON.parse(event.slice('data: '.length))
 
-export function lastOf({ frames }: Pick<Asked, 'frames'>): LastFrame {
+export function takeLast({ frames }: Pick<Asked, 'frames'>): LastFrame {
   const last = frames.at(-1)
   if (!last || !('done' in last) || !last.done) {
     throw new Error(`Not a last frame: ${JSON.stringify(last)}`)
@@ -84,14 +84,14 @@ export function lastOf({ frames }: Pick<Asked, 'frames'>): LastFrame {
   return last
 }
 
-export function errorOf({ frames }: Pick<Asked, 'frames'>): ErrorFrame {
+export function getError({ frames }: Pick<Asked, 'frames'>): ErrorFrame {
   const last = frames.at(-1)
   if (!last || !('error_code' in last)) throw new Error(`No error: ${JSON.stringify(last)}`)
   return last
 }
 
 /** The text that a client shows: deltas in order, replaced by `answer` when there is one. */
-export function textOf({ frames }: Pick<Asked, 'frames'>): string {
+export function readText({ frames }: Pick<Asked, 'frames'>): string {
   const last = frames.at(-1)
   if (last && 'answer' in last && last.answer !== undefined) return last.answer
   return frames.map((frame) => ('delta' in frame ? frame.delta : '')).join('')
@@ -110,8 +110,8 @@ export function joinedDeltas<Frame extends object>(frames: readonly Frame[]): Fr
 }
 
 /** The ids that a stored answer has. */
-export function idsOf(asked: Pick<Asked, 'frames'>): { thread_id: string; message_id: string } {
-  const { thread_id, message_id } = lastOf(asked)
+export function getIds(asked: Pick<Asked, 'frames'>): { thread_id: string; message_id: string } {
+  const { thread_id, message_id } = takeLast(asked)
   if (thread_id === undefined || message_id === undefined) throw new Error('It was not stored')
   return { thread_id, message_id }
 }

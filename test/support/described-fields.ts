@@ -4,20 +4,20 @@ import { REF_PREFIX, type Schemas } from '../../server/src/http/reference/page/r
 type Part = JsonSchema | boolean | undefined
 
 /** What a schema says of itself: on the spot, by its name, or in its one branch that is not null. */
-export function descriptionOf(schema: Part, schemas: Schemas): string | undefined {
+export function getDescription(schema: Part, schemas: Schemas): string | undefined {
   if (typeof schema !== 'object') return undefined
   if (schema.description !== undefined) return schema.description
   if (schema.$ref !== undefined) {
-    return descriptionOf(schemas[schema.$ref.slice(REF_PREFIX.length)], schemas)
+    return getDescription(schemas[schema.$ref.slice(REF_PREFIX.length)], schemas)
   }
   const branches = (schema.anyOf ?? []).filter(
     (branch) => typeof branch === 'object' && branch.type !== 'null',
   )
-  return branches.length === 1 ? descriptionOf(branches[0], schemas) : undefined
+  return branches.length === 1 ? getDescription(branches[0], schemas) : undefined
 }
 
 /** Schemas within this one, named ones left out: those are looked at by themselves. */
-function partsOf({
+function splitParts({
   items,
   anyOf = [],
   oneOf = [],
@@ -33,8 +33,8 @@ export function undescribedFields(name: string, schema: Part, schemas: Schemas):
   if (typeof schema !== 'object') return []
   const own = Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
     const field = `${name}.${key}`
-    const missing = descriptionOf(property, schemas) === undefined ? [field] : []
+    const missing = getDescription(property, schemas) === undefined ? [field] : []
     return [...missing, ...undescribedFields(field, property, schemas)]
   })
-  return [...own, ...partsOf(schema).flatMap((part) => undescribedFields(name, part, schemas))]
+  return [...own, ...splitParts(schema).flatMap((part) => undescribedFields(name, part, schemas))]
 }

@@ -20,16 +20,16 @@ export function growth<Input>(
 ): number {
   let least = Infinity
   for (let attempt = 0; attempt < MAX_ATTEMPTS && least >= MAX_LINEAR_GROWTH; attempt += 1) {
-    const smallRuns = Array.from({ length: SMALL_RUNS }, () => cpuMsOf(make(size), work))
+    const smallRuns = Array.from({ length: SMALL_RUNS }, () => measureCpuMs(make(size), work))
     const smallMs = Math.min(...smallRuns)
-    const largeMs = cpuMsOf(make(size * FACTOR), work)
+    const largeMs = measureCpuMs(make(size * FACTOR), work)
     const ratio = largeMs < NOISE_MS ? 1 : largeMs / Math.max(smallMs, MIN_SMALL_MS)
     least = Math.min(least, ratio)
   }
   return least
 }
 
-function cpuMsOf<Input>(input: Input, work: (input: Input) => unknown): number {
+function measureCpuMs<Input>(input: Input, work: (input: Input) => unknown): number {
   // Measures this thread alone: others compile and collect garbage for tests that ran before.
   const before = process.threadCpuUsage()
   work(input)

@@ -31,7 +31,7 @@ export async function connectMcp(
 }
 
 /** The error of a tool result, as the HTTP interface would have put it. */
-export function toolErrorOf(result: CallToolResult): ErrorBody {
+export function getToolError(result: CallToolResult): ErrorBody {
   const error = result._meta?.[MCP_ERROR_META]
   if (result.isError !== true || error === undefined) {
     throw new Error(`No error: ${JSON.stringify(result)}`)

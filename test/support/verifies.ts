@@ -24,7 +24,7 @@ export function makeVerifies<Context>(baseTest: TestAPI<Context>): Verifies<Cont
     ...rest: [TestFunction<Context>] | [name: string, run: TestFunction<Context>]
   ) => {
     const ids = typeof cited === 'string' ? [cited] : cited
-    const [name, run] = rest.length === 2 ? rest : [nameOf(ids), rest[0]]
+    const [name, run] = rest.length === 2 ? rest : [getName(ids), rest[0]]
     // `run` is passed on unchanged: vitest reads its source to see which fixtures it uses.
     baseTest(name, { meta: { requirements: ids } }, run)
   }
@@ -33,6 +33,6 @@ export function makeVerifies<Context>(baseTest: TestAPI<Context>): Verifies<Cont
 /** A test that proves requirements: when it passes, the run records them as proven. */
 export const verifies = makeVerifies(test)
 
-function nameOf(ids: readonly RequirementId[]): string {
+function getName(ids: readonly RequirementId[]): string {
   return ids.map((id) => requirements[id].text).join('; ')
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { beforeAll, expect, test } from 'vitest'
 import { Environment } from '../../server/src/config/config.ts'
-import { connectionsOf } from '../../server/src/startup/doctor/check-server.ts'
+import { getConnections } from '../../server/src/startup/doctor/check-server.ts'
 
 type Service = {
   image?: string
@@ -40,16 +40,16 @@ test('no password or secret has a default', () => {
 })
 
 test('serving processes log in as their roles, and what readers reach has no login of the owner', () => {
-  const loginOf = (service: string, setting: string) =>
+  const getLogin = (service: string, setting: string) =>
     /^postgres:\/\/(\w+):/.exec(services[service]?.environment?.[setting] ?? '')?.[1]
   for (const service of ['api', 'worker', 'migrate']) {
-    expect(loginOf(service, 'API_DATABASE_URL'), service).toBe('footnote_api')
-    expect(loginOf(service, 'WORKER_DATABASE_URL'), service).toBe('footnote_worker')
+    expect(getLogin(service, 'API_DATABASE_URL'), service).toBe('footnote_api')
+    expect(getLogin(service, 'WORKER_DATABASE_URL'), service).toBe('footnote_worker')
     // From .env, which every container is given.
     expect(services[service]?.environment?.['POSTGRES_PASSWORD'], service).toBe('')
   }
   expect(services['api']?.environment).not.toHaveProperty('DATABASE_URL')
-  expect(loginOf('migrate', 'DATABASE_URL')).toBe('footnote')
+  expect(getLogin('migrate', 'DATABASE_URL')).toBe('footnote')
   expect(services['migrate']?.command).toEqual(['migrate', '--set-logins'])
 })
 
@@ -57,7 +57,7 @@ test('PostgreSQL allows every connection that the services may open', () => {
   const [, allowed] = /max_connections=(\d+)/.exec(String(services['postgres']?.command)) ?? []
   const { DATABASE_CONNECTIONS } = Environment.shape
   const needed = ['api', 'worker', 'migrate'].map((name) =>
-    connectionsOf(
+    getConnections(
       DATABASE_CONNECTIONS.parse(services[name]?.environment?.['DATABASE_CONNECTIONS']),
     ),
   )
@@ -132,11 +132,11 @@ test('the guide for contributors has the addresses of these containers', async (
     services: Record<string, Service>
   }
   const guide = await around('CONTRIBUTING.md')
-  const portOf = (name: string) => /^127\.0\.0\.1:(\d+):/.exec(dev[name]?.ports?.[0] ?? '')?.[1]
+  const getPort = (name: string) => /^127\.0\.0\.1:(\d+):/.exec(dev[name]?.ports?.[0] ?? '')?.[1]
   const named = [...guide.matchAll(/FOOTNOTE_TEST_\w+=\w+:\/\/[^/]*127\.0\.0\.1:(\d+)/g)]
   expect(named.map(([, port]) => port)).toEqual([
-    portOf('postgres'),
-    portOf('postgres'),
-    portOf('valkey'),
+    getPort('postgres'),
+    getPort('postgres'),
+    getPort('valkey'),
   ])
 })

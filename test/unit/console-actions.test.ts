@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { callSitesIn } from '../support/browser/call-sites.ts'
-import { leadsTo, routeOf } from '../support/browser/called-route.ts'
+import { leadsTo, getRoute } from '../support/browser/called-route.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -24,7 +24,7 @@ function read(glob: string): { name: string; text: string }[] {
 
 /** Every admin route that changes something has an action in the audit log. */
 async function changesSomething(call: string): Promise<boolean> {
-  const { method, tag, audit } = await routeOf(call)
+  const { method, tag, audit } = await getRoute(call)
   return method !== 'get' && (tag === 'account' || audit !== undefined)
 }
 
@@ -89,7 +89,7 @@ test('a call is found however its part of the client is reached, with the contro
 })
 
 test('a call leads to its route', async () => {
-  const { operationId, path } = await routeOf('documents.bulk')
+  const { operationId, path } = await getRoute('documents.bulk')
   expect(operationId).toBe('changeDocuments')
   const base = '/api/v1/admin/knowledge-bases'
   expect(leadsTo({ path }, `${base}/1/documents/bulk`)).toBe(true)
@@ -102,6 +102,6 @@ test('a call leads to its route', async () => {
     expect(leadsTo({ path }, base + other), other).toBe(false)
   }
   // One that is asked once somebody reads it.
-  expect((await routeOf('gaps.draft')).operationId).toBe('draftArticle')
-  await expect(routeOf('documents.burn')).rejects.toThrow('The client has no documents.burn')
+  expect((await getRoute('gaps.draft')).operationId).toBe('draftArticle')
+  await expect(getRoute('documents.burn')).rejects.toThrow('The client has no documents.burn')
 })

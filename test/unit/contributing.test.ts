@@ -29,7 +29,7 @@ const sources = execFileSync('git', ['ls-files', '--', '*/src/*.ts', '*/src/*.ts
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 
 /** Files that name every one of them: a register that the next one has to be added to. */
-const registersOf = (names: readonly string[]) =>
+const findRegisters = (names: readonly string[]) =>
   sources
     .filter(({ text }) => names.every((name) => namesIt(text, name)))
     .map(({ path }) => path)
@@ -50,7 +50,7 @@ test.each([
   ['A provider of answer models', ModelProvider.options],
   ['An error code', Object.keys(REFUSALS)],
 ])('%s is entered in no other register than those named', (start, names) => {
-  const registers = registersOf(names)
+  const registers = findRegisters(names)
   expect(registers.length).toBeGreaterThan(0)
   expect(namedUnder(start)).toEqual(expect.arrayContaining(registers))
 })

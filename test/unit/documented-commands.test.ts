@@ -12,7 +12,7 @@ import {
   commandBlocks,
   documents,
   footnoteCommands,
-  settingsOf,
+  toSettings,
 } from '../support/documentation/command-blocks.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -38,7 +38,7 @@ function resolve(words: readonly string[]): { command: Command; rest: readonly s
 const isPlaceholder = (word: string) => /[…$<]/.test(word)
 
 /** What commander would say about it, before it does anything. */
-function problemOf(words: readonly string[]): string | null {
+function findProblem(words: readonly string[]): string | null {
   const { command, rest } = resolve(words)
   if (rest.includes('--help') || rest.includes('…')) return null
   if (command.commands.length > 0 && rest[0] !== undefined && !/^[-…]/.test(rest[0])) {
@@ -54,7 +54,7 @@ function problemOf(words: readonly string[]): string | null {
 
 /** And that nothing is missing, of a command that somebody types. */
 function problemOfTyped(words: readonly string[]): string | null {
-  const problem = problemOf(words)
+  const problem = findProblem(words)
   if (problem !== null) return problem
   const { command, rest } = resolve(words)
   command.exitOverride().configureOutput({ writeErr: () => undefined })
@@ -91,7 +91,7 @@ describe('every command', () => {
 
   test('that is mentioned exists, with its options', () => {
     expect(mentioned.length).toBeGreaterThan(30)
-    expect(listed(problemOf, mentioned)).toEqual([])
+    expect(listed(findProblem, mentioned)).toEqual([])
   })
 
   test.each([
@@ -164,7 +164,7 @@ describe('every block of commands', () => {
 describe('every setting', () => {
   const settings = Object.keys(Environment.shape)
   const shown = commandBlocks.flatMap((block) => {
-    const found = settingsOf(block)
+    const found = toSettings(block)
     return found === null ? [] : [{ where: `${block.file}:${block.line}`, found }]
   })
   const NEEDED = {

@@ -12,7 +12,7 @@ const codes = [...new Set([...statuses.keys(), ...streamCodes])].sort()
 
 const read = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')
 
-function headingOf(code: string): string {
+function getHeading(code: string): string {
   const places = [statuses.get(code), streamCodes.has(code) ? 'stream' : undefined]
   return `# ${code} (${places.filter((place) => place !== undefined).join(', ')})`
 }
@@ -27,7 +27,7 @@ test('every code has a page, and every page a code', () => {
 test('each page has its status, and says what you see, why, and what to do', () => {
   for (const code of codes) {
     const page = read(`${code}.md`)
-    expect.soft(page.split('\n')[0], code).toBe(headingOf(code))
+    expect.soft(page.split('\n')[0], code).toBe(getHeading(code))
     for (const part of ['**What you see:** ', '**Why:** ', '**Fix:** ']) {
       expect.soft(page, code).toContain(`\n${part}`)
     }

@@ -40,7 +40,7 @@ async function evaluated(code: string): Promise<Record<string, never>> {
   return loaded.default
 }
 
-function attributesOf(html: string): Record<string, string> {
+function getAttributes(html: string): Record<string, string> {
   const [, tag = ''] = /<script([^>]*)><\/script>/.exec(html) ?? []
   expect(tag).toMatch(/\basync\b/)
   return Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, a, b]) => [a, b]))
@@ -87,12 +87,12 @@ describe('each snippet makes the tag', () => {
   })
 
   test.each(['MkDocs', 'Zendesk', 'Discourse'])('%s', (heading) => {
-    expect(attributesOf(codeUnder(heading))).toEqual(TAG)
+    expect(getAttributes(codeUnder(heading))).toEqual(TAG)
   })
 
   test('GitBook, on a page of your own', () => {
     const code = codeUnder('GitBook')
-    const { 'data-mode': mode, 'data-target': target, ...rest } = attributesOf(code)
+    const { 'data-mode': mode, 'data-target': target, ...rest } = getAttributes(code)
     expect(rest).toEqual(TAG)
     expect(mode).toBe('inline')
     expect(code).toContain(`id="${target?.slice(1)}"`)

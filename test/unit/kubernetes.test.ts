@@ -17,11 +17,11 @@ const manifests: Manifest[] = kustomization.resources.flatMap((file: string) =>
 const settings: string[] = kustomization.configMapGenerator[0].literals
 const find = (kind: string, name: string): Manifest =>
   manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)
-const podOf = (kind: string, name: string): Manifest => find(kind, name).spec.template.spec
+const getPod = (kind: string, name: string): Manifest => find(kind, name).spec.template.spec
 const pods: [string, Manifest][] = [
-  ['the API', podOf('Deployment', 'footnote-api')],
-  ['the worker', podOf('Deployment', 'footnote-worker')],
-  ['the migration', podOf('Job', 'footnote-migrate')],
+  ['the API', getPod('Deployment', 'footnote-api')],
+  ['the worker', getPod('Deployment', 'footnote-worker')],
+  ['the migration', getPod('Job', 'footnote-migrate')],
 ]
 
 /** How long a process takes to close what it has open, in server/src/main.ts. */
@@ -81,7 +81,7 @@ describe('stopping a pod', () => {
   })
 
   test('the API is taken off the service before it stops', () => {
-    const [container] = podOf('Deployment', 'footnote-api').containers
+    const [container] = getPod('Deployment', 'footnote-api').containers
     const { periodSeconds } = container.readinessProbe
     const [program, seconds] = container.lifecycle.preStop.exec.command
     expect(program).toBe('sleep')
@@ -90,15 +90,15 @@ describe('stopping a pod', () => {
 })
 
 test('only who needs it has the login of the owner', () => {
-  const envOf = (pod: Manifest) => pod.containers[0].env?.map(({ name }: Manifest) => name) ?? []
+  const getEnv = (pod: Manifest) => pod.containers[0].env?.map(({ name }: Manifest) => name) ?? []
   const [api, worker, migrate] = pods.map(([, pod]) => pod)
-  expect(envOf(api)).toEqual(['API_DATABASE_URL', 'WORKER_DATABASE_URL'])
-  expect(envOf(worker)).toContain('DATABASE_URL')
-  const secretsOf = (pod: Manifest) =>
+  expect(getEnv(api)).toEqual(['API_DATABASE_URL', 'WORKER_DATABASE_URL'])
+  expect(getEnv(worker)).toContain('DATABASE_URL')
+  const getSecrets = (pod: Manifest) =>
     pod.containers[0].envFrom.map(({ secretRef }: Manifest) => secretRef?.name)
-  expect(secretsOf(api)).not.toContain('footnote-database')
-  expect(secretsOf(worker)).not.toContain('footnote-database')
-  expect(secretsOf(migrate)).toContain('footnote-database')
+  expect(getSecrets(api)).not.toContain('footnote-database')
+  expect(getSecrets(worker)).not.toContain('footnote-database')
+  expect(getSecrets(migrate)).toContain('footnote-database')
   expect(migrate.containers[0].args).toEqual(['migrate', '--set-logins'])
 })
 
@@ -107,7 +107,7 @@ test('every setting is one of Footnote’s', () => {
   const names = [...named.map(({ name }) => name), ...settings.map((line) => line.split('=')[0])]
   expect(names.length).toBeGreaterThan(4)
   for (const name of names) expect(Object.keys(Environment.shape)).toContain(name)
-  const { env } = podOf('Deployment', 'footnote-worker').containers[0]
+  const { env } = getPod('Deployment', 'footnote-worker').containers[0]
   expect(env).toContainEqual({ name: 'WORKER_PORT', value: '8080' })
 })
 

@@ -11,7 +11,7 @@ const FILES = readdirSync(FOLDER).map((name) => ({
   sql: readFileSync(join(FOLDER, name), 'utf8'),
 }))
 
-const statementsOf = (sql: string): string =>
+const splitStatements = (sql: string): string =>
   sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').toLowerCase()
 
 /** What a migration must not do, unless it raises `schema_floor`. */
@@ -20,7 +20,7 @@ const TAKES_AWAY =
 
 /** Names of tables whose rows it would read under a lock that keeps writers out. */
 function lockedForAnIndex(sql: string): string[] {
-  const statements = statementsOf(sql)
+  const statements = splitStatements(sql)
   const made = new Set(
     [...statements.matchAll(/create table (?:if not exists )?(\S+)/g)].map(([, table]) => table),
   )
@@ -28,9 +28,9 @@ function lockedForAnIndex(sql: string): string[] {
   return [...built].map(([, table = '']) => table).filter((table) => !made.has(table))
 }
 
-const problemsOf = (sql: string): string[] => [
+const findProblems = (sql: string): string[] => [
   ...(sql.startsWith('--') ? [] : ['has no comment that says what it does']),
-  ...(TAKES_AWAY.test(statementsOf(sql)) && !/update schema_floor/.test(sql)
+  ...(TAKES_AWAY.test(splitStatements(sql)) && !/update schema_floor/.test(sql)
     ? ['takes away what the version before may use']
     : []),
   ...lockedForAnIndex(sql).map((table) => `keeps writers from ${table} while it builds an index`),
@@ -42,7 +42,7 @@ test('every migration says what it does', () => {
 
 test('no migration takes away what the version before uses, or keeps writers out', () => {
   const found = FILES.filter(({ name }) => name.slice(0, 4) > NEWEST_OF_BASELINE).map(
-    ({ name, sql }) => [name, problemsOf(sql)],
+    ({ name, sql }) => [name, findProblems(sql)],
   )
   expect(found.filter(([, problems]) => (problems?.length ?? 0) > 0)).toEqual([])
 })
@@ -52,7 +52,7 @@ test('the files of 0.1 follow each other, and describe the schema without changi
   const numbers = baseline.map(({ name }) => Number(name.slice(0, 4)))
   expect(numbers).toEqual(numbers.map((_, at) => at + 1))
   for (const { name, sql } of baseline) {
-    expect(statementsOf(sql), name).not.toMatch(/\bor replace\b|\badd column\b|\bdrop\b/)
+    expect(splitStatements(sql), name).not.toMatch(/\bor replace\b|\badd column\b|\bdrop\b/)
   }
 })
 
@@ -66,6 +66,6 @@ describe('the check itself', () => {
     ['-- a\ncreate table t (c text);\ncreate unique index on t (c);', []],
     ['alter table t add column c text;', ['has no comment that says what it does']],
   ] as const)('%s', ([sql, problems]) => {
-    expect(problemsOf(sql)).toEqual(problems)
+    expect(findProblems(sql)).toEqual(problems)
   })
 })

@@ -26,16 +26,16 @@ test('tests leave to chance only what they draw from a seed', () => {
   expect(files.filter((name) => DRAWS.test(readFileSync(join(ROOT, name), 'utf8')))).toEqual([])
 })
 
-const drawsOf = (file: string, ...names: string[]): number[] => {
+const listDraws = (file: string, ...names: string[]): number[] => {
   const chance = createChance(file)
   return names.map((name) => chance.below(1_000_000, name))
 }
 
 test('every run draws the same, in whichever order', () => {
   vi.stubEnv('CHAOS', '')
-  const [one, other] = drawsOf('kills', 'one', 'other')
-  expect(drawsOf('kills', 'other', 'one')).toEqual([other, one])
-  expect(drawsOf('restarts', 'one', 'other')).not.toEqual([one, other])
+  const [one, other] = listDraws('kills', 'one', 'other')
+  expect(listDraws('kills', 'other', 'one')).toEqual([other, one])
+  expect(listDraws('restarts', 'one', 'other')).not.toEqual([one, other])
   const places = Array.from({ length: 20 }, (_, index) => index)
   const shuffled = createChance('kills').shuffled(places, 'places')
   expect(shuffled).not.toEqual(places)
@@ -45,9 +45,9 @@ test('every run draws the same, in whichever order', () => {
 
 test('the long form draws anew, and draws the same again with its seed', () => {
   vi.stubEnv('CHAOS', 'full')
-  expect(drawsOf('kills', 'one', 'other')).not.toEqual(drawsOf('kills', 'one', 'other'))
+  expect(listDraws('kills', 'one', 'other')).not.toEqual(listDraws('kills', 'one', 'other'))
   vi.stubEnv('CHAOS_SEED', 'of that run')
-  expect(drawsOf('kills', 'one', 'other')).toEqual(drawsOf('kills', 'one', 'other'))
+  expect(listDraws('kills', 'one', 'other')).toEqual(listDraws('kills', 'one', 'other'))
 })
 
 test('words differ', () => {

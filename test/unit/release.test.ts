@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { manifestProblems } from '../../scripts/lib/package-problems.ts'
 import { serviceManifest } from '../../scripts/lib/service-manifest.ts'
-import { NAMED_VERSIONS, notesOf, releaseNotes } from '../../scripts/lib/versions.ts'
+import { NAMED_VERSIONS, getNotes, releaseNotes } from '../../scripts/lib/versions.ts'
 
 const execute = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
@@ -38,8 +38,8 @@ test('a release takes what is unreleased', () => {
 test('the notes of a release are what the changelog says of it', () => {
   const changelog =
     '# Changelog\n\n## Unreleased\n\n## 1.2.3 - 2027-01-31\n\n- New.\n\n## 1.2.2 - 2027-01-01\n\n- Old.\n'
-  expect(notesOf(changelog, '1.2.3')).toBe('- New.\n')
-  expect(() => notesOf(changelog, '2.0.0')).toThrow('no part "2.0.0"')
+  expect(getNotes(changelog, '1.2.3')).toBe('- New.\n')
+  expect(() => getNotes(changelog, '2.0.0')).toThrow('no part "2.0.0"')
 })
 
 test('the changelog says nothing twice', () => {
@@ -60,19 +60,19 @@ type Job = { needs?: string | string[]; permissions?: Record<string, string>; st
 type Workflow = { permissions: Record<string, string>; jobs: Record<string, Job> }
 
 const release: Workflow = parse(read('.github/workflows/release.yml'))
-const commandsOf = (job: string) => release.jobs[job]?.steps.flatMap(({ run }) => run ?? []) ?? []
+const getCommands = (job: string) => release.jobs[job]?.steps.flatMap(({ run }) => run ?? []) ?? []
 
 test('a release is checked and built without a token, and published by jobs that build nothing', () => {
   expect(release.permissions).toEqual({ contents: 'read' })
   const { build, ...publishing } = release.jobs
   expect(build?.permissions).toBeUndefined()
-  const at = (command: string) => commandsOf('build').findIndex((run) => run.includes(command))
+  const at = (command: string) => getCommands('build').findIndex((run) => run.includes(command))
   expect(at('.ci/run')).toBeGreaterThanOrEqual(0)
   expect(at('npm run pack:check')).toBeGreaterThan(at('.ci/run'))
   expect(at('npm pack')).toBeGreaterThan(at('npm run pack:check'))
   for (const [name, job] of Object.entries(publishing)) {
     expect(job.needs, name).toBeDefined()
-    const builds = commandsOf(name).filter((run) =>
+    const builds = getCommands(name).filter((run) =>
       /npm (?:ci|run|install(?! --global npm@))/.test(run),
     )
     expect(builds, name).toEqual([])
@@ -107,7 +107,7 @@ esac
 `
 
 test('a release that broke off is taken up again by running it again', async () => {
-  const publish = commandsOf('npm').find((run) => run.includes('npm publish')) ?? ''
+  const publish = getCommands('npm').find((run) => run.includes('npm publish')) ?? ''
   const folder = await mkdtemp(join(tmpdir(), 'footnote-release-'))
   try {
     for (const name of ['cli', 'client', 'widget']) {
@@ -130,6 +130,6 @@ test('a release that broke off is taken up again by running it again', async () 
 })
 
 test.each(['./build', './sdk/dist', './widget/package'])('%s is published', (folder) => {
-  expect(commandsOf('build').join('\n')).toContain(folder)
+  expect(getCommands('build').join('\n')).toContain(folder)
   expect(Object.keys(scripts)).toContain('build:packages')
 })

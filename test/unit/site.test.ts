@@ -12,7 +12,7 @@ import { widgetSettings } from '../../site/src/widget-settings.ts'
 const folder = mkdtempSync(join(tmpdir(), 'site-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function siteOf(name: string, files: Readonly<Record<string, string>>): string {
+function makeSite(name: string, files: Readonly<Record<string, string>>): string {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name, path)), { recursive: true })
     writeFileSync(join(folder, name, path), text)
@@ -61,7 +61,7 @@ test.each([
 })
 
 test('links and anchors without a target are faults, and so is what another origin serves', () => {
-  const dist = siteOf('broken', {
+  const dist = makeSite('broken', {
     'index.html':
       '<a href="/guides/a#one"></a><a href="/guides/a#two"></a><a href="/none"></a><a href="#none"></a><script src="https://cdn.example/x.js"></script><a href="https://example.com/"></a>',
     'guides/a.html': '<h2 id="one"></h2><a href="../"></a><img src="b.png"><a href="b"></a>',

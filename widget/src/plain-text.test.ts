@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstSentence, markWords, plainText, wordsOf } from './panel/plain-text.ts'
+import { firstSentence, markWords, plainText, splitWords } from './panel/plain-text.ts'
 
 test('plain text has no signs of markdown', () => {
   const markdown = '## Keys\n\n- **Rotate** `keys` [1], see [the guide](https://a.example/x).\n'
@@ -13,7 +13,7 @@ test('the first sentence ends at its full stop, not at a version number', () => 
 })
 
 test('words of the statement are marked as one stretch', () => {
-  const words = wordsOf('a knowledge base may have any number', 4)
+  const words = splitWords('a knowledge base may have any number', 4)
   const marked = markWords('A knowledge base may have any number of keys.', words)
   expect(marked.map(({ text }) => text).join('')).toBe(
     'A knowledge base may have any number of keys.',

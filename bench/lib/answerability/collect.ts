@@ -7,7 +7,7 @@ import { alteredKey } from '../sets/index-set.ts'
 import { withChange } from '../ranking/search.ts'
 import type { SetQuery } from '../sets/sets.ts'
 import type { Corpus } from './corpora.ts'
-import { evidenceOf } from './evidence-of.ts'
+import { gatherEvidence } from './gather-evidence.ts'
 import type { OffTopicQuestion } from './off-topic.ts'
 
 /** `covered`: a document answers it. All others are to be refused. */
@@ -80,10 +80,10 @@ async function gather(index: SetIndex, db: Db, text: string): Promise<Evidence> 
   const { embedders, metrics, caller } = index
   const query = { caller, text, groupIds: null, limit: 10, withEvidence: true }
   const { signal } = new AbortController()
-  return evidenceOf(index, text, await retrieve({ db, embedders, metrics }, query, signal))
+  return gatherEvidence(index, text, await retrieve({ db, embedders, metrics }, query, signal))
 }
 
-const rowOf = ({ rowIds }: SetIndex, key: string): string => {
+const getRow = ({ rowIds }: SetIndex, key: string): string => {
   const rowId = rowIds.get(key)
   if (rowId === undefined) throw new Error(`Judged but not in the corpus: ${key}`)
   return rowId
@@ -91,9 +91,9 @@ const rowOf = ({ rowIds }: SetIndex, key: string): string => {
 
 /** A query made from a heading sees its page without that heading. */
 const alteration = (index: SetIndex, { id, altered }: SetQuery) => ({
-  hide: altered.map(({ documentId }) => rowOf(index, documentId)),
-  show: altered.map(({ documentId }) => rowOf(index, alteredKey(id, documentId))),
+  hide: altered.map(({ documentId }) => getRow(index, documentId)),
+  show: altered.map(({ documentId }) => getRow(index, alteredKey(id, documentId))),
 })
 
 const relevantRows = (index: SetIndex, { relevance }: SetQuery): string[] =>
-  [...relevance].filter(([, grade]) => grade > 0).map(([id]) => rowOf(index, id))
+  [...relevance].filter(([, grade]) => grade > 0).map(([id]) => getRow(index, id))

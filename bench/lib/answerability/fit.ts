@@ -12,7 +12,9 @@ export function fitLogistic(
   examples: readonly Example[],
   names: readonly FeatureName[],
 ): LogisticModel {
-  const scales = names.map((name) => scaleOf(examples.map(({ features }) => features[name] ?? 0)))
+  const scales = names.map((name) =>
+    computeScale(examples.map(({ features }) => features[name] ?? 0)),
+  )
   const rows = examples.map(({ features }) => [
     ...names.map((name, at) => {
       const { mean, deviation } = scales[at] ?? { mean: 0, deviation: 1 }
@@ -60,7 +62,7 @@ export function fitLogistic(
 
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
 
-function scaleOf(values: readonly number[]): { mean: number; deviation: number } {
+function computeScale(values: readonly number[]): { mean: number; deviation: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
   return { mean, deviation: Math.max(Math.sqrt(variance), 0.001) }

@@ -1,5 +1,5 @@
 import { THRESHOLDS } from '../../../server/src/retrieval/answerability/coefficients.ts'
-import { probabilityOf } from '../../../server/src/retrieval/answerability/probability.ts'
+import { computeProbability } from '../../../server/src/retrieval/answerability/probability.ts'
 import type { Figures, Json } from '../figures.ts'
 import { rounded } from '../figures.ts'
 import { refusalThreshold } from '../ranking/refusal-metrics.ts'
@@ -18,7 +18,7 @@ export function reportLeftOut(leftOut: LeftOut): Figures {
   const all = [...leftOut.values()].flatMap(({ judged }) => judged)
   const families = [...leftOut].map(([family, { judged, threshold }]) => {
     const summary = summarise(judged)
-    const refused = (test: (row: Row) => boolean) => refusedOf(judged, test, threshold)
+    const refused = (test: (row: Row) => boolean) => listRefused(judged, test, threshold)
     const falseRefusals = refused(({ kind }) => kind === 'covered')
     return { family, ...summary, falseRefusals, offTopicRefused: refused(isTested) }
   })
@@ -70,15 +70,15 @@ const SIZES = [
 
 /** A knowledge base begins with a page or two, and is judged by its answers then. */
 function reportSizes(judged: readonly Judged[]): Json[] {
-  const threshold = thresholdOf(judged)
+  const threshold = findThreshold(judged)
   const sizes = SIZES.map(({ name, holds }) => {
     const found = judged.filter(({ row }) => holds(row.pages))
     return {
       name,
       covered: found.filter(({ row }) => row.kind === 'covered').length,
-      falseRefusals: refusedOf(found, ({ kind }) => kind === 'covered', threshold),
-      uncoveredRefused: refusedOf(found, ({ kind }) => kind === 'uncovered', threshold),
-      offTopicRefused: refusedOf(found, isTested, threshold),
+      falseRefusals: listRefused(found, ({ kind }) => kind === 'covered', threshold),
+      uncoveredRefused: listRefused(found, ({ kind }) => kind === 'uncovered', threshold),
+      offTopicRefused: listRefused(found, isTested, threshold),
     }
   })
   printTable(
@@ -90,14 +90,14 @@ function reportSizes(judged: readonly Judged[]): Json[] {
 }
 
 /** At 3 % false refusals of all together. */
-const thresholdOf = (judged: readonly Judged[]): number =>
+const findThreshold = (judged: readonly Judged[]): number =>
   refusalThreshold(
     judged.filter(({ row }) => row.kind === 'covered').map((it) => it.probability),
     0.03,
   )
 
 function reportKinds(judged: readonly Judged[]): Record<string, Json> {
-  const threshold = thresholdOf(judged)
+  const threshold = findThreshold(judged)
   const tested = judged.filter(({ row }) => isTested(row))
   const groups = Map.groupBy(tested, ({ row }) =>
     row.topic.startsWith('clinc') ? 'clinc_oos' : `${row.topic}, ${row.language}`,
@@ -117,7 +117,7 @@ function reportKinds(judged: readonly Judged[]): Record<string, Json> {
   return Object.fromEntries(kinds.map(([kind, , refused]) => [kind, refused]))
 }
 
-const refusedOf = (judged: readonly Judged[], test: (row: Row) => boolean, threshold: number) =>
+const listRefused = (judged: readonly Judged[], test: (row: Row) => boolean, threshold: number) =>
   rounded(
     shareBelow(
       judged.filter(({ row }) => test(row)).map((it) => it.probability),
@@ -127,9 +127,9 @@ const refusedOf = (judged: readonly Judged[], test: (row: Row) => boolean, thres
 
 /** The coefficients as they are checked in, at each setting. They were fitted on these questions. */
 export function reportProduct(rows: readonly Row[]): Figures {
-  const judged = rows.map((row): Judged => ({ row, probability: probabilityOf(row.evidence) }))
+  const judged = rows.map((row): Judged => ({ row, probability: computeProbability(row.evidence) }))
   const settings = Object.entries(THRESHOLDS.all).map(([setting, threshold]) => {
-    const refused = (test: (row: Row) => boolean) => refusedOf(judged, test, threshold)
+    const refused = (test: (row: Row) => boolean) => listRefused(judged, test, threshold)
     return {
       setting,
       threshold,

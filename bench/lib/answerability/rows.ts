@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Features } from '../../../server/src/retrieval/answerability/features.ts'
-import { featuresOf } from '../../../server/src/retrieval/answerability/features.ts'
+import { computeFeatures } from '../../../server/src/retrieval/answerability/features.ts'
 import { CACHE_DIR } from '../options.ts'
 import { readLines } from '../sets/sets.ts'
 import type { CollectedRow } from './collect.ts'
@@ -11,26 +11,26 @@ import { isSmallTalk } from './off-topic.ts'
 export type Row = CollectedRow & { features: Features }
 
 /** What other weights found is no evidence for these. */
-const fileOf = (model: string, corpus: string): string =>
+const getFile = (model: string, corpus: string): string =>
   join(CACHE_DIR, 'answerability', model, `${corpus}.jsonl`)
 
 /** What an earlier run collected; null: nothing. */
 export const readRows = (model: string, corpus: string): Promise<CollectedRow[] | null> =>
-  readLines<CollectedRow>(fileOf(model, corpus)).catch(() => null)
+  readLines<CollectedRow>(getFile(model, corpus)).catch(() => null)
 
 export async function keepRows(
   model: string,
   corpus: string,
   rows: readonly CollectedRow[],
 ): Promise<void> {
-  const file = fileOf(model, corpus)
+  const file = getFile(model, corpus)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
 }
 
 export const withFeatures = (row: CollectedRow): Row => ({
   ...row,
-  features: featuresOf(row.evidence),
+  features: computeFeatures(row.evidence),
 })
 
 export const isOffTopic = ({ kind, topic }: CollectedRow): boolean =>

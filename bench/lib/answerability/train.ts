@@ -38,16 +38,16 @@ export function trainModels(rows: readonly Row[]): Models {
   return { all: fit('all'), withoutExamples: fit('withoutExamples'), words: fit('words') }
 }
 
-const groupOf = ({ kind }: Row): Rejected | 'covered' =>
+const getGroup = ({ kind }: Row): Rejected | 'covered' =>
   kind === 'covered' || kind === 'off-topic' ? kind : 'subject'
 
 /** Every family weighs the same, and in it covered questions as much as those to be told apart. */
 function fitPart(rows: readonly Row[], { inputs, against }: Part): LogisticModel {
-  const used = rows.filter((row) => ['covered', against].includes(groupOf(row)))
-  const keyOf = (row: Row) => `${row.family} ${groupOf(row)}`
-  const groups = Map.groupBy(used, keyOf)
+  const used = rows.filter((row) => ['covered', against].includes(getGroup(row)))
+  const toKey = (row: Row) => `${row.family} ${getGroup(row)}`
+  const groups = Map.groupBy(used, toKey)
   const examples = used.map((row): Example => {
-    const weight = 1 / (groups.get(keyOf(row))?.length ?? 1)
+    const weight = 1 / (groups.get(toKey(row))?.length ?? 1)
     return { features: row.features, isCovered: row.kind === 'covered', weight }
   })
   return fitLogistic(examples, inputs)

@@ -26,7 +26,7 @@ export async function writeCoefficients(
   const covered = [...leftOut.values()].flatMap(({ judged }) =>
     judged.filter(({ row }) => row.kind === 'covered'),
   )
-  const thresholdsOf = (name: ModelName) => {
+  const getThresholds = (name: ModelName) => {
     const probabilities = covered.map(({ byModel }) => byModel[name])
     const thresholds = Object.entries(FALSE_REFUSALS).map(([setting, share]) => {
       return [setting, Math.floor(refusalThreshold(probabilities, share) * 1_000) / 1_000] as const
@@ -35,7 +35,7 @@ export async function writeCoefficients(
   }
   const models = trainModels(rows)
   const names: ModelName[] = ['all', 'withoutExamples', 'words']
-  const thresholds = Object.fromEntries(names.map((name) => [name, thresholdsOf(name)]))
+  const thresholds = Object.fromEntries(names.map((name) => [name, getThresholds(name)]))
   const provenance = {
     fittedBy: 'npm run bench -- answerability --train',
     date: new Date().toISOString().slice(0, 10),

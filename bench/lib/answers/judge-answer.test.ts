@@ -18,10 +18,10 @@ test('150 questions, and 100 about other pages', async () => {
   const first = await readJudgedQuestions(JUDGED_SETS.first)
   const unseen = await readJudgedQuestions(JUDGED_SETS.unseen)
   expect([first.length, unseen.length]).toEqual([150, 100])
-  const pagesOf = (questions: readonly JudgedQuestion[]) =>
+  const getPages = (questions: readonly JudgedQuestion[]) =>
     questions.flatMap(({ corpus, pages }) => pages.map((page) => `${corpus} ${page}`))
-  const asked = new Set(pagesOf(first))
-  expect(pagesOf(unseen).filter((page) => asked.has(page))).toEqual([])
+  const asked = new Set(getPages(first))
+  expect(getPages(unseen).filter((page) => asked.has(page))).toEqual([])
 })
 
 test.each([

@@ -20,7 +20,7 @@ export async function copyTables(ownerUrl: string): Promise<{ seconds: number }>
       const file = `${folder}/${table}.copy`
       await client.query(`create table bare.${table} (like public.${table} including storage)`)
       await client.query(`copy public.${table} to '${file}' (format binary)`)
-      const indexes = await indexesOf(client, table)
+      const indexes = await getIndexes(client, table)
       await client.query('checkpoint')
       const startMs = performance.now()
       await client.query(`copy bare.${table} from '${file}' (format binary)`)
@@ -43,7 +43,7 @@ async function serverFolder(client: pg.Client): Promise<string> {
 }
 
 /** The definitions of a table's indexes, for the copy. */
-async function indexesOf(client: pg.Client, table: string): Promise<string[]> {
+async function getIndexes(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ definition: string }>(
     `select pg_get_indexdef(indexrelid) as definition from pg_index
      where indrelid = $1::regclass`,

@@ -12,14 +12,14 @@ import type { Place } from './synthetic-load.ts'
 
 export type Answer = { milliseconds: number; nearest: string[] }
 
-const queriesOf = ({ tenant }: Place, { words }: Question) => [
+const getQueries = ({ tenant }: Place, { words }: Question) => [
   { language: 'en', terms: words.map((word) => termId(tenant.knowledgeBaseId, word)) },
 ]
 
 /** The whole candidate statement, keywords and vectors, as the api role runs it. */
 export async function ask({ api }: Roles, place: Place, question: Question): Promise<Answer> {
   const query = {
-    queries: queriesOf(place, question),
+    queries: getQueries(place, question),
     spaceId: place.spaceId,
     vector: toHalfvec(question.vector),
     similarityBaseline: 0,
@@ -64,13 +64,13 @@ export async function askKeywords(
   return withTenant(api.db, place.tenant, async (tx) => {
     const startMs = performance.now()
     const { rows } = await sql<{ id: string }>`
-      with ${textQuery(queriesOf(place, question), limit)}, hits as (${textRetriever(100, sql``)})
+      with ${textQuery(getQueries(place, question), limit)}, hits as (${textRetriever(100, sql``)})
       select id from hits order by rank, id`.execute(tx)
     return { milliseconds: performance.now() - startMs, nearest: rows.map(({ id }) => id) }
   })
 }
 
-export function recallOf(
+export function computeRecall(
   wanted: readonly (readonly string[])[],
   found: readonly (readonly string[])[],
   depth: number,

@@ -23,7 +23,7 @@ const vectors = Array.from({ length: KINDS }, (_, kind) =>
 )
 
 const ofWords = createWordVectors(DIMENSIONS)
-const vectorOf = (text: string): string =>
+const makeVector = (text: string): string =>
   process.argv[3] === 'words'
     ? JSON.stringify(Array.from(ofWords(text)))
     : (vectors[text.length % KINDS] ?? '')
@@ -34,7 +34,7 @@ async function reply(request: IncomingMessage, response: ServerResponse): Promis
   const texts = typeof input === 'string' ? [input] : input
   embedded += texts.length
   const data = texts.map(
-    (text, index) => `{"object":"embedding","index":${index},"embedding":${vectorOf(text)}}`,
+    (text, index) => `{"object":"embedding","index":${index},"embedding":${makeVector(text)}}`,
   )
   response.setHeader('content-type', 'application/json')
   response.end(

@@ -11,23 +11,23 @@ const KEY_BYTES = 16
 /** The model of a folder; what it embedded in an earlier run comes from the disk. */
 export async function openModel(modelDir: string): Promise<Embedder> {
   const embedder = await createEmbedder({ kind: 'local', modelDir })
-  const fingerprint = await fingerprintOf(modelDir)
-  return cacheVectors(embedder, fileOf(fingerprint))
+  const fingerprint = await computeFingerprint(modelDir)
+  return cacheVectors(embedder, getFile(fingerprint))
 }
 
 /** All vectors that this model has made in earlier runs. */
 export async function cachedVectors(modelDir: string): Promise<Float32Array[]> {
-  const fingerprint = await fingerprintOf(modelDir).catch(() => null)
+  const fingerprint = await computeFingerprint(modelDir).catch(() => null)
   if (fingerprint === null) return []
   const { dimensions } = await readModelFolder(modelDir)
-  const vectors = await readVectors(fileOf(fingerprint), dimensions)
+  const vectors = await readVectors(getFile(fingerprint), dimensions)
   return [...vectors.values()]
 }
 
-const fileOf = (fingerprint: string): string => join(CACHE_DIR, 'vectors', `${fingerprint}.bin`)
+const getFile = (fingerprint: string): string => join(CACHE_DIR, 'vectors', `${fingerprint}.bin`)
 
 /** Everything in the folder that a vector depends on: weights, words, prefixes, pooling, length. */
-async function fingerprintOf(modelDir: string): Promise<string> {
+async function computeFingerprint(modelDir: string): Promise<string> {
   const hash = createHash('sha256')
   for (const name of ['model.onnx', 'tokenizer.json', 'tokenizer_config.json', 'config.json']) {
     hash.update(await readFile(join(modelDir, name)))
@@ -58,7 +58,7 @@ export async function cacheVectors(embedder: Embedder, file: string): Promise<Em
     vocabulary: embedder.vocabulary,
     ...(embedder.offTopicExamples ? { offTopicExamples: embedder.offTopicExamples } : {}),
     async embedPassages(texts, signal) {
-      const keys = texts.map((text) => keyOf('passage', text))
+      const keys = texts.map((text) => toKey('passage', text))
       const fresh = keys.flatMap((key, index) => (known.has(key) ? [] : [index]))
       const made = await embedder.embedPassages(
         fresh.map((index) => texts[index] ?? ''),
@@ -73,7 +73,7 @@ export async function cacheVectors(embedder: Embedder, file: string): Promise<Em
       return keys.map((key) => known.get(key) ?? new Float32Array(embedder.dimensions))
     },
     async embedQuery(text, signal) {
-      const key = keyOf('query', text)
+      const key = toKey('query', text)
       const cached = known.get(key)
       if (cached) return cached
       const vector = await embedder.embedQuery(text, signal)
@@ -84,7 +84,7 @@ export async function cacheVectors(embedder: Embedder, file: string): Promise<Em
   }
 }
 
-const keyOf = (role: 'passage' | 'query', text: string): string =>
+const toKey = (role: 'passage' | 'query', text: string): string =>
   createHash('sha256')
     .update(`${role}\0${text}`)
     .digest('hex')

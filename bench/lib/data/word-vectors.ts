@@ -7,10 +7,10 @@ import { createRandom } from './synthetic.ts'
 export function createWordVectors(dimensions: number): (text: string) => Float32Array {
   const directions = new Map<string, Float32Array>()
 
-  function directionOf(word: string): Float32Array {
+  function findDirection(word: string): Float32Array {
     let direction = directions.get(word)
     if (!direction) {
-      const random = createRandom(seedOf(word))
+      const random = createRandom(makeSeed(word))
       direction = Float32Array.from({ length: dimensions }, () => random() - 0.5)
       directions.set(word, direction)
     }
@@ -21,7 +21,7 @@ export function createWordVectors(dimensions: number): (text: string) => Float32
     const sum = new Float32Array(dimensions)
     const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']
     for (const word of new Set(words)) {
-      const direction = directionOf(word)
+      const direction = findDirection(word)
       for (let axis = 0; axis < dimensions; axis += 1) {
         sum[axis] = (sum[axis] ?? 0) + (direction[axis] ?? 0)
       }
@@ -32,7 +32,7 @@ export function createWordVectors(dimensions: number): (text: string) => Float32
 }
 
 /** FNV-1a. */
-function seedOf(word: string): number {
+function makeSeed(word: string): number {
   let hash = 2_166_136_261
   for (const character of word) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619)
   return hash >>> 0

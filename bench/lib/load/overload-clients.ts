@@ -26,7 +26,7 @@ async function load({ url, headers, clients, seconds, patienceMs }: OverloadOrde
       const body = JSON.stringify({
         query: `When does tide number ${process.pid}-${questions} turn?`,
       })
-      const outcome = await ask(connection, requestOf(url, headers, body), patienceMs)
+      const outcome = await ask(connection, buildRequest(url, headers, body), patienceMs)
       if (outcome === 'late') result.late += 1
       else if (outcome === 'failed') result.failed += 1
       else if (outcome.status === 200 && performance.now() < until) result.good += 1
@@ -50,7 +50,7 @@ function connectTo(url: string): Socket {
   return connect(Number(port), hostname).on('error', () => undefined)
 }
 
-function requestOf(url: string, headers: Record<string, string>, body: string): string {
+function buildRequest(url: string, headers: Record<string, string>, body: string): string {
   const { pathname, host } = new URL(url)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return (

@@ -1,4 +1,4 @@
-import { probabilityOf } from '../../../server/src/retrieval/answerability/probability.ts'
+import { computeProbability } from '../../../server/src/retrieval/answerability/probability.ts'
 import { rounded } from '../figures.ts'
 import { auroc, catchRate } from './refusal-metrics.ts'
 import type { Found } from './search.ts'
@@ -19,14 +19,14 @@ export const COVERAGE_SCORES: Readonly<Record<string, CoverageScore>> = {
   'top vector_score': topVector,
   'top text_score': topText,
   'mean of both': (found) => (topVector(found) + topText(found)) / 2,
-  "the product's probability": ({ evidence }) => probabilityOf(evidence),
+  "the product's probability": ({ evidence }) => computeProbability(evidence),
 }
 
 /** One question's scores, in the order of COVERAGE_SCORES. */
 export type Replay = { present: readonly number[]; removed: readonly number[] }
 
 export const coverageScores = (found: Pick<Found, 'ranked' | 'evidence'>): readonly number[] =>
-  Object.values(COVERAGE_SCORES).map((scoreOf) => scoreOf(found))
+  Object.values(COVERAGE_SCORES).map((computeScore) => computeScore(found))
 
 export type AbstentionRow = { score: string; auroc: number; caught: number }
 

@@ -1,5 +1,5 @@
-import type { Rated, Rates } from '../../../server/src/evaluations/metrics/metrics-of.ts'
-import { ratesOf } from '../../../server/src/evaluations/metrics/metrics-of.ts'
+import type { Rated, Rates } from '../../../server/src/evaluations/metrics/get-metrics.ts'
+import { computeRates } from '../../../server/src/evaluations/metrics/get-metrics.ts'
 import type { GatedFigure } from '../../own/floors.ts'
 import type { AbstentionRow } from './abstention.ts'
 import { compareScores, COVERAGE_SCORES } from './abstention.ts'
@@ -34,7 +34,7 @@ export type OwnFigures = {
   gated: Record<GatedFigure, number>
 }
 
-export function figuresOf(
+export function getFigures(
   covered: readonly Asked[],
   uncovered: readonly Asked[],
   offTopic: readonly Asked[],
@@ -54,13 +54,13 @@ export function figuresOf(
     covered.map(({ scores }) => scores),
     uncovered.map(({ scores }) => scores),
   )
-  const rates = ratesOf([...asRated(covered, 'answer'), ...asRated(uncovered, 'refuse')])
+  const rates = computeRates([...asRated(covered, 'answer'), ...asRated(uncovered, 'refuse')])
   const refused = {
     covered: rates.false_abstention ?? 0,
     uncovered: rates.abstention ?? 0,
-    offTopic: ratesOf(asRated(offTopic, 'refuse')).abstention ?? 0,
+    offTopic: computeRates(asRated(offTopic, 'refuse')).abstention ?? 0,
   }
-  const product = rowOf(abstention, PRODUCT_SCORE)
+  const product = getRow(abstention, PRODUCT_SCORE)
   return {
     rankings,
     abstention,
@@ -79,7 +79,7 @@ export function figuresOf(
   }
 }
 
-function rowOf(rows: readonly AbstentionRow[], name: string): AbstentionRow {
+function getRow(rows: readonly AbstentionRow[], name: string): AbstentionRow {
   const row = rows.find(({ score }) => score === name)
   if (!row) throw new Error(`No score is called ${name}`)
   return row

@@ -39,8 +39,8 @@ export function byMinMax(vectorShare: number): PassageScore {
     let known = bounds.get(all)
     if (!known) {
       known = {
-        vector: boundsOf(all.map(({ vectorScore }) => vectorScore)),
-        text: boundsOf(all.map(({ textScore }) => textScore)),
+        vector: computeBounds(all.map(({ vectorScore }) => vectorScore)),
+        text: computeBounds(all.map(({ textScore }) => textScore)),
       }
       bounds.set(all, known)
     }
@@ -53,7 +53,7 @@ export function byMinMax(vectorShare: number): PassageScore {
 
 type Bounds = { low: number; high: number }
 
-const boundsOf = (values: readonly number[]): Bounds => ({
+const computeBounds = (values: readonly number[]): Bounds => ({
   low: Math.min(...values),
   high: Math.max(...values),
 })

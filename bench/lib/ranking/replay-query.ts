@@ -24,23 +24,23 @@ export type RankingName = (typeof RANKING_NAMES)[number]
 
 /** Asks one question twice: of the whole knowledge base, and of one without its relevant pages. */
 export async function replayQuery(index: SetIndex, query: SetQuery): Promise<QueryResult> {
-  const rowOf = (key: string): string => {
+  const getRow = (key: string): string => {
     const rowId = index.rowIds.get(key)
     if (rowId === undefined) throw new Error(`Judged but not in the corpus: ${key}`)
     return rowId
   }
-  const hide = query.altered.map(({ documentId }) => rowOf(documentId))
-  const show = query.altered.map(({ documentId }) => rowOf(alteredKey(query.id, documentId)))
+  const hide = query.altered.map(({ documentId }) => getRow(documentId))
+  const show = query.altered.map(({ documentId }) => getRow(alteredKey(query.id, documentId)))
   const relevantIds = [...query.relevance].filter(([, grade]) => grade > 0).map(([id]) => id)
   const present = await withChange(index, { hide, show }, (db) => search(index, db, query.text))
-  const removed = await withChange(index, { hide: relevantIds.map(rowOf), show: [] }, (db) =>
+  const removed = await withChange(index, { hide: relevantIds.map(getRow), show: [] }, (db) =>
     search(index, db, query.text),
   )
   if (removed.candidates.some(({ documentId }) => query.relevance.get(documentId))) {
     throw new Error('A removed page was found')
   }
   return {
-    quality: qualityOf(query.relevance, present),
+    quality: getQuality(query.relevance, present),
     replay: {
       present: coverageScores(present),
       removed: coverageScores(removed),
@@ -49,7 +49,7 @@ export async function replayQuery(index: SetIndex, query: SetQuery): Promise<Que
   }
 }
 
-export function qualityOf(
+export function getQuality(
   relevance: Relevance,
   { candidates, ranked }: Found,
 ): Record<RankingName, Quality> {

@@ -9,7 +9,7 @@ import type { RankedPassage } from '../../../server/src/retrieval/retrieve.ts'
 import type { Evidence } from '../../../server/src/retrieval/answerability/evidence.ts'
 import { analyseQuery } from '../../../server/src/text/analysed-query.ts'
 import { retrieve } from '../../../server/src/retrieval/retrieve.ts'
-import { evidenceOf } from '../answerability/evidence-of.ts'
+import { gatherEvidence } from '../answerability/gather-evidence.ts'
 import type { Features } from './rankings.ts'
 import type { SetIndex } from '../sets/index-set.ts'
 
@@ -37,7 +37,7 @@ export async function search(index: SetIndex, db: Db, text: string): Promise<Fou
     })
     return found.map((candidate): Features => ({
       ...candidate,
-      documentId: documentOf(index, candidate.documentId),
+      documentId: findDocument(index, candidate.documentId),
     }))
   })
   const query = { caller, text, groupIds: null, limit: LIMIT, withEvidence: true }
@@ -45,14 +45,14 @@ export async function search(index: SetIndex, db: Db, text: string): Promise<Fou
   return {
     candidates,
     ranked: retrieved.passages.map((passage) => ({
-      documentId: documentOf(index, passage.documentId),
+      documentId: findDocument(index, passage.documentId),
       passage,
     })),
-    evidence: await evidenceOf(index, text, retrieved),
+    evidence: await gatherEvidence(index, text, retrieved),
   }
 }
 
-function documentOf({ documentIds }: SetIndex, rowId: string): string {
+function findDocument({ documentIds }: SetIndex, rowId: string): string {
   const documentId = documentIds.get(rowId)
   if (documentId === undefined) throw new Error('A passage of a document that was never put')
   return documentId

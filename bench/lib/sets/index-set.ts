@@ -52,7 +52,7 @@ export async function indexSet(
 ): Promise<SetIndex> {
   const { db } = roles.worker
   const tenant = await createTenant(roles, embedders.standard, set.name)
-  const pages = pagesOf(set)
+  const pages = getPages(set)
   const rowIds = await putPages(roles, tenant, set, pages)
   await indexRows(roles, { embedders, metrics }, tenant, rowIds, progress(set.name, pages.length))
   // As autovacuum would soon: statistics for the planner, and the GIN index's pending list merged.
@@ -127,7 +127,7 @@ async function indexRows(
 }
 
 /** Altered pages are restricted: in no search and in no statistic until their query is asked. */
-function pagesOf({ documents, queries }: JudgedSet): Page[] {
+function getPages({ documents, queries }: JudgedSet): Page[] {
   const byId = new Map(documents.map((document) => [document.id, document]))
   const originals = documents.map(({ id, ...page }): Page => ({
     ...page,

@@ -50,14 +50,14 @@ type TraceEvent = {
 /** Tasks of the page's main thread in a trace of Chromium. */
 export function tasksIn(trace: Buffer): Tasks {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] }
-  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
+  const getThread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
   const mains = new Set(
     traceEvents
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(threadOf),
+      .map(getThread),
   )
   const tasks = traceEvents.filter(
-    (event) => event.ph === 'X' && event.name.endsWith('RunTask') && mains.has(threadOf(event)),
+    (event) => event.ph === 'X' && event.name.endsWith('RunTask') && mains.has(getThread(event)),
   )
   if (tasks.length === 0) throw new Error('The trace has no tasks of the main thread')
   const longest = (micros: (event: TraceEvent) => number | undefined) =>

@@ -32,11 +32,11 @@ function withError(word: string, seed: number): string {
     case 2:
       return before + letter + letter + next + after
     default:
-      return before + neighbourOf(letter) + next + after
+      return before + getNeighbour(letter) + next + after
   }
 }
 
-function neighbourOf(letter: string): string {
+function getNeighbour(letter: string): string {
   const row = ROWS.find((keys) => keys.includes(letter)) ?? ''
   const at = row.indexOf(letter)
   return row.charAt(at + 1) || row.charAt(at - 1) || letter

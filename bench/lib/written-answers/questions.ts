@@ -48,8 +48,8 @@ export async function readAnswerSet(limitPerKind: number): Promise<AnswerSet> {
   const judged = await readJudgedQuestions(JUDGED_SETS.first)
   const own = judged.filter(({ corpus }) => corpus === DOCS)
   const written = await readWritten(join(FOLDER, 'questions.jsonl'))
-  requireFacts(own, contentsOf(docs.documents))
-  requireFacts(written, contentsOf(lamp))
+  requireFacts(own, getContents(docs.documents))
+  requireFacts(written, getContents(lamp))
   const all: AnswerQuestion[] = [
     ...own.map((question) => ({ ...question, kind: 'docs' as const, language: 'en' })),
     ...written,
@@ -69,7 +69,7 @@ export async function readAnswerSet(limitPerKind: number): Promise<AnswerSet> {
   }
 }
 
-const contentsOf = (
+const getContents = (
   documents: readonly { id: string; content: string }[],
 ): ReadonlyMap<string, string> => new Map(documents.map(({ id, content }) => [id, content]))
 

@@ -20,7 +20,7 @@ const PASSAGES = [
   passage(2, 'The retention of conversations is set for each workspace in days.'),
 ]
 
-const scoreOf = (text: string, others: { streamed?: string; dropped?: number } = {}) =>
+const computeScore = (text: string, others: { streamed?: string; dropped?: number } = {}) =>
   scoreAnswer({
     question: 'How do I rotate a client key?',
     streamed: text,
@@ -33,7 +33,7 @@ const scoreOf = (text: string, others: { streamed?: string; dropped?: number } =
 test('counts statements and those with a marker, also behind the full stop', () => {
   const text =
     'A client key is rotated by creating a second key [1]. Then the first key is revoked.[1]\n\n- Conversations have a retention set in days.'
-  expect(scoreOf(text, { dropped: 2 })).toMatchObject({
+  expect(computeScore(text, { dropped: 2 })).toMatchObject({
     statements: 3,
     cited: 2,
     keptMarkers: 2,
@@ -44,7 +44,9 @@ test('counts statements and those with a marker, also behind the full stop', () 
 
 test('lists statements that no passage supports, cited or not', () => {
   const wrong = 'Retention of conversations is set to 4711 days for a client key'
-  expect(scoreOf(`A client key is rotated by creating a second key [1]. ${wrong}.`)).toMatchObject({
+  expect(
+    computeScore(`A client key is rotated by creating a second key [1]. ${wrong}.`),
+  ).toMatchObject({
     statements: 2,
     unsupported: [`${wrong}.`],
   })
@@ -53,18 +55,18 @@ test('lists statements that no passage supports, cited or not', () => {
 test('counts statements that are marked as unsupported', () => {
   const text =
     'A client key is rotated by creating a second key [1]. A client key has 4711 colours [?].'
-  expect(scoreOf(text)).toMatchObject({ statements: 2, cited: 1, marked: 1 })
+  expect(computeScore(text)).toMatchObject({ statements: 2, cited: 1, marked: 1 })
 })
 
 test('does not read code or short remarks as statements', () => {
   const text = 'Like this:\n\n```sh\ncreate a second client key and revoke the first\n```\n\nDone.'
-  expect(scoreOf(text)).toMatchObject({ statements: 0, unsupported: [] })
+  expect(computeScore(text)).toMatchObject({ statements: 0, unsupported: [] })
 })
 
 test('finds foreign links, images and HTML also where only the stream had them', () => {
   const streamed =
     'See [it](https://evil.example/x), [keys](https://docs.example.com/keys#2), ![i](https://evil.example/i.png) <b>now</b>.'
-  expect(scoreOf('See it.', { streamed }).foreign).toEqual([
+  expect(computeScore('See it.', { streamed }).foreign).toEqual([
     'https://evil.example/x',
     'image',
     '<b>',

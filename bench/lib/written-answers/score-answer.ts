@@ -48,7 +48,7 @@ export function scoreAnswer(answer: WrittenAnswer): AnswerScore {
   const check = createSupportCheck(passages, question)
   const statements = statementsIn(text, passages)
   const isUnsupported = ({ sentence }: { sentence: string }) => {
-    const scores = passages.map((_, position) => check.supportOf(sentence, position))
+    const scores = passages.map((_, position) => check.findSupport(sentence, position))
     return scores.length > 0 && scores.every((score) => score !== null && score < MIN_SUPPORT)
   }
   let keptMarkers = 0
@@ -82,11 +82,11 @@ function statementsIn(text: string, passages: readonly CitablePassage[]) {
 }
 
 function foreignIn(text: string, passages: readonly CitablePassage[]): string[] {
-  const pageOf = (url: string) => url.split('#', 1)[0] ?? ''
-  const pages = new Set(passages.map(({ citation }) => pageOf(citation.url)))
+  const getPage = (url: string) => url.split('#', 1)[0] ?? ''
+  const pages = new Set(passages.map(({ citation }) => getPage(citation.url)))
   const { destinations, images, html } = readMarkdown(text)
   return [
-    ...destinations.filter((destination) => !pages.has(pageOf(destination))),
+    ...destinations.filter((destination) => !pages.has(getPage(destination))),
     ...Array.from({ length: images }, () => 'image'),
     ...html,
   ]

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../../server/src/text/sentences.ts'
+import { splitSentences } from '../../../server/src/text/sentences.ts'
 import { analyse } from '../../../server/src/text/terms.ts'
 import type { ModelScript } from '../../../test/fakes/model-scripts.ts'
 import { says } from '../../../test/fakes/model-scripts.ts'
@@ -35,7 +35,7 @@ function bestSentence(prompt: string): { number: string; sentence: string } | nu
   let best: { number: string; sentence: string } | null = null
   let most = MIN_SHARED_TERMS - 1
   for (const [, number = '', content = ''] of prompt.matchAll(PASSAGE)) {
-    for (const sentence of sentencesOf(content)) {
+    for (const sentence of splitSentences(content)) {
       const shared = new Set(analyse(sentence).filter((term) => question.has(term))).size
       if (shared <= most) continue
       most = shared

@@ -11,7 +11,7 @@ const EDGE = {
   listen: ['443 ssl'],
   include: ['/etc/nginx/tls.conf'],
 }
-const digitsOf = (cell: string) => `0${cell}`
+const toDigits = (cell: string) => `0${cell}`
 const cell = (name: string, weight = 1, isDraining = false) => ({
   cell: name,
   servers: [`10.0.0.1:80${name}`],
@@ -22,7 +22,7 @@ const NONE: Cells = { cells: [], homes: {} }
 
 test('new workspaces are shared out by weight, and none to a cell that drains', () => {
   const placed = (cells: Cells) =>
-    /split_clients .*\{\n([^}]*)\}/.exec(renderEdge(cells, EDGE, digitsOf))?.[1]?.trim()
+    /split_clients .*\{\n([^}]*)\}/.exec(renderEdge(cells, EDGE, toDigits))?.[1]?.trim()
   expect(placed({ ...NONE, cells: [cell('00'), cell('01', 3)] })).toBe('25.00% 00;\n    * 01;')
   expect(placed({ ...NONE, cells: [cell('00'), cell('01', 3, true)] })).toBe('* 00;')
   expect(() => placed(NONE)).toThrow('There are no cells yet')
@@ -30,7 +30,7 @@ test('new workspaces are shared out by weight, and none to a cell that drains', 
 })
 
 test('the server listens where it is told to, with the lines it is given', () => {
-  const rendered = renderEdge({ ...NONE, cells: [cell('00')] }, EDGE, digitsOf)
+  const rendered = renderEdge({ ...NONE, cells: [cell('00')] }, EDGE, toDigits)
   expect(rendered).toContain('    listen 443 ssl;\n    server_name ask.example.com;')
   expect(rendered).toContain('    include /etc/nginx/tls.conf;')
 })

@@ -22,14 +22,14 @@ const TENANT_PATHS = [
 ].join('|')
 
 /** What nginx includes in its `http` block. Cells are compared as patterns: strings ignore case there. */
-export function renderEdge({ cells, homes }: Cells, edge: Edge, digitsOf: DigitsOf): string {
+export function renderEdge({ cells, homes }: Cells, edge: Edge, toDigits: DigitsOf): string {
   const [first] = cells
   if (!first) throw new Failure('There are no cells yet. Add one with footnote cells add')
   const open = cells.filter(({ isDraining }) => !isDraining)
   if (open.length === 0)
     throw new Failure('Every cell is draining: none is left for new workspaces.')
   const upstreams = cells
-    .map(({ cell }) => `    "~^${cell}$" footnote_${digitsOf(cell)};`)
+    .map(({ cell }) => `    "~^${cell}$" footnote_${toDigits(cell)};`)
     .join('\n')
   const known = cells.map(({ cell }) => `    "~^${cell}$" ${cell};`).join('\n')
   return `# Written by footnote cells render: change the cells, not this file.
@@ -47,7 +47,7 @@ ${Object.entries(homes)
 }
 map $footnote_tenant $footnote_by_id {
     default "";
-${cells.map(({ cell }) => `    "~*^.{15}${digitsOf(cell)}-" ${cell};`).join('\n')}
+${cells.map(({ cell }) => `    "~*^.{15}${toDigits(cell)}-" ${cell};`).join('\n')}
 }
 map "$http_x_client_key$http_x_client_id$http_authorization" $footnote_key {
     default "";
@@ -113,7 +113,7 @@ map $http_upgrade $footnote_connection {
     default upgrade;
     "" "";
 }
-${cells.map((cell) => upstream(cell, digitsOf(cell.cell))).join('\n')}
+${cells.map((cell) => upstream(cell, toDigits(cell.cell))).join('\n')}
 server {
 ${edge.listen.map((address) => `    listen ${address};`).join('\n')}
     server_name ${edge.serverName};

@@ -86,14 +86,14 @@ const toRow = (key: Key): string[] => [
   key.id,
   key.kind,
   key.hint,
-  stateOf(key),
+  getState(key),
   key.expires_at?.slice(0, 10) ?? 'never',
   key.allowed_addresses.join(' ') || 'any',
   key.last_used_at?.slice(0, 10) ?? 'never',
   key.name,
 ]
 
-function stateOf({ revoked_at, expires_at }: Key): string {
+function getState({ revoked_at, expires_at }: Key): string {
   if (revoked_at !== null) return 'revoked'
   return expires_at !== null && Date.parse(expires_at) <= Date.now() ? 'expired' : 'active'
 }

@@ -42,7 +42,7 @@ export function addPlaygroundCommand(program: Command, settings: Settings): void
       const seen: PlaygroundFrame[] = []
       for await (const frame of admin.playground.ask(
         options.knowledgeBase,
-        bodyOf(query, options),
+        buildBody(query, options),
       )) {
         seen.push(frame)
         if (options.json) process.stdout.write(`${JSON.stringify(frame)}\n`)
@@ -55,7 +55,10 @@ export function addPlaygroundCommand(program: Command, settings: Settings): void
     })
 }
 
-const bodyOf = (query: string, { key, group, widget, model, voice }: Options): PlaygroundInput => ({
+const buildBody = (
+  query: string,
+  { key, group, widget, model, voice }: Options,
+): PlaygroundInput => ({
   query,
   ...(key === undefined ? {} : { key_id: key }),
   ...(group === undefined ? {} : { group_ids: group }),

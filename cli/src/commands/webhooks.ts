@@ -97,13 +97,13 @@ const HEADINGS = ['ID', 'STATE', 'SECRET', 'EVENTS', 'URL']
 
 const toRow = (webhook: Webhook): string[] => [
   webhook.id,
-  stateOf(webhook),
+  getState(webhook),
   `…${webhook.secret_hint}`,
   webhook.events.join(','),
   plain(webhook.url),
 ]
 
-function stateOf({ enabled, disabled_reason, failing_since }: Webhook): string {
+function getState({ enabled, disabled_reason, failing_since }: Webhook): string {
   if (!enabled) return disabled_reason ? `disabled (${disabled_reason})` : 'disabled'
   return failing_since === null ? 'enabled' : 'failing'
 }

@@ -10,7 +10,7 @@ export function describeMigrateError(
   databaseUrl: string | undefined,
 ): string | undefined {
   const chain = errorChain(error)
-  const where = { ...placeOf(databaseUrl), migration: migrationOf(chain) }
+  const where = { ...getPlace(databaseUrl), migration: findMigration(chain) }
   for (const link of chain) {
     const described = describeLink(link, where)
     if (described !== undefined) return described
@@ -25,12 +25,12 @@ export function describeMigrateError(
 }
 
 /** The migration named in the server's MigrationError. */
-function migrationOf(chain: readonly Error[]): string | null {
+function findMigration(chain: readonly Error[]): string | null {
   const named = chain.find((link) => 'migration' in link && typeof link.migration === 'string')
   return named && 'migration' in named ? String(named.migration) : null
 }
 
-function placeOf(databaseUrl: string | undefined): Omit<Where, 'migration'> {
+function getPlace(databaseUrl: string | undefined): Omit<Where, 'migration'> {
   const isUrl = databaseUrl !== undefined && URL.canParse(databaseUrl)
   const url = isUrl ? new URL(databaseUrl) : undefined
   return {

@@ -44,7 +44,7 @@ const evaluation = (items: EvaluationItem[]): EvaluationWithItems => ({
 
 type Tag = { name: string; attributes: Record<string, string>; text: string }
 
-function tagsOf(xml: string): Tag[] {
+function getTags(xml: string): Tag[] {
   const tags: Tag[] = []
   const parser = new SaxesParser()
   parser.on('error', (error) => {
@@ -61,7 +61,7 @@ function tagsOf(xml: string): Tag[] {
 
 test('each question is a test case: passed, failed, or an error where there is no answer', () => {
   const question = 'Is 1 < 2\n& "why"?\u0007'
-  const tags = tagsOf(
+  const tags = getTags(
     renderJunit(
       evaluation([
         item({ question }),

@@ -30,19 +30,19 @@ test.each([
   expect(renderDuration(seconds)).toBe(text)
 })
 
-function screenOf(isTTY: boolean) {
+function getScreen(isTTY: boolean) {
   const written: string[] = []
   return { isTTY, columns: 40, written, write: (text: string) => written.push(text) }
 }
 
 test('on a terminal the line is redrawn in place and never wraps', () => {
-  const screen = screenOf(true)
+  const screen = getScreen(true)
   openProgressBar(screen, renderProgress).draw(half)
   expect(screen.written).toEqual([`\r\x1b[2K${renderProgress(half).slice(0, 39)}`])
 })
 
 test('without a terminal there are no escape sequences, and not a line for each change', () => {
-  const screen = screenOf(false)
+  const screen = getScreen(false)
   const bar = openProgressBar(screen, renderProgress)
   bar.draw(half)
   bar.draw(half)

@@ -41,7 +41,7 @@ export async function upload(
   tally: Tally,
   onChange: () => void,
 ): Promise<void> {
-  const batches = batchesOf(candidates, tally)
+  const batches = inBatches(candidates, tally)
   const lane = async (): Promise<void> => {
     for (;;) {
       const { value, done } = await batches.next()
@@ -55,7 +55,7 @@ export async function upload(
 }
 
 /** What is no document is counted on the way. */
-async function* batchesOf(
+async function* inBatches(
   candidates: AsyncIterator<Candidate>,
   tally: Tally,
 ): AsyncGenerator<Upload[]> {

@@ -5,7 +5,7 @@ import { count } from '../plain.ts'
 const BAR_CELLS = 20
 
 /** The work is fetched pages and indexed documents. */
-function shareOf({ counts }: Sync): number {
+function computeShare({ counts }: Sync): number {
   const all = counts.found + counts.to_index
   return all === 0 ? 0 : Math.min(1, (counts.fetched + counts.indexed) / all)
 }
@@ -13,7 +13,7 @@ function shareOf({ counts }: Sync): number {
 /** One line, with the least important last, where a narrow terminal cuts it off. */
 export function renderSyncProgress(sync: Sync): string {
   const { counts, state, phase, remaining_seconds } = sync
-  const cells = Math.floor(shareOf(sync) * BAR_CELLS)
+  const cells = Math.floor(computeShare(sync) * BAR_CELLS)
   const changed = counts.added + counts.changed + counts.moved
   const left = remaining_seconds ? `, ${renderDuration(remaining_seconds)} left` : ''
   return [

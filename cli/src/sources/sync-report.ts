@@ -27,7 +27,7 @@ const OUTCOMES = [
 ] as const
 
 /** The outcomes that occurred. Other pages redirect to a counted page, or name it as canonical. */
-function outcomesOf(counts: Sync['counts']): (readonly [string, number])[] {
+function getOutcomes(counts: Sync['counts']): (readonly [string, number])[] {
   const named = OUTCOMES.map(([name, title]) => [title, counts[name]] as const)
   const rest = counts.found - named.reduce((sum, [, pages]) => sum + pages, 0)
   return [...named, ['duplicates', rest] as const].filter(([, pages]) => pages > 0)
@@ -39,7 +39,7 @@ export function renderSyncReport({ sync, failed, skipped, gone, deadLinks }: Syn
   const table = renderTable([
     ['sync', `${sync.state}${sync.reason === null ? '' : `: ${plain(sync.reason)}`}`],
     ['pages', `${count(counts.found)} found`],
-    ...outcomesOf(counts).map(([title, pages]) => [title, count(pages)]),
+    ...getOutcomes(counts).map(([title, pages]) => [title, count(pages)]),
     ...(counts.to_index > 0
       ? [['indexed', `${count(counts.indexed)} of ${count(counts.to_index)} new or changed`]]
       : []),

@@ -25,7 +25,7 @@ export async function uploadFiles(
       stored += result.stored
       for (const { path: file, reason } of result.skipped) note(`${plain(file)}: ${reason}`)
     } else {
-      for (const file of await filesOf(path)) {
+      for (const file of await listFiles(path)) {
         const bytes = await readFile(file.from)
         await retryWithBackoff(
           () => admin.sourceFiles.put(knowledgeBaseId, sourceId, { path: file.path, bytes }),
@@ -42,7 +42,7 @@ export async function uploadFiles(
 type LocalFile = { from: string; path: string }
 
 /** Skips hidden files, `node_modules` and symbolic links, as `footnote ingest` does. */
-async function filesOf(path: string): Promise<LocalFile[]> {
+async function listFiles(path: string): Promise<LocalFile[]> {
   const info = await stat(path).catch(() => undefined)
   if (!info) throw new Failure(`${path} does not exist.`, USAGE_EXIT_CODE)
   if (info.isFile()) return [{ from: path, path: basename(path) }]

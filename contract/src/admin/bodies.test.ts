@@ -90,11 +90,11 @@ describe('a change of a document', () => {
 })
 
 describe('a page of documents', () => {
-  const limitOf = (limit: string) => DocumentListQuery.parse({ limit }).limit
+  const getLimit = (limit: string) => DocumentListQuery.parse({ limit }).limit
 
   test('has 50 unless told, and 200 at most', () => {
     expect(DocumentListQuery.parse({}).limit).toBe(50)
-    expect(['1', '200', '201', '99999'].map(limitOf)).toEqual([1, 200, 200, 200])
+    expect(['1', '200', '201', '99999'].map(getLimit)).toEqual([1, 200, 200, 200])
   })
 
   test.each(['0', '-1', '1.5', 'ten', '', ['1', '2']])('has no limit of %j', (limit) => {

@@ -2,7 +2,7 @@ import { inDollars, inTerabytes, table } from './markdown.ts'
 import type { Scale } from './model.ts'
 import { ASSUMED, PRICES } from './model.ts'
 
-export const cost = ({ costOf }: Scale): string => `## Cost
+export const cost = ({ computeCost }: Scale): string => `## Cost
 
 ${table(
   ['price, assumed', ''],
@@ -21,16 +21,16 @@ ${table(
 ${table(
   ['what', 'a month'],
   [
-    ['database servers, three to a cell', inDollars(costOf.databases)],
-    ['API processes with their embedding model', inDollars(costOf.api)],
+    ['database servers, three to a cell', inDollars(computeCost.databases)],
+    ['API processes with their embedding model', inDollars(computeCost.api)],
     [
-      `backups: a copy and the WAL of ${ASSUMED.backupDays} days, ${inTerabytes(costOf.archivedBytes)}`,
-      inDollars(costOf.backups),
+      `backups: a copy and the WAL of ${ASSUMED.backupDays} days, ${inTerabytes(computeCost.archivedBytes)}`,
+      inDollars(computeCost.backups),
     ],
-    ['**together**', `**${inDollars(costOf.own)}**`],
-    ['a hosted model for every answer', inDollars(costOf.model)],
+    ['**together**', `**${inDollars(computeCost.own)}**`],
+    ['a hosted model for every answer', inDollars(computeCost.model)],
   ],
 )}
 
-A thousand answers cost ${inDollars(costOf.ownOfAThousandAnswers)} to serve, and ${inDollars(costOf.modelOfAThousandAnswers)} more where a hosted model writes them. Two of three database servers only stand by: that is what it costs to lose nothing when a host fails. Traffic, people and taxes are not included.
+A thousand answers cost ${inDollars(computeCost.ownOfAThousandAnswers)} to serve, and ${inDollars(computeCost.modelOfAThousandAnswers)} more where a hosted model writes them. Two of three database servers only stand by: that is what it costs to lose nothing when a host fails. Traffic, people and taxes are not included.
 `

@@ -62,33 +62,34 @@ export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
   const coldBytes = sum(passage.relations.filter(({ name }) => COLD.test(name)))
 
   const indexBytes = largePassages * vectorIndexBytes
-  const diskOf = {
+  const diskBySize = {
     passages: assumed.passages * passage.bytes * (1 + assumed.deadShare),
     vectorIndexes: indexBytes,
     conversations: questionsADay * assumed.conversationDays * answer.bytes,
   }
-  const diskBytes = diskOf.passages + diskOf.vectorIndexes + diskOf.conversations
+  const diskBytes = diskBySize.passages + diskBySize.vectorIndexes + diskBySize.conversations
   const hotBytes = assumed.passages * (passage.bytes - coldBytes) + indexBytes
 
-  const walOf = {
+  const walBySize = {
     fill: assumed.passages * passage.walBytes,
     changesADay:
       (assumed.passages * assumed.changedShareAMonth * changedPassage.walBytes) / DAYS_A_MONTH,
     answersADay: questionsADay * answer.walBytes,
   }
-  const walAtPeak = assumed.questionsPerSecond * answer.walBytes + walOf.changesADay / SECONDS_A_DAY
+  const walAtPeak =
+    assumed.questionsPerSecond * answer.walBytes + walBySize.changesADay / SECONDS_A_DAY
 
   const embedQueryMs = (search.machine.cores * 1_000) / search.barePerSecond
   const embedPassageMs = (ingest.machine.cores * 1_000) / ingest.barePassagesPerSecond
   const busy = (ms: number) => (assumed.questionsPerSecond * ms) / 1_000
-  const coresOf = {
+  const coresByLoad = {
     postgres: busy(answer.postgresMs) / FILLED.cores,
     node: busy(answer.nodeMs) / FILLED.cores,
     embedding: busy(embedQueryMs) / FILLED.cores,
   }
   const fillMs = passage.nodeMs + passage.parserMs + passage.postgresMs + embedPassageMs
   const fillCoreHours = (assumed.passages * fillMs) / 3_600_000
-  const apiCores = coresOf.node + coresOf.embedding
+  const apiCores = coresByLoad.node + coresByLoad.embedding
 
   const room = {
     cores: NODE.cores,
@@ -98,7 +99,7 @@ export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
   const cellsBy = {
     disk: diskBytes / room.disk,
     memory: hotBytes / room.memory,
-    cores: coresOf.postgres / room.cores,
+    cores: coresByLoad.postgres / room.cores,
   }
   const cells = Math.ceil(Math.max(...Object.values(cellsBy)))
   const ofACell = {
@@ -113,7 +114,7 @@ export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
   const breaksAt = {
     questionsPerSecond: (NODE.cores * FILLED.cores * 1_000) / answer.postgresMs,
     hotPassages: (room.memory / hotBytes) * assumed.passages,
-    answersStored: (room.disk - diskOf.passages / cells - indexBytes / cells) / answer.bytes,
+    answersStored: (room.disk - diskBySize.passages / cells - indexBytes / cells) / answer.bytes,
     apiProcesses: NODE.connections / CONNECTIONS_OF_A_PROCESS,
   }
   return {
@@ -122,14 +123,14 @@ export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
     questionsOfABaseADay,
     passagesOfABase: assumed.passages / assumed.knowledgeBases,
     vectorIndexBytes,
-    diskOf,
+    diskBySize,
     diskBytes,
     hotBytes,
-    walOf,
+    walBySize,
     walAtPeak,
     embedQueryMs,
     embedPassageMs,
-    coresOf,
+    coresByLoad,
     apiCores,
     fillCoreHours,
     openAnswerBytes:
@@ -138,7 +139,7 @@ export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
     cells,
     ofACell,
     breaksAt,
-    costOf: costOf(assumed, { cells, apiCores, questionsADay, diskBytes, walOf }),
+    computeCost: computeCost(assumed, { cells, apiCores, questionsADay, diskBytes, walBySize }),
   }
 }
 
@@ -147,13 +148,16 @@ type Costly = {
   apiCores: number
   questionsADay: number
   diskBytes: number
-  walOf: { changesADay: number; answersADay: number }
+  walBySize: { changesADay: number; answersADay: number }
 }
 
-function costOf(assumed: Assumed, { cells, apiCores, questionsADay, diskBytes, walOf }: Costly) {
+function computeCost(
+  assumed: Assumed,
+  { cells, apiCores, questionsADay, diskBytes, walBySize }: Costly,
+) {
   const node =
     NODE.cores * PRICES.core + NODE.memoryGb * PRICES.memoryGb + NODE.diskGb * PRICES.diskGb
-  const archived = diskBytes + (walOf.changesADay + walOf.answersADay) * assumed.backupDays
+  const archived = diskBytes + (walBySize.changesADay + walBySize.answersADay) * assumed.backupDays
   const answers = questionsADay * DAYS_A_MONTH
   const tokens =
     (assumed.inputTokens * PRICES.millionInputTokens +

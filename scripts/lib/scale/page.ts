@@ -31,12 +31,18 @@ export function renderScale(results: Results): string {
   ].join('\n')
 }
 
-const introduction = ({ cells: count, diskBytes, coresOf, apiCores, costOf }: Scale): string =>
+const introduction = ({
+  cells: count,
+  diskBytes,
+  coresByLoad,
+  apiCores,
+  computeCost,
+}: Scale): string =>
   `# Scale on paper
 
 What would it take to serve ${whole(ASSUMED.knowledgeBases)} knowledge bases with a billion passages at ${whole(ASSUMED.questionsPerSecond)} questions a second? Nobody has run that. This page calculates it from what was measured on a machine with two cores, and says what is assumed, so that you can see which figure to doubt and put in your own. \`npm run scale\` makes it from [bench/results](../bench/results); the assumptions are in [scripts/lib/scale/model.ts](../scripts/lib/scale/model.ts).
 
-In short: **${count} [cells](guides/cells.md)** of three database servers each, ${about(coresOf.postgres + apiCores)} cores that are half busy at the peak, ${inTerabytes(diskBytes)} of data, and about ${inDollars(costOf.own)} a month, which is ${inDollars(costOf.ownOfABase)} for a knowledge base. Stored conversations fill the disks long before passages do. A hosted model that writes every answer would cost ${about(costOf.model / costOf.own)} times as much as all of it.
+In short: **${count} [cells](guides/cells.md)** of three database servers each, ${about(coresByLoad.postgres + apiCores)} cores that are half busy at the peak, ${inTerabytes(diskBytes)} of data, and about ${inDollars(computeCost.own)} a month, which is ${inDollars(computeCost.ownOfABase)} for a knowledge base. Stored conversations fill the disks long before passages do. A hosted model that writes every answer would cost ${about(computeCost.model / computeCost.own)} times as much as all of it.
 `
 
 const assumptions = (scale: Scale): string => `## What is assumed
@@ -99,22 +105,26 @@ ${table(
 ${table(
   ['what', 'each', 'in all'],
   [
-    ['passages, with dead rows', `${whole(passage.bytes)} B`, inTerabytes(scale.diskOf.passages)],
+    [
+      'passages, with dead rows',
+      `${whole(passage.bytes)} B`,
+      inTerabytes(scale.diskBySize.passages),
+    ],
     [
       'vector indexes of large knowledge bases, with a copy of the vectors',
       `${whole(scale.vectorIndexBytes)} B`,
-      inTerabytes(scale.diskOf.vectorIndexes),
+      inTerabytes(scale.diskBySize.vectorIndexes),
     ],
     [
       `answers of ${ASSUMED.conversationDays} days, with their traces`,
       `${whole(answer.bytes)} B`,
-      inTerabytes(scale.diskOf.conversations),
+      inTerabytes(scale.diskBySize.conversations),
     ],
     ['**together**, and as much on each standby', '', `**${inTerabytes(scale.diskBytes)}**`],
   ],
 )}
 
-Answers are ${percent(scale.diskOf.conversations / scale.diskBytes)} of it, so [how long they are kept](guides/answering.md#what-is-stored-and-for-how-long) decides how much disk you need. Every workspace has its own setting, and without one they are kept for good.
+Answers are ${percent(scale.diskBySize.conversations / scale.diskBytes)} of it, so [how long they are kept](guides/answering.md#what-is-stored-and-for-how-long) decides how much disk you need. Every workspace has its own setting, and without one they are kept for good.
 `
 }
 
@@ -127,21 +137,21 @@ What PostgreSQL writes ahead, sends to its standbys and archives.
 ${table(
   ['what', 'each', 'in all'],
   [
-    ['a new passage', kilobytes(passage.walBytes), `${inTerabytes(scale.walOf.fill)}, once`],
+    ['a new passage', kilobytes(passage.walBytes), `${inTerabytes(scale.walBySize.fill)}, once`],
     [
       'a changed passage',
       kilobytes(changedPassage.walBytes),
-      `${inTerabytes(scale.walOf.changesADay)} a day`,
+      `${inTerabytes(scale.walBySize.changesADay)} a day`,
     ],
     [
       'an answer',
       kilobytes(answer.walBytes),
-      `${inTerabytes(scale.walOf.answersADay)} a day, ${inMegabytes(scale.walAtPeak)} a second at the peak`,
+      `${inTerabytes(scale.walBySize.answersADay)} a day, ${inMegabytes(scale.walAtPeak)} a second at the peak`,
     ],
   ],
 )}
 
-A passage writes ${about(passage.walBytes / passage.bytes)} times its size, and ${percent(passage.wal['Gin'] ?? 0)} of that is for the index of terms, which gets an entry for each word. A cell writes ${inMegabytes(scale.ofACell.walPerSecond)} a second at the peak, which its network and its disk hardly notice, and ${inTerabytes(scale.walOf.fill / scale.cells)} while it is filled: give that days, not hours.
+A passage writes ${about(passage.walBytes / passage.bytes)} times its size, and ${percent(passage.wal['Gin'] ?? 0)} of that is for the index of terms, which gets an entry for each word. A cell writes ${inMegabytes(scale.ofACell.walPerSecond)} a second at the peak, which its network and its disk hardly notice, and ${inTerabytes(scale.walBySize.fill / scale.cells)} while it is filled: give that days, not hours.
 `
 }
 
@@ -156,19 +166,19 @@ ${table(
       'PostgreSQL',
       inMilliseconds(search.postgresMs),
       inMilliseconds(answer.postgresMs),
-      about(scale.coresOf.postgres),
+      about(scale.coresByLoad.postgres),
     ],
     [
       'the service',
       inMilliseconds(search.nodeMs),
       inMilliseconds(answer.nodeMs),
-      about(scale.coresOf.node),
+      about(scale.coresByLoad.node),
     ],
     [
       'embedding a question that is not cached',
       inMilliseconds(scale.embedQueryMs),
       inMilliseconds(scale.embedQueryMs),
-      about(scale.coresOf.embedding),
+      about(scale.coresByLoad.embedding),
     ],
   ],
 )}
@@ -212,7 +222,7 @@ ${table(
       about(byMemory),
       about(byCores),
       `**${other.cells}**`,
-      inDollars(other.costOf.own),
+      inDollars(other.computeCost.own),
     ]
   }),
 )}

@@ -8,7 +8,7 @@ import { ADMIN_OPERATIONS } from '../wire/admin-calls.ts'
 type OperationName = keyof typeof ADMIN_OPERATIONS
 
 /** A request of an operation, for what is not JSON: uploads and streams. */
-export function callOf(
+export function getCall(
   name: OperationName,
   ids: readonly string[],
   sent: Pick<Call, 'query' | 'body' | 'bytes'> = {},
@@ -26,7 +26,7 @@ export function adminCalls(connection: Connection): AdminCalls {
       const [first, second] = given.slice(idCount)
       const sent = sends === '' ? {} : { [sends]: first }
       const options = (sends === '' ? first : second) as CallOptions | undefined
-      return request(connection, callOf(name as OperationName, ids, sent), options)
+      return request(connection, getCall(name as OperationName, ids, sent), options)
     }
     return [name, call]
   })

@@ -1,7 +1,7 @@
 import { stream } from '../transport/ask.ts'
 import type { CallOptions, Connection } from '../transport/http.ts'
 import type { AdminCalls } from '../wire/admin-calls.ts'
-import { callOf } from './calls.ts'
+import { getCall } from './calls.ts'
 import type { FollowSystemQuery, System, SystemEvent } from '../wire/admin.ts'
 
 export type { System, SystemEvent }
@@ -13,7 +13,7 @@ export const systemCalls = (calls: AdminCalls, connection: Connection) => ({
   follow: (query: FollowSystemQuery = {}, options?: CallOptions): AsyncGenerator<SystemEvent> =>
     stream<SystemEvent>(
       connection,
-      callOf('followSystem', [], { query }),
+      getCall('followSystem', [], { query }),
       ({ done }) => done,
       options,
     ),

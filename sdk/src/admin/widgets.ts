@@ -1,7 +1,7 @@
 import { stream } from '../transport/ask.ts'
 import type { CallOptions, Connection } from '../transport/http.ts'
 import type { AdminCalls } from '../wire/admin-calls.ts'
-import { callOf } from './calls.ts'
+import { getCall } from './calls.ts'
 import type {
   FollowWidgetOriginsQuery,
   Widget,
@@ -31,7 +31,7 @@ export const widgetCalls = (calls: AdminCalls, connection: Connection) => ({
   ): AsyncGenerator<WidgetOriginsEvent> =>
     stream<WidgetOriginsEvent>(
       connection,
-      callOf('followWidgetOrigins', [knowledgeBaseId, widgetId], { query }),
+      getCall('followWidgetOrigins', [knowledgeBaseId, widgetId], { query }),
       ({ done }) => done,
       options,
     ),

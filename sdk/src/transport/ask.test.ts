@@ -13,7 +13,7 @@ const ID = '01941f29-7c00-7000-8000-000000000001'
 type Seen = { url: string | undefined; accept: string | undefined; closed: boolean; body: string }
 
 /** A client of a real server on loopback that answers every request so. */
-async function clientOf(answer: (response: ServerResponse) => void) {
+async function makeClient(answer: (response: ServerResponse) => void) {
   const seen: Seen[] = []
   const server = createServer((incoming, response) => {
     const request = { url: incoming.url, accept: incoming.headers.accept, closed: false, body: '' }
@@ -50,13 +50,13 @@ const event = (frame: object) => `data: ${JSON.stringify(frame)}\n\n`
 const attribution = { powered_by: 'Footnote', powered_by_url: 'https://x.test' }
 const LAST = { done: true, covered: true, citations: [], ...attribution }
 
-async function framesOf(client: Client): Promise<ChatFrame[]> {
+async function getFrames(client: Client): Promise<ChatFrame[]> {
   const frames = []
   for await (const frame of client.ask({ query: 'Why?' })) frames.push(frame)
   return frames
 }
 
-async function failureOf(work: Promise<unknown>): Promise<FootnoteError> {
+async function findFailure(work: Promise<unknown>): Promise<FootnoteError> {
   const error = await work.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -73,8 +73,8 @@ test('frames are the same wherever the network cuts the stream, within a charact
   )
   for (let cut = 0; cut <= wire.length; cut += 1) {
     const parts = [wire.subarray(0, cut), wire.subarray(cut)].filter(({ length }) => length > 0)
-    const { client } = await clientOf(streams(...parts))
-    expect(await framesOf(client), `cut at ${cut}`).toEqual([
+    const { client } = await makeClient(streams(...parts))
+    expect(await getFrames(client), `cut at ${cut}`).toEqual([
       { delta: 'Ключ 🔑', done: false },
       LAST,
     ])
@@ -82,8 +82,8 @@ test('frames are the same wherever the network cuts the stream, within a charact
 })
 
 test('a question goes to the chat of its knowledge base', async () => {
-  const { client, seen } = await clientOf(streams(event(LAST)))
-  await framesOf(client)
+  const { client, seen } = await makeClient(streams(event(LAST)))
+  await getFrames(client)
   expect(seen).toMatchObject([
     { url: `/api/v1/public/knowledge-bases/${ID}/chat`, accept: 'text/event-stream' },
   ])
@@ -91,14 +91,14 @@ test('a question goes to the chat of its knowledge base', async () => {
 
 test('a refusal throws with the sentence that the service wrote for the reader', async () => {
   const refusal = { error: 'This assistant is turned off.', code: 'WIDGET_DISABLED' }
-  const { client } = await clientOf((response) => {
+  const { client } = await makeClient((response) => {
     response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
   })
-  const error = await failureOf(framesOf(client))
+  const error = await findFailure(getFrames(client))
   expect(error).toMatchObject({ status: 403, code: refusal.code, message: refusal.error })
 })
 
-async function statesOf(client: Client, signal?: AbortSignal): Promise<AnswerState[]> {
+async function readStates(client: Client, signal?: AbortSignal): Promise<AnswerState[]> {
   const states = []
   for await (const state of client.askText({ query: 'Why?' }, { signal })) states.push(state)
   return states
@@ -116,7 +116,7 @@ test('the states of an answer grow to the whole, with what is known at the end',
     thread_id: 't',
     message_id: 'm',
   }
-  const { client } = await clientOf(
+  const { client } = await makeClient(
     streams(
       event({ citations: [citation, { index: 2, title: 'Limits' }], done: false }),
       event({ delta: 'It is ', done: false }),
@@ -124,7 +124,7 @@ test('the states of an answer grow to the whole, with what is known at the end',
       event(last),
     ),
   )
-  const states = await statesOf(client)
+  const states = await readStates(client)
   expect(states.map(({ status, text }) => [status, text])).toEqual([
     ['streaming', ''],
     ['streaming', 'It is '],
@@ -155,9 +155,9 @@ test('an error frame is a frame of `ask`, and the last state of `askText` keeps 
     retryable: true,
     request_id: ID,
   }
-  const { client } = await clientOf(streams(event({ delta: 'It ', done: false }), event(frame)))
-  expect((await framesOf(client)).at(-1)).toEqual(frame)
-  const states = await statesOf(client)
+  const { client } = await makeClient(streams(event({ delta: 'It ', done: false }), event(frame)))
+  expect((await getFrames(client)).at(-1)).toEqual(frame)
+  const states = await readStates(client)
   expect(states.map(({ status }) => status)).toEqual(['streaming', 'failed'])
   expect(states[1]).toMatchObject({ text: 'It ', retryable: true })
   expect(states[1]?.error).toBeInstanceOf(FootnoteError)
@@ -166,14 +166,14 @@ test('an error frame is a frame of `ask`, and the last state of `askText` keeps 
 
 test('a refusal and a stream that breaks off are failed states too', async () => {
   const body = { error: 'No.', code: 'WIDGET_DISABLED', request_id: ID, retryable: false }
-  const refused = await clientOf((response) => {
+  const refused = await makeClient((response) => {
     response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
-  expect(await statesOf(refused.client)).toMatchObject([
+  expect(await readStates(refused.client)).toMatchObject([
     { status: 'failed', retryable: false, error: { code: 'WIDGET_DISABLED', status: 403 } },
   ])
-  const cut = await clientOf(streams(event({ delta: 'It is', done: false })))
-  expect((await statesOf(cut.client)).at(-1)).toMatchObject({
+  const cut = await makeClient(streams(event({ delta: 'It is', done: false })))
+  expect((await readStates(cut.client)).at(-1)).toMatchObject({
     status: 'failed',
     text: 'It is',
     retryable: true,
@@ -182,7 +182,7 @@ test('a refusal and a stream that breaks off are failed states too', async () =>
 })
 
 test('an answer that its caller aborts is stopped, not failed, and keeps its text', async () => {
-  const { client, seen } = await clientOf((response) => {
+  const { client, seen } = await makeClient((response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(event({ delta: 'It is', done: false }))
   })
@@ -197,7 +197,7 @@ test('an answer that its caller aborts is stopped, not failed, and keeps its tex
 })
 
 test('a thread sends the id of each answer with the next question, until it is restarted', async () => {
-  const { client, seen } = await clientOf((response) => {
+  const { client, seen } = await makeClient((response) => {
     const id = `thread-${seen.length}`
     streams(event({ ...LAST, thread_id: id }))(response)
   })
@@ -217,35 +217,37 @@ test('a thread sends the id of each answer with the next question, until it is r
 })
 
 test('a stream that breaks off before its last frame is a failure, never a short answer', async () => {
-  const { client } = await clientOf(streams(event({ delta: 'It is', done: false })))
-  expect(await failureOf(framesOf(client))).toMatchObject({ code: 'NETWORK', retryable: true })
-  const cut = await clientOf((response) => {
+  const { client } = await makeClient(streams(event({ delta: 'It is', done: false })))
+  expect(await findFailure(getFrames(client))).toMatchObject({ code: 'NETWORK', retryable: true })
+  const cut = await makeClient((response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(event({ delta: 'It is', done: false }), () => response.destroy())
   })
-  expect(await failureOf(framesOf(cut.client))).toMatchObject({ code: 'NETWORK' })
+  expect(await findFailure(getFrames(cut.client))).toMatchObject({ code: 'NETWORK' })
 })
 
 test('a page that is not a stream, and a frame that is not JSON, are told apart from answers', async () => {
-  const page = await clientOf((response) => {
+  const page = await makeClient((response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works!</h1>')
   })
-  expect(await failureOf(framesOf(page.client))).toMatchObject({ code: 'UNEXPECTED_RESPONSE' })
-  const garbage = await clientOf(streams('data: {"delta": \n\n'))
-  expect(await failureOf(framesOf(garbage.client))).toMatchObject({ code: 'UNEXPECTED_RESPONSE' })
+  expect(await findFailure(getFrames(page.client))).toMatchObject({ code: 'UNEXPECTED_RESPONSE' })
+  const garbage = await makeClient(streams('data: {"delta": \n\n'))
+  expect(await findFailure(getFrames(garbage.client))).toMatchObject({
+    code: 'UNEXPECTED_RESPONSE',
+  })
 })
 
 test('a service that falls silent is given up, and a reader who pauses is not silence', async () => {
-  const silent = await clientOf((response) => {
+  const silent = await makeClient((response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(event({ delta: 'It ', done: false }))
   })
   const waiting = async () => {
     for await (const _ of silent.client.ask({ query: 'Why?' }, { timeoutMs: 300 })) continue
   }
-  expect(await failureOf(waiting())).toMatchObject({ code: 'TIMEOUT', retryable: true })
+  expect(await findFailure(waiting())).toMatchObject({ code: 'TIMEOUT', retryable: true })
   await expect.poll(() => silent.seen[0]?.closed).toBe(true)
-  const { client } = await clientOf(streams(event({ delta: 'a', done: false }), event(LAST)))
+  const { client } = await makeClient(streams(event({ delta: 'a', done: false }), event(LAST)))
   let count = 0
   for await (const _ of client.ask({ query: 'Why?' }, { timeoutMs: 5_000 })) {
     if (count === 0) await new Promise((resolve) => setTimeout(resolve, 5_500))
@@ -259,10 +261,10 @@ test('whoever stops iterating, or aborts, closes the connection', async () => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(event({ delta: 'It ', done: false }))
   }
-  const stopped = await clientOf(hang)
+  const stopped = await makeClient(hang)
   for await (const _ of stopped.client.ask({ query: 'Why?' })) break
   await expect.poll(() => stopped.seen[0]?.closed).toBe(true)
-  const aborted = await clientOf(hang)
+  const aborted = await makeClient(hang)
   const reader = new AbortController()
   const reading = (async () => {
     for await (const _ of aborted.client.ask({ query: 'Why?' }, { signal: reader.signal })) {

@@ -75,7 +75,7 @@ export function send(
 ): Promise<Response> {
   // A bare name: browsers refuse `fetch` called as another object's method.
   const fetch = connection.fetch ?? globalThis.fetch
-  const content = contentOf(call)
+  const content = getContent(call)
   const captcha = recaptchaToken === undefined ? {} : { 'x-recaptcha-token': recaptchaToken }
   return fetch(toUrl(connection.baseUrl, call), {
     method: call.method,
@@ -88,7 +88,7 @@ export function send(
   })
 }
 
-function contentOf({ body, bytes }: Call) {
+function getContent({ body, bytes }: Call) {
   if (bytes) {
     return { headers: { 'content-type': 'application/octet-stream' }, body: { body: bytes } }
   }

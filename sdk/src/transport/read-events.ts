@@ -20,7 +20,7 @@ export async function* readEvents(
       const events = text.replaceAll('\r\n', '\n').split('\n\n')
       open = events.pop() ?? ''
       for (const event of events) {
-        const data = dataOf(event)
+        const data = findData(event)
         if (data !== null) yield data
       }
     }
@@ -29,7 +29,7 @@ export async function* readEvents(
   }
 }
 
-function dataOf(event: string): string | null {
+function findData(event: string): string | null {
   const lines = event.split('\n').filter((line) => line.startsWith('data:'))
   return lines.length === 0 ? null : lines.map((line) => line.replace(/^data: ?/, '')).join('\n')
 }

@@ -12,7 +12,7 @@ import type { Tenant } from '../platform/database/tenant.ts'
 import { newId } from '../platform/new-id.ts'
 import { changeWorkspace } from '../workspaces/workspaces.ts'
 import { listAskedPages } from './asked-pages.ts'
-import { periodOf } from './period.ts'
+import { toPeriod } from './period.ts'
 
 let store: Store
 beforeAll(async () => void (store = await openStore()))
@@ -43,7 +43,7 @@ const ask = (tenant: Tenant, change: Partial<NewTurn>) =>
   asReader(store, (tx) => saveTurn(tx, turn(tenant, change), newId()), tenant)
 
 const pages = (tenant: Tenant, limit = 10) =>
-  asWorker(store, (tx) => listAskedPages(tx, periodOf({}), limit), tenant)
+  asWorker(store, (tx) => listAskedPages(tx, toPeriod({}), limit), tenant)
 
 const URL = 'https://docs.test'
 

@@ -9,7 +9,7 @@ import { countTurn, saveTurn } from '../conversations/save-turn.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { newId } from '../platform/new-id.ts'
 import { findPrices, putPrices } from '../workspaces/prices.ts'
-import { periodOf } from './period.ts'
+import { toPeriod } from './period.ts'
 import { readCounts, readGroupedCounts, readUnpricedModels } from './read-counts.ts'
 
 let store: Store
@@ -65,7 +65,7 @@ const costs = async (tenant: Tenant) => {
 }
 
 const totals = async (tenant: Tenant) =>
-  (await asWorker(store, (tx) => readCounts(tx, periodOf({}), 'day', {}), tenant)).totals
+  (await asWorker(store, (tx) => readCounts(tx, toPeriod({}), 'day', {}), tenant)).totals
 
 test('an answer costs its tokens at the price of the moment, and keeps that cost', async () => {
   const tenant = await seedTenant(store.worker.db)
@@ -91,7 +91,7 @@ test('what no model wrote costs nothing, and what a provider did not count is un
   const { unpriced, models } = await asWorker(
     store,
     async (tx) => ({
-      unpriced: await readUnpricedModels(tx, periodOf({}), {}),
+      unpriced: await readUnpricedModels(tx, toPeriod({}), {}),
       models: (await findPrices(tx)).models_without_price,
     }),
     tenant,
@@ -124,7 +124,7 @@ test('sums are exact where floating point is not, side by side and unstored too'
   const options = { grouping: 'model', interval: 'day', groups: 50, series: 0 } as const
   const { groups } = await asWorker(
     store,
-    (tx) => readGroupedCounts(tx, periodOf({}), options, {}),
+    (tx) => readGroupedCounts(tx, toPeriod({}), options, {}),
     tenant,
   )
   expect(groups.map(({ value, totals: { cost: its } }) => [value, its])).toEqual([

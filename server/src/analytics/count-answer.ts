@@ -36,7 +36,7 @@ export const countPageSql = ({
   sql<null>`count_page(${pageUrl}::text, ${model}, ${covered})`
 
 /** The cost at today's prices; null where there is none, or where the tokens are unknown. */
-export const costOf = ({
+export const computeCost = ({
   model,
   inputTokens,
   outputTokens,

@@ -16,7 +16,7 @@ import { countTurn, saveTurn } from '../conversations/save-turn.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { writeFailures } from './failures.ts'
-import { periodOf } from './period.ts'
+import { toPeriod } from './period.ts'
 import type { Counts } from './read-counts.ts'
 import { readCounts, readGroupedCounts } from './read-counts.ts'
 import { listCitedDocuments, listTopQuestions } from './top.ts'
@@ -82,7 +82,7 @@ const save = (tenant: Tenant, index: number, change: Partial<NewTurn> = {}) => {
 }
 
 const counts = (tenant: Tenant): Promise<Counts> =>
-  asWorker(store, (tx) => readCounts(tx, periodOf({}), 'day', {}), tenant)
+  asWorker(store, (tx) => readCounts(tx, toPeriod({}), 'day', {}), tenant)
 
 /** All columns of the counts, recomputed from the stored answers as the migration does. */
 const difference = (tenant: Tenant) =>
@@ -226,7 +226,7 @@ test('groups add up to the totals, and filters count only what they name', async
     `update answer_counts set day = day - 3
      where knowledge_base_id = '${tenant.knowledgeBaseId}' and language = 'de'`,
   )
-  const period = periodOf({})
+  const period = toPeriod({})
   const { totals } = await counts(tenant)
   await asWorker(
     store,
@@ -286,9 +286,9 @@ test('the most cited documents and the most frequent questions come first', asyn
   await asWorker(
     store,
     async (tx) => {
-      const documents = await listCitedDocuments(tx, periodOf({}), 5)
+      const documents = await listCitedDocuments(tx, toPeriod({}), 5)
       expect(documents).toMatchObject([{ document_id: id, url: 'https://a.test/keys', cited: 4 }])
-      const top = await listTopQuestions(tx, periodOf({}), 5)
+      const top = await listTopQuestions(tx, toPeriod({}), 5)
       expect(top).toMatchObject({ compared: 4, questions: [{ question: 'Question 2', asked: 3 }] })
     },
     tenant,

@@ -34,7 +34,7 @@ const MAX_KEPT = 10_000
 export const createFailureRecorder = (db: Db, onError: (error: unknown) => void): FailureRecorder =>
   createRecorder<FailedAnswer>({
     // A connection asks several questions, each under an id of its own.
-    nameOf: () => newId(),
+    getName: () => newId(),
     merge: (_, later) => later,
     write: (failures) => writeFailures(db, failures),
     onError,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { BUCKETS, percentileMs, percentilesOf } from './percentiles.ts'
+import { BUCKETS, percentileMs, computePercentiles } from './percentiles.ts'
 
 /** As `time_bucket` in the database; the store test compares the two. */
-const bucketOf = (ms: number): number =>
+const pickBucket = (ms: number): number =>
   ms < 10 ? 0 : Math.min(BUCKETS - 1, 1 + Math.floor(4 * Math.log2(ms / 10)))
 
 function histogram(times: readonly number[]): number[] {
   const counts = Array.from({ length: BUCKETS }, () => 0)
-  for (const ms of times) counts[bucketOf(ms)] = (counts[bucketOf(ms)] ?? 0) + 1
+  for (const ms of times) counts[pickBucket(ms)] = (counts[pickBucket(ms)] ?? 0) + 1
   return counts
 }
 
@@ -22,8 +22,8 @@ test('percentiles from the histogram are within 19 % of those of the times', () 
 })
 
 test('nothing timed has no percentiles, and one time has its bucket', () => {
-  expect(percentilesOf(histogram([]))).toBeNull()
-  const { p50 = 0, p95 = 0 } = percentilesOf(histogram([1000])) ?? {}
+  expect(computePercentiles(histogram([]))).toBeNull()
+  const { p50 = 0, p95 = 0 } = computePercentiles(histogram([1000])) ?? {}
   expect(p50).toBeGreaterThan(840)
   expect(p95).toBeLessThan(1190)
   expect(p50).toBeLessThan(p95)

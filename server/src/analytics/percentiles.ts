@@ -28,7 +28,7 @@ export function percentileMs(counts: readonly number[], share: number): number |
 
 export type Percentiles = { p50: number; p95: number }
 
-export function percentilesOf(counts: readonly number[]): Percentiles | null {
+export function computePercentiles(counts: readonly number[]): Percentiles | null {
   const [p50, p95] = [percentileMs(counts, 0.5), percentileMs(counts, 0.95)]
   return p50 === null || p95 === null ? null : { p50, p95 }
 }

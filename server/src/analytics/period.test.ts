@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../platform/refusal.ts'
-import { defaultInterval, periodBefore, periodOf } from './period.ts'
+import { defaultInterval, periodBefore, toPeriod } from './period.ts'
 
 const NOW = Date.parse('2026-03-31T23:59:00Z')
 
 test('the default are 30 days up to today', () => {
-  expect(periodOf({}, NOW)).toEqual({ from: '2026-03-02', to: '2026-03-31' })
-  expect(periodOf({ to: '2026-01-01' }, NOW)).toEqual({ from: '2025-12-03', to: '2026-01-01' })
+  expect(toPeriod({}, NOW)).toEqual({ from: '2026-03-02', to: '2026-03-31' })
+  expect(toPeriod({ to: '2026-01-01' }, NOW)).toEqual({ from: '2025-12-03', to: '2026-01-01' })
 })
 
 test('the period before has as many days and ends the day before', () => {
@@ -17,8 +17,8 @@ test('the period before has as many days and ends the day before', () => {
 })
 
 test('a period that ends before it begins, or is too long, is refused', () => {
-  expect(() => periodOf({ from: '2026-03-31', to: '2026-03-30' })).toThrow(Refusal)
-  expect(() => periodOf({ from: '2024-01-01', to: '2026-03-30' })).toThrow(Refusal)
+  expect(() => toPeriod({ from: '2026-03-31', to: '2026-03-30' })).toThrow(Refusal)
+  expect(() => toPeriod({ from: '2024-01-01', to: '2026-03-30' })).toThrow(Refusal)
 })
 
 test('long periods are shown by week', () => {

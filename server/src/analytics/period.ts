@@ -15,7 +15,7 @@ const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const daysIn = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 /** The period that was asked for. Refuses one that ends before it begins, or is too long. */
-export function periodOf(
+export function toPeriod(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   now = Date.now(),
 ): Period {

@@ -8,7 +8,7 @@ import type {
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
-import { BUCKETS, percentilesOf } from './percentiles.ts'
+import { BUCKETS, computePercentiles } from './percentiles.ts'
 import { addedCosts, costFrom, NO_COST, summedCost } from './cost.ts'
 import type { Period } from './period.ts'
 
@@ -33,7 +33,7 @@ const STARTS = {
   month: sql`day - (extract(day from day)::int - 1)`,
 } as const satisfies Record<AnalyticsInterval, RawBuilder<unknown>>
 
-const startOf = (interval: AnalyticsInterval, { from }: Period) =>
+const findStart = (interval: AnalyticsInterval, { from }: Period) =>
   sql`greatest(${STARTS[interval]}, ${from}::date)`
 
 type Counted = Omit<AnalyticsFigures, 'cost' | 'first_delta_ms' | 'total_ms'>
@@ -85,8 +85,8 @@ function forEachCount(valueOf: (name: CountName) => number): Record<CountName, n
 const toFigures = (row: Summed): AnalyticsFigures => ({
   ...forEachCount((name) => row[name]),
   cost: costFrom(row.cost),
-  first_delta_ms: percentilesOf(row.first_delta_ms),
-  total_ms: percentilesOf(row.total_ms),
+  first_delta_ms: computePercentiles(row.first_delta_ms),
+  total_ms: computePercentiles(row.total_ms),
 })
 
 const toPoint = (row: Summed & { at: string }): AnalyticsPoint => ({
@@ -120,13 +120,13 @@ export async function readCounts(
 ): Promise<Counts> {
   const { rows } = await sql<Summed & { at: string }>`
     with cells as (
-      select ${startOf(interval, period)} as at, ${CELL} from answer_counts
+      select ${findStart(interval, period)} as at, ${CELL} from answer_counts
       where ${conditions(period, filters)} group by 1)
     select at::text, ${SUMS} from cells group by cells.at order by cells.at`.execute(tx)
-  return countsOf(rows)
+  return getCounts(rows)
 }
 
-const countsOf = (rows: readonly (Summed & { at: string })[]): Counts => ({
+const getCounts = (rows: readonly (Summed & { at: string })[]): Counts => ({
   totals: toFigures(rows.reduce<Summed>(added, NOTHING)),
   series: rows.map(toPoint),
 })
@@ -179,7 +179,7 @@ export async function readGroupedCounts(
 ): Promise<Counts & { groups: CountedGroup[] }> {
   const { rows } = await sql<GroupedRow>`
     with cells as materialized (
-      select ${startOf(interval, period)} as at, coalesce(${GROUPS[grouping]}, '') as value, ${CELL}
+      select ${findStart(interval, period)} as at, coalesce(${GROUPS[grouping]}, '') as value, ${CELL}
       from answer_counts where ${conditions(period, filters)} group by 1, 2),
     places as (
       select value, row_number() over
@@ -195,7 +195,7 @@ export async function readGroupedCounts(
   const all = byPlace.get(null) ?? []
   byPlace.delete(null)
   return {
-    ...countsOf(all.filter(hasInterval)),
+    ...getCounts(all.filter(hasInterval)),
     groups: [...byPlace.values()].flatMap(toGroup),
   }
 }

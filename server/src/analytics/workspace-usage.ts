@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { findPrices } from '../workspaces/prices.ts'
 import { costFrom, summedCost } from './cost.ts'
 import type { Period } from './period.ts'
-import { periodOf } from './period.ts'
+import { toPeriod } from './period.ts'
 
 type Figures = WorkspaceUsage['totals']
 /** Figures of one day, or of all days. Costs in units. */
@@ -31,7 +31,7 @@ export async function readUsage(
   tx: TenantTransaction,
   query: UsageQuery,
 ): Promise<Omit<WorkspaceUsage, 'storage'>> {
-  const period = periodOf(query)
+  const period = toPeriod(query)
   const { models_without_price } = await findPrices(tx)
   return {
     ...(await readNow(tx)),

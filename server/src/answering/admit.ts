@@ -87,7 +87,7 @@ async function admitChecked(
     groupIds,
     topK: body.top_k,
     hiddenDocumentIds: NOTHING_HIDDEN,
-    asker: askerOf(body, context),
+    asker: identifyAsker(body, context),
     widget,
     voice: widget?.voice ?? '',
     origin: context.origin,
@@ -139,7 +139,7 @@ function admittedQuestion(question: Omit<AdmittedQuestion, typeof admitted>): Ad
 }
 
 /** A follow-up keeps its thread's asker. */
-function askerOf(body: ChatBody, context: QuestionContext): string | null {
+function identifyAsker(body: ChatBody, context: QuestionContext): string | null {
   if (context.threadInPath !== undefined) return null
   return body.user?.id ?? body.user?.email ?? null
 }

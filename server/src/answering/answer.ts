@@ -8,7 +8,7 @@ import type { RetrievalDeps } from '../retrieval/retrieve.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import type { BeginDeps } from './begin-turn.ts'
 import { beginTurn } from './begin-turn.ts'
-import { citationsOf } from './citations/citable-passage.ts'
+import { toCitations } from './citations/citable-passage.ts'
 import { startDeadline } from './deadline.ts'
 import { failedAnswer, failureCode, failureFrame, isClientDisconnect } from './failure.ts'
 import type { Findings } from './gather-passages.ts'
@@ -95,7 +95,7 @@ async function* answerTurn(
   access.watchDocuments(documentsBehind(findings))
   await access.confirm(signal)
   if (citable.length > 0) {
-    yield [{ citations: citationsOf(citable), done: false }]
+    yield [{ citations: toCitations(citable), done: false }]
   }
   const prompt = promptFor(question, turn, findings, maxOutputTokens)
   const asked = { findings, prompt, timings }

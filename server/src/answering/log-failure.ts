@@ -15,7 +15,7 @@ export function logFailure(
 ): void {
   const fields = { ...failureFields(error), ...aboutQuestion(question), code }
   const reason = error instanceof AccessRevoked ? { reason: error.what } : {}
-  log[levelOf(code, error)]({ ...fields, ...reason }, 'an answer failed')
+  log[pickLevel(code, error)]({ ...fields, ...reason }, 'an answer failed')
 }
 
 /** Identifies the question without saying what was asked. */
@@ -25,7 +25,7 @@ export const aboutQuestion = ({ requestId, caller }: AdmittedQuestion) => ({
 })
 
 /** `error`: our own fault. `info`: nothing for the operator to fix. */
-function levelOf(code: StreamFailureCode, error: unknown): 'error' | 'warn' | 'info' {
+function pickLevel(code: StreamFailureCode, error: unknown): 'error' | 'warn' | 'info' {
   if (code === 'cancelled' || error instanceof AllowanceSpent) return 'info'
   return code === 'internal' && !(error instanceof ModelFailure) ? 'error' : 'warn'
 }

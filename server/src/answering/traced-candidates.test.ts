@@ -4,12 +4,12 @@ import type { FusedCandidate } from '../retrieval/fuse.ts'
 import type { RankedPassage } from '../retrieval/retrieve.ts'
 import { TRACED_CANDIDATES, traceCandidates } from './traced-candidates.ts'
 
-const idOf = (kind: string, at: number) =>
+const getId = (kind: string, at: number) =>
   `${kind}${String(at).padStart(7, '0')}-0000-7000-8000-000000000000`
 
 const candidate = (at: number, relevance: number): FusedCandidate => ({
-  passageId: idOf('a', at),
-  documentId: idOf('d', at),
+  passageId: getId('a', at),
+  documentId: getId('d', at),
   relevance,
   vectorScore: 0.71239,
   textScore: 12.34567,
@@ -51,8 +51,8 @@ test('a trace has a candidate with its ids, its rounded scores and its outcome',
   ]
   expect(traced).toEqual(
     rows.map((row, at) => ({
-      chunk_id: idOf('a', at),
-      document_id: idOf('d', at),
+      chunk_id: getId('a', at),
+      document_id: getId('d', at),
       ...scores,
       ...row,
     })),
@@ -72,7 +72,7 @@ test('a trace has the best 30, and what the search returned beyond them', () => 
   )
   const traced = traceCandidates(candidates, returned, returned)
   expect(traced.map(({ chunk_id }) => chunk_id)).toEqual(
-    [...Array.from({ length: 30 }, (_, at) => at), 40].map((at) => idOf('a', at)),
+    [...Array.from({ length: 30 }, (_, at) => at), 40].map((at) => getId('a', at)),
   )
   expect(traced.at(-1)).toMatchObject({ outcome: 'used' })
 })

@@ -24,11 +24,11 @@ export function traceCandidates(
       text_score: rounded(candidate.textScore),
       rrf_score: rounded(candidate.rrfScore),
       rerank_score: rounded(foundById.get(candidate.passageId)?.rerankScore ?? 0),
-      outcome: outcomeOf(candidate, foundById, usedIds),
+      outcome: getOutcome(candidate, foundById, usedIds),
     }))
 }
 
-function outcomeOf(
+function getOutcome(
   candidate: FusedCandidate,
   found: ReadonlyMap<string, RankedPassage>,
   used: ReadonlySet<string>,

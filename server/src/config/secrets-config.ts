@@ -4,7 +4,7 @@ import type { SecretBox } from '../platform/secret-box.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 
 /** What is derived from the configured secrets. */
-export const secretsOf = (config: Config): { peppers: Peppers; secrets: SecretBox | null } => ({
+export const getSecrets = (config: Config): { peppers: Peppers; secrets: SecretBox | null } => ({
   peppers: { current: config.KEY_PEPPER, previous: config.KEY_PEPPER_PREVIOUS ?? null },
   secrets:
     config.SECRETS_KEY === undefined

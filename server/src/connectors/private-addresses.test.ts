@@ -31,7 +31,7 @@ const site = createServer((request, response) => {
   else response.writeHead(404).end()
 })
 let cacheFolder = ''
-const portOf = (server: typeof site): number => (server.address() as AddressInfo).port
+const getPort = (server: typeof site): number => (server.address() as AddressInfo).port
 
 beforeAll(async () => {
   site.listen(0, '127.0.0.1')
@@ -40,7 +40,7 @@ beforeAll(async () => {
   cacheFolder = await mkdtemp(join(tmpdir(), 'footnote-cache-'))
   fetcher = createPageFetcher({
     userAgent: 'FootnoteBot/0.1',
-    allowPrivate: parsePrivateHosts(`site.test:${portOf(site)}`),
+    allowPrivate: parsePrivateHosts(`site.test:${getPort(site)}`),
     resolve: async (hostname) =>
       hostname === 'site.test' ? [{ address: '127.0.0.1', family: 4 }] : resolveSpellings(hostname),
     connectTimeoutMs: 5_000,
@@ -82,7 +82,7 @@ const openapi = (url: string) =>
   connect({ type: 'openapi', url, page_url: 'https://x.example/{operation}' })
 const git = (repository: string) =>
   connect({ type: 'git', repository, page_url: 'https://x.example/{path}' })
-const siteUrl = (path: string): string => `http://site.test:${portOf(site)}${path}`
+const siteUrl = (path: string): string => `http://site.test:${getPort(site)}${path}`
 
 /** Each leads a connector to an address, and returns once it has given up. */
 const PATHS: Record<string, (url: string) => Promise<unknown>> = {
@@ -126,7 +126,7 @@ const PATHS: Record<string, (url: string) => Promise<unknown>> = {
 test.each(Object.keys(PATHS))(
   'no spelling of a private address is connected to by %s',
   async (name) => {
-    const tried = PRIVATE_HOST_SPELLINGS.map((host) => `http://${host}:${portOf(secret)}/`)
+    const tried = PRIVATE_HOST_SPELLINGS.map((host) => `http://${host}:${getPort(secret)}/`)
     let refused = 0
     for (const url of tried) {
       lead = { path: '', to: '' }
@@ -149,7 +149,7 @@ test.each(Object.keys(PATHS).slice(0, 4))(
       lookups += 1
       return [{ address: lookups === 1 ? '8.8.8.8' : '127.0.0.1', family: 4 }]
     }
-    const url = `http://rebinding.test:${portOf(secret)}/`
+    const url = `http://rebinding.test:${getPort(secret)}/`
     const usual = fetcher
     fetcher = createPageFetcher({
       userAgent: 'FootnoteBot/0.1',
@@ -185,7 +185,7 @@ test('the same connectors reach what the operator allows, so they would have rea
     fetcher = allowing
     for (const name of Object.keys(PATHS).slice(0, 4)) {
       answered = 0
-      await PATHS[name]?.(`http://127.0.0.1:${portOf(secret)}/`).catch(() => undefined)
+      await PATHS[name]?.(`http://127.0.0.1:${getPort(secret)}/`).catch(() => undefined)
       expect([name, answered > 0]).toEqual([name, true])
     }
   } finally {

@@ -6,7 +6,7 @@ import { asReader, asWorker, openStore } from '../../../test/support/store/store
 import type { Tenant } from '../platform/database/tenant.ts'
 import { newId } from '../platform/new-id.ts'
 import { changeWorkspace } from '../workspaces/workspaces.ts'
-import { countThreadsOf, deleteThreadsOf } from './delete-conversations.ts'
+import { countThreads, deleteThreads } from './delete-conversations.ts'
 import { listMessages } from './messages.ts'
 import { saveTurn } from './save-turn.ts'
 
@@ -56,7 +56,7 @@ const askers = async ({ knowledgeBaseId }: Tenant) => {
 }
 
 const count = (tenant: Tenant, asker: string) =>
-  asWorker(store, (tx) => countThreadsOf(tx, asker), tenant).then(({ threads }) => threads)
+  asWorker(store, (tx) => countThreads(tx, asker), tenant).then(({ threads }) => threads)
 
 test('a name is stored as it was sent, unless the workspace wants otherwise', async () => {
   const tenant = await seedTenant(store.worker.db)
@@ -91,6 +91,6 @@ test('a hash is the same for somebody, differs between workspaces, and finds wha
   expect(await count(tenant, 'grace@example.com')).toBe(0)
   const page = { limit: 10, before: null, filters: { asker: 'user-7' } }
   expect(await asWorker(store, (tx) => listMessages(tx, tenant, page), tenant)).toHaveLength(1)
-  await asWorker(store, (tx) => deleteThreadsOf(tx, 'ada@example.com', 10), tenant)
+  await asWorker(store, (tx) => deleteThreads(tx, 'ada@example.com', 10), tenant)
   expect(await askers(tenant)).toEqual([third, fourth, null])
 })

@@ -7,7 +7,7 @@ import { isAskedBy } from './asked-by.ts'
  * The question stays counted. False when there is no such message.
  */
 export async function deleteMessage(tx: TenantTransaction, id: string): Promise<boolean> {
-  const threadId = await lockThreadOf(tx, id)
+  const threadId = await lockThread(tx, id)
   if (threadId === null) return false
   const { numDeletedRows } = await tx
     .deleteFrom('messages')
@@ -25,7 +25,7 @@ export async function deleteMessage(tx: TenantTransaction, id: string): Promise<
  * Waits for a follow-up that is being stored. Only a statement that begins after it commits sees its
  * message; one that waited for it would delete the thread with the follow-up in it.
  */
-async function lockThreadOf(tx: TenantTransaction, messageId: string): Promise<string | null> {
+async function lockThread(tx: TenantTransaction, messageId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select t.id from threads t
     join messages m on m.knowledge_base_id = t.knowledge_base_id and m.thread_id = t.id
@@ -59,7 +59,7 @@ export async function deleteThread(tx: TenantTransaction, id: string): Promise<b
 
 export type AskerThreads = { threads: number; messages: number }
 
-export async function countThreadsOf(tx: TenantTransaction, asker: string): Promise<AskerThreads> {
+export async function countThreads(tx: TenantTransaction, asker: string): Promise<AskerThreads> {
   const { rows } = await sql<AskerThreads>`
     select count(distinct t.id)::int as threads, count(m.id)::int as messages
     from threads t
@@ -69,7 +69,7 @@ export async function countThreadsOf(tx: TenantTransaction, asker: string): Prom
 }
 
 /** Deletes at most `most` conversations of an asker. None are left once it deletes none. */
-export async function deleteThreadsOf(
+export async function deleteThreads(
   tx: TenantTransaction,
   asker: string,
   most: number,

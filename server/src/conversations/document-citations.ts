@@ -10,7 +10,7 @@ import { searchCondition } from './message-filters.ts'
 const NEWEST = 20
 
 /** Where a document was cited. */
-export async function citationsOf(
+export async function toCitations(
   tx: TenantTransaction,
   tenant: Tenant,
   documentId: string,

@@ -53,13 +53,13 @@ function facetCondition(knowledgeBaseId: string, filters: MessageFilters): RawBu
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const value = filters[filter as keyof typeof FACETS]
     if (value === undefined) return []
-    return [facetOf(knowledgeBaseId, name, name === 'page' ? pageAddress(value) : value)]
+    return [nameFacet(knowledgeBaseId, name, name === 'page' ? pageAddress(value) : value)]
   })
   return numbers.length === 0 ? [] : [sql`facets @> ${numbers}::bigint[]`]
 }
 
 /** As `message_facet` in the database. */
-const facetOf = (knowledgeBaseId: string, name: string, value: string): string =>
+const nameFacet = (knowledgeBaseId: string, name: string, value: string): string =>
   createHash('md5')
     .update(`${knowledgeBaseId} ${name} ${value}`)
     .digest()

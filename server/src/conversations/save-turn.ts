@@ -3,7 +3,7 @@ import type { Citation } from '@footnote/contract/public/citation'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { CountedAnswer } from '../analytics/count-answer.ts'
-import { costOf, countAnswerSql, countPageSql } from '../analytics/count-answer.ts'
+import { computeCost, countAnswerSql, countPageSql } from '../analytics/count-answer.ts'
 import { runPrepared, sendAhead } from '../platform/database/statements.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { commitReservationSql } from '../workspaces/quota.ts'
@@ -51,7 +51,7 @@ export async function saveTurn(
   await insertMessage(tx, turn)
   await insertMessageSearch(tx, turn)
   const cost = sql<string | null>`(select cost from messages where id = ${turn.messageId}::uuid)`
-  await count(tx, countedOf(turn), cost, turn.pageUrl, reservationId)
+  await count(tx, toCounted(turn), cost, turn.pageUrl, reservationId)
   return true
 }
 
@@ -61,8 +61,8 @@ export async function countTurn(
   turn: NewTurn,
   reservationId: string,
 ): Promise<void> {
-  const counted = countedOf(turn)
-  await count(tx, counted, costOf(counted), null, reservationId)
+  const counted = toCounted(turn)
+  await count(tx, counted, computeCost(counted), null, reservationId)
 }
 
 const createThread = (tx: TenantTransaction, { knowledgeBaseId, threadId, asker }: NewTurn) =>
@@ -86,7 +86,7 @@ async function continueThread(
 }
 
 function insertMessage(tx: TenantTransaction, turn: NewTurn): Promise<void> {
-  const counted = countedOf(turn)
+  const counted = toCounted(turn)
   return sendAhead(
     tx,
     sql`
@@ -98,7 +98,7 @@ function insertMessage(tx: TenantTransaction, turn: NewTurn): Promise<void> {
             ${turn.sourceDocumentIds}, ${JSON.stringify(turn.trace)}, ${turn.pageUrl}, ${turn.keyId},
             ${turn.language}, ${turn.trace.model}, ${counted.firstDeltaMs},
             ${counted.totalMs}, ${turn.trace.input_tokens}, ${turn.trace.output_tokens},
-            ${costOf(counted)})`,
+            ${computeCost(counted)})`,
   )
 }
 
@@ -125,7 +125,7 @@ const count = (
                ${commitReservationSql(reservationId)}`,
   )
 
-const countedOf = ({ trace, ...turn }: NewTurn): CountedAnswer => ({
+const toCounted = ({ trace, ...turn }: NewTurn): CountedAnswer => ({
   ...turn,
   model: trace.model,
   inputTokens: trace.input_tokens,

@@ -26,7 +26,7 @@ afterAll(() => store.close())
 
 const url = (name: string) => `https://docs.example.com/${name}`
 
-const turnOf = (threadId: string, question: string, isFollowUp = false): NewTurn => ({
+const makeTurn = (threadId: string, question: string, isFollowUp = false): NewTurn => ({
   knowledgeBaseId: store.tenant.knowledgeBaseId,
   threadId,
   isFollowUp,
@@ -49,7 +49,7 @@ const turnOf = (threadId: string, question: string, isFollowUp = false): NewTurn
 /** Starts the thread, or continues it. */
 async function save(threadId: string, question: string, sourceDocumentIds: string[]) {
   const isFollowUp = await asReader(store, (tx) => threadExists(tx, threadId))
-  const turn = { ...turnOf(threadId, question, isFollowUp), sourceDocumentIds }
+  const turn = { ...makeTurn(threadId, question, isFollowUp), sourceDocumentIds }
   expect(await asReader(store, (tx) => saveTurn(tx, turn, newId()))).toBe(true)
 }
 
@@ -76,7 +76,7 @@ test('a turn comes with the sections that it cited', async () => {
     heading_path: ['Rotation', 'By hand'],
     excerpt: 'Rotate it.',
   }
-  const turn = { ...turnOf(threadId, 'one'), citations: [citation] }
+  const turn = { ...makeTurn(threadId, 'one'), citations: [citation] }
   await asReader(store, (tx) => saveTurn(tx, turn, newId()))
   const [found] = await asReader(store, (tx) => readableTurns(tx, threadId, null, 1))
   expect(found?.shown).toEqual([citation])
@@ -164,7 +164,7 @@ test('a follow-up of a deleted thread is not stored, and does not bring it back'
   const threadId = newId()
   await save(threadId, 'first', [])
   await asWorker(store, (tx) => deleteThread(tx, threadId))
-  const followUp = turnOf(threadId, 'second', true)
+  const followUp = makeTurn(threadId, 'second', true)
   expect(await asReader(store, (tx) => saveTurn(tx, followUp, newId()))).toBe(false)
   expect(await storedTurns(threadId)).toEqual({ threads: 0, messages: 0 })
 })
@@ -173,7 +173,7 @@ test('a follow-up waits for a deletion of its thread that has not committed', as
   const threadId = newId()
   await save(threadId, 'first', [])
   const deletion = await holdTransaction(asWorker, store, (tx) => deleteThread(tx, threadId))
-  const saved = asReader(store, (tx) => saveTurn(tx, turnOf(threadId, 'second', true), newId()))
+  const saved = asReader(store, (tx) => saveTurn(tx, makeTurn(threadId, 'second', true), newId()))
   await untilWaiting(store, 'footnote_api')
   deletion.release()
   await deletion.committed
@@ -183,8 +183,8 @@ test('a follow-up waits for a deletion of its thread that has not committed', as
 
 test('without the turn before it a follow-up keeps no search made of its words', async () => {
   const threadId = newId()
-  const first = turnOf(threadId, 'first')
-  const followUp = turnOf(threadId, 'second', true)
+  const first = makeTurn(threadId, 'first')
+  const followUp = makeTurn(threadId, 'second', true)
   const searches = ['first second', 'first third']
   const search = { text: searches.join(' '), searches, typed: 'frist', rewritten_by: 'model' }
   const prompt = { earlier_message_ids: [first.messageId] }
@@ -209,7 +209,7 @@ test('a deletion waits for a follow-up that is being stored, and takes it along'
   const threadId = newId()
   await save(threadId, 'first', [])
   const saving = await holdTransaction(asReader, store, (tx) =>
-    saveTurn(tx, turnOf(threadId, 'second', true), newId()),
+    saveTurn(tx, makeTurn(threadId, 'second', true), newId()),
   )
   const deletion = asWorker(store, (tx) => deleteThread(tx, threadId))
   await untilWaiting(store, 'footnote_worker')
@@ -220,10 +220,10 @@ test('a deletion waits for a follow-up that is being stored, and takes it along'
 
 test('deleting the only message keeps a thread whose follow-up commits meanwhile', async () => {
   const threadId = newId()
-  const first = turnOf(threadId, 'first')
+  const first = makeTurn(threadId, 'first')
   await asReader(store, (tx) => saveTurn(tx, first, newId()))
   const saving = await holdTransaction(asReader, store, (tx) =>
-    saveTurn(tx, turnOf(threadId, 'second', true), newId()),
+    saveTurn(tx, makeTurn(threadId, 'second', true), newId()),
   )
   const deletion = asWorker(store, (tx) => deleteMessage(tx, first.messageId))
   await untilWaiting(store, 'footnote_worker')

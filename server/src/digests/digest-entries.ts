@@ -21,7 +21,7 @@ export function consoleUrl(
 }
 
 /** The lists of a knowledge base that have anything in them. */
-export function listsOf(
+export function getLists(
   publicUrl: string | null,
   content: DigestContent,
   section: DigestSection,

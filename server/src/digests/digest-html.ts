@@ -1,6 +1,6 @@
 import { html, nothing, type Html } from '../text/html.ts'
 import type { DigestList } from './digest-entries.ts'
-import { consoleUrl, listsOf } from './digest-entries.ts'
+import { consoleUrl, getLists } from './digest-entries.ts'
 import type { FigureRow } from './figures.ts'
 import { figureRows } from './figures.ts'
 import type { DigestContent, DigestSection } from './read-digest.ts'
@@ -118,7 +118,7 @@ function sectionHtml(
       </tr>
       ${figureRows(section, content.currency).map((row) => figureHtml(row))}
     </table>
-    ${listsOf(publicUrl, content, section).map((list) => listHtml(list))}
+    ${getLists(publicUrl, content, section).map((list) => listHtml(list))}
     <p style="margin: 16px 0 0"><a href="${analytics}" style="${LINK}">Open analytics</a></p>`
 }
 

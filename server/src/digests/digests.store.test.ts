@@ -97,12 +97,12 @@ function workerWith(send: (message: Message) => Promise<void>) {
   }
 }
 
-const dueOf = async (personId: string, { workspaceId }: Tenant) =>
+const findDue = async (personId: string, { workspaceId }: Tenant) =>
   (await listSubscriptions(store.worker.db, personId)).get(workspaceId)
 
 test('a digest is due on Monday at six, after the week in which it was asked for', async () => {
   const tenant = await seedTenant(store.worker.db)
-  const due = await dueOf(await joinAndSubscribe(tenant), tenant)
+  const due = await findDue(await joinAndSubscribe(tenant), tenant)
   expect(due?.getTime()).toBeGreaterThan(Date.now())
   expect(due?.getTime()).toBeLessThanOrEqual(Date.now() + 7 * 86_400_000)
   expect([due?.getUTCDay(), due?.getUTCHours(), due?.getUTCMinutes()]).toEqual([1, 6, 0])
@@ -125,7 +125,8 @@ test('of several workers one sends a digest, and then it is due in another week'
   expect(sent.map(({ to }) => to).toSorted()).toEqual(
     people.map((id) => `${id}@example.com`).toSorted(),
   )
-  for (const id of people) expect((await dueOf(id, tenant))?.getTime()).toBeGreaterThan(Date.now())
+  for (const id of people)
+    expect((await findDue(id, tenant))?.getTime()).toBeGreaterThan(Date.now())
 })
 
 test('a worker that dies before the mail server has a digest leaves it to another', async () => {
@@ -165,12 +166,12 @@ test('what the mail server refuses is tried again later, and given up after six 
   for (let round = 0; round < 7; round += 1) {
     await makeDue(tenant)
     await sendDueDigests(refused)
-    const due = await dueOf(personId, tenant)
+    const due = await findDue(personId, tenant)
     waits.push(Math.round(((due?.getTime() ?? 0) - Date.now()) / 60_000))
   }
   expect(attempts).toBe(7)
   expect(waits.slice(0, 6)).toEqual([10, 20, 40, 80, 160, 320])
-  expect((await dueOf(personId, tenant))?.getUTCMinutes()).toBe(0)
+  expect((await findDue(personId, tenant))?.getUTCMinutes()).toBe(0)
 })
 
 test('whoever left the workspace gets nothing', async () => {
@@ -181,7 +182,7 @@ test('whoever left the workspace gets nothing', async () => {
   const sent: Message[] = []
   await sendDueDigests(workerWith(async (message) => void sent.push(message)))
   expect(sent).toEqual([])
-  expect(await dueOf(personId, tenant)).toBeUndefined()
+  expect(await findDue(personId, tenant)).toBeUndefined()
 })
 
 test('a digest has figures, questions escaped and no asker; one click ends it', async () => {

@@ -29,7 +29,7 @@ export function digestMail(
  * The same for the digest of a week however often it is sent, so that mail servers that look for copies
  * drop the second one.
  */
-export const messageIdOf = (
+export const getMessageId = (
   { period }: DigestContent,
   { workspaceId, personId }: Subscriber,
   publicUrl: string,

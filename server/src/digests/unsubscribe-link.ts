@@ -8,7 +8,7 @@ import type { Subscriber } from './subscriptions.ts'
  * Names the subscription and proves that the service wrote it. It is not stored and does not expire: it
  * opens nothing but the way out, which must work in an old mail too.
  */
-const tokenOf = (pepper: string, { workspaceId, personId }: Subscriber): string => {
+const makeToken = (pepper: string, { workspaceId, personId }: Subscriber): string => {
   const subscription = `${workspaceId}.${personId}`
   const proof = digestKey(pepper, `unsubscribe ${subscription}`).toString('base64url')
   return `${subscription}.${proof}`
@@ -18,7 +18,8 @@ export const unsubscribeLink = (
   publicUrl: string,
   pepper: string,
   subscriber: Subscriber,
-): string => publicUrl + fillPath(DIGEST_PATHS.unsubscribe, { token: tokenOf(pepper, subscriber) })
+): string =>
+  publicUrl + fillPath(DIGEST_PATHS.unsubscribe, { token: makeToken(pepper, subscriber) })
 
 /** null: the service did not write it. */
 export function readUnsubscribeToken(peppers: Peppers, token: string): Subscriber | null {
@@ -26,7 +27,7 @@ export function readUnsubscribeToken(peppers: Peppers, token: string): Subscribe
   if (!isId(workspaceId) || !isId(personId)) return null
   const subscriber = { workspaceId, personId }
   const isOurs = pepperList(peppers).some((pepper) =>
-    sameSecret(tokenOf(pepper, subscriber), token),
+    sameSecret(makeToken(pepper, subscriber), token),
   )
   return isOurs ? subscriber : null
 }

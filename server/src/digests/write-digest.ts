@@ -1,5 +1,5 @@
 import { digestHtml } from './digest-html.ts'
-import { consoleUrl, listsOf } from './digest-entries.ts'
+import { consoleUrl, getLists } from './digest-entries.ts'
 import { figureRows } from './figures.ts'
 import type { DigestLinks } from './digest-words.ts'
 import { leftOutText, NO_TEXTS, QUIET, shortened } from './digest-words.ts'
@@ -37,7 +37,7 @@ function sectionText(
   const figures = figureRows(section, content.currency).map(
     ({ label, week, before }) => `  ${label}: ${week} (week before: ${before})`,
   )
-  const lists = listsOf(publicUrl, content, section).map(({ title, entries }) =>
+  const lists = getLists(publicUrl, content, section).map(({ title, entries }) =>
     [
       title,
       ...entries.map(({ text, note, url }) => `  - ${shortened(text)} (${note})\n    ${url}`),

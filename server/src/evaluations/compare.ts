@@ -39,9 +39,9 @@ const compare = (
   question: string,
   before: EvaluationItem | null,
   after: EvaluationItem | null,
-): Compared => ({ question, change: changeOf(before, after), before, after })
+): Compared => ({ question, change: getChange(before, after), before, after })
 
-function changeOf(before: EvaluationItem | null, after: EvaluationItem | null): ItemChange {
+function getChange(before: EvaluationItem | null, after: EvaluationItem | null): ItemChange {
   if (!before) return 'added'
   if (!after) return 'removed'
   if (before.passed === after.passed) return 'same'

@@ -2,8 +2,8 @@ import type { EvaluationItem } from '@footnote/contract/admin/evaluations/evalua
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { listItems } from './evaluations.ts'
-import type { Timed } from './metrics/metrics-of.ts'
-import { metricsOf } from './metrics/metrics-of.ts'
+import type { Timed } from './metrics/get-metrics.ts'
+import { getMetrics } from './metrics/get-metrics.ts'
 
 export type Run = { model: string | null; topK: number }
 
@@ -78,7 +78,7 @@ export async function completeRun(tx: TenantTransaction, id: string): Promise<vo
   const items = (await listItems(tx, id)).flatMap(toTimed)
   await sql`
     update evaluations set state = 'completed', ended_at = now(),
-                           metrics = ${JSON.stringify(metricsOf(items))}::jsonb
+                           metrics = ${JSON.stringify(getMetrics(items))}::jsonb
     where id = ${id}::uuid`.execute(tx)
 }
 

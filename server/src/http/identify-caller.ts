@@ -23,7 +23,7 @@ export type Proof = {
 export type Presented = Proof & {
   /** The client's address, as the trusted proxies report it. */
   address: string
-  /** As `networkOf` names it. */
+  /** As `getNetwork` names it. */
   network: string
   /** The page's origin as the browser sent it. */
   origin: string | undefined

@@ -188,7 +188,7 @@ const openApp = (deps: Deps, loadLimiter: LoadLimiter) => async (app: FastifyIns
 
 const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   addNoStore(app)
-  addAdminPolicy(app, policyOf(deps))
+  addAdminPolicy(app, toPolicy(deps))
   await app.register(workspaceRoutes(deps))
   await app.register(priceRoutes(deps))
   await app.register(limitRoutes(deps))
@@ -196,7 +196,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(knowledgeBaseRoutes(deps))
   await app.register(groupRoutes(deps))
   await app.register(keyRoutes(deps))
-  const streams = createOperatorStreams(deps, policyOf(deps))
+  const streams = createOperatorStreams(deps, toPolicy(deps))
   await app.register(widgetRoutes(deps, streams))
   await app.register(sourceRoutes(deps))
   await app.register(sourceCredentialRoutes(deps))
@@ -225,7 +225,7 @@ const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
 /** Routes of people rather than of a workspace, which anybody may call to become somebody. */
 const accountApp = (deps: Deps) => async (app: FastifyInstance) => {
   addNoStore(app)
-  addAccountPolicy(app, policyOf(deps), deps.publicUrl)
+  addAccountPolicy(app, toPolicy(deps), deps.publicUrl)
   await app.register(accountRoutes(deps))
   await app.register(emailLinkRoutes(deps))
   await app.register(ssoRoutes(deps))
@@ -234,7 +234,7 @@ const accountApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(ownDigestRoutes(deps))
 }
 
-const policyOf = (deps: Deps): PolicyDeps => ({
+const toPolicy = (deps: Deps): PolicyDeps => ({
   identify: (request, reply) => identifyOperator(deps, request, reply),
   findRole: (identity, place) => findRole(deps.operatorDb, identity, place),
   addressLimiter: deps.addressLimiter,

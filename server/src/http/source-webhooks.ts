@@ -7,7 +7,7 @@ import { startWebhookSync } from '../ingestion/sync/start-webhook-sync.ts'
 import { findKnowledgeBase } from '../knowledge/knowledge-bases.ts'
 import { findSource, storeHookFingerprint } from '../sources/sources.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { fingerprintOf } from '../platform/secret-fingerprints.ts'
+import { computeFingerprint } from '../platform/secret-fingerprints.ts'
 import { withTenant } from '../platform/database/tenant.ts'
 import type { Deps } from './deps.ts'
 import { countAddress } from './hooks/rate-limit.ts'
@@ -65,7 +65,7 @@ const hookRoutes =
       if (!proof) throw new Refusal('UNAUTHORIZED')
       const pepper = peppers[secrets.indexOf(proof.secret)] ?? current
       const syncId = await withTenant(db, tenant, async (tx) => {
-        await storeHookFingerprint(tx, source.id, fingerprintOf('KEY_PEPPER', pepper))
+        await storeHookFingerprint(tx, source.id, computeFingerprint('KEY_PEPPER', pepper))
         return startWebhookSync({ tx, queue, tenant }, source, proof.delivery)
       })
       return reply.status(202).send({ sync_id: syncId })

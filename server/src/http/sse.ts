@@ -44,7 +44,7 @@ export async function sendFrames(
   try {
     for await (const frames of batches(client.signal)) {
       onFirstFrame?.()
-      const isDrained = raw.write(frames.map(eventOf).join(''))
+      const isDrained = raw.write(frames.map(toEvent).join(''))
       heartbeat.refresh()
       if (!isDrained) await waitForDrain(raw, client)
     }
@@ -55,7 +55,7 @@ export async function sendFrames(
   }
 }
 
-const eventOf = (frame: object): string => `data: ${JSON.stringify(frame)}\n\n`
+const toEvent = (frame: object): string => `data: ${JSON.stringify(frame)}\n\n`
 
 /** Resolves when the connection has drained, when the client disconnects, or when it is deemed stalled. */
 async function waitForDrain(raw: ServerResponse, client: AbortController): Promise<void> {

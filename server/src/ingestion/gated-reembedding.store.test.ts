@@ -5,7 +5,7 @@ import { createReembedding, NEW, OLD } from '../../../test/support/store/reembed
 import type { Store } from '../../../test/support/store/store.ts'
 import { asWorker, openStore } from '../../../test/support/store/store.ts'
 import { putGate } from '../evaluations/gate.ts'
-import { metricsOf } from '../evaluations/metrics/metrics-of.ts'
+import { getMetrics } from '../evaluations/metrics/get-metrics.ts'
 import { addQuestions, createSet } from '../evaluations/sets/question-sets.ts'
 import { activeSpace } from '../knowledge/spaces/embedding-space.ts'
 import { startReembedding } from '../knowledge/spaces/embedding-space-changes.ts'
@@ -39,7 +39,7 @@ const countEvaluations = async () => {
 /** As the evaluation would end, and twice, as after a worker that was killed. */
 const settle = (recall: number) =>
   asWorker(store, async (tx) => {
-    const metrics = JSON.stringify({ ...metricsOf([]), recall })
+    const metrics = JSON.stringify({ ...getMetrics([]), recall })
     const { rows } = await sql<{ id: string; space_id: string }>`
       update evaluations set state = 'completed', metrics = ${metrics}::jsonb
       where state = 'queued' returning id, space_id`.execute(tx)

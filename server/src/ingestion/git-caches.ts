@@ -15,7 +15,7 @@ export function gitCacheRoot(cacheFolder: string, databaseUrl: string): string {
 }
 
 /** The folder for the repository of one source. */
-export const gitCacheOf = (
+export const makeGitCache = (
   root: string,
   { knowledgeBaseId }: Pick<Tenant, 'knowledgeBaseId'>,
   sourceId: string,
@@ -29,7 +29,7 @@ export async function removeStaleCaches(db: Db, root: string): Promise<void> {
   for (const knowledgeBaseId of await idsIn(root)) {
     const folder = join(root, knowledgeBaseId)
     const cached = await idsIn(folder)
-    const kept = await sourcesOf(db, knowledgeBaseId)
+    const kept = await listSources(db, knowledgeBaseId)
     const remove = (path: string) => rm(path, { recursive: true, force: true })
     if (!kept) await remove(folder)
     else for (const id of cached) if (!kept.has(id)) await remove(join(folder, id))
@@ -37,7 +37,7 @@ export async function removeStaleCaches(db: Db, root: string): Promise<void> {
 }
 
 /** Undefined if the knowledge base does not exist or is being deleted. */
-async function sourcesOf(db: Db, knowledgeBaseId: string): Promise<Set<string> | undefined> {
+async function listSources(db: Db, knowledgeBaseId: string): Promise<Set<string> | undefined> {
   const found = await db
     .selectFrom('knowledge_bases')
     .select('workspace_id')

@@ -46,14 +46,14 @@ const page = (title: string, head = '') =>
   `<html><head><title>${title}</title>${head}</head><body><main><h1>${title}</h1>` +
   `<p>How ${title} works, in one sentence.</p></main></body></html>`
 
-const sitemapOf = (urls: readonly string[]) =>
+const makeSitemap = (urls: readonly string[]) =>
   `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`
 
 test('a site with a sitemap is counted, sampled and described', async () => {
   const site = await start()
   site.pages = {
     '/': page('Acme', '<meta name="theme-color" content="#0B5C63">'),
-    '/sitemap.xml': sitemapOf(
+    '/sitemap.xml': makeSitemap(
       ['/', '/a', '/hidden', '/lost', '/old'].map((path) => site.origin + path),
     ),
     '/a': page('Valves'),
@@ -115,7 +115,7 @@ test('without a sitemap the links of the first page count, and a page without te
 test('a large site is sampled evenly, within the limit of pages', async () => {
   const site = await start()
   const urls = Array.from({ length: 500 }, (_, index) => `${site.origin}/page-${index}`)
-  site.pages = { '/': page('Acme'), '/sitemap.xml': sitemapOf(urls) }
+  site.pages = { '/': page('Acme'), '/sitemap.xml': makeSitemap(urls) }
   for (const url of urls) site.pages[new URL(url).pathname] = page('Some')
   const seen = await preview(site, { max_pages: 400 })
   expect(seen.estimated_pages).toBe(400)

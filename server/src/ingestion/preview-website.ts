@@ -15,7 +15,7 @@ import { limitConcurrency } from '../platform/limit-concurrency.ts'
 import type { FetchPage } from '../platform/network/fetch-page.ts'
 import { withinSignal } from '../platform/within-signal.ts'
 import type { PerHostLimit } from './sync/per-host-limit.ts'
-import { reasonOf } from './sync/sync-run.ts'
+import { findReason } from './sync/sync-run.ts'
 
 export type PreviewDeps = {
   fetchPage: FetchPage
@@ -75,7 +75,7 @@ export async function previewWebsite(
   )
   const limited = limitConcurrency(MAX_AT_ONCE)
   const others = await Promise.all(
-    sampleOf(first, known).map((key) => limited(() => look(deps, site, key, signal))),
+    getSample(first, known).map((key) => limited(() => look(deps, site, key, signal))),
   )
   clientSignal.throwIfAborted()
   const sample = [first, ...others]
@@ -89,8 +89,8 @@ export async function previewWebsite(
       settings.max_pages,
     ),
     sample: sample.map(({ page }) => page),
-    theme_color: themeOf(first),
-    warnings: [...listing.warnings, ...warningsOf(settings, listing, sample)],
+    theme_color: findTheme(first),
+    warnings: [...listing.warnings, ...getWarnings(settings, listing, sample)],
   }
 }
 
@@ -108,7 +108,7 @@ async function list(site: Site, signal: AbortSignal, listingMs: number): Promise
     listing.warnings.push(
       inTime.aborted || signal.aborted
         ? 'The list of pages is long or slow, and was read in part. A sync reads all of it.'
-        : `The pages could not be listed: ${reasonOf(error)}`,
+        : `The pages could not be listed: ${findReason(error)}`,
     )
   }
   return listing
@@ -145,7 +145,7 @@ async function look(
       return { page: described(state, reason), outcome }
     })
   } catch (error) {
-    const reason = signal.aborted ? 'The site took too long to answer.' : reasonOf(error)
+    const reason = signal.aborted ? 'The site took too long to answer.' : findReason(error)
     const unreadable = `It cannot be read: ${reason}`
     const page = described('failed', error instanceof UnreadableDocument ? unreadable : reason)
     return { page, outcome: null }
@@ -162,7 +162,7 @@ function foundBy({ outcome }: Looked): string[] {
 }
 
 /** Where the first page leads, and others evenly from the whole list: neighbours are often alike. */
-function sampleOf(first: Looked, known: readonly string[]): string[] {
+function getSample(first: Looked, known: readonly string[]): string[] {
   const target = first.outcome?.kind === 'moved' ? [first.outcome.to.key] : []
   const count = Math.min(MAX_SAMPLE_PAGES - 1 - target.length, known.length)
   const spread = Array.from(
@@ -172,13 +172,13 @@ function sampleOf(first: Looked, known: readonly string[]): string[] {
   return [...new Set([...target, ...spread])]
 }
 
-function themeOf({ outcome }: Looked): string | null {
+function findTheme({ outcome }: Looked): string | null {
   if (outcome?.kind !== 'fetched') return null
   const { content, contentType } = outcome.page
   return typeof content === 'string' && contentType === 'text/html' ? readThemeColor(content) : null
 }
 
-function warningsOf(
+function getWarnings(
   settings: WebsiteSettings,
   { keys, sitemap, crawlDelayMs }: Listing,
   sample: readonly Looked[],

@@ -11,7 +11,7 @@ import type { Queue } from '../platform/queue.ts'
 import { decodeEscapes } from '../platform/readable-path.ts'
 import { traced } from '../platform/tracing/span.ts'
 import { detectLanguage } from '../text/language.ts'
-import { searchableText, weightsOf } from './searchable-text.ts'
+import { searchableText, computeWeights } from './searchable-text.ts'
 
 type ReadingDeps = { db: Db; queue: Queue; parser: Pick<DocumentParser, 'parse'> }
 
@@ -93,7 +93,7 @@ export async function readDocument(
     ...read,
     passages: await mapInBatches(passages, (passage): IndexedPassage => ({
       ...passage,
-      weights: weightsOf(knowledgeBaseId, title, passage, language),
+      weights: computeWeights(knowledgeBaseId, title, passage, language),
     })),
     texts: passages.map((passage) => searchableText(title, passage)),
   }

@@ -11,7 +11,7 @@ import {
 } from '../../../test/support/store/reembedding.ts'
 import { keepSearching, keepWriting, until } from '../../../test/support/store/reembedding-load.ts'
 import type { Store } from '../../../test/support/store/store.ts'
-import { asWorker, openStore, passagesOf } from '../../../test/support/store/store.ts'
+import { asWorker, openStore, toPassages } from '../../../test/support/store/store.ts'
 import { activeSpace, findSpace } from '../knowledge/spaces/embedding-space.ts'
 import { discardSpare } from '../knowledge/spaces/embedding-space-changes.ts'
 import { createSpaceIndexes } from '../knowledge/spaces/embedding-space-index.ts'
@@ -197,7 +197,7 @@ test('a swap waits for a document that is being written, and then leaves nothing
       title: 'Page',
       language: 'en',
       publishedAt: null,
-      passages: passagesOf(store.tenant, ['held']),
+      passages: toPassages(store.tenant, ['held']),
       vectors: new Map([[spaceId, [Float32Array.of(1, 0, 0)]]]),
     })
     written.resolve()

@@ -9,7 +9,7 @@ export const searchableText = (title: string, passage: Searched): string =>
   [title, ...passage.headingPath, withoutCodeMarks(passage.content)].join('\n')
 
 /** The same for keywords: term id to weight. */
-export function weightsOf(
+export function computeWeights(
   knowledgeBaseId: string,
   title: string,
   { headingPath, content }: Searched,

@@ -13,7 +13,7 @@ import type { IndexDocumentJob } from '../platform/queue.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
 import { FIRST_PRIORITY, queueAllIndexing } from '../knowledge/queue-indexing.ts'
-import { groupsOf } from './index-groups.ts'
+import { toGroups } from './index-groups.ts'
 import type { Slots } from './slots.ts'
 
 /** After this many attempts a document that cannot be indexed is marked failed. */
@@ -63,7 +63,7 @@ export async function runJobs(
   { isLate, ...options }: Omit<IndexingOptions, 'signal'> & { isLate: () => boolean },
 ): Promise<JobResult[]> {
   const results: JobResult[] = []
-  for (const { tenant, jobs: group } of groupsOf(jobs)) {
+  for (const { tenant, jobs: group } of toGroups(jobs)) {
     const ids = group.map(({ data }) => data.documentId)
     const signal = AbortSignal.any(group.map((job) => job.signal))
     const isPutOff = results.length > 0 && isLate()

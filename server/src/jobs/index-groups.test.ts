@@ -1,7 +1,7 @@
 import type { Job } from 'pg-boss'
 import { expect, test } from 'vitest'
 import type { IndexDocumentJob } from '../platform/queue.ts'
-import { groupsOf } from './index-groups.ts'
+import { toGroups } from './index-groups.ts'
 
 const job = (
   documentId: string,
@@ -17,14 +17,14 @@ const job = (
   signal: new AbortController().signal,
 })
 
-const idsOf = (jobs: readonly Job<IndexDocumentJob>[]) =>
-  groupsOf(jobs).map((group) => group.jobs.map(({ id }) => id))
+const getIds = (jobs: readonly Job<IndexDocumentJob>[]) =>
+  toGroups(jobs).map((group) => group.jobs.map(({ id }) => id))
 
 test('new documents of a knowledge base are indexed together, and never with those of another', () => {
   const jobs = [job('a', 'one'), job('b', 'two'), job('c', 'one')]
   // The knowledge base with the fewest comes first.
-  expect(idsOf(jobs)).toEqual([['b'], ['a', 'c']])
-  expect(groupsOf(jobs).map(({ tenant }) => tenant)).toEqual([
+  expect(getIds(jobs)).toEqual([['b'], ['a', 'c']])
+  expect(toGroups(jobs).map(({ tenant }) => tenant)).toEqual([
     { workspaceId: 'workspace of two', knowledgeBaseId: 'two' },
     { workspaceId: 'workspace of one', knowledgeBaseId: 'one' },
   ])
@@ -32,11 +32,11 @@ test('new documents of a knowledge base are indexed together, and never with tho
 
 test('what was tried before is indexed alone, after the new ones', () => {
   const jobs = [job('a', 'one', 1), job('b', 'one'), job('c', 'one', 1), job('d', 'one')]
-  expect(idsOf(jobs)).toEqual([['b', 'd'], ['a'], ['c']])
+  expect(getIds(jobs)).toEqual([['b', 'd'], ['a'], ['c']])
 })
 
 test('a document that stops its worker keeps none from being indexed: the next try begins at the other end', () => {
   const tried = (retryCount: number) => ['a', 'b', 'c'].map((id) => job(id, 'one', retryCount))
-  expect(idsOf(tried(1))).toEqual([['a'], ['b'], ['c']])
-  expect(idsOf(tried(2))).toEqual([['c'], ['b'], ['a']])
+  expect(getIds(tried(1))).toEqual([['a'], ['b'], ['c']])
+  expect(getIds(tried(2))).toEqual([['c'], ['b'], ['a']])
 })

@@ -13,7 +13,7 @@ export type IndexGroup = { tenant: Tenant; jobs: readonly IndexJob[] }
  * these are in reverse order: all but the document that stops the worker are then indexed, whatever its
  * place.
  */
-export function groupsOf(jobs: readonly IndexJob[]): IndexGroup[] {
+export function toGroups(jobs: readonly IndexJob[]): IndexGroup[] {
   const fresh = new Map<string, IndexJob[]>()
   const tried: IndexJob[] = []
   for (const job of jobs) {

@@ -1,5 +1,5 @@
 import type { MailingSettings } from '../digests/mail-digest.ts'
-import { digestMail, messageIdOf } from '../digests/mail-digest.ts'
+import { digestMail, getMessageId } from '../digests/mail-digest.ts'
 import type { DigestContent } from '../digests/read-digest.ts'
 import { readDigest } from '../digests/read-digest.ts'
 import type { Subscriber } from '../digests/subscriptions.ts'
@@ -65,7 +65,7 @@ async function sendOne(
       return
     }
     const message = digestMail(content, subscriber, taken.email, settings)
-    const messageId = messageIdOf(content, subscriber, settings.publicUrl)
+    const messageId = getMessageId(content, subscriber, settings.publicUrl)
     try {
       await mail.send({ ...message, messageId })
       await setNextDue(tx, personId, null)

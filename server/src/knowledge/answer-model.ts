@@ -41,7 +41,7 @@ export async function prepareAnswerModel(
   if (apiKey !== undefined) {
     const sealed = models.sealKey(apiKey, settings, knowledgeBaseId)
     if (!sealed) throw refuseKey('cannot be stored: SECRETS_KEY is not set on this server')
-    return { answer_model, answer_model_key: sealed, answer_model_key_hint: hintOf(apiKey) }
+    return { answer_model, answer_model_key: sealed, answer_model_key_hint: makeHint(apiKey) }
   }
   const stored = await tx
     .selectFrom('knowledge_bases')
@@ -95,7 +95,7 @@ function hasSameBinding(stored: unknown, settings: LanguageModelSettings): boole
   return before.success && keyBinding(before.data) === keyBinding(settings)
 }
 
-const hintOf = (key: string): string =>
+const makeHint = (key: string): string =>
   key.length < SHORTEST_HINTED_KEY ? '' : key.slice(-HINT_CHARACTERS)
 
 const refuseKey = (message: string) =>

@@ -32,7 +32,7 @@ export async function insertDocuments(
     .onConflict((conflict) => conflict.columns(['knowledge_base_id', 'url']).doNothing())
     .returning(DOCUMENT_COLUMNS)
     .execute()
-  const documentOf = new Map(inserted.map((document) => [document.id, document]))
-  await queueAllIndexing(unit, [...documentOf.keys()])
-  return rows.map(({ id }) => documentOf.get(id))
+  const findDocument = new Map(inserted.map((document) => [document.id, document]))
+  await queueAllIndexing(unit, [...findDocument.keys()])
+  return rows.map(({ id }) => findDocument.get(id))
 }

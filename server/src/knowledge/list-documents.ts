@@ -55,7 +55,7 @@ export async function listDocuments(
   page: DocumentPage,
 ): Promise<ListedDocuments> {
   // Reading one extra row shows whether there is a next page.
-  const rows = await documentsOf(tx, filter, { ...page, limit: page.limit + 1 }).execute()
+  const rows = await readDocuments(tx, filter, { ...page, limit: page.limit + 1 }).execute()
   const listed = rows
     .slice(0, page.limit)
     .map(({ end, ...document }) => ({ document, cursor: toCursor(document.id, end) }))
@@ -70,19 +70,19 @@ export async function countDocuments(
   tx: TenantTransaction,
   filter: DocumentFilter,
 ): Promise<number> {
-  const { total } = await countOf(tx, filter).executeTakeFirstOrThrow()
+  const { total } = await countMatching(tx, filter).executeTakeFirstOrThrow()
   return total
 }
 
 /** Apart from running them, so that a test can ask for their plans. */
-export function documentsOf(
+export function readDocuments(
   tx: TenantTransaction,
   filter: DocumentFilter,
   { limit, sort = 'created_at', cursor }: DocumentPage,
 ) {
   const isDescending = sort.startsWith('-')
   const direction = isDescending ? 'desc' : 'asc'
-  const order = orderOf(sort)
+  const order = findOrder(sort)
   let query = matching(tx.selectFrom('listed_documents'), filter)
     .select(DOCUMENT_COLUMNS)
     .select(sql<string | null>`${order ? order.written : sql`null`}`.as('end'))
@@ -101,12 +101,12 @@ export function documentsOf(
 }
 
 /** null: by id, and ids are ordered by time. */
-function orderOf(sort: DocumentSort): Order | null {
+function findOrder(sort: DocumentSort): Order | null {
   const name = sort.replace('-', '')
   return name === 'title' || name === 'indexed_at' || name === 'passages' ? ORDERS[name] : null
 }
 
-export const countOf = (tx: TenantTransaction, filter: DocumentFilter) =>
+export const countMatching = (tx: TenantTransaction, filter: DocumentFilter) =>
   tx
     .selectFrom(
       matching(tx.selectFrom('listed_documents'), filter)

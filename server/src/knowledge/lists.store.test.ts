@@ -12,7 +12,7 @@ import {
   MESSAGES,
   PAGES,
   RARE,
-  timeOf,
+  getTime,
 } from '../../../test/support/store/large-base.ts'
 import { citationCounts } from '../conversations/document-citations.ts'
 import { findMessageIds } from '../conversations/find-message-ids.ts'
@@ -21,8 +21,8 @@ import { lastSyncs, listSyncs } from '../ingestion/sync/find-syncs.ts'
 import { listSourcePages, listSyncPages } from '../ingestion/sync/pages/list-sync-pages.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { listDeletedPages } from '../sources/deleted-pages.ts'
-import { auditEventsOf } from '../workspaces/audit.ts'
-import { countOf, documentsOf, listDocuments } from './list-documents.ts'
+import { getAuditEvents } from '../workspaces/audit.ts'
+import { countMatching, readDocuments, listDocuments } from './list-documents.ts'
 
 const LIMIT = 50
 /** Blocks beside one for each row that is listed: the way down an index, and its leaves. */
@@ -50,7 +50,7 @@ type Plan = {
 }
 
 /** How many rows a list has, and how many blocks PostgreSQL looked at for them. */
-async function costOf(list: (tx: TenantTransaction) => Explainable) {
+async function computeCost(list: (tx: TenantTransaction) => Explainable) {
   const [row] = await asWorker(store, (tx) => list(tx).explain('json', sql`analyze, buffers`))
   if (!row) throw new Error('There is no plan')
   const [{ Plan: plan }] = row['QUERY PLAN'] as [{ Plan: Plan }]
@@ -73,8 +73,8 @@ test('each filter and sort of the documents looks at little more than it lists',
   }
   for (const [name, filter] of Object.entries(cases)) {
     for (const sort of name === 'none' ? SORTS : (['created_at'] as const)) {
-      const { listed, blocks } = await costOf((tx) =>
-        documentsOf(tx, filter, { limit: LIMIT, sort }),
+      const { listed, blocks } = await computeCost((tx) =>
+        readDocuments(tx, filter, { limit: LIMIT, sort }),
       )
       expect(listed, `${name}, ${sort}`).toBeGreaterThan(0)
       const more = filter.q === undefined ? MORE_BLOCKS : SEARCHED_BLOCKS
@@ -87,8 +87,8 @@ test('a page in the middle of each sort costs what the first one costs', async (
   for (const sort of SORTS) {
     const page = { limit: PAGES / 10, sort }
     const { next_cursor } = await asWorker(store, (tx) => listDocuments(tx, {}, page))
-    const { listed, blocks } = await costOf((tx) =>
-      documentsOf(tx, {}, { limit: LIMIT, sort, cursor: next_cursor ?? '' }),
+    const { listed, blocks } = await computeCost((tx) =>
+      readDocuments(tx, {}, { limit: LIMIT, sort, cursor: next_cursor ?? '' }),
     )
     expect(listed, sort).toBe(LIMIT)
     expect(blocks, sort).toBeLessThanOrEqual(listed + MORE_BLOCKS)
@@ -104,7 +104,7 @@ test('documents are counted from an index, or among some that match', async () =
     'a part that all have': [{ q: 'example.com' }, MAX_COUNTED_MATCHES],
   }
   for (const [name, [filter, most]] of Object.entries(cases)) {
-    const { blocks } = await costOf((tx) => countOf(tx, filter))
+    const { blocks } = await computeCost((tx) => countMatching(tx, filter))
     expect(blocks, name).toBeLessThanOrEqual(most)
   }
 })
@@ -163,7 +163,7 @@ test('a page whose document failed after its sync is listed once among those tha
 
 test('each filter of the audit log looks at little more than it lists', async () => {
   const { workspaceId } = store.tenant
-  const at = (minutes: number) => new Date(timeOf(minutes)).toISOString()
+  const at = (minutes: number) => new Date(getTime(minutes)).toISOString()
   const cases = {
     none: {},
     actor: { actor: 'ada@example.com' },
@@ -175,7 +175,7 @@ test('each filter of the audit log looks at little more than it lists', async ()
   for (const [name, filters] of Object.entries(cases)) {
     for (const order of ['newest first', 'oldest first'] as const) {
       const page = { workspaceId, limit: LIMIT, order, after: undefined, ...filters }
-      const { listed, blocks } = await costOf((tx) => auditEventsOf(tx, page))
+      const { listed, blocks } = await computeCost((tx) => getAuditEvents(tx, page))
       expect(listed, `${name}, ${order}`).toBeGreaterThan(0)
       expect(blocks, `${name}, ${order}`).toBeLessThanOrEqual(listed + MORE_BLOCKS)
     }
@@ -202,7 +202,7 @@ test('questions are compared among the newest, and then found by the index', asy
 })
 
 test('where a document was cited is found by an index', async () => {
-  const { listed, blocks } = await costOf((tx) => ({
+  const { listed, blocks } = await computeCost((tx) => ({
     explain: async (_, options) => {
       const asked = citationCounts(store.tenant, base.citedId)
       const plan = sql`explain (${options}, format json) ${asked}`

@@ -79,12 +79,12 @@ async function replaceDocuments(
 ): Promise<Map<string, PutOutcome>> {
   const { tx } = unit
   if (inputs.length === 0) return new Map()
-  const inputOf = new Map(inputs.map((input) => [input.url, input]))
+  const inputByUrl = new Map(inputs.map((input) => [input.url, input]))
   const earlier = await tx
     .selectFrom('documents')
     .select(['id', 'url', 'content', 'content_type', 'given_title', 'state'])
     .select(['visibility', 'visibility_chosen', 'group_id'])
-    .where('url', 'in', [...inputOf.keys()])
+    .where('url', 'in', [...inputByUrl.keys()])
     .where('source_id', '=', sourceId)
     .orderBy('id')
     .forUpdate()
@@ -93,7 +93,7 @@ async function replaceDocuments(
   const changed = new Set<string>()
   const indexed: string[] = []
   for (const before of earlier) {
-    const input = inputOf.get(before.url)
+    const input = inputByUrl.get(before.url)
     if (!input) continue
     const access = changedAccess(before, input)
     if (Object.keys(access).length > 0) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedTenant } from '../../../test/support/store/seed.ts'
 import type { TestDatabase } from '../../../test/support/store/services.ts'
-import { adminUrlOf, createDatabase, readRows } from '../../../test/support/store/services.ts'
+import { getAdminUrl, createDatabase, readRows } from '../../../test/support/store/services.ts'
 import type { Store } from '../../../test/support/store/store.ts'
 import { openStore } from '../../../test/support/store/store.ts'
 import type { CellDatabase } from './cell-database.ts'
@@ -15,8 +15,8 @@ let there: CellDatabase
 beforeAll(async () => {
   store = await openStore()
   otherDatabase = await createDatabase()
-  here = await open('00', adminUrlOf(store))
-  there = await open('01', adminUrlOf(otherDatabase))
+  here = await open('00', getAdminUrl(store))
+  there = await open('01', getAdminUrl(otherDatabase))
 })
 afterAll(async () => {
   for (const { client } of [here, there]) await client.end()

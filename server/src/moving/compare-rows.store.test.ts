@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { adminUrlOf, readRows } from '../../../test/support/store/services.ts'
+import { getAdminUrl, readRows } from '../../../test/support/store/services.ts'
 import type { Store } from '../../../test/support/store/store.ts'
 import { indexPage, openStore, page } from '../../../test/support/store/store.ts'
 import type { CellDatabase } from './cell-database.ts'
@@ -24,8 +24,8 @@ afterAll(() => store.close())
 let cell: CellDatabase
 let tables: TenantTable[]
 beforeEach(async () => {
-  const client = await connect(adminUrlOf(store))
-  cell = { cell: '00', url: adminUrlOf(store), client }
+  const client = await connect(getAdminUrl(store))
+  cell = { cell: '00', url: getAdminUrl(store), client }
   tables = await readTenantTables(cell)
   await rememberDigests(cell, tables, moving)
   return () => client.end()

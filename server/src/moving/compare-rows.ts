@@ -14,7 +14,7 @@ const digestOfRow = ({ columns }: TenantTable): string => {
 }
 
 /** Gone with the connection. */
-const digestsOf = ({ name }: TenantTable): string => `pg_temp.digests_of_${name}`
+const nameDigests = ({ name }: TenantTable): string => `pg_temp.digests_of_${name}`
 
 /**
  * Reads every row and keeps its digest, while the workspace is still used. Whoever changes a row writes
@@ -29,12 +29,12 @@ export async function rememberDigests(
   for (const table of tables) {
     await queryRows(
       database,
-      `create temporary table ${digestsOf(table)} as
+      `create temporary table ${nameDigests(table)} as
        select ${table.key.join()}, xmin as row_version, ${digestOfRow(table)} as row_digest
        from ${table.name} t where ${rowsIn(table, moving)}`,
     )
   }
-  await queryRows(database, `analyze ${tables.map(digestsOf).join()}`)
+  await queryRows(database, `analyze ${tables.map(nameDigests).join()}`)
 }
 
 export type Digest = { table: string; rows: string; digest: string }
@@ -61,7 +61,7 @@ export const readDigests = (
           select ctid as place, xmin as row_version, ${table.key.join()}
           from ${table.name} where ${rowsIn(table, moving)}
         ) v
-        left join ${digestsOf(table)} using (${[...table.key, 'row_version'].join()})`,
+        left join ${nameDigests(table)} using (${[...table.key, 'row_version'].join()})`,
       )
       .join(' union all '),
   )

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminUrlOf, readRows } from '../../../test/support/store/services.ts'
+import { getAdminUrl, readRows } from '../../../test/support/store/services.ts'
 import type { Store } from '../../../test/support/store/store.ts'
 import { openStore } from '../../../test/support/store/store.ts'
 import type { CellDatabase } from './cell-database.ts'
 import { connect } from './cell-database.ts'
-import { nameOf, stopFollowing } from './follow.ts'
+import { getName, stopFollowing } from './follow.ts'
 import { readResourceUse, describeExhausted } from './resource-use.ts'
 
 let store: Store
 let cell: CellDatabase
 beforeAll(async () => {
   store = await openStore()
-  cell = { cell: '00', url: adminUrlOf(store), client: await connect(adminUrlOf(store)) }
+  cell = { cell: '00', url: getAdminUrl(store), client: await connect(getAdminUrl(store)) }
 })
 afterAll(async () => {
   await cell.client.end()
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 test('a trigger is removed behind a long transaction, and nobody waits behind that', async () => {
   const { workspaceId } = store.tenant
-  const name = nameOf(workspaceId)
+  const name = getName(workspaceId)
   await readRows(
     store,
     `create function ${name}_replace() returns trigger language plpgsql as 'begin return new; end';
@@ -50,7 +50,7 @@ test('a trigger is removed behind a long transaction, and nobody waits behind th
 })
 
 test('what a copy takes of both servers is counted', async () => {
-  const slot = nameOf(store.tenant.workspaceId)
+  const slot = getName(store.tenant.workspaceId)
   await readRows(store, `select pg_create_logical_replication_slot('${slot}', 'pgoutput')`)
   const taken = await readResourceUse(cell, { ...cell, cell: '01' })
   await readRows(store, `select pg_drop_replication_slot('${slot}')`)

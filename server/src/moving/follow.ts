@@ -8,7 +8,7 @@ import type { Moving, TenantTable } from './tenant-tables.ts'
 import { keptTables, rowsIn } from './tenant-tables.ts'
 
 /** The publication, its slot and the subscription have one name. */
-export const nameOf = (workspaceId: string): string => `move_${workspaceId.replaceAll('-', '')}`
+export const getName = (workspaceId: string): string => `move_${workspaceId.replaceAll('-', '')}`
 
 const POLL_MS = 100
 /** After this without a table that is being copied, it is looked up what there is none of. */
@@ -21,7 +21,7 @@ const TROUBLE = { errors: 3, withoutProgressMs: 30_000 }
 
 export async function isFollowing(to: CellDatabase, workspaceId: string): Promise<boolean> {
   const found = await queryRows(to, 'select from pg_subscription where subname = $1', [
-    nameOf(workspaceId),
+    getName(workspaceId),
   ])
   return found.length > 0
 }
@@ -32,7 +32,7 @@ export async function startFollowing(
   to: CellDatabase,
   { tables, moving, sourceUrl }: { tables: TenantTable[]; moving: Moving; sourceUrl: string },
 ): Promise<void> {
-  const name = nameOf(moving.workspaceId)
+  const name = getName(moving.workspaceId)
   const published = tables.map((table) => `${table.name} where (${rowsIn(table, moving)})`)
   await queryRows(from, `create publication ${name} for table ${published.join(', ')}`)
   // Not by the subscription: within one server it would wait for itself.
@@ -110,7 +110,7 @@ export async function stopFollowing(
   to: CellDatabase,
   workspaceId: string,
 ): Promise<void> {
-  const name = nameOf(workspaceId)
+  const name = getName(workspaceId)
   if (await isFollowing(to, workspaceId)) {
     await queryRows(to, `alter subscription ${name} disable`)
     await queryRows(to, `alter subscription ${name} set (slot_name = none)`)
@@ -194,7 +194,7 @@ async function readCopied(to: CellDatabase, workspaceId: string): Promise<Copied
              from pg_stat_subscription_stats where subid = s.oid) as errors
      from pg_subscription s join pg_subscription_rel r on r.srsubid = s.oid
      where s.subname = $1 group by s.oid`,
-    [nameOf(workspaceId)],
+    [getName(workspaceId)],
   )
   if (!found) throw new MoveError('The subscription is gone. Run the command again.')
   return found
@@ -213,7 +213,7 @@ export async function catchUp(
       from,
       `select confirmed_flush_lsn >= $2::pg_lsn as "isThere"
        from pg_replication_slots where slot_name = $1`,
-      [nameOf(workspaceId), now?.lsn],
+      [getName(workspaceId), now?.lsn],
     )
     if (slot?.isThere) return
     await sleep(10)

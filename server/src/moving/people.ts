@@ -69,17 +69,17 @@ export async function writePeople(
     [people.map(({ id }) => id), people.map(({ email }) => email)],
   )
   const ids = new Set(there.map(({ id }) => id))
-  const idOf = new Map(there.map(({ id, email }) => [email, id]))
+  const getId = new Map(there.map(({ id, email }) => [email, id]))
   const unknown = people.filter(({ id }) => !ids.has(id))
   await copyAccounts(
     to,
-    unknown.filter(({ email }) => !idOf.has(email)),
+    unknown.filter(({ email }) => !getId.has(email)),
   )
   await rename(
     to,
     workspace,
     unknown.flatMap(({ id, email }) => {
-      const after = idOf.get(email)
+      const after = getId.get(email)
       return after === undefined ? [] : [{ before: id, after }]
     }),
   )

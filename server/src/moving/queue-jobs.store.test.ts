@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminUrlOf, readRows } from '../../../test/support/store/services.ts'
+import { getAdminUrl, readRows } from '../../../test/support/store/services.ts'
 import type { Store } from '../../../test/support/store/store.ts'
 import { asWorker, openStore, page } from '../../../test/support/store/store.ts'
 import { putDocument } from '../knowledge/put-document.ts'
@@ -20,7 +20,7 @@ test('pending documents are queued by priority, with the maintenance of the vect
     )
   }
   await readRows(store, 'delete from pgboss.job')
-  await queueJobs(adminUrlOf(store), { workspaceId, knowledgeBaseIds: [knowledgeBaseId] })
+  await queueJobs(getAdminUrl(store), { workspaceId, knowledgeBaseIds: [knowledgeBaseId] })
   const jobs = await readRows(
     store,
     `select name, priority, count(*)::int as count from pgboss.job group by 1, 2 order by 1, 2 desc`,

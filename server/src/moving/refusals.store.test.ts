@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDatabase } from '../../../test/support/store/services.ts'
-import { adminUrlOf, createDatabase, readRows } from '../../../test/support/store/services.ts'
+import { getAdminUrl, createDatabase, readRows } from '../../../test/support/store/services.ts'
 import type { Store } from '../../../test/support/store/store.ts'
 import { openStore } from '../../../test/support/store/store.ts'
 import { connect } from './cell-database.ts'
@@ -20,9 +20,9 @@ afterAll(async () => {
 const move = () =>
   moveWorkspace({
     workspaceId: store.tenant.workspaceId,
-    from: { cell: '00', url: adminUrlOf(store) },
-    to: { cell: '01', url: adminUrlOf(otherDatabase) },
-    sourceUrl: adminUrlOf(store),
+    from: { cell: '00', url: getAdminUrl(store) },
+    to: { cell: '01', url: getAdminUrl(otherDatabase) },
+    sourceUrl: getAdminUrl(store),
     onProgress: () => undefined,
   })
 
@@ -35,8 +35,8 @@ test.each([
   ['00', () => store],
   ['01', () => otherDatabase],
 ])('nothing is copied while cell %s builds an index', async (cell, database) => {
-  const writer = await connect(adminUrlOf(database()))
-  const builder = await connect(adminUrlOf(database()))
+  const writer = await connect(getAdminUrl(database()))
+  const builder = await connect(getAdminUrl(database()))
   try {
     // An index that is built beside writers waits for those that have begun.
     await writer.query('begin; lock table messages in row exclusive mode')
@@ -75,7 +75,7 @@ test.each([
 })
 
 test('one command moves a workspace at a time', async () => {
-  const other = await connect(adminUrlOf(store))
+  const other = await connect(getAdminUrl(store))
   try {
     await other.query(
       `select pg_advisory_lock(hashtextextended('move ${store.tenant.workspaceId}', 421))`,

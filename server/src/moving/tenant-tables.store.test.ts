@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedTenant } from '../../../test/support/store/seed.ts'
-import { adminUrlOf, readRows } from '../../../test/support/store/services.ts'
+import { getAdminUrl, readRows } from '../../../test/support/store/services.ts'
 import type { Store } from '../../../test/support/store/store.ts'
 import { indexPage, openStore, page } from '../../../test/support/store/store.ts'
 import type { CellDatabase } from './cell-database.ts'
@@ -14,9 +14,9 @@ let store: Store
 let cell: CellDatabase
 beforeAll(async () => {
   store = await openStore()
-  const client = new Client({ connectionString: adminUrlOf(store) })
+  const client = new Client({ connectionString: getAdminUrl(store) })
   await client.connect()
-  cell = { cell: '00', url: adminUrlOf(store), client }
+  cell = { cell: '00', url: getAdminUrl(store), client }
 })
 afterAll(async () => {
   await cell.client.end()

@@ -8,7 +8,7 @@ const DELIMITERS = [',', ';', '\t', '|']
 export function parseCsv(content: string): ParsedDocument {
   const rows: string[][] = parse(content, {
     bom: true,
-    delimiter: delimiterOf(content),
+    delimiter: getDelimiter(content),
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -22,7 +22,7 @@ export function parseCsv(content: string): ParsedDocument {
 }
 
 /** The one that occurs most often in the first line. */
-function delimiterOf(content: string): string {
+function getDelimiter(content: string): string {
   const end = content.search(/[\r\n]/)
   const line = content
     .slice(0, end === -1 ? 10_000 : Math.min(end, 10_000))

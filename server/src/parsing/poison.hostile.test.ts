@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDocumentParser, UnreadableDocument } from './child/document-parser.ts'
 import type { ZipPart } from './fixtures/make-zip.ts'
 import { makeZip } from './fixtures/make-zip.ts'
-import { childrenOf } from '../../../bench/lib/process-cpu.ts'
+import { getChildren } from '../../../bench/lib/process-cpu.ts'
 import { readMemory } from './child/lock-child.ts'
 
 /** Documents that are meant to be expensive: a minute each on a busy machine. */
@@ -28,7 +28,7 @@ let mostBytes = 0
 let watching: NodeJS.Timeout | undefined
 beforeAll(() => {
   watching = setInterval(() => {
-    for (const id of childrenOf(process.pid))
+    for (const id of getChildren(process.pid))
       mostBytes = Math.max(mostBytes, readMemory(id)?.privateBytes ?? 0)
   }, 20)
 })

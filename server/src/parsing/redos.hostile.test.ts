@@ -10,7 +10,7 @@ import { plainMarkdown, takeFrontMatter } from './markdown/markdown-source.ts'
 import { shorten } from './markdown/shorten.ts'
 import { expressionText } from './markdown/mdx-components.ts'
 import { refuseUnsafeXml } from './office/xml.ts'
-import { sentencesOf } from '../text/sentences.ts'
+import { splitSentences } from '../text/sentences.ts'
 import { growth, MAX_LINEAR_GROWTH } from '../../../test/support/growth.ts'
 
 /** Each measures work over growing texts: a minute or more on a busy machine. */
@@ -30,7 +30,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   refuseUnsafeXml,
   parsePlainText,
   parseCsv,
-  sentencesOf,
+  splitSentences,
   text: (text) =>
     parseHtml(`<p>${text.replaceAll('<', '&lt;')}</p><a>${text.replaceAll('<', '')}</a>`),
   attributes: (text) =>

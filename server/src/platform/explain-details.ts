@@ -12,20 +12,20 @@ const READERS_NAMES: Record<string, string> = {
 /** The sentence to show for what is wrong with some fields. */
 export function explainDetails([first, ...others]: readonly RefusalDetail[]): string | undefined {
   if (!first) return undefined
-  const sentence = sentenceOf(first)
+  const sentence = getSentence(first)
   const paths = new Set(others.map(({ path }) => path).filter((path) => path !== first.path))
   if (paths.size === 0) return sentence
   const more = paths.size === 1 ? '1 more field is' : `${paths.size} more fields are`
   return `${sentence} ${more} not valid.`
 }
 
-function sentenceOf({ path, message }: RefusalDetail): string {
+function getSentence({ path, message }: RefusalDetail): string {
   // Already whole sentences.
   if (/^[A-Z].*\.$/s.test(message)) return message
-  return `${nameOf(path)} ${message}.`
+  return `${getName(path)} ${message}.`
 }
 
-function nameOf(path: string): string {
+function getName(path: string): string {
   if (path === '') return 'The request'
   return READERS_NAMES[path] ?? `The field ${path}`
 }

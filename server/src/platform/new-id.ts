@@ -7,7 +7,7 @@ export const newId = (): string => v7()
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** The three hexadecimal digits that name a cell in ids: 62² cells fit into 12 bits. */
-export function digitsOf(cell: string): string {
+export function toDigits(cell: string): string {
   const [high = '', low = ''] = cell
   const number = BASE62.indexOf(high) * BASE62.length + BASE62.indexOf(low)
   return number.toString(16).padStart(3, '0')
@@ -19,7 +19,7 @@ export function digitsOf(cell: string): string {
  */
 export function newTenantId(cell: string): string {
   const id = newId()
-  return `${id.slice(0, 15)}${digitsOf(cell)}${id.slice(18)}`
+  return `${id.slice(0, 15)}${toDigits(cell)}${id.slice(18)}`
 }
 
 /** The smallest id of a millisecond. */

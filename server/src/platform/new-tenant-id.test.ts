@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { digitsOf, newId, newTenantId } from './new-id.ts'
+import { toDigits, newId, newTenantId } from './new-id.ts'
 
 test('every cell has three digits of its own', () => {
-  expect(['00', '0A', '0a', '10', 'zz'].map(digitsOf)).toEqual(['000', '00a', '024', '03e', 'f03'])
+  expect(['00', '0A', '0a', '10', 'zz'].map(toDigits)).toEqual(['000', '00a', '024', '03e', 'f03'])
 })
 
 test('the id of a tenant names its cell, and is otherwise as any other', () => {

@@ -20,7 +20,7 @@ const addJob = (state: string, startAfter: string) =>
   )
 
 /** The samples of a metric, by the values of their labels. */
-async function samplesOf(
+async function readSamples(
   metrics: ReturnType<typeof createMetrics>,
   name: string,
 ): Promise<Record<string, number>> {
@@ -40,14 +40,14 @@ test('jobs are counted by state, and the age is that of the oldest that could ru
   const metrics = createMetrics()
   const observe = createStateObserver(metrics, store)
   await observe()
-  expect(await samplesOf(metrics, 'footnote_jobs')).toEqual({ waiting: 2, active: 1, failed: 1 })
-  const { '': age } = await samplesOf(metrics, 'footnote_oldest_job_seconds')
+  expect(await readSamples(metrics, 'footnote_jobs')).toEqual({ waiting: 2, active: 1, failed: 1 })
+  const { '': age } = await readSamples(metrics, 'footnote_oldest_job_seconds')
   expect(age).toBeGreaterThanOrEqual(90)
   expect(age).toBeLessThan(290)
   await readRows(store, 'delete from pgboss.job')
   await observe()
-  expect(await samplesOf(metrics, 'footnote_jobs')).toEqual({ waiting: 0, active: 0, failed: 0 })
-  expect(await samplesOf(metrics, 'footnote_oldest_job_seconds')).toEqual({ '': 0 })
+  expect(await readSamples(metrics, 'footnote_jobs')).toEqual({ waiting: 0, active: 0, failed: 0 })
+  expect(await readSamples(metrics, 'footnote_oldest_job_seconds')).toEqual({ '': 0 })
 })
 
 test('while the database does not answer, the queue has no samples', async () => {
@@ -55,11 +55,11 @@ test('while the database does not answer, the queue has no samples', async () =>
   const closed = await openStore()
   const observe = createStateObserver(metrics, closed)
   await observe()
-  expect(await samplesOf(metrics, 'footnote_jobs')).not.toEqual({})
+  expect(await readSamples(metrics, 'footnote_jobs')).not.toEqual({})
   await closed.close()
   await observe()
-  expect(await samplesOf(metrics, 'footnote_jobs')).toEqual({})
-  expect(await samplesOf(metrics, 'footnote_oldest_job_seconds')).toEqual({})
+  expect(await readSamples(metrics, 'footnote_jobs')).toEqual({})
+  expect(await readSamples(metrics, 'footnote_oldest_job_seconds')).toEqual({})
 })
 
 test('connections are used, idle or awaited', async () => {
@@ -70,7 +70,7 @@ test('connections are used, idle or awaited', async () => {
   const awaited = pool.connect()
   await observe()
   const all = held.length
-  expect(await samplesOf(metrics, 'footnote_database_connections')).toMatchObject({
+  expect(await readSamples(metrics, 'footnote_database_connections')).toMatchObject({
     'api used': all,
     'api idle': 0,
     'api awaited': 1,
@@ -78,7 +78,7 @@ test('connections are used, idle or awaited', async () => {
   for (const client of held) client.release()
   const last = await awaited
   await observe()
-  expect(await samplesOf(metrics, 'footnote_database_connections')).toMatchObject({
+  expect(await readSamples(metrics, 'footnote_database_connections')).toMatchObject({
     'api used': 1,
     'api idle': all - 1,
     'api awaited': 0,

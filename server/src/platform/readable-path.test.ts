@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSite } from '../connectors/website/site.ts'
-import { visibilityOf } from '../sources/page-visibility.ts'
+import { getVisibility } from '../sources/page-visibility.ts'
 import { readablePath } from './readable-path.ts'
 
 test.each([
@@ -33,7 +33,7 @@ test.each(['/internal/plan', '/internal%2Fplan', '/internal/a%20b'])(
       visibility: 'public',
       visibility_rules: [{ path: '/internal/**', visibility: 'restricted' }],
     } as const
-    expect(visibilityOf(rules, url)).toBe('restricted')
+    expect(getVisibility(rules, url)).toBe('restricted')
     expect(site(['/internal/**'], []).isWanted(url)).toBe(true)
     expect(site([], ['/internal/**']).isWanted(url)).toBe(false)
   },

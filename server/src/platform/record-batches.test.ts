@@ -9,7 +9,7 @@ function recorder(
   const written: (readonly Entry[])[] = []
   const errors: unknown[] = []
   const made = createRecorder<Entry>({
-    nameOf: ({ name }) => name,
+    getName: ({ name }) => name,
     merge: (earlier, later) => ({ ...later, count: earlier.count + later.count }),
     write: options.write ?? (async (entries) => void written.push(entries)),
     onError: (error) => errors.push(error),

@@ -7,7 +7,7 @@ export type Recorder<Entry> = {
 
 export type RecorderOptions<Entry> = {
   /** Entries with the same name are merged. */
-  nameOf: (entry: Entry) => string
+  getName: (entry: Entry) => string
   merge: (earlier: Entry, later: Entry) => Entry
   /** What it throws is reported, and the entries are lost: they are counts, not facts to act on. */
   write: (entries: readonly Entry[]) => Promise<void>
@@ -18,7 +18,7 @@ export type RecorderOptions<Entry> = {
 }
 
 export function createRecorder<Entry>(options: RecorderOptions<Entry>): Recorder<Entry> {
-  const { nameOf, merge, onError, intervalMs, maxEntries } = options
+  const { getName, merge, onError, intervalMs, maxEntries } = options
   let waiting = new Map<string, Entry>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -36,7 +36,7 @@ export function createRecorder<Entry>(options: RecorderOptions<Entry>): Recorder
 
   return {
     record(entry) {
-      const name = nameOf(entry)
+      const name = getName(entry)
       const earlier = waiting.get(name)
       if (!earlier && waiting.size >= maxEntries) return
       waiting.set(name, earlier ? merge(earlier, entry) : entry)

@@ -22,8 +22,8 @@ const VERSION = 1
  * previous key can still be opened.
  */
 export function createSecretBox(secretsKey: string, previousKey: string | null = null): SecretBox {
-  const current = boxOf(readKey(secretsKey))
-  const previous = previousKey === null ? null : boxOf(readKey(previousKey))
+  const current = makeBox(readKey(secretsKey))
+  const previous = previousKey === null ? null : makeBox(readKey(previousKey))
   return {
     seal: (secret, context) => current.seal(secret, context),
     open(sealed, context) {
@@ -40,7 +40,7 @@ export function createSecretBox(secretsKey: string, previousKey: string | null =
   }
 }
 
-function boxOf(key: Buffer) {
+function makeBox(key: Buffer) {
   const box = {
     seal(secret: string, context: readonly string[]): Buffer {
       const nonce = randomBytes(NONCE_BYTES)

@@ -8,7 +8,7 @@ export type SecretName = 'KEY_PEPPER' | 'SECRETS_KEY'
 export type RotatingSecret = { name: SecretName; current: string; previous: string | null }
 
 /** Identifies a value without revealing it: a digest keyed by the value itself. */
-export const fingerprintOf = (name: SecretName, secret: string): Buffer =>
+export const computeFingerprint = (name: SecretName, secret: string): Buffer =>
   createHmac('sha256', secret).update(`footnote fingerprint of ${name}`).digest()
 
 export async function readFingerprint(workerDb: Db, name: SecretName): Promise<Buffer | null> {
@@ -25,9 +25,9 @@ export async function recordedFingerprint(
   const before = await readFingerprint(workerDb, name)
   if (before) return before
   await sql`
-    insert into secret_fingerprints (name, fingerprint) values (${name}, ${fingerprintOf(name, current)})
+    insert into secret_fingerprints (name, fingerprint) values (${name}, ${computeFingerprint(name, current)})
     on conflict do nothing`.execute(workerDb)
-  return (await readFingerprint(workerDb, name)) ?? fingerprintOf(name, current)
+  return (await readFingerprint(workerDb, name)) ?? computeFingerprint(name, current)
 }
 
 export async function recordFingerprint(
@@ -35,7 +35,7 @@ export async function recordFingerprint(
   { name, current }: Pick<RotatingSecret, 'name' | 'current'>,
 ): Promise<void> {
   await sql`
-    insert into secret_fingerprints (name, fingerprint) values (${name}, ${fingerprintOf(name, current)})
+    insert into secret_fingerprints (name, fingerprint) values (${name}, ${computeFingerprint(name, current)})
     on conflict (name) do update set fingerprint = excluded.fingerprint, updated_at = now()`.execute(
     workerDb,
   )

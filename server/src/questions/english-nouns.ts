@@ -38,7 +38,7 @@ export function phraseNoun(title: string, words: TitleWords): ClassifiedQuestion
   }
   if (ACTIVITY.test(subject))
     return { question: `How does ${subject.toLowerCase()} work?`, kind: 'what' }
-  const article = articleOf(subject, name, words)
+  const article = suggestArticle(subject, name, words)
   return article === null ? null : { question: `What is ${article}${name}?`, kind: 'what' }
 }
 
@@ -58,9 +58,9 @@ function isName(subject: string, maxWords: number): boolean {
 }
 
 /** `a Pod` where another title has Pods, `the audit log`; none for GitHub Desktop and access control. */
-function articleOf(subject: string, name: string, words: TitleWords): string | null {
+function suggestArticle(subject: string, name: string, words: TitleWords): string | null {
   if (/^(?:a|an|the)\s/i.test(subject)) return ''
-  const parts = headOf(subject).split(' ')
+  const parts = findHead(subject).split(' ')
   const [first = '', last = ''] = [parts[0], parts.at(-1)]
   if (parts.length > 1 && isUncounted(last)) return ''
   if (/^(?:API|CLI|SDK|UI)$/.test(last) && parts.length > 1) return 'the '
@@ -77,10 +77,11 @@ const AN = /^(?:[aeioAEIO]|[FHLMNRSX][A-Z])/
 const PREPOSITION = /\s(?:of|for|in|with|from|to|on|at|by|as|between)\s/i
 
 /** What stands before a preposition or a bracket: `Roles in an organization`. */
-const headOf = (subject: string): string => subject.split(PREPOSITION)[0]?.split(' (')[0] ?? subject
+const findHead = (subject: string): string =>
+  subject.split(PREPOSITION)[0]?.split(' (')[0] ?? subject
 
 function isPlural(subject: string): boolean {
-  const head = headOf(subject)
+  const head = findHead(subject)
   if (/\sand\s/i.test(head)) return true
   return /[^siu]s$/.test(head) && !/(?:analytics|news|kubernetes|dns|https|tls|aws)$/i.test(head)
 }

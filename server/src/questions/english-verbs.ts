@@ -15,13 +15,13 @@ const DOUBLING = new Set(
 /** From the -ing form to the verb. */
 export const GERUNDS: ReadonlyMap<string, string> = new Map(
   [...VERBS].flatMap((verb) => [
-    [gerundOf(verb), verb] as const,
+    [toGerund(verb), verb] as const,
     // As in British English: `cancelling`.
     ...(verb.endsWith('el') ? [[`${verb}ling`, verb] as const] : []),
   ]),
 )
 
-function gerundOf(verb: string): string {
+function toGerund(verb: string): string {
   if (DOUBLING.has(verb)) return `${verb}${verb.slice(-1)}ing`
   return /[^e]e$/.test(verb) ? `${verb.slice(0, -1)}ing` : `${verb}ing`
 }

@@ -36,7 +36,7 @@ export function questionsFromTitles<From extends Title>(
   titles: readonly From[],
   most: number,
 ): TitleQuestion<From>[] {
-  const candidates = candidatesOf(titles)
+  const candidates = toCandidates(titles)
   const chosen: Candidate<From>[] = []
   while (chosen.length < most) {
     let next: { candidate: Candidate<From>; value: number } | undefined
@@ -51,7 +51,7 @@ export function questionsFromTitles<From extends Title>(
   return chosen.map(({ question, from }) => ({ question, from }))
 }
 
-function candidatesOf<From extends Title>(titles: readonly From[]): Candidate<From>[] {
+function toCandidates<From extends Title>(titles: readonly From[]): Candidate<From>[] {
   const plain = titles.map((from) => ({
     title: plainTitle(from.title),
     language: from.language,

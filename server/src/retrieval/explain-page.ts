@@ -3,7 +3,7 @@ import { DEFAULT_LIMIT } from '@footnote/contract/limits'
 import { readAsTenant } from '../platform/database/tenant.ts'
 import { findCandidates } from './candidates.ts'
 import { embedQuestion } from './embed-question.ts'
-import { relevanceOf } from './fuse.ts'
+import { computeRelevance } from './fuse.ts'
 import type { RetrievalDeps, RetrievalQuery } from './retrieve.ts'
 import { findPassages, rerank } from './retrieve.ts'
 
@@ -54,7 +54,7 @@ export async function explainPage(
       rank: rank === -1 ? null : rank + 1,
       vector_rank: found.candidates[rank]?.vectorRank ?? null,
       text_rank: found.candidates[rank]?.textRank ?? null,
-      relevance: relevanceOf({ vectorScore, textScore }),
+      relevance: computeRelevance({ vectorScore, textScore }),
       vector_score: vectorScore,
       text_score: textScore,
       rerank_score: results[place]?.rerankScore ?? null,

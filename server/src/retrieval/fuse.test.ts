@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Candidate } from './candidates.ts'
-import { fuse, fusedScores, isRelevant, reciprocalRankScore, relevanceOf } from './fuse.ts'
+import { fuse, fusedScores, isRelevant, reciprocalRankScore, computeRelevance } from './fuse.ts'
 
 const candidate = (documentId: string, vectorScore: number, textScore: number): Candidate => ({
   passageId: '',
@@ -25,9 +25,9 @@ test('a passage that neither retriever found scores 0', () => {
 })
 
 test('a strong match in both retrievers is more relevant than a perfect one in either', () => {
-  const both = relevanceOf({ vectorScore: 0.6, textScore: 0.6 })
-  expect(both).toBeGreaterThan(relevanceOf({ vectorScore: 1, textScore: 0 }))
-  expect(both).toBeGreaterThan(relevanceOf({ vectorScore: 0, textScore: 1 }))
+  const both = computeRelevance({ vectorScore: 0.6, textScore: 0.6 })
+  expect(both).toBeGreaterThan(computeRelevance({ vectorScore: 1, textScore: 0 }))
+  expect(both).toBeGreaterThan(computeRelevance({ vectorScore: 0, textScore: 1 }))
 })
 
 test('a strong match in both retrievers beats a perfect one in either', () => {

@@ -35,7 +35,7 @@ export function fuse(candidates: readonly Candidate[]): FusedCandidate[] {
       score: scores[index] ?? 0,
       fused: {
         ...candidate,
-        relevance: relevanceOf(candidate),
+        relevance: computeRelevance(candidate),
         rrfScore: reciprocalRankScore(candidate.vectorRank, candidate.textRank),
       },
     }))
@@ -52,7 +52,7 @@ export function fuse(candidates: readonly Candidate[]): FusedCandidate[] {
  * How relevant a passage is, 0 to 1 and comparable across queries: the mean of both scores. It decides
  * what is returned at all; the fusion decides the order.
  */
-export const relevanceOf = ({ vectorScore, textScore }: Scores): number =>
+export const computeRelevance = ({ vectorScore, textScore }: Scores): number =>
   (vectorScore + textScore) / 2
 
 export const isRelevant = ({ relevance }: { relevance: number }): boolean =>

@@ -3,7 +3,7 @@ import { mergeSearches } from './merge-searches.ts'
 import type { RankedPassage, Retrieved } from './retrieve.ts'
 import { NOTHING_MISSING } from './words/read-words.ts'
 
-const searchOf = (found: Record<string, number>): Retrieved => ({
+const makeSearch = (found: Record<string, number>): Retrieved => ({
   passages: Object.entries(found).map(
     ([id, relevance]) => ({ id, relevance }) as unknown as RankedPassage,
   ),
@@ -14,7 +14,7 @@ const searchOf = (found: Record<string, number>): Retrieved => ({
   words: NOTHING_MISSING,
 })
 const merge = (limit: number, ...found: Record<string, number>[]) =>
-  mergeSearches(found.map(searchOf), limit).passages.map(({ id }) => id)
+  mergeSearches(found.map(makeSearch), limit).passages.map(({ id }) => id)
 
 test('the best of each search come first, in turns', () => {
   expect(merge(10, { a: 0.9, b: 0.8, c: 0.7 }, { d: 0.5, e: 0.4 })).toEqual([
@@ -32,7 +32,7 @@ test('the limit is of all together, and a search that found nothing takes no pla
 
 test('a passage that two searches found is there once, with the higher relevance', () => {
   const { passages, candidates } = mergeSearches(
-    [searchOf({ a: 0.4, b: 0.3 }), searchOf({ b: 0.9, a: 0.8 })],
+    [makeSearch({ a: 0.4, b: 0.3 }), makeSearch({ b: 0.9, a: 0.8 })],
     10,
   )
   expect(passages.map(({ id, relevance }) => [id, relevance])).toEqual([
@@ -43,6 +43,6 @@ test('a passage that two searches found is there once, with the higher relevance
 })
 
 test('one search stays as it is', () => {
-  const only = searchOf({ a: 0.9, b: 0.8 })
+  const only = makeSearch({ a: 0.9, b: 0.8 })
   expect(mergeSearches([only], 1)).toBe(only)
 })

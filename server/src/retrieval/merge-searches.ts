@@ -19,7 +19,7 @@ export function mergeSearches(searches: readonly Merged[], limit: number): Merge
 
 function interleaved<Item extends RankedPassage | Retrieved['candidates'][number]>(
   lists: readonly (readonly Item[])[],
-  idOf: (item: Item) => string,
+  getId: (item: Item) => string,
 ): Item[] {
   const found = new Map<string, Item>()
   const longest = Math.max(0, ...lists.map((list) => list.length))
@@ -27,9 +27,9 @@ function interleaved<Item extends RankedPassage | Retrieved['candidates'][number
     for (const list of lists) {
       const item = list[rank]
       if (!item) continue
-      const known = found.get(idOf(item))
-      if (!known) found.set(idOf(item), item)
-      else if (item.relevance > known.relevance) found.set(idOf(item), item)
+      const known = found.get(getId(item))
+      if (!known) found.set(getId(item), item)
+      else if (item.relevance > known.relevance) found.set(getId(item), item)
     }
   }
   return [...found.values()]

@@ -59,7 +59,7 @@ export async function rerankPassages(
     )
   } catch (error) {
     signal.throwIfAborted()
-    const reason = reasonOf(error, timeout)
+    const reason = findReason(error, timeout)
     metrics.rerankFallbacks.inc({ reason })
     const fields = { ...failureFields(error), ...deps.about, reason, model: reranker.model }
     deps.log?.warn(fields, 'reranking failed, so the passages keep their order')
@@ -73,7 +73,7 @@ export async function rerankPassages(
 const rerankedText = ({ content, headingPath, document }: Rerankable): string =>
   [document.title, ...headingPath, content].join('\n')
 
-function reasonOf(error: unknown, timeout: AbortSignal): RerankFallback {
+function findReason(error: unknown, timeout: AbortSignal): RerankFallback {
   if (timeout.aborted) return 'timeout'
   return error instanceof RerankerBusyError ? 'busy' : 'error'
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countTrips, planOf, readsOf } from '../../../test/support/store/count-trips.ts'
+import { countTrips, readPlan, countReads } from '../../../test/support/store/count-trips.ts'
 import { seedTenant } from '../../../test/support/store/seed.ts'
 import type { Store } from '../../../test/support/store/store.ts'
 import {
@@ -57,7 +57,7 @@ const embedders = createEmbedders([
 ])
 const deps = () => ({ db: store.api.db, embedders, metrics: createMetrics() })
 
-async function queryOf(
+async function buildQuery(
   text: string,
   change: Partial<RetrievalQuery> = {},
   tenant = store.tenant,
@@ -67,10 +67,10 @@ async function queryOf(
 }
 
 const ask = async (text: string, change: Partial<RetrievalQuery> = {}, tenant = store.tenant) =>
-  retrieve(deps(), await queryOf(text, change, tenant), never)
+  retrieve(deps(), await buildQuery(text, change, tenant), never)
 
 async function candidateQuery(text: string): Promise<CandidateQuery> {
-  const { caller } = await queryOf(text)
+  const { caller } = await buildQuery(text)
   return {
     queries: analyseQuery(caller, text),
     vector: '[1,0.2,0.1]',
@@ -137,7 +137,7 @@ test('a hidden document is left out as if it were deleted', async () => {
 
 test('another tenant finds nothing', async () => {
   const other = await seedTenant(store.worker.db)
-  const { caller } = await queryOf('reset key')
+  const { caller } = await buildQuery('reset key')
   const change = { caller: { ...caller, ...other } }
   expect(await ask('reset key', change)).toMatchObject({
     passages: [],
@@ -147,7 +147,7 @@ test('another tenant finds nothing', async () => {
 })
 
 test('a search is two trips, and no more with what answerability is judged by', async () => {
-  const query = await queryOf('reset key')
+  const query = await buildQuery('reset key')
   const search = () => retrieve(deps(), query, never)
   await search()
   expect(await countTrips(store.api.pool, search)).toBe(2)
@@ -196,16 +196,16 @@ test('each passage is compared once, and looked up once for the other retriever'
   }
   const query = await candidateQuery('heron 5 sea')
   await asReader(store, async (tx) => {
-    const candidates = await planOf(tx, candidatesStatement(query))
+    const candidates = await readPlan(tx, candidatesStatement(query))
     // 125 readable vectors, and at most 100 that only words found.
-    expect(readsOf(candidates, 'passage_vectors')).toBeGreaterThanOrEqual(125)
-    expect(readsOf(candidates, 'passage_vectors')).toBeLessThanOrEqual(225)
+    expect(countReads(candidates, 'passage_vectors')).toBeGreaterThanOrEqual(125)
+    expect(countReads(candidates, 'passage_vectors')).toBeLessThanOrEqual(225)
     // What has a word, and at most 100 that only the vectors found.
-    expect(readsOf(candidates, 'passages')).toBeLessThanOrEqual(125 + 100)
-    expect(readsOf(candidates, 'documents')).toBe(0)
+    expect(countReads(candidates, 'passages')).toBeLessThanOrEqual(125 + 100)
+    expect(countReads(candidates, 'documents')).toBe(0)
     const found = await findCandidates(tx, query)
     const two = found.slice(0, 2).map(({ passageId }) => passageId)
-    const loading = await planOf(tx, loadStatement(two))
-    expect([readsOf(loading, 'passages'), readsOf(loading, 'documents')]).toEqual([2, 2])
+    const loading = await readPlan(tx, loadStatement(two))
+    expect([countReads(loading, 'passages'), countReads(loading, 'documents')]).toEqual([2, 2])
   })
 })

@@ -129,15 +129,15 @@ export async function findPassages(
   const candidates = fuse(all.filter(({ documentId }) => !hiddenDocumentIds?.has(documentId)))
   const best = candidates.filter(isRelevant).slice(0, passagesToLoad(reranking, limit))
   if (candidates.length === 0) return { passages: [], candidates, evidence: null, words }
-  const compared = idsOf(candidates.slice(0, COMPARED_PASSAGES))
+  const compared = getIds(candidates.slice(0, COMPARED_PASSAGES))
   const comparison = withEvidence ? { questions: question.queries, passageIds: compared } : null
   const { passages, evidence } = await traced('load', () =>
-    loadPassages(tx, idsOf(best), comparison),
+    loadPassages(tx, getIds(best), comparison),
   )
   return { passages: best.flatMap((each) => toRanked(each, passages)), candidates, evidence, words }
 }
 
-const idsOf = (candidates: readonly FusedCandidate[]): string[] =>
+const getIds = (candidates: readonly FusedCandidate[]): string[] =>
   candidates.map(({ passageId }) => passageId)
 
 /** The fifth step: in the reranker's order, and no more than are asked for. */

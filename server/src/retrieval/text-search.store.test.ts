@@ -26,10 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const idOf = (word: string) => termId(store.tenant.knowledgeBaseId, analyse(word).join())
+const getId = (word: string) => termId(store.tenant.knowledgeBaseId, analyse(word).join())
 
 async function find(words: readonly string[]): Promise<string[]> {
-  const queries = [{ language: 'en', terms: words.map(idOf) }]
+  const queries = [{ language: 'en', terms: words.map(getId) }]
   const { rows } = await asReader(store, (tx) =>
     sql<{ content: string }>`
       with ${textQuery(queries)}, hits as (${textRetriever(100, sql``)})
@@ -45,7 +45,7 @@ const pretendPassages = (word: string | null, passages: number) =>
     tx
       .updateTable('term_statistics')
       .set({ passages })
-      .where('term', '=', word === null ? 0 : idOf(word))
+      .where('term', '=', word === null ? 0 : getId(word))
       .execute(),
   )
 
@@ -61,7 +61,7 @@ test('another tenant sees none of these terms, even by their exact numbers', asy
       (tx) =>
         sql<{ count: number }>`
           select count(*)::int as count from readable_terms
-          where terms && ${[idOf('heron')]}::int[]`.execute(tx),
+          where terms && ${[getId('heron')]}::int[]`.execute(tx),
       tenant,
     )
     return rows[0]?.count

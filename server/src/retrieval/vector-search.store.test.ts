@@ -16,7 +16,7 @@ import { buildCopy } from '../knowledge/spaces/embedding-space-copy.ts'
 import { createSpaceIndexes } from '../knowledge/spaces/embedding-space-index.ts'
 import { createGroup } from '../knowledge/groups.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
-import { planOf, readsOf } from '../../../test/support/store/count-trips.ts'
+import { readPlan, countReads } from '../../../test/support/store/count-trips.ts'
 import { candidatesStatement, findCandidates } from './candidates.ts'
 
 const PASSAGES_A_PAGE = 30
@@ -62,7 +62,7 @@ const query = (groupIds: string[] | null = null) => ({
 })
 
 /** How often a search scans an HNSW index, and whether sorting is on after it. */
-const scansOf = (groupIds: string[] | null = null) =>
+const getScans = (groupIds: string[] | null = null) =>
   asReader(store, async (tx) => {
     const before = await scansSoFar(tx)
     await candidatesStatement(query(groupIds)).execute(tx)
@@ -82,16 +82,16 @@ const setIndexed = (indexed: boolean) =>
   asWorker(store, (tx) => tx.updateTable('embedding_spaces').set({ indexed }).execute())
 
 test('a space with an index is searched by it, and one without is not', async () => {
-  expect(await scansOf()).toEqual({ scans: 1, sort: 'on' })
+  expect(await getScans()).toEqual({ scans: 1, sort: 'on' })
   await setIndexed(false)
-  expect(await scansOf()).toEqual({ scans: 0, sort: 'on' })
+  expect(await getScans()).toEqual({ scans: 0, sort: 'on' })
   await setIndexed(true)
 })
 
 test('where the index yields enough, no vector is compared beside it', async () => {
   const reads = async () => {
-    const plan = await asReader(store, (tx) => planOf(tx, candidatesStatement(query())))
-    return readsOf(plan, 'passage_vectors')
+    const plan = await asReader(store, (tx) => readPlan(tx, candidatesStatement(query())))
+    return countReads(plan, 'passage_vectors')
   }
   // What words alone found would be looked up; there are no words.
   expect(await reads()).toBe(0)
@@ -101,7 +101,7 @@ test('where the index yields enough, no vector is compared beside it', async () 
 })
 
 test('the few passages of a group are sorted', async () => {
-  expect(await scansOf([groupId])).toEqual({ scans: 0, sort: 'on' })
+  expect(await getScans([groupId])).toEqual({ scans: 0, sort: 'on' })
 })
 
 test('another tenant finds nothing in the index of a space, though it names it', async () => {

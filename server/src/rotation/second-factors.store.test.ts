@@ -13,7 +13,7 @@ const NEW = 'the pepper after, 32 characters or more.'
 const LOST = 'a pepper that nobody has, 32 characters'
 const during: Peppers = { current: NEW, previous: OLD }
 
-const keyOf = (pepper: string) => {
+const toKey = (pepper: string) => {
   const secrets = accountSecrets({ current: pepper, previous: null })
   const keys = new Map(secrets.map(({ version, value }) => [version, value]))
   return { keys, currentVersion: secrets[0]?.version ?? 0 }
@@ -28,7 +28,7 @@ afterAll(() => store.close())
 async function addSecondFactor(pepper: string, secret: string): Promise<void> {
   const { db } = store.worker
   const id = newId()
-  const seal = (data: string) => symmetricEncrypt({ key: keyOf(pepper), data })
+  const seal = (data: string) => symmetricEncrypt({ key: toKey(pepper), data })
   await sql`insert into accounts.people (id, email, name)
             values (${id}, ${`${id}@example.com`}, 'Ada')`.execute(db)
   await sql`insert into accounts.second_factors (id, user_id, secret, backup_codes, verified)
@@ -47,7 +47,7 @@ test('after the rotation the new pepper alone opens the second factors', async (
   expect(await countSecondFactors(db, during)).toBe(0)
   const { rows } = await sql<{ secret: string }>`
     select secret from accounts.second_factors order by id`.execute(db)
-  const open = (data = '') => symmetricDecrypt({ key: keyOf(NEW), data })
+  const open = (data = '') => symmetricDecrypt({ key: toKey(NEW), data })
   expect(await open(rows[0]?.secret)).toBe('of the old pepper')
   expect(await open(rows[1]?.secret)).toBe('of the new pepper')
 })

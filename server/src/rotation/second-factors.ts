@@ -9,7 +9,7 @@ type SecondFactor = { id: string; secret: string; backup_codes: string }
 const loadCrypto = () => import('better-auth/crypto')
 
 /** Encrypted by better-auth under keys that are derived from the peppers. */
-const keysOf = (peppers: Peppers) => {
+const toKeys = (peppers: Peppers) => {
   const secrets = accountSecrets(peppers)
   const keys = new Map(secrets.map(({ version, value }) => [version, value]))
   return { keys, currentVersion: secrets[0]?.version ?? 0 }
@@ -18,7 +18,7 @@ const keysOf = (peppers: Peppers) => {
 const listUnderOthers = async (db: Db, peppers: Peppers): Promise<SecondFactor[]> => {
   const { rows } = await sql<SecondFactor>`
     select id, secret, backup_codes from accounts.second_factors`.execute(db)
-  const { currentVersion } = keysOf(peppers)
+  const { currentVersion } = toKeys(peppers)
   const { parseEnvelope } = await loadCrypto()
   const isCurrent = (value: string) => parseEnvelope(value)?.version === currentVersion
   return rows.filter(({ secret, backup_codes }) => !isCurrent(secret) || !isCurrent(backup_codes))
@@ -26,7 +26,7 @@ const listUnderOthers = async (db: Db, peppers: Peppers): Promise<SecondFactor[]
 
 /** Those that `footnote secrets rotate` would re-encrypt. One of a lost pepper depends on nothing. */
 export async function countSecondFactors(db: Db, peppers: Peppers): Promise<number> {
-  const { keys } = keysOf(peppers)
+  const { keys } = toKeys(peppers)
   const { parseEnvelope } = await loadCrypto()
   const isReadable = (value: string) => keys.has(parseEnvelope(value)?.version ?? -1)
   const found = await listUnderOthers(db, peppers)
@@ -37,7 +37,7 @@ export async function reencryptSecondFactors(
   db: Db,
   peppers: Peppers,
 ): Promise<{ resealed: number; unreadable: number }> {
-  const key = keysOf(peppers)
+  const key = toKeys(peppers)
   const { symmetricDecrypt, symmetricEncrypt } = await loadCrypto()
   const renew = async (data: string): Promise<string> =>
     symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data }) })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Peppers } from '../access/digest.ts'
 import type { Db } from '../platform/database/db.ts'
-import { fingerprintOf, recordedFingerprint } from '../platform/secret-fingerprints.ts'
+import { computeFingerprint, recordedFingerprint } from '../platform/secret-fingerprints.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import { withTenant, withWorkspace } from '../platform/database/tenant.ts'
@@ -33,7 +33,7 @@ export type SecretsStatus = {
 
 export async function readSecretsStatus(deps: RotationDeps): Promise<SecretsStatus> {
   const { workerDb, peppers } = deps
-  const current = fingerprintOf('KEY_PEPPER', peppers.current)
+  const current = computeFingerprint('KEY_PEPPER', peppers.current)
   const recorded = await recordedFingerprint(workerDb, {
     name: 'KEY_PEPPER',
     current: peppers.current,

@@ -3,7 +3,7 @@ import { MAX_NAME_CHARACTERS } from '@footnote/contract/limits'
 
 /** What a source without a name is called: its address, with a number if that name is taken. */
 export function defaultSourceName(settings: SourceSettings, taken: readonly string[]): string {
-  const name = addressOf(settings)
+  const name = buildAddress(settings)
     .trim()
     .replace(/^[a-z]+:\/\/([^/?#]*@)?/i, '')
     .replace(/[?#].*$/, '')
@@ -15,7 +15,7 @@ export function defaultSourceName(settings: SourceSettings, taken: readonly stri
   }
 }
 
-function addressOf(settings: SourceSettings): string {
+function buildAddress(settings: SourceSettings): string {
   if ('url' in settings) return settings.url
   return 'repository' in settings ? settings.repository : settings.base_url
 }

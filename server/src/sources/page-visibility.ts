@@ -9,7 +9,7 @@ export type VisibilityRules = {
 }
 
 /** The first rule that matches the path of the page decides. */
-export function visibilityOf(source: VisibilityRules, url: string): DocumentVisibility {
+export function getVisibility(source: VisibilityRules, url: string): DocumentVisibility {
   const path = readablePath(url)
   const rule = source.visibility_rules.find((one) => createGlob(one.path)(path))
   return rule?.visibility ?? source.visibility

@@ -138,13 +138,13 @@ async function replaceDocuments(
 }
 
 /** A title set by an operator stays if the source has none. */
-const titleOf = (before: Existing, page: SourceDocument): string | null =>
+const getTitle = (before: Existing, page: SourceDocument): string | null =>
   page.title ?? before.given_title
 
 const hasSameContent = (before: Existing, page: SourceDocument): boolean =>
   before.state !== 'failed' &&
   before.content_hash?.equals(page.contentHash) === true &&
-  before.given_title === titleOf(before, page)
+  before.given_title === getTitle(before, page)
 
 async function replaceDocument(
   tx: TenantTransaction,
@@ -152,14 +152,14 @@ async function replaceDocument(
   page: SourceDocument,
   isSame: boolean,
 ): Promise<void> {
-  const title = titleOf(before, page)
+  const title = getTitle(before, page)
   await tx
     .updateTable('documents')
     .set({
       url: page.url,
       source_key: page.key,
       updated_at: sql<Date>`now()`,
-      ...(isSame ? {} : { ...contentOf(page), given_title: title, ...(title ? { title } : {}) }),
+      ...(isSame ? {} : { ...getContent(page), given_title: title, ...(title ? { title } : {}) }),
     })
     .where('id', '=', before.id)
     .execute()
@@ -183,10 +183,10 @@ const newDocument = (page: SourceDocument): NewDocument => ({
   // Until the content has been parsed.
   title: page.title ?? page.url,
   visibility: page.visibility,
-  ...contentOf(page),
+  ...getContent(page),
 })
 
-const contentOf = ({ content, contentType, contentHash, publishedAt }: SourceDocument) => ({
+const getContent = ({ content, contentType, contentHash, publishedAt }: SourceDocument) => ({
   content: typeof content === 'string' ? content : null,
   bytes: typeof content === 'string' ? null : Buffer.from(content),
   content_type: contentType,

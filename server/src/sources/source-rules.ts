@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../platform/database/tenant.ts'
 import type { UnitOfWork } from '../platform/unit-of-work.ts'
 import { deleteDocument } from '../knowledge/documents.ts'
 import { watchSize } from '../knowledge/spaces/embedding-space-size.ts'
-import { visibilityOf } from './page-visibility.ts'
+import { getVisibility } from './page-visibility.ts'
 import { addDocumentTerms } from '../knowledge/passages/document-terms.ts'
 import type { Source } from './sources.ts'
 import { queueStarterRefresh } from '../knowledge/starter-refresh.ts'
@@ -40,7 +40,7 @@ export async function applySourceRules(
     .map(({ id, url, visibility: was, visibility_chosen, group_id }) => ({
       id,
       was,
-      visibility: visibility_chosen ? was : visibilityOf(after, url),
+      visibility: visibility_chosen ? was : getVisibility(after, url),
       group_id: group_id === before.group_id ? after.group_id : group_id,
       group_was: group_id,
     }))
@@ -74,11 +74,11 @@ async function changeDocuments(
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
       as c (id uuid, visibility text, group_id uuid)
     where d.knowledge_base_id = current_knowledge_base() and d.id = c.id`.execute(tx)
-  const idsOf = (some: readonly Change[]) => some.map(({ id }) => id)
+  const getIds = (some: readonly Change[]) => some.map(({ id }) => id)
   const shown = changes.filter((one) => isHidden(one.was) && !isHidden(one.visibility))
   const hidden = changes.filter((one) => !isHidden(one.was) && isHidden(one.visibility))
-  await addDocumentTerms(tx, deltas, idsOf(shown), 1)
-  await addDocumentTerms(tx, deltas, idsOf(hidden), -1)
+  await addDocumentTerms(tx, deltas, getIds(shown), 1)
+  await addDocumentTerms(tx, deltas, getIds(hidden), -1)
 }
 
 const isHidden = (visibility: DocumentVisibility): boolean => visibility === 'restricted'

@@ -87,7 +87,7 @@ export async function findSource(tx: TenantTransaction, id: string): Promise<Sou
 }
 
 /** Refuses a source that is pushed to: it has no settings. */
-export function settingsOf(source: Pick<Source, 'type' | 'settings'>): Settings {
+export function toSettings(source: Pick<Source, 'type' | 'settings'>): Settings {
   if (source.type === 'api') throw new Refusal('CONFLICT')
   return SourceSettings.parse(source.settings)
 }

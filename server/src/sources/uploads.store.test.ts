@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bytesFor } from '../../../test/support/chaos/chance.ts'
 import { seedTenant } from '../../../test/support/store/seed.ts'
-import { adminUrlOf, readRows, runSql } from '../../../test/support/store/services.ts'
+import { getAdminUrl, readRows, runSql } from '../../../test/support/store/services.ts'
 import type { Store } from '../../../test/support/store/store.ts'
 import { asWorker, openStore } from '../../../test/support/store/store.ts'
 import { newId } from '../platform/new-id.ts'
@@ -93,7 +93,7 @@ test('an upload that breaks off leaves nothing', async () => {
 test('an upload that lost a part is not stored', async () => {
   const sourceId = await createSource()
   const attempt = withUpload(store.worker.db, store.tenant, pieces(CONTENT), async (upload) => {
-    await runSql(adminUrlOf(store), 'delete from upload_parts where number = 1')
+    await runSql(getAdminUrl(store), 'delete from upload_parts where number = 1')
     return asWorker(store, (tx) =>
       putSourceFile(tx, store.tenant.knowledgeBaseId, sourceId, {
         path: 'a.pdf',
@@ -111,7 +111,7 @@ test('the worker deletes what was left behind, and nothing that arrives', async 
     await forgetOldUploads(store.worker.db)
     expect(await partsStored()).toHaveLength(2)
     await runSql(
-      adminUrlOf(store),
+      getAdminUrl(store),
       `update upload_parts set created_at = now() - interval '2 hours' where number = 0`,
     )
     await forgetOldUploads(store.worker.db)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const configOf = (settings: Record<string, string>) =>
+const buildConfig = (settings: Record<string, string>) =>
   readConfig({
     DATABASE_URL: store.ownerUrl,
     ADMIN_TOKEN: 'a token of 24 characters',
@@ -28,7 +28,7 @@ const configOf = (settings: Record<string, string>) =>
   })
 
 const check = (settings: Record<string, string>) =>
-  checkSecrets(store.worker.db, configOf(settings), createLog('silent'))
+  checkSecrets(store.worker.db, buildConfig(settings), createLog('silent'))
 
 test('a changed KEY_PEPPER stops the start, once there are keys', async () => {
   await check({ KEY_PEPPER: B })
@@ -70,7 +70,7 @@ test('a changed SECRETS_KEY stops the start, once something is sealed', async ()
 })
 
 test('a rotation without the previous value is refused, unless the loss is accepted', async () => {
-  const wrong = configOf({ KEY_PEPPER: C, SECRETS_KEY: C })
+  const wrong = buildConfig({ KEY_PEPPER: C, SECRETS_KEY: C })
   const rotate = (acceptLoss: boolean) => runSecretsCommand(wrong, { rotate: true, acceptLoss })
   await expect(rotate(false)).rejects.toThrow(/^KEY_PEPPER is not the value /)
   await check({ KEY_PEPPER: A, SECRETS_KEY: A })

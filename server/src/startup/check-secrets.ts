@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/db.ts'
 import type { Log } from '../platform/log.ts'
 import type { RotatingSecret } from '../platform/secret-fingerprints.ts'
 import {
-  fingerprintOf,
+  computeFingerprint,
   recordedFingerprint,
   recordFingerprint,
 } from '../platform/secret-fingerprints.ts'
@@ -50,8 +50,8 @@ export function checkedSecrets(workerDb: Db, config: Config): CheckedSecret[] {
 async function checkSecret(workerDb: Db, log: Log, secret: CheckedSecret): Promise<void> {
   const { name, current, previous, effect } = secret
   const recorded = await recordedFingerprint(workerDb, secret)
-  if (recorded.equals(fingerprintOf(name, current))) return
-  if (previous !== null && recorded.equals(fingerprintOf(name, previous))) {
+  if (recorded.equals(computeFingerprint(name, current))) return
+  if (previous !== null && recorded.equals(computeFingerprint(name, previous))) {
     log.warn({ setting: name }, 'a secret is being rotated: run footnote secrets rotate')
     return
   }

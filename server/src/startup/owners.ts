@@ -3,7 +3,7 @@ import { loadAccounts } from '../access/operators/load-accounts.ts'
 import type { Owner } from '../access/operators/owners.ts'
 import { listOwners } from '../access/operators/owners.ts'
 import type { Config } from '../config/config.ts'
-import { secretsOf } from '../config/secrets-config.ts'
+import { getSecrets } from '../config/secrets-config.ts'
 import type { Db } from '../platform/database/db.ts'
 import { openDatabase } from '../platform/database/db.ts'
 import { withWorkspace } from '../platform/database/tenant.ts'
@@ -57,7 +57,7 @@ async function atTerminal<Result>(
   })
   try {
     await checkSecrets(db, config, createLog('silent'))
-    const { peppers } = secretsOf(config)
+    const { peppers } = getSecrets(config)
     const accounts = loadAccounts({ db, peppers, publicUrl: config.PUBLIC_URL ?? null })
     return await work(db, await accounts())
   } finally {

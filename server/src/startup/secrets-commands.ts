@@ -6,7 +6,7 @@ import type { SecretsRotation } from '../rotation/rotate-secrets.ts'
 import { rotateSecrets } from '../rotation/rotate-secrets.ts'
 import type { RotationDeps, SecretsStatus } from '../rotation/secrets-status.ts'
 import { readSecretsStatus } from '../rotation/secrets-status.ts'
-import { secretsOf } from '../config/secrets-config.ts'
+import { getSecrets } from '../config/secrets-config.ts'
 
 /** The sign-ins of a knowledge base are read in one statement, however many there are. */
 const STATEMENT_TIMEOUT_MS = 120_000
@@ -31,7 +31,7 @@ export async function runSecretsCommand(
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onIdleError: () => undefined,
   })
-  const deps: RotationDeps = { workerDb: db, ...secretsOf(config) }
+  const deps: RotationDeps = { workerDb: db, ...getSecrets(config) }
   try {
     if (!command.acceptLoss) await checkSecrets(db, config, createLog('silent'))
     const rotation = command.rotate

@@ -14,7 +14,7 @@ export function estimateTokens(text: string): number {
   let runKind = 0
   let runLength = 0
   for (let index = 0; index < text.length; index++) {
-    const kind = kindOf(text.charCodeAt(index))
+    const kind = findKind(text.charCodeAt(index))
     runLength = kind === runKind ? runLength + 1 : 0
     runKind = kind
     if (kind === SPACE) tokens += runLength % SPACES_PER_TOKEN === SPACES_PER_TOKEN - 1 ? 1 : 0
@@ -34,7 +34,7 @@ const DIGIT = 3
 const OTHER = 4
 
 /** Letters are those of the alphabets whose words have spaces between them: Latin to Arabic. */
-function kindOf(code: number): number {
+function findKind(code: number): number {
   if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return LETTER
   if (code === 32 || (code >= 9 && code <= 13) || code === 0xa0) return SPACE
   if (code >= 48 && code <= 57) return DIGIT

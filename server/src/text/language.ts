@@ -32,12 +32,12 @@ const CODE_RUN = /[\d_\\=<>{}[\]@#$|`*~^&+]|\w[./:-]+\w|^[-/.]/
 
 /** The ISO 639-1 code of the language a page is written in, ignoring code and addresses. */
 export function detectLanguage(text: string, declared?: string): string {
-  const prose = proseOf(text.slice(0, READ_LENGTH))
-  return languageOfScript(prose) ?? vote(prose) ?? primaryOf(declared) ?? FALLBACK
+  const prose = getProse(text.slice(0, READ_LENGTH))
+  return languageOfScript(prose) ?? vote(prose) ?? findPrimary(declared) ?? FALLBACK
 }
 
 /** `pt` of `pt-BR`. Read last: templates declare English on pages in any language. */
-const primaryOf = (declared: string | undefined): string | undefined =>
+const findPrimary = (declared: string | undefined): string | undefined =>
   /^[a-z]{2}(?=$|[-_])/i.exec(declared ?? '')?.[0].toLowerCase()
 
 export type LanguageScores = {
@@ -53,13 +53,13 @@ export function scoreLanguages(text: string): LanguageScores {
   if (script !== undefined) return { scores: new Map([[script, 1]]), isReliable: true }
   const result = detect(prose)
   const scores = Object.entries(result.getScores()).map(
-    ([language, score]) => [nameOf(language), score] as const,
+    ([language, score]) => [getName(language), score] as const,
   )
   return { scores: new Map(scores), isReliable: result.isReliable() }
 }
 
 /** The lines that read as sentences; on a page without any, all that is not code. */
-function proseOf(text: string): string {
+function getProse(text: string): string {
   const lines = text
     .split('\n')
     .filter((line) => !CODE_LINE.test(line))
@@ -109,7 +109,7 @@ function vote(prose: string): string | undefined {
   for (let sample = 0; sample < MAX_SAMPLES; sample += 1) {
     const result = detect(prose.slice(sample * SAMPLE_LENGTH, (sample + 1) * SAMPLE_LENGTH))
     if (!result.isReliable()) continue
-    const language = nameOf(result.language)
+    const language = getName(result.language)
     const weight = language === 'en' ? ENGLISH_VOTE : 1
     votes.set(language, (votes.get(language) ?? 0) + weight)
     // The samples that are left cannot change who wins.
@@ -121,4 +121,4 @@ function vote(prose: string): string | undefined {
 }
 
 /** The detector has one name for Malay and Indonesian, which share their stems. */
-const nameOf = (language: string): string => (language === 'ms' ? 'id' : language)
+const getName = (language: string): string => (language === 'ms' ? 'id' : language)

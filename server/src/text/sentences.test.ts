@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentencesOf, sentencesOfLine } from './sentences.ts'
+import { splitSentences, sentencesOfLine } from './sentences.ts'
 
 test.each([
   [
@@ -27,6 +27,8 @@ test.each([
 
 test('a wrapped line continues in the next one; any other line break ends a sentence', () => {
   expect(
-    sentencesOf('A line that is long enough to have been wrapped here\nby an editor.\nA new one.'),
+    splitSentences(
+      'A line that is long enough to have been wrapped here\nby an editor.\nA new one.',
+    ),
   ).toEqual(['A line that is long enough to have been wrapped here by an editor.', 'A new one.'])
 })

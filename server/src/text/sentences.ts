@@ -13,7 +13,7 @@ const MAX_BRACKETED = 400
 const REFERENCES = /(?<=[.!?]["')”’]?)(?:\[\d{1,3}\])+/gu
 
 /** The sentences of a paragraph. Wrapped lines are joined; any other line break ends a sentence. */
-export function sentencesOf(paragraph: string): string[] {
+export function splitSentences(paragraph: string): string[] {
   return joinWrapped(paragraph.split('\n'))
     .flatMap(sentencesOfLine)
     .flatMap(cutAtSpaces)

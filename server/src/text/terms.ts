@@ -31,18 +31,18 @@ const MAX_REMEMBERED_TOKENS = 50_000
 const tokens = new Map<LanguageRules, Map<string, readonly string[]>>()
 
 function rememberedTerms(token: string, rules: LanguageRules): readonly string[] {
-  if (token.length > MAX_TERM_LENGTH) return termsOf(token, rules)
+  if (token.length > MAX_TERM_LENGTH) return getTerms(token, rules)
   let known = tokens.get(rules)
   if (!known) tokens.set(rules, (known = new Map()))
   let terms = known.get(token)
   if (!terms) {
     if (known.size >= MAX_REMEMBERED_TOKENS) known.clear()
-    known.set(token, (terms = termsOf(token, rules)))
+    known.set(token, (terms = getTerms(token, rules)))
   }
   return terms
 }
 
-function termsOf(token: string, rules: LanguageRules): string[] {
+function getTerms(token: string, rules: LanguageRules): string[] {
   const terms: string[] = []
   if (needsSegmenting(token)) addMixed(terms, token, rules)
   else addToken(terms, token, rules)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './words.ts'
+import { splitWords } from './words.ts'
 
-const texts = (text: string, language = 'en') => wordsOf(text, language).map((word) => word.text)
+const texts = (text: string, language = 'en') => splitWords(text, language).map((word) => word.text)
 
 test.each([
   ['How do I configure Jenkins?', ['configure', 'Jenkins']],
@@ -14,7 +14,7 @@ test.each([
 })
 
 test('a word in camel case has its own term and those of its parts', () => {
-  expect(wordsOf('StatefulSet', 'en')).toEqual([
+  expect(splitWords('StatefulSet', 'en')).toEqual([
     { text: 'StatefulSet', terms: ['statefulset', 'state', 'set'] },
   ])
 })

@@ -16,7 +16,7 @@ const CONTRACTION = /n't$|'(?:d|ll|m|re|ve)$/i
  * The distinct words of a text that have a term, in its order. None of scripts without spaces, whose
  * words are cut by a dictionary.
  */
-export function wordsOf(text: string, language: string): Word[] {
+export function splitWords(text: string, language: string): Word[] {
   const words = new Map<string, Word>()
   const plain = text.normalize('NFKC').replaceAll(/[’ʼ]/g, "'")
   for (const [run] of plain.matchAll(WORD)) {

@@ -8,7 +8,7 @@ import { asReader, asWorker, openStore } from '../../../test/support/store/store
 import {
   addWebhook,
   deliver,
-  deliveriesOf,
+  readDeliveries,
   fetchingFromLoopback,
   SECRETS,
   skipWaiting,
@@ -54,7 +54,7 @@ async function hook(of: Tenant = tenant, url = receiver.url) {
   return { workspaceId: of.workspaceId, webhookId: id, secret }
 }
 
-const eventsOf = (secret: string) =>
+const getEvents = (secret: string) =>
   receiver.received.map(({ headers, body }) => verify(secret, headers, body))
 const idsReceived = () => receiver.received.map(({ headers }) => String(headers['webhook-id']))
 
@@ -67,7 +67,7 @@ test('an event is sent once, signed, to the webhooks of its workspace that want 
   for (const target of [own, foreign, { ...own, webhookId: elsewhere.id }]) {
     await deliver(store, fetcher, target)
   }
-  expect(eventsOf(own.secret)).toEqual([
+  expect(getEvents(own.secret)).toEqual([
     {
       type: 'sync.failed',
       timestamp: expect.any(String),
@@ -77,10 +77,10 @@ test('an event is sent once, signed, to the webhooks of its workspace that want 
       }),
     },
   ])
-  const [delivery] = await deliveriesOf(store, own)
+  const [delivery] = await readDeliveries(store, own)
   expect(delivery).toMatchObject({ state: 'delivered', attempts: 1, response_status: 204 })
   expect(idsReceived()).toEqual([delivery?.id])
-  expect(await deliveriesOf(store, foreign)).toEqual([])
+  expect(await readDeliveries(store, foreign)).toEqual([])
   await deliver(store, fetcher, own)
   expect(receiver.received).toHaveLength(1)
 })
@@ -96,14 +96,14 @@ test('an event of a transaction that is rolled back is never sent', async () => 
     tenant,
   )
   await expect(rolledBack).rejects.toThrow('rolled back')
-  expect(await deliveriesOf(store, own)).toEqual([])
+  expect(await readDeliveries(store, own)).toEqual([])
 })
 
 test('the api role publishes, but reads neither webhooks nor deliveries', async () => {
   const own = await hook()
   const data = failedSync()
   await asReader(store, (tx) => publishEvent(tx, { ...tenant, type: 'sync.failed', data }), tenant)
-  expect(await deliveriesOf(store, own)).toHaveLength(1)
+  expect(await readDeliveries(store, own)).toHaveLength(1)
   for (const table of ['webhooks', 'webhook_deliveries']) {
     const read = asReader(store, (tx) => sql`select 1 from ${sql.table(table)}`.execute(tx), tenant)
     await expect(read).rejects.toThrow('permission denied')
@@ -112,13 +112,13 @@ test('the api role publishes, but reads neither webhooks nor deliveries', async 
   const other = await seedTenant(store.worker.db, 'Other')
   const foreign = await hook(other)
   await asReader(store, (tx) => publishEvent(tx, { ...other, type: 'sync.failed', data }), tenant)
-  expect(await deliveriesOf(store, foreign)).toEqual([])
+  expect(await readDeliveries(store, foreign)).toEqual([])
 })
 
 test('a receiver that is down for ten minutes misses nothing, and gets each id once', async () => {
   const own = await hook()
   for (let index = 0; index < 7; index += 1) await publish()
-  const ids = (await deliveriesOf(store, own)).map(({ id }) => id).sort()
+  const ids = (await readDeliveries(store, own)).map(({ id }) => id).sort()
   let downSeconds = 0
   for (const behaviour of ['refuses', 500, 'hangs', 302] as const) {
     if (behaviour === 'refuses') await receiver.goDown()
@@ -136,8 +136,8 @@ test('a receiver that is down for ten minutes misses nothing, and gets each id o
   receiver.behave(200)
   await publish()
   await deliver(store, fetcher, own)
-  expect(eventsOf(own.secret)).toHaveLength(8)
-  const [newest, ...others] = await deliveriesOf(store, own)
+  expect(getEvents(own.secret)).toHaveLength(8)
+  const [newest, ...others] = await readDeliveries(store, own)
   expect(others.map(({ id }) => id).sort()).toEqual(ids)
   expect(idsReceived().sort()).toEqual([...ids, String(newest?.id)].sort())
   expect(new Set(others.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(
@@ -154,7 +154,7 @@ test('the reason of a failure is kept: what was answered, or that nothing was', 
   for (const behaviour of [503, 'hangs', 301] as const) {
     receiver.behave(behaviour)
     await deliver(store, fetcher, own)
-    reasons.push((await deliveriesOf(store, own))[0]?.last_error)
+    reasons.push((await readDeliveries(store, own))[0]?.last_error)
     await skipWaiting(store, own)
   }
   const host = new URL(receiver.url).host
@@ -172,7 +172,7 @@ test('a private address is not connected to unless the operator allows it', asyn
   await deliver(store, safe, own)
   await safe.close()
   expect(receiver.received).toEqual([])
-  const [delivery] = await deliveriesOf(store, own)
+  const [delivery] = await readDeliveries(store, own)
   expect(delivery?.last_error).toContain('in a private network')
 })
 
@@ -197,7 +197,7 @@ test('a delivery is given up after its last attempt, and replayed with the id th
     await skipWaiting(store, own)
   }
   expect(await deliver(store, fetcher, own)).toEqual(['failed'])
-  const [failed] = await deliveriesOf(store, own)
+  const [failed] = await readDeliveries(store, own)
   expect(failed).toMatchObject({ state: 'failed', attempts: MAX_ATTEMPTS, next_attempt_at: null })
   receiver.behave(204)
   const replay = (since: Date) =>
@@ -208,7 +208,7 @@ test('a delivery is given up after its last attempt, and replayed with the id th
   await asWorker(store, (tx) => replayDelivery(tx, own.webhookId, failed?.id ?? ''), tenant)
   expect(await deliver(store, fetcher, own)).toEqual(['delivered'])
   expect(new Set(idsReceived())).toEqual(new Set([failed?.id]))
-  eventsOf(own.secret)
+  getEvents(own.secret)
 })
 
 test('410 disables a webhook at once; what waits has failed, and nothing new is stored', async () => {
@@ -226,7 +226,7 @@ test('410 disables a webhook at once; what waits has failed, and nothing new is 
   )
   expect(await deliver(store, fetcher, own)).toEqual(['failed'])
   await publish()
-  const deliveries = await deliveriesOf(store, own)
+  const deliveries = await readDeliveries(store, own)
   expect(deliveries.map(({ state }) => state)).toEqual(['failed', 'failed'])
   const disabled = await asWorker(store, (tx) => findWebhook(tx, own.webhookId), tenant)
   expect(disabled).toMatchObject({ enabled: false, disabled_reason: 'gone' })
@@ -275,8 +275,8 @@ test('for a day after the secret was replaced, deliveries are signed with both',
   )
   await publish()
   await deliver(store, fetcher, own)
-  expect(eventsOf(own.secret)).toHaveLength(1)
-  expect(eventsOf(secret)).toHaveLength(1)
+  expect(getEvents(own.secret)).toHaveLength(1)
+  expect(getEvents(secret)).toHaveLength(1)
   await asWorker(
     store,
     (tx) => sql`update webhooks set previous_secret_until = now()`.execute(tx),
@@ -285,8 +285,8 @@ test('for a day after the secret was replaced, deliveries are signed with both',
   receiver.received.length = 0
   await publish()
   await deliver(store, fetcher, own)
-  expect(eventsOf(secret)).toHaveLength(1)
-  expect(() => eventsOf(own.secret)).toThrow('not signed')
+  expect(getEvents(secret)).toHaveLength(1)
+  expect(() => getEvents(own.secret)).toThrow('not signed')
 })
 
 test('deliveries are kept for 30 days', async () => {
@@ -301,5 +301,5 @@ test('deliveries are kept for 30 days', async () => {
     tenant,
   )
   await forgetOldWebhookDeliveries(store.worker.db)
-  expect(await deliveriesOf(store, own)).toHaveLength(1)
+  expect(await readDeliveries(store, own)).toHaveLength(1)
 })

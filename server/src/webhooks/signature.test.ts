@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadGuideExample } from '../../../test/support/webhooks/guide-example.ts'
-import { hintOf, newWebhookSecret, signedHeaders } from './signature.ts'
+import { makeHint, newWebhookSecret, signedHeaders } from './signature.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const AT_MS = 1_614_265_330_000
@@ -45,6 +45,6 @@ test('the example of the guide accepts what is signed, with either secret, and n
 test('a secret has 32 bytes, and its hint is its end', () => {
   const secret = newWebhookSecret()
   expect(Buffer.from(secret.slice('whsec_'.length), 'base64')).toHaveLength(32)
-  expect(secret).toContain(hintOf(secret))
-  expect(hintOf(SECRET)).toBe('LaSw')
+  expect(secret).toContain(makeHint(secret))
+  expect(makeHint(SECRET)).toBe('LaSw')
 })

@@ -7,7 +7,8 @@ const HINT_CHARACTERS = 4
 
 export const newWebhookSecret = (): string => PREFIX + randomBytes(KEY_BYTES).toString('base64')
 
-export const hintOf = (secret: string): string => secret.replace(/=+$/, '').slice(-HINT_CHARACTERS)
+export const makeHint = (secret: string): string =>
+  secret.replace(/=+$/, '').slice(-HINT_CHARACTERS)
 
 /** A sealed secret opens for its own webhook only. */
 export const webhookSecretContext = (workspaceId: string, webhookId: string): string[] => [
@@ -26,11 +27,11 @@ export function signedHeaders(
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': secrets.map((secret) => signatureOf(secret, signed)).join(' '),
+    'webhook-signature': secrets.map((secret) => computeSignature(secret, signed)).join(' '),
   }
 }
 
-function signatureOf(secret: string, signed: string): string {
+function computeSignature(secret: string, signed: string): string {
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
 }

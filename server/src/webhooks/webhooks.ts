@@ -7,7 +7,7 @@ import { newId } from '../platform/new-id.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import { endWaiting, newestDeliveries, toDelivery } from './deliveries.ts'
-import { hintOf, newWebhookSecret, webhookSecretContext } from './signature.ts'
+import { makeHint, newWebhookSecret, webhookSecretContext } from './signature.ts'
 
 /** How long the previous secret signs as well. */
 const CHANGE_OVER_HOURS = 24
@@ -80,7 +80,7 @@ export async function createWebhook(
   const sealed = secrets.seal(secret, webhookSecretContext(workspaceId, id))
   await sql`
     insert into webhooks (workspace_id, id, url, events, secret, secret_hint, enabled)
-    values (${workspaceId}, ${id}, ${url}, ${[...events]}::text[], ${sealed}, ${hintOf(secret)},
+    values (${workspaceId}, ${id}, ${url}, ${[...events]}::text[], ${sealed}, ${makeHint(secret)},
             ${enabled})`.execute(tx)
   return { ...(await findWebhook(tx, id)), secret }
 }
@@ -119,7 +119,7 @@ export async function rotateWebhookSecret(
   const sealed = secrets.seal(secret, webhookSecretContext(workspaceId, id))
   const { numAffectedRows } = await sql`
     update webhooks set
-      previous_secret = secret, secret = ${sealed}, secret_hint = ${hintOf(secret)},
+      previous_secret = secret, secret = ${sealed}, secret_hint = ${makeHint(secret)},
       previous_secret_until = now() + make_interval(hours => ${CHANGE_OVER_HOURS})
     where id = ${id}::uuid`.execute(tx)
   if (numAffectedRows === 0n) throw new Refusal('NOT_FOUND')

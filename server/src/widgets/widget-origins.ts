@@ -33,7 +33,7 @@ export type WidgetLoads = Pick<Recorder<WidgetLoad>, 'record' | 'close'>
 
 export const createWidgetLoads = (db: Db, onError: (error: unknown) => void): WidgetLoads =>
   createRecorder<WidgetLoad>({
-    nameOf: ({ widgetId, origin }) => `${widgetId} ${origin}`,
+    getName: ({ widgetId, origin }) => `${widgetId} ${origin}`,
     merge: (earlier, later) => ({
       ...later,
       loads: earlier.loads + later.loads,

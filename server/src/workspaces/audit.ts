@@ -75,10 +75,10 @@ export type AuditPage = AuditExportQuery & {
 export const listAuditEvents = (
   tx: TenantTransaction,
   page: AuditPage,
-): Promise<StoredAuditEvent[]> => auditEventsOf(tx, page).execute()
+): Promise<StoredAuditEvent[]> => getAuditEvents(tx, page).execute()
 
 /** Apart from running it, so that a test can ask for its plan. */
-export function auditEventsOf(
+export function getAuditEvents(
   tx: TenantTransaction,
   { workspaceId, limit, order, after, actor, action, target, from, to }: AuditPage,
 ) {

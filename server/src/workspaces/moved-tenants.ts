@@ -5,7 +5,7 @@ import { errorFields } from '../platform/log.ts'
 
 export type MovedTenants = {
   /** The cell that serves this workspace or knowledge base, if it has moved there. */
-  cellOf: (id: string) => string | undefined
+  makeCell: (id: string) => string | undefined
   /** Reads again what has moved. Until it is read, the gate in the database refuses. */
   forget: () => void
 }
@@ -26,7 +26,7 @@ export function createMovedTenants(db: Db, log: Log): MovedTenants {
   }
 
   return {
-    cellOf: (id) => cells.get(id),
+    makeCell: (id) => cells.get(id),
     forget() {
       isStale = true
       reading ??= read()

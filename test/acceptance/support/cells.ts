@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
 import { acceptance, steeredBy } from '../../support/acceptance.ts'
-import { ask, lastOf } from '../../support/ask.ts'
+import { ask, takeLast } from '../../support/ask.ts'
 import type { Knowledge } from '../../support/knowledge.ts'
 import { createKnowledge, putPages } from '../../support/knowledge.ts'
 import { startEdge } from '../../support/network/cells-edge.ts'
 import type { Service } from '../../support/service.ts'
 import { startService } from '../../support/service.ts'
-import { adminUrlOf, createDatabase } from '../../support/store/services.ts'
+import { getAdminUrl, createDatabase } from '../../support/store/services.ts'
 import { asOperator, publicPath, send } from './wire.ts'
 import type { Request } from './wire.ts'
 
@@ -21,7 +21,7 @@ export async function fill(service: Service): Promise<Docs> {
   const content = '# Keys\n\nReset a key under Settings, then copy the new key.'
   await putPages(service, knowledgeBaseId, [{ url: 'https://docs.example.com/keys', content }])
   const { id: widgetId } = await service.admin.widgets.create(knowledgeBaseId, { name: 'Widget' })
-  const { message_id, thread_id } = lastOf(
+  const { message_id, thread_id } = takeLast(
     await ask(service, knowledge, { query: 'How do I reset a key?' }),
   )
   return { ...knowledge, messageId: message_id ?? '', threadId: thread_id ?? '', widgetId }
@@ -61,8 +61,8 @@ export const test = acceptance()
   )
   /** As `footnote move` names them, with what serves each. */
   .extend('cells', { scope: 'file' }, ({ service, other, database, otherDatabase }) => ({
-    lower: { ...database, cell: LOWER, adminUrl: adminUrlOf(database), service },
-    upper: { ...otherDatabase, cell: UPPER, adminUrl: adminUrlOf(otherDatabase), service: other },
+    lower: { ...database, cell: LOWER, adminUrl: getAdminUrl(database), service },
+    upper: { ...otherDatabase, cell: UPPER, adminUrl: getAdminUrl(otherDatabase), service: other },
   }))
   .extend('docs', { scope: 'file' }, async ({ service }) => fill(service))
   .extend('theirs', { scope: 'file' }, async ({ other }) => fill(other))

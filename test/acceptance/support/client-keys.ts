@@ -6,7 +6,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 export const CHECKSUM_CHARACTERS = 6
 
 /** CRC32 in base62, as documented for the key format. */
-export function checksumOf(text: string): string {
+export function computeChecksum(text: string): string {
   let rest = crc32(text)
   let digits = ''
   while (digits.length < CHECKSUM_CHARACTERS) {
@@ -23,7 +23,7 @@ export function lookAlike(prefix: 'fnp' | 'fnc' | 'fns'): string {
   keys += 1
   const random = [...bytesFor(`key ${keys}`, 27)].map((byte) => ALPHABET.charAt(byte % 62)).join('')
   const unsigned = `${prefix}_00${random}`
-  return unsigned + checksumOf(unsigned)
+  return unsigned + computeChecksum(unsigned)
 }
 
 /** The same key with one wrong character. */

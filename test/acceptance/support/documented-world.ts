@@ -9,7 +9,7 @@ import type { Service } from '../../support/service.ts'
 import { ADMIN_TOKEN, CLI } from '../../support/service.ts'
 import { createFiles, syncNow } from '../../support/sources.ts'
 import { createMemberInvitationAndToken } from './people.ts'
-import { createWidgetOf } from './every-operation.ts'
+import { createWidgetFor } from './every-operation.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures/files')
 
@@ -84,7 +84,7 @@ async function deletePage({ service, knowledge }: World, variable: Variable): Pr
   return 'a.md'
 }
 
-const hookOf = async ({ service, knowledge }: World, variable: Variable) =>
+const readHook = async ({ service, knowledge }: World, variable: Variable) =>
   service.admin.sources.hook(knowledge.knowledgeBaseId, await variable('SOURCE'))
 
 type Variable = (name: string) => Promise<string>
@@ -107,12 +107,12 @@ export const VARIABLES: Readonly<
     (await service.admin.documents.list(knowledge.knowledgeBaseId)).documents[0]?.id ?? '',
   SOURCE: makeSource,
   PAGE: deletePage,
-  HOOK_PATH: async (world, variable) => (await hookOf(world, variable)).path,
-  SECRET: async (world, variable) => (await hookOf(world, variable)).secret,
+  HOOK_PATH: async (world, variable) => (await readHook(world, variable)).path,
+  SECRET: async (world, variable) => (await readHook(world, variable)).secret,
   MESSAGE: async (world) => (await ask(world)).message_id,
   THREAD: async (world) => (await ask(world)).thread_id,
   GAP: makeGap,
-  WIDGET: ({ service, knowledge }) => createWidgetOf(service, knowledge.knowledgeBaseId),
+  WIDGET: ({ service, knowledge }) => createWidgetFor(service, knowledge.knowledgeBaseId),
   PERSON: async ({ service, knowledge }) =>
     (await createMemberInvitationAndToken(service, knowledge.workspaceId)).personId,
   SET: async ({ service, knowledge }) => {
@@ -129,7 +129,7 @@ export const VARIABLES: Readonly<
 }
 
 /** The variables that a text uses. One that nothing is known of is left out, and fails the block. */
-export async function variablesOf(text: string, world: World): Promise<Record<string, string>> {
+export async function readVariables(text: string, world: World): Promise<Record<string, string>> {
   const made: Record<string, Promise<string>> = {}
   const variable: Variable = (name) =>
     (made[name] ??= Promise.resolve(VARIABLES[name]?.(world, variable) ?? ''))

@@ -80,7 +80,7 @@ export async function createOneOfEach(
   await expect.poll(starters).not.toEqual([])
   await createPublicKey(admin, knowledgeBaseId, [used.id])
   const { keys } = await admin.keys.list(knowledgeBaseId)
-  const widgetId = await createWidgetOf(service, knowledgeBaseId)
+  const widgetId = await createWidgetFor(service, knowledgeBaseId)
   // Two, for an answer that was deleted has no conversation to delete.
   const { message_id: messageId = '' } = await deflect(knowledge)
   const { thread_id: threadId = '' } = await deflect(knowledge)
@@ -153,7 +153,7 @@ async function createSyncedSource({ admin }: Service, knowledgeBaseId: string) {
   return { sourceId, syncId }
 }
 
-export async function createWidgetOf(service: Service, knowledgeBaseId: string): Promise<string> {
+export async function createWidgetFor(service: Service, knowledgeBaseId: string): Promise<string> {
   const { body } = await send(service, adminPath(knowledgeBaseId, 'widgets'), {
     json: { name: 'Some', allowed_origins: [ORIGIN] },
     headers: asOperator,
@@ -206,7 +206,7 @@ export const sendOperation = (
 ): Promise<Reply> =>
   send(service, path + (QUERIES[operationId] ?? ''), {
     method,
-    ...contentOf(operationId, ids),
+    ...getContent(operationId, ids),
     headers: {
       ...credential,
       ...(FILES[operationId] ? { 'content-type': 'application/octet-stream' } : {}),
@@ -234,7 +234,7 @@ async function insertSync(
   })
 }
 
-function contentOf(
+function getContent(
   operationId: string,
   { messageId, questionSetId }: OneOfEach,
 ): Pick<Request, 'json' | 'body'> {

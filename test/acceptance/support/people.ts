@@ -29,7 +29,7 @@ export const signIn = (
 ): Promise<Reply> => send(service, '/api/v1/admin/session', { json: { email, password }, headers })
 
 /** The session cookie of a reply, as a browser would send it back. */
-export function cookieOf({ headers }: Pick<Reply, 'headers'>): string {
+export function getCookie({ headers }: Pick<Reply, 'headers'>): string {
   const cookie = headers.getSetCookie().find((each) => /footnote_session=[^;]/.test(each))
   if (cookie === undefined) throw new Error('The reply sets no session cookie')
   return cookie.split(';', 1)[0] ?? ''
@@ -37,7 +37,7 @@ export function cookieOf({ headers }: Pick<Reply, 'headers'>): string {
 
 export const asPerson = (service: At, reply: Reply): SignedIn => {
   const { id, email } = reply.body as { id: string; email: string }
-  return { id, email, headers: { cookie: cookieOf(reply), origin: service.baseUrl } }
+  return { id, email, headers: { cookie: getCookie(reply), origin: service.baseUrl } }
 }
 
 type JoinOptions = {

@@ -77,7 +77,7 @@ export function perform(
 }
 
 /** The JSON of a reply: its body, or its frames, or nothing. */
-export function jsonOf({ headers, text, body }: Reply): unknown[] {
+export function getJson({ headers, text, body }: Reply): unknown[] {
   const contentType = headers.get('content-type') ?? ''
   if (contentType.startsWith('application/x-ndjson')) return jsonLines(text)
   if (!contentType.startsWith('text/event-stream')) {

@@ -7,7 +7,7 @@ import {
   losesKey,
   refusesKey,
   runsOutOfCredit,
-  inPiecesOf,
+  splitIntoPieces,
   says,
   talksGarbage,
   truncated,
@@ -215,7 +215,7 @@ const inZero = ({ zero }: World, fields: object = {}): Partial<Asking> => ({
 
 const answers: QuestionScript[] = [
   answered('a plain answer', () => ({})),
-  answered('an answer in pieces', () => ({}), {}, says(inPiecesOf(1, TEXT))),
+  answered('an answer in pieces', () => ({}), {}, says(splitIntoPieces(1, TEXT))),
   answered(
     'sections in place of an answer that no passage supports',
     () => ({}),

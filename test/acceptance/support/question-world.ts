@@ -1,6 +1,6 @@
 import type { ModelServer } from '../../fakes/model-server.ts'
 import type { RecaptchaServer } from '../../fakes/recaptcha-server.ts'
-import { ask, idsOf } from '../../support/ask.ts'
+import { ask, getIds } from '../../support/ask.ts'
 import type { Knowledge } from '../../support/knowledge.ts'
 import { createKnowledge, createPublicKey, putPages } from '../../support/knowledge.ts'
 import type { Service } from '../../support/service.ts'
@@ -41,8 +41,8 @@ export async function createWorld(service: Service) {
   ])
   await putPages(service, other.knowledgeBaseId, PAGES)
   const threads = {
-    own: idsOf(await ask(service, docs, { query })).thread_id,
-    foreign: idsOf(await ask(service, other, { query })).thread_id,
+    own: getIds(await ask(service, docs, { query })).thread_id,
+    foreign: getIds(await ask(service, other, { query })).thread_id,
   }
   return {
     knowledgeBaseId,
@@ -67,14 +67,14 @@ async function withWorkspace(
   return knowledge
 }
 
-async function pairOf(service: Service, knowledgeBaseId: string): Promise<Shown> {
+async function getPair(service: Service, knowledgeBaseId: string): Promise<Shown> {
   const pair = await createPair(service, knowledgeBaseId)
   return { clientId: pair['x-client-id'], clientSecret: pair['x-client-secret'] }
 }
 
 const withPair = async (service: Service, knowledge: Knowledge) => ({
   ...knowledge,
-  pair: await pairOf(service, knowledge.knowledgeBaseId),
+  pair: await getPair(service, knowledge.knowledgeBaseId),
 })
 
 const createWidgets = async (service: Service, own: string, foreign: string) => ({
@@ -105,9 +105,9 @@ async function createShown(
   })
   return {
     key: { clientKey: docs.clientKey } as Shown,
-    pair: await pairOf(service, knowledgeBaseId),
+    pair: await getPair(service, knowledgeBaseId),
     foreignKey: { clientKey: other.clientKey } as Shown,
-    foreignPair: await pairOf(service, other.knowledgeBaseId),
+    foreignPair: await getPair(service, other.knowledgeBaseId),
     boundKey: {
       clientKey: await createPublicKey(service.admin, knowledgeBaseId, [openGroupId]),
     } as Shown,

@@ -45,12 +45,12 @@ export const test = acceptance()
   /** A workspace whose people sign in at the provider, for as long as a test runs. */
   .extend('workspace', async ({ service, knowledge, provider }, { onCleanup }) => {
     const { workspaceId } = knowledge
-    await service.admin.sso.put(workspaceId, settingsOf(provider))
+    await service.admin.sso.put(workspaceId, toSettings(provider))
     onCleanup(() => service.admin.sso.delete(workspaceId))
     return workspaceId
   })
 
-export const settingsOf = (
+export const toSettings = (
   { issuer, clientId, clientSecret }: OpenidProvider,
   change: object = {},
 ) => ({
@@ -93,18 +93,18 @@ export async function leadBack(
   return back.url
 }
 
-export const sessionOf = (browser: HandBrowser) => browser.cookies.get('/ footnote_session')?.value
+export const getSession = (browser: HandBrowser) => browser.cookies.get('/ footnote_session')?.value
 
 export async function signInAt(service: Service, name: string) {
   const browser = openBrowser()
   const page = await browser.open(await leadBack(service, browser, name))
-  return { browser, page, cookie: sessionOf(browser) }
+  return { browser, page, cookie: getSession(browser) }
 }
 
 export const expectRefused = (browser: HandBrowser, page: Page, what = '') => {
   expect(page.status, what).toBe(400)
   expect(page.text, what).toContain('sign_in_failed')
-  expect(sessionOf(browser), what).toBeUndefined()
+  expect(getSession(browser), what).toBeUndefined()
 }
 
 export const me = async (service: Service, cookie = '') =>

@@ -14,14 +14,14 @@ export const page = (title: string, change: object = {}) => ({
   ...change,
 })
 
-export async function questionsOf({ client }: Knowledge): Promise<string[]> {
+export async function listQuestions({ client }: Knowledge): Promise<string[]> {
   return (await client.suggestedQuestions()).questions
 }
 
 /** Polls until the questions are these, in any order. */
 export async function expectQuestions(knowledge: Knowledge, wanted: string[]): Promise<void> {
   const sorted = wanted.toSorted()
-  await expect.poll(async () => (await questionsOf(knowledge)).sort(), PATIENCE).toEqual(sorted)
+  await expect.poll(async () => (await listQuestions(knowledge)).sort(), PATIENCE).toEqual(sorted)
 }
 
 export const changeSettings = (service: Service, knowledge: Knowledge, json: object) =>

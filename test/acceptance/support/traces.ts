@@ -19,7 +19,7 @@ export const CHAT = 'POST /api/v1/public/knowledge-bases/:knowledgeBaseId/chat'
 export const CALLER = '00f067aa0ba902b7'
 
 /** A trace's id for each test; OpenTelemetry samples small ones first. */
-export const idOf = (last: string) => last.padStart(8, '0').padEnd(32, '1')
+export const getId = (last: string) => last.padStart(8, '0').padEnd(32, '1')
 
 export const traceparent = (traceId: string, flags = '01') => `00-${traceId}-${CALLER}-${flags}`
 
@@ -41,5 +41,5 @@ export async function untilCollected({ spans }: TraceCollector, traceId: string,
   return found
 }
 
-export const spanOf = ({ spans }: TraceCollector, traceId: string, name: string) =>
+export const getSpan = ({ spans }: TraceCollector, traceId: string, name: string) =>
   spans.find((span) => span.traceId === traceId && span.name === name)

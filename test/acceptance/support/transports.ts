@@ -2,10 +2,10 @@ import type { ChatFrame, ErrorFrame } from '@footnote/contract/public/chat'
 import type { ErrorBody } from '@footnote/contract/errors'
 import type { AskOutput } from '@footnote/contract/public/mcp'
 import { MCP_ERROR_META } from '@footnote/contract/public/mcp'
-import { textOf } from '../../support/ask.ts'
+import { readText } from '../../support/ask.ts'
 import type { Service } from '../../support/service.ts'
-import { connectSocket, framesOf } from '../../support/network/socket.ts'
-import { jsonOf } from './public-operations.ts'
+import { connectSocket, getFrames } from '../../support/network/socket.ts'
+import { getJson } from './public-operations.ts'
 import type { Reply } from './wire.ts'
 import { publicPath, send } from './wire.ts'
 
@@ -48,7 +48,7 @@ export type Transport = {
   ask(service: Pick<Service, 'baseUrl'>, asking: Asking): Promise<Decision>
 }
 
-function headersOf({ shown, origin, captchaToken, address }: Asking): Record<string, string> {
+function buildHeaders({ shown, origin, captchaToken, address }: Asking): Record<string, string> {
   const { clientKey, clientId, clientSecret, bearer } = shown
   const headers = {
     'x-client-key': clientKey,
@@ -64,21 +64,21 @@ function headersOf({ shown, origin, captchaToken, address }: Asking): Record<str
   )
 }
 
-function decisionOf(frames: readonly ChatFrame[]): Decision {
+function getDecision(frames: readonly ChatFrame[]): Decision {
   const last = frames.at(-1)
   if (!last) throw new Error('No frame came')
   if ('error_code' in last) return { kind: 'failed', code: last.code }
   if (!last.done || !('citations' in last)) throw new Error('No last frame came')
   return {
     kind: 'answered',
-    text: textOf({ frames: [...frames] }),
+    text: readText({ frames: [...frames] }),
     cited: last.citations.map(({ url }) => url),
     covered: last.covered,
     isStored: 'message_id' in last && 'thread_id' in last,
   }
 }
 
-const codeOf = ({ body, text }: Reply): string => {
+const readCode = ({ body, text }: Reply): string => {
   const { code } = (body ?? {}) as { code?: string }
   if (code === undefined) throw new Error(`Not an error of ours: ${text}`)
   return code
@@ -94,10 +94,10 @@ const stream: Transport = {
   async ask(service, asking) {
     const reply = await send(service, publicPath(asking.knowledgeBaseId, 'chat'), {
       json: asking.body,
-      headers: headersOf(asking),
+      headers: buildHeaders(asking),
     })
-    if (reply.status !== 200) return { kind: 'refused', code: codeOf(reply) }
-    return decisionOf(jsonOf(reply) as ChatFrame[])
+    if (reply.status !== 200) return { kind: 'refused', code: readCode(reply) }
+    return getDecision(getJson(reply) as ChatFrame[])
   },
 }
 
@@ -129,10 +129,10 @@ const webSocket: Transport = {
     const token = captchaToken === undefined ? {} : { recaptcha_token: captchaToken }
     const { refused, frames } = await socket.ask('question', { ...body, ...token })
     if (refused) return { kind: 'refused', code: refused.code }
-    if (frames.length !== framesOf(socket.messages, 'question').length) {
+    if (frames.length !== getFrames(socket.messages, 'question').length) {
       throw new Error('Frames of another question')
     }
-    return decisionOf(frames)
+    return getDecision(frames)
   },
 }
 
@@ -150,7 +150,7 @@ const formDeflect: Transport = {
     const { query: description, ...others } = asking.body
     const reply = await send(service, publicPath(asking.knowledgeBaseId, 'form-deflect'), {
       json: { description, ...others },
-      headers: headersOf(asking),
+      headers: buildHeaders(asking),
     })
     if (reply.status === 200) {
       const { answer, answered, citations, missing_words, message_id, thread_id } = reply.body as {
@@ -170,7 +170,7 @@ const formDeflect: Transport = {
     const { error } = reply.body as { error: string }
     // Our own limits and the provider's share a code, but their messages differ.
     const isFailure = STREAM_ONLY.has(reply.status) || error.startsWith('Many people')
-    return { kind: isFailure ? 'failed' : 'refused', code: codeOf(reply) }
+    return { kind: isFailure ? 'failed' : 'refused', code: readCode(reply) }
   },
 }
 
@@ -178,7 +178,7 @@ type ToolReply = {
   result?: { structuredContent?: AskOutput; _meta?: { [MCP_ERROR_META]?: ErrorBody | ErrorFrame } }
 }
 
-/** The SDK names its events, which `jsonOf` does not expect. */
+/** The SDK names its events, which `getJson` does not expect. */
 const lastMessage = ({ text }: Reply): unknown =>
   JSON.parse(
     text
@@ -199,9 +199,9 @@ const mcp: Transport = {
     const params = { name: 'ask', arguments: asking.body }
     const reply = await send(service, `/mcp/${asking.knowledgeBaseId}`, {
       json: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
-      headers: { accept: 'application/json, text/event-stream', ...headersOf(asking) },
+      headers: { accept: 'application/json, text/event-stream', ...buildHeaders(asking) },
     })
-    if (reply.status !== 200) return { kind: 'refused', code: codeOf(reply) }
+    if (reply.status !== 200) return { kind: 'refused', code: readCode(reply) }
     const { result } = lastMessage(reply) as ToolReply
     const error = result?._meta?.[MCP_ERROR_META]
     if (error) return { kind: 'error_code' in error ? 'failed' : 'refused', code: error.code }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { makeZip } from '../../../server/src/parsing/fixtures/make-zip.ts'
-import { consoleTests, pathOf } from '../../support/browser/console.ts'
+import { consoleTests, buildPath } from '../../support/browser/console.ts'
 import { presses } from '../../support/browser/pressing.ts'
 import { putPages } from '../../support/knowledge.ts'
 import { MODEL_DIR } from '../../support/service.ts'
@@ -48,7 +48,7 @@ test('a source is connected, its sync cancelled, and it is changed, paused and s
   const syncs = () =>
     readRows(database, `select trigger, state from syncs ${where} order by created_at, id`)
   const url = await startSilentSite()
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/sources`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/sources`)
   await button(page, 'Connect a source').first().click()
   await page.getByLabel('Address of the site').fill(url)
   await page.getByLabel('Name', { exact: true }).fill('Site')
@@ -110,7 +110,7 @@ test('files are uploaded, and the deletions of a held sync are discarded, then c
     service.admin.sourceFiles.remove(knowledgeBaseId, source.id, path)
   const files = () => readRows(database, `select path from source_files ${where} order by path`)
   const syncs = () => readRows(database, `select id from syncs ${where}`)
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/sources/${source.id}`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/sources/${source.id}`)
   const upload = (name: string, mimeType: string, buffer: Buffer) => () =>
     page.getByLabel('Upload files').setInputFiles({ name, mimeType, buffer })
   const boiler = Buffer.from('# The boiler\n\nLight it with a long match.')
@@ -159,7 +159,7 @@ test('files are uploaded, and the deletions of a held sync are discarded, then c
 })
 
 /** The embedding model of each state that a space of vectors has. */
-async function spacesOf(database: Pick<TestDatabase, 'ownerUrl'>, knowledgeBaseId: string) {
+async function readSpaces(database: Pick<TestDatabase, 'ownerUrl'>, knowledgeBaseId: string) {
   const rows = await readRows<{ model: string; state: string }>(
     database,
     `select model, state from embedding_spaces
@@ -178,9 +178,9 @@ test('the embedding model is changed, rolled back, and the old vectors discarded
   await putPages(service, knowledgeBaseId, [
     { url: 'https://docs.acme.example/heron', content: 'A heron stands in shallow water.' },
   ])
-  const spaces = () => spacesOf(database, knowledgeBaseId)
+  const spaces = () => readSpaces(database, knowledgeBaseId)
   const { active: own } = await spaces()
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/models`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/models`)
   await presses(page, 'embedding-model.tsx reembed.start', button(page, 'Re-embed'), spaces)
   await button(page, 'Roll back').waitFor()
   expect(await spaces()).toEqual({ active: 'steered', retired: own })
@@ -218,11 +218,11 @@ test('a change of the embedding model is stopped, held by the gate, tried again 
   await evaluations.putGate(knowledgeBaseId, gate)
   embeddings.place('wades', [1])
   embeddings.place('heron', [0, 1])
-  const spaces = () => spacesOf(database, knowledgeBaseId)
+  const spaces = () => readSpaces(database, knowledgeBaseId)
   const runs = () =>
     readRows(database, `select id from evaluations where knowledge_base_id = '${knowledgeBaseId}'`)
   const before = await spaces()
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/models`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/models`)
   const begin = async () => {
     await button(page, 'Re-embed').click()
     await button(page, 'Stop and discard').waitFor()

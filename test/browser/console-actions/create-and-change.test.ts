@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { confirm } from '../../support/browser/confirm.ts'
-import { consoleTests, pathOf } from '../../support/browser/console.ts'
+import { consoleTests, buildPath } from '../../support/browser/console.ts'
 import { presses } from '../../support/browser/pressing.ts'
 import { putPages } from '../../support/knowledge.ts'
 import { readRows } from '../../support/store/services.ts'
@@ -77,7 +77,7 @@ test('a widget is created and changed, and no other', async ({
       `select name, enabled, allowed_origins, voice from widgets
        where knowledge_base_id = '${knowledgeBaseId}' order by name`,
     )
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/widgets`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/widgets`)
   await button(page, 'New widget').click()
   await page.getByLabel('Name', { exact: true }).fill('Help')
   await page.getByLabel('Allowed origins').fill('https://docs.acme.example')
@@ -121,7 +121,7 @@ test('a key is made for origins, addresses and groups, until a day', async ({
          select group_id from client_key_groups g where g.key_id = k.id) as group_ids
        from client_keys k where knowledge_base_id = '${knowledgeBaseId}' and name <> 'test'`,
     )
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/keys`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/keys`)
   await button(page, 'New key').click()
   await page.getByLabel('Name', { exact: true }).fill('Shop')
   await page.getByLabel('Customers').check()
@@ -170,7 +170,7 @@ test('who may read a page is changed, of it and of its passages', async ({
        from documents d join passages p on p.document_id = d.id
        where d.knowledge_base_id = '${knowledgeBaseId}' group by d.knowledge_base_id, d.id order by title`,
     )
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/pages/${changed}`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/pages/${changed}`)
   await page.getByLabel('Visibility', { exact: true }).selectOption('Restricted')
   await page.getByLabel('Group', { exact: true }).selectOption('Customers')
   const save = button(page, 'Save')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { confirm } from '../../support/browser/confirm.ts'
-import { consoleTests, pathOf } from '../../support/browser/console.ts'
+import { consoleTests, buildPath } from '../../support/browser/console.ts'
 import { presses } from '../../support/browser/pressing.ts'
 import { createKnowledge, putPages } from '../../support/knowledge.ts'
 import { readRows } from '../../support/store/services.ts'
@@ -25,7 +25,7 @@ test('a source is deleted, and the form behind its dialog is not saved', async (
     })
   const source = await create('Handbook')
   const other = await create('Guides')
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/sources/${source.id}`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/sources/${source.id}`)
   const changes: string[] = []
   page.on('request', (each) => each.method() === 'PATCH' && changes.push(each.url()))
   await button(page, 'Delete source').click()
@@ -52,7 +52,7 @@ test('a page is deleted', async ({ console, service, database, knowledge }) => {
       content: `# ${title}\n\nAbout ${title}.`,
     })),
   )
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/pages/${gone}`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/pages/${gone}`)
   await button(page, 'Delete page').click()
   const where = `where knowledge_base_id = '${knowledge.knowledgeBaseId}'`
   const documents = () => readRows(database, `select id from documents ${where}`)
@@ -71,7 +71,7 @@ test('a widget is deleted', async ({ console, service, database, knowledge }) =>
     service.admin.widgets.create(knowledge.knowledgeBaseId, { name, allowed_origins: [] })
   const widget = await create('Help centre')
   const other = await create('Shop')
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/widgets/${widget.id}`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/widgets/${widget.id}`)
   await button(page, 'Delete widget').click()
   const widgets = () =>
     readRows(
@@ -89,7 +89,7 @@ test('a widget is deleted', async ({ console, service, database, knowledge }) =>
 test('a key is revoked', async ({ console, service, database, knowledge }) => {
   const { knowledgeBaseId } = knowledge
   await service.admin.keys.create(knowledgeBaseId, { name: 'Shop', kind: 'public' })
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/keys`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/keys`)
   await page.getByRole('row', { name: 'Shop' }).getByRole('button', { name: 'Revoke' }).click()
   const keys = () =>
     readRows(
@@ -114,7 +114,7 @@ test('a group is created, renamed, and deleted with its pages moved', async ({
 }) => {
   const { knowledgeBaseId } = knowledge
   const kept = await service.admin.groups.create(knowledgeBaseId, { name: 'Partners' })
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/groups`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/groups`)
   const groups = () =>
     readRows<{ id: string; name: string }>(
       database,
@@ -156,7 +156,7 @@ test('a group is created, renamed, and deleted with its pages moved', async ({
 test('a knowledge base is deleted, and no other', async ({ console, service, database }) => {
   const docs = await createKnowledge(service, 'Old docs')
   const other = await service.admin.knowledgeBases.create(docs.workspaceId, { name: 'New docs' })
-  const { page, faults } = await console.open(`${pathOf(docs)}/settings`)
+  const { page, faults } = await console.open(`${buildPath(docs)}/settings`)
   await button(page, 'Delete knowledge base').click()
   const bases = () =>
     readRows(
@@ -188,7 +188,7 @@ test('pages are changed, indexed again and deleted together, and no other', asyn
       content: `# ${title}\n\nAbout ${title}.`,
     })),
   )
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/pages`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/pages`)
   const read = (columns: string) => () =>
     readRows(
       database,
@@ -243,7 +243,7 @@ test('a question set is deleted', async ({ console, service, database, knowledge
   const { knowledgeBaseId } = knowledge
   const kept = await service.admin.questionSets.create(knowledgeBaseId, { name: 'Release' })
   await service.admin.questionSets.create(knowledgeBaseId, { name: 'Smoke' })
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/evaluations`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/evaluations`)
   await button(page, 'Smoke').click()
   await button(page, 'Delete the set').click()
   const sets = () =>

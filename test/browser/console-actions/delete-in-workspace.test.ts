@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { MANY_ATTEMPTS, PASSWORD } from '../../acceptance/support/people.ts'
 import { confirm } from '../../support/browser/confirm.ts'
-import { consoleTests, pathOf, signInAs } from '../../support/browser/console.ts'
+import { consoleTests, buildPath, signInAs } from '../../support/browser/console.ts'
 import { presses } from '../../support/browser/pressing.ts'
 import type { Service } from '../../support/service.ts'
 import { readRows } from '../../support/store/services.ts'
@@ -34,7 +34,9 @@ test('people, invitations, tokens and sessions end', async ({
   const ada = await join(service, workspaceId, 'Ada', 'owner')
   await join(service, workspaceId, 'Grace', 'viewer')
   await service.admin.invitations.create(workspaceId, { email: 'kim@example.com', role: 'viewer' })
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/people`, { isSignedOut: true })
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/people`, {
+    isSignedOut: true,
+  })
   await signInAs(page, ada.email, PASSWORD)
   const where = `where workspace_id = '${workspaceId}'`
 
@@ -52,7 +54,7 @@ test('people, invitations, tokens and sessions end', async ({
   ])
   await page.getByText('Grace was removed').waitFor()
 
-  await page.goto(`${service.baseUrl}/console${pathOf(knowledge)}/account`)
+  await page.goto(`${service.baseUrl}/console${buildPath(knowledge)}/account`)
   await button(page, 'New token').click()
   await page.getByLabel('What it is for').fill('Docs build')
   const tokens = () => readRows(database, `select name from access_tokens ${where}`)
@@ -97,7 +99,7 @@ test('a webhook gets another secret, and is deleted', async ({
        where workspace_id = '${workspaceId}' order by created_at, id`,
     )
   const [before] = await rows()
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/webhooks/${webhook.id}`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/webhooks/${webhook.id}`)
   await button(page, 'More').click()
   await page.getByRole('menuitem', { name: 'New secret' }).click()
   const rotate = () => confirm(page, 'New secret')
@@ -125,7 +127,7 @@ test('a reader is erased, and then everything that was asked', async ({
   const where = `where knowledge_base_id = '${knowledge.knowledgeBaseId}'`
   const askers = () => readRows(database, `select asker from threads ${where} order by asker`)
   expect(await askers()).toHaveLength(2)
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/retention`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/retention`)
   await page.getByLabel('The reader').fill('reader-7')
   await button(page, 'Count first').click()
   await button(page, 'Erase').click()

@@ -1,7 +1,12 @@
 import { onTestFinished, expect } from 'vitest'
 import { refusesKey, says } from '../../fakes/model-scripts.ts'
 import { startModelServer } from '../../fakes/model-server.ts'
-import { axeFaults, consoleTests, pathOf, sidewaysScroll } from '../../support/browser/console.ts'
+import {
+  axeFaults,
+  consoleTests,
+  buildPath,
+  sidewaysScroll,
+} from '../../support/browser/console.ts'
 import { presses } from '../../support/browser/pressing.ts'
 import { readRows } from '../../support/store/services.ts'
 
@@ -21,7 +26,7 @@ test('a model that fails its test is not saved, and one that works is', async ({
     )
     return row?.answer_model ?? null
   }
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/models`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/models`)
   await page.getByLabel('Which model').selectOption('One for this knowledge base')
   await page.getByLabel('Provider').selectOption('OpenAI-compatible server')
   await page.getByLabel('Model', { exact: true }).fill('small')
@@ -79,7 +84,7 @@ test('a key of a snippet is for the pages of its widget and the groups chosen, a
          select group_id from client_key_groups g where g.key_id = k.id) as group_ids
        from client_keys k where knowledge_base_id = '${knowledgeBaseId}' and name <> 'test'`,
     )
-  const { page, faults } = await console.open(`${pathOf(knowledge)}/widgets/${widget.id}`)
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/widgets/${widget.id}`)
   await page.getByText(`It works only where this widget may be: ${origins.join(', ')}.`).waitFor()
   expect(await axeFaults(page)).toEqual([])
   await page.getByLabel('Customers').check()

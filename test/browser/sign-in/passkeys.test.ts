@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { enrol } from '../../acceptance/support/authenticator.ts'
 import { joinAs, PASSWORD, sendAs } from '../../acceptance/support/people.ts'
 import { confirm } from '../../support/browser/confirm.ts'
-import { axeFaults, pathOf, signInAs } from '../../support/browser/console.ts'
+import { axeFaults, buildPath, signInAs } from '../../support/browser/console.ts'
 import { presses } from '../../support/browser/pressing.ts'
 import { test } from '../../support/sign-in/sign-in-tests.ts'
 import { readRows } from '../../support/store/services.ts'
@@ -30,7 +30,7 @@ test('a passkey is added, signs in without a code, and is removed', async ({
       automaticPresenceSimulation: true,
     },
   })
-  await page.goto(`${service.baseUrl}/console${pathOf(knowledge)}/account`)
+  await page.goto(`${service.baseUrl}/console${buildPath(knowledge)}/account`)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
   await signInAs(page, email, PASSWORD)
   await page.getByRole('button', { name: 'Add a passkey' }).click()

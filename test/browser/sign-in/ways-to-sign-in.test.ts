@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { enrol } from '../../acceptance/support/authenticator.ts'
 import { joinAs, PASSWORD } from '../../acceptance/support/people.ts'
 import { confirm } from '../../support/browser/confirm.ts'
-import { axeFaults, pathOf, signIn, signInAs } from '../../support/browser/console.ts'
+import { axeFaults, buildPath, signIn, signInAs } from '../../support/browser/console.ts'
 import { presses } from '../../support/browser/pressing.ts'
 import { test } from '../../support/sign-in/sign-in-tests.ts'
 import { readRows } from '../../support/store/services.ts'
@@ -54,7 +54,7 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   const email = 'kim@example.com'
   await joinAs(service, knowledge.workspaceId, 'viewer', { email, mail })
   const owner = await (await browser.newContext()).newPage()
-  await owner.goto(`${service.baseUrl}/console${pathOf(knowledge)}/sign-in`)
+  await owner.goto(`${service.baseUrl}/console${buildPath(knowledge)}/sign-in`)
   expect(await owner.getByRole('button', { name: 'single sign-on' }).count()).toBe(0)
   await signIn(owner)
   await owner.getByLabel('Issuer').fill(provider.issuer)
@@ -161,7 +161,7 @@ test('a forgotten password is replaced, and an admin resets a lost second factor
   await page.getByLabel('Code from your authenticator app').waitFor()
 
   const owner = await (await browser.newContext()).newPage()
-  await owner.goto(`${service.baseUrl}/console${pathOf(knowledge)}/people`)
+  await owner.goto(`${service.baseUrl}/console${buildPath(knowledge)}/people`)
   await signIn(owner)
   await owner.getByRole('button', { name: 'Reset second factor' }).click()
   expect(await axeFaults(owner)).toEqual([])
@@ -193,7 +193,7 @@ test('the weekly digest is previewed, sent at once, turned on and turned off', a
   const email = 'grace@example.com'
   const person = await joinAs(service, knowledge.workspaceId, 'viewer', { email, mail })
   const page = await (await browser.newContext()).newPage()
-  await page.goto(`${service.baseUrl}/console${pathOf(knowledge)}/account`)
+  await page.goto(`${service.baseUrl}/console${buildPath(knowledge)}/account`)
   await signInAs(page, email, PASSWORD)
   await page.getByText('You get no digest').waitFor()
   expect(await axeFaults(page)).toEqual([])

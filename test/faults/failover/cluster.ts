@@ -51,13 +51,13 @@ export async function withCluster<Result>(
         await run('fault', kind, ...(kind === 'standby-killed' ? [] : [leader]))
       },
       repair: async () => void (await run('repair')),
-      leaders: (besides) => leadersOf(ports, besides),
+      leaders: (besides) => readLeaders(ports, besides),
       isHealthy: () => isHealthy(ports, asynchronous),
     })
   })
 }
 
-async function leadersOf(ports: readonly number[], besides?: string): Promise<string[]> {
+async function readLeaders(ports: readonly number[], besides?: string): Promise<string[]> {
   const asked = NODES.filter((node) => node !== besides)
   const leads = async (node: string) =>
     (await get(ports[NODES.indexOf(node)] ?? 0, '/primary')) !== null
@@ -68,7 +68,7 @@ async function leadersOf(ports: readonly number[], besides?: string): Promise<st
 type Member = { role: string; state: string; lag?: number | string }
 
 async function isHealthy(ports: readonly number[], asynchronous: boolean): Promise<boolean> {
-  const [leader, ...others] = await leadersOf(ports)
+  const [leader, ...others] = await readLeaders(ports)
   if (leader === undefined || others.length > 0) return false
   const reply = await get(ports[NODES.indexOf(leader)] ?? 0, '/cluster')
   const members: Member[] = JSON.parse(reply ?? '{"members":[]}').members

@@ -4,7 +4,7 @@ import { sleep } from '../../support/chaos/load.ts'
 import type { Knowledge } from '../../support/knowledge.ts'
 import type { Service } from '../../support/service.ts'
 import { ADMIN_TOKEN } from '../../support/service.ts'
-import { codeOf, WITHDRAWN } from './verdict.ts'
+import { readCode, WITHDRAWN } from './verdict.ts'
 
 export type Operation = 'search' | 'ask' | 'put' | 'restrict' | 'rate'
 export type Sent = { operation: Operation; startedMs: number; endedMs: number; isServed: boolean }
@@ -31,8 +31,8 @@ export type ServiceClients = {
   stop(): Promise<void>
 }
 
-export const urlOf = (page: number): string => `https://docs.example.com/vault-${page}`
-const secretOf = (page: number): string => `cipher${page}q`
+export const buildUrl = (page: number): string => `https://docs.example.com/vault-${page}`
+const makeSecret = (page: number): string => `cipher${page}q`
 const OPEN_PAGES = 12
 
 /** Readers with a public key and an operator who adds pages and restricts them again. */
@@ -69,7 +69,7 @@ export function startServiceClients(service: Service, knowledge: Knowledge): Ser
       : { authorization: `Bearer ${ADMIN_TOKEN}` }
     const url = `${service.baseUrl}/api/v1${path}`
     const exchange = await call({ method, url, headers, body, timeoutMs: 60_000 })
-    const code = codeOf(exchange)
+    const code = readCode(exchange)
     const { startedMs, endedMs } = exchange
     sent.push({ operation, startedMs, endedMs, isServed: code === null })
     if (code === null) return exchange
@@ -84,8 +84,8 @@ export function startServiceClients(service: Service, knowledge: Knowledge): Ser
   async function put(): Promise<void> {
     const page = counts.page++
     const reply = await send('put', 'PUT', `/admin/knowledge-bases/${knowledgeBaseId}/documents`, {
-      url: urlOf(page),
-      content: `# Vault ${page}\n\nVault ${page} opens with the code ${secretOf(page)}.`,
+      url: buildUrl(page),
+      content: `# Vault ${page}\n\nVault ${page} opens with the code ${makeSecret(page)}.`,
       content_type: 'text/markdown',
     })
     if (reply) {
@@ -124,7 +124,7 @@ export function startServiceClients(service: Service, knowledge: Knowledge): Ser
     const path = `/public/knowledge-bases/${knowledgeBaseId}/${operation === 'ask' ? 'chat' : 'search'}`
     const reply = await send(operation, 'POST', path, { query: `Which code opens vault ${page}?` })
     const hidden = restrictedInOrder.slice(0, before)
-    const shown = reply ? hidden.filter((one) => reply.text.includes(secretOf(one))) : []
+    const shown = reply ? hidden.filter((one) => reply.text.includes(makeSecret(one))) : []
     if (shown.length > 0) leaks.push(`${operation}: vault ${shown.join(', ')}`)
     return reply
   }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Promised } from './service-clients.ts'
-import { urlOf } from './service-clients.ts'
+import { buildUrl } from './service-clients.ts'
 
 export type Lost = { documents: number; restrictions: number; answers: number; ratings: number }
 
@@ -20,10 +20,10 @@ export async function countLost(superuserUrl: string, promised: Promised): Promi
     const answers = new Set(messages.rows.map(({ id }) => id))
     const rated = new Map(ratings.rows.map((row) => [row.message_id, Number(row.comment)]))
     return {
-      documents: [...promised.documents.keys()].filter((page) => !visibility.has(urlOf(page)))
+      documents: [...promised.documents.keys()].filter((page) => !visibility.has(buildUrl(page)))
         .length,
       restrictions: [...promised.restricted].filter(
-        (page) => visibility.get(urlOf(page)) !== 'restricted',
+        (page) => visibility.get(buildUrl(page)) !== 'restricted',
       ).length,
       answers: promised.answers.filter((id) => !answers.has(id)).length,
       // A later one may have been stored without being acknowledged.

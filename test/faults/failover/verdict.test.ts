@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FaultRow, Outcome } from './verdict.ts'
-import { codeOf, isRetryable, longestGapMs, shortfalls } from './verdict.ts'
+import { readCode, isRetryable, longestGapMs, shortfalls } from './verdict.ts'
 
 const write = (endedMs: number) => ({ startedMs: endedMs - 1, endedMs })
 const row = (fields: Partial<FaultRow>): FaultRow => ({
@@ -30,8 +30,8 @@ test('the gap is the longest time without a write, the two ends of the window in
 })
 
 test('only a 503, and a stream that ends unavailable, tell a client to try again', () => {
-  const refusal = (status: number, text: string) => `put ${codeOf({ status, text })}`
-  expect(codeOf({ status: 201, text: '{"id":"1"}' })).toBeNull()
+  const refusal = (status: number, text: string) => `put ${readCode({ status, text })}`
+  expect(readCode({ status: 201, text: '{"id":"1"}' })).toBeNull()
   expect(isRetryable(refusal(503, '{"code":"UNAVAILABLE"}'))).toBe(true)
   expect(isRetryable(refusal(200, 'data: {"error_code":"unavailable"}'))).toBe(true)
   expect(isRetryable(refusal(500, '{"code":"INTERNAL"}'))).toBe(false)

@@ -26,7 +26,7 @@ export type Outcome = {
 }
 
 /** Null for an answer. An answer that was cut off in its stream has the code of its last frame. */
-export function codeOf({ status, text }: Pick<Exchange, 'status' | 'text'>): string | null {
+export function readCode({ status, text }: Pick<Exchange, 'status' | 'text'>): string | null {
   if (status === 0) return `no answer: ${text.slice(0, 80)}`
   const broken = /"error_code":"([^"]+)"/.exec(text)?.[1]
   if (status < 300) return broken === undefined ? null : `${status} ${broken}`

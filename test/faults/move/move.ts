@@ -80,7 +80,7 @@ const run = (moves: number, passages: number) =>
     withServers(async ({ ownerUrl }) => {
       await migrate(ownerUrl)
       const otherUrl = await copyDatabase(ownerUrl, 'there')
-      const cells = [cellOf(HERE, ownerUrl), cellOf(THERE, otherUrl)] as const
+      const cells = [makeCell(HERE, ownerUrl), makeCell(THERE, otherUrl)] as const
       const start = (cell: Cell) =>
         startService({ databaseUrl: cell.ownerUrl, env: { ...env, CELL: cell.cell } })
       await using here = await start(cells[0])
@@ -103,7 +103,7 @@ const run = (moves: number, passages: number) =>
     }),
   )
 
-const cellOf = (cell: string, ownerUrl: string): Cell => ({
+const makeCell = (cell: string, ownerUrl: string): Cell => ({
   cell,
   ownerUrl,
   adminUrl: superuserUrl(ownerUrl),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, lastOf } from '../../support/ask.ts'
+import { ask, takeLast } from '../../support/ask.ts'
 import { footnoteMove } from '../../support/footnote-move.ts'
 import type { Knowledge } from '../../support/knowledge.ts'
 import type { Service } from '../../support/service.ts'
@@ -48,7 +48,7 @@ export async function bringBack(
   const moveSeconds = rounded((performance.now() - startMs) / 1000)
   if (!moved.isDone) throw new Error(moved.errors)
   const live = await contentsIn(archive.adminUrl, workspaceId)
-  const answer = lastOf(await ask(service, docs, { query: 'How do I reset a key?' }))
+  const answer = takeLast(await ask(service, docs, { query: 'How do I reset a key?' }))
   return {
     to: time,
     filesSeconds: rounded(restored.files),

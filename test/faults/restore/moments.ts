@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TableContents } from '../../support/store/workspace-contents.ts'
-import { contentsOf } from '../../support/store/workspace-contents.ts'
+import { getContents } from '../../support/store/workspace-contents.ts'
 import { runSql } from '../../../bench/lib/database.ts'
 import type { Archive } from './archive.ts'
 
@@ -11,7 +11,7 @@ const SETTLING_MS = 2_000
 const SETTLING_TIMEOUT_MS = 300_000
 
 export const contentsIn = (adminUrl: string, workspaceId: string): Promise<TableContents[]> =>
-  contentsOf((statement) => runSql(adminUrl, statement), workspaceId)
+  getContents((statement) => runSql(adminUrl, statement), workspaceId)
 
 /**
  * Nobody may use the workspace meanwhile. The worker may still have something to do in it, so it is read

@@ -5,7 +5,7 @@ import type { Figures } from '../../../bench/lib/figures.ts'
 import { rounded } from '../../../bench/lib/figures.ts'
 import { printTable } from '../../../bench/lib/table.ts'
 import type { Load } from '../workspaces/use-workspace.ts'
-import { lostOf } from '../workspaces/use-workspace.ts'
+import { findLost } from '../workspaces/use-workspace.ts'
 import type { Archive, Backup } from './archive.ts'
 import type { BroughtBack } from './bring-back.ts'
 import { differences, rowsIn } from './moments.ts'
@@ -32,7 +32,7 @@ export async function report({ archive, passages, backups, rounds, others, own, 
   const archived = await archive.archived()
   const ownFailures = own.flatMap(({ failures }) => failures)
   const { messages, ratings, urls } = others
-  const lost = await lostOf(archive.ownerUrl, others)
+  const lost = await findLost(archive.ownerUrl, others)
   const figures = {
     pgbackrest: archive.version,
     passages,

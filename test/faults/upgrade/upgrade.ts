@@ -13,7 +13,7 @@ import type { Figures } from '../../../bench/lib/figures.ts'
 import { rounded, writeResults } from '../../../bench/lib/figures.ts'
 import { printTable } from '../../../bench/lib/table.ts'
 import type { Load } from '../workspaces/use-workspace.ts'
-import { lostOf, startLoad } from '../workspaces/use-workspace.ts'
+import { findLost, startLoad } from '../workspaces/use-workspace.ts'
 import { buildService } from '../../../bench/lib/build-service.ts'
 import type { Build } from './older-build.ts'
 import { buildCommit, migrateWith, withoutChecks } from './older-build.ts'
@@ -150,7 +150,7 @@ async function openSlots(builds: Builds) {
 
 async function report(ownerUrl: string, from: string, load: Load) {
   const { messages, ratings, urls, failures, timesMs } = load
-  const lost = await lostOf(ownerUrl, load)
+  const lost = await findLost(ownerUrl, load)
   const migrations = { before: migrationsAt(from).length, now: migrationsAt('HEAD').length }
   const figures = {
     from,

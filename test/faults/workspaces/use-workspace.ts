@@ -110,7 +110,7 @@ export function startLoad(
 }
 
 /** What was acknowledged and the database lacks. Its documents must have been indexed. */
-export async function lostOf(
+export async function findLost(
   ownerUrl: string,
   { messages, ratings, urls }: Pick<Load, 'messages' | 'ratings' | 'urls'>,
 ): Promise<string[]> {

@@ -23,7 +23,7 @@ export function callSitesIn(text: string): CallSite[] {
   const changes = statements.flatMap((statement) => changesIn(statement, statements, parts))
   const controls = new Map<string, number>()
   for (const { name, calls, scope } of changes) {
-    const count = controlsOf(name, scope)
+    const count = getControls(name, scope)
     for (const call of calls) controls.set(call, (controls.get(call) ?? 0) + count)
   }
   return [...new Set(callsIn(statements, parts))].map((call) => ({
@@ -36,7 +36,7 @@ export function callSitesIn(text: string): CallSite[] {
 function partsOfClient(statements: readonly Node[]): Set<string> {
   const parts = nodesIn(statements).flatMap((node) =>
     node.type === 'VariableDeclarator' && isAdmin(node['init']) && isNode(node['id'])
-      ? ((node['id']['properties'] as Node[] | undefined) ?? []).map(({ value }) => nameOf(value))
+      ? ((node['id']['properties'] as Node[] | undefined) ?? []).map(({ value }) => getName(value))
       : [],
   )
   return new Set(parts)
@@ -46,30 +46,32 @@ function partsOfClient(statements: readonly Node[]): Set<string> {
 function changesIn(statement: Node, file: Node[], parts: ReadonlySet<string>): Change[] {
   return nodesIn(statement).flatMap((node) => {
     const made = node.type === 'VariableDeclarator' ? node['init'] : node['value']
-    if (!isNode(made) || made.type !== 'CallExpression' || !HOOKS.has(nameOf(made['callee']))) {
+    if (!isNode(made) || made.type !== 'CallExpression' || !HOOKS.has(getName(made['callee']))) {
       return []
     }
     const isReturned = node.type === 'Property'
-    const name = nameOf(isReturned ? node['key'] : node['id'])
+    const name = getName(isReturned ? node['key'] : node['id'])
     const calls = [...new Set(callsIn(made['arguments'], parts))]
     return [{ name, calls, scope: isReturned ? file : [statement] }]
   })
 }
 
-const controlsOf = (name: string, scope: readonly Node[]): number =>
+const getControls = (name: string, scope: readonly Node[]): number =>
   nodesIn(scope).filter((node) => {
     if (node.type === 'CallExpression') {
       const { object, property } = memberIn(node['callee'])
-      return nameOf(object) === name && property === 'mutate'
+      return getName(object) === name && property === 'mutate'
     }
     if (node.type === 'JSXAttribute') {
       const { value } = node
       return (
-        nameOf(node['name']) === 'change' && isNode(value) && nameOf(value['expression']) === name
+        getName(node['name']) === 'change' && isNode(value) && getName(value['expression']) === name
       )
     }
     return (
-      node.type === 'Property' && nameOf(node['key']) === 'change' && nameOf(node['value']) === name
+      node.type === 'Property' &&
+      getName(node['key']) === 'change' &&
+      getName(node['value']) === name
     )
   }).length
 
@@ -78,25 +80,25 @@ function callsIn(value: unknown, parts: ReadonlySet<string>): string[] {
   return nodesIn(value).flatMap((node) => {
     if (node.type !== 'CallExpression' || countsOnly(node)) return []
     const { object, property: call } = memberIn(node['callee'])
-    if (parts.has(nameOf(object))) return [`${nameOf(object)}.${call}`]
+    if (parts.has(getName(object))) return [`${getName(object)}.${call}`]
     const { object: client, property: part } = memberIn(object)
-    return isAdmin(client) || CLIENTS.has(nameOf(client)) ? [`${part}.${call}`] : []
+    return isAdmin(client) || CLIENTS.has(getName(client)) ? [`${part}.${call}`] : []
   })
 }
 
 /** It asks what would be changed. */
 const countsOnly = (call: Node): boolean =>
   nodesIn(call['arguments']).some(
-    (node) => node.type === 'Property' && nameOf(node['key']) === 'dry_run',
+    (node) => node.type === 'Property' && getName(node['key']) === 'dry_run',
   )
 
 const isAdmin = (value: unknown): boolean =>
-  isNode(value) && value.type === 'CallExpression' && nameOf(value['callee']) === 'admin'
+  isNode(value) && value.type === 'CallExpression' && getName(value['callee']) === 'admin'
 
 function memberIn(value: unknown): { object: unknown; property: string } {
   const isMember = isNode(value) && value.type === 'MemberExpression'
   return isMember
-    ? { object: value['object'], property: nameOf(value['property']) }
+    ? { object: value['object'], property: getName(value['property']) }
     : { object: undefined, property: '' }
 }
 
@@ -107,7 +109,7 @@ function nodesIn(value: unknown): Node[] {
   return [value, ...Object.values(value).flatMap(nodesIn)]
 }
 
-const nameOf = (value: unknown): string =>
+const getName = (value: unknown): string =>
   isNode(value) && typeof value['name'] === 'string' ? value['name'] : ''
 
 const isNode = (value: unknown): value is Node =>

@@ -5,8 +5,8 @@ import type { Route } from '@footnote/contract/route'
 type Sent = { method: string; path: string }
 
 /** The route that a call of the admin client goes to, such as `documents.bulk`. */
-export async function routeOf(call: string): Promise<Route> {
-  const { method, path } = await requestOf(call)
+export async function getRoute(call: string): Promise<Route> {
+  const { method, path } = await buildRequest(call)
   const route = servedRoutes.find(
     (each) => each.method === method.toLowerCase() && leadsTo(each, path),
   )
@@ -25,7 +25,7 @@ export function leadsTo({ path }: Pick<Route, 'path'>, to: string): boolean {
 }
 
 /** What the client would send. Nothing reads what it is given, so every argument is an id. */
-function requestOf(call: string): Promise<Sent> {
+function buildRequest(call: string): Promise<Sent> {
   const [area = '', name = ''] = call.split('.')
   return new Promise((resolve, reject) => {
     const client: object = createAdminClient({

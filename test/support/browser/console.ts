@@ -111,7 +111,7 @@ export function setupPath({ log }: Service): string {
   return pathname.replace('/console', '') + hash
 }
 
-export const pathOf = ({ workspaceId, knowledgeBaseId }: Knowledge): string =>
+export const buildPath = ({ workspaceId, knowledgeBaseId }: Knowledge): string =>
   `/w/${workspaceId}/kb/${knowledgeBaseId}`
 
 let axeSource: string | undefined

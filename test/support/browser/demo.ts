@@ -47,7 +47,7 @@ export async function startDemo(databaseUrl: string, port?: number): Promise<Dem
   }
   return {
     url,
-    client: await clientOf(url),
+    client: await makeClient(url),
     complaints: () => complaints,
     stop,
     [Symbol.asyncDispose]: async () => {
@@ -68,7 +68,7 @@ async function install(): Promise<{ command: string; remove(): Promise<void> }> 
   }
 }
 
-async function clientOf(url: string): Promise<Client> {
+async function makeClient(url: string): Promise<Client> {
   const html = await (await fetch(`${url}/`)).text()
   const read = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
   return createClient({

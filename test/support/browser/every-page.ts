@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { createKnowledge, putPages } from '../knowledge.ts'
 import type { Service } from '../service.ts'
-import { pathOf } from './console.ts'
+import { buildPath } from './console.ts'
 
 /** A knowledge base with something on every page of the console. */
 export async function fillEveryPage(service: Service) {
@@ -28,7 +28,7 @@ export async function fillEveryPage(service: Service) {
   await docs.client.search({ query: 'keys' })
   for await (const frame of docs.client.ask({ query: 'How do I rotate Keys?' })) void frame
   const [asked] = (await admin.messages.list(id)).messages
-  const path = pathOf(docs)
+  const path = buildPath(docs)
   /** Each page, with something of its data that shows. */
   const pages: [string, string][] = [
     [path, 'How do I rotate Keys?'],

@@ -50,7 +50,7 @@ function visit(value: unknown, place: Place, component: Component, found: Found)
   }
   let inside = place
   if (value.type === 'JSXElement') {
-    const name = nameOf(value)
+    const name = getName(value)
     const drawn = found.components.get(component.imports.get(name) ?? `${component.file}#${name}`)
     if (name === 'form' || (drawn && drawsForm(drawn, found.components))) found.onForm(place, name)
     if (name === 'form') inside = 'form'
@@ -123,7 +123,7 @@ function readImport(statement: Node, file: string, imports: Map<string, string>)
   }
 }
 
-const nameOf = (element: Node): string =>
+const getName = (element: Node): string =>
   String(((element['openingElement'] as Node)['name'] as Node)['name'])
 
 const isNode = (value: unknown): value is Node =>

@@ -1,6 +1,6 @@
 import type { Locator, Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
-import { leadsTo, routeOf } from './called-route.ts'
+import { leadsTo, getRoute } from './called-route.ts'
 
 /**
  * Presses what makes a call of the console, such as `source-settings.tsx sources.remove`: the file that
@@ -15,7 +15,7 @@ export async function presses<Stored>(
   press: Locator | (() => Promise<unknown>),
   stored: () => Promise<Stored>,
 ): Promise<Stored> {
-  const { method, path } = await routeOf(site.split(' ')[1] ?? '')
+  const { method, path } = await getRoute(site.split(' ')[1] ?? '')
   const before = await stored()
   let isTaken = false
   const onResponse = (response: Response) => {

@@ -78,18 +78,18 @@ export const OPEN_ROOTS = `{
   }
 }`
 
-export const launcherOf = (page: Page) => page.locator('footnote-widget .launcher')
-export const panelOf = (page: Page) => page.locator('footnote-widget .panel')
+export const getLauncher = (page: Page) => page.locator('footnote-widget .launcher')
+export const getPanel = (page: Page) => page.locator('footnote-widget .panel')
 
 /** Opens the panel by its button. */
 export async function openPanel(page: Page): Promise<void> {
-  await launcherOf(page).click()
-  await panelOf(page).waitFor()
+  await getLauncher(page).click()
+  await getPanel(page).waitFor()
 }
 
 /** Writes into the composer, and sends it. */
 export async function askIn(page: Page, question: string): Promise<void> {
-  const composer = panelOf(page).locator('.composer textarea')
+  const composer = getPanel(page).locator('.composer textarea')
   await composer.fill(question)
   await composer.press('Enter')
 }

@@ -4,7 +4,7 @@ import type { ModelRequest, ModelServer } from '../../fakes/model-server.ts'
 import { startModelServer } from '../../fakes/model-server.ts'
 import { writtenBy } from '../answering.ts'
 import type { Asker, AskOptions } from '../ask.ts'
-import { openStream, readFrames, textOf } from '../ask.ts'
+import { openStream, readFrames, readText } from '../ask.ts'
 import type { Service } from '../service.ts'
 
 const DIMENSIONS = 64
@@ -74,21 +74,21 @@ export async function attempt(
   return made
 }
 
-export function lastFrameOf({ frames }: Pick<Attempt, 'frames'>): LastFrame | undefined {
+export function findLastFrame({ frames }: Pick<Attempt, 'frames'>): LastFrame | undefined {
   return frames.find((frame): frame is LastFrame => 'done' in frame && frame.done)
 }
 
-export function errorCodeOf({ frames }: Pick<Attempt, 'frames'>): string | undefined {
+export function findErrorCode({ frames }: Pick<Attempt, 'frames'>): string | undefined {
   return frames.flatMap((frame) => ('error_code' in frame ? [frame.error_code] : []))[0]
 }
 
 /** How a question ended, to be counted. */
-export function endingOf(made: Attempt): string {
-  if (lastFrameOf(made)) return 'answered'
-  return errorCodeOf(made) ?? (made.status === 200 ? 'cut' : String(made.status))
+export function findEnding(made: Attempt): string {
+  if (findLastFrame(made)) return 'answered'
+  return findErrorCode(made) ?? (made.status === 200 ? 'cut' : String(made.status))
 }
 
-export const shownText = (made: Attempt): string => textOf(made)
+export const shownText = (made: Attempt): string => readText(made)
 
 export function tally(values: Iterable<string>): Record<string, number> {
   const counts: Record<string, number> = {}

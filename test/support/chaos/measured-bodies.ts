@@ -77,30 +77,30 @@ export const withMeasuredApi = () =>
 
 type World = { service: Service; knowledge: Knowledge; ids: OneOfEach; api: Service }
 
-export const pathOf = ({ path, operationId }: Route, ids: OneOfEach): string =>
+export const buildPath = ({ path, operationId }: Route, ids: OneOfEach): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? SOME_ID) +
   (QUERIES[operationId] ?? '')
 
 /** Sends JSON to a route as somebody who may use it. */
 export async function sendsJson({ service, knowledge, ids, api }: World) {
   const person = await joinAs(service, ids.workspaceId, 'owner')
-  const headersOf = ({ tag }: Route): Record<string, string> => {
+  const buildHeaders = ({ tag }: Route): Record<string, string> => {
     if (tag === 'public') return { 'x-client-key': knowledge.clientKey }
     return tag === 'admin' ? asOperator : { ...person.headers, origin: api.baseUrl }
   }
   return (route: Route, body: string, at: OneOfEach = ids): Promise<Reply> =>
-    send(api, pathOf(route, at), {
+    send(api, buildPath(route, at), {
       method: route.method.toUpperCase(),
       body,
-      headers: { 'content-type': 'application/json', ...headersOf(route) },
+      headers: { 'content-type': 'application/json', ...buildHeaders(route) },
     })
 }
 
-export const largestOf = ({ maxBodyBytes = MAX_BODY_BYTES }: Route): number => maxBodyBytes
+export const findLargest = ({ maxBodyBytes = MAX_BODY_BYTES }: Route): number => maxBodyBytes
 
 /** CPU time to read the largest JSON body as one text, which no reader can do without. */
 function leastReadingMs(): number {
-  const largest = Math.max(...servedRoutes.filter(({ body }) => body).map(largestOf))
+  const largest = Math.max(...servedRoutes.filter(({ body }) => body).map(findLargest))
   const bytes = Buffer.from(JSON.stringify({ content: 'a'.repeat(largest) }))
   const costs = Array.from({ length: 5 }, () => {
     const before = process.threadCpuUsage()

@@ -52,7 +52,7 @@ export async function scanCluster(postgres: ChaosPostgres, pattern: RegExp): Pro
   for (const file of globSync('**', { cwd: postgres.folder })) {
     const path = join(postgres.folder, file)
     if (!isReadable(path)) continue
-    const place = placeOf(file)
+    const place = getPlace(file)
     const found = places.get(place) ?? new Set()
     places.set(place, new Set([...found, ...wordsIn(readFileSync(path), pattern)]))
   }
@@ -73,7 +73,7 @@ function isReadable(path: string): boolean {
   return stats?.isFile() ?? false
 }
 
-function placeOf(file: string): string {
+function getPlace(file: string): string {
   const [top = '', second = ''] = file.split('/')
   return top === 'postgres' ? second : top
 }

@@ -21,12 +21,12 @@ export type Slot = {
 const ID_NAME = /(^|_)ids?$|Ids?$|cursor$/
 const ID_SCHEMA = /"#\/components\/schemas\/(Path)?Id"|"format":"uuid"/
 
-export function operationsOf(document: OpenapiDocument): ServedOperation[] {
+export function toOperations(document: OpenapiDocument): ServedOperation[] {
   return entries(document).map(({ served }) => served)
 }
 
 /** Every path parameter, and everything else named or typed as an id. */
-export function slotsOf(document: OpenapiDocument): Slot[] {
+export function getSlots(document: OpenapiDocument): Slot[] {
   return entries(document).flatMap(({ served, operation }) => {
     const parameters = (operation.parameters ?? []).filter(
       ({ in: place, name, schema }) =>

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 /** Checks them all in one test, which fails with what is wrong with each. */
 export function checkEach<Item>(
   items: readonly Item[],
-  nameOf: (item: Item) => string,
+  getName: (item: Item) => string,
   check: (item: Item) => void,
 ): void {
   expect(items).not.toEqual([])
@@ -12,7 +12,7 @@ export function checkEach<Item>(
       check(item)
       return []
     } catch (error) {
-      return [`${nameOf(item)}: ${error instanceof Error ? error.message : String(error)}`]
+      return [`${getName(item)}: ${error instanceof Error ? error.message : String(error)}`]
     }
   })
   expect(faults.length, faults.join('\n\n')).toBe(0)

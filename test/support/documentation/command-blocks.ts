@@ -47,7 +47,7 @@ const withoutComments = (text: string) =>
     .filter((line) => line !== '')
 
 /** The settings that a block shows, if it shows nothing else. */
-export function settingsOf({ text }: Block): Record<string, string> | null {
+export function toSettings({ text }: Block): Record<string, string> | null {
   const settings: Record<string, string> = {}
   for (const line of withoutComments(text)) {
     for (const word of line.replace(/^export /, '').split(/ +/)) {

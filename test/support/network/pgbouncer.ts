@@ -28,7 +28,7 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbounc
     logins.map(({ username, password }) => `"${username}" "${password}"\n`).join(''),
   )
   const settings = join(folder, 'pgbouncer.ini')
-  await writeFile(settings, settingsOf(folder, port, logins[0]?.port ?? '', options.poolMode))
+  await writeFile(settings, toSettings(folder, port, logins[0]?.port ?? '', options.poolMode))
   // It refuses to run as root, and another user has to be able to read the folder.
   await chmod(folder, 0o755)
   const user = process.getuid?.() === 0 ? ['--user=postgres'] : []
@@ -48,7 +48,7 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbounc
   }
 }
 
-const settingsOf = (folder: string, port: number, target: string, poolMode: string): string => `
+const toSettings = (folder: string, port: number, target: string, poolMode: string): string => `
 [databases]
 * = host=127.0.0.1 port=${target}
 [pgbouncer]

@@ -104,7 +104,7 @@ function follow(raw: WebSocket): TestSocket {
       const last = await next(
         (message) => isLastOf(id, message) && messages.indexOf(message) >= from,
       )
-      const frames = framesOf(messages.slice(from), id)
+      const frames = getFrames(messages.slice(from), id)
       return { refused: last.type === 'refused' ? last : null, frames }
     },
     async [Symbol.asyncDispose]() {
@@ -120,7 +120,7 @@ const isLastOf = (id: string, message: ServerMessage): boolean =>
   (message.type === 'refused' || 'error_code' in message || message.done)
 
 /** The chat frames of one question, as they would have come over a stream. */
-export const framesOf = (messages: readonly ServerMessage[], id: string): ChatFrame[] =>
+export const getFrames = (messages: readonly ServerMessage[], id: string): ChatFrame[] =>
   messages.flatMap((message) => {
     if (message.type !== 'frame' || message.id !== id) return []
     const { type: _, id: __, ...frame } = message

@@ -39,7 +39,7 @@ type PlanNode = {
 }
 
 /** What PostgreSQL did for a statement. */
-export async function planOf(
+export async function readPlan(
   tx: TenantTransaction,
   statement: RawBuilder<unknown>,
 ): Promise<PlanNode> {
@@ -51,6 +51,6 @@ export async function planOf(
 }
 
 /** How many rows of a table a plan read. */
-export const readsOf = (node: PlanNode, relation: string): number =>
+export const countReads = (node: PlanNode, relation: string): number =>
   (node['Relation Name'] === relation ? node['Actual Rows'] * node['Actual Loops'] : 0) +
-  (node.Plans ?? []).reduce((sum, child) => sum + readsOf(child, relation), 0)
+  (node.Plans ?? []).reduce((sum, child) => sum + countReads(child, relation), 0)

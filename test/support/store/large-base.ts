@@ -18,12 +18,12 @@ const MINUTE = 60_000
 const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 
 /** When the thing of this number happened: one a minute. */
-export const timeOf = (number: number): number => BEGIN + number * MINUTE
+export const getTime = (number: number): number => BEGIN + number * MINUTE
 
 /** The id of the thing of this number. */
 const idFor = (n: string) => `(lpad(to_hex(${BEGIN}::bigint + ${n} * ${MINUTE}::bigint), 12, '0')
   || '70008' || lpad(to_hex(${n}), 15, '0'))::uuid`
-const idOf = idFor('n')
+const getId = idFor('n')
 
 export type LargeBase = {
   groupId: string
@@ -50,7 +50,7 @@ export async function fillLargeBase(ownerUrl: string, home: MessageHome): Promis
     await withoutIndex(client, 'message_search_terms', () => storeMessages(client, home, cited))
     await client.query(
       `insert into audit_events (workspace_id, id, actor, actor_id, action, subject_id, created_at)
-       select $1, ${idOf}, case when n = 77 then 'ada@example.com' else 'operator' end,
+       select $1, ${getId}, case when n = 77 then 'ada@example.com' else 'operator' end,
               case when n = 77 then $2::uuid end,
               case when n = 77 then 'key.revoke' else 'document.put' end,
               case when n = 77 then $2::uuid end,
@@ -85,7 +85,7 @@ async function storePages(
   await run(
     `insert into documents (knowledge_base_id, id, source_id, source_key, url, title, content,
                             content_type, state, visibility, group_id, passage_count, indexed_at)
-     select $1, ${idOf}, $2, '/' || n, 'https://docs.example.com/' || n, 'Page ' || n,
+     select $1, ${getId}, $2, '/' || n, 'https://docs.example.com/' || n, 'Page ' || n,
             repeat('Some text. ', 100), 'text/markdown', ${some} then 'failed' else 'indexed' end,
             ${some} then 'restricted' else 'public' end, ${some} then $3::uuid end, n % 40,
             now() - n * interval '1 minute' ${every}`,
@@ -94,17 +94,17 @@ async function storePages(
   )
   await run(
     `insert into source_pages (knowledge_base_id, source_id, key, document_id, state)
-     select $1, $2, '/' || n, ${idOf}, ${some} then 'failed' else 'unchanged' end ${every}`,
+     select $1, $2, '/' || n, ${getId}, ${some} then 'failed' else 'unchanged' end ${every}`,
     sourceId,
   )
   await run(
     `insert into deleted_pages (knowledge_base_id, source_id, key, document_id, url, title)
-     select $1, $2, '/old/' || n, ${idOf}, 'https://docs.example.com/old/' || n, 'Old ' || n ${every}`,
+     select $1, $2, '/old/' || n, ${getId}, 'https://docs.example.com/old/' || n, 'Old ' || n ${every}`,
     sourceId,
   )
   await run(
     `insert into syncs (knowledge_base_id, id, source_id, trigger, state, counts)
-     select $1::uuid, ${idOf}, $2::uuid, 'schedule', 'completed', $4::jsonb
+     select $1::uuid, ${getId}, $2::uuid, 'schedule', 'completed', $4::jsonb
      from generate_series(1, ${SYNCS}) n
      union all select $1, $3::uuid, $2, 'manual', 'running', $4::jsonb`,
     sourceId,
@@ -113,7 +113,7 @@ async function storePages(
   )
   await run(
     `insert into sync_pages (knowledge_base_id, sync_id, key, document_id, state)
-     select $1, $2, '/' || n, ${idOf}, ${some} then 'failed' else 'unchanged' end ${every}`,
+     select $1, $2, '/' || n, ${getId}, ${some} then 'failed' else 'unchanged' end ${every}`,
     syncId,
   )
 }
@@ -135,13 +135,13 @@ async function storeMessages(
   }
   await client.query(
     `insert into threads (knowledge_base_id, id)
-     select $1, ${idOf} from generate_series(0, ${MESSAGES / IN_THREAD}) n`,
+     select $1, ${getId} from generate_series(0, ${MESSAGES / IN_THREAD}) n`,
     [knowledgeBaseId],
   )
   await client.query(
     `insert into messages (knowledge_base_id, id, thread_id, source, question, answer, covered,
                            language, citations, trace)
-     select $1, ${idOf}, ${idFor(`(n / ${IN_THREAD})`)}, 'widget', 'Why?',
+     select $1, ${getId}, ${idFor(`(n / ${IN_THREAD})`)}, 'widget', 'Why?',
             'So.', true, case when n = 77 then 'fi' else 'en' end,
             case when n % 1000 = 0 then $2::jsonb
                  else '[]' end, $3::jsonb
@@ -159,7 +159,7 @@ async function storeMessages(
   )
   await client.query(
     `insert into citation_counts (knowledge_base_id, day, document_id, cited)
-     select $1, date '2020-01-01' + n % 700, ${idOf}, 1 from generate_series(1, ${PAGES}) n`,
+     select $1, date '2020-01-01' + n % 700, ${getId}, 1 from generate_series(1, ${PAGES}) n`,
     [knowledgeBaseId],
   )
 }

@@ -67,7 +67,7 @@ export function createReembedding(store: Store) {
 }
 
 function fakeEmbedder({ model, dimensions }: VectorSpace, onEmbed: EmbedHook): Embedder {
-  const vectorOf = (text: string) =>
+  const makeVector = (text: string) =>
     Float32Array.from({ length: dimensions }, (_, axis) => Math.sin(text.length * (axis + 1)) + 1.5)
   return {
     model,
@@ -76,9 +76,9 @@ function fakeEmbedder({ model, dimensions }: VectorSpace, onEmbed: EmbedHook): E
     async embedPassages(texts, signal) {
       await onEmbed(model, texts.length)
       signal?.throwIfAborted()
-      return texts.map(vectorOf)
+      return texts.map(makeVector)
     },
-    embedQuery: async (text) => vectorOf(text),
+    embedQuery: async (text) => makeVector(text),
     close: async () => {},
   }
 }

@@ -62,7 +62,7 @@ export async function runSql(databaseUrl: string, statement: string): Promise<vo
 }
 
 /** The superuser's login to a test's database. */
-export function adminUrlOf({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>): string {
+export function getAdminUrl({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>): string {
   const { adminDatabaseUrl } = inject('services')
   return withDatabase(adminDatabaseUrl, new URL(ownerUrl).pathname.slice(1))
 }
@@ -72,7 +72,7 @@ export async function readRows<Row extends object>(
   database: Pick<TestDatabase, 'ownerUrl'>,
   statement: string,
 ): Promise<Row[]> {
-  const client = new Client({ connectionString: adminUrlOf(database) })
+  const client = new Client({ connectionString: getAdminUrl(database) })
   await client.connect()
   try {
     return (await client.query<Row>(statement)).rows

@@ -74,11 +74,11 @@ export function page(url: string, change: Partial<DocumentInput> = {}): Document
 }
 
 /** On an axis of its own in three dimensions, one vector a text. */
-const vectorsOf = (texts: readonly string[]): Float32Array[] =>
+const makeVectors = (texts: readonly string[]): Float32Array[] =>
   texts.map((_, index) => Float32Array.from([0, 1, 2], (axis) => (axis === index % 3 ? 1 : 0)))
 
 /** One passage a text, as the indexing job would store it. */
-export function passagesOf(tenant: Tenant, texts: readonly string[]): IndexedPassage[] {
+export function toPassages(tenant: Tenant, texts: readonly string[]): IndexedPassage[] {
   return texts.map((content, index) => ({
     index,
     content,
@@ -136,8 +136,8 @@ export function storePassages(
         title,
         language: 'en',
         publishedAt: null,
-        passages: passagesOf(tenant, texts),
-        vectors: new Map([[spaceId, vectorsOf(texts)]]),
+        passages: toPassages(tenant, texts),
+        vectors: new Map([[spaceId, makeVectors(texts)]]),
       })
     },
     tenant,

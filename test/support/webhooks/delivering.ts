@@ -33,7 +33,7 @@ export type Target = { workspaceId: string; webhookId: string }
 export const deliver = (store: Store, { fetchPage }: PageFetcher, target: Target) =>
   deliverDue({ db: store.worker.db, fetchPage, secrets: SECRETS }, target, () => false)
 
-export const deliveriesOf = (
+export const readDeliveries = (
   { worker }: Store,
   { workspaceId, webhookId }: Target,
 ): Promise<WebhookDelivery[]> =>

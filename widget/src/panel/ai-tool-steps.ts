@@ -15,7 +15,7 @@ type Given = Pick<WidgetConfig, 'mcp_url' | 'mcp_oauth' | 'knowledge_base_name'>
 }
 
 /** A name that every tool takes: letters, digits and dashes. */
-const slugOf = (name: string): string =>
+const toSlug = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -27,7 +27,7 @@ const toBase64 = (text: string): string =>
 /** The key goes along only where readers do not sign in themselves. */
 export function aiTools(given: Given): AiTool[] {
   const url = given.mcp_url ?? `${given.baseUrl}/mcp`
-  const name = slugOf(given.knowledge_base_name)
+  const name = toSlug(given.knowledge_base_name)
   const headers = given.mcp_oauth ? undefined : { 'X-Client-Key': given.clientKey }
   const option = headers ? ` --header "X-Client-Key: ${given.clientKey}"` : ''
   const server = { url, ...(headers ? { headers } : {}) }

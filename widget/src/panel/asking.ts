@@ -60,7 +60,7 @@ export function createAsking(store: Store) {
       store.spoken.value = texts.value.stillWriting
     }, STILL_WRITING_MS)
     try {
-      const frames = store.client.ask(bodyOf(turn), { signal: controller.signal })
+      const frames = store.client.ask(buildBody(turn), { signal: controller.signal })
       for await (const frame of frames) {
         if ('delta' in frame) flusher.add(frame.delta)
         else onFrame(turn, frame, flusher.take(), performance.now() - startedMs)
@@ -76,7 +76,7 @@ export function createAsking(store: Store) {
     }
   }
 
-  function bodyOf({ id, question, startsAnew }: Turn) {
+  function buildBody({ id, question, startsAnew }: Turn) {
     const { widgetId, groupIds, userId, userEmail } = store.options.value
     const earlier = turns.value.filter((turn) => turn.id < id && turn.threadId)
     const threadId = startsAnew ? undefined : earlier.at(-1)?.threadId
@@ -139,7 +139,7 @@ export function createAsking(store: Store) {
 
   /** A conversation that the service has forgotten is no reason to lose the question. */
   function startAnew(turn: Turn, error: unknown): boolean {
-    if (ofError(error).code !== 'NOT_FOUND' || !bodyOf(turn).thread_id) return false
+    if (ofError(error).code !== 'NOT_FOUND' || !buildBody(turn).thread_id) return false
     const again = { ...turn, startsAnew: true }
     store.changeTurn(turn.id, again)
     queueMicrotask(() => void run(again))

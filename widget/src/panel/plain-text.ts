@@ -20,7 +20,7 @@ export function firstSentence(markdown: string): string {
 export const WORDS = /[\p{L}\p{N}_-]{3,}/gu
 
 /** The words worth comparing, in lower case. Short ones are in every sentence. */
-export const wordsOf = (text: string, minLetters = 3): Set<string> =>
+export const splitWords = (text: string, minLetters = 3): Set<string> =>
   new Set(
     text
       .toLowerCase()

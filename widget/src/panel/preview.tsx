@@ -1,7 +1,7 @@
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks'
 import { linkTo, webAddress } from '../answer/links.ts'
 import { PanelContext } from './panel-context.ts'
-import { markWords, wordsOf } from './plain-text.ts'
+import { markWords, splitWords } from './plain-text.ts'
 
 const GAP_PX = 6
 const EDGE_PX = 12
@@ -44,7 +44,7 @@ export function Preview() {
   const heading = citation.heading_path.at(-1)
   const address = webAddress(citation.url)
   const isElsewhere = address !== undefined && address.origin !== location.origin
-  const parts = markWords(citation.excerpt, wordsOf(statementBefore(chip), 4))
+  const parts = markWords(citation.excerpt, splitWords(statementBefore(chip), 4))
   return (
     <div
       class="preview"

@@ -8,7 +8,7 @@ import { IconButton } from './icon-button.tsx'
 import { BareMark, Icon } from './icon.tsx'
 import { PanelContext } from './panel-context.ts'
 import { markWords } from './plain-text.ts'
-import { searchedWords, snippetOf } from './snippet.ts'
+import { searchedWords, getSnippet } from './snippet.ts'
 import css from './search.css?inline'
 import { createSearch } from './search-state.ts'
 
@@ -184,7 +184,7 @@ function Row({ id, isSelected, result, query }: RowProps) {
         <b>{page.title}</b>
         {heading && heading !== page.title && <span class="quiet"> › {heading}</span>}
         <span class="hint snippet">
-          {markWords(snippetOf(chunk.content, words), words).map(({ text, isMarked }, index) =>
+          {markWords(getSnippet(chunk.content, words), words).map(({ text, isMarked }, index) =>
             isMarked ? <mark key={index}>{text}</mark> : text,
           )}
         </span>

@@ -1,4 +1,4 @@
-import { plainText, WORDS, wordsOf } from './plain-text.ts'
+import { plainText, WORDS, splitWords } from './plain-text.ts'
 
 const SNIPPET_CHARACTERS = 170
 /** Words of questions that say nothing about their subject: marked, they would be all one sees. */
@@ -10,13 +10,13 @@ const LEAD_CHARACTERS = 40
 
 /** The words of a query that say what it is about; all of them where none does. */
 export function searchedWords(query: string): Set<string> {
-  const words = wordsOf(query)
+  const words = splitWords(query)
   const telling = [...words].filter((word) => !FUNCTION_WORDS.test(word))
   return new Set(telling.length > 0 ? telling : words)
 }
 
 /** The stretch of a passage with the most of the words; its beginning where it has none. */
-export function snippetOf(content: string, words: ReadonlySet<string>): string {
+export function getSnippet(content: string, words: ReadonlySet<string>): string {
   const text = plainText(content)
   if (text.length <= SNIPPET_CHARACTERS) return text
   const place = fullestPlace(text, words)
@@ -31,7 +31,7 @@ function fullestPlace(text: string, words: ReadonlySet<string>): number {
   let most = 0
   for (const { 0: word, index } of text.matchAll(WORDS)) {
     if (!words.has(word.toLowerCase())) continue
-    const stretch = wordsOf(text.slice(index, index + SNIPPET_CHARACTERS - LEAD_CHARACTERS))
+    const stretch = splitWords(text.slice(index, index + SNIPPET_CHARACTERS - LEAD_CHARACTERS))
     const count = [...words].filter((each) => stretch.has(each)).length
     if (count > most) {
       fullest = index

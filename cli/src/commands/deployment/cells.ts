@@ -88,8 +88,8 @@ export function addCellsCommand(program: Command): void {
       async (options: FileOption & { name: string; listen?: string[]; include?: string[] }) => {
         const all = await readCells(options.file)
         const { name: serverName, listen = ['80'], include = [] } = options
-        const { digitsOf } = await import('@footnote/server/main')
-        process.stdout.write(renderEdge(all, { serverName, listen, include }, digitsOf))
+        const { toDigits } = await import('@footnote/server/main')
+        process.stdout.write(renderEdge(all, { serverName, listen, include }, toDigits))
       },
     )
 }

@@ -166,7 +166,7 @@ async function addSource(
     console.log(`source ${source.id}`)
     if (source.credential) console.log(`Connected as ${plain(source.credential.signed_in_as)}.`)
     if (files.length > 0) await uploadFiles(admin, { knowledgeBaseId, sourceId: source.id }, files)
-    const syncId = await syncOf(admin, knowledgeBaseId, source)
+    const syncId = await readSync(admin, knowledgeBaseId, source)
     if (!options.wait) return 0
     const { counts } = await finishSync(admin, { knowledgeBaseId, sourceId: source.id, syncId })
     return counts.indexed
@@ -175,5 +175,5 @@ async function addSource(
     console.log(`\n${await describeFirstSteps(first, serverUrl(options, settings))}`)
 }
 
-const syncOf = async (admin: AdminClient, knowledgeBaseId: string, source: Source) =>
+const readSync = async (admin: AdminClient, knowledgeBaseId: string, source: Source) =>
   source.last_sync?.id ?? (await admin.syncs.start(knowledgeBaseId, source.id)).id

@@ -1,20 +1,20 @@
 import type { AnalyticsPoint } from '@footnote/client/admin'
 import { expect, test } from 'vitest'
-import { periodOf, pointsOf, valuesAt } from './analytics-query.ts'
+import { toPeriod, toPoints, valuesAt } from './analytics-query.ts'
 
 test('a period ends today and has as many days as its name says', () => {
   const now = Date.parse('2026-03-15T23:00:00Z')
-  expect(periodOf('7', now)).toEqual({ from: '2026-03-09', to: '2026-03-15' })
-  expect(periodOf(undefined, now).from).toBe('2026-02-14')
+  expect(toPeriod('7', now)).toEqual({ from: '2026-03-09', to: '2026-03-15' })
+  expect(toPeriod(undefined, now).from).toBe('2026-02-14')
 })
 
 test('every interval has a point, also one without questions', () => {
   const march = { from: '2026-03-04', to: '2026-03-18' }
-  expect(pointsOf({ ...march, interval: 'day' })).toHaveLength(15)
+  expect(toPoints({ ...march, interval: 'day' })).toHaveLength(15)
   // A Wednesday, then the Mondays.
   const weeks = ['2026-03-04', '2026-03-09', '2026-03-16']
-  expect(pointsOf({ ...march, interval: 'week' })).toEqual(weeks)
-  const months = pointsOf({ from: '2026-01-31', to: '2026-03-01', interval: 'month' })
+  expect(toPoints({ ...march, interval: 'week' })).toEqual(weeks)
+  const months = toPoints({ from: '2026-01-31', to: '2026-03-01', interval: 'month' })
   expect(months).toEqual(['2026-01-31', '2026-02-01', '2026-03-01'])
 })
 

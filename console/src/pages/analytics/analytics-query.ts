@@ -27,13 +27,13 @@ const DAY_MS = 86_400_000
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** The last days, today among them. */
-export const periodOf = (days: string | undefined, now = Date.now()) => ({
+export const toPeriod = (days: string | undefined, now = Date.now()) => ({
   from: dayAt(now - (Number(days ?? 30) - 1) * DAY_MS),
   to: dayAt(now),
 })
 
 export const toQuery = ({ days, group }: AnalyticsChoice): AnalyticsInput => ({
-  ...periodOf(days),
+  ...toPeriod(days),
   group_by: group,
 })
 
@@ -90,7 +90,7 @@ export type Line = {
 }
 
 /** The first days of all intervals, also of those without a question. */
-export function pointsOf({
+export function toPoints({
   from,
   to,
   interval,

@@ -12,12 +12,12 @@ import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { AnalyticsFigures } from './analytics-figures.tsx'
 import { AnalyticsFilters } from './analytics-filters.tsx'
 import type { AnalyticsChoice, View } from './analytics-query.ts'
-import { MEASURES, pointsOf, toQuery } from './analytics-query.ts'
+import { MEASURES, toPoints, toQuery } from './analytics-query.ts'
 import { AskedPages } from './asked-pages.tsx'
 import { Chart } from './chart.tsx'
 import { Failures } from './failures.tsx'
 import { GroupTable } from './group-table.tsx'
-import { linesOf, useGroupName } from './lines.ts'
+import { splitLines, useGroupName } from './lines.ts'
 import { t } from './texts.ts'
 import { TopDocuments, TopQuestions } from './top-lists.tsx'
 
@@ -55,7 +55,7 @@ export function Analytics() {
 
 function CountsView({ counts, choice }: { counts: Counts; choice: AnalyticsChoice }) {
   const scope = useScope()
-  const nameOf = useGroupName(choice.group)
+  const getName = useGroupName(choice.group)
   const view: View = choice.view ?? 'use'
   if (counts.totals.questions + counts.totals.failed === 0) {
     return (
@@ -88,8 +88,8 @@ function CountsView({ counts, choice }: { counts: Counts; choice: AnalyticsChoic
         <Chart
           view={view}
           counts={counts}
-          points={pointsOf(counts)}
-          lines={linesOf(counts, view, nameOf)}
+          points={toPoints(counts)}
+          lines={splitLines(counts, view, getName)}
         />
         {view === 'cost' && counts.totals.unpriced > 0 && <Unpriced counts={counts} />}
       </Card>
@@ -98,7 +98,7 @@ function CountsView({ counts, choice }: { counts: Counts; choice: AnalyticsChoic
           grouping={choice.group}
           groups={counts.groups}
           currency={counts.currency}
-          nameOf={nameOf}
+          getName={getName}
         />
       )}
     </>

@@ -94,7 +94,7 @@ export function Chart({ view, counts, points, lines }: ChartProps) {
                 key={name}
                 name={name}
                 dataKey={`line${index}`}
-                stroke={colourOf(index, isBefore)}
+                stroke={pickColour(index, isBefore)}
                 strokeWidth={isBefore ? 1.5 : 2}
                 {...(isBefore ? { strokeDasharray: '4 4' } : {})}
                 dot={points.length === 1}
@@ -118,7 +118,7 @@ export function Chart({ view, counts, points, lines }: ChartProps) {
   )
 }
 
-const colourOf = (index: number, isBefore: boolean): string =>
+const pickColour = (index: number, isBefore: boolean): string =>
   isBefore ? BEFORE : (COLOURS[index % COLOURS.length] ?? BEFORE)
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
@@ -142,7 +142,7 @@ const Legend = ({ lines, shown }: { lines: readonly ChartLine[]; shown: Shown })
             x2="16"
             y1="1"
             y2="1"
-            stroke={colourOf(index, isBefore)}
+            stroke={pickColour(index, isBefore)}
             strokeWidth="2"
             {...(isBefore ? { strokeDasharray: '4 3' } : {})}
           />

@@ -11,10 +11,10 @@ type GroupTableProps = {
   grouping: Grouping
   groups: NonNullable<Analytics['groups']>
   currency: string | null
-  nameOf: GroupName
+  getName: GroupName
 }
 
-export const GroupTable = ({ grouping, groups, currency, nameOf }: GroupTableProps) => (
+export const GroupTable = ({ grouping, groups, currency, getName }: GroupTableProps) => (
   <Card title={t.analytics.grouped(t.analytics.groups[grouping])} isFlush>
     <Table label={t.analytics.grouped(t.analytics.groups[grouping])}>
       <thead>
@@ -41,7 +41,7 @@ export const GroupTable = ({ grouping, groups, currency, nameOf }: GroupTablePro
           const seconds = valueOf(totals, 'first_p95')
           return (
             <tr key={value ?? ''}>
-              <Td className="min-w-28">{nameOf(value)}</Td>
+              <Td className="min-w-28">{getName(value)}</Td>
               <Td isNumber>{formatNumber(totals.questions)}</Td>
               <Td isNumber>{formatShare(totals.covered, totals.covered + totals.not_covered)}</Td>
               <Td isNumber className="hidden sm:table-cell">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { keysQuery, widgetsQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import type { Grouping, Line, View } from './analytics-query.ts'
-import { MEASURES, pointsOf, valueOf, valuesAt } from './analytics-query.ts'
+import { MEASURES, toPoints, valueOf, valuesAt } from './analytics-query.ts'
 import { t } from './texts.ts'
 
 export type GroupName = (value: string | null) => string
@@ -26,22 +26,22 @@ export function useGroupName(grouping: Grouping | undefined): GroupName {
  * By group: the first measure of each of the six largest. Otherwise each measure, and the first one of
  * the period before.
  */
-export function linesOf(counts: Analytics, view: View, nameOf: GroupName): Line[] {
-  const points = pointsOf(counts)
+export function splitLines(counts: Analytics, view: View, getName: GroupName): Line[] {
+  const points = toPoints(counts)
   const measures = MEASURES[view]
   const [first] = measures
   if (counts.groups !== null) {
     return counts.groups
       .filter(({ series }) => series.length > 0)
       .map(({ value, totals, series }) => ({
-        name: nameOf(value),
+        name: getName(value),
         values: valuesAt(points, series, first),
         total: valueOf(totals, first),
         isBefore: false,
       }))
   }
   const { previous } = counts
-  const before = pointsOf({ ...previous, interval: counts.interval })
+  const before = toPoints({ ...previous, interval: counts.interval })
   return [
     ...measures.map((measure) => ({
       name: t.analytics.measures[measure],

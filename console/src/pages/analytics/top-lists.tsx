@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
-import { periodOf } from './analytics-query.ts'
+import { toPeriod } from './analytics-query.ts'
 import { t } from './texts.ts'
 
 const BASE = '/w/$workspaceId/kb/$knowledgeBaseId'
@@ -20,7 +20,7 @@ const Nothing = ({ children }: { children: string }) => (
 
 export function TopDocuments({ days, note, shown }: Cut) {
   const scope = useScope()
-  const query = useQuery(citedDocumentsQuery(scope.knowledgeBaseId, periodOf(days)))
+  const query = useQuery(citedDocumentsQuery(scope.knowledgeBaseId, toPeriod(days)))
   return (
     <Card title={t.analytics.documents} note={note} isFlush>
       <QueryView query={query} lines={6}>
@@ -62,7 +62,7 @@ export function TopDocuments({ days, note, shown }: Cut) {
 
 export function TopQuestions({ days }: Chosen) {
   const scope = useScope()
-  const query = useQuery(topQuestionsQuery(scope.knowledgeBaseId, periodOf(days)))
+  const query = useQuery(topQuestionsQuery(scope.knowledgeBaseId, toPeriod(days)))
   return (
     <Card
       title={t.analytics.questions}

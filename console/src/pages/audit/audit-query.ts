@@ -18,13 +18,13 @@ export function toQuery({ actor, action, target, from, to }: AuditFilter): Audit
     actor: actor === t.audit.adminToken ? OPERATOR : actor,
     action,
     target,
-    from: from === undefined ? undefined : startOf(from, 0),
+    from: from === undefined ? undefined : findStart(from, 0),
     // Up to and with the day that was chosen.
-    to: to === undefined ? undefined : startOf(to, 1),
+    to: to === undefined ? undefined : findStart(to, 1),
   }
 }
 
-function startOf(day: string, daysLater: number): string {
+function findStart(day: string, daysLater: number): string {
   const start = new Date(`${day}T00:00`)
   start.setDate(start.getDate() + daysLater)
   return start.toISOString()

@@ -2,7 +2,7 @@ import type { EvaluationItem } from '@footnote/client/admin'
 import { useState } from 'react'
 import { FilteredCard } from './filtered-card.tsx'
 import { ItemAnswer } from './item-answer.tsx'
-import { expectationOf } from './set-details.tsx'
+import { toExpectation } from './set-details.tsx'
 import { t } from './texts.ts'
 
 const FILTERS = ['failing', 'all'] as const
@@ -38,6 +38,6 @@ export const Asked = ({ item }: { item: EvaluationItem }) => (
     <p className="font-[550]" dir="auto">
       {item.question}
     </p>
-    <p className="text-xs text-ink-3 [overflow-wrap:anywhere]">{expectationOf(item)}</p>
+    <p className="text-xs text-ink-3 [overflow-wrap:anywhere]">{toExpectation(item)}</p>
   </div>
 )

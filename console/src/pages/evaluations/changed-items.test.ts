@@ -9,15 +9,15 @@ const item = (question: string) => ({
   from_message_id: null,
 })
 const SET = [item('a'), item('b'), item('c')]
-const textsOf = (before: string | null, after: string | null) =>
+const readTexts = (before: string | null, after: string | null) =>
   changedItems(SET, before, after === null ? null : item(after)).map(({ question }) => question)
 
 test('a question is added at the end, changed in its place, or removed', () => {
-  expect(textsOf(null, 'd')).toEqual(['a', 'b', 'c', 'd'])
-  expect(textsOf('b', 'x')).toEqual(['a', 'x', 'c'])
-  expect(textsOf('b', null)).toEqual(['a', 'c'])
+  expect(readTexts(null, 'd')).toEqual(['a', 'b', 'c', 'd'])
+  expect(readTexts('b', 'x')).toEqual(['a', 'x', 'c'])
+  expect(readTexts('b', null)).toEqual(['a', 'c'])
 })
 
 test('one that somebody else removed is not added again', () => {
-  expect(() => textsOf('gone', 'x')).toThrow('no longer in the set')
+  expect(() => readTexts('gone', 'x')).toThrow('no longer in the set')
 })

@@ -6,7 +6,7 @@ import { Pill } from '../../ui/pill.tsx'
 import { Asked } from './answer-list.tsx'
 import { FilteredCard } from './filtered-card.tsx'
 import { ItemAnswer } from './item-answer.tsx'
-import { nameOf } from './run-table.tsx'
+import { getName } from './run-table.tsx'
 import { t } from './texts.ts'
 
 const FILTERS = ['changed', 'all'] as const
@@ -52,8 +52,8 @@ export function ComparedList({ comparison }: { comparison: Comparison }) {
               <Pill tone={TONES[change]}>{t.evaluations.changes[change]}</Pill>
             </div>
             <div className="grid gap-4 md:grid-cols-2 md:gap-6">
-              <Side title={`${t.evaluations.before}: ${nameOf(before)}`} item={earlier} />
-              <Side title={`${t.evaluations.after}: ${nameOf(after)}`} item={later} />
+              <Side title={`${t.evaluations.before}: ${getName(before)}`} item={earlier} />
+              <Side title={`${t.evaluations.after}: ${getName(after)}`} item={later} />
             </div>
           </li>
         )

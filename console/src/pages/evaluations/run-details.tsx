@@ -10,7 +10,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { ComparedList } from './compared-list.tsx'
 import { FIGURES, formatFigure, formatPassed } from './figures.ts'
-import { nameOf, Passed } from './run-table.tsx'
+import { getName, Passed } from './run-table.tsx'
 import { t } from './texts.ts'
 
 type Go = (search: { run?: string | undefined; compare?: string | undefined }) => void
@@ -32,7 +32,7 @@ export function RunDetails({ runId, otherId, onGo }: RunDetailsProps) {
     </button>
   )
   return (
-    <Page title={run.data ? nameOf(run.data) : t.evaluations.title} above={back}>
+    <Page title={run.data ? getName(run.data) : t.evaluations.title} above={back}>
       <QueryView query={run} lines={10}>
         {(data) => (
           <>
@@ -44,7 +44,7 @@ export function RunDetails({ runId, otherId, onGo }: RunDetailsProps) {
                   value={otherId ?? ''}
                   options={[
                     ['', t.evaluations.compareNone] as const,
-                    ...others.map((other) => [other.id, optionOf(other)] as const),
+                    ...others.map((other) => [other.id, toOption(other)] as const),
                   ]}
                   onValue={(id) => onGo({ run: runId, compare: id === '' ? undefined : id })}
                 />
@@ -62,8 +62,8 @@ export function RunDetails({ runId, otherId, onGo }: RunDetailsProps) {
   )
 }
 
-const optionOf = (run: Evaluation): string =>
-  `${nameOf(run)} · ${formatDateTime(run.created_at)} · ${formatPassed(run)}`
+const toOption = (run: Evaluation): string =>
+  `${getName(run)} · ${formatDateTime(run.created_at)} · ${formatPassed(run)}`
 
 function Compared({ before, after }: { before: string; after: string }) {
   const { knowledgeBaseId } = useScope()

@@ -33,7 +33,7 @@ export const RunTable = ({ runs, onOpen }: RunTableProps) => (
         <tr key={run.id}>
           <Td>
             <RowButton dir="auto" onClick={() => onOpen(run.id)}>
-              {nameOf(run)}
+              {getName(run)}
             </RowButton>
             <div className="text-xs text-ink-3">{run.set_name}</div>
           </Td>
@@ -54,7 +54,7 @@ export const RunTable = ({ runs, onOpen }: RunTableProps) => (
   </Table>
 )
 
-export const nameOf = ({ label }: Pick<Evaluation, 'label'>): string =>
+export const getName = ({ label }: Pick<Evaluation, 'label'>): string =>
   label === '' ? t.evaluations.unlabelled : label
 
 export function Passed({ run }: { run: Evaluation }) {

@@ -40,7 +40,7 @@ export function SetDetails({ setId, onClose }: SetDetailsProps) {
                     <div className="min-w-0">
                       <p dir="auto">{item.question}</p>
                       <p className="text-xs text-ink-3 [overflow-wrap:anywhere]">
-                        {expectationOf(item)}
+                        {toExpectation(item)}
                       </p>
                     </div>
                     {isEditor && (
@@ -76,7 +76,7 @@ export function SetDetails({ setId, onClose }: SetDetailsProps) {
   )
 }
 
-export function expectationOf({
+export function toExpectation({
   expect,
   expected_pages,
   must_say,

@@ -66,7 +66,7 @@ export function Keys() {
 function KeyTable({ keys }: { keys: readonly Key[] }) {
   const { knowledgeBaseId } = useScope()
   const { data } = useQuery(groupsQuery(knowledgeBaseId))
-  const nameOf = (id: string) => data?.groups.find((group) => group.id === id)?.name ?? id
+  const getName = (id: string) => data?.groups.find((group) => group.id === id)?.name ?? id
   const [revoking, setRevoking] = useState<Key | null>(null)
   return (
     <>
@@ -98,7 +98,7 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
               <Td className="hidden text-ink-2 md:table-cell">
                 {key.allowed_group_ids.length === 0
                   ? t.keys.everyGroup
-                  : key.allowed_group_ids.map(nameOf).join(', ')}
+                  : key.allowed_group_ids.map(getName).join(', ')}
               </Td>
               <Td className="hidden text-ink-2 md:table-cell">
                 {key.allowed_origins === null ? t.keys.anyOrigin : key.allowed_origins.join(', ')}

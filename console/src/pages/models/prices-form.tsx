@@ -16,7 +16,7 @@ export function PricesForm({ saved }: { saved: Prices }) {
   const { workspaceId } = useScope()
   const form = useFormValues({
     currency: saved.prices[0]?.currency ?? 'USD',
-    drafts: draftsOf(saved),
+    drafts: toDrafts(saved),
   })
   const { currency, drafts } = form.values
   const setDrafts = (next: Draft[]) => form.set({ drafts: next })
@@ -121,7 +121,7 @@ const PriceRow = ({ draft, number, onChange, onRemove }: PriceRowProps) => (
   </fieldset>
 )
 
-const draftsOf = ({ prices, models_without_price: lacking }: Prices): Draft[] => [
+const toDrafts = ({ prices, models_without_price: lacking }: Prices): Draft[] => [
   ...prices.map(({ model, input_per_million, output_per_million }, id) => ({
     id,
     model,

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { niceTicks } from '../../ui/nice-ticks.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { pointsOf, valuesAt } from '../analytics/analytics-query.ts'
+import { toPoints, valuesAt } from '../analytics/analytics-query.ts'
 import { t } from './texts.ts'
 
 /** Questions of the last days, in columns: those that were covered, and above them the others. */
@@ -23,7 +23,7 @@ export const QuestionDays = ({ query }: { query: UseQueryResult<Analytics> }) =>
 )
 
 function Columns({ counts }: { counts: Analytics }) {
-  const points = pointsOf(counts)
+  const points = toPoints(counts)
   const covered = valuesAt(points, counts.series, 'covered')
   const missed = valuesAt(points, counts.series, 'not_covered')
   const days = points.map((at, index) => ({
@@ -50,7 +50,7 @@ function Columns({ counts }: { counts: Analytics }) {
         </div>
         <Drawing days={days} ticks={ticks} most={most} />
         <div className="col-start-2 mt-1.5 flex justify-between text-ink-3">
-          {labelsOf(points).map((at) => (
+          {getLabels(points).map((at) => (
             <span key={at}>{day.format(new Date(at))}</span>
           ))}
         </div>
@@ -71,7 +71,7 @@ const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** The first, the middle and the last. */
-const labelsOf = (points: readonly string[]): string[] =>
+const getLabels = (points: readonly string[]): string[] =>
   [0, 0.5, 1].flatMap((share) => points[Math.round(share * (points.length - 1))] ?? [])
 
 const Key = ({ className, name }: { className: string; name: string }) => (

@@ -1,10 +1,10 @@
 /** Steps that leave no trace on the server: the playground stores nothing, and a copy is a copy. */
 type LocalStep = 'asked' | 'copied' | 'hidden'
 
-const keyOf = (knowledgeBaseId: string, step: LocalStep) => `footnote.${step}.${knowledgeBaseId}`
+const toKey = (knowledgeBaseId: string, step: LocalStep) => `footnote.${step}.${knowledgeBaseId}`
 
 export const markDone = (knowledgeBaseId: string, step: LocalStep): void =>
-  localStorage.setItem(keyOf(knowledgeBaseId, step), 'true')
+  localStorage.setItem(toKey(knowledgeBaseId, step), 'true')
 
 export const hasDone = (knowledgeBaseId: string, step: LocalStep): boolean =>
-  localStorage.getItem(keyOf(knowledgeBaseId, step)) === 'true'
+  localStorage.getItem(toKey(knowledgeBaseId, step)) === 'true'

@@ -101,7 +101,7 @@ export function TracePassages({ turn, trace }: { turn: Cited; trace: Trace }) {
                 )}
                 <CandidateRow
                   candidate={candidate}
-                  name={nameOf(candidate, turn, passages.data)}
+                  name={getName(candidate, turn, passages.data)}
                   number={turn.citations.find((one) => one.chunk_id === candidate.chunk_id)?.index}
                   isOpen={openId === candidate.chunk_id}
                   onToggle={() =>
@@ -180,7 +180,7 @@ const PassageRow = ({ query, id }: PassageRowProps) => (
 )
 
 /** By its page and heading. Citations stay true when a passage has been replaced since. */
-function nameOf({ chunk_id }: Candidate, turn: Cited, looked: PassageLookup | undefined): string {
+function getName({ chunk_id }: Candidate, turn: Cited, looked: PassageLookup | undefined): string {
   const named =
     [...turn.citations, ...turn.found].find((one) => one.chunk_id === chunk_id) ??
     looked?.passages.find(({ id }) => id === chunk_id)

@@ -81,9 +81,9 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
         >
           {url}
         </Link>
-        <p className="text-xs text-ink-3 lg:hidden">{namesOf(events)}</p>
+        <p className="text-xs text-ink-3 lg:hidden">{getNames(events)}</p>
       </Td>
-      <Td className="hidden text-ink-2 lg:table-cell">{namesOf(events)}</Td>
+      <Td className="hidden text-ink-2 lg:table-cell">{getNames(events)}</Td>
       <Td className="hidden whitespace-nowrap text-ink-2 sm:table-cell">
         {last_delivery ? (
           <>
@@ -100,5 +100,5 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   )
 }
 
-const namesOf = (events: Webhook['events']): string =>
+const getNames = (events: Webhook['events']): string =>
   events.map((event) => t.webhooks.events[event]).join(', ')

@@ -32,14 +32,14 @@ const oneOf = <const Value extends string>(
   value: unknown,
 ): Value => others.find((one) => one === value) ?? first
 
-export const modeOf = ({ config }: Widget): Mode => oneOf(MODES, config['mode'])
+export const getMode = ({ config }: Widget): Mode => oneOf(MODES, config['mode'])
 
 export const toDraft = (widget: Widget): WidgetDraft => ({
   name: widget.name,
   isEnabled: widget.enabled,
   origins: fromLines(widget.allowed_origins),
   voice: widget.voice,
-  mode: modeOf(widget),
+  mode: getMode(widget),
   theme: oneOf(THEMES, widget.config['theme']),
   position: oneOf(POSITIONS, widget.config['position']),
   productName: textIn(widget.config, 'product_name'),

@@ -15,7 +15,7 @@ import { fromLines, toLines } from '../../ui/lines.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
-import { modeOf } from './widget-draft.ts'
+import { getMode } from './widget-draft.ts'
 
 const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/widgets'
 
@@ -58,7 +58,7 @@ export function Widgets() {
                         </Link>
                       </Td>
                       <Td className="hidden whitespace-nowrap sm:table-cell">
-                        {t.widgets.modes[modeOf(widget)]}
+                        {t.widgets.modes[getMode(widget)]}
                       </Td>
                       <Td className="hidden text-ink-2 sm:table-cell">
                         <Origins origins={widget.allowed_origins} />

@@ -17,22 +17,22 @@ test.each(Object.entries(WEBHOOK_EVENTS))(
 )
 
 const bodyWith = (secret: string) => ({ url: 'https://a.test/', events: ['sync.held'], secret })
-const secretOf = (bytes: number) => `whsec_${Buffer.alloc(bytes).toString('base64')}`
+const makeSecret = (bytes: number) => `whsec_${Buffer.alloc(bytes).toString('base64')}`
 
 test.each([
-  [secretOf(24), true],
-  [secretOf(32), true],
-  [secretOf(64), true],
-  [secretOf(23), false],
-  [secretOf(65), false],
-  [secretOf(32).slice('whsec_'.length), false],
+  [makeSecret(24), true],
+  [makeSecret(32), true],
+  [makeSecret(64), true],
+  [makeSecret(23), false],
+  [makeSecret(65), false],
+  [makeSecret(32).slice('whsec_'.length), false],
   ['whsec_not base64 at all, but long enough for that', false],
 ])('a secret of one’s own such as %s is taken: %s', (secret, isTaken) => {
   expect(WebhookBody.safeParse(bodyWith(secret)).success).toBe(isTaken)
 })
 
 test('a webhook is not sent tests by default, nor an event twice', () => {
-  const secret = secretOf(32)
+  const secret = makeSecret(32)
   for (const events of [[], ['webhook.test'], ['sync.held', 'sync.held'], ['nonsense']]) {
     expect(WebhookBody.safeParse({ ...bodyWith(secret), events }).success).toBe(false)
   }

@@ -1,7 +1,7 @@
 import { endsAnswer, stream } from '../../transport/ask.ts'
 import type { CallOptions, Connection } from '../../transport/http.ts'
 import type { AdminCalls } from '../../wire/admin-calls.ts'
-import { callOf } from '../calls.ts'
+import { getCall } from '../calls.ts'
 import type {
   DraftBody,
   DraftFrame,
@@ -35,7 +35,7 @@ export const gapCalls = (calls: AdminCalls, connection: Connection) => ({
   ): AsyncGenerator<DraftFrame> =>
     stream<DraftFrame>(
       connection,
-      callOf('draftArticle', [knowledgeBaseId, gapId], { body }),
+      getCall('draftArticle', [knowledgeBaseId, gapId], { body }),
       endsAnswer,
       options,
     ),

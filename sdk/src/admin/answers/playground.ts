@@ -1,6 +1,6 @@
 import { endsAnswer, stream } from '../../transport/ask.ts'
 import type { CallOptions, Connection } from '../../transport/http.ts'
-import { callOf } from '../calls.ts'
+import { getCall } from '../calls.ts'
 import type { PlaygroundBody, PlaygroundFrame } from '../../wire/admin.ts'
 
 export type { PlaygroundFrame }
@@ -16,7 +16,7 @@ export const playgroundCalls = (connection: Connection) => ({
   ): AsyncGenerator<PlaygroundFrame> =>
     stream<PlaygroundFrame>(
       connection,
-      callOf('askPlayground', [knowledgeBaseId], { body }),
+      getCall('askPlayground', [knowledgeBaseId], { body }),
       endsAnswer,
       options,
     ),

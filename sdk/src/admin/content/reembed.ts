@@ -1,7 +1,7 @@
 import { stream } from '../../transport/ask.ts'
 import type { CallOptions, Connection } from '../../transport/http.ts'
 import type { AdminCalls } from '../../wire/admin-calls.ts'
-import { callOf } from '../calls.ts'
+import { getCall } from '../calls.ts'
 import type { ReembedBody, Reembedding } from '../../wire/admin.ts'
 
 export type { Reembedding }
@@ -16,7 +16,7 @@ export const reembedCalls = (calls: AdminCalls, connection: Connection) => ({
   follow: (knowledgeBaseId: string, options?: CallOptions): AsyncGenerator<Reembedding> =>
     stream<Reembedding>(
       connection,
-      callOf('followReembedding', [knowledgeBaseId]),
+      getCall('followReembedding', [knowledgeBaseId]),
       ({ state }) => state !== 'building' && state !== 'evaluating',
       options,
     ),

@@ -1,7 +1,7 @@
 import type { CallOptions, Connection } from '../../transport/http.ts'
 import { request } from '../../transport/http.ts'
 import type { AdminCalls } from '../../wire/admin-calls.ts'
-import { callOf } from '../calls.ts'
+import { getCall } from '../calls.ts'
 import type { SourceFile, UploadedArchive } from '../../wire/admin.ts'
 
 export type { SourceFile, UploadedArchive }
@@ -20,7 +20,7 @@ export const sourceFileCalls = (calls: AdminCalls, connection: Connection) => ({
   ): Promise<SourceFile> =>
     request(
       connection,
-      callOf('putSourceFile', [knowledgeBaseId, sourceId], {
+      getCall('putSourceFile', [knowledgeBaseId, sourceId], {
         query: { path: file.path },
         bytes: file.bytes,
       }),
@@ -35,7 +35,7 @@ export const sourceFileCalls = (calls: AdminCalls, connection: Connection) => ({
   ): Promise<UploadedArchive> =>
     request(
       connection,
-      callOf('uploadSourceArchive', [knowledgeBaseId, sourceId], {
+      getCall('uploadSourceArchive', [knowledgeBaseId, sourceId], {
         query: { folder: archive.folder },
         bytes: archive.bytes,
       }),

@@ -1,7 +1,7 @@
 import { stream } from '../../transport/ask.ts'
 import type { CallOptions, Connection } from '../../transport/http.ts'
 import type { AdminCalls } from '../../wire/admin-calls.ts'
-import { callOf } from '../calls.ts'
+import { getCall } from '../calls.ts'
 import type {
   ListSyncPagesQuery,
   ListSyncsQuery,
@@ -29,7 +29,7 @@ export const syncCalls = (calls: AdminCalls, connection: Connection) => ({
   ): AsyncGenerator<SyncEvent> =>
     stream<SyncEvent>(
       connection,
-      callOf('followSync', [knowledgeBaseId, sourceId, syncId]),
+      getCall('followSync', [knowledgeBaseId, sourceId, syncId]),
       ({ done }) => done,
       options,
     ),

@@ -26,14 +26,14 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   UNAVAILABLE: 503,
 }
 
-const statusOf = (code: string): number | null =>
+const findStatus = (code: string): number | null =>
   Object.entries(STATUS).find(([name]) => name === code)?.[1] ?? null
 
 /** A question refused over a socket, as the error that the same refusal over HTTP would be. */
 export function refusedError(message: RefusedMessage): FootnoteError {
   const { error, code, request_id: requestId, retryable, details = [] } = message
   const retryAfterSeconds = message.retry_after_seconds ?? null
-  const status = statusOf(code)
+  const status = findStatus(code)
   return new FootnoteError(error, {
     status,
     code,
@@ -55,7 +55,7 @@ const CLOSE_MESSAGES: Readonly<Record<string, string>> = {
 export function closedError(code: number, reason: string): FootnoteError | undefined {
   const message = CLOSE_MESSAGES[reason]
   if (code < 4000 || message === undefined) return undefined
-  const status = statusOf(reason)
+  const status = findStatus(reason)
   return new FootnoteError(message, {
     status,
     code: reason,

@@ -11,11 +11,11 @@ export function isAllowedAddress(address: string, allowed: readonly string[]): b
   const blocks = new BlockList()
   for (const entry of allowed) {
     const [network = '', prefix] = entry.split('/')
-    const type = typeOf(isIP(network))
+    const type = getType(isIP(network))
     if (prefix === undefined) blocks.addAddress(network, type)
     else blocks.addSubnet(network, Number(prefix), type)
   }
-  return blocks.check(address, typeOf(family))
+  return blocks.check(address, getType(family))
 }
 
-const typeOf = (family: number) => (family === 6 ? 'ipv6' : 'ipv4')
+const getType = (family: number) => (family === 6 ? 'ipv6' : 'ipv4')

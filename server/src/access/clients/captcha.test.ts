@@ -23,7 +23,7 @@ async function startVerifier() {
 }
 
 /** Verifies a token for a key that demands one. Resolves with the refusal's code and the log. */
-async function refusalOf(captcha: RecaptchaSettings | null, token: string | undefined) {
+async function findRefusal(captcha: RecaptchaSettings | null, token: string | undefined) {
   const lines = new PassThrough()
   // Only what the check looks at; a token that passes would need a database.
   const caller = { captcha: { required: true, hostnames: [HOST] } } as Partial<Caller> as Caller
@@ -66,7 +66,7 @@ test('with nobody at the verify address no token passes, and the operator hears 
   const { verifier, settings } = await startVerifier()
   const token = verifier.mint({ action: 'search', hostname: HOST })
   await verifier.close()
-  const { code, log } = await refusalOf(settings, token)
+  const { code, log } = await findRefusal(settings, token)
   expect(code).toBe('CAPTCHA_FAILED')
   expect(JSON.parse(log)).toMatchObject({ level: 'warn', reason: 'unreachable' })
   expect(log).not.toContain(token)
@@ -75,23 +75,23 @@ test('with nobody at the verify address no token passes, and the operator hears 
 test('with another secret no token passes, and the operator hears of it', async () => {
   const { verifier, settings } = await startVerifier()
   const token = verifier.mint({ action: 'search', hostname: HOST })
-  const { code, log } = await refusalOf({ ...settings, secret: 'wrong' }, token)
+  const { code, log } = await findRefusal({ ...settings, secret: 'wrong' }, token)
   expect(code).toBe('CAPTCHA_FAILED')
   expect(JSON.parse(log)).toMatchObject({ level: 'warn', reason: 'secret' })
 })
 
 test('a key that demands tokens refuses every reader of a service that has no CAPTCHA', async () => {
-  const { code, log } = await refusalOf(null, 'any')
+  const { code, log } = await findRefusal(null, 'any')
   expect(code).toBe('CAPTCHA_FAILED')
   expect(JSON.parse(log)).toMatchObject({ level: 'warn', reason: 'unconfigured' })
-  expect((await refusalOf(null, undefined)).code).toBe('CAPTCHA_REQUIRED')
+  expect((await findRefusal(null, undefined)).code).toBe('CAPTCHA_REQUIRED')
 })
 
 test('a reader’s own fault is no warning to the operator', async () => {
   const { verifier, settings } = await startVerifier()
   const low = verifier.mint({ action: 'search', hostname: HOST, score: 0.1 })
-  expect(await refusalOf(settings, low)).toEqual({ code: 'CAPTCHA_FAILED', log: '' })
-  expect(await refusalOf(settings, 'made up')).toEqual({ code: 'CAPTCHA_FAILED', log: '' })
+  expect(await findRefusal(settings, low)).toEqual({ code: 'CAPTCHA_FAILED', log: '' })
+  expect(await findRefusal(settings, 'made up')).toEqual({ code: 'CAPTCHA_FAILED', log: '' })
 })
 
 test('a redirect is not followed, since the secret would go along', async () => {

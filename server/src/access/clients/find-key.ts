@@ -34,7 +34,7 @@ export function findKey(db: Db, lookupDigest: Buffer): Promise<StoredKey | null>
     const key = keys.rows[0]
     if (!key) return null
     await setTenant(tx, { workspaceId: key.workspace_id, knowledgeBaseId: key.knowledge_base_id })
-    const caller = await callerOf(tx, key)
+    const caller = await identifyCaller(tx, key)
     return caller && { secretDigest: key.secret_digest, expiresAt: key.expires_at, caller }
   })
 }
@@ -48,7 +48,7 @@ export async function findCallerOfKey(
     ${SELECT_KEYS} where id = ${keyId} and revoked_at is null
       and (expires_at is null or expires_at > now())`.execute(tx)
   const key = keys.rows[0]
-  return key ? callerOf(tx, key) : null
+  return key ? identifyCaller(tx, key) : null
 }
 
 const SELECT_KEYS = sql`
@@ -57,7 +57,7 @@ const SELECT_KEYS = sql`
   from client_keys`
 
 /** The tenant must be set. */
-async function callerOf(tx: Transaction<Database>, key: KeyRow): Promise<Caller | null> {
+async function identifyCaller(tx: Transaction<Database>, key: KeyRow): Promise<Caller | null> {
   const tenant = await findTenantFields(tx, key.knowledge_base_id)
   if (!tenant) return null
   const groups = await sql<{ group_id: string }>`

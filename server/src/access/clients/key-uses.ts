@@ -15,7 +15,7 @@ const MAX_WAITING = 10_000
 /** Records when each key was last used, every half minute. */
 export const createKeyUses = (db: Db, onError: (error: unknown) => void): Recorder<KeyUse> =>
   createRecorder<KeyUse>({
-    nameOf: ({ keyId }) => keyId,
+    getName: ({ keyId }) => keyId,
     merge: (_, later) => later,
     write: (uses) => writeKeyUses(db, uses),
     onError,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction, Tenant } from '../../platform/database/tenant.ts'
 import { newId } from '../../platform/new-id.ts'
-import { fingerprintOf } from '../../platform/secret-fingerprints.ts'
+import { computeFingerprint } from '../../platform/secret-fingerprints.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { digestKey } from '../digest.ts'
 import { createKey } from './key-format.ts'
@@ -50,7 +50,7 @@ export async function createClientKey(
       kind: key.kind,
       lookup_digest: digestKey(making.pepper, lookup),
       secret_digest: secret === null ? null : digestKey(making.pepper, secret),
-      pepper_fingerprint: fingerprintOf('KEY_PEPPER', making.pepper),
+      pepper_fingerprint: computeFingerprint('KEY_PEPPER', making.pepper),
       hint: lookup.slice(-4),
       captcha: key.captcha?.required ?? false,
       captcha_hostnames: [...(key.captcha?.hostnames ?? [])],

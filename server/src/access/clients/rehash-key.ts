@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { fingerprintOf } from '../../platform/secret-fingerprints.ts'
+import { computeFingerprint } from '../../platform/secret-fingerprints.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import type { Caller } from '../caller.ts'
 import type { Credential } from '../credential.ts'
@@ -20,7 +20,7 @@ export async function rehashKey(
   const isPublic = credential.kind === 'public'
   const lookup = digestKey(pepper, isPublic ? credential.key : credential.clientId)
   const secret = isPublic ? null : digestKey(pepper, credential.clientSecret)
-  const fingerprint = fingerprintOf('KEY_PEPPER', pepper)
+  const fingerprint = computeFingerprint('KEY_PEPPER', pepper)
   await withTenant(workerDb, caller, (tx) =>
     sql`
       update client_keys

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { withWorkspace } from '../../platform/database/tenant.ts'
 import { newId } from '../../platform/new-id.ts'
-import { fingerprintOf } from '../../platform/secret-fingerprints.ts'
+import { computeFingerprint } from '../../platform/secret-fingerprints.ts'
 import { createKey, isKey } from '../clients/key-format.ts'
 import type { KeyMaking } from '../clients/keys.ts'
 import type { Peppers } from '../digest.ts'
@@ -52,7 +52,7 @@ export async function createAccessToken(
       name,
       role,
       token_digest: digestKey(pepper, token),
-      pepper_fingerprint: fingerprintOf('KEY_PEPPER', pepper),
+      pepper_fingerprint: computeFingerprint('KEY_PEPPER', pepper),
       hint: token.slice(-4),
       expires_at: sql<Date>`now() + make_interval(days => ${expiresInDays})`,
     })
@@ -146,7 +146,7 @@ const findToken = (db: Db, digest: Buffer, current: Buffer): Promise<TokenRow | 
 
 /** Once an hour. As with keys, the token is stored under the current pepper once a rotation began. */
 const noteUse = (db: Db, pepper: string, { id, workspace_id }: TokenRow, token: string) => {
-  const fingerprint = fingerprintOf('KEY_PEPPER', pepper)
+  const fingerprint = computeFingerprint('KEY_PEPPER', pepper)
   return withWorkspace(db, workspace_id, async (tx) => {
     await sql`update access_tokens set last_used_at = now() where id = ${id}`.execute(tx)
     await sql`

@@ -48,7 +48,7 @@ test('an address belongs to one person', async () => {
   await expect(accounts.createPerson(again)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-const cookieOf = (cookies: readonly string[]) => cookies[0]?.split(';', 1)[0]
+const getCookie = (cookies: readonly string[]) => cookies[0]?.split(';', 1)[0]
 
 test('under https the cookie is bound to the host and needs https', async () => {
   const signedIn = await accounts.signIn({ email: 'ADA@example.com', password: PASSWORD }, from)
@@ -58,7 +58,7 @@ test('under https the cookie is bound to the host and needs https', async () => 
       /^__Host-footnote_session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     ),
   ])
-  const cookie = cookieOf(signedIn?.cookies ?? [])
+  const cookie = getCookie(signedIn?.cookies ?? [])
   const found = await accounts.findSession({ ...from, cookie })
   expect(found.value?.person.email).toBe('ada@example.com')
   // Signed under another pepper it is nobody's.
@@ -81,7 +81,7 @@ test('the database has no password, and no session token that could be sent alon
     select string_agg(s::text, ' ') || (select string_agg(c::text, ' ') from accounts.credentials c)
       as all from accounts.sessions s`.execute(store.worker.db)
   expect(rows[0]?.all).not.toContain(PASSWORD)
-  const sent = decodeURIComponent(cookieOf(signedIn?.cookies ?? [])?.split('=')[1] ?? '')
+  const sent = decodeURIComponent(getCookie(signedIn?.cookies ?? [])?.split('=')[1] ?? '')
   const [token = ''] = sent.split('.')
   expect(rows[0]?.all).toContain(token)
   const name = '__Host-footnote_session'

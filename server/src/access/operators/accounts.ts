@@ -3,7 +3,7 @@ import { APIError, isAPIError } from 'better-auth/api'
 import { refuseTaken } from '../../platform/database/database-errors.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { From, SignInOutcome } from './auth-request.ts'
-import { headersOf, outcomeOf, toPerson } from './auth-request.ts'
+import { buildHeaders, getOutcome, toPerson } from './auth-request.ts'
 import type { AccountSettings } from './auth.ts'
 import { createAuth, SECOND_STEP } from './auth.ts'
 import { cookieName } from './cookie-name.ts'
@@ -35,7 +35,7 @@ export function createAccounts(settings: AccountSettings) {
   const auth = createAuth(settings)
 
   const find = async (from: From): Promise<WithCookies<SignedIn | null>> => {
-    const found = auth.api.getSession({ headers: headersOf(from), returnHeaders: true })
+    const found = auth.api.getSession({ headers: buildHeaders(from), returnHeaders: true })
     const { response, headers } = await found.catch((cause: unknown) => {
       // better-auth hides database errors behind its own.
       throw new Refusal('UNAVAILABLE', { cause, retryAfterSeconds: 1 })
@@ -84,7 +84,7 @@ export function createAccounts(settings: AccountSettings) {
         const { response, headers } = await auth.api.signInEmail({
           body: { email, password },
           // The cookie of the request is ignored: a sign-in always begins a new session.
-          headers: headersOf({ ...from, cookie: undefined }),
+          headers: buildHeaders({ ...from, cookie: undefined }),
           returnHeaders: true,
         })
         if (ownersOnly && !(await isOwner(email))) {
@@ -92,7 +92,7 @@ export function createAccounts(settings: AccountSettings) {
           if (response.token) await internalAdapter.deleteSession(response.token)
           return null
         }
-        return outcomeOf(secondStep, response, headers.getSetCookie())
+        return getOutcome(secondStep, response, headers.getSetCookie())
       } catch (error) {
         if (error instanceof APIError && error.status === 'UNAUTHORIZED') return null
         throw error
@@ -103,7 +103,7 @@ export function createAccounts(settings: AccountSettings) {
     async requestLink(email: string, from: From): Promise<void> {
       await auth.api.signInMagicLink({
         body: { email: email.toLowerCase() },
-        headers: headersOf({ ...from, cookie: undefined }),
+        headers: buildHeaders({ ...from, cookie: undefined }),
       })
     },
 
@@ -112,10 +112,10 @@ export function createAccounts(settings: AccountSettings) {
       try {
         const { response, headers } = await auth.api.magicLinkVerify({
           query: { token },
-          headers: headersOf({ ...from, cookie: undefined }),
+          headers: buildHeaders({ ...from, cookie: undefined }),
           returnHeaders: true,
         })
-        return outcomeOf(secondStep, response, headers.getSetCookie())
+        return getOutcome(secondStep, response, headers.getSetCookie())
       } catch (error) {
         // The library would send the browser to a page with the reason.
         if (isAPIError(error) && error.status === 'FOUND') return null
@@ -127,7 +127,7 @@ export function createAccounts(settings: AccountSettings) {
     async requestPasswordReset(email: string, from: From): Promise<void> {
       await auth.api.requestPasswordReset({
         body: { email: email.toLowerCase() },
-        headers: headersOf({ ...from, cookie: undefined }),
+        headers: buildHeaders({ ...from, cookie: undefined }),
       })
     },
 
@@ -156,7 +156,10 @@ export function createAccounts(settings: AccountSettings) {
     },
 
     async signOut(from: From): Promise<string[]> {
-      const { headers } = await auth.api.signOut({ headers: headersOf(from), returnHeaders: true })
+      const { headers } = await auth.api.signOut({
+        headers: buildHeaders(from),
+        returnHeaders: true,
+      })
       return headers.getSetCookie()
     },
 
@@ -171,13 +174,13 @@ export function createAccounts(settings: AccountSettings) {
       try {
         if (currentPassword === undefined) {
           // Refused for somebody who has one.
-          await auth.api.setPassword({ body: { newPassword }, headers: headersOf(from) })
+          await auth.api.setPassword({ body: { newPassword }, headers: buildHeaders(from) })
           return []
         }
         const passwords = { currentPassword, newPassword }
         const { headers } = await auth.api.changePassword({
           body: { ...passwords, revokeOtherSessions: true },
-          headers: headersOf(from),
+          headers: buildHeaders(from),
           returnHeaders: true,
         })
         return headers.getSetCookie()

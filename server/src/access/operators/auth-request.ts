@@ -6,7 +6,7 @@ export const ADDRESS_HEADER = 'x-footnote-address'
 /** Where a request came from, and what it brought. */
 export type From = { address: string; userAgent: string | undefined; cookie: string | undefined }
 
-export function headersOf({ address, userAgent, cookie }: From): Headers {
+export function buildHeaders({ address, userAgent, cookie }: From): Headers {
   const headers = new Headers({ [ADDRESS_HEADER]: address })
   if (userAgent !== undefined) headers.set('user-agent', userAgent)
   if (cookie !== undefined) headers.set('cookie', cookie)
@@ -28,7 +28,7 @@ export function toPerson(user: {
 export type SignInOutcome = { person: Person | null; cookies: string[] }
 
 /** The library's types do not say that its plugin may ask for a second factor instead. */
-export const outcomeOf = (
+export const getOutcome = (
   secondStep: string,
   response: { user?: Parameters<typeof toPerson>[0] },
   cookies: string[],

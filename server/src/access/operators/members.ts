@@ -75,8 +75,8 @@ export async function changeMember(
 ): Promise<Member> {
   const { id: personId } = before
   requireReach(by, [
-    ...rolesOf(before),
-    ...rolesOf({
+    ...getRoles(before),
+    ...getRoles({
       role: change.role ?? before.role,
       knowledge_base_roles: change.knowledge_base_roles ?? [],
     }),
@@ -93,14 +93,14 @@ export async function changeMember(
 }
 
 export async function removeMember(tx: TenantTransaction, member: Member, by: Role): Promise<void> {
-  requireReach(by, rolesOf(member))
+  requireReach(by, getRoles(member))
   if (member.role === 'owner') await requireOtherOwner(tx, member.id)
   await sql`delete from members where person_id = ${member.id}`.execute(tx)
   await sql`delete from access_tokens where person_id = ${member.id}`.execute(tx)
   await sql`delete from digest_subscriptions where person_id = ${member.id}`.execute(tx)
 }
 
-export const rolesOf = (
+export const getRoles = (
   of: Pick<Member, 'role'> & { knowledge_base_roles: readonly KnowledgeBaseRole[] },
 ) => [of.role, ...of.knowledge_base_roles.map(({ role }) => role)]
 

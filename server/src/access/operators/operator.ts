@@ -19,11 +19,11 @@ export type Operator = {
   role: Role
 }
 
-export const personOf = (identity: Identity): Person | null =>
+export const findPerson = (identity: Identity): Person | null =>
   identity.via === 'admin_token' ? null : identity.person
 
 /** The name of the admin token in the audit log. */
-export const actorOf = (identity: Identity): string => personOf(identity)?.email ?? 'operator'
+export const nameActor = (identity: Identity): string => findPerson(identity)?.email ?? 'operator'
 
 /**
  * The one workspace that a credential opens; null: every workspace of its person. Single sign-on opens the

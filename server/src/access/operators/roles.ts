@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { findHere, runAsPerson } from '../../platform/database/tenant.ts'
 import type { Identity } from './operator.ts'
-import { onlyWorkspaceFor, ownsInstallation, personOf } from './operator.ts'
+import { onlyWorkspaceFor, ownsInstallation, findPerson } from './operator.ts'
 
 /** What the path of an admin request names. */
 export type Place = { workspaceId?: string | undefined; knowledgeBaseId?: string | undefined }
@@ -17,7 +17,7 @@ export type Place = { workspaceId?: string | undefined; knowledgeBaseId?: string
 export async function findRole(db: Db, identity: Identity, place: Place): Promise<Role | null> {
   if (ownsInstallation(identity)) return 'owner'
   if (place.workspaceId === undefined && place.knowledgeBaseId === undefined) return 'viewer'
-  const found = await findMembership(db, personOf(identity)?.id ?? null, place)
+  const found = await findMembership(db, findPerson(identity)?.id ?? null, place)
   if (!found) return null
   const only = onlyWorkspaceFor(identity)
   if (only !== null && only !== found.workspaceId) return null
@@ -77,7 +77,7 @@ export async function listOwnWorkspaces(db: Db, identity: Identity): Promise<Own
   if (visible.length === 0) return []
   const rows = await runAsPerson<OwnWorkspace>(
     db,
-    personOf(identity)?.id ?? null,
+    findPerson(identity)?.id ?? null,
     sql`
       select w.id, w.name, m.role,
              coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'role', r.role)
@@ -109,7 +109,7 @@ export async function visibleWorkspaces(db: Db, identity: Identity): Promise<'al
   if (ownsInstallation(identity)) return 'all'
   const rows = await runAsPerson<{ workspace_id: string }>(
     db,
-    personOf(identity)?.id ?? null,
+    findPerson(identity)?.id ?? null,
     sql`select workspace_id from members where person_id = current_person()`,
   )
   const own = rows.map(({ workspace_id }) => workspace_id)

@@ -2,7 +2,7 @@ import { getCurrentAdapter, runWithTransaction } from '@better-auth/core/context
 import { APIError } from 'better-auth/api'
 import { Refusal } from '../../platform/refusal.ts'
 import type { From } from './auth-request.ts'
-import { headersOf, toPerson } from './auth-request.ts'
+import { buildHeaders, toPerson } from './auth-request.ts'
 import type { Auth } from './auth.ts'
 import { onlyCookies } from './cookie-name.ts'
 import type { Person } from './operator.ts'
@@ -43,7 +43,7 @@ async function refuseOthers<Value>(work: Promise<Value>): Promise<Value | null> 
 
 /** `secondStep`: the name of the cookie between the two steps of a sign-in. */
 export function secondFactorCalls(auth: Auth, secondStep: string, steps: SecondSteps) {
-  const recoveryCodesOf = async (personId: string): Promise<string[]> =>
+  const readRecoveryCodes = async (personId: string): Promise<string[]> =>
     (await auth.api.viewBackupCodes({ body: { userId: personId } })).backupCodes
 
   const findFactor = async (personId: string) => {
@@ -65,7 +65,7 @@ export function secondFactorCalls(auth: Auth, secondStep: string, steps: SecondS
   return {
     async getSecondFactor(personId: string) {
       const isOn = (await findFactor(personId))?.verified === true
-      const codes = isOn ? await recoveryCodesOf(personId) : []
+      const codes = isOn ? await readRecoveryCodes(personId) : []
       return { isOn, recoveryCodesLeft: codes.length }
     },
 
@@ -74,7 +74,7 @@ export function secondFactorCalls(auth: Auth, secondStep: string, steps: SecondS
       const begun = await refuseOthers(
         auth.api.enableTwoFactor({
           body: { ...(password === undefined ? {} : { password }), method: 'totp' },
-          headers: headersOf(from),
+          headers: buildHeaders(from),
         }),
       )
       if (begun?.method !== 'totp') throw new Error('The started second factor has no secret')
@@ -88,10 +88,10 @@ export function secondFactorCalls(auth: Auth, secondStep: string, steps: SecondS
         throw new Refusal('CONFLICT', { message: 'It is on already.' })
       }
       const confirmed = await refuseOthers(
-        auth.api.verifyTOTP({ body: { code }, headers: headersOf(from), returnHeaders: true }),
+        auth.api.verifyTOTP({ body: { code }, headers: buildHeaders(from), returnHeaders: true }),
       )
       if (!confirmed) throw new Refusal('FORBIDDEN', { message: WRONG })
-      const recoveryCodes = await recoveryCodesOf(person.id)
+      const recoveryCodes = await readRecoveryCodes(person.id)
       return { recoveryCodes, cookies: confirmed.headers.getSetCookie() }
     },
 
@@ -99,7 +99,7 @@ export function secondFactorCalls(auth: Auth, secondStep: string, steps: SecondS
       const replaced = await refuseOthers(
         auth.api.generateBackupCodes({
           body: password === undefined ? {} : { password },
-          headers: headersOf(from),
+          headers: buildHeaders(from),
         }),
       )
       return replaced?.backupCodes ?? []
@@ -110,7 +110,7 @@ export function secondFactorCalls(auth: Auth, secondStep: string, steps: SecondS
       const turnedOff = await refuseOthers(
         auth.api.disableTwoFactor({
           body: password === undefined ? {} : { password },
-          headers: headersOf(from),
+          headers: buildHeaders(from),
           returnHeaders: true,
         }),
       )
@@ -141,7 +141,7 @@ export function secondFactorCalls(auth: Auth, secondStep: string, steps: SecondS
       const request = {
         body: { code },
         // Without a session that came: only the attempt counts.
-        headers: headersOf({ ...from, cookie: onlyCookies(from.cookie, [secondStep]) }),
+        headers: buildHeaders({ ...from, cookie: onlyCookies(from.cookie, [secondStep]) }),
         returnHeaders: true,
       } as const
       const onlyWorkspaceId = await steps.findBinding(from.cookie)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pageOf } from './sign-in-link-mail.ts'
+import { getPage } from './sign-in-link-mail.ts'
 
 test('links of the first cell are as they were, those of others name theirs', () => {
-  expect(pageOf('00', 'https://ask.example.com/a')).toBe('https://ask.example.com/a')
-  expect(pageOf('01', 'https://ask.example.com/a')).toBe('https://ask.example.com/a?cell=01')
+  expect(getPage('00', 'https://ask.example.com/a')).toBe('https://ask.example.com/a')
+  expect(getPage('01', 'https://ask.example.com/a')).toBe('https://ask.example.com/a?cell=01')
 })

@@ -14,7 +14,7 @@ type Sender = (to: string, token: string) => void
 const FIRST_CELL = '00'
 
 /** A page that somebody opens from a mail, in a browser that has never been to this cell. */
-export const pageOf = (cell: string, address: string): string =>
+export const getPage = (cell: string, address: string): string =>
   cell === FIRST_CELL ? address : `${address}?cell=${cell}`
 
 /** Messages with a link. The token is behind `#`, so no log has it. */
@@ -28,13 +28,13 @@ export function linkMails(mail: Mail, { publicUrl, cell }: Address, log: Log) {
   const sendSignInLink: Sender = (to, token) =>
     send(to, 'Sign in to Footnote', [
       `Open this link within ${SIGN_IN_LINK_MINUTES} minutes to sign in to Footnote:`,
-      `${pageOf(cell, publicUrl + SIGN_IN_PATHS.link)}#${token}`,
+      `${getPage(cell, publicUrl + SIGN_IN_PATHS.link)}#${token}`,
       'It works once. If you did not ask for it, ignore this message.',
     ])
   const sendPasswordReset: Sender = (to, token) =>
     send(to, 'Set a new password for Footnote', [
       `Open this link within ${PASSWORD_RESET_MINUTES} minutes to set a new password for Footnote:`,
-      `${pageOf(cell, publicUrl + CONSOLE_PATHS.newPassword)}#${token}`,
+      `${getPage(cell, publicUrl + CONSOLE_PATHS.newPassword)}#${token}`,
       'It works once, and ends all your sessions. If you did not ask for it, ignore this message: your password stays as it is.',
     ])
   return { sendSignInLink, sendPasswordReset }

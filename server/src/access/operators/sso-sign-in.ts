@@ -1,7 +1,7 @@
 import { runWithTransaction } from '@better-auth/core/context'
 import { Refusal } from '../../platform/refusal.ts'
 import type { From, SignInOutcome } from './auth-request.ts'
-import { headersOf, outcomeOf, toPerson } from './auth-request.ts'
+import { buildHeaders, getOutcome, toPerson } from './auth-request.ts'
 import type { Auth } from './auth.ts'
 import type { Person } from './operator.ts'
 import type { SecondSteps } from './second-steps.ts'
@@ -69,10 +69,10 @@ export function createSsoSignIn(auth: Auth, secondStep: string, steps: SecondSte
     ): Promise<SignInOutcome> {
       const { response, headers } = await auth.api.signInProved({
         body: { personId, ssoWorkspaceId: onlyWorkspaceId },
-        headers: headersOf({ ...from, cookie: undefined }),
+        headers: buildHeaders({ ...from, cookie: undefined }),
         returnHeaders: true,
       })
-      const outcome = outcomeOf(secondStep, response, headers.getSetCookie())
+      const outcome = getOutcome(secondStep, response, headers.getSetCookie())
       if (!outcome.person) await steps.bind(outcome.cookies.join('; '), onlyWorkspaceId)
       return outcome
     },

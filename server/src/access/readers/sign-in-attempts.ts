@@ -13,7 +13,7 @@ export type AttemptDeps = { db: Db; peppers: Peppers; secrets: SecretBox }
 const MINUTES = 10
 const TOKEN_BYTES = 32
 
-const contextOf = ({ knowledgeBaseId }: Tenant): string[] => ['sign-in-attempt', knowledgeBaseId]
+const buildContext = ({ knowledgeBaseId }: Tenant): string[] => ['sign-in-attempt', knowledgeBaseId]
 
 /** Stores a pending sign-in and returns the single-use token that continues it. */
 export async function beginAttempt(
@@ -23,7 +23,7 @@ export async function beginAttempt(
   remembered: object,
   token: string = randomBytes(TOKEN_BYTES).toString('base64url'),
 ): Promise<string> {
-  const sealed = secrets.seal(JSON.stringify(remembered), contextOf(tenant))
+  const sealed = secrets.seal(JSON.stringify(remembered), buildContext(tenant))
   await withTenant(db, tenant, (tx) =>
     sql`insert into sign_in_attempts
           (knowledge_base_id, token_digest, interaction_digest, sealed, expires_at)
@@ -50,7 +50,7 @@ export async function endAttempt(
       returning sealed`.execute(tx),
   )
   const [row] = rows
-  return row ? JSON.parse(secrets.open(row.sealed, contextOf(tenant))) : null
+  return row ? JSON.parse(secrets.open(row.sealed, buildContext(tenant))) : null
 }
 
 /** For every tenant: a policy lets the worker role delete what has expired. */

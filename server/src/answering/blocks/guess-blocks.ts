@@ -13,10 +13,10 @@ const MAX_HEADING_LENGTH = 100
  * the blocks before it, because a blank line inside a listing does not end it.
  */
 export function guessBlocks(text: string, blocks: PassageBlock[], isLast: boolean): void {
-  const paragraphs = paragraphsOf(text)
+  const paragraphs = splitParagraphs(text)
   for (const [index, lines] of paragraphs.entries()) {
     const place = { before: blocks.at(-1), isLast: isLast && index === paragraphs.length - 1 }
-    for (const block of blocksOf(lines, place)) {
+    for (const block of toBlocks(lines, place)) {
       const before = blocks.at(-1)
       if (isListing(block) && isListing(before)) before.text += `\n\n${block.text}`
       else blocks.push(block)
@@ -29,7 +29,7 @@ const isListing = (
 ): block is Extract<PassageBlock, { kind: 'code' }> => block?.kind === 'code' && !block.isFenced
 
 /** Groups of lines between blank ones; a fenced listing is one group. */
-function paragraphsOf(content: string): string[][] {
+function splitParagraphs(content: string): string[][] {
   const paragraphs: string[][] = [[]]
   let fence: string | undefined
   for (const line of wholeFences(withoutComments(content).split('\n'))) {
@@ -71,13 +71,13 @@ function wholeFences(lines: readonly string[]): readonly string[] {
 
 type Place = { before: PassageBlock | undefined; isLast: boolean }
 
-function blocksOf(lines: readonly string[], place: Place): PassageBlock[] {
+function toBlocks(lines: readonly string[], place: Place): PassageBlock[] {
   const first = lines[0] ?? ''
   if (FENCE.test(first)) return readCode(lines)
   const heading = ATX_HEADING.exec(first)?.[1]
   if (heading !== undefined) {
     const rest = lines.slice(1)
-    const under = rest.length > 0 ? blocksOf(rest, { ...place, before: undefined }) : []
+    const under = rest.length > 0 ? toBlocks(rest, { ...place, before: undefined }) : []
     return [{ kind: 'heading', text: heading }, ...under]
   }
   if (isTable(lines)) return readTable(lines)

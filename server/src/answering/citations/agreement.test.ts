@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { createSupportCheck, MIN_SUPPORT } from './support.ts'
-import { passageOf } from './testing/model-output.ts'
+import { makePassage } from './testing/model-output.ts'
 
 const KEYS =
   'Client keys are rotated every night; the old key stays valid for 24 hours. A revoked key is refused within 5 seconds. Keys do not expire by themselves. An upload may have 100 MB.'
 const GERMAN = 'Ein Schlüssel gilt 24 Stunden und läuft nicht von selbst ab.'
 
 const isKept = (statement: string, content = KEYS, language = 'en', question = ''): boolean => {
-  const other = passageOf('Widgets of Acme show answers on a page.', 2, language)
-  const check = createSupportCheck([passageOf(content, 1, language), other], question)
-  return (check.supportOf(statement, 0) ?? 1) >= MIN_SUPPORT
+  const other = makePassage('Widgets of Acme show answers on a page.', 2, language)
+  const check = createSupportCheck([makePassage(content, 1, language), other], question)
+  return (check.findSupport(statement, 0) ?? 1) >= MIN_SUPPORT
 }
 
 test.each([
@@ -128,7 +128,7 @@ test('what the question says need not be in the passage', () => {
 
 test('a number may stand in another passage that supports the sentence', () => {
   const texts = [KEYS, 'Client keys rotated every night are logged for 90 days.']
-  const check = createSupportCheck(texts.map((text, position) => passageOf(text, position + 1)))
+  const check = createSupportCheck(texts.map((text, position) => makePassage(text, position + 1)))
   const statement = 'Client keys are rotated every night and logged for 90 days.'
-  expect(check.supportOf(statement, 0)).toBeGreaterThanOrEqual(MIN_SUPPORT)
+  expect(check.findSupport(statement, 0)).toBeGreaterThanOrEqual(MIN_SUPPORT)
 })

@@ -1,5 +1,5 @@
 import { analyse } from '../../text/terms.ts'
-import { namesOf } from './names.ts'
+import { getNames } from './names.ts'
 import type { NegationCheck } from './negations.ts'
 import { createNegationCheck } from './negations.ts'
 import type { PlacedQuantity } from './number-fit.ts'
@@ -62,5 +62,5 @@ export function findDisagreement(
       ![passage, ...others].some((facts) => terms.some((term) => facts.terms.has(term)))
     )
   }
-  return namesOf(statement, passage.language).some(isForeign) ? 'name' : null
+  return getNames(statement, passage.language).some(isForeign) ? 'name' : null
 }

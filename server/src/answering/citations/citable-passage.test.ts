@@ -1,7 +1,7 @@
 import { countCodePoints } from '@footnote/contract/text'
 import { expect, test } from 'vitest'
 import type { RankedPassage } from '../../retrieval/retrieve.ts'
-import { citationsOf, toCitablePassages } from './citable-passage.ts'
+import { toCitations, toCitablePassages } from './citable-passage.ts'
 
 const passage = (url: string, anchor: string | null, content = 'Text.'): RankedPassage => ({
   id: 'passage-id',
@@ -30,7 +30,7 @@ const passage = (url: string, anchor: string | null, content = 'Text.'): RankedP
 test('passages become citations numbered from 1', () => {
   const page = 'https://docs.example.com/a'
   const citable = toCitablePassages([passage(page, 'keys'), passage(page, null)])
-  expect(citationsOf(citable).map(({ index }) => index)).toEqual([1, 2])
+  expect(toCitations(citable).map(({ index }) => index)).toEqual([1, 2])
   expect(citable[0]).toEqual({
     citation: {
       title: 'Title',
@@ -62,20 +62,20 @@ test.each([
   expect(source?.citation.url).toBe(expected)
 })
 
-const excerptOf = (content: string): string =>
+const cutExcerpt = (content: string): string =>
   toCitablePassages([passage('https://x.example', null, content)])[0]?.citation.excerpt ?? ''
 
 test('a short passage is its own excerpt, on one line', () => {
-  expect(excerptOf('  # Keys\n\nRotate   them.\n')).toBe('# Keys Rotate them.')
+  expect(cutExcerpt('  # Keys\n\nRotate   them.\n')).toBe('# Keys Rotate them.')
 })
 
 test('an excerpt ends after a sentence where one ends late enough', () => {
   const sentence = `A ${'word '.repeat(40)}ends.`
-  expect(excerptOf(`${sentence} ${sentence}`)).toBe(`${sentence}…`)
+  expect(cutExcerpt(`${sentence} ${sentence}`)).toBe(`${sentence}…`)
 })
 
 test('an excerpt without a sentence ends after a word', () => {
-  expect(excerptOf('documentation '.repeat(50))).toBe(
+  expect(cutExcerpt('documentation '.repeat(50))).toBe(
     `${Array(21).fill('documentation').join(' ')}…`,
   )
 })
@@ -83,7 +83,7 @@ test('an excerpt without a sentence ends after a word', () => {
 test.each(['x'.repeat(1000), '😀'.repeat(1000), '文'.repeat(1000), 'é '.repeat(1000)])(
   'an excerpt has at most 300 code points and no half character: %#',
   (content) => {
-    const excerpt = excerptOf(content)
+    const excerpt = cutExcerpt(content)
     expect(countCodePoints(excerpt)).toBeLessThanOrEqual(300)
     expect(countCodePoints(excerpt)).toBeGreaterThan(200)
     expect(excerpt.isWellFormed()).toBe(true)

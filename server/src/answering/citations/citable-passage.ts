@@ -1,7 +1,7 @@
 import type { Citation } from '@footnote/contract/public/citation'
 import type { Passage } from '../../retrieval/load-passages.ts'
 import { withoutFragment } from '../../text/without-fragment.ts'
-import { excerptOf } from './excerpt.ts'
+import { cutExcerpt } from './excerpt.ts'
 
 /** A passage that the answer may cite, with the citation that readers see. Its number is its place. */
 export type CitablePassage = {
@@ -11,7 +11,7 @@ export type CitablePassage = {
 }
 
 /** Numbered from 1. */
-export const citationsOf = (citable: readonly CitablePassage[]): Citation[] =>
+export const toCitations = (citable: readonly CitablePassage[]): Citation[] =>
   citable.map(({ citation }, position) => ({ index: position + 1, ...citation }))
 
 /** By relevance. */
@@ -23,7 +23,7 @@ export function toCitablePassages(passages: readonly Passage[]): CitablePassage[
       document_id: document.id,
       chunk_id: id,
       heading_path: headingPath,
-      excerpt: excerptOf(content),
+      excerpt: cutExcerpt(content),
     },
     content,
     language: document.language,

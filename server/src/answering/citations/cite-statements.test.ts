@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { passageOf } from './testing/model-output.ts'
+import { makePassage } from './testing/model-output.ts'
 import { verifyCitations } from './verify-citations.ts'
 
 const KEYS = 'Client keys are rotated every night by the scheduler.'
 const PODS = 'Pods restart when the memory limit of 512 MiB is exceeded.'
 const DRAIN = 'Drain a node before upgrading its kernel.\n\nkubectl drain worker --force'
-const citable = [KEYS, PODS, DRAIN].map((text, position) => passageOf(text, position + 1))
+const citable = [KEYS, PODS, DRAIN].map((text, position) => makePassage(text, position + 1))
 const read = (text: string) => {
   const { text: shown, citations } = verifyCitations(text, citable)
   return { shown, cites: citations.map(({ chunk_id }) => chunk_id) }
@@ -54,7 +54,7 @@ test('a text with one supported marker is left as the model cited it', () => {
 
 const JOBS = 'A failing Job is retried 6 times by default. The delay is capped at 300 seconds.'
 const SECRETS = 'Secrets are not encrypted by default.'
-const short = [JOBS, SECRETS, KEYS].map((text, position) => passageOf(text, position + 1))
+const short = [JOBS, SECRETS, KEYS].map((text, position) => makePassage(text, position + 1))
 
 test.each([
   ['How many times is a failing Job retried?', '6.', '6. [1]'],
@@ -64,7 +64,7 @@ test.each([
   ['Are Secrets encrypted by default?', 'No.', 'No. [1]'],
   ['Werden die Schlüssel jede Nacht gewechselt?', 'Ja.', 'Ja. [1]'],
 ])('%s %s: cited', (question, answer, shown) => {
-  const german = passageOf('Die Schlüssel werden jede Nacht gewechselt.', 4, 'de')
+  const german = makePassage('Die Schlüssel werden jede Nacht gewechselt.', 4, 'de')
   expect(verifyCitations(answer, [...short, german], question).text).toBe(shown)
 })
 

@@ -53,15 +53,18 @@ function proseLines(lines: readonly string[]): Line[] {
 
 /** 0 where the passage does not support the statement. */
 const containedShare = (check: SupportCheck, statement: string, position: number): number =>
-  (check.supportOf(statement, position) ?? 0) >= MIN_SUPPORT_UNASKED
+  (check.findSupport(statement, position) ?? 0) >= MIN_SUPPORT_UNASKED
     ? check.containedShare(statement, position)
     : 0
 
-function bestPassage(passageCount: number, shareOf: (position: number) => number): number | null {
+function bestPassage(
+  passageCount: number,
+  computeShare: (position: number) => number,
+): number | null {
   let best: number | null = null
   let most = 0
   for (let position = 0; position < passageCount; position += 1) {
-    const share = shareOf(position)
+    const share = computeShare(position)
     if (share < MIN_CONTAINED || share <= most) continue
     best = position
     most = share

@@ -9,7 +9,7 @@ const SHORTEST_SENTENCES = 150
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 
 /** The beginning of a passage, at most 300 code points, cut after a sentence or else a word. */
-export function excerptOf(content: string): string {
+export function cutExcerpt(content: string): string {
   const text = withoutCodeMarks(content).replaceAll(/\s+/gu, ' ').trim().toWellFormed()
   const room = firstCodePoints(text, MAX_EXCERPT_CHARACTERS)
   if (room === text) return text
@@ -18,7 +18,7 @@ export function excerptOf(content: string): string {
   // Segmented with some of the following text, to see whether a word or sentence continues.
   const ahead = text.slice(0, cut.length + 100)
   const sentence = lastEnd(sentencesOfLine(ahead), cut.length)
-  const end = sentence >= SHORTEST_SENTENCES ? sentence : lastEnd(wordsOf(ahead), cut.length)
+  const end = sentence >= SHORTEST_SENTENCES ? sentence : lastEnd(splitWords(ahead), cut.length)
   return `${cut.slice(0, end > 0 ? end : cut.length).trimEnd()}${ELLIPSIS}`
 }
 
@@ -34,7 +34,8 @@ function firstCodePoints(text: string, count: number): string {
   return text.slice(0, length)
 }
 
-const wordsOf = (text: string): string[] => [...words.segment(text)].map(({ segment }) => segment)
+const splitWords = (text: string): string[] =>
+  [...words.segment(text)].map(({ segment }) => segment)
 
 /** Where the last part that lies within `limit` ends. */
 function lastEnd(parts: readonly string[], limit: number): number {

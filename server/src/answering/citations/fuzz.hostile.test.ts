@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { createAnswerText } from '../writing/answer-text.ts'
 import type { CitablePassage } from './citable-passage.ts'
 import { verifyCitations } from './verify-citations.ts'
-import { markersOf, splitCode } from './testing/code-oracle.ts'
+import { getMarkers, splitCode } from './testing/code-oracle.ts'
 import { FOUND_OUTPUTS } from './testing/found-outputs.ts'
-import { cutAt, cuts, modelOutput, passageOf, somePassages } from './testing/model-output.ts'
+import { cutAt, cuts, modelOutput, makePassage, somePassages } from './testing/model-output.ts'
 
 /** `npm run fuzz` runs the long form. */
 const isFull = process.env['FUZZ'] === 'full'
@@ -17,7 +17,7 @@ const FOUND = FOUND_OUTPUTS.flatMap((output): [string, number[], CitablePassage[
   const everywhere = Array.from(output, (_, at) => at / output.length)
   return [
     [output, [], []],
-    [output, everywhere, [passageOf('the key rotates', 1)]],
+    [output, everywhere, [makePassage('the key rotates', 1)]],
   ]
 })
 
@@ -39,14 +39,14 @@ test(
         const deltas = read(cutAt(output, shares), citable)
         const streamed = deltas.join('')
         expect(streamed, 'the same however it is cut').toBe(read([output], citable).join(''))
-        for (const index of markersOf(streamed)) expect(index).toBeOneOf(indexesOf(citable))
+        for (const index of getMarkers(streamed)) expect(index).toBeOneOf(getIndexes(citable))
         expect(read([streamed], citable).join(''), 'read again').toBe(streamed)
 
         const { text, answer, citations } = verifyCitations(streamed, citable)
         expect(textOfClient(deltas, answer)).toBe(text)
-        expect(citations.map(({ index }) => index)).toEqual(indexesOf(citations))
-        const cited = [...new Set(markersOf(text))]
-        expect(cited, 'numbered in the order of appearance').toEqual(indexesOf(citations))
+        expect(citations.map(({ index }) => index)).toEqual(getIndexes(citations))
+        const cited = [...new Set(getMarkers(text))]
+        expect(cited, 'numbered in the order of appearance').toEqual(getIndexes(citations))
         expect(splitCode(text).code, 'code untouched').toEqual(splitCode(streamed).code)
         expect(verifyCitations(text, citable.slice(0, 0)).citations).toEqual([])
         expect(
@@ -76,4 +76,4 @@ test(
   TIMEOUT_MS,
 )
 
-const indexesOf = (list: readonly unknown[]): number[] => list.map((_, position) => position + 1)
+const getIndexes = (list: readonly unknown[]): number[] => list.map((_, position) => position + 1)

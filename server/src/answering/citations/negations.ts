@@ -36,13 +36,13 @@ export type NegationCheck = {
 export function createNegationCheck(passage: string, language: string): NegationCheck | null {
   const cues = NEGATION_CUES[language]
   if (!cues) return null
-  const sentences = sentencesOf(passage, language, cues).map((sentence) => ({
+  const sentences = splitSentences(passage, language, cues).map((sentence) => ({
     ...sentence,
     all: new Set(sentence.terms.flat()),
   }))
   return {
     contradicts(statement) {
-      const said = sentencesOf(statement.replace(ANSWER, ''), language, cues)
+      const said = splitSentences(statement.replace(ANSWER, ''), language, cues)
       const stated = new Set(said.flatMap(({ terms }) => terms.flat()))
       const comparison = { cues, sentences, said, stated, aligned: bestAligned(sentences, stated) }
       return deniesAsserted(comparison) || assertsDenied(comparison)
@@ -96,7 +96,7 @@ function assertsDenied({ cues, sentences, aligned, said, stated }: Comparison): 
   )
 }
 
-function sentencesOf(text: string, language: string, cues: NegationCues): Sentence[] {
+function splitSentences(text: string, language: string, cues: NegationCues): Sentence[] {
   const sentences: Sentence[] = []
   let words: string[] = []
   const end = () => {
@@ -147,7 +147,7 @@ const denialsIn = (sentences: readonly Sentence[], { plain, follows }: NegationC
     }),
   )
 
-const placesOf = ({ terms }: Sentence, term: string): number[] =>
+const findPlaces = ({ terms }: Sentence, term: string): number[] =>
   terms.flatMap((ofWord, at) => (ofWord.includes(term) ? [at] : []))
 
 function isNear({ words }: Sentence, at: number, { any, follows }: NegationCues): boolean {
@@ -158,7 +158,7 @@ function isNear({ words }: Sentence, at: number, { any, follows }: NegationCues)
 }
 
 const isDenied = (sentence: Sentence, term: string, cues: NegationCues): boolean =>
-  placesOf(sentence, term).some((at) => isNear(sentence, at, cues))
+  findPlaces(sentence, term).some((at) => isNear(sentence, at, cues))
 
 const isAffirmed = (sentence: Sentence, term: string, cues: NegationCues): boolean =>
-  placesOf(sentence, term).some((at) => !isNear(sentence, at, cues))
+  findPlaces(sentence, term).some((at) => !isNear(sentence, at, cues))

@@ -1,7 +1,7 @@
 import { analyse } from '../../text/terms.ts'
-import { sentenceUnitsOf } from './sentence-units.ts'
+import { splitSentenceUnits } from './sentence-units.ts'
 import type { Quantity } from './quantities.ts'
-import { isSameAmount, isSameNumber, quantitiesOf, wordsOf } from './quantities.ts'
+import { isSameAmount, isSameNumber, findQuantities, splitWords } from './quantities.ts'
 
 /** A number with the terms of its sentence, each with how many words away it stands. */
 export type PlacedQuantity = Quantity & {
@@ -27,13 +27,13 @@ export function placedQuantities(
   language: string,
   options: { spelled: boolean },
 ): PlacedQuantity[] {
-  const units = sentenceUnitsOf(text).map((unit) => {
-    const words = wordsOf(unit)
+  const units = splitSentenceUnits(text).map((unit) => {
+    const words = splitWords(unit)
     return { words, terms: words.map((word) => analyse(word, language)) }
   })
-  const weights = weightsOf(units.map(({ terms }) => new Set(terms.flat())))
+  const weights = computeWeights(units.map(({ terms }) => new Set(terms.flat())))
   return units.flatMap(({ words, terms }) =>
-    quantitiesOf(words, options).map((quantity) => ({
+    findQuantities(words, options).map((quantity) => ({
       ...quantity,
       near: distances(terms, quantity.at),
       before: words[quantity.at - 1]?.toLowerCase() ?? '',
@@ -42,7 +42,7 @@ export function placedQuantities(
   )
 }
 
-function weightsOf(units: readonly ReadonlySet<string>[]): Map<string, number> {
+function computeWeights(units: readonly ReadonlySet<string>[]): Map<string, number> {
   const spread = new Map<string, number>()
   for (const unit of units) for (const term of unit) spread.set(term, (spread.get(term) ?? 0) + 1)
   const most = Math.log(1 + units.length)
@@ -66,7 +66,7 @@ const closeness = (distance: number): number =>
   (HALF_AWAY_WORDS - 1) / (HALF_AWAY_WORDS - 2 + distance)
 
 /** How well two numbers stand among the same terms, the nearest counting most. */
-export function fitOf(a: PlacedQuantity, b: PlacedQuantity): number {
+export function rateFit(a: PlacedQuantity, b: PlacedQuantity): number {
   let fit = a.before !== '' && a.before === b.before ? SAME_WORD_BEFORE : 0
   for (const [term, distance] of a.near) {
     const other = b.near.get(term)
@@ -82,7 +82,7 @@ const areAlike = (a: Quantity, b: Quantity): boolean =>
   a.dimension === b.dimension || a.dimension === null || b.dimension === null
 
 const bestFit = (quantity: PlacedQuantity, others: readonly PlacedQuantity[]): number =>
-  others.reduce((best, other) => Math.max(best, fitOf(quantity, other)), 0)
+  others.reduce((best, other) => Math.max(best, rateFit(quantity, other)), 0)
 
 /** `24 hours` where the passage says that of another thing, and `7 days` of this one. */
 export function measuresSomethingElse(

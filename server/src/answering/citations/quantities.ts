@@ -1,4 +1,4 @@
-import { unitOf } from './units.ts'
+import { findUnit } from './units.ts'
 
 /** A number of a text, with its unit where one is known. */
 export type Quantity = {
@@ -25,11 +25,11 @@ const ORDINAL = /^(?:st|nd|rd|th|s)$/i
 /** `1)` and `2.` number what follows. */
 const ENUMERATION = /(?<=^|[\s(])\d{1,2}[.)](?=\s)/gu
 
-export const wordsOf = (text: string): string[] =>
+export const splitWords = (text: string): string[] =>
   text.replaceAll(ENUMERATION, ' ').match(WORD) ?? []
 
 /** The numbers of a text; with `spelled`, also those written as words. */
-export function quantitiesOf(
+export function findQuantities(
   words: readonly string[],
   { spelled }: { spelled: boolean },
 ): Quantity[] {
@@ -39,7 +39,7 @@ export function quantitiesOf(
     const values = number ? readings(number[1] ?? '') : named === undefined ? [] : [named]
     if (values.length === 0) return []
     const attached = number?.[2] ?? ''
-    const unit = unitOf(
+    const unit = findUnit(
       attached === '' || ORDINAL.test(attached) ? (words[at + 1] ?? '') : attached,
     )
     const amounts = values.map((value) => value * (unit?.factor ?? 1))

@@ -1,8 +1,8 @@
-import { sentenceUnitsOf } from './sentence-units.ts'
+import { splitSentenceUnits } from './sentence-units.ts'
 
 /** Sentences as lines of bare words. */
 const wordsBySentence = (text: string): string =>
-  ['', ...sentenceUnitsOf(text).map(bareWords).filter(Boolean), ''].join('\n')
+  ['', ...splitSentenceUnits(text).map(bareWords).filter(Boolean), ''].join('\n')
 
 const bareWords = (sentence: string): string =>
   sentence

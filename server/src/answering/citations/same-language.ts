@@ -23,7 +23,7 @@ const MIN_SCRIPT_SHARE = 0.2
 const SAMPLE_LENGTH = 300
 
 /** The position in SCRIPTS, -1 where there are none of their letters. */
-function scriptOf(text: string): number {
+function getScript(text: string): number {
   const sample = text.slice(0, SAMPLE_LENGTH)
   const counts = SCRIPTS.map((script) => sample.match(script)?.length ?? 0)
   const letters = counts.reduce((sum, count) => sum + count, 0)
@@ -37,7 +37,7 @@ export function mayBeSameLanguage(
   statement: string,
   passage: { language: string; content: string },
 ): boolean {
-  const scripts = [scriptOf(statement), scriptOf(passage.content)]
+  const scripts = [getScript(statement), getScript(passage.content)]
   if (!scripts.includes(-1) && scripts[0] !== scripts[1]) return false
   const { stopWords } = languageRules(passage.language)
   const words = statement.toLowerCase().replaceAll('’', "'").match(WORD) ?? []

@@ -1,15 +1,15 @@
-import { sentencesOf } from '../../text/sentences.ts'
+import { splitSentences } from '../../text/sentences.ts'
 
 const TABLE_ROW = /^\s*\|.*\|\s*$/
 const DELIMITER_ROW = /^[\s|:-]+$/
 
 /** What is said together: a sentence, a list item, or a table row with the headings of its cells. */
-export function sentenceUnitsOf(text: string): string[] {
+export function splitSentenceUnits(text: string): string[] {
   const units: string[] = []
   let prose: string[] = []
   let headings: string[] | null = null
   const endProse = () => {
-    units.push(...sentencesOf(prose.join('\n')))
+    units.push(...splitSentences(prose.join('\n')))
     prose = []
   }
   for (const line of text.split('\n')) {
@@ -20,7 +20,7 @@ export function sentenceUnitsOf(text: string): string[] {
     }
     endProse()
     if (DELIMITER_ROW.test(line)) continue
-    const cells = cellsOf(line)
+    const cells = getCells(line)
     units.push(headings ? withHeadings(cells, headings) : cells.join(', '))
     headings ??= cells
   }
@@ -28,7 +28,7 @@ export function sentenceUnitsOf(text: string): string[] {
   return units
 }
 
-const cellsOf = (row: string): string[] =>
+const getCells = (row: string): string[] =>
   row
     .trim()
     .slice(1, -1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statementsOf } from './statements.ts'
+import { splitStatements } from './statements.ts'
 
 /** The statements of each `[n]`, widest left out. */
 function statements(text: string): string[][] {
@@ -7,7 +7,7 @@ function statements(text: string): string[][] {
     index: Number(digits),
     offset: index,
   }))
-  return statementsOf(text, markers)
+  return splitStatements(text, markers)
 }
 
 test('a marker stands for the sentence it ends, before or after the full stop', () => {
@@ -56,7 +56,7 @@ test('sentences without spaces between them are told apart', () => {
 
 test('an abbreviation does not end the sentence a marker stands for', () => {
   const text = 'Use a shell, e.g. Bash, for it [1].'
-  expect(statementsOf(text, [{ index: 1, offset: text.indexOf('[1]') }])[0]?.[0]).toBe(
+  expect(splitStatements(text, [{ index: 1, offset: text.indexOf('[1]') }])[0]?.[0]).toBe(
     'Use a shell, e.g. Bash, for it',
   )
 })

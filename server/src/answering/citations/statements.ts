@@ -15,7 +15,7 @@ const MAX_STATEMENT_LENGTH = 800
  * its sentence, and its line since the previous marker. A line is a paragraph, a list item or a table
  * row; a marker after a full stop belongs to the sentence before.
  */
-export function statementsOf(text: string, markers: readonly PlacedMarker[]): string[][] {
+export function splitStatements(text: string, markers: readonly PlacedMarker[]): string[][] {
   const statements: string[][] = []
   for (let first = 0; first < markers.length;) {
     const { start, end } = lineAround(text, markers[first]?.offset ?? 0)

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { quoteFinder } from './quotes.ts'
 import { createSupportCheck, MIN_SUPPORT } from './support.ts'
-import { passageOf } from './testing/model-output.ts'
+import { makePassage } from './testing/model-output.ts'
 
 const ROTATION = 'Client keys are rotated every night; the old key stays valid for 24 hours.'
 const LIMITS = 'A client key may send 600 requests a minute before it is limited.'
-const citable = [ROTATION, LIMITS].map((text, position) => passageOf(text, position + 1))
-const { supportOf } = createSupportCheck(citable)
+const citable = [ROTATION, LIMITS].map((text, position) => makePassage(text, position + 1))
+const { findSupport } = createSupportCheck(citable)
 
 test('a sentence in other forms of the same words is supported', () => {
   expect(
-    supportOf(
+    findSupport(
       'The rotation of a client key happens nightly, and old ones remain valid for 24 hours.',
       0,
     ),
@@ -19,39 +19,39 @@ test('a sentence in other forms of the same words is supported', () => {
 
 test('words that every passage has weigh less than those that tell them apart', () => {
   const statement = 'A client key sends 600 requests each minute'
-  expect(supportOf(statement, 1)).toBeGreaterThan(MIN_SUPPORT)
-  expect(supportOf(statement, 0)).toBeLessThan(MIN_SUPPORT)
+  expect(findSupport(statement, 1)).toBeGreaterThan(MIN_SUPPORT)
+  expect(findSupport(statement, 0)).toBeLessThan(MIN_SUPPORT)
 })
 
 test('words that no passage has are the model’s own and do not count', () => {
-  const plain = supportOf('Keys are rotated every night', 0)
-  expect(supportOf('Fortunately, happily and wonderfully keys are rotated every night', 0)).toBe(
+  const plain = findSupport('Keys are rotated every night', 0)
+  expect(findSupport('Fortunately, happily and wonderfully keys are rotated every night', 0)).toBe(
     plain,
   )
 })
 
 test('a number or an identifier that no passage has counts against the sentence', () => {
-  const known = supportOf('Keys are rotated every night for 24 hours', 0) ?? 0
-  expect(supportOf('Keys are rotated every night for 25 hours', 0)).toBeLessThan(known)
-  expect(supportOf('Keys are rotated every night by key-rotator.service', 0)).toBeLessThan(known)
+  const known = findSupport('Keys are rotated every night for 24 hours', 0) ?? 0
+  expect(findSupport('Keys are rotated every night for 25 hours', 0)).toBeLessThan(known)
+  expect(findSupport('Keys are rotated every night by key-rotator.service', 0)).toBeLessThan(known)
 })
 
 test('the title and the headings count as the passage’s', () => {
-  const bare = passageOf('It happens every night.', 1)
+  const bare = makePassage('It happens every night.', 1)
   const titled = {
     ...bare,
     citation: { ...bare.citation, title: 'Client keys', heading_path: ['Rotation'] },
   }
-  const other = passageOf('Rotation of client keys on demand.', 2)
+  const other = makePassage('Rotation of client keys on demand.', 2)
   const statement = 'Client keys have a rotation every night'
-  const before = createSupportCheck([bare, other]).supportOf(statement, 0) ?? 0
-  expect(createSupportCheck([titled, other]).supportOf(statement, 0)).toBeGreaterThan(before)
+  const before = createSupportCheck([bare, other]).findSupport(statement, 0) ?? 0
+  expect(createSupportCheck([titled, other]).findSupport(statement, 0)).toBeGreaterThan(before)
 })
 
 test.each(['Yes.', 'See below:', 'That is right.'])(
   '%j says too little to be checked',
   (statement) => {
-    expect(supportOf(statement, 0)).toBeNull()
+    expect(findSupport(statement, 0)).toBeNull()
   },
 )
 
@@ -64,8 +64,8 @@ test.each([
 ])(
   'a passage in %s is not judged by a sentence in another language: %#',
   (language, content, statement) => {
-    const check = createSupportCheck([passageOf(content, 1, language)])
-    expect(check.supportOf(statement, 0)).toBeNull()
+    const check = createSupportCheck([makePassage(content, 1, language)])
+    expect(check.findSupport(statement, 0)).toBeNull()
   },
 )
 
@@ -90,19 +90,19 @@ test.each([
       ru: 'Перед обновлением ядра узел освобождают от подов.',
     }
     const check = createSupportCheck([
-      passageOf(content, 1, language),
-      passageOf(others[language] ?? '', 2, language),
+      makePassage(content, 1, language),
+      makePassage(others[language] ?? '', 2, language),
     ])
-    expect(check.supportOf(statement, 0)).toBeGreaterThan(MIN_SUPPORT)
-    expect(check.supportOf(statement, 1)).toBeLessThan(MIN_SUPPORT)
+    expect(check.findSupport(statement, 0)).toBeGreaterThan(MIN_SUPPORT)
+    expect(check.findSupport(statement, 1)).toBeLessThan(MIN_SUPPORT)
   },
 )
 
 test('what a passage says word for word is supported, whatever else the passage says', () => {
   const content =
     'No, Redis is optional. It shares limits between several processes: without it each process counts for itself.'
-  const check = createSupportCheck([passageOf(content, 1)], 'Do I need Redis?')
-  expect(check.supportOf(content, 0)).toBeGreaterThan(MIN_SUPPORT)
+  const check = createSupportCheck([makePassage(content, 1)], 'Do I need Redis?')
+  expect(check.findSupport(content, 0)).toBeGreaterThan(MIN_SUPPORT)
 })
 
 test('a part of a sentence is not what the passage says', () => {

@@ -17,7 +17,7 @@ const MIN_SHARE_OF_VERDICT = 0.8
 
 export type SupportCheck = {
   /** 0 to 1; null where it cannot be judged: too few words, or another language. */
-  supportOf: (statement: string, position: number) => number | null
+  findSupport: (statement: string, position: number) => number | null
   /** The share of all its words that the passage has, 0 to 1; 0 where there are too few. */
   containedShare: (statement: string, position: number) => number
   /** The same of "Yes." or "6.", judged together with the question; 0 where the passage denies it. */
@@ -46,7 +46,7 @@ export function createSupportCheck(
   question = '',
 ): SupportCheck {
   const passages = analysePassages(citable)
-  const supportOf: SupportCheck['supportOf'] = (statement, position) => {
+  const findSupport: SupportCheck['findSupport'] = (statement, position) => {
     const passage = passages[position]
     if (!passage) return null
     const terms = new Set(analyse(statement, passage.language))
@@ -71,7 +71,7 @@ export function createSupportCheck(
     return terms.filter((term) => passage.terms.has(term)).length / terms.length
   }
   return {
-    supportOf,
+    findSupport,
     containedShare,
     shortAnswerShare(answer, position) {
       const passage = passages[position]
@@ -82,7 +82,7 @@ export function createSupportCheck(
       if (isDenied !== (short.verdict === 'no')) return 0
       const share = containedShare(short.inFull, position)
       if (short.verdict !== null) return share >= MIN_SHARE_OF_VERDICT ? share : 0
-      return (supportOf(short.inFull, position) ?? 0) >= MIN_SUPPORT ? share : 0
+      return (findSupport(short.inFull, position) ?? 0) >= MIN_SUPPORT ? share : 0
     },
   }
 }

@@ -62,4 +62,4 @@ const UNITS: ReadonlyMap<string, Unit> = new Map(
   ),
 )
 
-export const unitOf = (word: string): Unit | undefined => UNITS.get(word.toLowerCase())
+export const findUnit = (word: string): Unit | undefined => UNITS.get(word.toLowerCase())

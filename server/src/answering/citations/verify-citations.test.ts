@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { verifyCitations } from './verify-citations.ts'
-import { passageOf } from './testing/model-output.ts'
+import { makePassage } from './testing/model-output.ts'
 import { growth, MAX_LINEAR_GROWTH } from '../../../../test/support/growth.ts'
 
 const KEYS = 'Client keys are rotated every night by the scheduler.'
 const PODS = 'Pods restart when the memory limit of 512 MiB is exceeded.'
 const NODES = 'Drain a node with kubectl before upgrading its kernel.'
-const citable = [KEYS, PODS, NODES].map((text, position) => passageOf(text, position + 1))
+const citable = [KEYS, PODS, NODES].map((text, position) => makePassage(text, position + 1))
 
 test('cited passages are numbered from 1 in the order of appearance', () => {
   const verified = verifyCitations(`${NODES} [3] ${KEYS} [1] ${NODES} [3]`, citable)
@@ -96,17 +96,17 @@ test('a text that was never streamed is verified too', () => {
 })
 
 test('a hundred thousand characters of cited sentences take linear time', () => {
-  const textOf = (times: number) => `${KEYS} [1] ${PODS} [1] `.repeat(times)
+  const readText = (times: number) => `${KEYS} [1] ${PODS} [1] `.repeat(times)
   const verify = (text: string) => verifyCitations(text, citable)
-  expect(growth(225, textOf, verify)).toBeLessThan(MAX_LINEAR_GROWTH)
+  expect(growth(225, readText, verify)).toBeLessThan(MAX_LINEAR_GROWTH)
 })
 
 test('two passages of one section are one source', () => {
   const [first, second] = [
-    passageOf('The key rotates nightly.', 1),
-    passageOf('The node retries.', 1),
+    makePassage('The key rotates nightly.', 1),
+    makePassage('The node retries.', 1),
   ]
-  const other = passageOf('The pod has a limit.', 2)
+  const other = makePassage('The pod has a limit.', 2)
   const { text, citations } = verifyCitations(
     'The key rotates nightly [1]. The pod has a limit [2]. The node retries [3]. Both [1][3].',
     [first, other, { ...second, citation: { ...second.citation, chunk_id: 'another' } }],

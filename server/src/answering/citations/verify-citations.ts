@@ -1,12 +1,12 @@
 import type { Citation } from '@footnote/contract/public/citation'
-import { allowedLinksOf } from '../safe-text/allowed-links.ts'
+import { getAllowedLinks } from '../safe-text/allowed-links.ts'
 import { toSafeText } from '../safe-text/create-safe-text.ts'
 import type { CheckedMarker } from './mark-unsupported.ts'
 import { markUnsupported } from './mark-unsupported.ts'
 import { citeStatements } from './cite-statements.ts'
 import { rewriteMarkers } from './markers/rewrite-markers.ts'
 import type { CitablePassage } from './citable-passage.ts'
-import { statementsOf, type PlacedMarker } from './statements.ts'
+import { splitStatements, type PlacedMarker } from './statements.ts'
 import type { SupportCheck } from './support.ts'
 import { createSupportCheck, MIN_SUPPORT } from './support.ts'
 
@@ -55,7 +55,7 @@ export function verifyCitations(
       ? verified
       : numbered(citeStatements(verified.text, citable.length, check), citable, () => true)
   // Removing a marker can join the two halves of an address.
-  const text = renumbered === streamed ? streamed : toSafeText(renumbered, allowedLinksOf(citable))
+  const text = renumbered === streamed ? streamed : toSafeText(renumbered, getAllowedLinks(citable))
   return {
     text,
     answer: text === streamed ? undefined : text,
@@ -81,7 +81,7 @@ function numbered(
   const text = rewriteMarkers(read, citable.length, (index) => {
     const passage = citable[index - 1]
     if (!isKept(position++) || !passage) return 0
-    const place = placeOf(passage)
+    const place = getPlace(passage)
     const known = numbers.get(place)
     if (known !== undefined) return known
     numbers.set(place, cited.push(passage))
@@ -91,7 +91,7 @@ function numbered(
 }
 
 /** Where a reader would be sent. */
-const placeOf = ({ citation: { title, url, heading_path: path } }: CitablePassage): string =>
+const getPlace = ({ citation: { title, url, heading_path: path } }: CitablePassage): string =>
   JSON.stringify([title, url, path])
 
 function checkMarkers(
@@ -100,12 +100,12 @@ function checkMarkers(
   check: SupportCheck,
 ): CheckedMarker[] {
   if (markers.length === 0) return []
-  const statements = statementsOf(text, markers.slice(0, MAX_CHECKED_MARKERS))
+  const statements = splitStatements(text, markers.slice(0, MAX_CHECKED_MARKERS))
   return markers.map((marker, position) => ({
     ...marker,
     isKept:
       statements[position]?.some(
-        (statement) => (check.supportOf(statement, marker.index - 1) ?? 1) >= MIN_SUPPORT,
+        (statement) => (check.findSupport(statement, marker.index - 1) ?? 1) >= MIN_SUPPORT,
       ) ?? true,
   }))
 }

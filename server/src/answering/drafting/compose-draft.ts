@@ -1,12 +1,12 @@
 import { DRAFT_TODO } from '@footnote/contract/admin/answers/drafts'
 import type { Citation } from '@footnote/contract/public/citation'
 import { rewriteMarkers } from '../citations/markers/rewrite-markers.ts'
-import { allowedLinksOf } from '../safe-text/allowed-links.ts'
+import { getAllowedLinks } from '../safe-text/allowed-links.ts'
 import { toSafeText } from '../safe-text/create-safe-text.ts'
 
 /** A reader's words or a page's as one line without links, images, HTML and marks of markdown. */
 export const plainLine = (text: string): string =>
-  toSafeText(text.replaceAll(/\s+/gu, ' ').trim(), allowedLinksOf([])).replaceAll(
+  toSafeText(text.replaceAll(/\s+/gu, ' ').trim(), getAllowedLinks([])).replaceAll(
     /[\\`*_[\]<>#|~]/g,
     String.raw`\$&`,
   )

@@ -7,7 +7,7 @@ import { retrieve } from '../../retrieval/retrieve.ts'
 import type { AdmittedQuestion } from '../admit.ts'
 import type { AnsweringDeps } from '../answer.ts'
 import { answer } from '../answer.ts'
-import { citationsOf, toCitablePassages } from '../citations/citable-passage.ts'
+import { toCitations, toCitablePassages } from '../citations/citable-passage.ts'
 import { failureCode, failureFrame } from '../failure.ts'
 import { logFailure } from '../log-failure.ts'
 import { revalidateAccess } from '../revalidate-access.ts'
@@ -64,7 +64,7 @@ export async function* writeDraft(
       const { text: asked } = question
       const section = ended.covered
         ? { ...ended, question: asked, markdown: coveredSection(asked, text, ended.citations) }
-        : await openSectionOf(uncounted, question, signal)
+        : await findOpenSection(uncounted, question, signal)
       sections.push(section)
       const { covered, markdown } = section
       yield [{ section: { question: asked, covered, markdown }, done: false }]
@@ -75,14 +75,14 @@ export async function* writeDraft(
   yield [await finishDraft(deps, { title, sections, traces, questions }, signal)]
 }
 
-async function openSectionOf(
+async function findOpenSection(
   deps: AnsweringDeps,
   { caller, text, groupIds, requestId }: AdmittedQuestion,
   signal: AbortSignal,
 ): Promise<Section> {
   const query = { caller, text, groupIds, limit: NEAREST, requestId }
   const { passages } = await retrieve(deps, query, signal)
-  const citations = citationsOf(toCitablePassages(passages))
+  const citations = toCitations(toCitablePassages(passages))
   return { question: text, covered: false, citations, markdown: openSection(text, citations) }
 }
 
@@ -115,7 +115,7 @@ async function finishDraft(
     markdown: titleLine(title) + sections.map(({ markdown }) => markdown).join('\n'),
     citations,
     not_covered: sections.filter(({ covered }) => !covered).map(({ question }) => question),
-    model: modelOf(traces),
+    model: makeModel(traces),
     cost_capped: traces.some((trace) => trace.cost_capped === true),
     input_tokens: summed(traces.map((trace) => trace.input_tokens)),
     output_tokens: summed(traces.map((trace) => trace.output_tokens)),
@@ -123,7 +123,7 @@ async function finishDraft(
 }
 
 /** The cap may be reached on the way. */
-const modelOf = (traces: readonly Trace[]): string =>
+const makeModel = (traces: readonly Trace[]): string =>
   traces.map(({ model }) => model).find((model) => model !== 'extract' && model !== 'small_talk') ??
   'extract'
 

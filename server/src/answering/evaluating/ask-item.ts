@@ -53,7 +53,7 @@ export async function askItem(
       { ...item, pages: expectedUrls.map((url) => pages.get(url) ?? url) },
       {
         refused,
-        ranking: rankingOf(trace),
+        ranking: getRanking(trace),
         cited: citations.map(({ document_id }) => document_id),
         text,
       },
@@ -82,7 +82,7 @@ async function readAnswer(
 }
 
 /** Pages in the order of the search: relevant ones alone, as reranked. */
-const rankingOf = ({ candidates }: Trace): string[] =>
+const getRanking = ({ candidates }: Trace): string[] =>
   candidates
     .filter(({ outcome }) => outcome !== 'not_relevant')
     .sort((a, b) => b.rerank_score - a.rerank_score)

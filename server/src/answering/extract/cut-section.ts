@@ -19,14 +19,14 @@ type PlacedBlock = { block: PassageBlock; length: number; passageId: string; isF
  * beginning where the passage is still reached from there, else from the passage on both sides.
  */
 export function cutSection(section: SectionPassages, maxLength: number): CutSection {
-  const placed = blocksOf(section)
+  const placed = toBlocks(section)
   let from = placed.findIndex(({ isFound }) => isFound)
   let to = placed.findLastIndex(({ isFound }) => isFound) + 1
-  const lengthOf = (start: number, end: number) =>
+  const getLength = (start: number, end: number) =>
     placed.slice(start, end).reduce((sum, { length }) => sum + length, 0)
-  if (lengthOf(0, to) <= maxLength) from = 0
+  if (getLength(0, to) <= maxLength) from = 0
   const fits = (start: number, end: number) =>
-    start >= 0 && end <= placed.length && lengthOf(start, end) <= maxLength
+    start >= 0 && end <= placed.length && getLength(start, end) <= maxLength
   for (;;) {
     if (fits(from, to + 1)) to++
     else if (fits(from - 1, to)) from--
@@ -50,7 +50,7 @@ const isLead = (placed: PlacedBlock | undefined): boolean =>
   introducesNext(placed) || placed?.block.kind === 'heading'
 
 /** With a heading of its own before what stands under one that is further down. */
-function blocksOf({ found, passages }: SectionPassages): PlacedBlock[] {
+function toBlocks({ found, passages }: SectionPassages): PlacedBlock[] {
   const depth = found.headingPath.length
   let shown = ''
   return passages.flatMap((passage) => {

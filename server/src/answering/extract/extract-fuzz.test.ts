@@ -58,12 +58,12 @@ test('whatever the passages hold, the markdown is whole and every section has it
 test.each(['-', '- ', '| ', '<!--', '[', '* ', '`', 'a: ', 'A b ', '$ ', '("'])(
   'a hundred passages of nothing but %j take linear time to their length',
   (part) => {
-    const passagesOf = (length: number) =>
+    const toPassages = (length: number) =>
       Array.from({ length: 100 }, (_, chunkIndex) =>
         rankedPassage(`key token ${part.repeat(length / part.length)} end.`, { chunkIndex }),
       )
-    const writeFrom = (passages: ReturnType<typeof passagesOf>) =>
+    const writeFrom = (passages: ReturnType<typeof toPassages>) =>
       writeSections(pageSections(passages))
-    expect(growth(750, passagesOf, writeFrom)).toBeLessThan(MAX_LINEAR_GROWTH)
+    expect(growth(750, toPassages, writeFrom)).toBeLessThan(MAX_LINEAR_GROWTH)
   },
 )

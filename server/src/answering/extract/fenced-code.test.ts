@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toArticles } from '../../retrieval/related.ts'
-import { excerptOf } from '../citations/excerpt.ts'
+import { cutExcerpt } from '../citations/excerpt.ts'
 import { rankedPassage } from './fixtures/ranked-passage.ts'
 import { pageSections } from './fixtures/page-sections.ts'
 import { readBlocks } from '../blocks/passage-blocks.ts'
@@ -30,7 +30,7 @@ test('a fence inside a longer one belongs to the code', () => {
 })
 
 test('an excerpt and a snippet have the code without its fences', () => {
-  expect(excerptOf(PASSAGE)).toBe(
+  expect(cutExcerpt(PASSAGE)).toBe(
     'To list your keys, run: footnote keys list footnote keys count {}',
   )
   expect(toArticles([rankedPassage(PASSAGE)])[0]?.snippet).not.toContain('```')

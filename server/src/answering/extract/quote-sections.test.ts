@@ -4,7 +4,7 @@ import { unified } from 'unified'
 import { expect, test } from 'vitest'
 import { parseMarkdown } from '../../parsing/markdown/markdown.ts'
 import { split } from '../../parsing/split/split.ts'
-import { allowedLinksOf } from '../safe-text/allowed-links.ts'
+import { getAllowedLinks } from '../safe-text/allowed-links.ts'
 import { toSafeText } from '../safe-text/create-safe-text.ts'
 import { pageSections } from './fixtures/page-sections.ts'
 import { rankedPassage } from './fixtures/ranked-passage.ts'
@@ -18,7 +18,7 @@ const page = (source: string, title = 'Page') =>
 const write = (...given: Parameters<typeof pageSections>): string =>
   writeSections(pageSections(...given)).pieces.join('')
 
-const kindsOf = (markdown: string): string[] =>
+const findKinds = (markdown: string): string[] =>
   unified()
     .use(remarkParse)
     .use(remarkGfm)
@@ -51,7 +51,7 @@ test('a section stands whole under its page and headings, with lists, tables and
       '| Key | State |\n| --- | --- |\n| old | revoked [1] |',
     ].join('\n\n'),
   )
-  expect(kindsOf(text)).toEqual(['heading', 'paragraph', 'list', 'code', 'paragraph', 'table'])
+  expect(findKinds(text)).toEqual(['heading', 'paragraph', 'list', 'code', 'paragraph', 'table'])
 })
 
 test('neighbouring passages of the section are joined again, so a command comes with its line', () => {
@@ -80,7 +80,7 @@ test('the first section has at most about 2,500 characters and a link to read on
     for (const block of found.content.split('\n\n')) expect(first + second).toContain(block)
   }
   const whole = pieces.join('')
-  expect(toSafeText(whole, allowedLinksOf(citable)), 'the link leads to the page').toBe(whole)
+  expect(toSafeText(whole, getAllowedLinks(citable)), 'the link leads to the page').toBe(whole)
 })
 
 test('what is shown with one section is not shown again, nor what another page repeats', () => {

@@ -31,9 +31,9 @@ export async function quoteSections(
   db: Db,
   tenant: Tenant,
   passageIds: readonly string[],
-  numberOf?: NumberOf,
+  toNumber?: NumberOf,
 ): Promise<QuotedSections> {
-  return writeSections(await loadSections(db, tenant, passageIds), numberOf)
+  return writeSections(await loadSections(db, tenant, passageIds), toNumber)
 }
 
 /** What is cited at a place in the answer, from 1. */
@@ -41,7 +41,7 @@ type NumberOf = (passageId: string, place: number) => number
 
 export function writeSections(
   sections: readonly SectionPassages[],
-  numberOf: NumberOf = (_passageId, place) => place,
+  toNumber: NumberOf = (_passageId, place) => place,
 ): QuotedSections {
   const pieces: string[] = []
   const citable: CitablePassage[] = []
@@ -51,9 +51,9 @@ export function writeSections(
     const content = section.passages.map((passage) => passage.content).join('\n\n')
     citable.push({ ...cited, content })
     const written = writeSection(
-      headingOf(section),
+      getHeading(section),
       cut.blocks,
-      `[${numberOf(section.found.id, citable.length)}]`,
+      `[${toNumber(section.found.id, citable.length)}]`,
     )
     const { url } = cited.citation
     const isFirst = citable.length === 1
@@ -70,7 +70,7 @@ type Card = { section: SectionPassages; cut: CutSection }
 function cutSections(sections: readonly SectionPassages[]): Card[] {
   const shown = new Set<string>()
   const cards: Card[] = []
-  for (const section of sections.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+  for (const section of sections.toSorted((a, b) => findRank(a) - findRank(b))) {
     const { id, content } = section.found
     if (cards.length === MAX_SECTIONS || shown.has(id) || shown.has(content)) continue
     const cut = cutSection(section, cards.length === 0 ? MAX_FIRST : MAX_OTHER)
@@ -80,10 +80,10 @@ function cutSections(sections: readonly SectionPassages[]): Card[] {
   return cards
 }
 
-const rankOf = ({ found }: SectionPassages): number => (isLinkSection(found) ? 1 : 0)
+const findRank = ({ found }: SectionPassages): number => (isLinkSection(found) ? 1 : 0)
 
 /** Where it stands: the page, then the headings above it. */
-const headingOf = ({ found: { document, headingPath } }: SectionPassages): string =>
+const getHeading = ({ found: { document, headingPath } }: SectionPassages): string =>
   [document.title, ...headingPath]
     .filter((part, index, path) => part !== '' && part !== path[index - 1])
     .join(' › ')

@@ -15,7 +15,7 @@ let store: Store
 beforeAll(async () => void (store = await openStore()))
 afterAll(() => store.close())
 
-const idOf = async (documentId: string, index: number): Promise<string> => {
+const getId = async (documentId: string, index: number): Promise<string> => {
   const { rows } = await asReader(store, (tx) =>
     sql<{ id: string }>`
       select id from readable_passages
@@ -27,7 +27,7 @@ const idOf = async (documentId: string, index: number): Promise<string> => {
 test('a passage comes with its neighbours on the page, in order, and without what is restricted', async () => {
   const keys = await indexPage(store, page('https://a.test/keys'), ['One.', 'Two.', 'Three.'])
   const secret = await indexPage(store, page('https://a.test/secret'), ['Four.', 'Five.'])
-  const ids = [await idOf(secret.id, 1), await idOf(keys.id, 1)]
+  const ids = [await getId(secret.id, 1), await getId(keys.id, 1)]
   const contents = async () =>
     (await loadSections(store.api.db, store.tenant, ids)).map(({ found, passages }) => [
       found.content,

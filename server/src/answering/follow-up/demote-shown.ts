@@ -31,12 +31,12 @@ export function demoteShown<Passage extends Ranked>(
   const near = judged.filter(({ isNear }) => isNear)
   const isDemoted = ({ seen, words }: Judged) =>
     near.some((other) => other.seen < seen && other.words > words)
-  const rankOf = (one: Judged) => {
+  const findRank = (one: Judged) => {
     if (!one.isNear) return 3
     if (isDemoted(one)) return 2
     return one.words > 0 ? 0 : 1
   }
-  return judged.toSorted((a, b) => rankOf(a) - rankOf(b)).map(({ passage }) => passage)
+  return judged.toSorted((a, b) => findRank(a) - findRank(b)).map(({ passage }) => passage)
 }
 
 /** 2: an answer began with its section. 1: one cited it. 0: none did. */

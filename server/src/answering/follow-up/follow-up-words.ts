@@ -67,11 +67,11 @@ export function pointsBack(question: string, language: string): boolean {
     .replace(/^[¿¡"'“«„「]+/u, '')
   if (STARTS.get(language)?.test(text) === true || POINTING_PARTS.test(text)) return true
   const pointing = WORDS.get(language)
-  return pointing !== undefined && wordsOf(text).some((word) => pointing.has(word))
+  return pointing !== undefined && splitWords(text).some((word) => pointing.has(word))
 }
 
 /** In lower case, without the German polite forms `Sie` and `Ihr`. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return words
     .filter((word, index) => index === 0 || !/^(?:Sie|Ihr(?:e[nmrs]?)?)$/u.test(word))

@@ -60,7 +60,7 @@ export async function planSearches(
       : { text: null, usage: NO_USAGE }
   signal.throwIfAborted()
   const { usage, text } = written
-  const lines = text === null ? null : isSplit ? linesOf(text) : [text]
+  const lines = text === null ? null : isSplit ? splitLines(text) : [text]
   // With the question itself, a bad split costs less. A follow-up cannot be searched as it is.
   const searches = lines?.length === 2 && !isFollowUp ? [question, ...lines] : lines
   if (searches === null) {
@@ -74,7 +74,7 @@ export async function planSearches(
 const LIST_MARKER = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/
 
 /** A question a line. Null: so many lines are no list of searches. */
-function linesOf(text: string): string[] | null {
+function splitLines(text: string): string[] | null {
   const lines = text
     .split('\n')
     .map((line) => line.replace(LIST_MARKER, '').trim())

@@ -28,7 +28,7 @@ export function standAlone(question: string, earlier: readonly Turn[]): string {
   if (own.size >= FEW_TERMS && !pointsBack(question, language)) return question
   const added = new Map<string, string>()
   for (const turn of earlier.slice(-MAX_TURNS_BACK).toReversed()) {
-    for (const [term, word] of subjectOf(turn, language)) {
+    for (const [term, word] of findSubject(turn, language)) {
       if (!own.has(term) && added.size < MAX_ADDED) added.set(term, word)
     }
     if (added.size >= ENOUGH_ADDED) break
@@ -37,7 +37,7 @@ export function standAlone(question: string, earlier: readonly Turn[]): string {
 }
 
 /** The terms of a turn's question and those its answer repeats most, with their words. */
-function subjectOf({ question, answer }: Turn, language: string): [term: string, word: string][] {
+function findSubject({ question, answer }: Turn, language: string): [term: string, word: string][] {
   const counts = new Map<string, number>()
   for (const term of analyse(answer, language)) counts.set(term, (counts.get(term) ?? 0) + 1)
   const asked = new Map(wordsByTerm(question, language))

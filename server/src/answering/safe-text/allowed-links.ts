@@ -10,7 +10,7 @@ export type AllowedLinks = {
 }
 
 /** A page may be linked with its passage's anchor or without one. */
-export function allowedLinksOf(
+export function getAllowedLinks(
   citable: readonly Pick<CitablePassage, 'citation' | 'content'>[],
 ): AllowedLinks {
   const addresses = new Map<string, string>()

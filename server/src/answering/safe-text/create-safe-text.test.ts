@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { AllowedLinks } from './allowed-links.ts'
-import { allowedLinksOf } from './allowed-links.ts'
+import { getAllowedLinks } from './allowed-links.ts'
 import { createSafeText } from './create-safe-text.ts'
 import { toSafeText } from './create-safe-text.ts'
 import { readMarkdown } from './testing/markdown-oracle.ts'
 import { passageAt } from './testing/passage-at.ts'
 
-const allowed: AllowedLinks = allowedLinksOf([
+const allowed: AllowedLinks = getAllowedLinks([
   passageAt('https://docs.example.com/keys#rotate', 'Open http://localhost:8080 and sign in.'),
   passageAt('https://docs.example.com/a(b)'),
 ])

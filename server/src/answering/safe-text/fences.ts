@@ -2,7 +2,7 @@
 export type Fence = { indent: number; marker: string }
 
 /** Leading whitespace in columns, tabs stopping at every fourth. */
-export function indentOf(line: string): number {
+export function measureIndent(line: string): number {
   let columns = 0
   for (const char of line) {
     if (char === ' ') columns += 1
@@ -44,13 +44,13 @@ export const closesFence = (line: string, { indent, marker }: Fence): boolean =>
   return (
     run.length >= marker.length &&
     run === marker.charAt(0).repeat(run.length) &&
-    indentOf(line) <= indent + 3
+    measureIndent(line) <= indent + 3
   )
 }
 
 /** As far as the fence is indented, so that the line stays inside the list item of the fence. */
 export const padded = (line: string, { indent }: Fence): string =>
-  line.trim() === '' || indentOf(line) >= indent
+  line.trim() === '' || measureIndent(line) >= indent
     ? line
     : ' '.repeat(indent) + line.replace(/^[ \t]+/, '')
 
@@ -61,7 +61,7 @@ export function nextListOffset(
   isAfterBlank: boolean,
 ): number | null {
   if (line.trim() === '') return before
-  const indent = indentOf(line)
+  const indent = measureIndent(line)
   const item = /^( *)([-*+]|(\d{1,9})[.)])( +)\S/.exec(line)
   if (item) {
     const [, spaces = '', marker = '', number, gap = ''] = item

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FOUND_OUTPUTS } from '../citations/testing/found-outputs.ts'
 import { cutAt, cuts } from '../citations/testing/model-output.ts'
-import { allowedLinksOf } from './allowed-links.ts'
+import { getAllowedLinks } from './allowed-links.ts'
 import { createSafeText } from './create-safe-text.ts'
 import { toSafeText } from './create-safe-text.ts'
 import { hostileOutput, PAGE_URL } from './testing/hostile-output.ts'
@@ -19,7 +19,7 @@ const FOUND = FOUND_OUTPUTS.map((output): [string, number[]] => [output, []])
 
 const url = `${PAGE_URL}#rotate`
 const ALLOWED = [PAGE_URL, url]
-const allowed = allowedLinksOf([passageAt(url, 'Rotate a key at http://localhost:8080.')])
+const allowed = getAllowedLinks([passageAt(url, 'Rotate a key at http://localhost:8080.')])
 
 test.each(BATCHES)(
   `${RUNS} hostile streams, cut anywhere, link to nothing but the cited pages and lose no word: batch %i`,

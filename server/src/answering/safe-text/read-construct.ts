@@ -64,10 +64,10 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 export function readConstruct(input: string, isEnd: boolean, allowed: AllowedLinks): Construct {
   const reader = READERS[input.charAt(0)]
-  return reader ? reader(reachOf(input, isEnd), allowed) : 'none'
+  return reader ? reader(measureReach(input, isEnd), allowed) : 'none'
 }
 
-function reachOf(input: string, isEnd: boolean): Reach {
+function measureReach(input: string, isEnd: boolean): Reach {
   const [text = '', ...more] = input.slice(0, MAX_LENGTH + 1).split('\n', 2)
   const isClipped = text.length > MAX_LENGTH
   return {

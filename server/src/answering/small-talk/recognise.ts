@@ -22,12 +22,12 @@ export function recogniseSmallTalk(
   knowledgeBaseName: string,
 ): SmallTalk | null {
   if (message.length > MAX_CHARACTERS) return null
-  const words = wordsOf(message)
+  const words = splitWords(message)
   if (words.length === 0) return null
-  const name = wordsOf(knowledgeBaseName).join(' ')
+  const name = splitWords(knowledgeBaseName).join(' ')
   const known = documentLanguages.filter((language) => language in PHRASES)
   for (const language of new Set([...known, 'en', ...Object.keys(PHRASES)])) {
-    const kind = replyTo(kindsOf(words, language, name))
+    const kind = replyTo(findKinds(words, language, name))
     const isForeign = language !== 'en' && !known.includes(language)
     if (kind && !(isForeign && isShort(words, language))) return { kind, language }
   }
@@ -37,7 +37,7 @@ export function recogniseSmallTalk(
 const isShort = (words: readonly string[], language: string): boolean =>
   !UNSPACED.has(language) && words.join('').length < MIN_FOREIGN_CHARACTERS
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -46,8 +46,8 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word !== '')
 
 /** The kinds of all phrases that the message is made of; null when a word belongs to none. */
-function kindsOf(words: readonly string[], language: string, name: string): PhraseKind[] | null {
-  const phrases = phrasesOf(language)
+function findKinds(words: readonly string[], language: string, name: string): PhraseKind[] | null {
+  const phrases = findPhrases(language)
   const glue = UNSPACED.has(language) ? '' : ' '
   const units = glue === '' ? words.join('').split('') : words
   const kinds: PhraseKind[] = []
@@ -76,7 +76,7 @@ function replyTo(kinds: readonly PhraseKind[] | null): SmallTalk['kind'] | null 
 
 const read = new Map<string, ReadonlyMap<string, PhraseKind>>()
 
-function phrasesOf(language: string): ReadonlyMap<string, PhraseKind> {
+function findPhrases(language: string): ReadonlyMap<string, PhraseKind> {
   let phrases = read.get(language)
   if (!phrases) {
     phrases = new Map(

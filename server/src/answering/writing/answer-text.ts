@@ -1,6 +1,6 @@
 import { createMarkerFilter } from '../citations/markers/marker-filter.ts'
 import type { CitablePassage } from '../citations/citable-passage.ts'
-import { allowedLinksOf } from '../safe-text/allowed-links.ts'
+import { getAllowedLinks } from '../safe-text/allowed-links.ts'
 import type { SafeText } from '../safe-text/create-safe-text.ts'
 import { createSafeText } from '../safe-text/create-safe-text.ts'
 
@@ -10,7 +10,7 @@ import { createSafeText } from '../safe-text/create-safe-text.ts'
  * halves of an address, so links are filtered once more.
  */
 export function createAnswerText(citable: readonly CitablePassage[]): SafeText {
-  const allowed = allowedLinksOf(citable)
+  const allowed = getAllowedLinks(citable)
   const stages = [
     createSafeText(allowed),
     createMarkerFilter(citable.length),

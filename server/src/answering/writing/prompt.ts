@@ -28,17 +28,17 @@ export type PromptInput = {
 }
 
 export const buildPrompt = (input: PromptInput, maxOutputTokens: number): Prompt => ({
-  system: systemOf(input),
-  messages: messagesOf(input),
+  system: buildSystem(input),
+  messages: getMessages(input),
   maxOutputTokens,
 })
 
-function systemOf({ knowledgeBaseName, voice }: PromptInput): string {
+function buildSystem({ knowledgeBaseName, voice }: PromptInput): string {
   const wish = voice === '' ? '' : `\n\nHow the answer should sound: ${voice}`
   return `${RULES}\n\nThe documentation: ${knowledgeBaseName}${wish}`
 }
 
-function messagesOf({ question, turns, passages, missing = [] }: PromptInput): Prompt['messages'] {
+function getMessages({ question, turns, passages, missing = [] }: PromptInput): Prompt['messages'] {
   const earlier = turns.flatMap((turn) => [
     { role: 'user' as const, content: turn.question },
     { role: 'assistant' as const, content: escapePassageTags(turn.answer) },
@@ -46,12 +46,12 @@ function messagesOf({ question, turns, passages, missing = [] }: PromptInput): P
   const sources = passages.map(({ citation, content }, index) =>
     writtenOut([citation.title, ...citation.heading_path], content, index + 1),
   )
-  const parts = [...sources, ...factsOf(missing), `Question: ${question}`]
+  const parts = [...sources, ...getFacts(missing), `Question: ${question}`]
   return [...earlier, { role: 'user', content: parts.join('\n\n') }]
 }
 
 /** The words are the reader's: as names on one line they are no instructions of their own. */
-function factsOf(missing: readonly string[]): string[] {
+function getFacts(missing: readonly string[]): string[] {
   if (missing.length === 0) return []
   const words = missing.map((word) =>
     JSON.stringify(escapePassageTags(word.replaceAll(/\s+/g, ' '))),

@@ -5,7 +5,7 @@ import { startGitHubHost } from '../../../../test/fakes/github-host.ts'
 import type { PageFetcher } from '../../platform/network/fetch-page.ts'
 import { createPageFetcher } from '../../platform/network/fetch-page.ts'
 import { parsePrivateHosts } from '../../platform/network/private-hosts.ts'
-import { apiOf, createInstallationTokens, isRsaKey } from './github-app.ts'
+import { getApi, createInstallationTokens, isRsaKey } from './github-app.ts'
 
 let host: GitHubHost
 let fetcher: PageFetcher
@@ -26,10 +26,10 @@ afterAll(async () => {
   await host.close()
 })
 
-const appOf = (change: object = {}) => ({ type: 'github_app' as const, ...host.app, ...change })
+const getApp = (change: object = {}) => ({ type: 'github_app' as const, ...host.app, ...change })
 const tokensAt = (now?: () => number) => {
   const tokens = createInstallationTokens(fetcher.fetchPage, now)
-  return (app = appOf(), refused?: string, path = '/acme/docs.git') =>
+  return (app = getApp(), refused?: string, path = '/acme/docs.git') =>
     tokens.tokenFor(app, { origin: host.origin, path }, refused)
 }
 
@@ -55,15 +55,15 @@ test('a token is kept until shortly before it expires, and limited to the reposi
 test('of requests at the same time one asks, and a token that was refused is not given again', async () => {
   const tokenFor = tokensAt()
   const [one] = await Promise.all([tokenFor(), tokenFor(), tokenFor()])
-  expect(await tokenFor(appOf(), 'another token')).toBe(one)
-  const next = await tokenFor(appOf(), one)
+  expect(await tokenFor(getApp(), 'another token')).toBe(one)
+  const next = await tokenFor(getApp(), one)
   expect(next).not.toBe(one)
   expect(await tokenFor()).toBe(next)
 })
 
 test('keys are read as GitHub gives them out and converted', async () => {
   for (const type of ['pkcs1', 'pkcs8'] as const) {
-    await expect(tokensAt()(appOf({ private_key: host.keyAs(type) }))).resolves.toMatch(/^ghs_/)
+    await expect(tokensAt()(getApp({ private_key: host.keyAs(type) }))).resolves.toMatch(/^ghs_/)
     expect(isRsaKey(host.keyAs(type))).toBe(true)
   }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -77,11 +77,11 @@ const otherKey = () =>
     .toString()
 
 test.each<[string, () => object, RegExp]>([
-  ['another key', () => appOf({ private_key: otherKey() }), /does not know the app.*401/],
-  ['another app', () => appOf({ app_id: '99' }), /does not know the app.*401/],
-  ['another installation', () => appOf({ installation_id: '1' }), /no such installation.*404/],
+  ['another key', () => getApp({ private_key: otherKey() }), /does not know the app.*401/],
+  ['another app', () => getApp({ app_id: '99' }), /does not know the app.*401/],
+  ['another installation', () => getApp({ installation_id: '1' }), /no such installation.*404/],
 ])('%s is refused in plain words', async (_, app, reason) => {
-  await expect(tokensAt()(appOf(app()))).rejects.toThrow(reason)
+  await expect(tokensAt()(getApp(app()))).rejects.toThrow(reason)
 })
 
 test.each<[GitHubHost['state'], string, RegExp]>([
@@ -104,8 +104,8 @@ test('a repository that the installation may not read is named as the reason', a
 })
 
 test('the API of each kind of GitHub is found from its address', () => {
-  expect(apiOf('https://github.com')).toBe('https://api.github.com')
-  expect(apiOf('https://acme.ghe.com')).toBe('https://api.acme.ghe.com')
-  expect(apiOf('https://github.acme.example')).toBe('https://github.acme.example/api/v3')
-  expect(apiOf('https://evil-github.com')).toBe('https://evil-github.com/api/v3')
+  expect(getApi('https://github.com')).toBe('https://api.github.com')
+  expect(getApi('https://acme.ghe.com')).toBe('https://api.acme.ghe.com')
+  expect(getApi('https://github.acme.example')).toBe('https://github.acme.example/api/v3')
+  expect(getApi('https://evil-github.com')).toBe('https://evil-github.com/api/v3')
 })

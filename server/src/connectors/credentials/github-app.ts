@@ -41,7 +41,7 @@ export function createInstallationTokens(
   }
   return {
     async tokenFor(app, repository, refused) {
-      const name = digestOf(app, repository)
+      const name = getDigest(app, repository)
       const pending = tokens.get(name)
       const known = pending && (await pending)
       if (known && known.value !== refused && known.expiresAtMs - now() > SPARE_MS) {
@@ -56,13 +56,13 @@ export function createInstallationTokens(
 }
 
 /** With another key or another repository it is another token. */
-const digestOf = (app: GitHubAppCredential, repository: AppRepository): string =>
+const getDigest = (app: GitHubAppCredential, repository: AppRepository): string =>
   createHash('sha256')
     .update(JSON.stringify([app, repository]))
     .digest('hex')
 
 /** Where the API of a GitHub is: github.com, a tenant of ghe.com, or an Enterprise Server. */
-export function apiOf(origin: string): string {
+export function getApi(origin: string): string {
   const { protocol, host } = new URL(origin)
   const hasApiHost = host === 'github.com' || host.endsWith('.ghe.com')
   return hasApiHost ? `${protocol}//api.${host}` : `${origin}/api/v3`
@@ -83,7 +83,7 @@ async function requestToken(
   { origin, path }: AppRepository,
   nowMs: number,
 ): Promise<Token> {
-  const api = apiOf(origin)
+  const api = getApi(origin)
   const response = await fetchPage({
     url: `${api}/app/installations/${app.installation_id}/access_tokens`,
     method: 'POST',
@@ -96,7 +96,7 @@ async function requestToken(
       origin: new URL(api).origin,
       headers: { authorization: `Bearer ${await signJwt(app, nowMs)}` },
     },
-    body: Buffer.from(JSON.stringify(limitsOf(path))),
+    body: Buffer.from(JSON.stringify(getLimits(path))),
     maxBytes: MAX_REPLY_BYTES,
     timeoutMs: TIMEOUT_MS,
   })
@@ -104,7 +104,7 @@ async function requestToken(
 }
 
 /** The token can read the contents of this repository, and nothing else. */
-const limitsOf = (path: string) => ({
+const getLimits = (path: string) => ({
   repositories: [path.replace(/^.*\//, '').replace(/\.git$/, '')],
   permissions: { contents: 'read' },
 })

@@ -56,10 +56,10 @@ export function signedInAs(credential: SourceCredentialInput, origin: string): s
 type PlainCredential = Exclude<SourceCredentialInput, { type: 'github_app' }>
 
 export function requestCredential(credential: PlainCredential, origin: string): RequestCredential {
-  return { origin, headers: headersOf(credential, origin) }
+  return { origin, headers: buildHeaders(credential, origin) }
 }
 
-function headersOf(credential: PlainCredential, origin: string): Record<string, string> {
+function buildHeaders(credential: PlainCredential, origin: string): Record<string, string> {
   switch (credential.type) {
     case 'basic':
       return { authorization: basic(credential.username, credential.password) }

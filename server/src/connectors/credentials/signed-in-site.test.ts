@@ -30,7 +30,7 @@ const KINDS: SourceCredentialInput[] = [
 ]
 
 /** The header that a credential of this kind is sent as. */
-const headerOf = (credential: SourceCredentialInput): [string, string] => {
+const getHeader = (credential: SourceCredentialInput): [string, string] => {
   const headers = Object.entries(requestCredential(credential, '').headers)
   return [headers[0]?.[0].toLowerCase() ?? '', headers[0]?.[1] ?? '']
 }
@@ -41,7 +41,7 @@ const guarded = (credential: () => SourceCredentialInput, pages: Record<string, 
     Object.entries(pages).map(([path, body]) => [
       path,
       (request, response) => {
-        const [name, value] = headerOf(credential())
+        const [name, value] = getHeader(credential())
         const isKnown = request.headers[name] === value
         response.writeHead(isKnown ? 200 : 401, { 'content-type': 'text/html' })
         response.end(isKnown ? body : 'Who are you?')
@@ -89,7 +89,7 @@ async function crawled(
   return outcomes
 }
 
-const kindsOf = (outcomes: Map<string, FetchOutcome | Error>) =>
+const findKinds = (outcomes: Map<string, FetchOutcome | Error>) =>
   Object.fromEntries(
     [...outcomes].map(([path, one]) => [path, one instanceof Error ? one.message : one.kind]),
   )
@@ -101,12 +101,12 @@ const PAGES = {
 
 test.each(KINDS)('a website is read with $type', async (credential) => {
   site.pages = guarded(() => credential, PAGES)
-  expect(kindsOf(await crawled(() => credential))).toEqual({
+  expect(findKinds(await crawled(() => credential))).toEqual({
     '/docs/': 'fetched',
     '/docs/one': 'fetched',
   })
   await expect(crawled(() => BASIC_OF_ANOTHER)).rejects.toThrow(/refuses what the source signs in/)
-  expect(kindsOf(await crawled(null))).toEqual({ '/docs/': 'skipped' })
+  expect(findKinds(await crawled(null))).toEqual({ '/docs/': 'skipped' })
 })
 const BASIC_OF_ANOTHER: SourceCredentialInput = { type: 'basic', username: 'eve', password: 'x' }
 
@@ -118,19 +118,19 @@ test('a password that is replaced while a sync runs fails no page', async () => 
     '/docs/one': (request, response) => {
       // The request was sent with the password of before.
       saved = renewed
-      const isKnown = request.headers.authorization === headerOf(renewed)[1]
+      const isKnown = request.headers.authorization === getHeader(renewed)[1]
       response
         .writeHead(isKnown ? 200 : 401, { 'content-type': 'text/html' })
         .end(PAGES['/docs/one'])
     },
   }
-  expect(kindsOf(await crawled(() => saved))).toEqual({
+  expect(findKinds(await crawled(() => saved))).toEqual({
     '/docs/': 'fetched',
     '/docs/one': 'fetched',
   })
   const sent = site.requests.filter(({ path }) => path === '/docs/one')
   expect(sent.map(({ headers }) => headers.authorization)).toEqual(
-    [BASIC, renewed].map((one) => headerOf(one)[1]),
+    [BASIC, renewed].map((one) => getHeader(one)[1]),
   )
 })
 
@@ -153,7 +153,7 @@ test('a sign-in page that every address answers with is never indexed', async ()
     get: (known, path) => known[String(path)] ?? { body: signInPage(String(path)) },
   })
   const wrong = 'What the source signs in with is wrong or no longer valid.'
-  expect(kindsOf(await crawled(() => BASIC))).toEqual({
+  expect(findKinds(await crawled(() => BASIC))).toEqual({
     '/docs/': 'fetched',
     '/docs/one': `The site sends a sign-in page instead of it. ${wrong}`,
     '/docs/two': 'fetched',
@@ -185,7 +185,7 @@ test('redirects to a sign-in page are no moves, by status, by a meta tag, here o
     '/docs/how': { status: 301, headers: { location: '/docs/status-of-logins' } },
     '/docs/status-of-logins': '<h1>Logins</h1>',
   }
-  expect(kindsOf(await crawled(() => BASIC))).toEqual({
+  expect(findKinds(await crawled(() => BASIC))).toEqual({
     '/docs/': 'fetched',
     '/docs/status': wrong,
     '/docs/meta': wrong,
@@ -203,7 +203,7 @@ test('a page with a form to sign in beside its text is a page', async () => {
     '/docs/': page('All threads') + '<a href="/docs/one">x</a>',
     '/docs/one': page('Turn the valve by hand.'),
   }
-  expect(kindsOf(await crawled(null))).toEqual({ '/docs/': 'fetched', '/docs/one': 'fetched' })
+  expect(findKinds(await crawled(null))).toEqual({ '/docs/': 'fetched', '/docs/one': 'fetched' })
 })
 
 test('a start page that is a sign-in page ends the listing, so nothing looks deleted', async () => {
@@ -218,7 +218,7 @@ test('a start page that is a sign-in page ends the listing, so nothing looks del
 
 test('a page that is refused with 403 is left out while the site lets the source in', async () => {
   site.pages = { '/docs/': PAGES['/docs/'], '/docs/one': { status: 403 } }
-  expect(kindsOf(await crawled(() => BASIC))).toEqual({
+  expect(findKinds(await crawled(() => BASIC))).toEqual({
     '/docs/': 'fetched',
     '/docs/one': 'skipped',
   })
@@ -231,7 +231,7 @@ test('a page that is refused with 403 is left out while the site lets the source
     },
     '/docs/one': { status: 403 },
   }
-  expect(kindsOf(await crawled(() => BASIC))['/docs/one']).toMatch(
+  expect(findKinds(await crawled(() => BASIC))['/docs/one']).toMatch(
     /refuses what the source signs in/,
   )
 })
@@ -249,10 +249,10 @@ test('sitemaps and robots.txt are read with the credential; another host is sent
   await crawled(() => BASIC, { fetchPage }).catch(() => undefined)
   const sent = site.requests.filter(({ path }) => path === '/robots.txt' || path === '/map.xml')
   expect(sent.map(({ headers }) => headers.authorization)).toEqual(
-    sent.map(() => headerOf(BASIC)[1]),
+    sent.map(() => getHeader(BASIC)[1]),
   )
   expect(other.requests.map(({ path }) => path)).toContain('/sitemap.xml')
-  expect(JSON.stringify(other.requests)).not.toContain(headerOf(BASIC)[1])
+  expect(JSON.stringify(other.requests)).not.toContain(getHeader(BASIC)[1])
   await other.close()
 })
 

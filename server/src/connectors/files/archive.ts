@@ -56,7 +56,7 @@ const startsWith = (bytes: Uint8Array, ...first: number[]): boolean =>
   first.every((byte, index) => bytes[index] === byte)
 
 /** Why an entry is not indexed, or null. */
-function refusalOf(path: string | null): string | null {
+function findRefusal(path: string | null): string | null {
   if (path === null) return 'Its path leads out of the archive.'
   if (isClutter(path)) return 'It is hidden.'
   return isArchivePath(path) ? 'Archives inside archives are not unpacked.' : null
@@ -67,7 +67,7 @@ async function* unzip(stored: StoredBytes, budget: UnpackBudget): AsyncGenerator
     const { name, entry } = part
     if (name.endsWith('/')) continue
     const path = safePath(name)
-    const refusal = refusalOf(path) ?? refusalOfEntry(entry)
+    const refusal = findRefusal(path) ?? refusalOfEntry(entry)
     if (path === null || refusal !== null) yield { path: name, skipped: refusal ?? '' }
     else yield { path, content: part.unpack() }
   }
@@ -98,7 +98,7 @@ async function* untar(
     const { name, type } = entry.header
     const path = safePath(name)
     const refusal =
-      refusalOf(path) ?? (type === 'file' || type === 'contiguous-file' ? null : 'It is a link.')
+      findRefusal(path) ?? (type === 'file' || type === 'contiguous-file' ? null : 'It is a link.')
     const content = counted(entry, budget)
     const isIndexed = path !== null && refusal === null
     if (isIndexed && type !== 'directory') yield { path, content }

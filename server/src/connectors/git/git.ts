@@ -29,7 +29,7 @@ export function createGitConnector(settings: GitSettings, deps: GitDeps): Connec
     async *list(signal) {
       const repository = await open(signal)
       let batch: FoundPage[] = []
-      for await (const { path, oid } of walk(repository, await rootOf(repository, settings))) {
+      for await (const { path, oid } of walk(repository, await readRoot(repository, settings))) {
         signal.throwIfAborted()
         if (contentTypeOfPath(path) === null || !isWanted(path)) continue
         batch.push({ key: path, version: oid })
@@ -62,7 +62,7 @@ const plainFolder = (folder: string | undefined): string =>
     .filter((part) => part !== '' && part !== '.')
     .join('/')
 
-async function rootOf(repository: Repository, { folder }: GitSettings): Promise<Folder> {
+async function readRoot(repository: Repository, { folder }: GitSettings): Promise<Folder> {
   const { commit: oid, ...from } = repository
   const path = plainFolder(folder)
   const filepath = path === '' ? undefined : path

@@ -61,7 +61,7 @@ function readText(text: string): unknown {
   }
 }
 
-export function operationsOf(document: Json): Operation[] {
+export function toOperations(document: Json): Operation[] {
   const operations: Operation[] = []
   for (const [name, stated] of Object.entries(objectAt(document, 'paths'))) {
     const item = resolve(document, stated)

@@ -1,11 +1,11 @@
 import { isObject, objectAt, resolve, textAt } from './openapi-document.ts'
 import type { Json, Operation } from './openapi-document.ts'
-import { beginOperation, fieldsOf, typeOf } from './openapi-schema.ts'
+import { beginOperation, getFields, getType } from './openapi-schema.ts'
 import type { Field, SchemaWalk } from './openapi-schema.ts'
 
 const MAX_EXAMPLE_CHARACTERS = 4_000
 
-export const titleOf = ({ operation, key }: Operation): string =>
+export const getTitle = ({ operation, key }: Operation): string =>
   textAt(operation, 'summary') || key
 
 /** A page for one operation, as an API reference would show it. */
@@ -14,7 +14,7 @@ export function operationMarkdown(walk: SchemaWalk, operation: Operation): strin
   const stated = operation.operation
   beginOperation(walk)
   const sections = [
-    `# ${oneLine(titleOf(operation))}`,
+    `# ${oneLine(getTitle(operation))}`,
     `\`${method} ${path}\``,
     stated['deprecated'] === true ? '**Deprecated.**' : '',
     textAt(stated, 'description'),
@@ -46,7 +46,7 @@ function parametersSection(walk: SchemaWalk, parameters: readonly unknown[]): st
   const rows = [...byName.values()].map((parameter) => [
     `\`${textAt(parameter, 'name')}\``,
     textAt(parameter, 'in'),
-    typeOf(walk, parameter['schema']),
+    getType(walk, parameter['schema']),
     parameter['required'] === true ? 'yes' : 'no',
     textAt(parameter, 'description'),
   ])
@@ -78,9 +78,9 @@ function contentSection(walk: SchemaWalk, body: unknown): string {
   if (!first) return ''
   const [type, media] = first
   const schema = isObject(media) ? media['schema'] : undefined
-  const fields = fieldsOf(walk, schema)
-  const shape = fields.length > 0 ? fieldTable(fields) : `Type: ${typeOf(walk, schema)}`
-  return [`\`${type}\``, shape, exampleOf(walk, media)].filter((part) => part !== '').join('\n\n')
+  const fields = getFields(walk, schema)
+  const shape = fields.length > 0 ? fieldTable(fields) : `Type: ${getType(walk, schema)}`
+  return [`\`${type}\``, shape, getExample(walk, media)].filter((part) => part !== '').join('\n\n')
 }
 
 const fieldTable = (fields: readonly Field[]): string =>
@@ -94,7 +94,7 @@ const fieldTable = (fields: readonly Field[]): string =>
     ]),
   )
 
-function exampleOf(walk: SchemaWalk, media: unknown): string {
+function getExample(walk: SchemaWalk, media: unknown): string {
   const [named] = Object.values(objectAt(media, 'examples'))
   const given = isObject(media) ? media['example'] : undefined
   const schema = resolve(walk.document, isObject(media) ? media['schema'] : undefined)

@@ -36,7 +36,7 @@ function mayVisit(walk: SchemaWalk): boolean {
 }
 
 /** In words: `string (uuid)`, `array of Pet`, `"a" or "b"`. */
-export function typeOf(walk: SchemaWalk, stated: unknown, depth = 0): string {
+export function getType(walk: SchemaWalk, stated: unknown, depth = 0): string {
   if (!mayVisit(walk)) return 'any'
   const schema = resolve(walk.document, stated)
   if (!isObject(schema) || depth > MAX_DEPTH) return 'any'
@@ -48,12 +48,12 @@ export function typeOf(walk: SchemaWalk, stated: unknown, depth = 0): string {
       .join(' or ')
   for (const name of ['oneOf', 'anyOf']) {
     const kinds = listAt(schema, name).slice(0, 10)
-    if (kinds.length > 0) return kinds.map((each) => typeOf(walk, each, depth + 1)).join(' or ')
+    if (kinds.length > 0) return kinds.map((each) => getType(walk, each, depth + 1)).join(' or ')
   }
   const types = Array.isArray(schema['type']) ? schema['type'] : [schema['type']]
   const known = types.filter((type) => typeof type === 'string')
   const named = known.length > 0 ? known.join(' or ') : guessedType(schema)
-  if (named === 'array') return `array of ${typeOf(walk, schema['items'], depth + 1)}`
+  if (named === 'array') return `array of ${getType(walk, schema['items'], depth + 1)}`
   const format = textAt(schema, 'format')
   return format === '' ? named : `${named} (${format})`
 }
@@ -64,7 +64,7 @@ const guessedType = (schema: Json): string => {
 }
 
 /** The fields of an object and of those inside it, as `owner.name` and `tags[].id`. */
-export function fieldsOf(walk: SchemaWalk, stated: unknown): Field[] {
+export function getFields(walk: SchemaWalk, stated: unknown): Field[] {
   const fields: Field[] = []
   collect(walk, stated, '', [], fields)
   return fields
@@ -92,7 +92,7 @@ function collect(
     const path = prefix === '' ? name : `${prefix}.${name}`
     fields.push({
       name: path,
-      type: typeOf(walk, property),
+      type: getType(walk, property),
       required: required.includes(name),
       description: textAt(resolve(walk.document, property), 'description'),
     })

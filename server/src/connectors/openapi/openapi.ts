@@ -5,9 +5,9 @@ import type { FetchPage } from '../../platform/network/fetch-page.ts'
 import { SourceError } from '../connector.ts'
 import type { Connector } from '../connector.ts'
 import { decodeText } from '../../text/decode-text.ts'
-import { operationsOf, parseOpenApi } from './openapi-document.ts'
+import { toOperations, parseOpenApi } from './openapi-document.ts'
 import type { Operation } from './openapi-document.ts'
-import { operationMarkdown, titleOf } from './openapi-markdown.ts'
+import { operationMarkdown, getTitle } from './openapi-markdown.ts'
 import { startSchemaWalk } from './openapi-schema.ts'
 import { fill } from '../page-template.ts'
 import { isTransientStatus } from '../website/site-fetch.ts'
@@ -44,8 +44,8 @@ export function createOpenApiConnector(settings: OpenApiSettings, deps: OpenApiD
       return {
         kind: 'fetched',
         page: {
-          url: addressOf(settings.page_url, page.operation),
-          title: titleOf(page.operation),
+          url: buildAddress(settings.page_url, page.operation),
+          title: getTitle(page.operation),
           content: page.markdown,
           contentType: 'text/markdown',
           publishedAt: null,
@@ -85,7 +85,7 @@ async function loadPages(
   const document = parseOpenApi(decodeText(response.body, response.headers.get('content-type')))
   const walk = startSchemaWalk(document)
   const pages = new Map<string, Page>()
-  for (const operation of operationsOf(document)) {
+  for (const operation of toOperations(document)) {
     // Yields between operations: 5,000 take a while, and the worker must renew its lease.
     await new Promise(setImmediate)
     signal.throwIfAborted()
@@ -97,7 +97,7 @@ async function loadPages(
 }
 
 /** Without `{operation}` in the template, operations share a page; a fragment tells them apart. */
-function addressOf(template: string, { id, tag }: Operation): string {
+function buildAddress(template: string, { id, tag }: Operation): string {
   const operation = encodeURIComponent(id)
   const address = fill(template, { operation, tag: encodeURIComponent(tag) })
   return template.includes('{operation}') ? address : `${address.replace(/#.*$/, '')}#${operation}`

@@ -57,10 +57,10 @@ function send(response: ServerResponse, path: string, answer: Exclude<Answer, Fu
     headers = {},
     body = '',
   } = typeof answer === 'string' ? { body: answer } : answer
-  response.writeHead(status, { 'content-type': typeOf(path), ...headers }).end(body)
+  response.writeHead(status, { 'content-type': getType(path), ...headers }).end(body)
 }
 
-function typeOf(path: string): string {
+function getType(path: string): string {
   if (path.endsWith('.txt')) return 'text/plain'
   return path.endsWith('.xml') ? 'application/xml' : 'text/html; charset=utf-8'
 }

@@ -15,7 +15,7 @@ export const head = (inner: string, body = ''): string =>
 
 export const kinds = (outcomes: Record<string, FetchOutcome>): Record<string, string> =>
   Object.fromEntries(Object.entries(outcomes).map(([path, outcome]) => [path, outcome.kind]))
-export const reasonOf = (outcome: FetchOutcome | undefined): string =>
+export const findReason = (outcome: FetchOutcome | undefined): string =>
   outcome && 'reason' in outcome ? outcome.reason : `no reason: ${outcome?.kind}`
 
 /** A site for the tests of a file, and connectors to it; keys are paths here. */
@@ -29,7 +29,7 @@ export function useWebsite() {
     site.requests.length = 0
   })
   afterAll(() => site.close())
-  const pathOf = (key: string): string => key.slice(site.origin.length)
+  const buildPath = (key: string): string => key.slice(site.origin.length)
   return {
     at: (path: string): string => site.origin + path,
     requests: () => site.requests,
@@ -46,10 +46,10 @@ export function useWebsite() {
     },
     crawled: async (connector: Connector): Promise<Record<string, FetchOutcome>> => {
       const outcomes = await crawl(connector)
-      return Object.fromEntries([...outcomes].map(([key, outcome]) => [pathOf(key), outcome]))
+      return Object.fromEntries([...outcomes].map(([key, outcome]) => [buildPath(key), outcome]))
     },
     paths: async (connector: Connector): Promise<string[]> =>
-      (await listAll(connector)).map(({ key }) => pathOf(key)),
+      (await listAll(connector)).map(({ key }) => buildPath(key)),
     fetchOne: (connector: Connector, path: string, known: Partial<KnownPage> = {}) =>
       connector.fetch(
         { key: site.origin + path, version: null, validators: null, ...known },

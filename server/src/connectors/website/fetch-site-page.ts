@@ -17,7 +17,7 @@ export async function fetchSitePage(
   page: KnownPage,
   signal: AbortSignal,
 ): Promise<FetchOutcome> {
-  const refusal = await refusalOf(site, page.key, signal)
+  const refusal = await findRefusal(site, page.key, signal)
   if (refusal !== null) return skipped(refusal)
   try {
     const response = await site.fetch({
@@ -25,10 +25,10 @@ export async function fetchSitePage(
       headers: { accept: ACCEPT, ...conditions(site, page.validators) },
       maxBytes: site.maxPageBytes,
       maxRedirects: 0,
-      wantsBody: (head) => head.status === 200 && typeOf(head) !== null,
+      wantsBody: (head) => head.status === 200 && getType(head) !== null,
       signal,
     })
-    return await outcomeOf(site, page.key, response, signal)
+    return await getOutcome(site, page.key, response, signal)
   } catch (error) {
     if (error instanceof FetchError && !error.isTransient) return skipped(error.message)
     throw error
@@ -37,7 +37,7 @@ export async function fetchSitePage(
 
 const skipped = (reason: string): FetchOutcome => ({ kind: 'skipped', reason, found: [] })
 
-async function refusalOf(site: Site, key: string, signal: AbortSignal): Promise<string | null> {
+async function findRefusal(site: Site, key: string, signal: AbortSignal): Promise<string | null> {
   if (!site.isPart(key)) return 'It is not below the URL of the source.'
   // The start page is read for its links, whatever the patterns say.
   if (key !== site.start && !site.isWanted(key)) return NOT_WANTED
@@ -56,10 +56,10 @@ function conditions(site: Site, validators: Validators | null): Record<string, s
   }
 }
 
-const typeOf = ({ url, headers }: PageHead): string | null =>
+const getType = ({ url, headers }: PageHead): string | null =>
   readableType(headers.get('content-type'), new URL(url).pathname)
 
-async function outcomeOf(
+async function getOutcome(
   site: Site,
   key: string,
   response: PageResponse,
@@ -95,7 +95,7 @@ async function readBody(
   signal: AbortSignal,
 ): Promise<FetchOutcome> {
   const header = response.headers.get('content-type')
-  const contentType = typeOf(response)
+  const contentType = getType(response)
   if (contentType === null) {
     return skipped(`No parser supports its type, ${bareType(header) || 'which is not stated'}.`)
   }

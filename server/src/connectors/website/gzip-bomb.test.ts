@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Pages } from '../testing/test-site.ts'
-import { links, MAX_PAGE_BYTES, reasonOf, useWebsite } from '../testing/website-source.ts'
+import { links, MAX_PAGE_BYTES, findReason, useWebsite } from '../testing/website-source.ts'
 
 const { connect, crawled } = useWebsite()
 
@@ -17,7 +17,7 @@ test('a crawl passes over a gzip bomb and reads what is beside it', async () => 
   const outcomes = await crawled(
     connect({ '/': links('/bomb', '/fine'), '/bomb': bombAs('text/html'), '/fine': links('/') }),
   )
-  expect(reasonOf(outcomes['/bomb'])).toContain('larger than')
+  expect(findReason(outcomes['/bomb'])).toContain('larger than')
   expect(outcomes['/fine']).toMatchObject({ kind: 'fetched' })
 })
 

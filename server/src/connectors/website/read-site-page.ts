@@ -19,7 +19,7 @@ export async function readSitePage(
   sent: SentPage,
   signal: AbortSignal,
 ): Promise<FetchOutcome> {
-  const page = linksOf(sent)
+  const page = getLinks(sent)
   const base = pageKey(page.base ?? key, key) ?? key
   const header = sent.headers.get('x-robots-tag')
   const { noindex, nofollow } = readDirectives(site.robotName, page.robots, header)
@@ -65,7 +65,7 @@ export async function readSitePage(
   }
 }
 
-function linksOf({ content, contentType }: SentPage): PageLinks {
+function getLinks({ content, contentType }: SentPage): PageLinks {
   if (typeof content !== 'string') return NO_LINKS
   if (contentType === 'text/html') return readLinks(content)
   const isMarkdown = contentType === 'text/markdown' || contentType === 'text/mdx'

@@ -53,7 +53,7 @@ async function readMadeUpPage(site: Site, signal: AbortSignal): Promise<ShownFor
   if (!robots.allows(url)) return null
   const response = await fetchHtml(site, url, signal)
   if (response.status !== 200 || !isHtml(response)) return null
-  const sent = textOf(response)
+  const sent = readText(response)
   const shown = site.renderer ? await site.renderer.render(url, sent, signal) : sent
   const form = readForm(shown, url)
   return form.asksToSignIn ? form : null
@@ -72,7 +72,7 @@ export async function leadsToSignIn(
   const response = await fetchHtml(site, target, signal)
   if (new URL(response.url).origin !== new URL(site.start).origin) return true
   return (
-    response.status === 200 && isHtml(response) && isBareForm(readForm(textOf(response), target))
+    response.status === 200 && isHtml(response) && isBareForm(readForm(readText(response), target))
   )
 }
 
@@ -93,7 +93,7 @@ export async function requireSignedIn(site: Site, signal: AbortSignal): Promise<
     (isSignInPath(url) && !isSignInPath(site.start)) ||
     (status === 200 &&
       isHtml(response) &&
-      (await isSignInPage(site, url, textOf(response), signal)))
+      (await isSignInPage(site, url, readText(response), signal)))
   if (isRefused) {
     throw new SourceError(
       `The site sends a sign-in page (${url}), so what the source signs in with is wrong or no longer valid.`,
@@ -120,7 +120,7 @@ async function fetchHtml(site: Site, url: string, signal: AbortSignal): Promise<
 const isHtml = ({ headers }: Pick<PageResponse, 'headers'>): boolean =>
   ['text/html', 'application/xhtml+xml'].includes(bareType(headers.get('content-type')))
 
-const textOf = ({ body, headers }: PageResponse): string =>
+const readText = ({ body, headers }: PageResponse): string =>
   decodeText(body, headers.get('content-type'))
 
 /**

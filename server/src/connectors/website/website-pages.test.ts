@@ -4,7 +4,7 @@ import {
   kinds,
   links,
   MAX_PAGE_BYTES,
-  reasonOf,
+  findReason,
   useWebsite,
 } from '../testing/website-source.ts'
 import { growth, MAX_LINEAR_GROWTH } from '../../../../test/support/growth.ts'
@@ -34,10 +34,10 @@ test('a redirect within the source is a move, and one out of it a reason to skip
     to: { key: at('/docs/new'), version: null },
   })
   expect(outcomes['/docs/new']?.kind).toBe('fetched')
-  expect(reasonOf(outcomes['/docs/b'])).toContain('/elsewhere, which is not part of the source')
-  expect(reasonOf(outcomes['/docs/c'])).toContain('https://elsewhere.example/')
-  expect(reasonOf(outcomes['/docs/d'])).toContain('itself')
-  expect(reasonOf(outcomes['/docs/e'])).toContain('not a web page')
+  expect(findReason(outcomes['/docs/b'])).toContain('/elsewhere, which is not part of the source')
+  expect(findReason(outcomes['/docs/c'])).toContain('https://elsewhere.example/')
+  expect(findReason(outcomes['/docs/d'])).toContain('itself')
+  expect(findReason(outcomes['/docs/e'])).toContain('not a web page')
 })
 
 test('a page that refreshes to another has moved there', async () => {
@@ -162,7 +162,7 @@ test.each([
   [451, 'skipped', '451'],
 ])('a page that answers %i is %s', async (status, kind, words) => {
   const outcome = await fetchOne(connect({ '/a': { status } }), '/a')
-  expect([outcome.kind, reasonOf(outcome).includes(words)]).toEqual([kind, true])
+  expect([outcome.kind, findReason(outcome).includes(words)]).toEqual([kind, true])
 })
 
 test.each([408, 425, 429, 500, 503])(
@@ -197,7 +197,7 @@ test('types without a reader are skipped, and their bodies are not waited for', 
     '/guide.pdf': { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7 …' },
     '/raw.md': { headers: { 'content-type': 'text/plain' }, body: '# Raw\n[a](/a)' },
   })
-  expect(reasonOf(await fetchOne(connector, '/film'))).toContain('video/mp4')
+  expect(findReason(await fetchOne(connector, '/film'))).toContain('video/mp4')
   const pdf = await fetchOne(connector, '/guide.pdf')
   expect(pdf).toMatchObject({ kind: 'fetched', page: { contentType: 'application/pdf' } })
   expect(pdf.kind === 'fetched' && pdf.page.content).toBeInstanceOf(Uint8Array)
@@ -209,7 +209,7 @@ test('types without a reader are skipped, and their bodies are not waited for', 
 
 test('a page that is too large is skipped with the reason', async () => {
   const connector = connect({ '/big': 'x'.repeat(MAX_PAGE_BYTES + 1) })
-  expect(reasonOf(await fetchOne(connector, '/big'))).toBe('It is larger than 100 kB.')
+  expect(findReason(await fetchOne(connector, '/big'))).toBe('It is larger than 100 kB.')
 })
 
 test('a page is decoded by the encoding that it names', async () => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { SourceError } from '../connector.ts'
 import type { Pages } from '../testing/test-site.ts'
-import { head, kinds, links, reasonOf, useWebsite } from '../testing/website-source.ts'
+import { head, kinds, links, findReason, useWebsite } from '../testing/website-source.ts'
 
 /** Endless sites are read to their limits: half a minute on a busy machine. */
 vi.setConfig({ testTimeout: 600_000 })
@@ -183,7 +183,7 @@ test('robots.txt is obeyed for our name before all names, and every page says so
     '/private/b': 'skipped',
     '/private/open': 'fetched',
   })
-  expect(reasonOf(outcomes['/private/b'])).toContain('robots.txt')
+  expect(findReason(outcomes['/private/b'])).toContain('robots.txt')
   expect(requests().map(({ path }) => path)).not.toContain('/private/b')
 })
 
@@ -221,7 +221,7 @@ test('patterns choose the pages, and the start is read for its links', async () 
     ),
   )
   expect(kinds(outcomes)).toEqual({ '/': 'skipped', '/docs/a': 'fetched' })
-  expect(reasonOf(outcomes['/'])).toContain('patterns')
+  expect(findReason(outcomes['/'])).toContain('patterns')
 })
 
 test('of more pages than the source may have one is offered, by which the sync sees it', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measureAnswer } from './measure-answer.ts'
-import type { Timed } from './metrics-of.ts'
-import { metricsOf } from './metrics-of.ts'
+import type { Timed } from './get-metrics.ts'
+import { getMetrics } from './get-metrics.ts'
 
 const expected = { expect: 'answer' as const, pages: ['keys', 'rotate'], must_say: ['24 Hours'] }
 const given = {
@@ -76,7 +76,7 @@ test('each share is of the questions it is about, and a failure counts as not pa
     item({ expect: 'refuse', outcome: 'refused' }),
     item({ outcome: 'failed', passed: false }),
   ]
-  expect(metricsOf(items)).toEqual({
+  expect(getMetrics(items)).toEqual({
     passed: 0.4,
     recall: 0.5,
     citation_precision: 0.5,
@@ -88,5 +88,5 @@ test('each share is of the questions it is about, and a failure counts as not pa
     input_tokens: 12,
     output_tokens: null,
   })
-  expect(metricsOf([])).toMatchObject({ passed: null, recall: null, abstention: null })
+  expect(getMetrics([])).toMatchObject({ passed: null, recall: null, abstention: null })
 })

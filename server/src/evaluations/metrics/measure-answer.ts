@@ -33,7 +33,7 @@ export type Measured = {
 
 export function measureAnswer(expected: Expected, given: GivenAnswer): Measured {
   const pages = new Set(expected.pages)
-  const found = { recall: recallOf(given.ranking, pages) }
+  const found = { recall: computeRecall(given.ranking, pages) }
   if (given.refused) {
     const passed = expected.expect === 'refuse'
     return { ...found, citation_precision: null, said: null, passed }
@@ -49,7 +49,7 @@ export function measureAnswer(expected: Expected, given: GivenAnswer): Measured 
   }
 }
 
-function recallOf(ranking: readonly string[], pages: ReadonlySet<string>): number | null {
+function computeRecall(ranking: readonly string[], pages: ReadonlySet<string>): number | null {
   if (pages.size === 0) return null
   const relevance = new Map([...pages].map((id) => [id, 1]))
   return recall([...new Set(ranking)], relevance, RECALL_CUT)

@@ -11,8 +11,8 @@ export function questionsFromCsv(content: string): SetQuestionBody[] {
     if (unknown !== undefined) throw refusal(`the column ${unknown} is not known`)
     const read = SetQuestionBody.safeParse({
       question: row['question'] ?? '',
-      expected_pages: linesOf(row['expected_pages']),
-      must_say: linesOf(row['must_say']),
+      expected_pages: splitLines(row['expected_pages']),
+      must_say: splitLines(row['must_say']),
       ...(row['expect'] ? { expect: row['expect'] } : {}),
     })
     if (read.success) return read.data
@@ -29,7 +29,7 @@ function readRows(content: string): Record<string, string>[] {
   }
 }
 
-const linesOf = (cell: string | undefined): string[] =>
+const splitLines = (cell: string | undefined): string[] =>
   (cell ?? '')
     .split('\n')
     .map((line) => line.trim())

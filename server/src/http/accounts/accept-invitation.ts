@@ -14,7 +14,7 @@ import { recordAudit } from '../../workspaces/audit.ts'
 import type { Deps } from '../deps.ts'
 import { needsOwnSignIn } from './account-policy.ts'
 import { countAttempt } from './count-attempt.ts'
-import { fromOf } from './identify-operator.ts'
+import { readFrom } from './identify-operator.ts'
 import { recordFailedSignIn } from './installation-events.ts'
 import { refuseWithoutSso } from './must-use-sso.ts'
 import { requireOwnOrigin } from './own-origin.ts'
@@ -63,7 +63,7 @@ async function identifyInvited(
   const { name, password } = request.body
   if (password === undefined) {
     requireOwnOrigin(request, publicUrl)
-    const { value } = await (await accounts()).findSession(fromOf(request))
+    const { value } = await (await accounts()).findSession(readFrom(request))
     if (value?.person.email !== email) {
       throw new Refusal('UNAUTHORIZED', { message: `This link is for ${email}.` })
     }
@@ -80,7 +80,7 @@ async function identifyInvited(
       await accounts()
     ).createPerson({ email, name, password, ownsInstallation: false, isEmailProved: isMailed })
   }
-  const signedIn = await (await accounts()).signIn({ email, password }, fromOf(request))
+  const signedIn = await (await accounts()).signIn({ email, password }, readFrom(request))
   if (signedIn?.person) return { person: signedIn.person, cookies: signedIn.cookies }
   if (signedIn) {
     throw new Refusal('UNAUTHORIZED', { message: 'Sign in first, then open this link again.' })

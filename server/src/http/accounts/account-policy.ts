@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { actorOf, onlyWorkspaceFor } from '../../access/operators/operator.ts'
+import { nameActor, onlyWorkspaceFor } from '../../access/operators/operator.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { PolicyDeps } from '../hooks/admin-policy.ts'
 import { identifyOrCount } from '../hooks/admin-policy.ts'
@@ -31,7 +31,7 @@ export function addAccountPolicy(
     }
     if (openTo === 'own_sign_in' && onlyWorkspaceFor(identity) !== null) throw needsOwnSignIn()
     // What they may do depends on a workspace, and these routes name none.
-    request.operator = { identity, actor: actorOf(identity), role: 'viewer' }
+    request.operator = { identity, actor: nameActor(identity), role: 'viewer' }
   })
 }
 

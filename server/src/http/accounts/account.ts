@@ -1,6 +1,6 @@
 import { accountRoutes as routes } from '@footnote/contract/accounts/account-routes'
 import type { FastifyPluginAsync } from 'fastify'
-import { ownsInstallation, personOf } from '../../access/operators/operator.ts'
+import { ownsInstallation, findPerson } from '../../access/operators/operator.ts'
 import { listOwnWorkspaces } from '../../access/operators/roles.ts'
 import { useSso } from '../../access/operators/sso/sso-settings.ts'
 import { takeSetupToken } from '../../access/operators/setup-links.ts'
@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { countAttempt } from './count-attempt.ts'
-import { fromOf, sessionOf, setCookies } from './identify-operator.ts'
+import { readFrom, getSession, setCookies } from './identify-operator.ts'
 import { recordFailedSignIn, recordInstallationEvent, recordSignIn } from './installation-events.ts'
 import { rememberDevice } from './known-device.ts'
 import { mustUseSso, refuseWithoutSso } from './must-use-sso.ts'
@@ -34,7 +34,7 @@ export const accountRoutes =
         await accounts()
       ).createPerson({ email, name, password, ownsInstallation: true, isEmailProved: true })
       await recordInstallationEvent(db, request, person, person.id)
-      const signedIn = await (await accounts()).signIn({ email, password }, fromOf(request))
+      const signedIn = await (await accounts()).signIn({ email, password }, readFrom(request))
       setCookies(reply, signedIn?.cookies ?? [])
       rememberDevice(deps, reply, person.email)
       return toPersonResponse(person)
@@ -43,7 +43,7 @@ export const accountRoutes =
       await countAttempt(deps, request, request.body.email, request.body.email)
       const ownersOnly = await mustUseSso(deps, request, request.body.email)
       const people = await accounts()
-      const signedIn = await people.signIn(request.body, fromOf(request), { ownersOnly })
+      const signedIn = await people.signIn(request.body, readFrom(request), { ownersOnly })
       if (!signedIn) {
         await recordFailedSignIn(db, request, 'password', request.body.email)
         // The same for a wrong password, a right one and nobody: it tells nothing about accounts.
@@ -55,8 +55,8 @@ export const accountRoutes =
       return toSignInResponse(signedIn)
     })
     serve(app, routes.signOut, async (request, reply) => {
-      const { person, sessionId } = sessionOf(request)
-      setCookies(reply, await (await accounts()).signOut(fromOf(request)))
+      const { person, sessionId } = getSession(request)
+      setCookies(reply, await (await accounts()).signOut(readFrom(request)))
       await recordInstallationEvent(db, request, person, sessionId)
     })
     serve(app, routes.acceptInvitation, async (request, reply) => {
@@ -66,7 +66,7 @@ export const accountRoutes =
       return toPersonResponse(person)
     })
     serve(app, routes.getMe, async ({ operator: { identity } }) => {
-      const person = personOf(identity)
+      const person = findPerson(identity)
       return {
         person: person && toPersonResponse(person),
         via: identity.via,
@@ -75,18 +75,18 @@ export const accountRoutes =
       }
     })
     serve(app, routes.changePassword, async (request, reply) => {
-      const { person } = sessionOf(request)
+      const { person } = getSession(request)
       const { current_password: currentPassword, new_password: newPassword } = request.body
       if (!person.ownsInstallation) await refuseWithoutSso(deps, request, person.email)
       await countAttempt(deps, request, person.email, person.email)
       const passwords = { currentPassword, newPassword }
-      const cookies = await (await accounts()).changePassword(passwords, fromOf(request))
+      const cookies = await (await accounts()).changePassword(passwords, readFrom(request))
       if (!cookies) throw new Refusal('FORBIDDEN', { message: 'The current password is wrong.' })
       await recordInstallationEvent(db, request, person, person.id)
       setCookies(reply, cookies)
     })
     serve(app, routes.listSessions, async (request) => {
-      const session = sessionOf(request)
+      const session = getSession(request)
       const sessions = await (await accounts()).listSessions(session)
       return {
         sessions: sessions
@@ -102,7 +102,7 @@ export const accountRoutes =
       }
     })
     serve(app, routes.revokeSession, async (request) => {
-      const session = sessionOf(request)
+      const session = getSession(request)
       const { sessionId } = request.params
       if (!(await (await accounts()).revokeSession(session, sessionId)))
         throw new Refusal('NOT_FOUND')

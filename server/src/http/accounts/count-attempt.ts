@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { digestKey } from '../../access/digest.ts'
-import { networkOf } from '../../platform/network/network-of.ts'
+import { getNetwork } from '../../platform/network/network.ts'
 import type { Deps } from '../deps.ts'
 import { refuseBeyond } from '../hooks/rate-limit.ts'
 import { knownDevice } from './known-device.ts'
@@ -31,7 +31,7 @@ export async function countAttempt(
     refuseBeyond(await accountLimiter.consume(`device ${device} ${account.split(' ')[0] ?? ''}`))
     return
   }
-  const network = networkOf(request.ip)
+  const network = getNetwork(request.ip)
   refuseBeyond(await accountLimiter.consume(`network ${network}`))
   const digest = digestKey(peppers.current, account.toLowerCase()).toString('base64url')
   if ((await accountLimiter.consume(`account ${digest}`, { network })).allowed) return

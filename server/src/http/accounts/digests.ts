@@ -14,7 +14,7 @@ import { findWorkspace } from '../../workspaces/workspaces.ts'
 import { auditedCaller } from '../admin/as-operator.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
-import { sessionOf } from './identify-operator.ts'
+import { getSession } from './identify-operator.ts'
 
 /** The weekly digests of whoever signed in. */
 export const ownDigestRoutes =
@@ -24,7 +24,7 @@ export const ownDigestRoutes =
     const canSend = mail !== null && publicUrl !== null
 
     serve(app, routes.listDigests, async (request) => {
-      const { person, ...identity } = sessionOf(request)
+      const { person, ...identity } = getSession(request)
       const due = await listSubscriptions(db, person.id)
       const workspaces = await listOwnWorkspaces(db, { person, ...identity })
       return {
@@ -33,7 +33,7 @@ export const ownDigestRoutes =
       }
     })
     serve(app, routes.putDigest, async (request) => {
-      const { person } = sessionOf(request)
+      const { person } = getSession(request)
       const { subscribed } = request.body
       if (subscribed && !canSend) throw cannotSend()
       const { id: workspaceId, name } = await ownWorkspace(db, request, request.params.workspaceId)
@@ -51,7 +51,7 @@ export const ownDigestRoutes =
       return toSubscription(workspaceId, name, due.get(workspaceId))
     })
     serve(app, routes.sendDigest, async (request) => {
-      const { person } = sessionOf(request)
+      const { person } = getSession(request)
       if (mail === null || publicUrl === null) throw cannotSend()
       const { id: workspaceId } = await ownWorkspace(db, request, request.params.workspaceId)
       // Counted apart from the links that one signs in with.

@@ -46,18 +46,18 @@ async function identifyBySession(
   if (!request.headers.cookie?.includes(cookieName(publicUrl, 'session'))) return null
   requireOwnOrigin(request, publicUrl)
   const { findSession } = await accounts()
-  const { value, cookies } = await findSession(fromOf(request))
+  const { value, cookies } = await findSession(readFrom(request))
   setCookies(reply, cookies)
   return value && { via: 'session', ...value }
 }
 
 /** The session of a request to a route that only sessions may call; the account policy has checked that. */
-export function sessionOf({ operator: { identity } }: Pick<FastifyRequest, 'operator'>) {
+export function getSession({ operator: { identity } }: Pick<FastifyRequest, 'operator'>) {
   if (identity.via !== 'session') throw new Refusal('FORBIDDEN')
   return identity
 }
 
-export const fromOf = ({ ip, headers }: FastifyRequest): From => ({
+export const readFrom = ({ ip, headers }: FastifyRequest): From => ({
   address: ip,
   userAgent: headers['user-agent'],
   cookie: headers.cookie,

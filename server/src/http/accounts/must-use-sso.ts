@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { SignedIn } from '../../access/operators/accounts.ts'
 import { findSso, useSso } from '../../access/operators/sso/sso-settings.ts'
 import type { Deps } from '../deps.ts'
-import { fromOf } from './identify-operator.ts'
+import { readFrom } from './identify-operator.ts'
 
 /** Whom this browser is signed in as; null: nobody. */
 export const findOwnSession = async (
   { accounts }: Pick<Deps, 'accounts'>,
   request: FastifyRequest,
-): Promise<SignedIn | null> => (await (await accounts()).findSession(fromOf(request))).value
+): Promise<SignedIn | null> => (await (await accounts()).findSession(readFrom(request))).value
 
 /**
  * Whether people with this address have to sign in by single sign-on, and this browser has not. Once it

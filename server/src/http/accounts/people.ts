@@ -20,9 +20,9 @@ import {
   requireMember,
   requireOnlyHere,
   requireReach,
-  rolesOf,
+  getRoles,
 } from '../../access/operators/members.ts'
-import { ownsInstallation, personOf } from '../../access/operators/operator.ts'
+import { ownsInstallation, findPerson } from '../../access/operators/operator.ts'
 import { includesRole } from '@footnote/contract/role'
 import { Refusal } from '../../platform/refusal.ts'
 import { asOperator } from '../admin/as-operator.ts'
@@ -61,7 +61,7 @@ export const peopleRoutes =
         const { identity, role: by } = request.operator
         const member = await requireMember(tx, request.params.personId)
         request.auditedBefore = member
-        requireReach(by, rolesOf(member))
+        requireReach(by, getRoles(member))
         if (!ownsInstallation(identity)) await requireOnlyHere(db, member.id)
         await (await deps.accounts()).resetSecondFactor(member.id)
       })
@@ -101,7 +101,7 @@ export const peopleRoutes =
       }
       requireReach(by, [role])
       const created = await asOperator(db, request, (tx, { workspaceId }) => {
-        const personId = personOf(identity)?.id ?? null
+        const personId = findPerson(identity)?.id ?? null
         return createAccessToken(tx, workspaceId, keyMaking, {
           personId,
           name,
@@ -133,7 +133,7 @@ export const peopleRoutes =
 /** Whose tokens they may see: undefined means everybody's. A token that belongs to no person sees none. */
 function ownTokensOnly({ operator }: Pick<FastifyRequest, 'operator'>): string | undefined {
   if (includesRole(operator.role, 'admin')) return undefined
-  const person = personOf(operator.identity)
+  const person = findPerson(operator.identity)
   if (!person) throw new Refusal('FORBIDDEN')
   return person.id
 }

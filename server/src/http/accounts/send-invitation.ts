@@ -1,5 +1,5 @@
 import { CONSOLE_PATHS } from '@footnote/contract/paths'
-import { pageOf } from '../../access/operators/sign-in-link-mail.ts'
+import { getPage } from '../../access/operators/sign-in-link-mail.ts'
 import type { Invitation } from '../../access/operators/invitations.ts'
 import { mailedToken } from '../../access/operators/invitations.ts'
 import { errorFields } from '../../platform/log.ts'
@@ -12,7 +12,7 @@ export async function sendInvitation(
 ): Promise<boolean> {
   if (!mail || publicUrl === null) return false
   const secret = mailedToken(keyMaking.pepper, token)
-  const link = `${pageOf(keyMaking.cell, publicUrl + CONSOLE_PATHS.invitation)}#${secret}`
+  const link = `${getPage(keyMaking.cell, publicUrl + CONSOLE_PATHS.invitation)}#${secret}`
   const text = `${invited_by} invites you to Footnote.\n\nAccept within 7 days:\n${link}\n`
   try {
     await mail.send({ to: email, subject: 'Your invitation to Footnote', text })

@@ -5,7 +5,7 @@ import { isClash } from '../../platform/database/database-errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
-import { personOf } from '../../access/operators/operator.ts'
+import { findPerson } from '../../access/operators/operator.ts'
 import { recordAudit } from '../../workspaces/audit.ts'
 import { findWorkspace } from '../../workspaces/workspaces.ts'
 import { auditChanges } from '../accounts/audit-changes.ts'
@@ -90,7 +90,7 @@ export function auditedCaller({ operator, ip, id }: FastifyRequest) {
   const { identity, actor } = operator
   return {
     actor,
-    actorId: personOf(identity)?.id ?? null,
+    actorId: findPerson(identity)?.id ?? null,
     tokenId: identity.via === 'access_token' ? identity.bounds.id : null,
     address: ip,
     requestId: id,

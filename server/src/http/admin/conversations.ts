@@ -3,10 +3,10 @@ import { conversationRoutes as routes } from '@footnote/contract/admin/routes/co
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { countReadersNamed, deleteReadersNamed } from '../../access/readers/readers.ts'
 import {
-  countThreadsOf,
+  countThreads,
   deleteMessage,
   deleteThread,
-  deleteThreadsOf,
+  deleteThreads,
 } from '../../conversations/delete-conversations.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -41,7 +41,7 @@ export const conversationRoutes =
   }
 
 const countErasure = async (tx: TenantTransaction, asker: string): Promise<Erasure> => ({
-  ...(await countThreadsOf(tx, asker)),
+  ...(await countThreads(tx, asker)),
   ...(await countReadersNamed(tx, asker)),
 })
 
@@ -53,7 +53,7 @@ async function erase(db: Db, request: FastifyRequest, asker: string): Promise<Er
   }))
   const erased = { threads: 0, messages: 0, ...readers }
   for (;;) {
-    const part = await withTenant(db, tenant, (tx) => deleteThreadsOf(tx, asker, BATCH_THREADS))
+    const part = await withTenant(db, tenant, (tx) => deleteThreads(tx, asker, BATCH_THREADS))
     if (part.threads === 0) return erased
     erased.threads += part.threads
     erased.messages += part.messages

@@ -76,7 +76,7 @@ export function createOperatorStreams(
       const role = identity && (await findRole(identity, place))
       return { isAllowed: role !== null && includesRole(role, operator.role), atMs }
     }
-    const key = JSON.stringify([nameOf(operator.identity), place, operator.role])
+    const key = JSON.stringify([getName(operator.identity), place, operator.role])
     const first = { isAllowed: true, atMs: -Infinity }
     const isLast = ({ isAllowed }: Permission) => !isAllowed
     return permissions.follow({ key, first, read, isLast }, signal)
@@ -139,7 +139,7 @@ export function createOperatorStreams(
   }
 }
 
-const nameOf = (identity: Identity): string => {
+const getName = (identity: Identity): string => {
   if (identity.via === 'admin_token') return identity.via
   return identity.via === 'session' ? identity.sessionId : identity.bounds.id
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { cancelSync } from '../../ingestion/sync/cancel-sync.ts'
 import { countEndedSync } from '../../ingestion/sync/sync-counts.ts'
 import { deleteNextDocument } from '../../sources/source-rules.ts'
-import { findSource, settingsOf } from '../../sources/sources.ts'
+import { findSource, toSettings } from '../../sources/sources.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import type { Deps } from '../deps.ts'
@@ -16,7 +16,7 @@ export async function removeSource(
 ): Promise<void> {
   const tenant = await findTenant(db, request)
   const ended = await withTenant(db, tenant, async (tx) => {
-    settingsOf(await findSource(tx, sourceId))
+    toSettings(await findSource(tx, sourceId))
     // Keeps new syncs from starting in the meantime.
     await tx.updateTable('sources').set({ paused: true }).where('id', '=', sourceId).execute()
     const running = await tx

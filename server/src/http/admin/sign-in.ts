@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
 import type { Deps } from '../deps.ts'
 import type { SignInDeps } from '../oauth/deps.ts'
-import { providerCallbackOf, resourceOf } from '../oauth/deps.ts'
+import { getProviderCallback, getResource } from '../oauth/deps.ts'
 import { requireFetchable } from '../hooks/require-fetchable.ts'
 import { serve } from '../serve.ts'
 import { asOperator } from './as-operator.ts'
@@ -26,11 +26,11 @@ export const signInRoutes =
         const before = await readSignIn(tx)
         if (before) request.auditedBefore = before
         await saveSignIn(tx, configured.secrets, tenant, toChange(request.body))
-        return settingsOf(tx, configured, tenant)
+        return toSettings(tx, configured, tenant)
       })
     })
     serve(app, routes.getSignIn, (request) =>
-      asOperator(db, request, (tx, tenant) => settingsOf(tx, requireSignIn(signIn), tenant)),
+      asOperator(db, request, (tx, tenant) => toSettings(tx, requireSignIn(signIn), tenant)),
     )
     serve(app, routes.listReaders, async (request) => {
       const readers = await asOperator(db, request, (tx) => listReaders(tx, MAX_READERS))
@@ -60,7 +60,7 @@ const toChange = ({ oidc, ...body }: SignInBody) => ({
   },
 })
 
-async function settingsOf(
+async function toSettings(
   tx: TenantTransaction,
   signIn: SignInDeps,
   { knowledgeBaseId }: Tenant,
@@ -77,9 +77,9 @@ async function settingsOf(
             issuer,
             client_id,
             has_client_secret: stored?.oidc_client_secret !== null,
-            redirect_uri: providerCallbackOf(signIn, knowledgeBaseId),
+            redirect_uri: getProviderCallback(signIn, knowledgeBaseId),
           },
-    mcp_url: resourceOf(signIn, knowledgeBaseId),
+    mcp_url: getResource(signIn, knowledgeBaseId),
   }
 }
 

@@ -17,7 +17,7 @@ import {
   listCredentials,
   putCredential,
 } from '../../sources/source-credentials.ts'
-import { findSource, settingsOf } from '../../sources/sources.ts'
+import { findSource, toSettings } from '../../sources/sources.ts'
 import { FetchError } from '../../platform/network/fetch-error.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
@@ -57,7 +57,7 @@ export const sourceCredentialRoutes =
         async (tx) => {
           const source = await findSource(tx, sourceId)
           await requireFirstPrivate(tx, source, isOpenAllowed)
-          return settingsOf(source)
+          return toSettings(source)
         },
         options,
       )
@@ -70,7 +70,7 @@ export const sourceCredentialRoutes =
         request,
         async (tx) => {
           const source = await findSource(tx, sourceId)
-          if (credentialOrigin(settingsOf(source)) !== origin) throw new Refusal('CONFLICT')
+          if (credentialOrigin(toSettings(source)) !== origin) throw new Refusal('CONFLICT')
           await requireFirstPrivate(tx, source, isOpenAllowed)
           const before = (await listCredentials(tx)).get(sourceId)
           if (before) request.auditedBefore = before

@@ -24,7 +24,7 @@ import {
   createSource,
   findSource,
   listSources,
-  settingsOf,
+  toSettings,
 } from '../../sources/sources.ts'
 import { defined } from '../../platform/defined.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
@@ -127,14 +127,14 @@ export const sourceRoutes =
     serve(app, routes.getSourceHook, (request) =>
       asOperator(db, request, async (tx, tenant) => {
         const source = await findSource(tx, request.params.sourceId)
-        settingsOf(source)
+        toSettings(source)
         return toHook(deps, tenant, source.id, source.hook_number)
       }),
     )
     serve(app, routes.rotateSourceHook, (request) =>
       asOperator(db, request, async (tx, tenant) => {
         const { sourceId } = request.params
-        settingsOf(await findSource(tx, sourceId))
+        toSettings(await findSource(tx, sourceId))
         return toHook(deps, tenant, sourceId, await incrementHookNumber(tx, sourceId))
       }),
     )
@@ -164,7 +164,7 @@ async function dropForeign(
 ): Promise<boolean> {
   if (source.type === 'api') return false
   const before = (await listCredentials(tx)).get(source.id)
-  if (!before || !(await dropForeignCredential(tx, source.id, settingsOf(source)))) return false
+  if (!before || !(await dropForeignCredential(tx, source.id, toSettings(source)))) return false
   const { type, signed_in_as, origin } = before
   const gone = { type, signed_in_as, origin }
   const changes = Object.entries(gone).map(([field, from]) => ({ field, from }))
@@ -192,7 +192,7 @@ function toSource(source: Source, { counts, syncs, credentials }: Facts): Source
   return {
     ...rest,
     type: SourceType.parse(source.type),
-    settings: source.type === 'api' ? null : settingsOf(source),
+    settings: source.type === 'api' ? null : toSettings(source),
     next_sync_at: source.paused ? null : (next_sync_at?.toISOString() ?? null),
     ...(counts.get(source.id) ?? NO_PAGES),
     last_sync: syncs.get(source.id) ?? null,

@@ -40,7 +40,7 @@ export const systemRoutes =
         database: describeDatabase(facts),
         redis: pingRedis && { latency_ms: redis?.latencyMs ?? null },
       }
-      return { ...system, checks: checksOf(system) }
+      return { ...system, checks: buildChecks(system) }
     }
 
     serve(app, routes.getSystem, readSystem)
@@ -76,7 +76,7 @@ const describeDatabase = (facts: Timed<DatabaseFacts> | null): System['database'
   latency_ms: facts?.result.latencyMs ?? null,
 })
 
-function checksOf({ migrations, workers, queue, database, redis }: Omit<System, 'checks'>) {
+function buildChecks({ migrations, workers, queue, database, redis }: Omit<System, 'checks'>) {
   const { version } = database
   const checks: SystemCheck[] = [
     {

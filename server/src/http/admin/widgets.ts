@@ -49,16 +49,16 @@ export const widgetRoutes =
     })
     serve(app, routes.listWidgetOrigins, async (request) => {
       const { widgetId } = request.params
-      return asOperator(db, request, (tx) => originsOf(tx, widgetId))
+      return asOperator(db, request, (tx) => readOrigins(tx, widgetId))
     })
     serve(app, routes.followWidgetOrigins, async (request, reply) => {
       const { widgetId: key } = request.params
       const { tenant, first } = await asOperator(db, request, async (tx, own) => ({
         tenant: own,
-        first: { ...(await originsOf(tx, key)), done: false },
+        first: { ...(await readOrigins(tx, key)), done: false },
       }))
       const read = () =>
-        withTenant(db, tenant, async (tx) => ({ ...(await originsOf(tx, key)), done: false }))
+        withTenant(db, tenant, async (tx) => ({ ...(await readOrigins(tx, key)), done: false }))
       const followed = { key, first, read, isLast: () => false }
       using _slot = streams.take()
       await send(request, reply, (signal) =>
@@ -83,7 +83,7 @@ export const widgetRoutes =
     })
   }
 
-async function originsOf(tx: TenantTransaction, widgetId: string): Promise<WidgetOriginList> {
+async function readOrigins(tx: TenantTransaction, widgetId: string): Promise<WidgetOriginList> {
   await requireWidget(tx, widgetId)
   return { origins: await listWidgetOrigins(tx, widgetId) }
 }

@@ -15,7 +15,7 @@ import {
   listWorkspaces,
 } from '../../workspaces/workspaces.ts'
 import { addMember } from '../../access/operators/members.ts'
-import { personOf } from '../../access/operators/operator.ts'
+import { findPerson } from '../../access/operators/operator.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
 import { asOperator, ofWorkspace } from './as-operator.ts'
@@ -31,7 +31,7 @@ export const workspaceRoutes =
         request,
         async (tx) => {
           const created = await createWorkspace(tx, tenant.workspaceId, request.body)
-          const person = personOf(request.operator.identity)
+          const person = findPerson(request.operator.identity)
           if (person) await addMember(tx, created.id, person.id, 'owner')
           return created
         },

@@ -16,7 +16,7 @@ import type { z } from 'zod'
 import { Refusal } from '../../platform/refusal.ts'
 import { readInput } from '../read-input.ts'
 
-function refusalOf(schema: z.ZodType, input: unknown): Refusal | undefined {
+function findRefusal(schema: z.ZodType, input: unknown): Refusal | undefined {
   try {
     readInput(schema, input)
     return undefined
@@ -127,7 +127,7 @@ const TABLE: readonly (readonly [z.ZodType, unknown, string])[] = [
 const sentences = TABLE.map(([schema, input, sentence]) => [sentence, schema, input] as const)
 
 test.each(sentences)('%s', (sentence, schema, input) => {
-  expect(refusalOf(schema, input)?.message).toBe(sentence)
+  expect(findRefusal(schema, input)?.message).toBe(sentence)
 })
 
 const WRONG: readonly unknown[] = [
@@ -151,21 +151,21 @@ const WRONG: readonly unknown[] = [
   { colour: 1 },
 ]
 
-const schemasOf = ({ body, query: inQuery, params }: Route) =>
+const getSchemas = ({ body, query: inQuery, params }: Route) =>
   [body, inQuery, params].filter((schema) => schema !== undefined)
 
 const operations = servedRoutes
-  .filter((route) => schemasOf(route).length > 0)
+  .filter((route) => getSchemas(route).length > 0)
   .map((route) => [route.operationId, route] as const)
 
 /** Words that zod uses for its faults and we do not. */
 const ZODS_WORDS = /invalid|expected|received|too (big|small)|unrecognized|[<>]=?/i
 
 test.each(operations)('what is wrong with %s is told in our own words', (_, route) => {
-  const refusals = schemasOf(route).flatMap((schema) => {
+  const refusals = getSchemas(route).flatMap((schema) => {
     const fields = Object.keys(schema.shape)
     const inputs = fields.flatMap((field) => WRONG.map((value) => ({ [field]: value })))
-    return [undefined, null, [], 'a', ...inputs].map((input) => refusalOf(schema, input))
+    return [undefined, null, [], 'a', ...inputs].map((input) => findRefusal(schema, input))
   })
   const details = refusals.flatMap((refusal) => refusal?.details ?? [])
   const shown = refusals.flatMap((refusal) => refusal?.message ?? [])

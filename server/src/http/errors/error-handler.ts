@@ -43,18 +43,18 @@ export function toBody(refusal: Refusal, requestId: string): ErrorBody {
 
 function toRefusal(error: FastifyError | Refusal): Refusal {
   // An abort is a DOMException, whose code is a number.
-  if (error instanceof Refusal || error instanceof DOMException) return refusalOf(error)
+  if (error instanceof Refusal || error instanceof DOMException) return findRefusal(error)
   const code = FASTIFY_CODES[error.code]
   if (code) return new Refusal(code)
   // Only Fastify's own errors: others may carry the status of another server.
   if (error.code?.startsWith('FST_') && isClientError(error.statusCode)) {
     return new Refusal('BAD_REQUEST')
   }
-  return refusalOf(error)
+  return findRefusal(error)
 }
 
 /** The refusal for anything thrown, on every transport. */
-export function refusalOf(error: unknown): Refusal {
+export function findRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof z.ZodError) return refusalOfIssues(error)
   const cell = movedTo(error)

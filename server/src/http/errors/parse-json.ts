@@ -19,7 +19,7 @@ export function addJsonParser(app: FastifyInstance): void {
       if (body === '') return done(null, undefined)
       if (hasTooManyValues(body)) return done(refusalFor(TOO_MANY))
       return parse(request, body, (error, value) =>
-        done(error === null ? null : refusalFor(faultOf(body)), value),
+        done(error === null ? null : refusalFor(findFault(body)), value),
       )
     },
   )
@@ -36,7 +36,7 @@ const refusalFor = (detail: RefusalDetail): Refusal =>
 /** Finding a fault takes 20 times as long as parsing, and nobody writes more by hand. */
 const MAX_SEARCHED_CHARACTERS = 1_000_000
 
-function faultOf(body: string): RefusalDetail {
+function findFault(body: string): RefusalDetail {
   if (body.length > MAX_SEARCHED_CHARACTERS) return { path: '', message: 'is not valid JSON' }
   const fault = findJsonFault(body)
   if (!fault) return { path: '', message: 'must not have fields named __proto__ or constructor' }

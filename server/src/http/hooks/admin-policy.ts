@@ -3,7 +3,7 @@ import { includesRole } from '@footnote/contract/role'
 import type { Route } from '@footnote/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Identity, Operator } from '../../access/operators/operator.ts'
-import { actorOf } from '../../access/operators/operator.ts'
+import { nameActor } from '../../access/operators/operator.ts'
 import type { Place } from '../../access/operators/roles.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -40,7 +40,7 @@ export function addAdminPolicy(app: FastifyInstance, deps: PolicyDeps): void {
     const role = await deps.findRole(identity, placeIn(route, request.params))
     if (role === null) throw new Refusal('NOT_FOUND')
     requireRole(role, route.role ?? 'owner')
-    request.operator = { identity, actor: actorOf(identity), role }
+    request.operator = { identity, actor: nameActor(identity), role }
   })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
 import type { PresentedCredential } from '../../access/credential.ts'
-import { networkOf } from '../../platform/network/network-of.ts'
+import { getNetwork } from '../../platform/network/network.ts'
 import type { IdentifyDeps, Proof } from '../identify-caller.ts'
 import { identifyCaller } from '../identify-caller.ts'
 import { enforceLimit } from './rate-limit.ts'
@@ -23,7 +23,7 @@ export function addCallerHook(
     const presented = {
       ...present(request),
       address: request.ip,
-      network: networkOf(request.ip),
+      network: getNetwork(request.ip),
       origin: request.headers.origin,
       knowledgeBaseId: knowledgeBaseInPath(request.params),
     }

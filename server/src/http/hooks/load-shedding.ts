@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { networkOf } from '../../platform/network/network-of.ts'
+import { getNetwork } from '../../platform/network/network.ts'
 import type { LoadLimiter, Slot } from '../load/load-limiter.ts'
 import { enforceLimit } from './rate-limit.ts'
 
@@ -25,7 +25,7 @@ export function addLoadShedding(
 ): void {
   app.decorateRequest('slot')
   app.addHook('onRequest', async (request, reply) => {
-    const slot = loadLimiter.acquire(isAddressCounted(request) ? networkOf(request.ip) : null)
+    const slot = loadLimiter.acquire(isAddressCounted(request) ? getNetwork(request.ip) : null)
     request.slot = slot
     const { url, config } = request.routeOptions
     if (config.waitsForModel) {

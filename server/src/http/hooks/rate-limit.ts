@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LimitDecision, Limiter } from '../../platform/limits/limiter.ts'
-import { networkOf } from '../../platform/network/network-of.ts'
+import { getNetwork } from '../../platform/network/network.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** For routes without a key; the others count the address when they read the key. */
@@ -14,7 +14,7 @@ export async function countAddress(
   { ip }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  if (limiter) enforceLimit(reply, await limiter.consume(networkOf(ip)))
+  if (limiter) enforceLimit(reply, await limiter.consume(getNetwork(ip)))
 }
 
 export function enforceLimit(reply: FastifyReply, decision: LimitDecision): void {

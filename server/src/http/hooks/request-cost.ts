@@ -1,6 +1,6 @@
 import { REQUESTS_PER_UNVERIFIED_READ } from '@footnote/contract/limits'
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from '../../platform/network/network-of.ts'
+import { getNetwork } from '../../platform/network/network.ts'
 import type { IdentifyDeps } from '../identify-caller.ts'
 import { countExtra } from '../identify-caller.ts'
 import { queryCost } from '../query-cost.ts'
@@ -12,7 +12,7 @@ export function addCostHook(app: FastifyInstance, deps: IdentifyDeps): void {
     const { caller, body, ip, routeOptions } = request
     const isUnverified = caller.captcha.required && routeOptions.config.route?.readsWithoutToken
     const cost = queryCost(body) * (isUnverified ? REQUESTS_PER_UNVERIFIED_READ : 1)
-    const extra = { network: networkOf(ip), cost: cost - 1 }
+    const extra = { network: getNetwork(ip), cost: cost - 1 }
     await countExtra(deps, caller, extra, (decision) => enforceLimit(reply, decision))
   })
 }

@@ -7,7 +7,7 @@ import type {
 } from '@modelcontextprotocol/server'
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
-import { networkOf } from '../../platform/network/network-of.ts'
+import { getNetwork } from '../../platform/network/network.ts'
 import { refuseBeyond } from '../hooks/rate-limit.ts'
 import { countExtra } from '../identify-caller.ts'
 import { queryCost } from '../query-cost.ts'
@@ -59,7 +59,7 @@ async function readCounted<Schema extends z.ZodType>(
   input: unknown,
 ): Promise<z.output<Schema>> {
   const read = readInput(schema, input)
-  const extra = { network: networkOf(ip), cost: queryCost(read) - 1 }
+  const extra = { network: getNetwork(ip), cost: queryCost(read) - 1 }
   await countExtra(deps, caller, extra, refuseBeyond)
   return read
 }

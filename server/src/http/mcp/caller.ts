@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { resourceMetadataUrl, SCOPE } from '../oauth/deps.ts'
 import type { SignInServer } from '../oauth/providers.ts'
 import { resolveReader } from '../oauth/resolve-reader.ts'
-import { bearerOf, presentedToMcp } from './bearer.ts'
+import { findBearer, presentedToMcp } from './bearer.ts'
 
 /** A client's key, or the token of a reader who signed in to the knowledge base of the path. */
 export async function resolveMcpCaller(
@@ -13,7 +13,7 @@ export async function resolveMcpCaller(
   sign: SignInServer | null,
   request: FastifyRequest,
 ): Promise<Caller> {
-  const token = bearerOf(request)
+  const token = findBearer(request)
   const knowledgeBaseId = namedIn(request)
   if (!sign || token === undefined || knowledgeBaseId === undefined || isKey('fnp', token)) {
     return deps.callers.resolve(presentedToMcp(request))

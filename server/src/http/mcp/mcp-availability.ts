@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { McpAvailability } from '../../widgets/widget-config.ts'
 import type { Deps } from '../deps.ts'
-import { resourceOf } from '../oauth/deps.ts'
+import { getResource } from '../oauth/deps.ts'
 import { isMcpHost } from './allowed-host.ts'
 
 export const mcpAvailability = (
@@ -9,5 +9,5 @@ export const mcpAvailability = (
   { host, caller }: FastifyRequest,
 ): McpAvailability => ({
   served: isMcpHost(publicUrl, host),
-  signInUrl: signIn && resourceOf(signIn, caller.knowledgeBaseId),
+  signInUrl: signIn && getResource(signIn, caller.knowledgeBaseId),
 })

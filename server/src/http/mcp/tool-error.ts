@@ -3,7 +3,7 @@ import type { ErrorFrame } from '@footnote/contract/public/chat'
 import { MCP_ERROR_META } from '@footnote/contract/public/mcp'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import { refusalOf, toBody } from '../errors/error-handler.ts'
+import { findRefusal, toBody } from '../errors/error-handler.ts'
 import { recordRefusal } from '../errors/record-refusal.ts'
 import type { ToolCall } from './tool-call.ts'
 
@@ -42,7 +42,7 @@ export type Refused = {
 
 /** Logs and counts the refusal, and describes it as the HTTP error handler does. */
 function reportToolError({ deps, request, signal }: Refused, error: unknown): ErrorBody {
-  const refusal = refusalOf(error)
+  const refusal = findRefusal(error)
   // The client disconnected and its work was aborted: nothing failed.
   if (!signal.aborted) recordRefusal(deps.metrics, request.log, { refusal, error })
   return toBody(refusal, request.id)

@@ -24,17 +24,17 @@ export type SignInDeps = ArtifactDeps & {
 /** What a tool asks for, and all that its tokens are good for. */
 export const SCOPE = 'mcp:read'
 
-const urlOf =
+const buildUrl =
   (path: string) =>
   ({ publicUrl }: SignInDeps, knowledgeBaseId: string): string =>
     publicUrl + fillPath(path, { knowledgeBaseId })
 
-export const issuerOf = urlOf(OAUTH_PATHS.issuer)
+export const getIssuer = buildUrl(OAUTH_PATHS.issuer)
 
 /** The audience of the tokens. */
-export const resourceOf = urlOf(MCP_PATHS.ofKnowledgeBase)
+export const getResource = buildUrl(MCP_PATHS.ofKnowledgeBase)
 
-export const resourceMetadataUrl = urlOf(OAUTH_PATHS.resourceMetadata)
+export const resourceMetadataUrl = buildUrl(OAUTH_PATHS.resourceMetadata)
 
 /** Where the operator's OpenID provider sends readers back to. */
-export const providerCallbackOf = urlOf(OAUTH_PATHS.providerCallback)
+export const getProviderCallback = buildUrl(OAUTH_PATHS.providerCallback)

@@ -5,7 +5,7 @@ import { digestKey } from '../../access/digest.ts'
 import { beginAttempt, endAttempt } from '../../access/readers/sign-in-attempts.ts'
 import { takeMail } from '../../access/readers/mail-allowance.ts'
 import { errorFields } from '../../platform/log.ts'
-import { networkOf } from '../../platform/network/network-of.ts'
+import { getNetwork } from '../../platform/network/network.ts'
 import { enforceLimit } from '../hooks/rate-limit.ts'
 import { readInput } from '../read-input.ts'
 import type { SignInDeps } from './deps.ts'
@@ -31,7 +31,7 @@ export async function sendLink(
   email: string,
 ): Promise<boolean> {
   const { mail, mailAllowance, attemptLimiter, peppers, publicUrl } = deps
-  enforceLimit(reply, await attemptLimiter.consume(`mail ${networkOf(request.ip)}`))
+  enforceLimit(reply, await attemptLimiter.consume(`mail ${getNetwork(request.ip)}`))
   const address = digestKey(peppers.current, email).toString('base64url')
   enforceLimit(reply, await attemptLimiter.consume(`${signIn.knowledgeBaseId} ${address}`))
   const isSent = mail !== null && isAllowed(email, signIn.allowedEmailDomains)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import type { SignInDeps } from './deps.ts'
-import { issuerOf } from './deps.ts'
+import { getIssuer } from './deps.ts'
 
 /**
  * Replaces the client's host headers with the public address, so that nobody can influence the URLs
@@ -19,7 +19,7 @@ export function withPublicAddress(
   raw.headers.host = host
   raw.headers['x-forwarded-proto'] = protocol.replace(':', '')
   raw.headers['x-forwarded-for'] = request.ip
-  const mount = new URL(issuerOf(deps, knowledgeBaseId)).pathname
+  const mount = new URL(getIssuer(deps, knowledgeBaseId)).pathname
   return Object.assign(raw, { url: path, originalUrl: mount + path })
 }
 

@@ -28,7 +28,7 @@ export const interactionRoutes =
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     /** null unless the cookie shows that this browser began the sign-in. */
-    async function interactionOf(
+    async function readInteraction(
       request: FastifyRequest<{ Params: Params }>,
       reply: FastifyReply,
     ): Promise<Interaction | null> {
@@ -50,7 +50,7 @@ export const interactionRoutes =
     const handle =
       (act: (interaction: Interaction) => Promise<FastifyReply>) =>
       async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
-        const interaction = await interactionOf(request, reply)
+        const interaction = await readInteraction(request, reply)
         if (interaction) return act(interaction)
         return sendPage(reply.status(400), errorPage('session_not_found', WRONG_BROWSER))
       }
@@ -126,7 +126,7 @@ async function show(deps: SignInDeps, interaction: Interaction): Promise<Fastify
   }
   const target = String(redirectUri)
   if (details.prompt.name === 'consent') {
-    return sendPage(reply, consentPage({ ...shown, host: hostOf(target) }), [target])
+    return sendPage(reply, consentPage({ ...shown, host: getHost(target) }), [target])
   }
   const byMail = deps.mail !== null && signIn.allowedEmailDomains.length > 0
   const targets = signIn.oidc ? [target, signIn.oidc.issuer] : [target]
@@ -134,7 +134,7 @@ async function show(deps: SignInDeps, interaction: Interaction): Promise<Fastify
   return sendPage(reply, page, targets)
 }
 
-function hostOf(redirectUri: string): string {
+function getHost(redirectUri: string): string {
   const { host, protocol } = new URL(redirectUri)
   return host === '' ? protocol : host
 }

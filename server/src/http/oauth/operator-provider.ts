@@ -5,7 +5,7 @@ import { beginAttempt, endAttempt } from '../../access/readers/sign-in-attempts.
 import { oidcSecretContext } from '../../access/readers/save-sign-in-settings.ts'
 import type { SignIn } from '../../access/readers/sign-in-settings.ts'
 import type { SignInDeps } from './deps.ts'
-import { providerCallbackOf } from './deps.ts'
+import { getProviderCallback } from './deps.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import type { Interaction } from './interaction.ts'
 import {
@@ -29,7 +29,7 @@ export async function leaveForProvider(
   if (!provider) return failed(reply)
   const state = `${details.uid}.${randomState()}`
   const { url, pending } = await requestAuthorization(provider, {
-    redirectUri: providerCallbackOf(deps, signIn.knowledgeBaseId),
+    redirectUri: getProviderCallback(deps, signIn.knowledgeBaseId),
     scope: 'openid email',
     state,
   })
@@ -45,7 +45,7 @@ export async function returnFromProvider(
   interaction: Interaction,
 ): Promise<FastifyReply> {
   const { signIn, details, reply, search } = interaction
-  const url = new URL(providerCallbackOf(deps, signIn.knowledgeBaseId))
+  const url = new URL(getProviderCallback(deps, signIn.knowledgeBaseId))
   url.search = search
   const state = url.searchParams.get('state') ?? ''
   const remembered = PendingRequest.safeParse(await endAttempt(deps, signIn, details.uid, state))

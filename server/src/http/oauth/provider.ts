@@ -15,7 +15,7 @@ import { errorFields } from '../../platform/log.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import { createAdapter } from './adapter.ts'
 import type { SignInDeps } from './deps.ts'
-import { issuerOf, resourceOf, SCOPE } from './deps.ts'
+import { getIssuer, getResource, SCOPE } from './deps.ts'
 import { errorPage } from './pages.ts'
 
 const HOUR = 3600
@@ -33,8 +33,8 @@ const SECONDS = {
 
 /** The authorization server of one knowledge base. Its tokens are valid for that MCP server only. */
 export async function createProvider(deps: SignInDeps, signIn: SignIn): Promise<Provider> {
-  const keys = usableKeys(await serverKeysOf(deps, signIn), Date.now())
-  const issuer = issuerOf(deps, signIn.knowledgeBaseId)
+  const keys = usableKeys(await readServerKeys(deps, signIn), Date.now())
+  const issuer = getIssuer(deps, signIn.knowledgeBaseId)
   const path = new URL(issuer).pathname
   const provider = new Provider(issuer, {
     ...policy(deps, signIn),
@@ -71,7 +71,7 @@ export async function createProvider(deps: SignInDeps, signIn: SignIn): Promise<
 }
 
 /** The keys of one knowledge base: made on first use, stored sealed. */
-async function serverKeysOf({ db, secrets }: SignInDeps, signIn: SignIn): Promise<ServerKeys> {
+async function readServerKeys({ db, secrets }: SignInDeps, signIn: SignIn): Promise<ServerKeys> {
   const stored =
     signIn.sealedKeys ??
     (await withTenant(db, signIn, async (tx) => {
@@ -105,7 +105,7 @@ const policy = (deps: SignInDeps, signIn: SignIn): Configuration => ({
     revocation: { enabled: true },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
-    resourceIndicators: resourceIndicators(resourceOf(deps, signIn.knowledgeBaseId)),
+    resourceIndicators: resourceIndicators(getResource(deps, signIn.knowledgeBaseId)),
   },
 })
 

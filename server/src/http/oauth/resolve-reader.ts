@@ -4,7 +4,7 @@ import { findTenantFields } from '../../access/tenant-fields.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import type { SignInDeps } from './deps.ts'
-import { resourceOf } from './deps.ts'
+import { getResource } from './deps.ts'
 import type { Providers } from './providers.ts'
 
 /** The reader of an access token. Refuses a token issued for another MCP server. */
@@ -20,7 +20,7 @@ export async function resolveReader(
   const found = await provider.AccessToken.find(token)
   if (!found?.isValid || found.accountId === undefined) throw new Refusal('UNAUTHORIZED')
   const { accountId: id, aud: audience } = found
-  if (audience !== resourceOf(deps, knowledgeBaseId)) throw new Refusal('UNAUTHORIZED')
+  if (audience !== getResource(deps, knowledgeBaseId)) throw new Refusal('UNAUTHORIZED')
   return withTenant(deps.db, signIn, async (tx) => {
     const tenant = (await isActiveReader(tx, id)) && (await findTenantFields(tx, knowledgeBaseId))
     if (!tenant) throw new Refusal('UNAUTHORIZED')

@@ -1,6 +1,6 @@
 import { fillPath, OAUTH_ENDPOINTS, OAUTH_PATHS } from '@footnote/contract/paths'
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from '../../platform/network/network-of.ts'
+import { getNetwork } from '../../platform/network/network.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { addLoadShedding } from '../hooks/load-shedding.ts'
@@ -9,7 +9,7 @@ import type { LoadLimiter } from '../load/load-limiter.ts'
 import { isMcpHost } from '../mcp/allowed-host.ts'
 import { fastifyUrl } from '../serve.ts'
 import type { SignInDeps } from './deps.ts'
-import { issuerOf, resourceOf, SCOPE } from './deps.ts'
+import { getIssuer, getResource, SCOPE } from './deps.ts'
 import { forwardToProvider } from './forward-request.ts'
 import { interactionRoutes } from './interactions.ts'
 import type { Providers } from './providers.ts'
@@ -30,9 +30,9 @@ export const oauthRoutes =
       async ({ params: { knowledgeBaseId } }) => {
         const { signIn } = await providers.of(knowledgeBaseId)
         return {
-          resource: resourceOf(signInDeps, knowledgeBaseId),
+          resource: getResource(signInDeps, knowledgeBaseId),
           resource_name: signIn.knowledgeBaseName,
-          authorization_servers: [issuerOf(signInDeps, knowledgeBaseId)],
+          authorization_servers: [getIssuer(signInDeps, knowledgeBaseId)],
           scopes_supported: [SCOPE],
           bearer_methods_supported: ['header'],
         }
@@ -66,7 +66,7 @@ const serverRoutes = (deps: SignInDeps, providers: Providers) => async (app: Fas
       async handler(request, reply) {
         const { knowledgeBaseId, uid = '' } = request.params
         if (endpoint === OAUTH_ENDPOINTS.registration) {
-          const network = networkOf(request.ip)
+          const network = getNetwork(request.ip)
           enforceLimit(reply, await deps.attemptLimiter.consume(`registration ${network}`))
         }
         const { provider } = await providers.of(knowledgeBaseId)

@@ -14,7 +14,7 @@ export function sendPage(
     "style-src 'unsafe-inline'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ["form-action 'self'", ...targets.map(sourceOf)].join(' '),
+    ["form-action 'self'", ...targets.map(getSource)].join(' '),
   ].join('; ')
   return reply
     .header('content-security-policy', policy)
@@ -24,7 +24,7 @@ export function sendPage(
 }
 
 /** As a CSP source: an origin, or the scheme of an app. */
-function sourceOf(url: string): string {
+function getSource(url: string): string {
   const { origin, protocol } = new URL(url)
   return origin === 'null' ? protocol : origin
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import websocket from '@fastify/websocket'
 import { rawRoutes } from '@footnote/contract/raw-routes'
 import type { FastifyPluginAsync } from 'fastify'
-import { networkOf } from '../../platform/network/network-of.ts'
+import { getNetwork } from '../../platform/network/network.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { LoadLimiter } from '../load/load-limiter.ts'
@@ -45,7 +45,7 @@ export const websocketRoutes =
         const { knowledgeBaseId } = ROUTE.params.parse(request.params)
         const visitor = {
           address: ip,
-          network: networkOf(ip),
+          network: getNetwork(ip),
           origin: headers.origin,
           knowledgeBaseId,
           connection: raw.socket,

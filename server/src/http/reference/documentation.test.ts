@@ -5,15 +5,15 @@ import { EXAMPLE_PATH_PARAMETERS } from '@footnote/contract/operations/example-i
 import { OPERATION_TEXTS } from '@footnote/contract/operations/operation-texts'
 import type { Route } from '@footnote/contract/route'
 import { servedRoutes } from '@footnote/contract/routes'
-import { descriptionOf, undescribedFields } from '../../../../test/support/described-fields.ts'
+import { getDescription, undescribedFields } from '../../../../test/support/described-fields.ts'
 import { buildOpenapi } from './openapi/openapi.ts'
 import { checkEach } from '../../../../test/support/documentation/check-each.ts'
 
 const document = buildOpenapi(servedRoutes, { version: '1' })
 const { schemas, examples } = document.components
 
-const operationOf = ({ path, method }: Route) => document.paths[path]?.[method]
-const textOf = ({ operationId }: Route) => OPERATION_TEXTS[operationId]
+const toOperation = ({ path, method }: Route) => document.paths[path]?.[method]
+const readText = ({ operationId }: Route) => OPERATION_TEXTS[operationId]
 
 const isFrames = ({ response }: Route) => response.contentType === 'text/event-stream'
 
@@ -29,7 +29,7 @@ test('every text belongs to an operation', () => {
 
 test('every field of every schema is described', () => {
   const inline = servedRoutes.flatMap((route) => {
-    const operation = operationOf(route)
+    const operation = toOperation(route)
     const bodies = [operation?.requestBody, operation?.responses[route.response.status]]
     const media = bodies.flatMap((body) => Object.values(body?.content ?? {}))
     return media.map(({ schema }) => [route.operationId, schema] as const)
@@ -65,7 +65,7 @@ describe('each operation', () => {
 
   test('says in one to three sentences what it does', () => {
     checkEach(servedRoutes, operationId, (route) => {
-      const operation = operationOf(route)
+      const operation = toOperation(route)
       const { description = '', summary = '' } = operation ?? {}
       expect(description).toMatch(/^[A-Z].*[.]$/)
       expect(description).not.toBe(summary)
@@ -75,10 +75,10 @@ describe('each operation', () => {
 
   test('describes each parameter, and has an example for each that is required', () => {
     checkEach(servedRoutes, operationId, (route) => {
-      const text = textOf(route)
-      const operation = operationOf(route)
+      const text = readText(route)
+      const operation = toOperation(route)
       for (const parameter of operation?.parameters ?? []) {
-        const description = parameter.description ?? descriptionOf(parameter.schema, schemas)
+        const description = parameter.description ?? getDescription(parameter.schema, schemas)
         expect(description, parameter.name).toEqual(expect.any(String))
       }
       const required = operation?.parameters?.filter((each) => each.required) ?? []
@@ -92,8 +92,8 @@ describe('each operation', () => {
 
   test('has an example of its request that its schema accepts', () => {
     checkEach(servedRoutes, operationId, (route) => {
-      const text = textOf(route)
-      const operation = operationOf(route)
+      const text = readText(route)
+      const operation = toOperation(route)
       const [media] = Object.values(operation?.requestBody?.content ?? {})
       expect(media?.example).toEqual(text?.request)
       expect(text?.request !== undefined).toBe(Boolean(route.body ?? route.rawBody))
@@ -103,8 +103,8 @@ describe('each operation', () => {
 
   test('has an example of its response that its schema accepts', () => {
     checkEach(servedRoutes, operationId, (route) => {
-      const text = textOf(route)
-      const operation = operationOf(route)
+      const text = readText(route)
+      const operation = toOperation(route)
       const { schema } = route.response
       const [media] = Object.values(operation?.responses[route.response.status]?.content ?? {})
       expect(media?.example !== undefined).toBe(schema !== null)
@@ -116,7 +116,7 @@ describe('each operation', () => {
 
   test('has an example of the body of each refusal', () => {
     checkEach(servedRoutes, operationId, (route) => {
-      const operation = operationOf(route)
+      const operation = toOperation(route)
       for (const [status, { content }] of Object.entries(operation?.responses ?? {})) {
         if (Number(status) < 400) continue
         const media = content?.['application/json']

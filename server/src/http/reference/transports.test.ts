@@ -20,7 +20,7 @@ const operations = Object.values(document.paths)
   .flatMap((methods) => Object.values(methods))
   .filter((operation) => operation.tags.some((tag) => tags.has(tag)))
 
-const operationOf = (id: string) => operations.find(({ operationId }) => operationId === id)
+const toOperation = (id: string) => operations.find(({ operationId }) => operationId === id)
 
 test('every transport is there', () => {
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual([
@@ -75,7 +75,7 @@ describe.each(operations)('$operationId', (operation) => {
 })
 
 describe('the WebSocket', () => {
-  const protocol = operationOf('websocket')?.['x-websocket']
+  const protocol = toOperation('websocket')?.['x-websocket']
 
   test('has an example of messages that its schemas accept', () => {
     const sides = protocol?.example.map(({ from }) => from)
@@ -93,7 +93,7 @@ describe('the WebSocket', () => {
 })
 
 test('MCP lists its tools, and the example fits the tool that it calls', () => {
-  const operation = operationOf('mcp')
+  const operation = toOperation('mcp')
   expect(operation?.['x-mcp-tools']?.map(({ name }) => name)).toEqual(Object.keys(MCP_TOOLS))
   const call = z
     .object({ params: z.object({ name: z.literal('ask'), arguments: MCP_TOOLS.ask.input }) })

@@ -9,7 +9,7 @@ import { newId } from '../../platform/new-id.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { recorded } from '../../platform/tracing/span.ts'
 import type { Deps } from '../deps.ts'
-import { refusalOf, toBody } from '../errors/error-handler.ts'
+import { findRefusal, toBody } from '../errors/error-handler.ts'
 import { MAX_WORK_MS } from '../hooks/load-shedding.ts'
 import { refuseBeyond } from '../hooks/rate-limit.ts'
 import type { Presented } from '../identify-caller.ts'
@@ -62,7 +62,7 @@ export function createQuestions(
   let isAccepting = true
 
   function refuse(id: string, error: unknown, requestId: string): void {
-    const refusal = refusalOf(error)
+    const refusal = findRefusal(error)
     const { code, retryAfterSeconds } = refusal
     recordRefusal(deps.metrics, deps.log, { refusal, error, requestId })
     const wait = retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }

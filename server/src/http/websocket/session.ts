@@ -6,7 +6,7 @@ import { CLOSE_CODES } from '@footnote/contract/public/websocket'
 import type { RawData, WebSocket } from 'ws'
 import type { PresentedCredential } from '../../access/credential.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { refusalOf } from '../errors/error-handler.ts'
+import { findRefusal } from '../errors/error-handler.ts'
 import { recordRefusal } from '../errors/record-refusal.ts'
 import { refuseBeyond } from '../hooks/rate-limit.ts'
 import { identifyCaller, presentCredential } from '../identify-caller.ts'
@@ -81,7 +81,7 @@ export function openSession(socket: WebSocket, visitor: Visitor, deps: SessionDe
       if (isOver) return
       if (!deps.sockets.identify(self, keyId)) throw new Refusal('RATE_LIMITED')
     } catch (error) {
-      const refusal = refusalOf(error)
+      const refusal = findRefusal(error)
       const { code } = refusal
       recordRefusal(deps.metrics, deps.log, { refusal, error })
       return close(CLOSE_CODE_OF[code] ?? CLOSE_CODES.internal, code)
@@ -113,7 +113,7 @@ export function openSession(socket: WebSocket, visitor: Visitor, deps: SessionDe
   function receive(data: RawData, isBinary: boolean): void {
     if (isOver) return
     if (isFlood()) return
-    const message = isBinary ? null : readMessage(textOf(data))
+    const message = isBinary ? null : readMessage(readText(data))
     const isInit = message?.type === 'init'
     if (
       !message ||
@@ -173,4 +173,4 @@ const credentialIn = (message: InitMessage): PresentedCredential =>
       }
 
 /** By default `ws` delivers each message as one Buffer. */
-const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString('utf8') : '')
+const readText = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString('utf8') : '')

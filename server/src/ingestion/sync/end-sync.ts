@@ -101,7 +101,7 @@ async function forgetUnseen(
 }
 
 /** Per source: how many syncs keep their list of pages, and how many are kept at all. */
-const KEPT = { pagesOf: 10, syncs: 100 }
+const KEPT = { getPages: 10, syncs: 100 }
 
 /** Runs at the end of a sync, so that a source that syncs every minute keeps a short history. */
 export async function pruneSyncs(tx: TenantTransaction, kept = KEPT): Promise<void> {
@@ -110,7 +110,7 @@ export async function pruneSyncs(tx: TenantTransaction, kept = KEPT): Promise<vo
       select id, row_number() over (partition by source_id order by id desc) as place
       from syncs where state not in ('queued', 'running', 'held')
     ), pages as (
-      delete from sync_pages where sync_id in (select id from ranked where place > ${kept.pagesOf})
+      delete from sync_pages where sync_id in (select id from ranked where place > ${kept.getPages})
     )
     delete from syncs where id in (select id from ranked where place > ${kept.syncs})`.execute(tx)
 }

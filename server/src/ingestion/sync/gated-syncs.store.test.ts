@@ -11,9 +11,9 @@ import {
   textAbout,
   useSyncing,
 } from '../../../../test/support/store/syncing.ts'
-import { addWebhook, deliveriesOf } from '../../../../test/support/webhooks/delivering.ts'
+import { addWebhook, readDeliveries } from '../../../../test/support/webhooks/delivering.ts'
 import { putGate } from '../../evaluations/gate.ts'
-import { metricsOf } from '../../evaluations/metrics/metrics-of.ts'
+import { getMetrics } from '../../evaluations/metrics/get-metrics.ts'
 import { addQuestions, createSet } from '../../evaluations/sets/question-sets.ts'
 import { SourceError } from '../../connectors/connector.ts'
 import { documentsToDelete, settleHeldSync } from './gated-syncs.ts'
@@ -62,7 +62,7 @@ async function syncWithout(...keys: string[]) {
 /** As the evaluation would end, and twice, as after a worker that was killed. */
 const settle = (syncId: string, recall: number) =>
   asWorker(store, async (tx) => {
-    const metrics = JSON.stringify({ ...metricsOf([]), recall })
+    const metrics = JSON.stringify({ ...getMetrics([]), recall })
     const { rows } = await sql<{ id: string }>`
       update evaluations set state = 'completed', metrics = ${metrics}::jsonb
       where sync_id = ${syncId} returning id`.execute(tx)
@@ -117,7 +117,7 @@ test('webhooks are told of a sync once somebody has to confirm it, and of one th
   const url = 'https://hooks.example.com/'
   const { id: webhookId } = await addWebhook(store, store.tenant, url, ['sync.held', 'sync.failed'])
   const told = async () =>
-    (await deliveriesOf(store, { ...store.tenant, webhookId })).map(({ type }) => type)
+    (await readDeliveries(store, { ...store.tenant, webhookId })).map(({ type }) => type)
   await setGate('Which valve?')
   const { id } = await syncWithout('/a')
   // Only the evaluation is awaited.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findSource, settingsOf } from '../../sources/sources.ts'
+import { findSource, toSettings } from '../../sources/sources.ts'
 import { isClash, isDatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { SyncJob } from '../../platform/queue.ts'
@@ -18,7 +18,7 @@ import { keepLease, handOver, takeLease } from './lease.ts'
 import { listPages, addProbes } from './pages/list-pages.ts'
 import { resolveMovedPages } from './pages/moved-pages.ts'
 import type { LeasedSync, SyncDeps, SyncRun } from './sync-run.ts'
-import { Cancelled, LeaseLost, reasonOf } from './sync-run.ts'
+import { Cancelled, LeaseLost, findReason } from './sync-run.ts'
 import { visitPages } from './pages/visit-pages.ts'
 import { resolveWaitingPages } from './pages/waiting-pages.ts'
 
@@ -84,7 +84,7 @@ async function openRun(
 ): Promise<Omit<SyncRun, 'isOver'> & AsyncDisposable> {
   const { deps, tenant } = sync
   const source = await withTenant(deps.db, tenant, (tx) => findSource(tx, sourceId))
-  const settings = settingsOf(source)
+  const settings = toSettings(source)
   const connector = await deps.openConnector(settings, { tenant, sourceId })
   return {
     ...sync,
@@ -163,7 +163,7 @@ async function endSliceAfterError(
   }
   const tries = await countTry(sync)
   if (error instanceof SourceError || tries >= MAX_TRIES) {
-    await end(sync, { state: 'failed', reason: reasonOf(error) })
+    await end(sync, { state: 'failed', reason: findReason(error) })
     return 'ended'
   }
   await handOver(sync, RETRY_SECONDS * tries)

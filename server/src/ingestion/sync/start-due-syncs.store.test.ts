@@ -37,7 +37,7 @@ async function addDue(seconds: number): Promise<{ tenant: Tenant; sourceId: stri
   return { tenant: store.tenant, sourceId }
 }
 
-const syncsOf = ({ tenant }: { tenant: Tenant }) =>
+const listSyncs = ({ tenant }: { tenant: Tenant }) =>
   asWorker(store, (tx) => tx.selectFrom('syncs').select('trigger').execute(), tenant)
 
 const STARTED = [{ trigger: 'schedule' }]
@@ -50,13 +50,13 @@ test('a knowledge base that is locked keeps no other from being looked at', asyn
     async (tx) => {
       await noteDueSyncs(tx, locked.tenant.knowledgeBaseId)
       await startDueSyncs(syncing.deps)
-      expect(await syncsOf(other)).toEqual(STARTED)
-      expect(await syncsOf(locked)).toEqual([])
+      expect(await listSyncs(other)).toEqual(STARTED)
+      expect(await listSyncs(locked)).toEqual([])
     },
     locked.tenant,
   )
   await startDueSyncs(syncing.deps)
-  expect(await syncsOf(locked)).toEqual(STARTED)
+  expect(await listSyncs(locked)).toEqual(STARTED)
 })
 
 test('a knowledge base whose syncs cannot be started keeps no other from being looked at', async () => {
@@ -66,8 +66,8 @@ test('a knowledge base whose syncs cannot be started keeps no other from being l
   )
   const other = await addDue(10)
   await startDueSyncs(syncing.deps)
-  expect(await syncsOf(other)).toEqual(STARTED)
-  expect(await syncsOf(broken)).toEqual([])
+  expect(await listSyncs(other)).toEqual(STARTED)
+  expect(await listSyncs(broken)).toEqual([])
 })
 
 const waiters = async () => {

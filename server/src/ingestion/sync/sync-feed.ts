@@ -22,7 +22,7 @@ export function createSyncFeed(db: Db, options: FeedOptions): SyncFeed {
           if (error instanceof Refusal) return deletedEvent(latest)
           throw error
         })
-      const followed = { key: syncId, first: eventOf(sync, null), read, isLast }
+      const followed = { key: syncId, first: toEvent(sync, null), read, isLast }
       return feed.follow(followed, signal)
     },
   }
@@ -43,10 +43,10 @@ async function readEvent(
     .where('state', '=', 'fetching')
     .limit(1)
     .executeTakeFirst()
-  return eventOf(sync, reading?.key ?? null)
+  return toEvent(sync, reading?.key ?? null)
 }
 
-function eventOf(sync: Sync, page: string | null): SyncEvent {
+function toEvent(sync: Sync, page: string | null): SyncEvent {
   const { state, phase, reason, counts, remaining_seconds } = sync
   const done = !isUnderWay(state)
   return { state, phase, reason, counts, remaining_seconds, page: done ? null : page, done }

@@ -55,5 +55,5 @@ export class LeaseLost extends Error {}
 export const plainReason = (reason: string | null): string | null =>
   reason && storableText(reason.slice(0, 500))
 
-export const reasonOf = (error: unknown): string =>
+export const findReason = (error: unknown): string =>
   (error instanceof Error && error.message !== '' ? error.message : 'Unknown error').slice(0, 500)

@@ -33,7 +33,7 @@ const transactions = (column: 'created_at' | 'updated_at') =>
     return rows[0]?.count
   })
 
-const fetchesOf = (script: ReturnType<typeof pages>, key: string) =>
+const getFetches = (script: ReturnType<typeof pages>, key: string) =>
   script.fetched.filter((page) => page.key === key).length
 
 test('pages that are ready together are stored in one transaction, new or known', async () => {
@@ -62,7 +62,7 @@ test('a page that cannot be stored is tried again alone, and the others are stor
   script.script('/7', { kind: 'fetched', found: [], page })
   const sync = await syncing.sync(await syncing.addSource(script))
   expect(sync.counts).toMatchObject({ added: PAGES, failed: 0 })
-  expect(fetchesOf(script, '/7')).toBe(2)
+  expect(getFetches(script, '/7')).toBe(2)
   expect(script.fetched).toHaveLength(PAGES + 1)
   expect(await transactions('created_at')).toBeLessThan(PAGES)
 })

@@ -1,5 +1,5 @@
 import { termId } from '../../text/terms.ts'
-import { wordsOf } from '../../text/words.ts'
+import { splitWords } from '../../text/words.ts'
 
 type Page = { knowledgeBaseId: string; title: string; language: string }
 type Text = { headingPath: readonly string[]; content: string }
@@ -17,7 +17,7 @@ export function addPageWords(
   { knowledgeBaseId, title, language }: Page,
   { headingPath, content }: Text,
 ): void {
-  const all = wordsOf([title, ...headingPath, content].join('\n'), language)
+  const all = splitWords([title, ...headingPath, content].join('\n'), language)
   for (const { text, terms } of all) {
     const [whole] = terms
     if (whole === undefined || text.length < MIN_LENGTH || text.length > MAX_LENGTH) continue

@@ -67,9 +67,9 @@ export async function replaceAllPassages(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const currentOf = new Map(locked.map((current) => [current.id, current]))
+  const currentById = new Map(locked.map((current) => [current.id, current]))
   const replaced = documents.flatMap((document) => {
-    const current = currentOf.get(document.documentId)
+    const current = currentById.get(document.documentId)
     return current?.version === document.version ? [{ ...document, ...current }] : []
   })
   const isReplaced = new Set(replaced.map(({ documentId }) => documentId))
@@ -98,7 +98,7 @@ export async function replaceAllPassages(
   for (const language of languages) await addLanguage(tx, knowledgeBaseId, language)
   const deltas = noDeltas()
   for (const { document_id, terms } of removed) {
-    if (currentOf.get(document_id)?.visibility !== 'restricted')
+    if (currentById.get(document_id)?.visibility !== 'restricted')
       countTerms(deltas.counts, terms, -1)
   }
   for (const { documentId, visibility, passages } of replaced) {

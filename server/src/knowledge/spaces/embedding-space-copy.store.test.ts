@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedTenant } from '../../../../test/support/store/seed.ts'
-import { adminUrlOf, readRows } from '../../../../test/support/store/services.ts'
+import { getAdminUrl, readRows } from '../../../../test/support/store/services.ts'
 import type { Store } from '../../../../test/support/store/store.ts'
 import {
   asReader,
@@ -57,10 +57,10 @@ async function fill(tenant: Tenant): Promise<void> {
   )
 }
 
-const spaceOf = (tenant = store.tenant): Promise<EmbeddingSpace> =>
+const readSpace = (tenant = store.tenant): Promise<EmbeddingSpace> =>
   asWorker(store, activeSpace, tenant)
 const build = async (tenant = store.tenant) =>
-  buildCopy(deps(), tenant, await spaceOf(tenant), never)
+  buildCopy(deps(), tenant, await readSpace(tenant), never)
 
 const QUERY = { queries: [], vector: '[0.92,-0.39,0]', similarityBaseline: 0, groupIds: null }
 
@@ -71,7 +71,7 @@ const ask = async ({ id: spaceId }: EmbeddingSpace, tenant = store.tenant) => {
 
 /** Whether the copy has what readers may see, and how much that is. */
 async function compareCopy(tenant = store.tenant): Promise<{ same: boolean; count: number }> {
-  const { id } = await spaceOf(tenant)
+  const { id } = await readSpace(tenant)
   const rowsIn = (view: string) =>
     asReader(
       store,
@@ -90,7 +90,7 @@ async function compareCopy(tenant = store.tenant): Promise<{ same: boolean; coun
   return { same: JSON.stringify(copied) === JSON.stringify(readable), count: copied.length }
 }
 
-const tableOf = (id: string) => `indexed_vectors_${id.replaceAll('-', '')}`
+const nameTable = (id: string) => `indexed_vectors_${id.replaceAll('-', '')}`
 const relationExists = async (relation: string): Promise<boolean> =>
   (await readRows(store, `select where to_regclass('${relation}') is not null`)).length > 0
 
@@ -107,9 +107,9 @@ const startDropping = (spaceId: string) => {
 }
 
 test('a search returns the same passages with the same scores by the index', async () => {
-  const before = await ask(await spaceOf())
+  const before = await ask(await readSpace())
   await build()
-  const space = await spaceOf()
+  const space = await readSpace()
   expect(space).toMatchObject({ indexed: true })
   const after = await ask(space)
   expect(after).toHaveLength(100)
@@ -137,14 +137,14 @@ test('a search reads the table of its own space, and nobody sees that of another
   const other = await seedTenant(store.worker.db)
   await fill(other)
   await build(other)
-  const [ours, theirs] = [await spaceOf(), await spaceOf(other)]
+  const [ours, theirs] = [await readSpace(), await readSpace(other)]
   const plan = await asReader(store, async (tx) => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
       explain select from readable_indexed_vectors where space_id = ${ours.id}`.execute(tx)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
-  expect(plan).toContain(tableOf(ours.id))
-  expect(plan).not.toContain(tableOf(theirs.id))
+  expect(plan).toContain(nameTable(ours.id))
+  expect(plan).not.toContain(nameTable(theirs.id))
   expect(await ask(theirs)).toEqual([])
   const seen = await asReader(store, (tx) =>
     sql`select from readable_indexed_vectors where space_id = ${theirs.id}`.execute(tx),
@@ -153,7 +153,7 @@ test('a search reads the table of its own space, and nobody sees that of another
 })
 
 test('what is being restricted while the copy is made does not get into it', async () => {
-  await dropCopy(deps(), store.tenant, (await spaceOf()).id)
+  await dropCopy(deps(), store.tenant, (await readSpace()).id)
   const { id } = await indexPage(store, page('https://a.test/third'), ['secret'])
   const held = Promise.withResolvers<void>()
   const changed = Promise.withResolvers<void>()
@@ -185,7 +185,7 @@ test('whoever takes a copy away waits for those who write to it', async () => {
     await held.promise
   })
   await written.promise
-  const { dropping, ended } = startDropping((await spaceOf()).id)
+  const { dropping, ended } = startDropping((await readSpace()).id)
   await Promise.race([ended, untilWaiting(store, 'footnote_worker')])
   held.resolve()
   await showing
@@ -200,9 +200,9 @@ test('whoever takes a copy away waits for those who write to it', async () => {
 
 test('whoever writes while a copy is taken away waits, and writes nothing to it', async () => {
   const { id } = await indexPage(store, hidden, ['shown while it goes'])
-  const holder = new pg.Client({ connectionString: adminUrlOf(store) })
+  const holder = new pg.Client({ connectionString: getAdminUrl(store) })
   await holder.connect()
-  const space = await spaceOf()
+  const space = await readSpace()
   await holder.query(`begin; update embedding_spaces set indexed = false, vector_copy = null
                              where id = '${space.id}'`)
   const showing = change(id, 'public')
@@ -219,11 +219,11 @@ test('whoever writes while a copy is taken away waits, and writes nothing to it'
 })
 
 test('a search finds the same once an index is dropped', async () => {
-  const space = await spaceOf()
+  const space = await readSpace()
   const before = await ask(space)
   await dropCopy(deps(), store.tenant, space.id)
-  expect(await spaceOf()).toMatchObject({ indexed: false })
-  expect(await relationExists(tableOf(space.id))).toBe(false)
+  expect(await readSpace()).toMatchObject({ indexed: false })
+  expect(await relationExists(nameTable(space.id))).toBe(false)
   expect(await ask(space)).toEqual(before)
   // Nothing is written to a table that is gone.
   await indexPage(store, page('https://a.test/fourth'), ['later'])
@@ -231,7 +231,7 @@ test('a search finds the same once an index is dropped', async () => {
 
 test('a search that began before a copy went out of date finds what was true then', async () => {
   await build()
-  const space = await spaceOf()
+  const space = await readSpace()
   const before = await ask(space)
   const { id } = await indexPage(store, hidden, ['shown later'])
   const found = await readAsTenant(store.api.db, store.tenant, async (tx) => {
@@ -241,14 +241,14 @@ test('a search that began before a copy went out of date finds what was true the
     return findCandidates(tx, { ...QUERY, spaceId: space.id })
   })
   expect(found).toHaveLength(before.length)
-  expect(await relationExists(tableOf(space.id))).toBe(true)
+  expect(await relationExists(nameTable(space.id))).toBe(true)
   await asWorker(store, (tx) =>
     deleteDocument({ tx, queue: store.queue, tenant: store.tenant }, id),
   )
 })
 
 test('what was not kept up to date is not used again, and what was is completed', async () => {
-  const space = await spaceOf()
+  const space = await readSpace()
   await readRows(
     store,
     `insert into indexed_vectors
@@ -259,11 +259,11 @@ test('what was not kept up to date is not used again, and what was is completed'
   await expect(building).rejects.toThrow('stopped')
   expect(await compareCopy()).toEqual({ same: true, count: PASSAGES + 1 })
   await buildCopy(stoppedAt('createTable'), store.tenant, space, never)
-  expect(await spaceOf()).toMatchObject({ indexed: true })
+  expect(await readSpace()).toMatchObject({ indexed: true })
 })
 
 test('a table that was being taken away when the worker died is made again', async () => {
-  const { id } = await spaceOf()
+  const { id } = await readSpace()
   const dropping = dropCopy(stoppedAt('drop'), store.tenant, id)
   await expect(dropping).rejects.toThrow('stopped')
   const connectionString = store.ownerUrl
@@ -272,7 +272,7 @@ test('a table that was being taken away when the worker died is made again', asy
   await reader.connect()
   await killed.connect()
   await reader.query('begin; select from indexed_vectors')
-  const detach = `alter table indexed_vectors detach partition ${tableOf(id)} concurrently`
+  const detach = `alter table indexed_vectors detach partition ${nameTable(id)} concurrently`
   await expect(killed.query(detach)).rejects.toThrow('timeout')
   await killed.end()
   await reader.end()
@@ -286,10 +286,10 @@ test('a knowledge base that is deleted takes its table with it, and no other', a
   const tenant = await seedTenant(store.worker.db)
   await fill(tenant)
   await build(tenant)
-  const { id } = await spaceOf(tenant)
+  const { id } = await readSpace(tenant)
   expect(await compareCopy(tenant)).toEqual({ same: true, count: PASSAGES })
   await asWorker(store, (tx) => startDeletion({ tx, queue: store.queue, tenant }), tenant)
   expect(await removeKnowledgeBase(deps(), tenant, () => false)).toBe('gone')
-  expect(await relationExists(tableOf(id))).toBe(false)
+  expect(await relationExists(nameTable(id))).toBe(false)
   expect(await compareCopy()).toEqual({ same: true, count: PASSAGES + 1 })
 })

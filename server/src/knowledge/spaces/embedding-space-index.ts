@@ -38,7 +38,7 @@ export function createSpaceIndexes(ownerUrl: string): SpaceIndexes {
     drop: (spaceId) =>
       withOwner(config, async (client) => {
         // Where there is nothing, there is no need to wait for the lock.
-        if (!(await tableExists(client, tableOf(spaceId)))) return
+        if (!(await tableExists(client, nameTable(spaceId)))) return
         await lockIndexes(client)
         await dropTable(client, spaceId)
       }),
@@ -51,7 +51,7 @@ const tableExists = async (client: pg.Client, name: string): Promise<boolean> =>
 }
 
 async function createTable(client: pg.Client, spaceId: string): Promise<void> {
-  const table = tableOf(spaceId)
+  const table = nameTable(spaceId)
   await dropTable(client, spaceId)
   // Attached, since a table that is created as a partition would keep readers from the others.
   await client.query(`
@@ -64,7 +64,7 @@ async function createTable(client: pg.Client, spaceId: string): Promise<void> {
 
 /** Keeps nobody from the tables of others: what reads them now is waited for, and what comes later is not held up. */
 async function dropTable(client: pg.Client, spaceId: string): Promise<void> {
-  const table = tableOf(spaceId)
+  const table = nameTable(spaceId)
   const found = await client.query<{ pending: boolean }>(
     'select inhdetachpending as pending from pg_inherits where inhrelid = to_regclass($1)',
     [table],
@@ -89,7 +89,7 @@ async function create(
   if (found.rows[0]?.valid === true) return
   await client.query(`drop index concurrently if exists ${name}`)
   await client.query(
-    `create index concurrently ${name} on ${tableOf(id)}
+    `create index concurrently ${name} on ${nameTable(id)}
      using hnsw ((embedding::halfvec(${dimensions})) halfvec_cosine_ops)`,
   )
 }
@@ -108,5 +108,5 @@ async function lockIndexes(client: pg.Client): Promise<void> {
 
 const named = (prefix: string, spaceId: string): string =>
   pg.escapeIdentifier(`${prefix}_${spaceId.replaceAll('-', '')}`)
-const tableOf = (spaceId: string): string => named('indexed_vectors', spaceId)
+const nameTable = (spaceId: string): string => named('indexed_vectors', spaceId)
 const indexOf = (spaceId: string): string => named('indexed_vectors_hnsw', spaceId)

@@ -163,9 +163,9 @@ export async function offTopicLikeness(
   signal.throwIfAborted()
   if (!examples) return null
   const { vectors, injections, ordinaryCosine } = examples
-  const likenessOf = (texts: readonly Float32Array[]) =>
+  const computeLikeness = (texts: readonly Float32Array[]) =>
     (nearestCosine(question, texts) - ordinaryCosine) / (1 - ordinaryCosine)
-  const request = likenessOf(vectors)
-  const injection = likenessOf(injections)
+  const request = computeLikeness(vectors)
+  const injection = computeLikeness(injections)
   return injection >= MIN_INJECTION_LIKENESS ? Math.max(request, injection) : request
 }

@@ -12,32 +12,32 @@ export type ChatChunk = {
 
 /** null: not a chunk. Parsed by hand for speed: it runs for every piece of every answer. */
 export function readChatChunk(value: unknown): ChatChunk | null {
-  const choices = fieldOf(value, 'choices')
+  const choices = getField(value, 'choices')
   if (!Array.isArray(choices) || hasError(value)) return null
-  const usage = fieldOf(value, 'usage')
+  const usage = getField(value, 'usage')
   const choice: unknown = choices[0]
-  const delta = fieldOf(choice, 'delta')
-  const content = fieldOf(delta, 'content')
-  const refusal = textIn(fieldOf(delta, 'refusal'))
-  const thought = fieldOf(delta, 'reasoning_content') ?? fieldOf(delta, 'reasoning')
+  const delta = getField(choice, 'delta')
+  const content = getField(delta, 'content')
+  const refusal = textIn(getField(delta, 'refusal'))
+  const thought = getField(delta, 'reasoning_content') ?? getField(delta, 'reasoning')
   const isList = Array.isArray(content)
-  const finishReason = fieldOf(choice, 'finish_reason')
+  const finishReason = getField(choice, 'finish_reason')
   return {
     text: (isList ? content.map(shownPart).join('') : textIn(content)) + refusal,
     hasThought: textIn(thought) !== '' || (isList && content.some(isThought)),
     isRefusal: refusal !== '',
     finishReason: typeof finishReason === 'string' ? finishReason : undefined,
-    inputTokens: countIn(fieldOf(usage, 'prompt_tokens')),
-    outputTokens: countIn(fieldOf(usage, 'completion_tokens')),
+    inputTokens: countIn(getField(usage, 'prompt_tokens')),
+    outputTokens: countIn(getField(usage, 'completion_tokens')),
   }
 }
 
-const hasError = (value: unknown): boolean => (fieldOf(value, 'error') ?? null) !== null
+const hasError = (value: unknown): boolean => (getField(value, 'error') ?? null) !== null
 
 /** Mistral's models send reasoning and text as parts. */
 const shownPart = (part: unknown): string =>
-  fieldOf(part, 'type') === 'text' ? textIn(fieldOf(part, 'text')) : ''
-const isThought = (part: unknown): boolean => fieldOf(part, 'type') === 'thinking'
+  getField(part, 'type') === 'text' ? textIn(getField(part, 'text')) : ''
+const isThought = (part: unknown): boolean => getField(part, 'type') === 'thinking'
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 const countIn = (value: unknown): number | undefined =>
@@ -46,5 +46,5 @@ const countIn = (value: unknown): number | undefined =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-const fieldOf = (value: unknown, name: string): unknown =>
+const getField = (value: unknown, name: string): unknown =>
   isRecord(value) ? value[name] : undefined

@@ -32,15 +32,15 @@ export const openChatCompletion =
           'content-type': 'application/json',
           ...(apiKey !== undefined && apiKey !== '' && { authorization: `Bearer ${apiKey}` }),
         },
-        body: bodyOf(model, prompt),
+        body: buildBody(model, prompt),
         signal: watch.signal,
       }),
     )
-    if (reply.status < 200 || reply.status > 299) throw await watch.race(refusalOf(url, reply))
+    if (reply.status < 200 || reply.status > 299) throw await watch.race(findRefusal(url, reply))
     return openBody(reply.body, watch)
   }
 
-const bodyOf = (model: string, { system, messages, maxOutputTokens }: Prompt): string =>
+const buildBody = (model: string, { system, messages, maxOutputTokens }: Prompt): string =>
   JSON.stringify({
     model,
     max_tokens: maxOutputTokens,
@@ -49,7 +49,7 @@ const bodyOf = (model: string, { system, messages, maxOutputTokens }: Prompt): s
     stream_options: { include_usage: true },
   })
 
-async function refusalOf(url: URL, { status, headers, body }: PostReply): Promise<ModelFailure> {
+async function findRefusal(url: URL, { status, headers, body }: PostReply): Promise<ModelFailure> {
   return classifyFailure(
     new APICallError({
       message: 'Refused',
@@ -59,12 +59,12 @@ async function refusalOf(url: URL, { status, headers, body }: PostReply): Promis
       responseHeaders: Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [name, String(value)]),
       ),
-      responseBody: await textOf(body),
+      responseBody: await readText(body),
     }),
   )
 }
 
-async function textOf(body: ReplyBody): Promise<string> {
+async function readText(body: ReplyBody): Promise<string> {
   const parts: Uint8Array[] = []
   for (let part = await body.read(); part !== null; part = await body.read()) parts.push(part)
   return Buffer.concat(parts).toString('utf8')
@@ -160,7 +160,7 @@ function parse(data: string): unknown {
 }
 
 function checkEnd({ finishReason, isRefused, hasText, inputTokens, outputTokens }: Progress) {
-  checkFinish({ unified: unifiedOf(finishReason, isRefused), raw: finishReason }, hasText)
+  checkFinish({ unified: toUnified(finishReason, isRefused), raw: finishReason }, hasText)
   return { inputTokens, outputTokens }
 }
 
@@ -174,7 +174,7 @@ const UNIFIED: Readonly<Record<string, Unified>> = {
   function_call: 'tool-calls',
 }
 
-function unifiedOf(raw: string | undefined, isRefused: boolean): Unified {
+function toUnified(raw: string | undefined, isRefused: boolean): Unified {
   const unified = UNIFIED[raw ?? ''] ?? 'other'
   return unified === 'stop' && isRefused ? 'content-filter' : unified
 }

@@ -44,7 +44,7 @@ test.each(PROVIDERS)(
 test.each(PROVIDERS.flatMap((provider) => [1, 2, 3, 5].map((size) => ({ provider, size }))))(
   '$provider: pieces of $size characters arrive as they were sent, none joined',
   async ({ provider, size }) => {
-    const pieces = script.inPiecesOf(size, 'See [1][2] – “naïve” 東京 [3].')
+    const pieces = script.splitIntoPieces(size, 'See [1][2] – “naïve” 東京 [3].')
     server.script(script.says(pieces))
     const received = []
     const written = modelWith({ provider }).write(prompt, new AbortController().signal)

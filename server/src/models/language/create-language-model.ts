@@ -8,11 +8,11 @@ import type { CircuitBreaker } from '../circuit-breaker.ts'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
 import { classifyFailure } from '../classify-failure.ts'
 import type { LanguageModelSettings } from './language-model-settings.ts'
-import { nameOf } from './language-model-settings.ts'
+import { getName } from './language-model-settings.ts'
 import type { LanguageModel, Prompt } from './language-model.ts'
 import { ModelFailure } from '../model-failure.ts'
 import type { OpenedStream, OpenStream } from './model-stream.ts'
-import { openStreamOf } from './open-stream-of.ts'
+import { openStreamTo } from './open-stream.ts'
 
 const MAX_ATTEMPTS = 3
 /** Asked to wait longer, the call fails at once: the reader is waiting. */
@@ -41,8 +41,8 @@ export function createLanguageModel(
   const { idleTimeoutMs = 20_000, totalTimeoutMs = 60_000, retryDelayMs = 250 } = options
   const { breaker = createCircuitBreaker() } = options
   const { fetch = anywhere.fetch, post = anywhere.post } = options
-  const openStream = openStreamOf(settings, apiKey, { fetch: withoutRedirects(fetch), post })
-  const name = nameOf(settings)
+  const openStream = openStreamTo(settings, apiKey, { fetch: withoutRedirects(fetch), post })
+  const name = getName(settings)
   return {
     name,
     async *write(prompt, signal) {

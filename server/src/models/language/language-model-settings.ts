@@ -50,7 +50,7 @@ const PUBLIC_ADDRESSES = {
  * Where requests go. Always passed to the provider's package, which would otherwise look for an
  * address in the environment.
  */
-export function addressOf(settings: LanguageModelSettings): string {
+export function buildAddress(settings: LanguageModelSettings): string {
   if (settings.base_url !== undefined) return settings.base_url
   switch (settings.provider) {
     case 'azure':
@@ -74,7 +74,7 @@ export function addressOf(settings: LanguageModelSettings): string {
  * customer.
  */
 export const keyBinding = (settings: LanguageModelSettings): string =>
-  `${settings.provider} ${new URL(addressOf(settings)).href.replace(/\/+$/, '')}`
+  `${settings.provider} ${new URL(buildAddress(settings)).href.replace(/\/+$/, '')}`
 
 /** What a knowledge base's key is sealed with: it opens for no other knowledge base or address. */
 export const keyContext = (settings: LanguageModelSettings, knowledgeBaseId: string): string[] => [
@@ -86,5 +86,5 @@ export const keyContext = (settings: LanguageModelSettings, knowledgeBaseId: str
 export const needsKey = ({ provider }: LanguageModelSettings): boolean =>
   provider !== 'openai-compatible'
 
-export const nameOf = (settings: LanguageModelSettings): string =>
+export const getName = (settings: LanguageModelSettings): string =>
   `${settings.provider}/${settings.model}`

@@ -7,7 +7,12 @@ import type { SecretBox } from '../../platform/secret-box.ts'
 import type { CircuitBreaker } from '../circuit-breaker.ts'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
 import { createLanguageModel } from './create-language-model.ts'
-import { addressOf, keyContext, LanguageModelSettings, nameOf } from './language-model-settings.ts'
+import {
+  buildAddress,
+  keyContext,
+  LanguageModelSettings,
+  getName,
+} from './language-model-settings.ts'
 import type { LanguageModel } from './language-model.ts'
 import { ModelFailure } from '../model-failure.ts'
 
@@ -59,7 +64,7 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
 
   function make(settings: LanguageModelSettings, apiKey: string | undefined, safe: SafeFetch) {
     const { fetch, post } = safe
-    const name = `${nameOf(settings)} ${new URL(addressOf(settings)).origin}`
+    const name = `${getName(settings)} ${new URL(buildAddress(settings)).origin}`
     const breaker = breakers.get(name) ?? createCircuitBreaker()
     breakers.set(name, breaker)
     const limits = { idleTimeoutMs, totalTimeoutMs }
@@ -87,7 +92,7 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
       try {
         return open(settings.data, stored.answer_model_key, knowledgeBaseId)
       } catch {
-        return misconfigured(nameOf(settings.data), 'unusable_key')
+        return misconfigured(getName(settings.data), 'unusable_key')
       }
     },
     sealKey: (apiKey, settings, knowledgeBaseId) =>

@@ -65,7 +65,7 @@ function pieces(
         await drain(reader, watch)
         watch.stopIdle()
         checkFinish(part.finishReason, hasText)
-        return { written: usageOf(part) }
+        return { written: getUsage(part) }
       }
       if (!isToken(part)) continue
       if (part.type === 'text-delta') {
@@ -96,7 +96,7 @@ async function drain(
   }
 }
 
-const usageOf = ({ usage }: Extract<LanguageModelV4StreamPart, { type: 'finish' }>): Written => ({
+const getUsage = ({ usage }: Extract<LanguageModelV4StreamPart, { type: 'finish' }>): Written => ({
   inputTokens: usage.inputTokens.total,
   outputTokens: usage.outputTokens.total,
 })

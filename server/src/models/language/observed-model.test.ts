@@ -22,7 +22,7 @@ const written = (inputTokens: number | undefined, outputTokens: number | undefin
   outputTokens,
 })
 
-async function countsOf(model: LanguageModel, pieces = Number.POSITIVE_INFINITY) {
+async function getCounts(model: LanguageModel, pieces = Number.POSITIVE_INFINITY) {
   const metrics = createMetrics()
   let heard = 0
   try {
@@ -44,7 +44,7 @@ async function countsOf(model: LanguageModel, pieces = Number.POSITIVE_INFINITY)
 }
 
 test('a call is counted with its tokens', async () => {
-  expect(await countsOf(modelThat(written(21, 7)))).toEqual({
+  expect(await getCounts(modelThat(written(21, 7)))).toEqual({
     calls: [['mistral', 'written', 1]],
     tokens: [
       ['input', 21],
@@ -54,7 +54,7 @@ test('a call is counted with its tokens', async () => {
 })
 
 test('tokens that the provider does not name are not counted', async () => {
-  expect(await countsOf(modelThat(written(undefined, 7)))).toMatchObject({
+  expect(await getCounts(modelThat(written(undefined, 7)))).toMatchObject({
     tokens: [['output', 7]],
   })
 })
@@ -63,13 +63,13 @@ test('a failure is counted by its code', async () => {
   const refuse = () => {
     throw new ModelFailure('quota_exceeded')
   }
-  expect(await countsOf(modelThat(refuse))).toEqual({
+  expect(await getCounts(modelThat(refuse))).toEqual({
     calls: [['mistral', 'quota_exceeded', 1]],
     tokens: [],
   })
 })
 
 test('a call that nobody hears out is cancelled', async () => {
-  const { calls } = await countsOf(modelThat(written(21, 7)), 1)
+  const { calls } = await getCounts(modelThat(written(21, 7)), 1)
   expect(calls).toEqual([['mistral', 'cancelled', 1]])
 })

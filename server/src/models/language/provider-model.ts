@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { Fetch } from '../../platform/network/safe-fetch.ts'
 import type { LanguageModelSettings } from './language-model-settings.ts'
-import { addressOf } from './language-model-settings.ts'
+import { buildAddress } from './language-model-settings.ts'
 
 type ProviderSettings = Exclude<LanguageModelSettings, { provider: 'openai-compatible' }>
 
@@ -16,7 +16,7 @@ export async function createProviderModel(
   fetch: Fetch,
 ): Promise<LanguageModelV4> {
   const { provider, model } = settings
-  const options = { baseURL: addressOf(settings), fetch, apiKey }
+  const options = { baseURL: buildAddress(settings), fetch, apiKey }
   switch (provider) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')

@@ -50,7 +50,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 const baseUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
 
-function modelOf(provider: 'anthropic' | 'google' | 'mistral') {
+function makeModel(provider: 'anthropic' | 'google' | 'mistral') {
   const settings: LanguageModelSettings = { provider, model: 'small-1', base_url: baseUrl() }
   return createLanguageModel(settings, 'key-1', { retryDelayMs: 1 })
 }
@@ -91,7 +91,7 @@ describe('anthropic', () => {
 
   test('an answer and its usage are parsed, and the key is in its own header', async () => {
     replies.push({ events: [start, ...deltas('Turn it ', '[1].'), ...end('end_turn')] })
-    expect(await run(modelOf('anthropic'))).toEqual({
+    expect(await run(makeModel('anthropic'))).toEqual({
       text: 'Turn it [1].',
       written: { inputTokens: 25, outputTokens: 15 },
     })
@@ -115,7 +115,7 @@ describe('anthropic', () => {
     ],
   ])('status %i', async (status, body, code) => {
     replies = Array.from({ length: 3 }, () => ({ status, body }))
-    expect((await run(modelOf('anthropic'))).failure).toEqual(failsWith(code))
+    expect((await run(makeModel('anthropic'))).failure).toEqual(failsWith(code))
     expect(seen).toHaveLength(code === 'unavailable' ? 3 : 1)
   })
 
@@ -126,7 +126,7 @@ describe('anthropic', () => {
       { events: [start, overloaded] },
       { events: [start, ...deltas('Turn '), overloaded] },
     )
-    expect(await run(modelOf('anthropic'))).toEqual({
+    expect(await run(makeModel('anthropic'))).toEqual({
       text: 'Turn ',
       failure: failsWith('unavailable'),
     })
@@ -138,12 +138,12 @@ describe('anthropic', () => {
     ['refusal', 'content_filtered'],
   ])('stop reason %s is %s', async (reason, code) => {
     replies.push({ events: [start, ...deltas('Turn '), ...end(reason)] })
-    expect((await run(modelOf('anthropic'))).failure).toEqual(failsWith(code))
+    expect((await run(makeModel('anthropic'))).failure).toEqual(failsWith(code))
   })
 
   test('a stream that ends in mid-answer is unavailable', async () => {
     replies.push({ events: [start, ...deltas('Turn ')] })
-    expect(await run(modelOf('anthropic'))).toEqual({
+    expect(await run(makeModel('anthropic'))).toEqual({
       text: 'Turn ',
       failure: failsWith('unavailable'),
     })
@@ -168,7 +168,7 @@ describe('google', () => {
 
   test('an answer and its usage are read, and the key is not in the address', async () => {
     replies.push({ events: [chunk('Turn it '), chunk('[1].', 'STOP')] })
-    expect(await run(modelOf('google'))).toEqual({
+    expect(await run(makeModel('google'))).toEqual({
       text: 'Turn it [1].',
       written: { inputTokens: 25, outputTokens: 15 },
     })
@@ -198,14 +198,14 @@ describe('google', () => {
     [503, error(503, 'UNAVAILABLE', 'The model is overloaded.'), 'unavailable'],
   ])('status %i', async (status, body, code) => {
     replies = Array.from({ length: 3 }, () => ({ status, body }))
-    expect((await run(modelOf('google'))).failure).toEqual(failsWith(code))
+    expect((await run(makeModel('google'))).failure).toEqual(failsWith(code))
     expect(seen).toHaveLength(code === 'unavailable' ? 3 : 1)
   })
 
   test('a short retry delay named in the body is respected', async () => {
     const body = error(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded.', retryIn('0.05s'))
     replies.push({ status: 429, body }, { events: [chunk('Turn it.', 'STOP')] })
-    expect(await run(modelOf('google'))).toMatchObject({ text: 'Turn it.' })
+    expect(await run(makeModel('google'))).toMatchObject({ text: 'Turn it.' })
   })
 
   test.each([
@@ -216,7 +216,7 @@ describe('google', () => {
     ['an error in mid-answer', [chunk('Turn'), error(503, 'UNAVAILABLE', 'No.')], 'unavailable'],
   ])('%s', async (_, events, code) => {
     replies.push({ events })
-    expect((await run(modelOf('google'))).failure).toEqual(failsWith(code))
+    expect((await run(makeModel('google'))).failure).toEqual(failsWith(code))
     expect(seen).toHaveLength(1)
   })
 })
@@ -242,7 +242,7 @@ describe('mistral', () => {
 
   test('an answer and its usage are read', async () => {
     replies.push({ events: [chunk(''), chunk('Turn it '), chunk('[1].', 'stop')] })
-    expect(await run(modelOf('mistral'))).toEqual({
+    expect(await run(makeModel('mistral'))).toEqual({
       text: 'Turn it [1].',
       written: { inputTokens: 25, outputTokens: 15 },
     })
@@ -260,7 +260,7 @@ describe('mistral', () => {
     [503, error('unreachable_backend', 'Service unavailable.', '1100'), 'unavailable'],
   ])('status %i', async (status, body, code) => {
     replies = Array.from({ length: 3 }, () => ({ status, body }))
-    expect((await run(modelOf('mistral'))).failure).toEqual(failsWith(code))
+    expect((await run(makeModel('mistral'))).failure).toEqual(failsWith(code))
     expect(seen).toHaveLength(code === 'unavailable' ? 3 : 1)
   })
 
@@ -270,7 +270,7 @@ describe('mistral', () => {
     ['an error in mid-answer', [chunk('Turn'), error('server_error', 'No.', '1')], 'unavailable'],
   ])('%s', async (_, events, code) => {
     replies.push({ events })
-    expect((await run(modelOf('mistral'))).failure).toEqual(failsWith(code))
+    expect((await run(makeModel('mistral'))).failure).toEqual(failsWith(code))
     expect(seen).toHaveLength(1)
   })
 })

@@ -34,34 +34,34 @@ export async function testModel(
         error: null,
       }
     }
-    return { ...fields, ok: false, error: failureOf('internal', 'The model wrote nothing.') }
+    return { ...fields, ok: false, error: findFailure('internal', 'The model wrote nothing.') }
   } catch (error) {
     clientSignal.throwIfAborted()
     if (timeout.aborted) {
       return {
         ...fields,
         ok: false,
-        error: failureOf('timeout', 'The model did not begin in time.'),
+        error: findFailure('timeout', 'The model did not begin in time.'),
       }
     }
     if (error instanceof ModelFailure) {
-      return { ...fields, ok: false, error: failureOf(error.code, detailOf(error)) }
+      return { ...fields, ok: false, error: findFailure(error.code, findDetail(error)) }
     }
     const code = isTransientError(error) ? 'unavailable' : 'internal'
-    return { ...fields, ok: false, error: failureOf(code, null) }
+    return { ...fields, ok: false, error: findFailure(code, null) }
   }
 }
 
 type Failure = NonNullable<AnswerModelTest['error']>
 
-const failureOf = (code: Failure['error_code'], detail: string | null): Failure => ({
+const findFailure = (code: Failure['error_code'], detail: string | null): Failure => ({
   error_code: code,
   message: STREAM_FAILURES[code].message,
   detail,
 })
 
 /** Status and codes only: a provider's own sentences may quote the key. */
-function detailOf({ statusCode, reasons }: ModelFailure): string | null {
+function findDetail({ statusCode, reasons }: ModelFailure): string | null {
   const status = statusCode === undefined ? [] : [`status ${statusCode}`]
   return [...status, ...reasons].join(', ') || null
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDocumentParser, UnreadableDocument } from './document-parser.ts'
 import { parseDocument } from '../parse-document.ts'
-import { childrenCpuMs, childrenOf } from '../../../../bench/lib/process-cpu.ts'
+import { childrenCpuMs, getChildren } from '../../../../bench/lib/process-cpu.ts'
 
 /** Documents that are meant to be expensive: half a minute each on a busy machine. */
 
@@ -17,7 +17,7 @@ const markdown = (content: string) => ({
   givenTitle: null,
 })
 
-const threadsOf = (processId: number) => readdirSync(`/proc/${processId}/task`).map(Number)
+const getThreads = (processId: number) => readdirSync(`/proc/${processId}/task`).map(Number)
 
 const TYPES = ['text/markdown', 'text/html', 'text/plain'] as const
 
@@ -94,15 +94,15 @@ test('a given title wins, and a first heading that differs stays in the path', a
 })
 
 test('bulk work lets others have the cores first, from the 17th document on', async () => {
-  const earlier = new Set(childrenOf(process.pid))
+  const earlier = new Set(getChildren(process.pid))
   const bulk = createDocumentParser()
   const parse = async (count: number) => {
     for (let each = 0; each < count; each += 1) await bulk.parse(markdown('# Page'))
   }
   /** The priorities of all threads of each process. */
   const priorities = () => {
-    const started = childrenOf(process.pid).filter((id) => !earlier.has(id))
-    return started.map((id) => new Set(threadsOf(id).map((thread) => getPriority(thread))))
+    const started = getChildren(process.pid).filter((id) => !earlier.has(id))
+    return started.map((id) => new Set(getThreads(id).map((thread) => getPriority(thread))))
   }
   try {
     await parse(16)
@@ -115,11 +115,11 @@ test('bulk work lets others have the cores first, from the 17th document on', as
 })
 
 test('a process that holds much after a document is replaced before the next', async () => {
-  const earlier = childrenOf(process.pid)
+  const earlier = getChildren(process.pid)
   const small = createDocumentParser({ memoryMb: 90 })
   for (const title of ['First', 'Second']) {
     expect((await small.parse(markdown(`# ${title}`))).title).toBe(title)
-    expect(childrenOf(process.pid)).toEqual(earlier)
+    expect(getChildren(process.pid)).toEqual(earlier)
   }
 })
 

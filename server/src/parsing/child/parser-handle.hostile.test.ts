@@ -55,7 +55,7 @@ test.each([
 
 describe('a document that passes a limit', () => {
   /** Runs the code in a child of its own, as a parser that met such a document. */
-  async function failureOf(code: string, limits: Partial<ChildLimits> = {}): Promise<unknown> {
+  async function findFailure(code: string, limits: Partial<ChildLimits> = {}): Promise<unknown> {
     await using started = await startAttempting({ ...LIMITS, ...limits })
     const header = { contentType: 'text/plain', givenTitle: null }
     return await started.parse(header, Buffer.from(code)).then(
@@ -65,27 +65,27 @@ describe('a document that passes a limit', () => {
   }
 
   test('of memory in the heap is unreadable', async () => {
-    expect(await failureOf('var held = []; for (;;) held.push({ held: [held] })')).toEqual(
+    expect(await findFailure('var held = []; for (;;) held.push({ held: [held] })')).toEqual(
       new UnreadableDocument('it needs more than 200 MB'),
     )
   })
 
   test('of memory outside of the heap gets no more', async () => {
     const hog = 'var held = []; while (held.length < 1_000) held.push(Buffer.alloc(2 ** 20, 1))'
-    const failure = await failureOf(hog)
+    const failure = await findFailure(hog)
     expect(failure instanceof Error ? failure.message : failure).toMatch(
       /it needs more than 200 MB|allocation failed/,
     )
   })
 
   test('of CPU time is unreadable', async () => {
-    expect(await failureOf('for (;;);', { cpuSeconds: 1 })).toEqual(
+    expect(await findFailure('for (;;);', { cpuSeconds: 1 })).toEqual(
       new UnreadableDocument('it took longer than 1 s'),
     )
   })
 
   test('of the time it may wait is not called unreadable, so it is tried again', async () => {
-    const failure = await failureOf('new Promise(() => undefined)', { waitMs: 5_000 })
+    const failure = await findFailure('new Promise(() => undefined)', { waitMs: 5_000 })
     expect(failure).toMatchObject({ message: 'The parser did not reply within 5 s.' })
     expect(failure).not.toBeInstanceOf(UnreadableDocument)
   })

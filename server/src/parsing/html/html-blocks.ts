@@ -7,7 +7,7 @@ import type { HtmlState } from './html-state.ts'
 import { flush } from './html-state.ts'
 import { readCells } from './html-table.ts'
 import { isBlock, isHeadingLink, isNoteLink, visibleText } from './html-text.ts'
-import { classOf, isElement, outermost, propertyText } from './html-tree.ts'
+import { getClass, isElement, outermost, propertyText } from './html-tree.ts'
 import { withoutInlineCode } from '../../text/inline-code.ts'
 
 const HEADING = /^h([1-6])$/
@@ -29,8 +29,8 @@ export function readNode(state: HtmlState, node: RootContent | ElementContent): 
   // A closed tab is hidden, but still part of the page.
   if (label === undefined && isBoilerplate(node)) return
   const depth = HEADING.exec(node.tagName)?.[1]
-  if (ASCIIDOCTOR_NOTE.test(classOf(node))) readAsciidoctorNote(state, node)
-  else if (NOTE_TITLE.test(classOf(node))) readTitle(state, capitalised(visibleText(node)))
+  if (ASCIIDOCTOR_NOTE.test(getClass(node))) readAsciidoctorNote(state, node)
+  else if (NOTE_TITLE.test(getClass(node))) readTitle(state, capitalised(visibleText(node)))
   else if (depth !== undefined) readHeading(state, node, Number(depth))
   else if (node.tagName === 'pre') readCode(state, node)
   else if (node.tagName === 'table') readTable(state, node)
@@ -54,7 +54,7 @@ function readTitle(state: HtmlState, title: string): void {
 
 function readAsciidoctorNote(state: HtmlState, note: Element): void {
   for (const cell of outermost(note, ({ tagName }) => tagName === 'td')) {
-    if (classOf(cell).includes('icon')) readTitle(state, visibleText(cell))
+    if (getClass(cell).includes('icon')) readTitle(state, visibleText(cell))
     else for (const child of cell.children) readNode(state, child)
   }
   flush(state)

@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 import { collapse } from '../blocks.ts'
-import { classOf, isElement, propertyText, roleOf, textOf } from './html-tree.ts'
+import { getClass, isElement, propertyText, getRole, readText } from './html-tree.ts'
 
 /** Elements that nobody reads, or that every page repeats. */
 const DROPPED = new Set(
@@ -26,7 +26,7 @@ const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
 /** Whether an element is hidden, or part of the frame around every page. */
 export function isBoilerplate(node: Element): boolean {
-  if (DROPPED_ROLES.has(roleOf(node)) || isHidden(node)) return true
+  if (DROPPED_ROLES.has(getRole(node)) || isHidden(node)) return true
   if (DROPPED.has(node.tagName)) return !isNote(node)
   // Headings and text have ids made from their words, such as `#cookies`.
   if (isContainer(node) && hasDroppedName(node)) return true
@@ -34,11 +34,11 @@ export function isBoilerplate(node: Element): boolean {
 }
 
 const isNote = (node: Element): boolean =>
-  node.tagName === 'aside' && NOTE_NAME.test(classOf(node)) && !DROPPED_NAME.test(classOf(node))
+  node.tagName === 'aside' && NOTE_NAME.test(getClass(node)) && !DROPPED_NAME.test(getClass(node))
 
 function hasDroppedName(node: Element): boolean {
   const id = propertyText(node, 'id') ?? ''
-  return DROPPED_NAME.test(classOf(node)) || (DROPPED_NAME.test(id) && !isOfHeading(node, id))
+  return DROPPED_NAME.test(getClass(node)) || (DROPPED_NAME.test(id) && !isOfHeading(node, id))
 }
 
 /** docutils and pandoc put the id of a heading on the section around it. */
@@ -47,11 +47,11 @@ function isOfHeading(node: Element, id: string): boolean {
   if (node.tagName === 'section') return headings.length > 0
   const numbered = id.replace(/-\d+$/, '')
   return headings
-    .map((heading) => slugOf(textOf(heading)))
+    .map((heading) => toSlug(readText(heading)))
     .some((slug) => slug === id || slug === numbered)
 }
 
-const slugOf = (text: string): string =>
+const toSlug = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -72,6 +72,6 @@ function isHidden(node: Element): boolean {
 }
 
 function isEditLink(node: Element): boolean {
-  const text = collapse(textOf(node))
+  const text = collapse(readText(node))
   return text.length <= MAX_EDIT_LINK_CHARACTERS && EDIT_LINK.test(text)
 }

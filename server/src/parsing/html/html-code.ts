@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { classOf, isElement, propertyText } from './html-tree.ts'
+import { getClass, isElement, propertyText } from './html-tree.ts'
 
 /** `language-js`, `highlight-source-shell`, and Pandoc's `sourceCode bash`. */
 const LANGUAGE_CLASS = /\b(?:language|lang|highlight(?:-source)?)-([\w+#-]+)|\bsourceCode (\w+)/
@@ -12,13 +12,13 @@ const LINE_ELEMENT = /^(?:div|p|li|tr)$/
 
 /** The language that an element names for the code inside it. */
 export function codeLanguage(node: Element): string | undefined {
-  const match = LANGUAGE_CLASS.exec(classOf(node))
+  const match = LANGUAGE_CLASS.exec(getClass(node))
   const name =
     propertyText(node, 'dataLanguage') ?? propertyText(node, 'dataLang') ?? match?.[1] ?? match?.[2]
   return name === undefined || NO_LANGUAGE.test(name) ? undefined : name
 }
 
-export const isLineNumbers = (node: Element): boolean => LINE_NUMBERS.test(classOf(node))
+export const isLineNumbers = (node: Element): boolean => LINE_NUMBERS.test(getClass(node))
 
 /** Code with its white space, without line numbers and copy buttons. */
 export function codeText(node: ElementContent): string {

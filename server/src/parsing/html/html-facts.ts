@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import type { DocumentFacts } from '../blocks.ts'
 import { collapse } from '../blocks.ts'
-import { isElement, outermost, propertyText, textOf } from './html-tree.ts'
+import { isElement, outermost, propertyText, readText } from './html-tree.ts'
 
 const DATE_NAMES = new Set([
   'article:published_time',
@@ -16,12 +16,12 @@ const DATE_NAMES = new Set([
 const MAX_JSON_DEPTH = 6
 
 /** What a page says about itself in its head and attributes. */
-export function factsOf(tree: Root): DocumentFacts & { title: string | null } {
+export function getFacts(tree: Root): DocumentFacts & { title: string | null } {
   const title = find(tree, ({ tagName }) => tagName === 'title')
   const html = find(tree, ({ tagName }) => tagName === 'html')
   const canonical = find(tree, isCanonical)
   return {
-    title: title ? collapse(textOf(title)) || null : null,
+    title: title ? collapse(readText(title)) || null : null,
     language: html ? propertyText(html, 'lang') : undefined,
     canonicalUrl: httpUrl(canonical ? propertyText(canonical, 'href') : undefined),
     publishedAt: publishedAt(tree),
@@ -52,14 +52,14 @@ function publishedAt(tree: Root): Date | undefined {
   const times = outermost(tree, ({ tagName }) => tagName === 'time')
   const time = times.find((node) => propertyText(node, 'itemProp') === 'datePublished') ?? times[0]
   return (
-    dateOf(named && propertyText(named, 'content')) ??
-    dateOf(publishedInJson(tree)) ??
-    dateOf(time && propertyText(time, 'dateTime'))
+    findDate(named && propertyText(named, 'content')) ??
+    findDate(publishedInJson(tree)) ??
+    findDate(time && propertyText(time, 'dateTime'))
   )
 }
 
 /** Needs at least a year: `12:30` is not a date. */
-function dateOf(text: string | undefined): Date | undefined {
+function findDate(text: string | undefined): Date | undefined {
   if (text === undefined || !/^\d{4}(?:-|$)/.test(text.trim())) return undefined
   const date = new Date(text.trim())
   return Number.isNaN(date.getTime()) ? undefined : date
@@ -71,7 +71,7 @@ function publishedInJson(tree: Root): string | undefined {
     (node) => node.tagName === 'script' && propertyText(node, 'type') === 'application/ld+json',
   )
   for (const script of scripts) {
-    const found = datePublished(parsed(textOf(script)), 0)
+    const found = datePublished(parsed(readText(script)), 0)
     if (found !== undefined) return found
   }
   return undefined

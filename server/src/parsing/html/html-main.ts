@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
-import { classOf, isElement, outermost, propertyText, roleOf, textLength } from './html-tree.ts'
+import { getClass, isElement, outermost, propertyText, getRole, textLength } from './html-tree.ts'
 
 type Content = RootContent | ElementContent
 
@@ -25,12 +25,12 @@ export function findMain(tree: Root): Content[] {
   return textLength(named) > MIN_CONTENT_SHARE * textLength(body) ? named : body
 }
 
-const isMain = (node: Element): boolean => node.tagName === 'main' || roleOf(node) === 'main'
+const isMain = (node: Element): boolean => node.tagName === 'main' || getRole(node) === 'main'
 const isArticle = ({ tagName }: Element): boolean => tagName === 'article'
 
 const isContent = (node: Element): boolean =>
   /^(?:div|section)$/.test(node.tagName) &&
-  (CONTENT_NAME.test(classOf(node)) ||
+  (CONTENT_NAME.test(getClass(node)) ||
     CONTENT_NAME.test(propertyText(node, 'id') ?? '') ||
     propertyText(node, 'itemProp') === 'articleBody')
 

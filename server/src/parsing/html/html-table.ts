@@ -12,8 +12,8 @@ export function readCells(
   cellText: (cell: Element) => string,
   firstRowIsHeader: boolean,
 ): TableCells {
-  const rows = rowsOf(table, false)
-  const texts = gridOf(rows, cellText)
+  const rows = getRows(table, false)
+  const texts = getGrid(rows, cellText)
   const first = rows[0]
   const isHeader =
     first !== undefined &&
@@ -27,19 +27,19 @@ export function readCells(
 type Row = { cells: Element[]; isHead: boolean }
 
 /** The rows of the table itself, not of one inside a cell. */
-function rowsOf(node: Element, isHead: boolean): Row[] {
+function getRows(node: Element, isHead: boolean): Row[] {
   return node.children.filter(isElement).flatMap((child) => {
     if (child.tagName === 'tr') {
       const cells = child.children.filter(isElement)
       return [{ cells: cells.filter(({ tagName }) => /^t[hd]$/.test(tagName)), isHead }]
     }
     if (!/^t(?:head|body|foot)$/.test(child.tagName)) return []
-    return rowsOf(child, child.tagName === 'thead')
+    return getRows(child, child.tagName === 'thead')
   })
 }
 
 /** A cell's text is repeated in every row it spans; further columns it spans stay empty. */
-function gridOf(rows: readonly Row[], cellText: (cell: Element) => string): string[][] {
+function getGrid(rows: readonly Row[], cellText: (cell: Element) => string): string[][] {
   const held = new Map<number, { text: string; left: number }>()
   return rows.map(({ cells }) => {
     const texts: string[] = []

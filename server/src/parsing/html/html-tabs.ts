@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 import { collapse } from '../blocks.ts'
-import { classOf, isElement, outermost, propertyText, roleOf, textOf } from './html-tree.ts'
+import { getClass, isElement, outermost, propertyText, getRole, readText } from './html-tree.ts'
 
 /** Panels with the label of their tab, and the rows of labels, which are then left out of the text. */
 export type Tabs = { labels: Map<Element, string>; rows: Set<Element> }
@@ -22,7 +22,7 @@ export function findTabs(tree: Root): Tabs {
 function collectPanels(node: Root | Element, panels: Map<string, Element>): void {
   for (const child of node.children) {
     if (!isElement(child)) continue
-    if (roleOf(child) === 'tabpanel') {
+    if (getRole(child) === 'tabpanel') {
       const names = [propertyText(child, 'id'), propertyText(child, 'ariaLabelledBy')]
       for (const name of names) if (name !== undefined) panels.set(name, child)
     }
@@ -33,8 +33,8 @@ function collectPanels(node: Root | Element, panels: Map<string, Element>): void
 function visit(node: Root | Element, tabs: Tabs, panels: ReadonlyMap<string, Element>): void {
   for (const child of node.children) {
     if (!isElement(child)) continue
-    if (roleOf(child) === 'tablist') readRow(child, node, tabs, panels)
-    else if (TAB_SET.test(classOf(child))) readSet(child, tabs)
+    if (getRole(child) === 'tablist') readRow(child, node, tabs, panels)
+    else if (TAB_SET.test(getClass(child))) readSet(child, tabs)
     visit(child, tabs, panels)
   }
 }
@@ -46,9 +46,9 @@ function readRow(
   panels: ReadonlyMap<string, Element>,
 ): void {
   const buttons = row.children.flatMap((child) =>
-    outermost(child, (node) => roleOf(node) === 'tab'),
+    outermost(child, (node) => getRole(node) === 'tab'),
   )
-  const inOrder = outermost(parent, (node) => node !== row && roleOf(node) === 'tabpanel')
+  const inOrder = outermost(parent, (node) => node !== row && getRole(node) === 'tabpanel')
   let found = false
   for (const [index, button] of buttons.entries()) {
     const named = [
@@ -65,7 +65,7 @@ function readRow(
 function readSet(set: Element, tabs: Tabs): void {
   const parts = (panel: RegExp) =>
     set.children.flatMap((child) =>
-      outermost(child, (node) => node.tagName === 'label' || panel.test(classOf(node))),
+      outermost(child, (node) => node.tagName === 'label' || panel.test(getClass(node))),
     )
   const isLabel = ({ tagName }: Element) => tagName === 'label'
   const found = parts(TAB_PANEL)
@@ -78,7 +78,7 @@ function readSet(set: Element, tabs: Tabs): void {
 }
 
 function label(tabs: Tabs, panel: Element | undefined, tab: Element): boolean {
-  const text = collapse(textOf(tab))
+  const text = collapse(readText(tab))
   if (!panel || text === '' || tabs.labels.has(panel)) return false
   tabs.labels.set(panel, text)
   return true

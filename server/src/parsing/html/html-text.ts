@@ -3,7 +3,7 @@ import { asInlineCode } from '../../text/inline-code.ts'
 import { isBoilerplate } from './html-boilerplate.ts'
 import { codeText } from './html-code.ts'
 import type { HtmlNode } from './html-tree.ts'
-import { classOf, isElement, propertyText, roleOf, textOf } from './html-tree.ts'
+import { getClass, isElement, propertyText, getRole, readText } from './html-tree.ts'
 
 const BLOCKS = new Set(
   'address article aside blockquote body center dd details div dl dt fieldset figcaption figure header hr html main p section summary'.split(
@@ -18,7 +18,7 @@ export const isBlock = ({ tagName }: Element): boolean => BLOCKS.has(tagName)
 
 export const isHeadingLink = (node: Element): boolean =>
   node.tagName === 'a' &&
-  HEADING_LINK.test(classOf(node)) &&
+  HEADING_LINK.test(getClass(node)) &&
   (propertyText(node, 'href') ?? '#').startsWith('#')
 
 /** A footnote marker such as `[1]`, or the arrow that leads back to it. The note itself is kept. */
@@ -32,9 +32,9 @@ export function isNoteLink(node: Element): boolean {
   }
   if (node.tagName !== 'a' || !isLocalLink(node)) return false
   return (
-    /^doc-(?:noteref|backlink)$/.test(roleOf(node)) ||
-    /(?:^|\s)footnote-(?:ref|back(?:ref)?)(?:\s|$)/.test(classOf(node)) ||
-    /^[\s↑↩^]+$/.test(textOf(node).replaceAll(/[\uFE0E\uFE0F]/g, ''))
+    /^doc-(?:noteref|backlink)$/.test(getRole(node)) ||
+    /(?:^|\s)footnote-(?:ref|back(?:ref)?)(?:\s|$)/.test(getClass(node)) ||
+    /^[\s↑↩^]+$/.test(readText(node).replaceAll(/[\uFE0E\uFE0F]/g, ''))
   )
 }
 

@@ -12,9 +12,9 @@ export function propertyText(node: Element, name: string): string | undefined {
   return value === null || value === undefined || value === '' ? undefined : String(value)
 }
 
-export const classOf = (node: Element): string => propertyText(node, 'className') ?? ''
+export const getClass = (node: Element): string => propertyText(node, 'className') ?? ''
 
-export const roleOf = (node: Element): string => propertyText(node, 'role') ?? ''
+export const getRole = (node: Element): string => propertyText(node, 'role') ?? ''
 
 /** Matching elements, but not those inside another match. */
 export function outermost(node: HtmlNode, matches: (element: Element) => boolean): Element[] {
@@ -23,13 +23,13 @@ export function outermost(node: HtmlNode, matches: (element: Element) => boolean
 }
 
 /** All text, hidden or not. */
-export function textOf(node: HtmlNode): string {
+export function readText(node: HtmlNode): string {
   if (node.type === 'text') return node.value
-  return 'children' in node ? node.children.map(textOf).join('') : ''
+  return 'children' in node ? node.children.map(readText).join('') : ''
 }
 
 export const textLength = (nodes: readonly HtmlNode[]): number =>
-  nodes.reduce((length, node) => length + collapse(textOf(node)).length, 0)
+  nodes.reduce((length, node) => length + collapse(readText(node)).length, 0)
 
 const HTML_TAGS = new Set(
   'a abbr acronym b bdi bdo big br button center cite code data del details dfn div em font i iframe img input ins kbd label li mark ol p picture pre q rp rt ruby s samp section small source span strike strong sub summary sup svg table td th time tr tt u ul var video wbr'.split(

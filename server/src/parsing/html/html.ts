@@ -4,7 +4,7 @@ import { unified } from 'unified'
 import type { BlockWriter, ParsedDocument } from '../blocks.ts'
 import { createBlockWriter } from '../blocks.ts'
 import { readNode } from './html-blocks.ts'
-import { factsOf } from './html-facts.ts'
+import { getFacts } from './html-facts.ts'
 import { findMain } from './html-main.ts'
 import type { HtmlState } from './html-state.ts'
 import { flush, structuredIn } from './html-state.ts'
@@ -21,7 +21,7 @@ export type HtmlOptions = {
 /** The main content of a page. */
 export function parseHtml(content: string, options: HtmlOptions = {}): ParsedDocument {
   const tree = wholePage.parse(content)
-  const { title, ...facts } = factsOf(tree)
+  const { title, ...facts } = getFacts(tree)
   const writer = createBlockWriter()
   readAll(writer, tree, findMain(tree), options)
   const blocks = writer.finish()

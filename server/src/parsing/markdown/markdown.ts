@@ -8,7 +8,7 @@ import type { BlockWriter, ParsedDocument } from '../blocks.ts'
 import { collapse, createBlockWriter, lines } from '../blocks.ts'
 import { isHtmlTag } from '../html/html-tree.ts'
 import { writeHtmlFragment } from '../html/html.ts'
-import { expressionText, isLabelled, labelOf } from './mdx-components.ts'
+import { expressionText, isLabelled, findLabel } from './mdx-components.ts'
 import { plainMarkdown, takeFrontMatter } from './markdown-source.ts'
 import { shorten } from './shorten.ts'
 import { asInlineCode, withoutInlineCode } from '../../text/inline-code.ts'
@@ -64,8 +64,8 @@ function writeHtml(writer: BlockWriter, pieces: readonly string[]): void {
 
 function readBlock(state: MarkdownState, node: RootContent): void {
   const { writer } = state
-  if (node.type === 'heading') readHeading(state, textOf(node), node.depth)
-  else if (node.type === 'paragraph') readParagraph(writer, textOf(node))
+  if (node.type === 'heading') readHeading(state, readText(node), node.depth)
+  else if (node.type === 'paragraph') readParagraph(writer, readText(node))
   else if (node.type === 'code') writer.code(node.value, node.lang ?? undefined)
   else if (node.type === 'table') readTable(writer, node)
   else if (node.type === 'list') {
@@ -78,7 +78,7 @@ function readBlock(state: MarkdownState, node: RootContent): void {
 }
 
 function readComponent(state: MarkdownState, node: MdxJsxFlowElement): void {
-  const label = collapse(labelOf(node) ?? '')
+  const label = collapse(findLabel(node) ?? '')
   const isSentence = /[:.!?…]$/.test(label) || node.children.length === 0
   if (label !== '') state.writer.text(isSentence ? label : `${label}:`)
   readBlocks(state, node.children)
@@ -102,7 +102,7 @@ function readItems(state: MarkdownState, list: List, depth: number): void {
     let marker = list.ordered === true ? `${start + index}.` : '-'
     for (const child of item.children) {
       if (child.type === 'list') readItems(state, child, depth + 1)
-      else if (child.type === 'paragraph') writer.item(lines(textOf(child)), depth, marker)
+      else if (child.type === 'paragraph') writer.item(lines(readText(child)), depth, marker)
       // Code, tables and quotes inside an item are blocks of their own.
       else readBlocks(state, [child])
       marker = ''
@@ -111,12 +111,12 @@ function readItems(state: MarkdownState, list: List, depth: number): void {
 }
 
 function readTable(writer: BlockWriter, table: Table): void {
-  const [header, ...rows] = table.children.map((row) => row.children.map((cell) => textOf(cell)))
+  const [header, ...rows] = table.children.map((row) => row.children.map((cell) => readText(cell)))
   writer.table(header ?? null, rows)
 }
 
 /** The text of a node as a reader sees it: links by their text, images by their description. */
-function textOf(node: Nodes): string {
+function readText(node: Nodes): string {
   if (node.type === 'text') return node.value.replaceAll('\n', ' ')
   if (node.type === 'inlineCode') return asInlineCode(node.value)
   if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''
@@ -124,11 +124,11 @@ function textOf(node: Nodes): string {
   if (node.type === 'html') return inlineHtmlText(node.value)
   if (node.type === 'mdxTextExpression') return expressionText(node.value)
   if (node.type === 'mdxJsxTextElement') {
-    const label = node.name === 'br' ? '\n' : (labelOf(node) ?? '')
+    const label = node.name === 'br' ? '\n' : (findLabel(node) ?? '')
     if (node.children.length === 0) return label
-    return (isLabelled(node) ? `${label}: ` : '') + node.children.map(textOf).join('')
+    return (isLabelled(node) ? `${label}: ` : '') + node.children.map(readText).join('')
   }
-  return 'children' in node ? node.children.map(textOf).join('') : ''
+  return 'children' in node ? node.children.map(readText).join('') : ''
 }
 
 /** Tags and comments go, and the text between them has nodes of its own; `<pod-name>` is no tag. */

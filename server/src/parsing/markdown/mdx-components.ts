@@ -12,7 +12,7 @@ export const isLabelled = ({ name }: MdxJsxTextElement): boolean =>
   NOTES.test(name ?? '') || ADMONITION.test(name ?? '') || PANEL.test(name ?? '')
 
 /** What a component shows before its content. */
-export function labelOf(node: MdxJsxFlowElement | MdxJsxTextElement): string | null {
+export function findLabel(node: MdxJsxFlowElement | MdxJsxTextElement): string | null {
   const attributes = new Map(
     node.attributes.flatMap((attribute) =>
       attribute.type === 'mdxJsxAttribute' && typeof attribute.value === 'string'

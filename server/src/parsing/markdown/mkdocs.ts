@@ -10,11 +10,11 @@ const ATTRIBUTES = /\{:[^{}\n]{0,200}\}|(?<=[)\]*`_"])\{[ \t]*[.#:][^{}\n]{0,200
 export function readContainers(): (line: string, isCode: boolean) => string {
   const open: number[] = []
   return (line, isCode) => {
-    const indented = isCode || line.trim() === '' ? Infinity : indentOf(line)
+    const indented = isCode || line.trim() === '' ? Infinity : measureIndent(line)
     while (indented < (open.at(-1) ?? -INDENT) + INDENT) open.pop()
     const match = isCode ? null : CONTAINER.exec(line)
     const outer = open.length * INDENT
-    if (!match) return outer === 0 ? line : line.slice(Math.min(outer, indentOf(line)))
+    if (!match) return outer === 0 ? line : line.slice(Math.min(outer, measureIndent(line)))
     const [, indent = '', kind = '', title, tab] = match
     open.push(indent.length)
     const label = tab ?? title ?? kind.charAt(0).toUpperCase() + kind.slice(1)
@@ -23,7 +23,7 @@ export function readContainers(): (line: string, isCode: boolean) => string {
   }
 }
 
-const indentOf = (line: string): number => {
+const measureIndent = (line: string): number => {
   const indent = line.search(/[^ ]/)
   return indent === -1 ? line.length : indent
 }

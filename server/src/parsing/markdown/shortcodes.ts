@@ -69,7 +69,7 @@ function shortcodeText(inner: string, isInSentence: boolean): string | null {
     return closing ? '\n```\n' : `\n\`\`\`${language}\n`
   }
   if (closing) return ''
-  return openingText(name, parametersOf(inner), isInSentence)
+  return openingText(name, toParameters(inner), isInSentence)
 }
 
 type Parameters = ReadonlyMap<string, string>
@@ -108,7 +108,7 @@ function featureState(parameters: Parameters): string {
 const PARAMETER = /(?:(?<![\w-])([\w-]{1,60})\s?=\s?)?(?:"([^"]*)"|'([^']*)')/g
 
 /** By name; the first without a name as ''. */
-function parametersOf(inner: string): Parameters {
+function toParameters(inner: string): Parameters {
   const parameters = new Map<string, string>()
   for (const [, name = '', double, single] of inner.matchAll(PARAMETER)) {
     if (!parameters.has(name)) parameters.set(name, double ?? single ?? '')

@@ -11,7 +11,7 @@ export async function headingStyles(archive: Archive): Promise<string[]> {
   if (!archive.has(STYLES)) return []
   const styles = readStyles(await archive.text(STYLES))
   return [...styles.keys()].flatMap((id) => {
-    const depth = depthOf(id, styles)
+    const depth = measureDepth(id, styles)
     return depth === null || !/^[\w-]+$/.test(id) ? [] : [`p.${id} => h${depth}:fresh`]
   })
 }
@@ -36,7 +36,7 @@ function readStyles(xml: string): Map<string, Style> {
   return styles
 }
 
-function depthOf(id: string, styles: ReadonlyMap<string, Style>): number | null {
+function measureDepth(id: string, styles: ReadonlyMap<string, Style>): number | null {
   let style = styles.get(id)
   for (let step = 0; style && step < MAX_ANCESTORS; step += 1) {
     const named = /^heading ([1-6])$/i.exec(style.name)?.[1]

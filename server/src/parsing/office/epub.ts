@@ -14,7 +14,7 @@ export async function parseEpub(content: Uint8Array): Promise<ParsedDocument> {
   if (archive.has('META-INF/encryption.xml') && archive.has('META-INF/rights.xml')) {
     throw new UnreadableDocument('it is protected against copying')
   }
-  const book = await readPackage(archive, await packageOf(archive))
+  const book = await readPackage(archive, await readPackageFile(archive))
   const blocks: Block[] = []
   for (const chapter of book.chapters) {
     if (archive.has(chapter)) {
@@ -30,7 +30,7 @@ export async function parseEpub(content: Uint8Array): Promise<ParsedDocument> {
   }
 }
 
-async function packageOf(archive: Archive): Promise<string> {
+async function readPackageFile(archive: Archive): Promise<string> {
   let path = ''
   parseXml(await archive.text('META-INF/container.xml'), {
     open(name, attributes) {

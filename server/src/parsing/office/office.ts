@@ -28,7 +28,10 @@ export async function officeFacts(
 export type Relation = { target: string; type: string }
 
 /** The relations of a part by id; targets are names in the archive. */
-export async function relationsOf(archive: Archive, part: string): Promise<Map<string, Relation>> {
+export async function readRelations(
+  archive: Archive,
+  part: string,
+): Promise<Map<string, Relation>> {
   const folder = posix.dirname(part)
   const name = `${folder}/_rels/${posix.basename(part)}.rels`
   const relations = new Map<string, Relation>()

@@ -21,7 +21,7 @@ export function readShapes(xml: string): Shape[] {
       if (name === 'sp' || name === 'graphicFrame') {
         shape = { kind: 'box', paragraphs: [], rows: [] }
         shapes.push(shape)
-      } else if (name === 'ph' && shape) shape.kind = kindOf(attributes['type'])
+      } else if (name === 'ph' && shape) shape.kind = findKind(attributes['type'])
       else if (name === 'tr') shape?.rows.push([])
       else if (name === 'tc') cell = []
       else if (name === 'p') paragraph = { text: '', level: 0 }
@@ -47,7 +47,7 @@ export function readShapes(xml: string): Shape[] {
   return shapes
 }
 
-function kindOf(type = 'body'): Shape['kind'] {
+function findKind(type = 'body'): Shape['kind'] {
   if (type === 'title' || type === 'ctrTitle') return 'title'
   return FURNITURE.test(type) ? 'furniture' : 'body'
 }

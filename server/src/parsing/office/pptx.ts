@@ -2,7 +2,7 @@ import type { Archive } from './archive.ts'
 import { openArchive } from './archive.ts'
 import type { BlockWriter, ParsedDocument } from '../blocks.ts'
 import { collapse, createBlockWriter } from '../blocks.ts'
-import { officeFacts, relationsOf } from './office.ts'
+import { officeFacts, readRelations } from './office.ts'
 import type { Shape } from './pptx-shapes.ts'
 import { readShapes } from './pptx-shapes.ts'
 import { parseXml } from './xml.ts'
@@ -14,9 +14,9 @@ export async function parsePptx(content: Uint8Array): Promise<ParsedDocument> {
   const archive = await openArchive(content, 'PowerPoint presentation')
   const writer = createBlockWriter()
   let first: string | null = null
-  for (const [index, part] of (await slidesOf(archive)).entries()) {
+  for (const [index, part] of (await readSlides(archive)).entries()) {
     const shapes = readShapes(await archive.text(part))
-    const title = shapes.filter(({ kind }) => kind === 'title').map(textOf)
+    const title = shapes.filter(({ kind }) => kind === 'title').map(readText)
     const heading = title.join(' ') || `Slide ${index + 1}`
     first ??= heading
     writer.heading(heading, 2)
@@ -27,8 +27,8 @@ export async function parsePptx(content: Uint8Array): Promise<ParsedDocument> {
   return { ...facts, title: title ?? first, blocks: writer.finish() }
 }
 
-async function slidesOf(archive: Archive): Promise<string[]> {
-  const relations = await relationsOf(archive, PRESENTATION)
+async function readSlides(archive: Archive): Promise<string[]> {
+  const relations = await readRelations(archive, PRESENTATION)
   const slides: string[] = []
   parseXml(await archive.text(PRESENTATION), {
     open(name, attributes) {
@@ -39,7 +39,7 @@ async function slidesOf(archive: Archive): Promise<string[]> {
   return slides
 }
 
-const textOf = ({ paragraphs }: Shape): string =>
+const readText = ({ paragraphs }: Shape): string =>
   collapse(paragraphs.map(({ text }) => text).join(' '))
 
 function writeShape(writer: BlockWriter, { kind, paragraphs, rows }: Shape): void {
@@ -54,10 +54,10 @@ function writeShape(writer: BlockWriter, { kind, paragraphs, rows }: Shape): voi
 }
 
 async function writeNotes(writer: BlockWriter, archive: Archive, slide: string): Promise<void> {
-  const relations = await relationsOf(archive, slide)
+  const relations = await readRelations(archive, slide)
   const part = [...relations.values()].find(({ type }) => type === 'notesSlide')?.target
   if (part === undefined || !archive.has(part)) return
   const notes = readShapes(await archive.text(part)).filter(({ kind }) => kind === 'body')
-  const text = notes.map(textOf).join(' ').trim()
+  const text = notes.map(readText).join(' ').trim()
   if (text !== '') writer.text(`Notes: ${text}`)
 }

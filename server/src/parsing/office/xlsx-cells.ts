@@ -26,7 +26,7 @@ export async function readSheet(
     open(name, attributes) {
       if (name === 'row') row = []
       else if (name === 'c') {
-        const column = columnOf(attributes['r'] ?? '') ?? row.length
+        const column = getColumn(attributes['r'] ?? '') ?? row.length
         const style = Number(attributes['s'] ?? -1)
         cell = { column, type: attributes['t'] ?? 'n', style, value: '' }
       } else isValue = name === 'v' || name === 't'
@@ -49,7 +49,7 @@ export async function readSheet(
 }
 
 /** `C7` is in column 2, counted from 0. */
-function columnOf(reference: string): number | null {
+function getColumn(reference: string): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0]
   if (letters === undefined) return null
   let column = 0

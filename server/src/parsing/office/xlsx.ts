@@ -2,7 +2,7 @@ import type { Archive } from './archive.ts'
 import { openArchive } from './archive.ts'
 import type { ParsedDocument } from '../blocks.ts'
 import { createBlockWriter } from '../blocks.ts'
-import { officeFacts, relationsOf } from './office.ts'
+import { officeFacts, readRelations } from './office.ts'
 import { createRowWriter } from '../split/table-rows.ts'
 import type { CellStyles } from './xlsx-cells.ts'
 import { readSheet } from './xlsx-cells.ts'
@@ -28,7 +28,7 @@ export async function parseXlsx(content: Uint8Array): Promise<ParsedDocument> {
 type Sheet = { name: string; part: string }
 
 async function readWorkbook(archive: Archive): Promise<{ sheets: Sheet[]; styles: CellStyles }> {
-  const relations = await relationsOf(archive, WORKBOOK)
+  const relations = await readRelations(archive, WORKBOOK)
   const sheets: Sheet[] = []
   let startsIn1904 = false
   parseXml(await archive.text(WORKBOOK), {
@@ -41,14 +41,14 @@ async function readWorkbook(archive: Archive): Promise<{ sheets: Sheet[]; styles
       }
     },
   })
-  const partOf = (type: string) =>
+  const getPart = (type: string) =>
     [...relations.values()].find((relation) => relation.type === type)?.target
   return {
     sheets,
     styles: {
       startsIn1904,
-      strings: await readSharedStrings(archive, partOf('sharedStrings')),
-      isDate: await readDateStyles(archive, partOf('styles')),
+      strings: await readSharedStrings(archive, getPart('sharedStrings')),
+      isDate: await readDateStyles(archive, getPart('styles')),
     },
   }
 }

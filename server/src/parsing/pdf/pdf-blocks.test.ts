@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blocksOf } from './pdf-blocks.ts'
+import { toBlocks } from './pdf-blocks.ts'
 import type { Line } from './pdf-lines.ts'
 
 /** Lines one below the other, each at its own distance from the left edge. */
@@ -11,8 +11,8 @@ const linesAt = (size: number, lines: readonly [x: number, text: string][]): Lin
     return { page: 1, cells, x, right, y, size, isBold: false, isMono: false }
   })
 
-const textsOf = (lines: readonly Line[]) =>
-  blocksOf(lines, () => null).map(({ kind, text }) => `${kind}: ${text}`)
+const readTexts = (lines: readonly Line[]) =>
+  toBlocks(lines, () => null).map(({ kind, text }) => `${kind}: ${text}`)
 
 test.each([10, 24])('at %i points, a line below a list item is no part of it', (size) => {
   const marker = 72
@@ -20,7 +20,7 @@ test.each([10, 24])('at %i points, a line below a list item is no part of it', (
     [marker, '• Stop the worker before the upgrade'],
     [marker + 0.2 * size, 'Each step below can be repeated.'],
   ])
-  expect(textsOf(lines)).toEqual([
+  expect(readTexts(lines)).toEqual([
     'list: - Stop the worker before the upgrade',
     'text: Each step below can be repeated.',
   ])
@@ -32,5 +32,5 @@ test.each([10, 24])('at %i points, a list item continues where its text starts',
     [marker, '- Stop the worker before'],
     [marker + 0.61 * size, 'you upgrade the database'],
   ])
-  expect(textsOf(lines)).toEqual(['list: - Stop the worker before you upgrade the database'])
+  expect(readTexts(lines)).toEqual(['list: - Stop the worker before you upgrade the database'])
 })

@@ -15,7 +15,7 @@ const UNFINISHED = /[^.!?:;…。！？]["')\]”’]*$/u
 type Paragraph = { text: string; marker: string; first: Line; last: Line }
 
 /** Groups lines into headings, paragraphs, lists, code and tables, each with the page it begins on. */
-export function blocksOf(
+export function toBlocks(
   lines: readonly Line[],
   headingDepth: (line: Line) => number | null,
 ): Block[] {
@@ -41,7 +41,7 @@ export function blocksOf(
       end()
       writer.at(line.page)
       const part = lines.slice(index, structureEnd)
-      if (line.isMono) writer.code(codeOf(part))
+      if (line.isMono) writer.code(readCode(part))
       else readTable(writer, part)
       index = structureEnd
     } else {
@@ -123,7 +123,7 @@ function codeEnd(lines: readonly Line[], start: number): number {
 }
 
 /** Indentation is the distance from the leftmost line, in character widths. */
-function codeOf(lines: readonly Line[]): string {
+function readCode(lines: readonly Line[]): string {
   const left = Math.min(...lines.map(({ x }) => x))
   return lines
     .map((line) => {

@@ -15,13 +15,13 @@ export function withoutFurniture(pages: readonly PageLines[]): PageLines[] {
   for (const [page, { height, lines }] of pages.entries()) {
     for (const line of lines) {
       if (!isInMargin(line, height)) continue
-      for (const key of keysOf(line)) places.set(key, (places.get(key) ?? new Set()).add(page))
+      for (const key of toKeys(line)) places.set(key, (places.get(key) ?? new Set()).add(page))
     }
   }
   const isFurniture = (line: Line, height: number) =>
     isInMargin(line, height) &&
     (PAGE_NUMBER.test(lineText(line).trim()) ||
-      keysOf(line).some((key) => (places.get(key)?.size ?? 0) > 1))
+      toKeys(line).some((key) => (places.get(key)?.size ?? 0) > 1))
   return pages.map(({ height, lines }) => ({
     height,
     lines: lines.filter((line) => !isFurniture(line, height)),
@@ -32,7 +32,7 @@ const isInMargin = ({ y }: Line, height: number): boolean =>
   y < height * MARGIN_SHARE || y > height * (1 - MARGIN_SHARE)
 
 /** The text without numbers, and its position rounded both ways, so that close positions match. */
-function keysOf(line: Line): string[] {
+function toKeys(line: Line): string[] {
   const text = lineText(line).replaceAll(/\d+/g, '#').replaceAll(/\s+/g, ' ').trim().toLowerCase()
   const place = line.y / SAME_PLACE_POINTS
   return [`${Math.floor(place)} ${text}`, `${Math.ceil(place)} ${text}`]

@@ -12,7 +12,7 @@ const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\S/
 const MARKED = /^(?:[•◦▪●○■‣·–*-]|[a-z]\))\s/
 
 /** The font size of most characters. */
-export function bodySizeOf(lines: readonly Line[]): number {
+export function measureBodySize(lines: readonly Line[]): number {
   const letters = new Map<number, number>()
   for (const line of lines) {
     const size = rounded(line.size)
@@ -28,17 +28,17 @@ export function createHeadingFinder(
   lines: readonly Line[],
   outline: readonly OutlineEntry[],
 ): (line: Line) => number | null {
-  const bodySize = bodySizeOf(lines)
-  const outlined = new Map(outline.map(({ title, depth }) => [keyOf(title), depth]))
+  const bodySize = measureBodySize(lines)
+  const outlined = new Map(outline.map(({ title, depth }) => [toKey(title), depth]))
   const styles = [
-    ...new Set(lines.filter((line) => looksLikeHeading(line, bodySize)).map(styleOf)),
+    ...new Set(lines.filter((line) => looksLikeHeading(line, bodySize)).map(getStyle)),
   ].toSorted((a, b) => b - a)
   return (line) => {
     const text = collapse(lineText(line))
-    const depth = outlined.get(keyOf(text))
+    const depth = outlined.get(toKey(text))
     if (depth !== undefined) return Math.min(depth, MAX_DEPTH)
     if (!looksLikeHeading(line, bodySize)) return null
-    const rank = styles.indexOf(styleOf(line)) + 1
+    const rank = styles.indexOf(getStyle(line)) + 1
     const number = NUMBERED.exec(text)?.[1]
     // Where all headings look alike, their numbering gives the depth.
     const below = number === undefined ? 0 : number.split('.').length - 1
@@ -47,7 +47,7 @@ export function createHeadingFinder(
 }
 
 /** Bold counts as a little larger. */
-const styleOf = (line: Line): number => rounded(line.size) + (line.isBold ? 0.1 : 0)
+const getStyle = (line: Line): number => rounded(line.size) + (line.isBold ? 0.1 : 0)
 
 function looksLikeHeading(line: Line, bodySize: number): boolean {
   const text = collapse(lineText(line))
@@ -57,7 +57,7 @@ function looksLikeHeading(line: Line, bodySize: number): boolean {
   return line.isBold && rounded(line.size) >= bodySize && !/[.,;:]$/.test(text)
 }
 
-const keyOf = (title: string): string =>
+const toKey = (title: string): string =>
   collapse(title)
     .toLowerCase()
     .replace(/^[\d.]+\s+/, '')

@@ -33,7 +33,7 @@ const SAME_LINE = 0.5
 const LONE_MARKER = /^(?:[•◦▪●○■‣·–*-]|\d{1,3}[.)]|[a-z][.)])$/
 
 /** The lines of a page in the order of the file, which is reading order. */
-export function linesOf(pieces: readonly TextPiece[], page: number): Line[] {
+export function splitLines(pieces: readonly TextPiece[], page: number): Line[] {
   const lines: Line[] = []
   for (const piece of pieces) {
     if (piece.text.trim() === '') continue
@@ -124,8 +124,8 @@ function orderColumns(lines: readonly Line[]): Line[] {
     const run = lines.slice(start, end)
     if (run.length >= MIN_COLUMN_LINES) {
       ordered.push(
-        ...run.flatMap((line) => sideOf(line, 0)),
-        ...run.flatMap((line) => sideOf(line, 1)),
+        ...run.flatMap((line) => takeSide(line, 0)),
+        ...run.flatMap((line) => takeSide(line, 1)),
       )
       start = end
     } else {
@@ -152,7 +152,7 @@ function isAcross(line: Line | undefined, first: Line | undefined): boolean {
   )
 }
 
-function sideOf(line: Line, side: number): Line[] {
+function takeSide(line: Line, side: number): Line[] {
   const cell = line.cells[side]
   return cell ? [{ ...line, cells: [cell], x: cell.x, right: cell.right }] : []
 }

@@ -58,7 +58,7 @@ function isWrapped(lines: readonly Line[], index: number): boolean {
 }
 
 export function readTable(writer: BlockWriter, lines: readonly Line[]): void {
-  const columns = columnsOf(lines)
+  const columns = getColumns(lines)
   const gaps = lines.map((line, index) => line.y - (lines[index - 1]?.y ?? line.y))
   const rowGap = Math.max(...gaps)
   const rows: string[][] = []
@@ -75,7 +75,7 @@ export function readTable(writer: BlockWriter, lines: readonly Line[]): void {
 }
 
 /** The left and right ends of each column, from all cells that overlap. */
-function columnsOf(lines: readonly Line[]): { x: number; right: number }[] {
+function getColumns(lines: readonly Line[]): { x: number; right: number }[] {
   const cells = lines.flatMap((line) => line.cells).toSorted((a, b) => a.x - b.x)
   const columns: { x: number; right: number }[] = []
   for (const { x, right } of cells) {

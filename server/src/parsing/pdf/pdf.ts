@@ -1,13 +1,13 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs'
 import type { ParsedDocument } from '../blocks.ts'
 import { collapse } from '../blocks.ts'
-import { blocksOf } from './pdf-blocks.ts'
+import { toBlocks } from './pdf-blocks.ts'
 import type { PageLines } from './pdf-furniture.ts'
 import { withoutFurniture } from './pdf-furniture.ts'
 import type { OutlineEntry } from './pdf-headings.ts'
 import { createHeadingFinder } from './pdf-headings.ts'
 import type { TextPiece } from './pdf-lines.ts'
-import { linesOf } from './pdf-lines.ts'
+import { splitLines } from './pdf-lines.ts'
 import { UnreadableDocument } from '../unreadable-document.ts'
 
 const MAX_OUTLINE_ENTRIES = 5_000
@@ -45,24 +45,24 @@ async function readPages(document: PDFDocumentProxy, util: Util): Promise<Parsed
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number)
     const { height } = page.getViewport({ scale: 1 })
-    pages.push({ height, lines: linesOf(await piecesOf(page, util), number) })
+    pages.push({ height, lines: splitLines(await readPieces(page, util), number) })
     page.cleanup()
   }
   const lines = withoutFurniture(pages).flatMap((page) => page.lines)
   if (lines.length === 0) {
     throw new UnreadableDocument('it has no text, only pictures of it: it needs OCR first')
   }
-  const blocks = blocksOf(lines, createHeadingFinder(lines, await outlineOf(document)))
-  return { ...(await factsOf(document, blocks)), blocks }
+  const blocks = toBlocks(lines, createHeadingFinder(lines, await readOutline(document)))
+  return { ...(await getFacts(document, blocks)), blocks }
 }
 
-async function piecesOf(page: PDFPageProxy, util: Util): Promise<TextPiece[]> {
+async function readPieces(page: PDFPageProxy, util: Util): Promise<TextPiece[]> {
   const { transform } = page.getViewport({ scale: 1 })
   const { items, styles } = await page.getTextContent()
   // Loads the fonts, whose names say which are bold.
   await page.getOperatorList()
   const fonts = new Map(
-    Object.entries(styles).map(([id, { fontFamily }]) => [id, fontOf(page, id, fontFamily)]),
+    Object.entries(styles).map(([id, { fontFamily }]) => [id, getFont(page, id, fontFamily)]),
   )
   return items.flatMap((item) => {
     if (!('str' in item)) return []
@@ -75,7 +75,7 @@ async function piecesOf(page: PDFPageProxy, util: Util): Promise<TextPiece[]> {
   })
 }
 
-function fontOf(page: PDFPageProxy, id: string, family: string) {
+function getFont(page: PDFPageProxy, id: string, family: string) {
   const font: unknown = page.commonObjs.has(id) ? page.commonObjs.get(id) : null
   const name = typeof font === 'object' && font !== null && 'name' in font ? String(font.name) : ''
   return {
@@ -86,7 +86,7 @@ function fontOf(page: PDFPageProxy, id: string, family: string) {
 
 type OutlineNode = { title: string; items: OutlineNode[] }
 
-async function outlineOf(document: PDFDocumentProxy): Promise<OutlineEntry[]> {
+async function readOutline(document: PDFDocumentProxy): Promise<OutlineEntry[]> {
   const entries: OutlineEntry[] = []
   const add = (nodes: readonly OutlineNode[], depth: number): void => {
     for (const { title, items } of nodes) {
@@ -99,7 +99,7 @@ async function outlineOf(document: PDFDocumentProxy): Promise<OutlineEntry[]> {
   return entries
 }
 
-async function factsOf(document: PDFDocumentProxy, blocks: ParsedDocument['blocks']) {
+async function getFacts(document: PDFDocumentProxy, blocks: ParsedDocument['blocks']) {
   const { info } = await document.getMetadata()
   const text = (name: string): string => {
     const value: unknown = name in info ? Reflect.get(info, name) : undefined
@@ -111,12 +111,12 @@ async function factsOf(document: PDFDocumentProxy, blocks: ParsedDocument['block
   return {
     title: given === '' || NO_TITLE.test(given) ? heading : given,
     language: text('Language') || undefined,
-    publishedAt: dateOf(text('CreationDate')),
+    publishedAt: findDate(text('CreationDate')),
   }
 }
 
 /** From `D:20250304101500+01'00'`; the day is enough. */
-function dateOf(text: string): Date | undefined {
+function findDate(text: string): Date | undefined {
   const [, year, month = '01', day = '01'] = /^D:(\d{4})(\d{2})?(\d{2})?/.exec(text) ?? []
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
   return year === undefined || Number.isNaN(date.getTime()) ? undefined : date

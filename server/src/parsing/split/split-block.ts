@@ -2,7 +2,7 @@ import type { Block } from '../blocks.ts'
 import { packParts } from './pack-parts.ts'
 import type { BlockKind } from '../../text/block-span.ts'
 import { passageTokens } from './passage-tokens.ts'
-import { sentencesOf, sentencesOfLine } from '../../text/sentences.ts'
+import { splitSentences, sentencesOfLine } from '../../text/sentences.ts'
 
 export type SplitSizes = { targetTokens: number; maxTokens: number }
 
@@ -25,7 +25,7 @@ export function splitBlock(block: Block, sizes: SplitSizes): BlockPart[] {
   if (tokens <= sizes.maxTokens) {
     return [{ kind, text: whole, tokens, joiner: BETWEEN_BLOCKS, page }]
   }
-  return partsOf(block, sizes).map((text, index) => ({
+  return splitParts(block, sizes).map((text, index) => ({
     kind,
     text,
     tokens: passageTokens(text),
@@ -41,11 +41,11 @@ function wholeText(block: Block): string {
     : block.text
 }
 
-function partsOf(block: Block, { targetTokens, maxTokens }: SplitSizes): string[] {
+function splitParts(block: Block, { targetTokens, maxTokens }: SplitSizes): string[] {
   switch (block.kind) {
     case 'heading':
     case 'text':
-      return packParts(sentencesOf(block.text), targetTokens, ' ')
+      return packParts(splitSentences(block.text), targetTokens, ' ')
     case 'list':
       return packParts(listParts(block.text, maxTokens), targetTokens, '\n')
     case 'code':

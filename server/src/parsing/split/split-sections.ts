@@ -13,7 +13,7 @@ export type Section = {
 }
 
 /** Splits a document at its headings. A heading without text or subsections is a section as well. */
-export function sectionsOf({ title, blocks }: ParsedDocument): Section[] {
+export function toSections({ title, blocks }: ParsedDocument): Section[] {
   const sections: Section[] = []
   const open: { text: string; depth: number }[] = []
   let current: Section = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Block, ParsedDocument } from '../blocks.ts'
 import { parseMarkdown } from '../markdown/markdown.ts'
 import { estimateTokens } from '../../text/estimate-tokens.ts'
-import { sentencesOf } from '../../text/sentences.ts'
+import { splitSentences } from '../../text/sentences.ts'
 import type { SplitPassage } from './split.ts'
 import { split } from './split.ts'
 import { growth, MAX_LINEAR_GROWTH } from '../../../../test/support/growth.ts'
@@ -95,7 +95,7 @@ test('a long paragraph is cut between sentences', () => {
   )
   const passages = split(markdown(sentences.join(' ')))
   expect(passages.length).toBeGreaterThan(1)
-  expect(passages.flatMap((passage) => sentencesOf(passage.content))).toEqual(sentences)
+  expect(passages.flatMap((passage) => splitSentences(passage.content))).toEqual(sentences)
 })
 
 test('a code block up to the maximum is never cut', () => {
@@ -185,10 +185,13 @@ describe('any document', () => {
       fc.property(document, (parsed) => {
         const passages = split(parsed)
         const kept = new Set(
-          passages.flatMap(({ content, headingPath }) => [...sentencesOf(content), ...headingPath]),
+          passages.flatMap(({ content, headingPath }) => [
+            ...splitSentences(content),
+            ...headingPath,
+          ]),
         )
         for (const { text } of parsed.blocks) {
-          for (const part of sentencesOf(text)) expect(kept.has(part)).toBe(true)
+          for (const part of splitSentences(text)) expect(kept.has(part)).toBe(true)
         }
       }),
     )
@@ -223,11 +226,11 @@ test.each<[string, (length: number) => Block[]]>([
   ['one line', (length) => [text('A word. '.repeat(length / 8).trim())]],
   ['headings', (length) => Array.from({ length: length / 20 }, () => heading)],
   ['spaces in code', (length) => [{ kind: 'code', text: `${'a'.padEnd(length)}b` }]],
-])('takes time in proportion to length, and no passage is huge: %s', (_, blocksOf) => {
+])('takes time in proportion to length, and no passage is huge: %s', (_, toBlocks) => {
   const splitAll = (blocks: Block[]) => {
     for (const passage of split({ title: null, blocks })) {
       expect(passage.content.length).toBeLessThan(10_000)
     }
   }
-  expect(growth(500_000, blocksOf, splitAll)).toBeLessThan(MAX_LINEAR_GROWTH)
+  expect(growth(500_000, toBlocks, splitAll)).toBeLessThan(MAX_LINEAR_GROWTH)
 })

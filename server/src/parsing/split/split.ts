@@ -1,7 +1,7 @@
 import type { ParsedDocument } from '../blocks.ts'
 import type { BlockPart, SplitSizes } from './split-block.ts'
 import { BETWEEN_BLOCKS, splitBlock } from './split-block.ts'
-import { type Section, sectionsOf } from './split-sections.ts'
+import { type Section, toSections } from './split-sections.ts'
 import type { BlockSpan } from '../../text/block-span.ts'
 import { endsInColon } from '../../text/ends-in-colon.ts'
 import { estimateTokens } from '../../text/estimate-tokens.ts'
@@ -32,7 +32,7 @@ type Draft = Omit<SplitPassage, 'index'>
 export function split(document: ParsedDocument, options: Partial<SplitSizes> = {}): SplitPassage[] {
   const sizes = { ...DEFAULT_SIZES, ...options }
   const groups: Group[] = []
-  for (const section of sectionsOf(document)) {
+  for (const section of toSections(document)) {
     const sized = measure(section, sizes)
     const held = groups.at(-1)
     if (held && joins(held, sized, sizes)) {
@@ -40,7 +40,7 @@ export function split(document: ParsedDocument, options: Partial<SplitSizes> = {
       held.tokens += sized.tokens
     } else groups.push({ sections: [sized], tokens: sized.tokens })
   }
-  const passages = groups.flatMap((group) => passagesOf(group.sections, sizes))
+  const passages = groups.flatMap((group) => toPassages(group.sections, sizes))
   return passages.map((passage, index) => ({ index, ...passage }))
 }
 
@@ -78,13 +78,14 @@ function joins(group: Group, { section, tokens }: SizedSection, sizes: SplitSize
   )
 }
 
-function passagesOf(group: readonly SizedSection[], sizes: SplitSizes): Draft[] {
+function toPassages(group: readonly SizedSection[], sizes: SplitSizes): Draft[] {
   const [first] = group
   if (!first) return []
   const { heading, parents, anchor } = first.section
-  if (group.length > 1) return [{ ...join(group.flatMap(partsOf)), headingPath: parents, anchor }]
+  if (group.length > 1)
+    return [{ ...join(group.flatMap(splitParts)), headingPath: parents, anchor }]
   const headingPath = heading === null ? parents : [...parents, heading]
-  if (first.chunks.length === 0) return [{ ...join(partsOf(first)), headingPath, anchor }]
+  if (first.chunks.length === 0) return [{ ...join(splitParts(first)), headingPath, anchor }]
   return pack(first.chunks, sizes).map((chunks) => ({
     ...join(chunks),
     headingPath,
@@ -100,7 +101,7 @@ function pageAnchor([first]: readonly BlockPart[]): string | null {
 type Part = Pick<BlockPart, 'kind' | 'text' | 'joiner'> & { anchor?: string | null }
 
 /** A section's heading and its chunks. */
-function partsOf({ section, chunks }: SizedSection): Part[] {
+function splitParts({ section, chunks }: SizedSection): Part[] {
   const { heading, anchor } = section
   const title: Part = { kind: 'heading', text: heading ?? '', joiner: BETWEEN_BLOCKS, anchor }
   return [title, ...chunks]

@@ -97,7 +97,7 @@ test('settings that a pooler drops are made again, for the session', async () =>
 })
 
 /** Any role will do to be looked at; those of the cluster are not for a test to change. */
-async function problemOf(url: string, role: string): Promise<unknown> {
+async function findProblem(url: string, role: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url, options: `-c role=${role}` })
   await client.connect()
   try {
@@ -114,9 +114,9 @@ test.each(['superuser', 'bypassrls'])('a role with %s is refused', async (attrib
   const url = withDatabase(adminDatabaseUrl, new URL(database.ownerUrl).pathname.slice(1))
   await runSql(adminDatabaseUrl, `create role ${role}`)
   try {
-    expect(await problemOf(url, role)).toBeUndefined()
+    expect(await findProblem(url, role)).toBeUndefined()
     await runSql(adminDatabaseUrl, `alter role ${role} ${attribute}`)
-    expect(String(await problemOf(url, role))).toContain('not bound by row security')
+    expect(String(await findProblem(url, role))).toContain('not bound by row security')
   } finally {
     await runSql(adminDatabaseUrl, `drop role ${role}`)
   }
@@ -125,12 +125,14 @@ test.each(['superuser', 'bypassrls'])('a role with %s is refused', async (attrib
 test('the owner of the tables and its members are refused', async () => {
   const { adminDatabaseUrl } = inject('services')
   const { username: owner, pathname } = new URL(database.ownerUrl)
-  expect(String(await problemOf(database.ownerUrl, owner))).toContain('rights of the tables’ owner')
+  expect(String(await findProblem(database.ownerUrl, owner))).toContain(
+    'rights of the tables’ owner',
+  )
   const role = uniqueName('footnote_test_role')
   await runSql(adminDatabaseUrl, `create role ${role} noinherit in role ${owner}`)
   try {
     const url = withDatabase(adminDatabaseUrl, pathname.slice(1))
-    expect(String(await problemOf(url, role))).toContain('rights of the tables’ owner')
+    expect(String(await findProblem(url, role))).toContain('rights of the tables’ owner')
   } finally {
     await runSql(adminDatabaseUrl, `drop role ${role}`)
   }

@@ -34,12 +34,12 @@ export async function requireRole(
 ): Promise<void> {
   const { rows } = await client.query<Facts>(FACTS)
   const [facts] = rows
-  const problem = facts ? problemOf(facts, role) : 'the database names no current user.'
+  const problem = facts ? findProblem(facts, role) : 'the database names no current user.'
   if (problem !== null) throw new DatabaseRoleError(problem)
-  if (facts?.process_id !== processIdOf(client)) await apply(client, settings)
+  if (facts?.process_id !== getProcessId(client)) await apply(client, settings)
 }
 
-function problemOf(facts: Facts, role: DatabaseRole): string | null {
+function findProblem(facts: Facts, role: DatabaseRole): string | null {
   if (facts.name !== role) {
     return (
       `its connections run as ${facts.name} and not as ${role}, so tenants would not be kept apart. ` +
@@ -63,7 +63,7 @@ function problemOf(facts: Facts, role: DatabaseRole): string | null {
 }
 
 /** The backend's process id as the client knows it; a pooler reports an id of its own. */
-const processIdOf = (client: pg.ClientBase): unknown =>
+const getProcessId = (client: pg.ClientBase): unknown =>
   'processID' in client ? client.processID : undefined
 
 async function apply(client: pg.ClientBase, settings: Record<string, string>): Promise<void> {

@@ -37,7 +37,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true
   if (error instanceof ConnectionAbandonedError || UNAVAILABLE_MESSAGE.test(error.message))
     return true
-  const code = codeOf(error)
+  const code = readCode(error)
   if (UNAVAILABLE_CODES.has(code)) return true
   return isOverdue(error) || UNAVAILABLE_CLASSES.some((each) => code.startsWith(each))
 }
@@ -48,15 +48,15 @@ export const isOverdue = (error: unknown): boolean =>
 
 /** lock_not_available: another transaction held what was to be locked for longer than was waited. */
 const LOCK_NOT_AVAILABLE = '55P03'
-export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE
+export const isLockTimeout = (error: unknown): boolean => readCode(error) === LOCK_NOT_AVAILABLE
 
 /** Deadlock, serialisation failure, lock not available: the same work succeeds on a retry. */
 const CLASH_CODES = new Set(['40P01', '40001', LOCK_NOT_AVAILABLE])
 
-export const isClash = (error: unknown): boolean => CLASH_CODES.has(codeOf(error))
+export const isClash = (error: unknown): boolean => CLASH_CODES.has(readCode(error))
 
 /** Another row already has the value. */
-export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
+export const isUniqueViolation = (error: unknown): boolean => readCode(error) === '23505'
 
 /** For `catch`: a value that another row has is refused, anything else is thrown again. */
 export function refuseTaken(error: unknown): never {
@@ -64,16 +64,16 @@ export function refuseTaken(error: unknown): never {
 }
 
 /** It names a row that is not there. */
-export const isForeignKeyViolation = (error: unknown): boolean => codeOf(error) === '23503'
+export const isForeignKeyViolation = (error: unknown): boolean => readCode(error) === '23503'
 
 /** query_canceled: the statement exceeded its role's timeout. */
-export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
+export const isStatementTimeout = (error: unknown): boolean => readCode(error) === '57014'
 
 /** The cell that serves the workspace, if this one does not: see `enter_tenant`. */
 export const movedTo = (error: unknown): string | null =>
-  codeOf(error) === 'FN421' && error instanceof Error && 'detail' in error
+  readCode(error) === 'FN421' && error instanceof Error && 'detail' in error
     ? String(error.detail)
     : null
 
-const codeOf = (error: unknown): string =>
+const readCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { seedTenant } from '../../../../test/support/store/seed.ts'
-import { adminUrlOf, readRows } from '../../../../test/support/store/services.ts'
+import { getAdminUrl, readRows } from '../../../../test/support/store/services.ts'
 import type { Store } from '../../../../test/support/store/store.ts'
 import { openStore } from '../../../../test/support/store/store.ts'
 import { isDatabaseUnavailable, movedTo } from './database-errors.ts'
@@ -121,7 +121,7 @@ const waiting = () =>
   )
 
 async function connect(): Promise<AsyncDisposable & { client: Client }> {
-  const client = new Client({ connectionString: adminUrlOf(store) })
+  const client = new Client({ connectionString: getAdminUrl(store) })
   await client.connect()
   return { client, [Symbol.asyncDispose]: () => client.end() }
 }

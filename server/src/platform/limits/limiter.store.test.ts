@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.kill()
 })
 
-function limiterOf(perMinute: number, client: Redis | null, name: string = randomUUID()) {
+function makeLimiter(perMinute: number, client: Redis | null, name: string = randomUUID()) {
   const outage = { untilMs: 0 }
   let fallbacks = 0
   const onFallback = () => void (fallbacks += 1)
@@ -49,14 +49,14 @@ describe.each([
   ['Redis', () => redis],
 ])('counted in %s', (_where, client) => {
   test('no more than the limit, all at once', async () => {
-    const limiter = limiterOf(40, client())
+    const limiter = makeLimiter(40, client())
     expect(await take(limiter, 100)).toBe(40)
     expect(await limiter.consume('key')).toMatchObject({ allowed: false, limit: 40, remaining: 0 })
     expect(await limiter.consume('another')).toMatchObject({ allowed: true, remaining: 39 })
   })
 
   test('addresses share a limit, and a newcomer is never starved', async () => {
-    const limiter = limiterOf(1_200, client())
+    const limiter = makeLimiter(1_200, client())
     expect(await take(limiter, 700, { network: 'first' })).toBe(600)
     expect(await take(limiter, 700, { network: 'second' })).toBe(9)
     expect(await take(limiter, 700, { network: 'first' })).toBe(0)
@@ -67,7 +67,7 @@ describe.each([
   })
 
   test('a dear request counts for several, and never for more than there are', async () => {
-    const limiter = limiterOf(20, client())
+    const limiter = makeLimiter(20, client())
     expect(await limiter.consume('key', { cost: 8 })).toMatchObject({ remaining: 12 })
     expect(await limiter.consume('key', { cost: 8 })).toMatchObject({ remaining: 4 })
     expect(await limiter.consume('key', { cost: 8 })).toMatchObject({
@@ -82,9 +82,9 @@ describe.each([
 /** Again while a busy machine kept Redis from answering in time, for then memory counts. */
 async function inRedis(run: (open: (name: string, limit: number) => Limiter) => Promise<number>) {
   for (;;) {
-    const opened: ReturnType<typeof limiterOf>[] = []
+    const opened: ReturnType<typeof makeLimiter>[] = []
     const result = await run((name, limit) => {
-      const limiter = limiterOf(limit, redis, name)
+      const limiter = makeLimiter(limit, redis, name)
       opened.push(limiter)
       return limiter
     })
@@ -111,7 +111,7 @@ describe('while Redis is slow', () => {
   ])('the limit stays exact: %s', async (_which, use) => {
     const name = randomUUID()
     const limit = use ? 800 : 400
-    const limiter = limiterOf(limit, redis, name)
+    const limiter = makeLimiter(limit, redis, name)
     let allowed = 0
     for (let round = 0; round < 4; round += 1) {
       allowed += await take(limiter, 40, use)
@@ -130,7 +130,7 @@ describe('while Redis is slow', () => {
   })
 
   test('a request that Redis counted late is not counted twice', async () => {
-    const limiter = limiterOf(100, redis)
+    const limiter = makeLimiter(100, redis)
     expect(await take(limiter, 10)).toBe(10)
     server.freeze()
     expect(await take(limiter, 30)).toBe(30)
@@ -141,7 +141,7 @@ describe('while Redis is slow', () => {
   })
 
   test('a Redis that lost its count does not make a process let more through', async () => {
-    const limiter = limiterOf(30, redis)
+    const limiter = makeLimiter(30, redis)
     expect(await take(limiter, 20)).toBe(20)
     await server.flush()
     expect(await take(limiter, 30)).toBe(10)

@@ -10,7 +10,7 @@ import {
   withDatabase,
 } from '../../../../test/support/store/services.ts'
 import { applyAll, MigrationError } from './migrate.ts'
-import { descriptionOf } from './migration-files.ts'
+import { getDescription } from './migration-files.ts'
 
 const { databaseUrl, adminDatabaseUrl } = inject('services')
 
@@ -84,5 +84,5 @@ create index concurrently first_id on first (id);
 
 test('a plan says what a migration does in the words of its file', () => {
   const sql = '-- Keeps the first\n-- of them.\ncreate table first ();\n-- Not this.\n'
-  expect(descriptionOf(sql)).toBe('Keeps the first of them.')
+  expect(getDescription(sql)).toBe('Keeps the first of them.')
 })

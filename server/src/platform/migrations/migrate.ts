@@ -5,8 +5,8 @@ import { isLockTimeout } from '../database/database-errors.ts'
 import { withOwner } from '../database/owner-connection.ts'
 import { installQueue } from '../queue.ts'
 import type { SizedEffect } from './migration-effects.ts'
-import { effectsOf, keepsVersionBefore, sizedEffects } from './migration-effects.ts'
-import { applyMigration, descriptionOf, namesIn, readMigration } from './migration-files.ts'
+import { getEffects, keepsVersionBefore, sizedEffects } from './migration-effects.ts'
+import { applyMigration, getDescription, namesIn, readMigration } from './migration-files.ts'
 import type { Schema } from './schema-version.ts'
 import { isNewerButUsable, migrationProblem, readSchema } from './schema-version.ts'
 
@@ -71,8 +71,8 @@ export const planMigrations = (databaseUrl: string): Promise<PlannedMigration[]>
       const sql = await readMigration(MIGRATIONS_DIR, name)
       planned.push({
         name,
-        description: descriptionOf(sql),
-        effects: await sizedEffects(client, effectsOf(sql)),
+        description: getDescription(sql),
+        effects: await sizedEffects(client, getEffects(sql)),
         keepsVersionBefore: keepsVersionBefore(sql),
       })
     }

@@ -6,7 +6,7 @@ import {
   uniqueName,
   withDatabase,
 } from '../../../../test/support/store/services.ts'
-import { effectsOf, keepsVersionBefore, sizedEffects } from './migration-effects.ts'
+import { getEffects, keepsVersionBefore, sizedEffects } from './migration-effects.ts'
 
 const { databaseUrl, adminDatabaseUrl } = inject('services')
 const name = uniqueName('effects_of_a_test')
@@ -35,7 +35,7 @@ afterAll(async () => {
 const READERS_WAIT = ['AccessExclusiveLock']
 const WRITERS_WAIT = ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock']
 
-const fileOf = async () => {
+const getFile = async () => {
   const { rows } = await client.query<{ file: string }>(
     `select pg_relation_filenode('pages')::text as file`,
   )
@@ -44,7 +44,7 @@ const fileOf = async () => {
 
 /** What PostgreSQL does, as far as it shows it. */
 async function observe(statement: string) {
-  const before = await fileOf()
+  const before = await getFile()
   await client.query('begin')
   try {
     await client.query(statement)
@@ -55,7 +55,7 @@ async function observe(statement: string) {
     const writersWait = has(WRITERS_WAIT) ? 'writers' : 'nobody'
     return {
       keepsOut: has(READERS_WAIT) ? 'everybody' : writersWait,
-      isRewritten: (await fileOf()) !== before,
+      isRewritten: (await getFile()) !== before,
     }
   } finally {
     await client.query('rollback')
@@ -88,7 +88,7 @@ test.each([
   'update pages set length = 1 where id = 1',
   'delete from pages where id = 1',
 ])('%s', async (statement) => {
-  const [effect] = effectsOf(statement)
+  const [effect] = getEffects(statement)
   const { keepsOut, isRewritten } = await observe(statement)
   expect(effect).toMatchObject({ table: 'pages', keepsOut })
   expect(effect?.work === 'rewrites all', effect?.work).toBe(isRewritten)
@@ -103,7 +103,7 @@ test.each([
   ['update only pages set length = 1', 'changes some'],
   ['alter table only pages add column note text', 'nothing'],
 ])('the rows: %s', (statement, work) => {
-  expect(effectsOf(statement)).toMatchObject([{ table: 'pages', work }])
+  expect(getEffects(statement)).toMatchObject([{ table: 'pages', work }])
 })
 
 test('the strongest of several statements counts, and a function has none', () => {
@@ -111,13 +111,13 @@ test('the strongest of several statements counts, and a function has none', () =
     create index concurrently i on pages (parent);
     alter table pages add column note text default 'a; alter table parents drop column id';
     create function f() returns void language sql as $body$ update parents set id = 1; $body$;`
-  expect(effectsOf(sql)).toEqual([{ table: 'pages', keepsOut: 'everybody', work: 'reads all' }])
+  expect(getEffects(sql)).toEqual([{ table: 'pages', keepsOut: 'everybody', work: 'reads all' }])
 })
 
 test('a foreign key keeps the writers of the table that it names waiting', async () => {
   const statement = 'create table children (parent int references parents)'
   const waiting = { keepsOut: 'writers', work: 'nothing' }
-  expect(effectsOf(statement)).toEqual([{ table: 'parents', ...waiting }])
+  expect(getEffects(statement)).toEqual([{ table: 'parents', ...waiting }])
   await client.query('begin')
   await client.query(statement)
   const { rows } = await client.query<{ mode: string }>(
@@ -128,7 +128,7 @@ test('a foreign key keeps the writers of the table that it names waiting', async
 })
 
 test('tables that are there have a size', async () => {
-  const effects = effectsOf(
+  const effects = getEffects(
     'alter table pages add column note text; create index on elsewhere (id)',
   )
   expect(effects).toHaveLength(2)

@@ -79,9 +79,9 @@ function effectOfAlter(statement: string): Omit<Effect, 'table'> {
 }
 
 /** What a migration does to each table that it names, whether that is there or not. */
-export function effectsOf(sql: string): Effect[] {
+export function getEffects(sql: string): Effect[] {
   const byTable = new Map<string, Effect>()
-  for (const found of statementsOf(sql).flatMap(effectsOfStatement)) {
+  for (const found of splitStatements(sql).flatMap(effectsOfStatement)) {
     const before = byTable.get(found.table) ?? found
     byTable.set(found.table, {
       table: found.table,
@@ -110,7 +110,7 @@ const later = <Each>(order: readonly Each[], one: Each, other: Each): Each =>
   order.indexOf(one) > order.indexOf(other) ? one : other
 
 /** In lower case, on a line each, without comments and the bodies of functions. */
-const statementsOf = (sql: string): string[] =>
+const splitStatements = (sql: string): string[] =>
   sql
     .replaceAll(/--.*$/gm, '')
     .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
@@ -121,7 +121,7 @@ const statementsOf = (sql: string): string[] =>
 
 /** Whether the version before can run on the schema: what it needs is not taken away. */
 export const keepsVersionBefore = (sql: string): boolean =>
-  !statementsOf(sql).some((statement) => /^update schema_floor\b/.test(statement))
+  !splitStatements(sql).some((statement) => /^update schema_floor\b/.test(statement))
 
 /** Of the tables that are there. */
 export async function sizedEffects(

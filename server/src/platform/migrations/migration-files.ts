@@ -21,7 +21,7 @@ export const readMigration = (folder: string, name: string): Promise<string> =>
   readFile(join(folder, `${name}.sql`), 'utf8')
 
 /** What a migration does: the comment that its file begins with. */
-export function descriptionOf(sql: string): string {
+export function getDescription(sql: string): string {
   const comment = /^(?:--.*\n)+/.exec(sql)?.[0] ?? ''
   const lines = comment.split('\n').map((line) => line.replace(/^-- ?/, '').trim())
   return lines.join(' ').trim()

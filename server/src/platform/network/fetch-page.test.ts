@@ -87,7 +87,7 @@ async function fetchPage(request: Partial<PageRequest> & { url: string }, allowe
   }
 }
 
-const failureOf = async (request: Partial<PageRequest> & { url: string }) => {
+const findFailure = async (request: Partial<PageRequest> & { url: string }) => {
   const error: unknown = await fetchPage(request).catch((thrown: unknown) => thrown)
   return error instanceof FetchError ? error.failure : error
 }
@@ -130,8 +130,8 @@ test('no spelling of a private address is connected to, directly or by a redirec
   const failures = new Set<unknown>()
   for (const host of PRIVATE_HOST_SPELLINGS) {
     const url = `http://${host}:${secretPort}/`
-    failures.add(await failureOf({ url }))
-    failures.add(await failureOf({ url: at(`/to?url=${encodeURIComponent(url)}`) }))
+    failures.add(await findFailure({ url }))
+    failures.add(await findFailure({ url: at(`/to?url=${encodeURIComponent(url)}`) }))
   }
   expect(secretConnections).toBe(0)
   // Some are no URL at all, or names that no resolver knows.
@@ -148,7 +148,7 @@ test.each(['file:///etc/passwd', 'ftp://site.test/', 'data:,x', 'gopher://site.t
   'a redirect to %s is not followed',
   async (target) => {
     const url = at(`/to?url=${encodeURIComponent(target)}`)
-    expect(await failureOf({ url })).toBe('unsafe-address')
+    expect(await findFailure({ url })).toBe('unsafe-address')
   },
 )
 
@@ -163,25 +163,25 @@ test('a redirect is returned where none may be followed', async () => {
 })
 
 test('redirects that do not end are given up', async () => {
-  expect(await failureOf({ url: at('/round'), maxRedirects: 3 })).toBe('redirects')
+  expect(await findFailure({ url: at('/round'), maxRedirects: 3 })).toBe('redirects')
   expect(seen).toHaveLength(4)
-  expect(await failureOf({ url: at('/nowhere') })).toBe('redirects')
+  expect(await findFailure({ url: at('/nowhere') })).toBe('redirects')
 })
 
 test.each(Object.keys(BOMBS))('a %s bomb is refused at the limit', async (coding) => {
   expect(BOMBS[coding as keyof typeof BOMBS].length).toBeLessThan(100_000)
-  expect(await failureOf({ url: at(`/bomb/${coding}`) })).toBe('too-large')
+  expect(await findFailure({ url: at(`/bomb/${coding}`) })).toBe('too-large')
   const { body } = await fetchPage({ url: at(`/bomb/${coding}`), maxBytes: zeros.length })
   expect(body.length).toBe(zeros.length)
 })
 
 test('an endless page is refused at the limit', async () => {
-  expect(await failureOf({ url: at('/endless'), maxBytes: 5_000_000 })).toBe('too-large')
+  expect(await findFailure({ url: at('/endless'), maxBytes: 5_000_000 })).toBe('too-large')
 })
 
 test('a page that never ends or never begins is given up in time', async () => {
-  expect(await failureOf({ url: at('/slow'), timeoutMs: 300 })).toBe('timeout')
-  expect(await failureOf({ url: at('/silent') })).toBe('timeout')
+  expect(await findFailure({ url: at('/slow'), timeoutMs: 300 })).toBe('timeout')
+  expect(await findFailure({ url: at('/silent') })).toBe('timeout')
 })
 
 test('a body that is not wanted is not waited for', async () => {

@@ -56,7 +56,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
   const safe = createSafeFetch({ ...LIMITS, ...options })
   const publicOnly = createSafeFetch({ ...LIMITS, ...options, allowPrivate: false })
   const fetchFor = (url: string, chosenUrl: string): Fetch =>
-    hostnameOf(url) === hostnameOf(chosenUrl) ? safe.fetch : publicOnly.fetch
+    findHostname(url) === findHostname(chosenUrl) ? safe.fetch : publicOnly.fetch
   return {
     async fetchPage(request) {
       const deadline = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
@@ -68,7 +68,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
       } catch (error) {
         request.signal?.throwIfAborted()
         if (deadline.aborted) throw timedOut(request, error)
-        throw toFetchError(error, hostOf(request.url))
+        throw toFetchError(error, getHost(request.url))
       }
     },
     whyRefused: safe.whyRefused,
@@ -82,14 +82,14 @@ function timedOut(
   { url, timeoutMs = DEFAULT_TIMEOUT_MS }: PageRequest,
   cause: unknown,
 ): FetchError {
-  const reason = `${hostOf(url)} did not finish within ${timeoutMs / 1000} s.`
+  const reason = `${getHost(url)} did not finish within ${timeoutMs / 1000} s.`
   return new FetchError('timeout', reason, { cause })
 }
 
-const hostnameOf = (url: string): string | null =>
+const findHostname = (url: string): string | null =>
   URL.canParse(url) ? new URL(url).hostname : null
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'The address')
+const getHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'The address')
 
 /** `fetchFor`: what may fetch a URL, given the one that the operator chose. */
 export async function followRedirects(
@@ -116,7 +116,7 @@ export async function followRedirects(
       ...(request.body ? { body: request.body } : {}),
       ...(signal ? { signal } : {}),
     })
-    const location = method === 'GET' && maxRedirects > 0 ? redirectOf(response) : null
+    const location = method === 'GET' && maxRedirects > 0 ? findRedirect(response) : null
     if (location === null) return readPage(url, response, request)
     await response.body?.cancel()
     if (hop === maxRedirects) {
@@ -126,7 +126,7 @@ export async function followRedirects(
   }
 }
 
-const redirectOf = (response: Response): string | null =>
+const findRedirect = (response: Response): string | null =>
   REDIRECTS.has(response.status) ? response.headers.get('location') : null
 
 function resolveAgainst(base: string, location: string): string {

@@ -26,7 +26,7 @@ afterAll(async () => {
 const post = (body: string, signal = new AbortController().signal): Promise<PostReply> =>
   safe.post(address, { headers: { 'x-own': 'yes' }, body, signal })
 
-async function textOf({ body }: PostReply): Promise<string> {
+async function readText({ body }: PostReply): Promise<string> {
   let text = ''
   for (let part = await body.read(); part !== null; part = await body.read()) text += String(part)
   return text
@@ -46,7 +46,7 @@ test('the request arrives whole, and the reply with its status and headers', asy
   }
   const reply = await post('größer')
   expect(reply).toMatchObject({ status: 418, headers: { 'retry-after': '3' } })
-  expect(JSON.parse(await textOf(reply))).toEqual({
+  expect(JSON.parse(await readText(reply))).toEqual({
     method: 'POST',
     url: '/chat?a=b',
     own: 'yes',

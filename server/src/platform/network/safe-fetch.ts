@@ -64,7 +64,7 @@ export const resolveBySystem: Resolve = (hostname) => lookupAll(hostname, { all:
  */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const { resolve = resolveBySystem, connectTimeoutMs = 5_000, allowedBy } = options
-  const allowed = privateHostsOf(options.allowPrivate)
+  const allowed = getPrivateHosts(options.allowPrivate)
   const connectorFor = (allowsAddress: (address: string) => boolean) =>
     buildConnector({
       timeout: connectTimeoutMs,
@@ -82,7 +82,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     ...(options.idleTimeoutMs === undefined ? {} : { bodyTimeout: options.idleTimeoutMs }),
     connect(target, callback) {
       const hostname = withoutBrackets(target.hostname)
-      if (allowed.allowsHost(hostname, portOf(target))) connectNamed(target, callback)
+      if (allowed.allowsHost(hostname, getPort(target))) connectNamed(target, callback)
       // There is no look-up for an IP address.
       else if (isIP(hostname) !== 0 && !mayConnect(hostname)) {
         callback(new UnsafeAddressError(allowedBy), null)
@@ -120,7 +120,7 @@ const connectable = (allowed: PrivateHosts) => (address: string) =>
 async function isReachable(url: URL, allowed: PrivateHosts, resolve: Resolve): Promise<boolean> {
   const hostname = withoutBrackets(url.hostname)
   const mayConnect = connectable(allowed)
-  if (allowed.allowsHost(hostname, portOf(url))) return true
+  if (allowed.allowsHost(hostname, getPort(url))) return true
   if (isIP(hostname) !== 0) return mayConnect(hostname)
   const found = await resolve(hostname).catch(() => [])
   return found.every(({ address }) => mayConnect(address))
@@ -131,12 +131,12 @@ const isWebAddress = (url: URL): boolean =>
   url.username === '' &&
   url.password === ''
 
-function privateHostsOf(allow: boolean | PrivateHosts): PrivateHosts {
+function getPrivateHosts(allow: boolean | PrivateHosts): PrivateHosts {
   if (typeof allow !== 'boolean') return allow
   return allow ? ALL_PRIVATE_HOSTS : NO_PRIVATE_HOSTS
 }
 
-const portOf = ({ port, protocol }: { port?: string; protocol: string }): number =>
+const getPort = ({ port, protocol }: { port?: string; protocol: string }): number =>
   port === undefined || port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 
 const withoutBrackets = (hostname: string): string => hostname.replaceAll(/^\[|\]$/g, '')

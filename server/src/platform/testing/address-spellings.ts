@@ -13,22 +13,22 @@ const TARGETS = [
   '192.168.0.1',
 ]
 
-const bytesOf = (address: string): number[] => address.split('.').map(Number)
+const toBytes = (address: string): number[] => address.split('.').map(Number)
 const hex = (value: number, width = 0): string => value.toString(16).padStart(width, '0')
 const octal = (value: number): string => `0${value.toString(8)}`
-const numberOf = (address: string): number =>
-  bytesOf(address).reduce((sum, byte) => sum * 256 + byte, 0)
+const toNumber = (address: string): number =>
+  toBytes(address).reduce((sum, byte) => sum * 256 + byte, 0)
 
 /** The last two groups of an IPv6 address that carries an IPv4 address. */
-function groupsOf(address: string): string {
-  const [a = 0, b = 0, c = 0, d = 0] = bytesOf(address)
+function toGroups(address: string): string {
+  const [a = 0, b = 0, c = 0, d = 0] = toBytes(address)
   return `${hex(a * 256 + b)}:${hex(c * 256 + d)}`
 }
 
 function ipv4Spellings(address: string): string[] {
-  const bytes = bytesOf(address)
+  const bytes = toBytes(address)
   const [a = 0, b = 0, c = 0, d = 0] = bytes
-  const whole = numberOf(address)
+  const whole = toNumber(address)
   const wide = Array.from(address, (char) =>
     char === '.' ? '。' : String.fromCodePoint(0xff10 + Number(char)),
   )
@@ -61,7 +61,7 @@ function ipv4Spellings(address: string): string[] {
 }
 
 function ipv6Spellings(address: string): string[] {
-  const groups = groupsOf(address)
+  const groups = toGroups(address)
   const inverted = groups
     .split(':')
     .map((group) => hex(0xffff ^ Number.parseInt(group, 16)))

@@ -54,17 +54,17 @@ export async function openTracing(
       'service.name': config.serviceName,
       'service.version': version,
     }),
-    sampler: samplerOf(sdk, config),
+    sampler: getSampler(sdk, config),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   })
   const tracer = provider.getTracer('footnote', version)
   return {
     begin(name, { kind, attributes, causes = [] }) {
-      const links = contextsOf(causes, api)
+      const links = getContexts(causes, api)
       const [parent] = links.length === 1 ? links : []
       const context = parent ? api.trace.setSpanContext(api.ROOT_CONTEXT, parent) : api.ROOT_CONTEXT
       const options = {
-        kind: kindOf(api, kind),
+        kind: findKind(api, kind),
         attributes: { ...attributes },
         links: parent ? [] : links.map((each) => ({ context: each })),
       }
@@ -87,7 +87,7 @@ function recordingSpan(trace: Trace, span: OtelApi.Span): Span {
     traceparent: `00-${traceId}-${spanId}-01`,
     start(name, attributes, kind = 'internal') {
       const context = api.trace.setSpan(api.ROOT_CONTEXT, span)
-      const options = { kind: kindOf(api, kind), attributes: { ...attributes } }
+      const options = { kind: findKind(api, kind), attributes: { ...attributes } }
       return recordingSpan(trace, tracer.startSpan(name, options, context))
     },
     set: (attributes) => void span.setAttributes({ ...attributes }),
@@ -115,7 +115,7 @@ function errorType(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
-const kindOf = ({ SpanKind: kinds }: Api, kind: SpanKind) =>
+const findKind = ({ SpanKind: kinds }: Api, kind: SpanKind) =>
   ({
     internal: kinds.INTERNAL,
     server: kinds.SERVER,
@@ -127,14 +127,14 @@ const kindOf = ({ SpanKind: kinds }: Api, kind: SpanKind) =>
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/
 
 /** Different ones, and only those that are well-formed. */
-const contextsOf = (causes: readonly string[], { isSpanContextValid }: Api) =>
+const getContexts = (causes: readonly string[], { isSpanContextValid }: Api) =>
   [...new Set(causes)].flatMap((cause) => {
     const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(cause) ?? []
     const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
     return isSpanContextValid(context) ? [context] : []
   })
 
-function samplerOf(sdk: Sdk, { sampler, ratio }: TracingConfig) {
+function getSampler(sdk: Sdk, { sampler, ratio }: TracingConfig) {
   const root = {
     always_on: () => new sdk.AlwaysOnSampler(),
     always_off: () => new sdk.AlwaysOffSampler(),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedTenant } from '../../../../test/support/store/seed.ts'
 import type { Store } from '../../../../test/support/store/store.ts'
 import { asReader, asWorker, openStore } from '../../../../test/support/store/store.ts'
-import { addWebhook, deliveriesOf } from '../../../../test/support/webhooks/delivering.ts'
+import { addWebhook, readDeliveries } from '../../../../test/support/webhooks/delivering.ts'
 import { deleteMessage } from '../../conversations/delete-conversations.ts'
 import { saveTurn } from '../../conversations/save-turn.ts'
 import { createEmbedders } from '../../models/embedding/embedders.ts'
@@ -20,7 +20,7 @@ afterAll(() => store?.close())
 
 /** A question is about what its last word says: each on an axis of its own. */
 const AXES = ['keys', 'billing', 'webhooks']
-const vectorOf = (text: string): Float32Array => {
+const makeVector = (text: string): Float32Array => {
   const axis = AXES.findIndex((word) => text.endsWith(word))
   const vector = Float32Array.from([0, 0, 0], (_, index) => (index === axis ? 1 : 0.1))
   const length = Math.hypot(...vector)
@@ -33,8 +33,8 @@ const embedders = (model: string) =>
       model,
       dimensions: 3,
       similarityBaseline: async () => 0,
-      embedPassages: async (texts) => texts.map(vectorOf),
-      embedQuery: async (text) => vectorOf(text),
+      embedPassages: async (texts) => texts.map(makeVector),
+      embedQuery: async (text) => makeVector(text),
       close: async () => undefined,
     },
   ])
@@ -197,7 +197,7 @@ test('webhooks are told of each new gap, once', async () => {
   await group(tenant)
   await ask(tenant, 'Once more keys')
   await group(tenant)
-  const told = await deliveriesOf(store, { ...tenant, webhookId: id })
+  const told = await readDeliveries(store, { ...tenant, webhookId: id })
   expect(told.map(({ type }) => type)).toEqual(['gap.created', 'gap.created'])
   const { rows } = await asWorker(
     store,

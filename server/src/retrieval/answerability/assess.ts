@@ -7,7 +7,7 @@ import { analyseQuery } from '../../text/analysed-query.ts'
 import { THRESHOLDS } from './coefficients.ts'
 import type { Evidence } from './evidence.ts'
 import { readEvidence } from './evidence.ts'
-import { probabilityOf, thresholdFor } from './probability.ts'
+import { computeProbability, thresholdFor } from './probability.ts'
 
 export type Assessment = {
   /** That the documents answer the question, 0 to 1. */
@@ -33,7 +33,7 @@ export async function assessAnswerability(
 ): Promise<Assessment> {
   const text = words.searchedFor ?? asked.text
   const evidence = await gather(embedders, caller, { ...asked, text }, signal)
-  const probability = evidence ? probabilityOf(evidence) : 0
+  const probability = evidence ? computeProbability(evidence) : 0
   const threshold = evidence ? thresholdFor(evidence, strictness) : THRESHOLDS.all[strictness]
   const isAnswerable = probability >= threshold && words.missing.length === 0
   return { probability, threshold, strictness, isAnswerable }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EvidenceRow, FoundPassage } from './evidence.ts'
 import { readEvidence } from './evidence.ts'
-import { featuresOf } from './features.ts'
+import { computeFeatures } from './features.ts'
 
 const [RESET, KEY, NEW_WORD] = [1, 2, 3]
 const QUESTIONS = [{ language: 'en', terms: [RESET, KEY, NEW_WORD] }]
@@ -24,7 +24,7 @@ function textScoreAmong(passages: number): number {
 }
 
 test('in a knowledge base of one passage a new word weighs about as much as one that it has', () => {
-  const { containedTerms, words } = featuresOf(evidenceAmong(1, textScoreAmong(1)))
+  const { containedTerms, words } = computeFeatures(evidenceAmong(1, textScoreAmong(1)))
   expect(textScoreAmong(1)).toBeLessThan(0.3)
   expect(containedTerms).toBeGreaterThan(0.5)
   expect(words).toBeCloseTo(containedTerms)
@@ -32,7 +32,7 @@ test('in a knowledge base of one passage a new word weighs about as much as one 
 
 test('in a larger one the weights are those of the search', () => {
   const textScore = textScoreAmong(300)
-  const { containedTerms, words } = featuresOf(evidenceAmong(300, textScore))
+  const { containedTerms, words } = computeFeatures(evidenceAmong(300, textScore))
   expect(containedTerms).toBeCloseTo(textScore)
   expect(words).toBeCloseTo(textScore)
 })

@@ -79,7 +79,7 @@ export function readEvidence(
   const rarityAmong = (size: number) => frequencies.map((count) => idf(count, size))
   const rarity = rarityAmong(Math.max(total, MIN_COUNTED_PASSAGES))
   const searchedRarity = rarityAmong(total)
-  const containedOf = (passage: PassageRow | undefined): number[] => {
+  const findContained = (passage: PassageRow | undefined): number[] => {
     const has = new Set(passage?.language === language ? passage?.contained : [])
     return terms.flatMap((term, index) => (has.has(term) ? [index] : []))
   }
@@ -87,22 +87,22 @@ export function readEvidence(
     candidates: candidates
       .slice(0, COUNTED_CANDIDATES)
       .map(({ passageId, documentId, vectorScore, textScore }) => {
-        const contained = containedOf(byId.get(passageId))
-        const searched = shareOf(searchedRarity, contained)
+        const contained = findContained(byId.get(passageId))
+        const searched = computeShare(searchedRarity, contained)
         // The search itself weighs terms by the real number of passages.
-        const factor = searched === 0 ? 1 : shareOf(rarity, contained) / searched
+        const factor = searched === 0 ? 1 : computeShare(rarity, contained) / searched
         return { documentId, vectorScore, textScore: Math.min(1, textScore * factor) }
       }),
     idf: rarity,
     compared: found
       .filter((passage) => passage.language === language)
-      .map((passage) => ({ contained: containedOf(passage) })),
+      .map((passage) => ({ contained: findContained(passage) })),
     offTopicLikeness,
   }
 }
 
 /** By rarity, the share that some of the question's terms are of all. */
-export function shareOf(rarity: readonly number[], indexes: readonly number[]): number {
+export function computeShare(rarity: readonly number[], indexes: readonly number[]): number {
   const total = sum(rarity)
   return total === 0 ? 0 : sum(indexes.map((index) => rarity[index] ?? 0)) / total
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Evidence } from './evidence.ts'
-import { featuresOf } from './features.ts'
-import { modelFor, probabilityOf } from './probability.ts'
+import { computeFeatures } from './features.ts'
+import { modelFor, computeProbability } from './probability.ts'
 
 const candidate = (documentId: string, vectorScore: number, textScore: number) => ({
   documentId,
@@ -27,23 +27,24 @@ test('every feature is a finite number, whatever little was found', () => {
     evidence({ offTopicLikeness: null }),
   ]
   for (const found of cases) {
-    for (const [name, value] of Object.entries(featuresOf(found))) {
+    for (const [name, value] of Object.entries(computeFeatures(found))) {
       expect(value === null || Number.isFinite(value), name).toBe(true)
     }
-    expect(probabilityOf(found)).toBeGreaterThan(0)
-    expect(probabilityOf(found)).toBeLessThan(1)
+    expect(computeProbability(found)).toBeGreaterThan(0)
+    expect(computeProbability(found)).toBeLessThan(1)
   }
 })
 
 test('a second passage of the same page takes nothing away from the lead', () => {
   const { candidates } = evidence()
   const again = [...candidates, candidate('a', 0.55, 0.65)]
-  const { standsOut } = featuresOf(evidence())
-  expect(featuresOf(evidence({ candidates: again })).standsOut).toBe(standsOut)
+  const { standsOut } = computeFeatures(evidence())
+  expect(computeFeatures(evidence({ candidates: again })).standsOut).toBe(standsOut)
 })
 
 test('rare terms that are missing weigh more than common ones', () => {
-  const contained = (index: number) => featuresOf(evidence({ compared: [{ contained: [index] }] }))
+  const contained = (index: number) =>
+    computeFeatures(evidence({ compared: [{ contained: [index] }] }))
   expect(contained(0).containedTerms).toBeCloseTo(4 / 6)
   expect(contained(1).containedTerms).toBeCloseTo(2 / 6)
 })

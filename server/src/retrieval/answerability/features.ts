@@ -1,6 +1,6 @@
-import { relevanceOf } from '../fuse.ts'
+import { computeRelevance } from '../fuse.ts'
 import type { Evidence } from './evidence.ts'
-import { shareOf } from './evidence.ts'
+import { computeShare } from './evidence.ts'
 
 /** What the model weighs. Each lies in 0 to 1, or little beyond, whatever the size of the documents. */
 export type Features = Readonly<{
@@ -20,17 +20,20 @@ export type FeatureName = keyof Features
 
 type Scored = { documentId: string; score: number }
 
-export function featuresOf(evidence: Evidence): Features {
+export function computeFeatures(evidence: Evidence): Features {
   const { candidates, idf, compared, offTopicLikeness } = evidence
   const words = bestAndLead(
     candidates.map(({ documentId, textScore }) => ({ documentId, score: textScore })),
   )
   const relevance = bestAndLead(
     candidates.map(({ documentId, vectorScore, textScore }) => {
-      return { documentId, score: relevanceOf({ vectorScore, textScore }) }
+      return { documentId, score: computeRelevance({ vectorScore, textScore }) }
     }),
   )
-  const containedTerms = Math.max(0, ...compared.map(({ contained }) => shareOf(idf, contained)))
+  const containedTerms = Math.max(
+    0,
+    ...compared.map(({ contained }) => computeShare(idf, contained)),
+  )
   return {
     meaning: Math.max(0, ...candidates.map(({ vectorScore }) => vectorScore)),
     words: words.best,

@@ -1,5 +1,5 @@
 import { termId } from '../../text/terms.ts'
-import { wordsOf } from '../../text/words.ts'
+import { splitWords } from '../../text/words.ts'
 
 /** A word of a question, as it is looked up. */
 export type QuestionWord = {
@@ -29,7 +29,7 @@ export function readQuestionWords(
   const read = (languages.length > 0 ? languages : ['en']).map(
     (language) =>
       new Map(
-        wordsOf(withoutAddresses(question), language).map(({ text, terms }) => [text, terms]),
+        splitWords(withoutAddresses(question), language).map(({ text, terms }) => [text, terms]),
       ),
   )
   const [first] = read

@@ -6,7 +6,7 @@ import { createLanguageModels } from '../../models/language/language-models.ts'
 import { testModel } from '../../models/language/test-model.ts'
 import { createReranker } from '../../models/reranking/create-reranker.ts'
 import type { Finding } from './finding.ts'
-import { ok, problem, problemFrom, textOf } from './finding.ts'
+import { ok, problem, problemFrom, readText } from './finding.ts'
 
 const EMBEDDING_MS = 20_000
 const SAMPLE = 'How do I rotate a key?'
@@ -30,7 +30,7 @@ export async function checkEmbedding(config: EmbeddingConfig): Promise<CheckedMo
       await embedder.close()
     }
   } catch (error) {
-    return { finding: embeddingProblem(check, config, textOf(error)), model: null }
+    return { finding: embeddingProblem(check, config, readText(error)), model: null }
   }
 }
 
@@ -82,10 +82,10 @@ export async function checkReranker(config: Config): Promise<Finding | null> {
     }
   } catch (error) {
     return config.rerank.kind === 'local'
-      ? problemFrom(check, textOf(error), 'Correct RERANK_MODEL_DIR, or fetch the model again.')
+      ? problemFrom(check, readText(error), 'Correct RERANK_MODEL_DIR, or fetch the model again.')
       : problem(
           check,
-          `${config.rerank.model} cannot be used: ${textOf(error)}`,
+          `${config.rerank.model} cannot be used: ${readText(error)}`,
           'Check that the server runs, and RERANK_URL, RERANK_MODEL and RERANK_API_KEY.',
         )
   }

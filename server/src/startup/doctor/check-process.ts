@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { findLock } from '../../parsing/child/lock-child.ts'
 import type { Finding } from './finding.ts'
-import { ok, problem, textOf, warning } from './finding.ts'
+import { ok, problem, readText, warning } from './finding.ts'
 
 const OLDEST_NODE = 24
 /** An archive of uploaded files, or a repository, is unpacked there. */
@@ -56,6 +56,6 @@ export async function checkDisk(
       ? warning('disk', message, remedy)
       : problem('disk', message, remedy)
   } catch (error) {
-    return problem('disk', textOf(error), 'Set TMPDIR to a folder that exists.')
+    return problem('disk', readText(error), 'Set TMPDIR to a folder that exists.')
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openRedis } from '../../platform/limits/redis.ts'
 import type { Finding } from './finding.ts'
-import { ok, problem, textOf } from './finding.ts'
+import { ok, problem, readText } from './finding.ts'
 
 const PATIENCE_MS = 3_000
 
@@ -20,7 +20,7 @@ export async function checkRedis(url: string | undefined): Promise<Finding> {
     }
     return problem(
       check,
-      `Redis at ${new URL(url).host} cannot be used (${textOf(trouble)}): each process counts its own limits.`,
+      `Redis at ${new URL(url).host} cannot be used (${readText(trouble)}): each process counts its own limits.`,
       'Start it, or correct REDIS_URL; without REDIS_URL it is not used.',
     )
   } finally {

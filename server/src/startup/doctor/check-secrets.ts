@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { fingerprintOf, readFingerprint } from '../../platform/secret-fingerprints.ts'
+import { computeFingerprint, readFingerprint } from '../../platform/secret-fingerprints.ts'
 import { checkedSecrets, describeChanged, SECRETS_KEY_MISSING } from '../check-secrets.ts'
 import { isSecretSealed } from '../../rotation/stored-secrets.ts'
 import type { Finding } from './finding.ts'
@@ -11,9 +11,9 @@ export async function checkStoredSecrets(workerDb: Db, config: Config): Promise<
   const findings: Finding[] = []
   for (const { name, current, previous, effect, isInUse } of checkedSecrets(workerDb, config)) {
     const recorded = await readFingerprint(workerDb, name)
-    if (recorded === null || recorded.equals(fingerprintOf(name, current))) {
+    if (recorded === null || recorded.equals(computeFingerprint(name, current))) {
       findings.push(ok(name, 'The database was written with this value.'))
-    } else if (previous !== null && recorded.equals(fingerprintOf(name, previous))) {
+    } else if (previous !== null && recorded.equals(computeFingerprint(name, previous))) {
       findings.push(warning(name, 'It is being rotated.', 'Finish with: footnote secrets rotate'))
     } else if (await isInUse()) {
       findings.push(problemFrom(name, describeChanged(name, effect), ''))

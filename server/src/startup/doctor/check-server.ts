@@ -28,7 +28,7 @@ const LITTLE_MAINTENANCE = 64 * 1024
 const OTHER_CONNECTIONS = 10
 
 /** How many connections a process may open. */
-export const connectionsOf = (perRole: number): number => 2 * perRole + OTHER_CONNECTIONS
+export const getConnections = (perRole: number): number => 2 * perRole + OTHER_CONNECTIONS
 
 /** All databases of a server share its connections. */
 const countSessions = (condition: string): string =>
@@ -111,7 +111,7 @@ export function judgeConnections(
   const reserved = number('superuser_reserved_connections')
   const free = number('max_connections') - reserved
   const count = Math.max(processes, 1)
-  const one = connectionsOf(connectionsPerRole)
+  const one = getConnections(connectionsPerRole)
   const needed = count * one + others
   const parts = [
     count === 1 ? `one process may open ${one}` : `${count} processes may open ${one} each`,

@@ -5,7 +5,7 @@ import type { EmbeddingsServer } from '../../../../test/fakes/embeddings-server.
 import { startEmbeddingsServer } from '../../../../test/fakes/embeddings-server.ts'
 import { freePort } from '../../../../test/support/network/free-port.ts'
 import {
-  adminUrlOf,
+  getAdminUrl,
   dropDatabase,
   readRows,
   runSql,
@@ -49,7 +49,7 @@ afterAll(async () => {
   await store.close()
 })
 
-const asAdmin = (statement: string) => runSql(adminUrlOf(store), statement)
+const asAdmin = (statement: string) => runSql(getAdminUrl(store), statement)
 
 const healthy = (): Record<string, string> => ({
   DATABASE_URL: store.ownerUrl,

@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts'
-import { problemFrom, textOf } from './finding.ts'
+import { problemFrom, readText } from './finding.ts'
 
 /** Why a database cannot be used and what to do; undefined for an unexpected error. */
 export type DescribeError = (error: unknown, databaseUrl: string) => string | undefined
@@ -8,8 +8,8 @@ export type Explain = (check: string, error: unknown, setting: string) => Findin
 
 /** `describe` speaks of DATABASE_URL; the address may be in another setting. */
 export const explainWith =
-  (describe: DescribeError, urlOf: (setting: string) => string): Explain =>
+  (describe: DescribeError, buildUrl: (setting: string) => string): Explain =>
   (check, error, setting) => {
-    const text = describe(error, urlOf(setting))?.replaceAll('DATABASE_URL', setting)
-    return problemFrom(check, text ?? textOf(error), `Correct ${setting}, or the database.`)
+    const text = describe(error, buildUrl(setting))?.replaceAll('DATABASE_URL', setting)
+    return problemFrom(check, text ?? readText(error), `Correct ${setting}, or the database.`)
   }

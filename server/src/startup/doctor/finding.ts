@@ -33,5 +33,5 @@ export function problemFrom(check: string, text: string, otherwise: string): Fin
     : problem(check, message, remedy)
 }
 
-export const textOf = (error: unknown): string =>
+export const readText = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : String(error)

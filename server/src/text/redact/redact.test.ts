@@ -15,7 +15,7 @@ test('the examples are many, in six languages, and most of them hold nothing to 
   expect(new Set(examples.map(({ language }) => language)).size).toBe(6)
   const harmless = examples.filter(({ spans }) => spans.length === 0)
   expect(harmless.length).toBeGreaterThanOrEqual(examples.length / 2)
-  for (const kind of KINDS) expect(valuesOf(kind).size, kind).toBeGreaterThanOrEqual(60)
+  for (const kind of KINDS) expect(getValues(kind).size, kind).toBeGreaterThanOrEqual(60)
 })
 
 test('what is found is right, and what is there is found', () => {
@@ -23,13 +23,13 @@ test('what is found is right, and what is there is found', () => {
   const rows: Record<string, unknown>[] = []
   for (const [half, belongs] of Object.entries({ all: () => true, ...halves })) {
     for (const kind of ['every kind', ...KINDS] as const) {
-      rows.push({ half, kind, ...scoreOf(examples.filter(belongs), kind) })
+      rows.push({ half, kind, ...computeScore(examples.filter(belongs), kind) })
     }
   }
   // oxlint-disable-next-line no-console -- whoever changes a rule wants to see the figures
   console.table(rows)
   for (const kind of ['every kind', ...KINDS] as const) {
-    const { precision, recall } = scoreOf(examples, kind)
+    const { precision, recall } = computeScore(examples, kind)
     expect(precision, `precision, ${kind}`).toBeGreaterThanOrEqual(MIN_PRECISION)
     expect(recall, `recall, ${kind}`).toBeGreaterThanOrEqual(MIN_RECALL)
   }
@@ -134,7 +134,7 @@ test.each(BAIT)('work grows with the length of hostile input: %j', (bait) => {
 
 const isHeldOut = (example: Example): boolean => example.isHeldOut
 
-const valuesOf = (kind: Kind): Set<string> =>
+const getValues = (kind: Kind): Set<string> =>
   new Set(
     examples.flatMap(({ text, spans }) =>
       spans.filter((span) => span.kind === kind).map(({ start, end }) => text.slice(start, end)),
@@ -142,14 +142,14 @@ const valuesOf = (kind: Kind): Set<string> =>
   )
 
 /** A piece counts as found only if kind, start and end are right. */
-function scoreOf(among: readonly Example[], kind: Kind | 'every kind') {
+function computeScore(among: readonly Example[], kind: Kind | 'every kind') {
   let right = 0
   let found = 0
   let there = 0
   for (const { text, spans } of among) {
     const ofKind = (span: Span) => kind === 'every kind' || span.kind === kind
-    const expected = new Set(spans.filter(ofKind).map(nameOf))
-    const actual = findSensitive(text).filter(ofKind).map(nameOf)
+    const expected = new Set(spans.filter(ofKind).map(getName))
+    const actual = findSensitive(text).filter(ofKind).map(getName)
     there += expected.size
     found += actual.length
     right += actual.filter((name) => expected.has(name)).length
@@ -157,4 +157,4 @@ function scoreOf(among: readonly Example[], kind: Kind | 'every kind') {
   return { there, found, right, precision: right / found, recall: right / there }
 }
 
-const nameOf = ({ kind, start, end }: Span): string => `${kind} ${start}-${end}`
+const getName = ({ kind, start, end }: Span): string => `${kind} ${start}-${end}`

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../../platform/database/database-errors.ts
 import { defined } from '../../../platform/defined.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { From } from '../auth-request.ts'
-import { headersOf, toPerson } from '../auth-request.ts'
+import { buildHeaders, toPerson } from '../auth-request.ts'
 import type { Auth } from '../auth.ts'
 import { onlyCookies } from '../cookie-name.ts'
 import type { Person } from '../operator.ts'
@@ -39,7 +39,7 @@ export function passkeyCalls(auth: Auth, passkeyStep: string) {
     const { internalAdapter } = await auth.$context
     const accounts = await internalAdapter.findAccounts(personId)
     if (!accounts.some((account) => account.providerId === 'credential')) return
-    const headers = headersOf(from)
+    const headers = buildHeaders(from)
     const body = { password: password ?? '' }
     if (!(await unlessRefused(auth.api.verifyPassword({ body, headers })))) {
       throw new Refusal('FORBIDDEN', { message: 'The password is wrong.' })
@@ -48,14 +48,14 @@ export function passkeyCalls(auth: Auth, passkeyStep: string) {
 
   return {
     async listPasskeys(from: From) {
-      return (await auth.api.listPasskeys({ headers: headersOf(from) })).map(toPasskey)
+      return (await auth.api.listPasskeys({ headers: buildHeaders(from) })).map(toPasskey)
     },
 
     async beginPasskey(person: Person, password: string | undefined, from: From) {
       await requirePassword(person.id, password, from)
       const begun = await unlessRefused(
         auth.api.generatePasskeyRegistrationOptions({
-          headers: headersOf(from),
+          headers: buildHeaders(from),
           returnHeaders: true,
         }),
       )
@@ -70,7 +70,7 @@ export function passkeyCalls(auth: Auth, passkeyStep: string) {
 
     async createPasskey(name: string, response: object, from: From) {
       const body = { name, response: { ...response, clientExtensionResults: {} } }
-      const headers = headersOf(from)
+      const headers = buildHeaders(from)
       const created = await unlessRefused(auth.api.verifyPasskeyRegistration({ body, headers }))
       if (!created) throw new Refusal('FORBIDDEN', { message: UNKNOWN })
       return toPasskey(created)
@@ -80,7 +80,7 @@ export function passkeyCalls(auth: Auth, passkeyStep: string) {
     async renamePasskey(id: string, name: string, from: From) {
       const body = { id, name }
       const renamed = await unlessRefused(
-        auth.api.updatePasskey({ body, headers: headersOf(from) }),
+        auth.api.updatePasskey({ body, headers: buildHeaders(from) }),
       )
       return renamed && toPasskey(renamed.passkey)
     },
@@ -89,7 +89,7 @@ export function passkeyCalls(auth: Auth, passkeyStep: string) {
     async deletePasskey(id: string, from: From): Promise<boolean> {
       const body = { id }
       const deleted = await unlessRefused(
-        auth.api.deletePasskey({ body, headers: headersOf(from) }),
+        auth.api.deletePasskey({ body, headers: buildHeaders(from) }),
       )
       return deleted !== null
     },
@@ -97,7 +97,7 @@ export function passkeyCalls(auth: Auth, passkeyStep: string) {
     /** For anybody: it names no passkey, so it tells nothing about accounts. */
     async beginPasskeySignIn(from: From) {
       const begun = await auth.api.generatePasskeyAuthenticationOptions({
-        headers: headersOf({ ...from, cookie: undefined }),
+        headers: buildHeaders({ ...from, cookie: undefined }),
         returnHeaders: true,
       })
       const { challenge, rpId = '', timeout = PATIENCE_MS } = begun.response
@@ -111,7 +111,7 @@ export function passkeyCalls(auth: Auth, passkeyStep: string) {
       const done = await unlessRefused(
         auth.api.verifyPasskeyAuthentication({
           body: { response: { ...response, clientExtensionResults: {} } },
-          headers: headersOf({ ...from, cookie: onlyCookies(from.cookie, [passkeyStep]) }),
+          headers: buildHeaders({ ...from, cookie: onlyCookies(from.cookie, [passkeyStep]) }),
           returnHeaders: true,
         }),
       )

@@ -10,7 +10,7 @@ export type SsoAttemptDeps = { db: Db; peppers: Peppers; secrets: SecretBox }
 export const SSO_ATTEMPT_SECONDS = 600
 const TOKEN_BYTES = 32
 
-const contextOf = (workspaceId: string): string[] => ['sso-attempt', workspaceId]
+const buildContext = (workspaceId: string): string[] => ['sso-attempt', workspaceId]
 
 /** Stores a sign-in that leaves for the provider, and returns what the browser keeps of it. */
 export async function beginSsoAttempt(
@@ -18,7 +18,7 @@ export async function beginSsoAttempt(
   { workspaceId, state, remembered }: { workspaceId: string; state: string; remembered: object },
 ): Promise<string> {
   const browser = randomBytes(TOKEN_BYTES).toString('base64url')
-  const sealed = secrets.seal(JSON.stringify(remembered), contextOf(workspaceId))
+  const sealed = secrets.seal(JSON.stringify(remembered), buildContext(workspaceId))
   await sql`
     with old as (delete from accounts.sso_attempts where expires_at < now())
     insert into accounts.sso_attempts (state_digest, browser_digest, workspace_id, sealed, expires_at)
@@ -42,5 +42,5 @@ export async function endSsoAttempt(
   const [row] = rows
   if (!row) return null
   const { workspace_id: workspaceId, sealed } = row
-  return { workspaceId, remembered: JSON.parse(secrets.open(sealed, contextOf(workspaceId))) }
+  return { workspaceId, remembered: JSON.parse(secrets.open(sealed, buildContext(workspaceId))) }
 }

@@ -41,7 +41,7 @@ export async function readSso(tx: TenantTransaction): Promise<Sso | null> {
 /** That of the workspace to which the domain of an address belongs. */
 export async function findSso(db: Db, email: string): Promise<Sso | null> {
   const { rows } = await sql<{ workspace_id: string }>`
-    select workspace_id from accounts.sso_domains where domain = ${domainOf(email)}`.execute(db)
+    select workspace_id from accounts.sso_domains where domain = ${getDomain(email)}`.execute(db)
   const [found] = rows
   return found ? withWorkspace(db, found.workspace_id, readSso) : null
 }
@@ -52,7 +52,7 @@ export async function hasSso(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-export const domainOf = (email: string): string =>
+export const getDomain = (email: string): string =>
   email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
 export const useSso = () =>

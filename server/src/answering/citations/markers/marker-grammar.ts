@@ -25,7 +25,7 @@ export const isCloser = (char: string): boolean => char === ']' || char === '】
 
 /** Whether a marker may hold this character between its brackets. */
 export const isMarkerPart = (char: string): boolean =>
-  OTHER_PARTS.has(char) || digitOf(char.charCodeAt(0)) !== -1
+  OTHER_PARTS.has(char) || toDigit(char.charCodeAt(0)) !== -1
 
 /** Reads what begins with the opening bracket at `start`. */
 export function readCandidate(text: string, start: number, isFinal: boolean): Candidate {
@@ -64,13 +64,13 @@ function toRange(first = '', last = first): IndexRange {
 function toAsciiDigits(text: string): string {
   let ascii = ''
   for (const char of text) {
-    const digit = digitOf(char.charCodeAt(0))
+    const digit = toDigit(char.charCodeAt(0))
     ascii += digit === -1 ? char : String(digit)
   }
   return ascii
 }
 
-function digitOf(code: number): number {
+function toDigit(code: number): number {
   if (code < 0x660) return code >= 0x30 && code <= 0x39 ? code - 0x30 : -1
   const zero = ZEROS.find((first) => code >= first && code <= first + 9)
   return zero === undefined ? -1 : code - zero

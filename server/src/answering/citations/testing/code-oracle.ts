@@ -10,14 +10,14 @@ export function splitCode(text: string): { prose: string; code: string[] } {
     if (fence !== '') {
       code.push(line)
       const run = /^[ \t>]*(`+|~+)[ \t\r]*$/.exec(line)?.[1] ?? ''
-      const isNear = columnOf(line, run) <= column + 3
+      const isNear = getColumn(line, run) <= column + 3
       if (isNear && run.length >= fence.length && run.startsWith(fence.charAt(0))) fence = ''
       return ''
     }
     const open = FENCE.exec(line)
     fence = open?.[1] ?? open?.[2] ?? ''
     if (fence !== '') {
-      column = columnOf(line, fence)
+      column = getColumn(line, fence)
       code.push(line)
       return ''
     }
@@ -30,12 +30,12 @@ export function splitCode(text: string): { prose: string; code: string[] } {
 }
 
 /** Where in the line the run stands, tabs stopping at every fourth column. */
-const columnOf = (line: string, run: string): number =>
+const getColumn = (line: string, run: string): number =>
   line
     .slice(0, line.indexOf(run))
     .split('')
     .reduce((column, char) => column + (char === '\t' ? 4 - (column % 4) : 1), 0)
 
 /** The numbers of the markers outside code, in order. */
-export const markersOf = (text: string): number[] =>
+export const getMarkers = (text: string): number[] =>
   [...splitCode(text).prose.matchAll(/\[(\d+)\]/g)].map(([, digits]) => Number(digits))

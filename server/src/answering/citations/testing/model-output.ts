@@ -70,9 +70,9 @@ const content = fc.array(fc.constantFrom(...words), { maxLength: 12 }).map((all)
 
 export const somePassages = fc
   .array(content, { maxLength: 4 })
-  .map((contents) => contents.map((text, position) => passageOf(text, position + 1)))
+  .map((contents) => contents.map((text, position) => makePassage(text, position + 1)))
 
-export function passageOf(text: string, index: number, language = 'en'): CitablePassage {
+export function makePassage(text: string, index: number, language = 'en'): CitablePassage {
   const id = `passage-${index}`
   return {
     citation: {

@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
 import { countAttempt } from '../count-attempt.ts'
-import { fromOf, setCookies } from '../identify-operator.ts'
+import { readFrom, setCookies } from '../identify-operator.ts'
 import {
   recordFailedSignIn,
   recordInstallationEvent,
@@ -47,12 +47,12 @@ export const emailLinkRoutes =
     serve(app, routes.sendSignInLink, async (request) => {
       const { email } = request.body
       await takeMail(request, email)
-      await (await accounts()).requestLink(email, fromOf(request))
+      await (await accounts()).requestLink(email, readFrom(request))
     })
     serve(app, routes.sendPasswordReset, async (request) => {
       const { email } = request.body
       await takeMail(request, email)
-      await (await accounts()).requestPasswordReset(email, fromOf(request))
+      await (await accounts()).requestPasswordReset(email, readFrom(request))
     })
     serve(app, routes.resetPassword, async (request, reply) => {
       const { token, new_password } = request.body
@@ -71,7 +71,7 @@ export const emailLinkRoutes =
     serve(app, routes.signInByLink, async (request, reply) => {
       const { token } = request.body
       await countAttempt(deps, request, token)
-      const signedIn = await (await accounts()).signInByLink(token, fromOf(request))
+      const signedIn = await (await accounts()).signInByLink(token, readFrom(request))
       if (!signedIn) {
         await recordFailedSignIn(db, request, 'link')
         throw new Refusal('UNAUTHORIZED', { message: ENDED })

@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
 import { countAttempt } from '../count-attempt.ts'
-import { fromOf, sessionOf, setCookies } from '../identify-operator.ts'
+import { readFrom, getSession, setCookies } from '../identify-operator.ts'
 import { recordFailedSignIn, recordInstallationEvent } from '../installation-events.ts'
 import { rememberDevice } from '../known-device.ts'
 import { mustUseSso } from '../must-use-sso.ts'
@@ -21,7 +21,7 @@ export const passkeyRoutes =
     serve(app, routes.beginPasskeySignIn, async (request, reply) => {
       requireSite(publicUrl)
       await countAttempt(deps, request, `passkey ${request.ip}`)
-      const { options, cookies } = await (await accounts()).beginPasskeySignIn(fromOf(request))
+      const { options, cookies } = await (await accounts()).beginPasskeySignIn(readFrom(request))
       setCookies(reply, cookies)
       return options
     })
@@ -29,7 +29,7 @@ export const passkeyRoutes =
       const { response } = request.body
       await countAttempt(deps, request, `passkey ${response.id}`)
       const people = await accounts()
-      const done = await people.signInByPasskey(response, fromOf(request))
+      const done = await people.signInByPasskey(response, readFrom(request))
       if (!done) {
         await recordFailedSignIn(db, request, 'passkey')
         throw new Refusal('UNAUTHORIZED', { message: 'This passkey does not sign in here.' })
@@ -46,38 +46,38 @@ export const passkeyRoutes =
       return toPersonResponse(person)
     })
     serve(app, routes.listPasskeys, async (request) => ({
-      passkeys: await (await accounts()).listPasskeys(fromOf(request)),
+      passkeys: await (await accounts()).listPasskeys(readFrom(request)),
     }))
     serve(app, routes.beginPasskey, async (request, reply) => {
       requireSite(publicUrl)
-      const { person } = sessionOf(request)
+      const { person } = getSession(request)
       await countAttempt(deps, request, person.email, person.email)
       const people = await accounts()
-      const begun = await people.beginPasskey(person, request.body.password, fromOf(request))
+      const begun = await people.beginPasskey(person, request.body.password, readFrom(request))
       await recordInstallationEvent(db, request, person, person.id)
       setCookies(reply, begun.cookies)
       return begun.options
     })
     serve(app, routes.createPasskey, async (request) => {
-      const { person } = sessionOf(request)
+      const { person } = getSession(request)
       const { name, response } = request.body
-      const created = await (await accounts()).createPasskey(name, response, fromOf(request))
+      const created = await (await accounts()).createPasskey(name, response, readFrom(request))
       await recordInstallationEvent(db, request, person, created.id)
       return created
     })
     serve(app, routes.renamePasskey, async (request) => {
-      const { person } = sessionOf(request)
+      const { person } = getSession(request)
       const { passkeyId } = request.params
       const people = await accounts()
-      const renamed = await people.renamePasskey(passkeyId, request.body.name, fromOf(request))
+      const renamed = await people.renamePasskey(passkeyId, request.body.name, readFrom(request))
       if (!renamed) throw new Refusal('NOT_FOUND')
       await recordInstallationEvent(db, request, person, passkeyId)
       return renamed
     })
     serve(app, routes.deletePasskey, async (request) => {
-      const { person } = sessionOf(request)
+      const { person } = getSession(request)
       const { passkeyId } = request.params
-      if (!(await (await accounts()).deletePasskey(passkeyId, fromOf(request)))) {
+      if (!(await (await accounts()).deletePasskey(passkeyId, readFrom(request)))) {
         throw new Refusal('NOT_FOUND')
       }
       await recordInstallationEvent(db, request, person, passkeyId)

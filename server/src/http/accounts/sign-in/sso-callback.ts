@@ -6,7 +6,7 @@ import { addMember, isMember } from '../../../access/operators/members.ts'
 import type { Person } from '../../../access/operators/operator.ts'
 import { endSsoAttempt } from '../../../access/operators/sso/sso-attempts.ts'
 import type { Sso } from '../../../access/operators/sso/sso-settings.ts'
-import { domainOf, readSso } from '../../../access/operators/sso/sso-settings.ts'
+import { getDomain, readSso } from '../../../access/operators/sso/sso-settings.ts'
 import { isUniqueViolation } from '../../../platform/database/database-errors.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { withWorkspace } from '../../../platform/database/tenant.ts'
@@ -19,10 +19,10 @@ import { errorPage } from '../../oauth/pages.ts'
 import { sendPage } from '../../oauth/send-page.ts'
 import { readInput } from '../../read-input.ts'
 import { countAttempt } from '../count-attempt.ts'
-import { fromOf } from '../identify-operator.ts'
+import { readFrom } from '../identify-operator.ts'
 import { recordFailedSignIn, recordInstallationEvent } from '../installation-events.ts'
 import { findOwnSession } from '../must-use-sso.ts'
-import { callbackOf } from '../sso-settings.ts'
+import { buildCallback } from '../sso-settings.ts'
 import { discoverSso } from './discover-sso.ts'
 import { SSO_COOKIE, ssoCookie } from './sso.ts'
 
@@ -54,7 +54,7 @@ export const ssoCallback =
       const { person, isFirst } = found
       if (isFirst) await joinWorkspace(deps.operatorDb, request, sso, person)
       const opens = person.id === provedId ? null : sso.workspace_id
-      const from = fromOf(request)
+      const from = readFrom(request)
       const { person: signedIn, cookies } = await accounts.signInProved(person.id, opens, from)
       if (signedIn) {
         const action = 'session.sign_in'
@@ -83,10 +83,10 @@ async function proveIdentity(deps: Deps, signIn: SignInDeps, request: FastifyReq
   if (sso?.issuer !== issuer || sso.client_id !== client_id) return null
   const provider = await discoverSso(signIn, sso).catch(() => null)
   if (!provider) return null
-  const callback = new URL(callbackOf(signIn))
+  const callback = new URL(buildCallback(signIn))
   callback.search = new URL(request.url, callback).search
   const proved = await verifyIdentity(provider, callback, { ...pending, state })
-  if (!proved?.email || !sso.domains.includes(domainOf(proved.email))) return null
+  if (!proved?.email || !sso.domains.includes(getDomain(proved.email))) return null
   const { subject, email, name } = proved
   return { sso, identity: { issuer, subject, email, name: name ?? email } }
 }

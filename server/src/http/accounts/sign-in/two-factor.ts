@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../serve.ts'
 import { countAttempt } from '../count-attempt.ts'
-import { fromOf, sessionOf, setCookies } from '../identify-operator.ts'
+import { readFrom, getSession, setCookies } from '../identify-operator.ts'
 import { recordFailedSignIn, recordInstallationEvent } from '../installation-events.ts'
 import { rememberDevice } from '../known-device.ts'
 import { toPersonResponse } from '../person-response.ts'
@@ -18,7 +18,7 @@ export const twoFactorRoutes =
 
     serve(app, accountRoutes.confirmSignIn, async (request, reply) => {
       const people = await accounts()
-      const from = fromOf(request)
+      const from = readFrom(request)
       const waiting = await people.findWaiting(from)
       await countAttempt(deps, request, `code ${waiting?.email ?? ''}`, waiting?.email)
       const done = await people.finishSignIn(request.body.code, from)
@@ -34,43 +34,43 @@ export const twoFactorRoutes =
     serve(app, routes.getTwoFactor, async (request) => {
       const { isOn, recoveryCodesLeft } = await (
         await accounts()
-      ).getSecondFactor(sessionOf(request).person.id)
+      ).getSecondFactor(getSession(request).person.id)
       return { is_on: isOn, recovery_codes_left: recoveryCodesLeft }
     })
     serve(app, routes.beginTwoFactor, async (request) => {
-      const { person } = sessionOf(request)
+      const { person } = getSession(request)
       await countAttempt(deps, request, person.email, person.email)
       const begun = await (
         await accounts()
-      ).beginSecondFactor(request.body.password, fromOf(request))
+      ).beginSecondFactor(request.body.password, readFrom(request))
       await recordInstallationEvent(db, request, person, person.id)
       return begun
     })
     serve(app, routes.confirmTwoFactor, async (request, reply) => {
-      const { person } = sessionOf(request)
+      const { person } = getSession(request)
       await countAttempt(deps, request, `code ${person.email}`, person.email)
       const { recoveryCodes, cookies } = await (
         await accounts()
-      ).confirmSecondFactor(person, request.body.code, fromOf(request))
+      ).confirmSecondFactor(person, request.body.code, readFrom(request))
       await recordInstallationEvent(db, request, person, person.id)
       setCookies(reply, cookies)
       return { recovery_codes: recoveryCodes }
     })
     serve(app, routes.replaceRecoveryCodes, async (request) => {
-      const { person } = sessionOf(request)
+      const { person } = getSession(request)
       await countAttempt(deps, request, person.email, person.email)
       const recovery_codes = await (
         await accounts()
-      ).replaceRecoveryCodes(request.body.password, fromOf(request))
+      ).replaceRecoveryCodes(request.body.password, readFrom(request))
       await recordInstallationEvent(db, request, person, person.id)
       return { recovery_codes }
     })
     serve(app, routes.turnOffTwoFactor, async (request, reply) => {
-      const { person } = sessionOf(request)
+      const { person } = getSession(request)
       await countAttempt(deps, request, person.email, person.email)
       const cookies = await (
         await accounts()
-      ).turnOffSecondFactor(request.body.password, fromOf(request))
+      ).turnOffSecondFactor(request.body.password, readFrom(request))
       await recordInstallationEvent(db, request, person, person.id)
       setCookies(reply, cookies)
     })

@@ -7,7 +7,7 @@ import { analyticsRoutes as routes } from '@footnote/contract/admin/answers/anal
 import type { FastifyPluginAsync } from 'fastify'
 import { listAskedPages } from '../../../analytics/asked-pages.ts'
 import { countFailures, listFailures } from '../../../analytics/failures.ts'
-import { defaultInterval, periodBefore, periodOf } from '../../../analytics/period.ts'
+import { defaultInterval, periodBefore, toPeriod } from '../../../analytics/period.ts'
 import {
   COUNTS,
   readCounts,
@@ -48,12 +48,12 @@ export const analyticsRoutes =
       }),
     )
     serve(app, routes.listCitedDocuments, async (request) => {
-      const period = periodOf(request.query)
+      const period = toPeriod(request.query)
       const read = (tx: TenantTransaction) => listCitedDocuments(tx, period, request.query.limit)
       return { documents: await asOperator(db, request, read) }
     })
     serve(app, routes.listAskedPages, (request) => {
-      const period = periodOf(request.query)
+      const period = toPeriod(request.query)
       return asOperator(db, request, (tx) => listAskedPages(tx, period, request.query.limit))
     })
     serve(app, routes.exportAskedPages, (request, reply) =>
@@ -64,7 +64,7 @@ export const analyticsRoutes =
         line: csvLine,
         read: async (after) => {
           if (after) return []
-          const period = periodOf(request.query)
+          const period = toPeriod(request.query)
           const read = (tx: TenantTransaction) => listAskedPages(tx, period, MAX_PAGES_IN_FILE)
           const { pages } = await asOperator(db, request, read)
           return pages.map(({ page_url, questions, covered }) => [page_url, questions, covered])
@@ -72,7 +72,7 @@ export const analyticsRoutes =
       }),
     )
     serve(app, routes.listTopQuestions, (request) => {
-      const period = periodOf(request.query)
+      const period = toPeriod(request.query)
       return asOperator(db, request, (tx) => listTopQuestions(tx, period, request.query.limit))
     })
     serve(app, routes.listFailures, (request) =>
@@ -93,7 +93,7 @@ async function readAnalytics(
   tx: TenantTransaction,
   { from, to, interval: wanted, group_by: grouping, ...filters }: AnalyticsQuery,
 ): Promise<Analytics> {
-  const period = periodOf({ from, to })
+  const period = toPeriod({ from, to })
   const before = periodBefore(period)
   const interval = wanted ?? defaultInterval(period)
   return {

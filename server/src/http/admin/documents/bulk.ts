@@ -34,7 +34,7 @@ export const bulkRoutes =
         }
         await changeBulk({ tx, queue, tenant }, documents, body)
         const caller = { workspaceId: tenant.workspaceId, ...auditedCaller(request) }
-        const events = documents.flatMap((document) => eventsOf(document, body))
+        const events = documents.flatMap((document) => getEvents(document, body))
         await recordAudit(tx, ...events.map((event) => ({ ...caller, ...event })))
         return { documents: documents.length, next_cursor }
       }),
@@ -62,10 +62,10 @@ export const bulkRoutes =
         const events: DocumentEvent[] = []
         for (const [index, body] of accepted.entries()) {
           const put = stored[index] ?? 'conflict'
-          results.set(body.url, resultOf(body.url, put))
+          results.set(body.url, getResult(body.url, put))
           if (put === 'conflict' || put.outcome === 'unchanged') continue
           const before = earlier.get(body.url)
-          events.push(eventOf(routes.putDocument, put.document.id, body, before))
+          events.push(toEvent(routes.putDocument, put.document.id, body, before))
         }
         const caller = { workspaceId: tenant.workspaceId, ...auditedCaller(request) }
         await recordAudit(tx, ...events.map((event) => ({ ...caller, ...event })))
@@ -96,7 +96,7 @@ async function mayPut(
   }
 }
 
-const resultOf = (url: string, put: Stored): PutResult =>
+const getResult = (url: string, put: Stored): PutResult =>
   put === 'conflict'
     ? refused(url, 'CONFLICT')
     : { url, outcome: put.outcome, code: null, document: toDocument(put.document) }
@@ -111,13 +111,13 @@ const refused = (url: string, code: RefusedCode): PutResult => ({
 type DocumentEvent = { action: string; subjectId: string; changes: readonly AuditChange[] }
 
 /** As if each document had been changed by itself, so that its history is complete. */
-function eventsOf(document: BulkDocument, body: BulkDocumentsBody): DocumentEvent[] {
-  if (body.delete) return [eventOf(routes.deleteDocument, document.id, body, document)]
-  const change = eventOf(routes.changeDocument, document.id, body, document)
+function getEvents(document: BulkDocument, body: BulkDocumentsBody): DocumentEvent[] {
+  if (body.delete) return [toEvent(routes.deleteDocument, document.id, body, document)]
+  const change = toEvent(routes.changeDocument, document.id, body, document)
   return change.changes.length > 0 ? [change] : []
 }
 
-const eventOf = (
+const toEvent = (
   { method, audit = '', auditedFields = [] }: Route,
   subjectId: string,
   body: object,

@@ -1,6 +1,6 @@
 import { inspectionRoutes } from '@footnote/contract/admin/routes/inspection-routes'
 import type { FastifyPluginAsync } from 'fastify'
-import { citationsOf } from '../../../conversations/document-citations.ts'
+import { toCitations } from '../../../conversations/document-citations.ts'
 import { findDocument } from '../../../knowledge/documents.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,7 +14,7 @@ export const documentCitationRoutes =
       asOperator(db, request, async (tx, tenant) => {
         const { documentId } = request.params
         if (!(await findDocument(tx, documentId))) throw new Refusal('NOT_FOUND')
-        return citationsOf(tx, tenant, documentId)
+        return toCitations(tx, tenant, documentId)
       }),
     )
   }

@@ -8,7 +8,7 @@ import {
 import type { SchemaConverter } from './json-schemas.ts'
 import type { JsonSchema, McpTool, OpenapiDocument, Operation } from './openapi-document.ts'
 import { responsesOfRefusals } from './openapi-responses.ts'
-import { knowledgeBaseParameter, responseOf } from './transport-parameters.ts'
+import { knowledgeBaseParameter, toResponse } from './transport-parameters.ts'
 
 const MESSAGE: JsonSchema = {
   type: 'object',
@@ -63,7 +63,7 @@ const RESULT = {
   },
 }
 
-function toolsOf(converter: SchemaConverter): McpTool[] {
+function toTools(converter: SchemaConverter): McpTool[] {
   return Object.entries(MCP_TOOLS).map(([name, { title, description, input, output }]) => ({
     name,
     title,
@@ -83,7 +83,7 @@ export function mcpPaths(converter: SchemaConverter): OpenapiDocument['paths'] {
     },
     responses: {
       '200': {
-        ...responseOf('The result.', 'application/json', REPLY, RESULT),
+        ...toResponse('The result.', 'application/json', REPLY, RESULT),
         content: {
           'application/json': { schema: REPLY, example: RESULT },
           'text/event-stream': {
@@ -97,7 +97,7 @@ export function mcpPaths(converter: SchemaConverter): OpenapiDocument['paths'] {
         converter,
       ),
     },
-    'x-mcp-tools': toolsOf(converter),
+    'x-mcp-tools': toTools(converter),
   }
   return {
     [MCP_PATHS.ofKey]: {

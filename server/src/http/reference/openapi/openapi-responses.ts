@@ -45,7 +45,7 @@ function successResponse(route: Route, converter: SchemaConverter): ResponseObje
 type Refused = { status: number; code: string; description: string }
 
 /** Error responses: refusals, and failures with a status of their own. */
-function refusedOf({ refusals, answerFailures = [], role, openTo }: Route): Refused[] {
+function listRefused({ refusals, answerFailures = [], role, openTo }: Route): Refused[] {
   // Somebody's role may be too low, and a page of another origin may not use the cookie.
   const forOperators: RefusalCode[] =
     role !== undefined || openTo !== undefined ? ['FORBIDDEN'] : []
@@ -82,7 +82,7 @@ function refusalResponse(
   }
 }
 
-export function responsesOf(
+export function toResponses(
   route: Route,
   converter: SchemaConverter,
 ): Record<string, ResponseObject> {
@@ -93,7 +93,7 @@ export function responsesOf(
     responses['201'] = { ...successResponse(route, converter), description: 'Created.' }
   }
   const body = route.answerFailures ? AnswerErrorBody : ErrorBody
-  return { ...responses, ...refusalResponses(refusedOf(route), body, converter) }
+  return { ...responses, ...refusalResponses(listRefused(route), body, converter) }
 }
 
 function refusalResponses(
@@ -119,7 +119,7 @@ export function responsesOfRefusals(
   return refusalResponses(refused, ErrorBody, converter)
 }
 
-export function streamFailuresOf(route: Route): StreamFailure[] | undefined {
+export function findStreamFailures(route: Route): StreamFailure[] | undefined {
   return route.streamFailures?.map((errorCode) => ({
     error_code: errorCode,
     ...STREAM_FAILURES[errorCode],

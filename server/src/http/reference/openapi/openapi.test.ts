@@ -10,7 +10,7 @@ import { checkEach } from '../../../../../test/support/documentation/check-each.
 const routes = [...publicRoutes, ...adminRoutes]
 const document = buildOpenapi(routes, { version: '1.2.3' })
 
-const operationOf = ({ path, method }: Route) => document.paths[path]?.[method]
+const toOperation = ({ path, method }: Route) => document.paths[path]?.[method]
 
 test('the same routes give the same document', () => {
   expect(JSON.stringify(buildOpenapi(routes, { version: '1.2.3' }))).toBe(JSON.stringify(document))
@@ -69,7 +69,7 @@ describe('each operation', () => {
 
   test('has every parameter that its path names', () => {
     checkEach(routes, operationId, (route) => {
-      const operation = operationOf(route)
+      const operation = toOperation(route)
       const named = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const described = operation?.parameters?.filter(({ in: place }) => place === 'path') ?? []
       expect(described.map(({ name }) => name)).toEqual(named)
@@ -79,7 +79,7 @@ describe('each operation', () => {
 
   test('documents each refusal under its status', () => {
     checkEach(routes, operationId, (route) => {
-      const operation = operationOf(route)
+      const operation = toOperation(route)
       for (const code of route.refusals) {
         const response = operation?.responses[REFUSALS[code].status]
         const schema = response?.content?.['application/json']?.schema
@@ -92,7 +92,7 @@ describe('each operation', () => {
 
   test('asks for a CAPTCHA token where the route is gated, and only there', () => {
     checkEach(routes, operationId, (route) => {
-      const operation = operationOf(route)
+      const operation = toOperation(route)
       const headers = operation?.parameters?.filter(({ in: place }) => place === 'header') ?? []
       expect(headers.map(({ name }) => name)).toEqual(route.captcha ? ['X-Recaptcha-Token'] : [])
       expect(route.refusals.includes('CAPTCHA_REQUIRED')).toBe(route.captcha !== undefined)
@@ -101,7 +101,7 @@ describe('each operation', () => {
 
   test('takes the credential of its side', () => {
     checkEach(routes, operationId, (route) => {
-      const operation = operationOf(route)
+      const operation = toOperation(route)
       const schemes = operation?.security.flatMap((choice) => Object.keys(choice))
       const reader = ['publicKey', 'clientId', 'clientSecret']
       expect(schemes).toEqual(route.tag === 'public' ? reader : ['adminToken', 'session'])
@@ -110,7 +110,7 @@ describe('each operation', () => {
 
   test('says which role it needs, and that a lower one is refused', () => {
     checkEach(routes, operationId, (route) => {
-      const operation = operationOf(route)
+      const operation = toOperation(route)
       expect(operation?.['x-role']).toBe(route.role)
       const refused = operation?.responses[403]?.description.includes('FORBIDDEN') ?? false
       expect(refused).toBe(route.role !== undefined || route.refusals.includes('FORBIDDEN'))
@@ -125,7 +125,7 @@ test('the gated routes are those of the contract', () => {
 
 test('a stream lists each failure it may end with', () => {
   const chat = publicRoutes.find(({ operationId }) => operationId === 'chat')
-  const failures = chat ? operationOf(chat)?.['x-stream-failures'] : []
+  const failures = chat ? toOperation(chat)?.['x-stream-failures'] : []
   expect(failures?.map((failure) => failure.error_code)).toEqual(Object.keys(STREAM_FAILURES))
 })
 

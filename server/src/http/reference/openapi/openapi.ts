@@ -9,7 +9,7 @@ import { SECURITY_SCHEMES, TRANSPORT_SECURITY_SCHEMES } from './security-schemes
 import { servicePaths } from './service-operations.ts'
 import { webhookEvents } from './webhook-events.ts'
 import { websocketPaths } from './websocket-operation.ts'
-import { responsesOf, streamFailuresOf } from './openapi-responses.ts'
+import { toResponses, findStreamFailures } from './openapi-responses.ts'
 import { EXAMPLE_PATH_PARAMETERS } from '@footnote/contract/operations/example-ids'
 import { OPERATION_TEXTS } from '@footnote/contract/operations/operation-texts'
 import type { Route } from '@footnote/contract/route'
@@ -19,7 +19,7 @@ type Security = Record<string, string[]>[]
 
 const OPERATOR: Security = [{ adminToken: [] }, { session: [] }]
 
-function securityOf({ tag, openTo }: Route): Security {
+function toSecurity({ tag, openTo }: Route): Security {
   if (tag === 'public') return [{ publicKey: [] }, { clientId: [], clientSecret: [] }]
   if (openTo === 'anyone') return []
   return openTo === 'operator' || openTo === undefined ? OPERATOR : [{ session: [] }]
@@ -54,7 +54,7 @@ function parametersIn(
   })
 }
 
-function parametersOf(route: Route, converter: SchemaConverter): Parameter[] {
+function toParameters(route: Route, converter: SchemaConverter): Parameter[] {
   const { query = {} } = OPERATION_TEXTS[route.operationId] ?? {}
   return [
     ...(route.params ? parametersIn('path', route.params, EXAMPLE_PATH_PARAMETERS, converter) : []),
@@ -63,16 +63,16 @@ function parametersOf(route: Route, converter: SchemaConverter): Parameter[] {
   ]
 }
 
-function operationOf(route: Route, converter: SchemaConverter): Operation {
-  const parameters = parametersOf(route, converter)
-  const streamFailures = streamFailuresOf(route)
+function toOperation(route: Route, converter: SchemaConverter): Operation {
+  const parameters = toParameters(route, converter)
+  const streamFailures = findStreamFailures(route)
   const text = OPERATION_TEXTS[route.operationId]
   return {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
     ...(text ? { description: text.description } : {}),
-    security: securityOf(route),
+    security: toSecurity(route),
     ...(route.role ? { 'x-role': route.role } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body
@@ -96,7 +96,7 @@ function operationOf(route: Route, converter: SchemaConverter): Operation {
           },
         }
       : {}),
-    responses: responsesOf(route, converter),
+    responses: toResponses(route, converter),
     ...(streamFailures ? { 'x-stream-failures': streamFailures } : {}),
   }
 }
@@ -112,7 +112,7 @@ export function buildOpenapi(
   const converter = createSchemaConverter()
   const paths: OpenapiDocument['paths'] = {}
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route, converter) }
+    paths[route.path] = { ...paths[route.path], [route.method]: toOperation(route, converter) }
   }
   if (transports) {
     Object.assign(

@@ -2,7 +2,7 @@ import { rawRoutes } from '@footnote/contract/raw-routes'
 import type { SchemaConverter } from './json-schemas.ts'
 import type { OpenapiDocument, Operation, Parameter } from './openapi-document.ts'
 import { responsesOfRefusals } from './openapi-responses.ts'
-import { knowledgeBaseParameter, responseOf } from './transport-parameters.ts'
+import { knowledgeBaseParameter, toResponse } from './transport-parameters.ts'
 
 const MARKDOWN = 'text/markdown; charset=utf-8'
 
@@ -47,7 +47,7 @@ export function publishedPaths(converter: SchemaConverter): OpenapiDocument['pat
       security: [],
       parameters: [knowledgeBaseParameter, ...parameters],
       responses: {
-        '200': responseOf('Markdown, never cached.', MARKDOWN, { type: 'string' }, example),
+        '200': toResponse('Markdown, never cached.', MARKDOWN, { type: 'string' }, example),
         ...refused,
       },
     },

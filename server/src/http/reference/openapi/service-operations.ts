@@ -4,19 +4,19 @@ import { rawRoutes } from '@footnote/contract/raw-routes'
 import type { SchemaConverter } from './json-schemas.ts'
 import type { JsonSchema, OpenapiDocument, Operation, ResponseObject } from './openapi-document.ts'
 import { responsesOfRefusals } from './openapi-responses.ts'
-import { knowledgeBaseParameter, pathParameter, responseOf } from './transport-parameters.ts'
+import { knowledgeBaseParameter, pathParameter, toResponse } from './transport-parameters.ts'
 
 const JSON_TYPE = 'application/json'
 const JAVASCRIPT = 'text/javascript'
 
-const objectOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
+const getObject = (properties: Record<string, JsonSchema>): JsonSchema => ({
   type: 'object',
   required: Object.keys(properties),
   properties,
 })
 
 function hookOperation(converter: SchemaConverter): Operation {
-  const reply = objectOf({
+  const reply = getObject({
     sync_id: {
       type: 'string',
       format: 'uuid',
@@ -46,7 +46,7 @@ function hookOperation(converter: SchemaConverter): Operation {
       content: { '*/*': { schema: {}, example: '{"ref":"refs/heads/main"}' } },
     },
     responses: {
-      '202': responseOf('Accepted.', JSON_TYPE, reply, { sync_id: EXAMPLE_IDS.sync }),
+      '202': toResponse('Accepted.', JSON_TYPE, reply, { sync_id: EXAMPLE_IDS.sync }),
       ...responsesOfRefusals(
         ['BAD_REQUEST', 'UNAUTHORIZED', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED', 'UNAVAILABLE'],
         converter,
@@ -69,11 +69,11 @@ export function servicePaths(
   converter: SchemaConverter,
   version: string,
 ): OpenapiDocument['paths'] {
-  const up = objectOf({
+  const up = getObject({
     status: status('ok'),
     version: { type: 'string', description: 'The version of Footnote that runs.' },
   })
-  const ready = objectOf({ status: status('ready') })
+  const ready = getObject({ status: status('ready') })
   return {
     [rawRoutes.sourceWebhook.path]: {
       post: hookOperation(converter),
@@ -86,7 +86,7 @@ export function servicePaths(
           'Returns the script that a page includes. It may be kept for five minutes, and has an ETag.',
       },
       {
-        '200': responseOf('The script.', JAVASCRIPT, { type: 'string' }, '(function () {…})()'),
+        '200': toResponse('The script.', JAVASCRIPT, { type: 'string' }, '(function () {…})()'),
         ...responsesOfRefusals(['NOT_FOUND'], converter),
       },
     ),
@@ -109,7 +109,7 @@ export function servicePaths(
           },
         ],
         responses: {
-          '200': responseOf('The module.', JAVASCRIPT, { type: 'string' }, 'export { mountPanel }'),
+          '200': toResponse('The module.', JAVASCRIPT, { type: 'string' }, 'export { mountPanel }'),
           ...responsesOfRefusals(['NOT_FOUND'], converter),
         },
       },
@@ -120,7 +120,7 @@ export function servicePaths(
         summary: 'Check whether the process is up',
         description: 'Responds as long as the process runs. Use it as a liveness probe.',
       },
-      { '200': responseOf('The process is up.', JSON_TYPE, up, { status: 'ok', version }) },
+      { '200': toResponse('The process is up.', JSON_TYPE, up, { status: 'ok', version }) },
     ),
     [SERVICE_PATHS.readiness]: serviceOperation(
       {
@@ -130,7 +130,7 @@ export function servicePaths(
           'Responds with 503 while the process is stopping, when the database does not respond, or when every reader has been rejected for 5 seconds. Use it as a readiness probe.',
       },
       {
-        '200': responseOf('Ready for traffic.', JSON_TYPE, ready, { status: 'ready' }),
+        '200': toResponse('Ready for traffic.', JSON_TYPE, ready, { status: 'ready' }),
         ...responsesOfRefusals(['INTERNAL', 'UNAVAILABLE'], converter),
       },
     ),
@@ -142,7 +142,7 @@ export function servicePaths(
           'Returns metrics in the Prometheus text format. It needs no credential, so keep it off the internet.',
       },
       {
-        '200': responseOf(
+        '200': toResponse(
           'Metrics.',
           'text/plain; version=0.0.4; charset=utf-8',
           { type: 'string' },

@@ -25,7 +25,7 @@ export function shareResponses(document: OpenapiDocument): PublishedDocument {
     const text = JSON.stringify(response)
     let name = names.get(text)
     if (name === undefined) {
-      name = unusedName(nameOf(response), shared)
+      name = unusedName(getName(response), shared)
       names.set(text, name)
       shared[name] = response
     }
@@ -54,7 +54,7 @@ export function inlineResponses({
 }
 
 /** The codes that it may have. */
-function nameOf({ content }: ResponseObject): string {
+function getName({ content }: ResponseObject): string {
   const code = content?.['application/json']?.schema.properties?.['code']
   const codes = typeof code === 'object' ? (code.enum ?? []) : []
   return codes.length > 0 ? codes.join('.') : 'ERROR'

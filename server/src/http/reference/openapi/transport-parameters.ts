@@ -18,7 +18,7 @@ export function pathParameter(name: string, description: string): Parameter {
 export const knowledgeBaseParameter = pathParameter('knowledgeBaseId', 'The knowledge base.')
 
 /** A response that is one text or one small object. */
-export function responseOf(
+export function toResponse(
   description: string,
   contentType: string,
   schema: JsonSchema,

@@ -29,13 +29,13 @@ const HEADERS = [
 ]
 
 /** `syncFailedEvent` for `sync.failed`. */
-const idOf = (type: WebhookEventType): string =>
+const getId = (type: WebhookEventType): string =>
   `${type.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())}Event`
 
-function eventOf(type: WebhookEventType, converter: SchemaConverter): Operation {
+function toEvent(type: WebhookEventType, converter: SchemaConverter): Operation {
   const example = { type, timestamp: '2026-03-14T09:30:00.000Z', data: WEBHOOK_EXAMPLES[type] }
   return {
-    operationId: idOf(type),
+    operationId: getId(type),
     tags: [EVENTS_TAG],
     summary: type,
     description: WEBHOOK_EVENTS[type].when,
@@ -60,4 +60,4 @@ function eventOf(type: WebhookEventType, converter: SchemaConverter): Operation 
 export const webhookEvents = (
   converter: SchemaConverter,
 ): NonNullable<OpenapiDocument['webhooks']> =>
-  Object.fromEntries(WEBHOOK_EVENT_TYPES.map((type) => [type, { post: eventOf(type, converter) }]))
+  Object.fromEntries(WEBHOOK_EVENT_TYPES.map((type) => [type, { post: toEvent(type, converter) }]))

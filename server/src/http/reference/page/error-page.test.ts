@@ -4,11 +4,11 @@ import { renderErrorPage } from './error-page.ts'
 
 const FOLDER = new URL('../../../../../docs/errors/', import.meta.url)
 const NAMES = readdirSync(FOLDER).map((name) => name.replace(/\.md$/, ''))
-const pageOf = (name: string): string =>
+const getPage = (name: string): string =>
   renderErrorPage(readFileSync(new URL(`${name}.md`, FOLDER), 'utf8'))
 
 test.each(NAMES)('%s: no Markdown is left, and each link leads to an error page', (name) => {
-  const page = pageOf(name)
+  const page = getPage(name)
   const main = page.slice(page.indexOf('<main>'), page.indexOf('</main>'))
   expect(main.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(/\*\*|`|\]\(|\||^#|^\s*[-*] /m)
   for (const [, code = ''] of main.matchAll(/href="\/docs\/errors\/([^"]*)"/g)) {

@@ -14,9 +14,9 @@ const TAG_TITLES: Record<string, string> = {
   service: 'Health and metrics',
 }
 
-export const titleOf = (tag: string): string => TAG_TITLES[tag] ?? tag
+export const getTitle = (tag: string): string => TAG_TITLES[tag] ?? tag
 
-export function entriesOf(document: OpenapiDocument, tag: string): Entry[] {
+export function getEntries(document: OpenapiDocument, tag: string): Entry[] {
   return Object.entries({ ...document.paths, ...document.webhooks }).flatMap(([path, operations]) =>
     Object.entries(operations)
       .filter(([, operation]) => operation.tags.includes(tag))
@@ -28,7 +28,7 @@ export function entriesOf(document: OpenapiDocument, tag: string): Entry[] {
 const MAX_FLAT_ENTRIES = 20
 
 /** `Answer model` for `/api/v1/admin/knowledge-bases/{knowledgeBaseId}/answer-model`. */
-function subjectOf({ path }: Entry): string {
+function findSubject({ path }: Entry): string {
   const nouns = path.split('/').filter((part) => !part.startsWith('{'))
   // After the empty text before the first slash, `api`, `v1` and `admin`.
   const [first = '', second] = nouns.slice(4)
@@ -47,7 +47,7 @@ function links(entries: readonly Entry[]): Html {
 }
 
 function folded(entries: readonly Entry[]): Html[] {
-  const bySubject = Object.entries(Object.groupBy(entries, subjectOf))
+  const bySubject = Object.entries(Object.groupBy(entries, findSubject))
   return bySubject.map(
     ([subject, some = []]) =>
       html`<details>
@@ -59,8 +59,8 @@ function folded(entries: readonly Entry[]): Html[] {
 
 export function contents(document: OpenapiDocument): Html[] {
   return document.tags.map(({ name }) => {
-    const entries = entriesOf(document, name)
-    return html`<h2>${titleOf(name)}</h2>
+    const entries = getEntries(document, name)
+    return html`<h2>${getTitle(name)}</h2>
       ${entries.length > MAX_FLAT_ENTRIES ? folded(entries) : links(entries)}`
   })
 }

@@ -31,7 +31,7 @@ const indented = (value: unknown): string =>
 /** In single quotes, where a shell leaves all but a single quote alone. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-function addressOf(path: string, parameters: readonly Parameter[]): string {
+function buildAddress(path: string, parameters: readonly Parameter[]): string {
   const given = (name: string) => parameters.find((each) => each.name === name)?.example ?? ''
   const query = parameters
     .filter(({ in: place, example }) => place === 'query' && example !== undefined)
@@ -40,13 +40,13 @@ function addressOf(path: string, parameters: readonly Parameter[]): string {
   return `"${ADDRESS}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}"`
 }
 
-function credentialOf({ security }: Operation): string[] {
+function getCredential({ security }: Operation): string[] {
   const names = security.flatMap((choice) => Object.keys(choice))
   const header = names.map((name) => CREDENTIALS[name]).find((each) => each !== undefined)
   return header === undefined ? [] : [`-H "${header}"`]
 }
 
-function bodyOf({ requestBody }: Operation): string[] {
+function buildBody({ requestBody }: Operation): string[] {
   const [[type, media] = []] = Object.entries(requestBody?.content ?? {})
   if (type === undefined || media?.example === undefined) return []
   if (type === 'application/octet-stream') {
@@ -57,20 +57,20 @@ function bodyOf({ requestBody }: Operation): string[] {
 }
 
 /** A command that can be pasted once its variables are set. */
-export function curlOf(path: string, method: string, operation: Operation): string {
+export function toCurl(path: string, method: string, operation: Operation): string {
   const types = Object.keys(operation.responses['200']?.content ?? {})
   const isStream = types.includes('text/event-stream')
   const accepts = types.length > 1 ? [`-H 'Accept: ${types.join(', ')}'`] : []
   const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`
   return [
-    `curl${isStream ? ' -N' : ''}${verb} ${addressOf(path, operation.parameters ?? [])}`,
-    ...credentialOf(operation),
+    `curl${isStream ? ' -N' : ''}${verb} ${buildAddress(path, operation.parameters ?? [])}`,
+    ...getCredential(operation),
     ...accepts,
-    ...bodyOf(operation),
+    ...buildBody(operation),
   ].join(' \\\n  ')
 }
 
-function exchangeOf(operation: Operation): Html | undefined {
+function findExchange(operation: Operation): Html | undefined {
   const example = operation['x-websocket']?.example
   if (!example) return undefined
   const lines = example.map(
@@ -83,8 +83,8 @@ const exampleIn = (content: MediaTypes | undefined): unknown =>
   Object.values(content ?? {})[0]?.example
 
 /** What to send, as a command, and what comes back. */
-export function examplesOf(path: string, method: string, operation: Operation): Html {
-  const exchange = exchangeOf(operation)
+export function renderExamples(path: string, method: string, operation: Operation): Html {
+  const exchange = findExchange(operation)
   if (exchange) return exchange
   if (operation.tags.includes(EVENTS_TAG)) {
     return block('You get', indented(exampleIn(operation.requestBody?.content)))
@@ -92,7 +92,7 @@ export function examplesOf(path: string, method: string, operation: Operation): 
   const [status = '', response] =
     Object.entries(operation.responses).find(([each]) => each.startsWith('2')) ?? []
   const example = exampleIn(response?.content)
-  return html`${block('Request', curlOf(path, method, operation))}${
+  return html`${block('Request', toCurl(path, method, operation))}${
     example === undefined ? nothing : block(`Response: ${status}`, indented(example))
   }`
 }

@@ -1,6 +1,6 @@
 import { html, nothing, prose, type Html } from '../../../text/html.ts'
 import type { JsonSchema } from '../openapi/openapi-document.ts'
-import { fieldsOf, optionsOf, resolve, type Field, type Schemas } from './reference-fields.ts'
+import { getFields, getOptions, resolve, type Field, type Schemas } from './reference-fields.ts'
 
 /** In a request what must be sent is marked; in a response what may be missing is. */
 export type Direction = 'request' | 'response'
@@ -39,9 +39,9 @@ export function fieldList(heading: string, fields: readonly Field[], direction: 
 
 /** Each object that a frame or a message may be. */
 export function unionLists(schema: JsonSchema, direction: Direction, schemas: Schemas): Html[] {
-  return optionsOf(schema, schemas).map((option) => {
+  return getOptions(schema, schemas).map((option) => {
     const { description = '' } = resolve(option.schema, schemas)
-    const fields = fieldsOf(option.schema, schemas)
+    const fields = getFields(option.schema, schemas)
     return html`<h5>${option.name}</h5>
       ${description === '' ? nothing : html`<p>${prose(description)}</p>`}
       <dl>${fields.map((field) => fieldEntry(field, direction))}</dl> `

@@ -21,7 +21,7 @@ export function resolve(schema: JsonSchema | boolean | undefined, schemas: Schem
   return { ...resolve(schemas[$ref.slice(REF_PREFIX.length)], schemas), ...own }
 }
 
-function itemsOf(schema: JsonSchema, schemas: Schemas): JsonSchema {
+function getItems(schema: JsonSchema, schemas: Schemas): JsonSchema {
   return Array.isArray(schema.items) ? {} : resolve(schema.items, schemas)
 }
 
@@ -34,7 +34,7 @@ function typeName(schema: JsonSchema, schemas: Schemas): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.type === 'array') {
-    const item = typeName(itemsOf(schema, schemas), schemas)
+    const item = typeName(getItems(schema, schemas), schemas)
     return item.includes(' ') ? `(${item})[]` : `${item}[]`
   }
   if (Array.isArray(schema.type)) return schema.type.join(' | ')
@@ -63,7 +63,7 @@ function withBranchLimits(schema: JsonSchema, schemas: Schemas): JsonSchema {
   return branches.length === 1 ? { ...branches[0], ...schema } : schema
 }
 
-function notesOf(schema: JsonSchema, schemas: Schemas): string[] {
+function getNotes(schema: JsonSchema, schemas: Schemas): string[] {
   const limited = withBranchLimits(schema, schemas)
   const { minLength, maxLength, minimum, maximum, minItems, maxItems } = limited
   return [
@@ -76,7 +76,7 @@ function notesOf(schema: JsonSchema, schemas: Schemas): string[] {
 }
 
 /** The fields of an object, nested ones named as `results[].chunk.id`. */
-export function fieldsOf(schema: JsonSchema, schemas: Schemas, prefix = ''): Field[] {
+export function getFields(schema: JsonSchema, schemas: Schemas, prefix = ''): Field[] {
   const { properties = {}, required = [] } = resolve(schema, schemas)
   return Object.entries(properties).map(([key, property]) => {
     const value = resolve(property, schemas)
@@ -85,10 +85,10 @@ export function fieldsOf(schema: JsonSchema, schemas: Schemas, prefix = ''): Fie
       name,
       type: typeName(value, schemas),
       required: required.includes(key),
-      notes: notesOf(value, schemas),
+      notes: getNotes(value, schemas),
       fields:
         value.type === 'array'
-          ? nestedFields(itemsOf(value, schemas), schemas, `${name}[].`)
+          ? nestedFields(getItems(value, schemas), schemas, `${name}[].`)
           : nestedFields(value, schemas, `${name}.`),
     }
   })
@@ -97,10 +97,10 @@ export function fieldsOf(schema: JsonSchema, schemas: Schemas, prefix = ''): Fie
 /** Lists the fields of an object, or of each object that it may be, told apart by their `type`. */
 function nestedFields(schema: JsonSchema, schemas: Schemas, prefix: string): Field[] {
   const options = objectsIn(schema, schemas)
-  if (options.length === 0) return fieldsOf(schema, schemas, prefix)
+  if (options.length === 0) return getFields(schema, schemas, prefix)
   return options.flatMap((option) => {
     const type = resolve(option.properties?.['type'], schemas).const
-    const fields = fieldsOf(option, schemas, prefix)
+    const fields = getFields(option, schemas, prefix)
     if (options.length === 1 || type === undefined) return fields
     const note = `When \`type\` is \`${String(type)}\`.`
     return fields.map((field) =>
@@ -119,17 +119,17 @@ function objectsIn({ anyOf, oneOf }: JsonSchema, schemas: Schemas): JsonSchema[]
 export type NamedSchema = { name: string; schema: JsonSchema }
 
 /** The same, each by the name nearest to it. */
-export function optionsOf(schema: JsonSchema, schemas: Schemas, name = 'Object'): NamedSchema[] {
+export function getOptions(schema: JsonSchema, schemas: Schemas, name = 'Object'): NamedSchema[] {
   const own = schema.$ref?.split('/').at(-1) ?? name
   const { anyOf } = resolve(schema, schemas)
   if (!anyOf) return [{ name: own, schema }]
   return anyOf.flatMap((option) =>
-    typeof option === 'object' ? optionsOf(option, schemas, own) : [],
+    typeof option === 'object' ? getOptions(option, schemas, own) : [],
   )
 }
 
 /** A parameter is a field by itself. */
-export function fieldOf(
+export function getField(
   name: string,
   schema: JsonSchema,
   required: boolean,
@@ -137,5 +137,5 @@ export function fieldOf(
 ): Field {
   const value = resolve(schema, schemas)
   const type = typeName(value, schemas)
-  return { name, type, required, notes: notesOf(value, schemas), fields: [] }
+  return { name, type, required, notes: getNotes(value, schemas), fields: [] }
 }

@@ -8,9 +8,9 @@ import type {
   Operation,
   ResponseObject,
 } from '../openapi/openapi-document.ts'
-import { examplesOf, errorExample } from './reference-examples.ts'
+import { renderExamples, errorExample } from './reference-examples.ts'
 import { fieldList, unionLists } from './reference-field-list.ts'
-import { fieldOf, fieldsOf, resolve, type Schemas } from './reference-fields.ts'
+import { getField, getFields, resolve, type Schemas } from './reference-fields.ts'
 import { toolLists, websocketLists } from './reference-transports.ts'
 
 function parameterLists(operation: Operation, schemas: Schemas): Html[] {
@@ -19,18 +19,18 @@ function parameterLists(operation: Operation, schemas: Schemas): Html[] {
     const fields = (operation.parameters ?? [])
       .filter((parameter) => parameter.in === place)
       .map(({ name, schema, description, required }) =>
-        fieldOf(name, description ? { ...schema, description } : schema, required, schemas),
+        getField(name, description ? { ...schema, description } : schema, required, schemas),
       )
     return fieldList(headings[place], fields, 'request')
   })
 }
 
-function schemaOf(content: MediaTypes | undefined): JsonSchema | undefined {
+function findSchema(content: MediaTypes | undefined): JsonSchema | undefined {
   return Object.values(content ?? {})[0]?.schema
 }
 
 function successLists(status: string, response: ResponseObject, schemas: Schemas): Html {
-  const schema = schemaOf(response.content)
+  const schema = findSchema(response.content)
   const contentType = Object.keys(response.content ?? {})[0]
   const heading = contentType ? `Response: ${status}, ${contentType}` : `Response: ${status}`
   if (!schema) {
@@ -38,7 +38,7 @@ function successLists(status: string, response: ResponseObject, schemas: Schemas
       <p>${prose(response.description)}</p> `
   }
   const { anyOf } = resolve(schema, schemas)
-  const fields = fieldsOf(schema, schemas)
+  const fields = getFields(schema, schemas)
   if (!anyOf && fields.length === 0) {
     return html`<h4>${heading}</h4>
       <p>${prose(response.description)}</p> `
@@ -60,7 +60,7 @@ function describe(code: string): string {
 
 function refusalTable({ responses }: Operation, document: OpenapiDocument): Html {
   const codes = Object.entries(responses).flatMap(([status, { content }]) => {
-    const code = schemaOf(content)?.properties?.code
+    const code = findSchema(content)?.properties?.code
     const values = typeof code === 'object' ? (code.enum ?? []) : []
     return values.map((value) => ({ status, code: String(value) }))
   })
@@ -121,7 +121,7 @@ export function operationSection(
   document: OpenapiDocument,
 ): Html {
   const { schemas } = document.components
-  const body = schemaOf(operation.requestBody?.content)
+  const body = findSchema(operation.requestBody?.content)
   const [bodyType = ''] = Object.keys(operation.requestBody?.content ?? {})
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))
   return html`<section
@@ -136,9 +136,9 @@ export function operationSection(
     <p>${prose(operation.description ?? '')}</p>
     <div class="sides">
       <div class="text">
-        ${parameterLists(operation, schemas)}${body ? fieldList(`Body: ${bodyType}`, fieldsOf(body, schemas), 'request') : nothing}${success ? successLists(success[0], success[1], schemas) : nothing}${websocketLists(operation, schemas)}${toolLists(operation, schemas)}${streamFailureTable(operation['x-stream-failures'])}${refusalTable(operation, document)}
+        ${parameterLists(operation, schemas)}${body ? fieldList(`Body: ${bodyType}`, getFields(body, schemas), 'request') : nothing}${success ? successLists(success[0], success[1], schemas) : nothing}${websocketLists(operation, schemas)}${toolLists(operation, schemas)}${streamFailureTable(operation['x-stream-failures'])}${refusalTable(operation, document)}
       </div>
-      <div class="examples">${examplesOf(path, method, operation)}</div>
+      <div class="examples">${renderExamples(path, method, operation)}</div>
     </div>
   </section> `
 }

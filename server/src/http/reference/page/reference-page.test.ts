@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { html, prose } from '../../../text/html.ts'
 import { buildOpenapi } from '../openapi/openapi.ts'
-import { curlOf } from './reference-examples.ts'
+import { toCurl } from './reference-examples.ts'
 import { renderReference } from './reference-page.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
 import { json, type Route } from '@footnote/contract/route'
@@ -16,7 +16,7 @@ const document = buildOpenapi(routes, { version: '1.2.3' })
 const page = renderReference(document)
 
 /** The part of the page about one operation. */
-function sectionOf(operationId: string): string {
+function getSection(operationId: string): string {
   const section = page.split('<section').find((part) => part.includes(` id="${operationId}"`))
   return section?.split('</section>')[0] ?? ''
 }
@@ -26,7 +26,7 @@ test('each operation is listed, linked, and links each refusal', () => {
     routes,
     ({ operationId }) => operationId,
     (route) => {
-      const section = sectionOf(route.operationId)
+      const section = getSection(route.operationId)
       expect(page.includes(`href="#${route.operationId}"`)).toBe(true)
       expect(section).toContain(`<code>${route.path}</code>`)
       expect(section).toContain(`>${route.method.toUpperCase()}</span>`)
@@ -44,11 +44,11 @@ test('a long list of operations is folded up by what they are about', () => {
 })
 
 test('nested response fields are shown with their path', () => {
-  expect(sectionOf('search')).toContain('<code>results[].chunk.heading_path</code>')
+  expect(getSection('search')).toContain('<code>results[].chunk.heading_path</code>')
 })
 
 test('each kind of stream frame has its fields', () => {
-  const section = sectionOf('chat')
+  const section = getSection('chat')
   for (const part of [
     'FirstFrame',
     'DeltaFrame',
@@ -62,14 +62,14 @@ test('each kind of stream frame has its fields', () => {
 })
 
 test('a required field, a default and a limit can be read', () => {
-  const section = sectionOf('search').replace(/\s+/g, ' ')
+  const section = getSection('search').replace(/\s+/g, ' ')
   expect(section).toMatch(/<code>query<\/code> <span class="type">string<\/span> <b[^>]*>required</)
   expect(section).toContain('1 to 4,000 characters.')
   expect(section).toContain('Default: <code>10</code>.')
 })
 
 test('an operation has its description, and a command with its response', () => {
-  const section = sectionOf('search')
+  const section = getSection('search')
   expect(section).toContain('Returns the passages that match the query best')
   expect(section).toContain(
     'curl -X POST &quot;$FOOTNOTE_URL/api/v1/public/knowledge-bases/0199c1f2-',
@@ -78,16 +78,16 @@ test('an operation has its description, and a command with its response', () => 
   expect(section).toContain('&quot;query&quot;: &quot;rotate api key&quot;')
   expect(section).toContain('Response: 200')
   expect(section).toContain('&quot;rrf_score&quot;: 0.0328')
-  expect(sectionOf('chat')).toContain('data: {&quot;delta&quot;:&quot;Create a second key')
-  expect(sectionOf('restoreDeletedPage')).toContain('?page=https%3A%2F%2Fdocs.example.com')
+  expect(getSection('chat')).toContain('data: {&quot;delta&quot;:&quot;Create a second key')
+  expect(getSection('restoreDeletedPage')).toContain('?page=https%3A%2F%2Fdocs.example.com')
 })
 
 test('refusals show the body that they have', () => {
-  expect(sectionOf('createKey')).toMatch(/Refusals[^]*&quot;code&quot;: &quot;BAD_REQUEST&quot;/)
+  expect(getSection('createKey')).toMatch(/Refusals[^]*&quot;code&quot;: &quot;BAD_REQUEST&quot;/)
 })
 
 test('fields of each kind of object are shown, and which kind they belong to', () => {
-  const section = sectionOf('createSource').replace(/\s+/g, ' ')
+  const section = getSection('createSource').replace(/\s+/g, ' ')
   expect(section).toContain('fields of <code>settings</code>')
   expect(section).toMatch(
     /<code>settings.repository<\/code>.{1,200}When <code>type<\/code> is <code>git<\/code>/,
@@ -95,8 +95,8 @@ test('fields of each kind of object are shown, and which kind they belong to', (
 })
 
 test('fields of an object that may be null are shown', () => {
-  expect(sectionOf('getSource')).toContain('<code>settings.repository</code>')
-  expect(sectionOf('getSource')).toContain('<code>last_sync.counts.found</code>')
+  expect(getSection('getSource')).toContain('<code>settings.repository</code>')
+  expect(getSection('getSource')).toContain('<code>last_sync.counts.found</code>')
 })
 
 test('what is not in the table of routes has its messages, tools and codes', () => {
@@ -124,7 +124,7 @@ test('a single quote in an example does not end the command', () => {
     required: true,
     content: { 'application/json': { schema: {}, example: { comment: "it's" } } },
   }
-  expect(operation && curlOf('/x', 'post', { ...operation, requestBody })).toContain(
+  expect(operation && toCurl('/x', 'post', { ...operation, requestBody })).toContain(
     String.raw`"comment": "it'\''s"`,
   )
 })

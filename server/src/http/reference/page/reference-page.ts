@@ -1,19 +1,19 @@
 import { REFERENCE_PATHS } from '@footnote/contract/paths'
 import { html, nothing, prose, type Html } from '../../../text/html.ts'
 import type { OpenapiDocument, SecurityScheme } from '../openapi/openapi-document.ts'
-import { contents, entriesOf, titleOf } from './reference-contents.ts'
+import { contents, getEntries, getTitle } from './reference-contents.ts'
 import { operationSection } from './reference-operation.ts'
 import { BRAND } from './brand.ts'
 import { renderPage } from './page-frame.ts'
 
-function headerOf(scheme: SecurityScheme): string {
+function getHeader(scheme: SecurityScheme): string {
   return scheme.type === 'apiKey' ? scheme.name : 'Authorization: Bearer …'
 }
 
 /** The credentials that some operation of this tag takes. */
 function credentials(document: OpenapiDocument, tag: string): Html {
   const names = new Set(
-    entriesOf(document, tag).flatMap(({ operation }) =>
+    getEntries(document, tag).flatMap(({ operation }) =>
       operation.security.flatMap((choice) => Object.keys(choice)),
     ),
   )
@@ -22,7 +22,7 @@ function credentials(document: OpenapiDocument, tag: string): Html {
     .map(
       ([, scheme]) =>
         html`<div class="field">
-          <dt><code>${headerOf(scheme)}</code></dt>
+          <dt><code>${getHeader(scheme)}</code></dt>
           <dd>${prose(scheme.description)}</dd>
         </div> `,
     )
@@ -32,9 +32,9 @@ function credentials(document: OpenapiDocument, tag: string): Html {
 function tagSections(document: OpenapiDocument): Html[] {
   return document.tags.map(
     ({ name, description }) =>
-      html`<h2 id="${name}">${titleOf(name)}</h2>
+      html`<h2 id="${name}">${getTitle(name)}</h2>
         <p>${prose(description)}</p>
-        ${credentials(document, name)}${entriesOf(document, name).map(
+        ${credentials(document, name)}${getEntries(document, name).map(
           ({ path, method, operation }) => operationSection(path, method, operation, document),
         )}`,
   )

@@ -1,7 +1,7 @@
 import { html, nothing, prose, type Html } from '../../../text/html.ts'
 import type { Operation } from '../openapi/openapi-document.ts'
 import { fieldList, unionLists } from './reference-field-list.ts'
-import { fieldsOf, type Schemas } from './reference-fields.ts'
+import { getFields, type Schemas } from './reference-fields.ts'
 
 /** The messages of a WebSocket, and what it closes with. */
 export function websocketLists(operation: Operation, schemas: Schemas): Html {
@@ -42,9 +42,9 @@ export function toolLists(operation: Operation, schemas: Schemas): Html {
       html`<details>
         <summary>Tool: <code>${name}</code></summary>
         <p>${prose(description)}</p>
-        ${fieldList('Arguments', fieldsOf(inputSchema, schemas), 'request')}${fieldList(
+        ${fieldList('Arguments', getFields(inputSchema, schemas), 'request')}${fieldList(
           'Structured content',
-          fieldsOf(outputSchema, schemas),
+          getFields(outputSchema, schemas),
           'response',
         )}
       </details> `,

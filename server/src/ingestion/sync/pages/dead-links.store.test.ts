@@ -11,7 +11,7 @@ let syncing: Syncing
 
 useSyncing((scene) => ({ store, syncing } = scene))
 
-const deadLinksOf = async ({ id }: { id: string }) => {
+const readDeadLinks = async ({ id }: { id: string }) => {
   const list = await asWorker(store, (tx) =>
     listSyncPages(tx, id, { state: 'dead_link', limit: 10 }),
   )
@@ -36,7 +36,7 @@ test('a link to what never was a page is a dead link, with the page that has it'
       state: 'completed',
       counts: { dead_links: 1, gone: 0, failed: 0 },
     })
-    const [link] = await deadLinksOf(sync)
+    const [link] = await readDeadLinks(sync)
     expect(link, round).toEqual(['/missing', expect.stringMatching(/^\/[ab]$/)])
     expect(sync.reasons['/missing']).toBe('It answered 404.')
   }
@@ -62,7 +62,7 @@ test('a page that moved to nowhere is gone, and where it points is a dead link o
   const sync = await syncing.sync(sourceId)
   expect(sync.pages['/d']).toBe('gone')
   expect(sync.reasons['/d']).toBe('Moved to /nowhere, which is not there.')
-  expect(await deadLinksOf(sync)).toContainEqual(['/nowhere', '/d'])
+  expect(await readDeadLinks(sync)).toContainEqual(['/nowhere', '/d'])
   expect(await readDocuments(store)).toHaveLength(3)
 })
 

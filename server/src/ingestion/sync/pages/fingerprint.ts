@@ -24,12 +24,14 @@ export const hashContent = (contentType: string, content: string | Uint8Array): 
  */
 export function fingerprint(contentType: string, content: string | Uint8Array): Buffer | null {
   if (typeof content !== 'string') return hashContent(contentType, content)
-  const text = (contentType === 'text/html' ? textOf(content) : content).replace(/\s+/g, ' ').trim()
+  const text = (contentType === 'text/html' ? readText(content) : content)
+    .replace(/\s+/g, ' ')
+    .trim()
   return text.length < MIN_CHARACTERS ? null : hashContent('text', text)
 }
 
 /** Approximate, in time proportional to the length whatever the page contains. */
-function textOf(html: string): string {
+function readText(html: string): string {
   const lower = html.toLowerCase()
   const parts: string[] = []
   let from = 0
@@ -40,13 +42,13 @@ function textOf(html: string): string {
     const end = lower.indexOf('>', open)
     if (end === -1) return parts.join(' ')
     const name = /^<([a-z]+)/.exec(lower.slice(open, open + 12))?.[1] ?? ''
-    from = LEFT_OUT.has(name) ? endOf(lower, name, end + 1) : end + 1
+    from = LEFT_OUT.has(name) ? findEnd(lower, name, end + 1) : end + 1
   }
   parts.push(html.slice(from))
   return parts.join(' ')
 }
 
-function endOf(lower: string, name: string, from: number): number {
+function findEnd(lower: string, name: string, from: number): number {
   const close = lower.indexOf(`</${name}`, from)
   if (close === -1) return lower.length
   const end = lower.indexOf('>', close)

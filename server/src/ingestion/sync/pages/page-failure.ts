@@ -3,10 +3,10 @@ import type { TenantTransaction } from '../../../platform/database/tenant.ts'
 import { SourceError } from '../../../connectors/connector.ts'
 import { pageKey } from '../../../connectors/page-key.ts'
 import type { SyncRun } from '../sync-run.ts'
-import { reasonOf } from '../sync-run.ts'
+import { findReason } from '../sync-run.ts'
 import type { ClaimedPage, PageChange } from './frontier.ts'
 import { addFound, markPage } from './frontier.ts'
-import { linksOf, noteStates } from './source-pages.ts'
+import { getLinks, noteStates } from './source-pages.ts'
 
 const MAX_TRIES = 3
 /** Grows with each attempt: 2 s, 8 s. */
@@ -26,7 +26,7 @@ export async function noteFailure(
   error: unknown,
 ): Promise<void> {
   const { syncId } = run
-  const reason = reasonOf(error)
+  const reason = findReason(error)
   if (error instanceof SourceError || tries + 1 >= MAX_TRIES) {
     await markPage(tx, syncId, key, { state: 'failed', reason })
     await noteStates(tx, run, [{ key, state: 'failed', reason }])
@@ -42,7 +42,7 @@ export async function noteFailure(
 
 /** Keeps the links of a page that could not be fetched, or the pages behind it would look deleted. */
 async function addRemembered(run: SyncRun, tx: TenantTransaction, key: string): Promise<void> {
-  const links = await linksOf(tx, run.source.id, key)
+  const links = await getLinks(tx, run.source.id, key)
   await addFound(tx, run, [{ from: key, pages: links }])
   const { syncId } = run
   // Without the links of the start page, absence means nothing.

@@ -85,7 +85,7 @@ export async function noteStates(
 }
 
 /** The links of a page when it was last fetched. */
-export async function linksOf(
+export async function getLinks(
   tx: TenantTransaction,
   sourceId: string,
   key: string,

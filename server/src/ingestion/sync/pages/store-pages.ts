@@ -1,7 +1,7 @@
 import type { ContentType } from '@footnote/contract/admin/documents'
 import { ContentType as Types } from '@footnote/contract/admin/documents'
 import { HttpUrl } from '@footnote/contract/text'
-import { visibilityOf } from '../../../sources/page-visibility.ts'
+import { getVisibility } from '../../../sources/page-visibility.ts'
 import type { PutOutcome, UrlOwner } from '../../../sources/source-documents.ts'
 import { putSourceDocuments } from '../../../sources/source-documents.ts'
 import type { PageLink } from '../../../platform/database/sync-tables.ts'
@@ -142,7 +142,7 @@ async function putPages(
         contentType,
         contentHash,
         publishedAt: page.publishedAt,
-        visibility: visibilityOf(now, page.url),
+        visibility: getVisibility(now, page.url),
         groupId: now.group_id,
       },
     })),

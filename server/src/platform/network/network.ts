@@ -9,7 +9,7 @@ const CUSTOMERS_GROUPS = 4
  * The unit by which every limit counts addresses: an IPv4 address, even
  * when written as IPv6, or the /64 of an IPv6 address.
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const [withoutZone = ''] = address.split('%')
   if (isIP(withoutZone) !== 6) return withoutZone
   const groups = ipv6Groups(withoutZone)

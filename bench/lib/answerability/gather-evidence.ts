@@ -6,7 +6,7 @@ import { analyseQuery } from '../../../server/src/text/analysed-query.ts'
 import type { SetIndex } from '../sets/index-set.ts'
 
 /** What the product judges answerability by. */
-export async function evidenceOf(
+export async function gatherEvidence(
   { caller, embedders }: SetIndex,
   text: string,
   { candidates, evidence }: Retrieved,

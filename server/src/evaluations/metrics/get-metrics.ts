@@ -19,41 +19,41 @@ export type Timed = Rated & {
 }
 
 /** Shares of the questions that they are about, those that failed apart; null: of none. */
-export function ratesOf(items: readonly Rated[]): Rates {
+export function computeRates(items: readonly Rated[]): Rates {
   const ended = items.filter(({ outcome }) => outcome !== 'failed')
   const refused = (expect: Expectation) =>
     share(
       ended.filter((item) => item.expect === expect).map(({ outcome }) => outcome === 'refused'),
     )
   return {
-    recall: meanOf(ended.map(({ recall }) => recall)),
+    recall: computeMean(ended.map(({ recall }) => recall)),
     abstention: refused('refuse'),
     false_abstention: refused('answer'),
   }
 }
 
-export function metricsOf(items: readonly Timed[]): EvaluationMetrics {
+export function getMetrics(items: readonly Timed[]): EvaluationMetrics {
   const times = items.flatMap(({ ms }) => (ms === null ? [] : [ms]))
   return {
     passed: share(items.map(({ passed }) => passed)),
-    ...ratesOf(items),
-    citation_precision: meanOf(items.map((item) => item.citation_precision)),
-    said: meanOf(items.map(({ said }) => (said === null ? null : Number(said)))),
+    ...computeRates(items),
+    citation_precision: computeMean(items.map((item) => item.citation_precision)),
+    said: computeMean(items.map(({ said }) => (said === null ? null : Number(said)))),
     failed: items.filter(({ outcome }) => outcome === 'failed').length,
     p95_ms: times.length === 0 ? null : percentile(times, 0.95),
-    input_tokens: sumOf(items.map((item) => item.input_tokens)),
-    output_tokens: sumOf(items.map((item) => item.output_tokens)),
+    input_tokens: computeSum(items.map((item) => item.input_tokens)),
+    output_tokens: computeSum(items.map((item) => item.output_tokens)),
   }
 }
 
-const share = (values: readonly boolean[]): number | null => meanOf(values.map(Number))
+const share = (values: readonly boolean[]): number | null => computeMean(values.map(Number))
 
-function meanOf(values: readonly (number | null)[]): number | null {
+function computeMean(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : Math.round(mean(known) * 10_000) / 10_000
 }
 
-function sumOf(values: readonly (number | null)[]): number | null {
+function computeSum(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
 }
