@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { createCipheriv } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -7,12 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished } from 'vitest'
-import type { TestRepository } from '../../server/src/connectors/testing/git-server.ts'
-import {
-  createTestRepository,
-  serveGit,
-  writeTree,
-} from '../../server/src/connectors/testing/git-server.ts'
+import type { TestRepository } from '../fakes/git-host.ts'
+import { createTestRepository, serveGit, writeTree } from '../fakes/git-host.ts'
 import { acceptance } from '../support/acceptance.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
@@ -39,7 +35,7 @@ const { test } = acceptance({
 async function repositoryWith(files: Record<string, string | Uint8Array>): Promise<TestRepository> {
   const repository = await createTestRepository()
   onTestFinished(() => repository.remove())
-  // Random bytes do not become smaller.
+  // What a cipher writes does not become smaller.
   await repository.git('config', 'core.compression', '0')
   await repository.commit(files)
   answer = serveGit(repository.folder, PREFIX)
@@ -118,12 +114,13 @@ async function peakMemoryMb(pid: number | undefined): Promise<number> {
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1000
 }
 
+/** The same bytes in each run. */
 const incompressible = (count: number, megabytes: number) =>
   Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [
-      `image-${index}.bin`,
-      randomFillSync(Buffer.alloc(megabytes * MB)),
-    ]),
+    Array.from({ length: count }, (_, index) => {
+      const cipher = createCipheriv('aes-128-ctr', Buffer.alloc(16, index), Buffer.alloc(16))
+      return [`image-${index}.bin`, cipher.update(Buffer.alloc(megabytes * MB))]
+    }),
   )
 
 test('a pack of 60 MB is read, one above 200 MB is refused, and neither fills the memory', async ({
@@ -137,10 +134,10 @@ test('a pack of 60 MB is read, one above 200 MB is refused, and neither fills th
   await peakMemoryMb(pid)
   const before = await peakMemoryMb(pid)
 
-  let isSyncing = true
+  const syncing = new AbortController()
   const readers = (async () => {
     const answered: string[] = []
-    while (isSyncing) {
+    while (!syncing.signal.aborted) {
       await sleep(250)
       const { results } = await client.search({ query: 'plover' })
       answered.push(...results.map(({ document }) => document.url))
@@ -162,7 +159,7 @@ test('a pack of 60 MB is read, one above 200 MB is refused, and neither fills th
     reason: expect.stringContaining('larger than 200 MB'),
   })
   expect(await peakMemoryMb(pid)).toBeLessThan(before + MAX_GROWTH_MB)
-  isSyncing = false
+  syncing.abort()
   expect(await readers).toContain('https://docs.example.org/a')
   expect(await urlsIn(service, knowledge)).toEqual(['https://docs.example.org/a'])
 })
