@@ -123,10 +123,10 @@ test('an AsciiDoc page and a notebook are found by what they say', async ({
   const first = async (query: string) => (await client.search({ query })).results[0]
   expect(await first('Where does a tapir swim?')).toMatchObject({
     document: { title: 'Tapirs' },
-    content: expect.stringContaining('A tapir swims at night.'),
+    chunk: { content: expect.stringContaining('A tapir swims at night.') },
   })
   expect(await first('Where does a heron wait?')).toMatchObject({
     document: { title: 'Herons' },
-    content: expect.stringContaining('A heron waits in shallow water.'),
+    chunk: { content: expect.stringContaining('A heron waits in shallow water.') },
   })
 })
