@@ -106,9 +106,15 @@ async function insertRest(database: TestDatabase, tenant: ChaosTenant): Promise<
      values ('${knowledgeBaseId}', ${digest()}, ${digest()}, ${digest()}, now() + interval '1 day')`,
     `insert into sign_in_mail_counts (knowledge_base_id, day, email_digest, messages)
      values ('${knowledgeBaseId}', (now() at time zone 'utc')::date, ${digest()}, 1)`,
+    `insert into source_credentials (knowledge_base_id, source_id, type, signed_in_as, origin, sealed)
+     values ('${knowledgeBaseId}', '${sourceId}', 'basic', '${canary}', 'https://a.test', ${digest()})`,
     `insert into used_captcha_tokens (knowledge_base_id, digest) values ('${knowledgeBaseId}', ${digest()})`,
     `insert into hook_deliveries (knowledge_base_id, source_id, signature_digest, sync_id, expires_at)
      values ('${knowledgeBaseId}', '${sourceId}', ${digest()}, '${syncId}', now() + interval '1 day')`,
+    `insert into upload_parts (knowledge_base_id, upload_id, number, bytes)
+     values ('${knowledgeBaseId}', '${newId()}', 1, ${digest()})`,
+    `insert into withheld_addresses (knowledge_base_id, url, visibility)
+     values ('${knowledgeBaseId}', 'https://a.test/${canary}', 'restricted')`,
     `insert into deleted_pages (knowledge_base_id, source_id, key, document_id, url, title)
      values ('${knowledgeBaseId}', '${sourceId}', '${canary}', '${newId()}', 'https://a.test/${canary}', '${canary}')`,
     `insert into question_reservations (workspace_id, id, month, expires_at)

@@ -63,6 +63,10 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
     sync: false,
   }),
   changeSource: ({ groupId }) => ({ schedule: null, group_id: groupId }),
+  putSourceCredential: () => ({
+    credential: { type: 'basic', username: 'ada', password: 'made in the test' },
+    skip_test: true,
+  }),
   askPlayground: ({ canary, keyId, groupId, widgetId }) => ({
     query: canary,
     key_id: keyId,

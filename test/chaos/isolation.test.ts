@@ -177,6 +177,12 @@ const mustNotTell = (outcome: Outcome): boolean =>
 const withoutRequestId = (text: string): string =>
   JSON.stringify({ ...JSON.parse(text), request_id: undefined })
 
+/** A reply may name the words of its own question that no page has. */
+const withoutMissing = (text: string, { canary }: ChaosTenant): string =>
+  text
+    .replaceAll(`No page mentions “${canary}”.`, '')
+    .replaceAll(`"missing_words":["${canary}"]`, '')
+
 test("no tenant finds another's words by chat, search or related, and each finds its own", async () => {
   const faults: string[] = []
   let searches = 0
@@ -191,7 +197,8 @@ test("no tenant finds another's words by chat, search or related, and each finds
           body: { query: `What is ${asked.canary}?` },
         })
         searches += 1
-        if (foreignCanaries(text, own.canary).length > 0) faults.push(`${what}: ${text}`)
+        if (foreignCanaries(withoutMissing(text, asked), own.canary).length > 0)
+          faults.push(`${what}: ${text}`)
         if (text.includes('/hidden')) faults.push(`${what} shows a restricted page: ${text}`)
         if (asked === own && !text.includes(`says that ${own.canary}`)) {
           faults.push(`${what} misses its own: ${text}`)
@@ -237,6 +244,8 @@ const OWN_OUTCOMES: Readonly<Record<string, Outcome>> = {
   discardSync: 'CONFLICT',
   // No page of the source was deleted.
   restoreDeletedPage: 'NOT_FOUND',
+  // Uploaded files need no sign-in.
+  putSourceCredential: 'BAD_REQUEST',
   // A tenant has no gap.
   getGap: 'NOT_FOUND',
   changeGap: 'NOT_FOUND',

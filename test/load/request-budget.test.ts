@@ -11,16 +11,16 @@ import { HEAP_PROBE, heapInUse } from '../support/heap-probe.ts'
 import { createDatabase } from '../support/store/services.ts'
 
 /**
- * The begin, the tenant, the candidates, the passages and the end. Each statement ends with PostgreSQL
+ * The begin, the tenant, the candidates, the words of the question, the passages and the end. Each statement ends with PostgreSQL
  * saying that it is ready; nobody waits for the first two, nor for the last.
  */
-const SEARCH: WireCount = { statements: 5, exchanges: 5 }
+const SEARCH: WireCount = { statements: 6, exchanges: 6 }
 /**
  * A first question to a model takes: the reservation with the model in a transaction of its own (4), the
- * search with what answerability is judged by (6), and the turn: begin, tenant, locks, settings, thread,
+ * search with what answerability is judged by (7), and the turn: begin, tenant, locks, settings, thread,
  * message, its facets, counts and end (9).
  */
-const ANSWER: WireCount = { statements: 19, exchanges: 19 }
+const ANSWER: WireCount = { statements: 20, exchanges: 20 }
 /** How often each is asked to find what it takes at least: a check that happens to be due only adds. */
 const COUNTED = 20
 
