@@ -90,10 +90,6 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
   // The model they already have.
   startReembedding: () => ({ model: basename(MODEL_DIR) }),
   putSignIn: ({ groupId }) => ({ allowed_group_ids: [groupId] }),
-  changeMember: () => ({ role: 'editor' }),
-  createInvitation: () => ({ email: `${randomUUID()}@example.com`, role: 'viewer' }),
-  putSso: () => ({ issuer: 'https://provider.invalid/', client_id: 'footnote', domains: [] }),
-  createAccessToken: () => ({ name: 'Made in the test', role: 'viewer' }),
   putAnswerModel: (_, { modelUrl }) => ({
     provider: 'openai-compatible',
     model: 'small',

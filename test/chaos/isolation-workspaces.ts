@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Expectation } from './isolation-outcomes.ts'
 import { OPERATOR } from './isolation-outcomes.ts'
 
@@ -12,6 +13,10 @@ export const EXPECTED_OF_LIMITS: Readonly<Record<string, Expectation>> = {
 
 export const WORKSPACE_BODIES = {
   changeWorkspace: () => ({ thread_retention_days: null }),
+  changeMember: () => ({ role: 'editor' }),
+  createInvitation: () => ({ email: `${randomUUID()}@example.com`, role: 'viewer' }),
+  putSso: () => ({ issuer: 'https://provider.invalid/', client_id: 'footnote', domains: [] }),
+  createAccessToken: () => ({ name: 'Made in the test', role: 'viewer' }),
   createWorkspace: () => ({ name: 'Made in the test' }),
   createKnowledgeBase: () => ({ name: 'Made in the test' }),
   putPrices: () => ({
