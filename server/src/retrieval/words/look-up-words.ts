@@ -58,7 +58,7 @@ export function wordsStatement({ words, groupIds, mendable }: WordsQuery): RawBu
         and s.term = any(${terms}::int[]) ${isInGroups}
     ), typed as materialized (
       select m.* from jsonb_to_recordset(${JSON.stringify(mendable.map(mistypedForms))}::jsonb)
-        as m (typed text, word text, letter text, most int, swapped text[])
+        as m (typed text, word text, letter text, next_letter text, most int, swapped text[])
       where not exists (
         select from unnest(${asked.map(({ text }) => text)}::text[],
                            ${asked.map(({ term }) => term)}::int[]) as a (typed, term)
@@ -77,7 +77,7 @@ export function wordsStatement({ words, groupIds, mendable }: WordsQuery): RawBu
            join term_statistics s
              on s.knowledge_base_id = current_knowledge_base() and s.term = w.term and s.passages > 0
            where w.knowledge_base_id = current_knowledge_base()
-             and (w.word >= m.letter and w.word < m.letter || chr(1114111) or w.word = any(m.swapped))
+             and (w.word >= m.letter and w.word < m.next_letter or w.word = any(m.swapped))
              and char_length(w.word) between char_length(m.word) - m.most and char_length(m.word) + m.most
              and (w.word = any(m.swapped) or levenshtein_less_equal(w.word, m.word, m.most) <= m.most)
            order by edits, s.passages desc, w.word
@@ -106,5 +106,15 @@ function mistypedForms(typed: string) {
     return form.join('')
   })
   const most = letters.length <= SHORT ? 0 : letters.length < LONG ? 1 : 2
-  return { typed, word, letter: letters[0] ?? '', most, swapped }
+  const letter = letters[0] ?? ''
+  return { typed, word, letter, next_letter: nextCharacter(letter), most, swapped }
+}
+
+const FIRST_SURROGATE = 0xd800
+const AFTER_SURROGATES = 0xe000
+
+/** In the order of code points, which is that of the words. PostgreSQL's chr() refuses it in some encodings. */
+function nextCharacter(character: string): string {
+  const next = (character.codePointAt(0) ?? 0) + 1
+  return String.fromCodePoint(next === FIRST_SURROGATE ? AFTER_SURROGATES : next)
 }
