@@ -64,7 +64,7 @@ async function measureStorage(
   const watch = (work: () => Promise<number>) => watchEach(service, ownerUrl, work)
   // As before a first page, but with the queue's and the catalogue's pages made.
   await putSet(service, knowledgeBaseId, { ...set, documents: set.documents.slice(0, 1) })
-  const passagesBefore = await toPassages(service, knowledgeBaseId)
+  const passagesBefore = await countPassages(service, knowledgeBaseId)
   const empty = await readSizes(ownerUrl)
   const walBefore = await readWal(ownerUrl)
   const load = await watch(
@@ -118,7 +118,7 @@ const changedSet = (set: JudgedSet): JudgedSet => ({
   })),
 })
 
-const toPassages = async ({ admin }: Service, knowledgeBaseId: string): Promise<number> =>
+const countPassages = async ({ admin }: Service, knowledgeBaseId: string): Promise<number> =>
   (await admin.documents.summary(knowledgeBaseId)).passages
 
 async function readCharacters(ownerUrl: string): Promise<number> {

@@ -16,7 +16,7 @@ import { credentialReader } from './sources/credential-reader.ts'
 import { createCredentialResolver } from './connectors/credentials/resolve-credential.ts'
 import { createConnector } from './connectors/create-connector.ts'
 import { createDocumentParser } from './parsing/child/document-parser.ts'
-import { makeGitCache, gitCacheRoot } from './ingestion/git-caches.ts'
+import { gitCacheFolder, gitCacheRoot } from './ingestion/git-caches.ts'
 import { createPerHostLimit } from './ingestion/sync/per-host-limit.ts'
 import { uploadedFiles } from './sources/source-files.ts'
 import type { AllWorkerDeps } from './jobs/worker-deps.ts'
@@ -212,7 +212,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
             { tenant, sourceId },
           ),
           files: uploadedFiles(worker.db, tenant, sourceId),
-          config: { ...config.sources, gitCacheFolder: makeGitCache(caches, tenant, sourceId) },
+          config: { ...config.sources, gitCacheFolder: gitCacheFolder(caches, tenant, sourceId) },
         }),
       readers: { ...readers, ...uses.recorders, metrics: withoutQuestions(metrics) },
       perHostLimit,

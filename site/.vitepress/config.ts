@@ -12,7 +12,7 @@ import type { SiteTheme } from './theme/site-theme.ts'
 
 const widget = widgetSettings(process.env)
 const sections = menu()
-const getFile = new Map([...sourcePages()].map(([file, page]) => [`${page}.md`, file]))
+const filesByPage = new Map([...sourcePages()].map(([file, page]) => [`${page}.md`, file]))
 
 export default defineConfig<SiteTheme>({
   title: 'Footnote',
@@ -37,7 +37,7 @@ export default defineConfig<SiteTheme>({
     anchor: { slugify: (heading) => slug(heading) },
     theme: createCssVariablesTheme({ name: 'footnote', variablePrefix: '--code-' }),
     codeTransformers: [classesForTokens],
-    config: (md) => useSiteMarkdown(md, getFile),
+    config: (md) => useSiteMarkdown(md, filesByPage),
   },
   themeConfig: {
     siteTitle: false,
@@ -54,7 +54,7 @@ export default defineConfig<SiteTheme>({
     externalLinkIcon: true,
   },
   transformPageData(page) {
-    const file = getFile.get(page.relativePath)
+    const file = filesByPage.get(page.relativePath)
     if (file !== undefined) page.description = summarise(readSource(file))
     if (page.relativePath === 'index.md') {
       return { title: 'Documentation', frontmatter: { layout: 'front', sidebar: false } }

@@ -178,16 +178,16 @@ test('an earlier turn is left out of the prompt if its source is restricted or o
   const { thread_id } = getIds(
     await ask(service, reader, { query: 'What is the secret plan called?', top_k: 1 }),
   )
-  const buildPrompt = async (asker: typeof reader) => {
+  const readPrompt = async (asker: typeof reader) => {
     model.answer(() => says('A north key is reset under Settings [1].'))
     takeLast(await ask(service, asker, { query: 'How is a north key reset?', thread_id }))
     return JSON.stringify(model.requests.at(-1)?.messages.slice(0, -1))
   }
-  expect(await buildPrompt(reader)).toContain('Heron')
+  expect(await readPrompt(reader)).toContain('Heron')
   const northKey = await createPublicKey(service.admin, knowledgeBaseId, [north])
-  expect(await buildPrompt({ knowledgeBaseId, clientKey: northKey })).not.toContain('Heron')
+  expect(await readPrompt({ knowledgeBaseId, clientKey: northKey })).not.toContain('Heron')
   await service.admin.documents.change(knowledgeBaseId, plan ?? '', { visibility: 'restricted' })
-  expect(await buildPrompt(reader)).not.toContain('Heron')
+  expect(await readPrompt(reader)).not.toContain('Heron')
 })
 
 test('a stored answer has a trace, and its search can be replayed', async ({ service, model }) => {

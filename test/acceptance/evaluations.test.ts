@@ -159,7 +159,7 @@ test('a gate holds a sync that removes every third page, and lets a harmless one
     thresholds: { recall: 0.95 },
     hold_syncs: true,
   })
-  const getState = async (syncId: string) =>
+  const readState = async (syncId: string) =>
     (await admin.syncs.get(knowledgeBaseId, source.id, syncId)).state
   const removeAndSync = async (...subjects: string[]) => {
     for (const subject of subjects) {
@@ -170,18 +170,18 @@ test('a gate holds a sync that removes every third page, and lets a harmless one
 
   // No question expects it: the set passes without it, and the sync goes on by itself.
   const harmless = await removeAndSync('imprint')
-  await expect.poll(() => getState(harmless.id)).toBe('completed')
+  await expect.poll(() => readState(harmless.id)).toBe('completed')
   expect((await admin.documents.summary(knowledgeBaseId)).indexed).toBe(9)
 
   const harmful = await removeAndSync('boiler', 'thermostat', 'fan')
-  const findReason = async () =>
+  const readReason = async () =>
     (await admin.syncs.get(knowledgeBaseId, source.id, harmful.id)).reason
-  await expect.poll(findReason).toContain('“Heating” does not pass: recall is 0.6667, below 0.95.')
-  expect(await getState(harmful.id)).toBe('held')
+  await expect.poll(readReason).toContain('“Heating” does not pass: recall is 0.6667, below 0.95.')
+  expect(await readState(harmful.id)).toBe('held')
   expect((await admin.documents.summary(knowledgeBaseId)).indexed).toBe(9)
   const { evaluations } = await admin.evaluations.list(knowledgeBaseId, { set_id })
   expect(evaluations[0]).toMatchObject({ sync_id: harmful.id, metrics: { recall: 0.6667 } })
   await admin.syncs.confirm(knowledgeBaseId, source.id, harmful.id)
-  await expect.poll(() => getState(harmful.id)).toBe('completed')
+  await expect.poll(() => readState(harmful.id)).toBe('completed')
   expect((await admin.documents.summary(knowledgeBaseId)).indexed).toBe(6)
 })

@@ -75,7 +75,7 @@ const PAGES = Object.entries(LANGUAGES).flatMap(([language, { certificate, backu
   page(language, 'backup', backup),
 ])
 
-const buildPath = ({ document }: SearchResult) => new URL(document.url).pathname.slice(1)
+const getPath = ({ document }: SearchResult) => new URL(document.url).pathname.slice(1)
 
 /** The results that match by their words, best first. */
 async function textMatches(knowledge: Knowledge, query: string): Promise<SearchResult[]> {
@@ -93,7 +93,7 @@ test('in a knowledge base of nine languages, each question finds its page by oth
   const found: Record<string, string | undefined> = {}
   for (const [language, { query }] of Object.entries(LANGUAGES)) {
     const [first] = await textMatches(knowledge, query)
-    found[language] = first && buildPath(first)
+    found[language] = first && getPath(first)
   }
   expect(found).toEqual(
     Object.fromEntries(
@@ -107,7 +107,7 @@ test('a result names the language its document is written in', async ({ service,
   const { results } = await knowledge.client.search({ query: 'certificate', limit: 100 })
   expect(results).toHaveLength(PAGES.length)
   for (const result of results) {
-    expect(result.document.language).toBe(buildPath(result).split('/')[0])
+    expect(result.document.language).toBe(getPath(result).split('/')[0])
   }
 })
 
@@ -125,11 +125,11 @@ test('identifiers are found whole and by their parts in every language', async (
   const all = Object.keys(LANGUAGES).map((language) => `${language}/identifiers`)
   for (const query of ['ERR_INVALID_ARG', 'invalid', 'v1.29.3', '29', 'template', 'pods', '-A']) {
     const matches = await textMatches(knowledge, query)
-    expect({ query, found: matches.map(buildPath).toSorted() }).toEqual({ query, found: all })
+    expect({ query, found: matches.map(getPath).toSorted() }).toEqual({ query, found: all })
   }
   for (const language of Object.keys(LANGUAGES)) {
     const [first] = await textMatches(knowledge, `spec.template.${language}Field`)
-    expect(first && buildPath(first)).toBe(`${language}/identifiers`)
+    expect(first && getPath(first)).toBe(`${language}/identifiers`)
   }
 })
 

@@ -137,7 +137,7 @@ const openFile = ({ baseUrl }: Service, path: string, headers: Record<string, st
     get(baseUrl + path, { headers }, resolve).on('error', reject)
   })
 
-async function splitLines(file: IncomingMessage): Promise<{ lines: number; isWhole: boolean }> {
+async function countLines(file: IncomingMessage): Promise<{ lines: number; isWhole: boolean }> {
   let lines = 0
   try {
     for await (const chunk of file.setEncoding('utf8')) lines += chunk.split('\n').length - 1
@@ -186,14 +186,14 @@ test('a file that is read slowly breaks off when its reader may not have it any 
     await lose()
     await sleep(1_000)
     for (const file of opened) {
-      const { lines, isWhole } = await splitLines(file)
+      const { lines, isWhole } = await countLines(file)
       expect(isWhole, loss).toBe(false)
       expect(lines, loss).toBeLessThan(ROWS)
     }
   }
   const { headers } = await join(world)
   for (const path of files) {
-    const { lines, isWhole } = await splitLines(await openFile(service, path, headers))
+    const { lines, isWhole } = await countLines(await openFile(service, path, headers))
     expect(isWhole, path).toBe(true)
     expect(lines, path).toBeGreaterThan(ROWS)
   }

@@ -7,7 +7,7 @@ import { adminPath, asOperator, send } from './support/wire.ts'
 
 const { test } = acceptance({ SECRETS_KEY: 'a key for the tests, 32 characters' })
 
-const getPage = (name: string, content = `# ${name}`) => ({
+const makePage = (name: string, content = `# ${name}`) => ({
   url: `https://docs.example.com/${name}`,
   content,
   content_type: 'text/markdown' as const,
@@ -20,17 +20,17 @@ test('many documents are put at once, each with its result and its audit row', a
 }) => {
   const { documents } = service.admin
   const { knowledgeBaseId: base, workspaceId } = knowledge
-  const put = async (...pages: ReturnType<typeof getPage>[]) =>
+  const put = async (...pages: ReturnType<typeof makePage>[]) =>
     (await documents.putMany(base, pages)).documents.map(({ url, outcome }) => [url, outcome])
-  expect(await put(getPage('one'), getPage('two'))).toEqual([
-    [getPage('one').url, 'created'],
-    [getPage('two').url, 'created'],
+  expect(await put(makePage('one'), makePage('two'))).toEqual([
+    [makePage('one').url, 'created'],
+    [makePage('two').url, 'created'],
   ])
   await untilIndexed(service, base)
-  expect(await put(getPage('three'), getPage('two', '# Other'), getPage('one'))).toEqual([
-    [getPage('three').url, 'created'],
-    [getPage('two').url, 'changed'],
-    [getPage('one').url, 'unchanged'],
+  expect(await put(makePage('three'), makePage('two', '# Other'), makePage('one'))).toEqual([
+    [makePage('three').url, 'created'],
+    [makePage('two').url, 'changed'],
+    [makePage('one').url, 'unchanged'],
   ])
   const events = await readRows<{ action: string }>(
     database,
@@ -45,12 +45,12 @@ test('many documents are put at once, each with its result and its audit row', a
     'document.put',
     'document.put_many',
   ])
-  const many = Array.from({ length: 101 }, (_, n) => getPage(`many-${n}`))
+  const many = Array.from({ length: 101 }, (_, n) => makePage(`many-${n}`))
   for (const pages of [
     [],
     many,
-    [getPage('twice'), getPage('twice')],
-    [{ ...getPage('x'), a: 1 }],
+    [makePage('twice'), makePage('twice')],
+    [{ ...makePage('x'), a: 1 }],
   ]) {
     const json = { documents: pages }
     const path = adminPath(base, 'documents/bulk')
@@ -66,7 +66,7 @@ test('a group of another knowledge base is refused, and nothing is stored', asyn
   const { knowledgeBaseId: base, workspaceId } = knowledge
   const other = await service.admin.knowledgeBases.create(workspaceId, { name: 'Other' })
   const group = await service.admin.groups.create(other.id, { name: 'Theirs' })
-  const pages = [getPage('free'), { ...getPage('grouped'), group_id: group.id }]
+  const pages = [makePage('free'), { ...makePage('grouped'), group_id: group.id }]
   await expect(service.admin.documents.putMany(base, pages)).rejects.toMatchObject({
     code: 'GROUP_NOT_ALLOWED',
   })
@@ -78,11 +78,11 @@ test('an editor may show no more of a document than before, and puts the others'
   knowledge,
 }) => {
   const { knowledgeBaseId: base, workspaceId } = knowledge
-  await service.admin.documents.put(base, { ...getPage('hidden'), visibility: 'restricted' })
+  await service.admin.documents.put(base, { ...makePage('hidden'), visibility: 'restricted' })
   const editor = await joinAs(service, workspaceId, 'editor')
   const reply = await sendAs(service, editor, adminPath(base, 'documents/bulk'), {
     method: 'PUT',
-    json: { documents: [{ ...getPage('hidden'), visibility: 'public' }, getPage('open')] },
+    json: { documents: [{ ...makePage('hidden'), visibility: 'public' }, makePage('open')] },
   })
   expect(reply.body).toMatchObject({
     documents: [
@@ -91,7 +91,7 @@ test('an editor may show no more of a document than before, and puts the others'
     ],
   })
   const list = await service.admin.documents.list(base, { visibility: 'restricted' })
-  expect(list.documents.map(({ url }) => url)).toEqual([getPage('hidden').url])
+  expect(list.documents.map(({ url }) => url)).toEqual([makePage('hidden').url])
 })
 
 test('an AsciiDoc page and a notebook are found by what they say', async ({

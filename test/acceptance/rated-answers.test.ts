@@ -29,7 +29,7 @@ const TEXT = 'Reset a key under Settings [1].'
 
 const rate = (service: Service, headers: Record<string, string>, json: object) =>
   send(service, '/api/v1/public/feedback', { json, headers })
-const toKey = ({ clientKey }: Knowledge) => ({ 'x-client-key': clientKey })
+const keyHeader = ({ clientKey }: Knowledge) => ({ 'x-client-key': clientKey })
 
 const storedAnswers = (ownerUrl: string, docs: Knowledge, messageId: string) =>
   asTenant(ownerUrl, docs, async (client) => {
@@ -43,7 +43,7 @@ const storedAnswers = (ownerUrl: string, docs: Knowledge, messageId: string) =>
 verifies('feedback.message-id.from-chat', async ({ service, model, docs }) => {
   model.answer(() => says(TEXT))
   const { message_id } = getIds(await ask(service, docs, { query }))
-  const reply = await rate(service, toKey(docs), { message_id, rating: 'up' })
+  const reply = await rate(service, keyHeader(docs), { message_id, rating: 'up' })
   expect(reply).toMatchObject({ status: 201, body: { message_id, vote: 'up' } })
 })
 
@@ -99,7 +99,7 @@ verifies(
     }
     await doomed.kill()
     const { message_id } = takeLast({ frames: all })
-    const reply = await rate(service, toKey(docs), { message_id, rating: 'down' })
+    const reply = await rate(service, keyHeader(docs), { message_id, rating: 'down' })
     expect(reply.status, reply.text).toBe(201)
   },
 )
@@ -113,10 +113,10 @@ verifies(
     const pair = await createPair(service, docs.knowledgeBaseId)
     const origin = { headers: { origin: PAGE } }
     const answers = [
-      { ids: getIds(await ask(service, docs, { query })), by: toKey(docs), source: 'api' },
+      { ids: getIds(await ask(service, docs, { query })), by: keyHeader(docs), source: 'api' },
       {
         ids: getIds(await ask(service, docs, { query, widget_id }, origin)),
-        by: toKey(docs),
+        by: keyHeader(docs),
         source: 'widget',
       },
       { ids: getIds(await ask(service, docs, { query })), by: pair, source: 'api' },
@@ -158,10 +158,10 @@ verifies(
         ({ id }) => id,
       )
     expect(await gaps()).toEqual([uncovered])
-    await rate(service, toKey(docs), { message_id: good, rating: 'up' })
-    await rate(service, toKey(docs), { message_id: bad, rating: 'down', comment: 'Wrong.' })
+    await rate(service, keyHeader(docs), { message_id: good, rating: 'up' })
+    await rate(service, keyHeader(docs), { message_id: bad, rating: 'down', comment: 'Wrong.' })
     expect(await gaps()).toEqual([uncovered, bad])
-    await rate(service, toKey(docs), { message_id: bad, rating: 'up' })
+    await rate(service, keyHeader(docs), { message_id: bad, rating: 'up' })
     expect(await gaps()).toEqual([uncovered])
   },
 )

@@ -15,13 +15,13 @@ const { verifies } = acceptance({
   RERANK_TIMEOUT_MS: '10000',
 })
 
-const getPage = (name: string, content: string) => ({
+const makePage = (name: string, content: string) => ({
   url: `https://docs.example.com/${name}`,
   title: 'Page',
   content,
 })
 
-const computeScores = (results: readonly SearchResult[]) =>
+const readScores = (results: readonly SearchResult[]) =>
   results.map(({ document, rerank_score }) => [document.url.split('/').at(-1), rerank_score])
 
 verifies(
@@ -32,22 +32,22 @@ verifies(
     embeddings.place('granite', [1, 0])
     embeddings.place('gneiss', [0.1, 1])
     await putPages(service, knowledgeBaseId, [
-      getPage('near', 'granite granite'),
-      getPage('read', 'gneiss rocks of the alps'),
+      makePage('near', 'granite granite'),
+      makePage('read', 'gneiss rocks of the alps'),
     ])
     // The fake reranker scores a passage by the share of the query's words that it has.
     const query = 'granite rocks of alps'
     const reranked = await client.search({ query })
-    expect(computeScores(reranked.results)).toEqual([
+    expect(readScores(reranked.results)).toEqual([
       ['read', 0.75],
       ['near', 0.25],
     ])
     const best = await client.search({ query, limit: 1 })
-    expect(computeScores(best.results)).toEqual([['read', 0.75]])
+    expect(readScores(best.results)).toEqual([['read', 0.75]])
     const failure = { kind: 'status', status: 500 } as const
     reranking.fail(failure, failure)
     const fused = await client.search({ query })
-    expect(computeScores(fused.results)).toEqual([
+    expect(readScores(fused.results)).toEqual([
       ['near', 0],
       ['read', 0],
     ])

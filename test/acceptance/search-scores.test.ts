@@ -24,7 +24,7 @@ function placeTogether(embeddings: SteeredEmbeddings, words: readonly string[]):
 
 const getName = ({ document }: SearchResult) => document.url.split('/').at(-1) ?? ''
 
-async function computeScores(knowledge: Knowledge, query: string) {
+async function readScores(knowledge: Knowledge, query: string) {
   const { results } = await knowledge.client.search({ query, limit: 100 })
   return Object.fromEntries(results.map((result) => [getName(result), result]))
 }
@@ -45,7 +45,7 @@ verifies(
       // All have the query's word, so they are returned however distant their vectors are.
       names.map((name) => page(name, `${name} compass`)),
     )
-    const scores = await computeScores(knowledge, 'compass')
+    const scores = await readScores(knowledge, 'compass')
     // The index keeps half precision: three digits.
     expect(scores['same']?.vector_score).toBeCloseTo(1, 3)
     expect(scores['near']?.vector_score).toBeCloseTo(0.6, 3)
@@ -74,8 +74,8 @@ verifies(
     await putPages(service, knowledge.knowledgeBaseId, [wanted])
     await putPages(service, crowded.knowledgeBaseId, [...crowd, wanted])
     for (const query of ['marble quarry', 'quarry', 'limestone']) {
-      const alone = (await computeScores(knowledge, query))['wanted']?.vector_score
-      const amongMany = (await computeScores(crowded, query))['wanted']?.vector_score
+      const alone = (await readScores(knowledge, query))['wanted']?.vector_score
+      const amongMany = (await readScores(crowded, query))['wanted']?.vector_score
       expect(alone, query).toBeGreaterThan(0.5)
       expect(amongMany).toBeCloseTo(alone ?? Number.NaN, 6)
     }
@@ -92,7 +92,7 @@ verifies('text-score.share-of-best-bm25', async ({ service, knowledge, embedding
     { ...page('full', ''), content: 'basalt feldspar '.repeat(60) },
     ...Array.from({ length: 7 }, (_, n) => page(`none-${n}`, 'chalk')),
   ])
-  const scores = await computeScores(knowledge, 'basalt feldspar')
+  const scores = await readScores(knowledge, 'basalt feldspar')
   const score = (name: string) => scores[name]?.text_score ?? Number.NaN
   // 12 passages: 3 have the rare term, 4 the common one.
   const idf = (passages: number) => Math.log(1 + (12 - passages + 0.5) / (passages + 0.5))
@@ -113,7 +113,7 @@ verifies('search.text-score.from-0-to-1', async ({ service, knowledge, embedding
     page('weak', 'copper'),
     page('none', 'willow'),
   ])
-  const scores = await computeScores(knowledge, 'copper smelter')
+  const scores = await readScores(knowledge, 'copper smelter')
   const textScores = ['strong', 'middling', 'weak', 'none'].map((name) => scores[name]?.text_score)
   expect(textScores).toEqual(textScores.toSorted((a = 0, b = 0) => b - a))
   expect(new Set(textScores).size).toBe(4)

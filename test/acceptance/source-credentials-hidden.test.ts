@@ -109,7 +109,7 @@ test('no credential is in a table, a log line, an error, an export or an audit r
   const lines = gitHub.app.private_key.split('\n').filter((line) => line.length > 40)
   const issued = [...gitHub.tokens.keys()]
   expect(Math.min(lines.length, issued.length)).toBeGreaterThan(0)
-  for (const secret of [...SECRETS, ...lines, ...lines.map(getHex), ...issued]) {
+  for (const secret of [...SECRETS, ...lines, ...lines.map(toHex), ...issued]) {
     expect(text.includes(secret), secret).toBe(false)
   }
   // They were sent, so that there was something to find.
@@ -117,7 +117,7 @@ test('no credential is in a table, a log line, an error, an export or an audit r
   expect(sent).toContain(Buffer.from(`ada:${PASSWORD}`).toString('base64'))
 })
 
-const getHex = (text: string) => Buffer.from(text).toString('hex')
+const toHex = (text: string) => Buffer.from(text).toString('hex')
 
 /** As written, as sent and as PostgreSQL shows bytes. */
 const SECRETS = [PASSWORD, RENEWED, WRONG, TOKEN].flatMap((secret) => {

@@ -17,19 +17,19 @@ const { test, verifies } = acceptance({
 
 type Credential = { 'x-client-key': string } | Pair
 
-const toKey = ({ clientKey }: Pick<Knowledge, 'clientKey'>) => ({ 'x-client-key': clientKey })
+const keyHeader = ({ clientKey }: Pick<Knowledge, 'clientKey'>) => ({ 'x-client-key': clientKey })
 
 const getConfig = (service: Service, knowledgeBaseId: string, headers: Credential) =>
   send(service, publicPath(knowledgeBaseId, 'widget-config'), { headers })
 
 async function buildConfig(service: Service, knowledge: Knowledge, headers?: Credential) {
-  const reply = await getConfig(service, knowledge.knowledgeBaseId, headers ?? toKey(knowledge))
+  const reply = await getConfig(service, knowledge.knowledgeBaseId, headers ?? keyHeader(knowledge))
   expect(reply.status, reply.text).toBe(200)
   return WidgetConfig.parse(reply.body)
 }
 
 verifies('widget-config.fields', async ({ service, knowledge }) => {
-  const { body } = await getConfig(service, knowledge.knowledgeBaseId, toKey(knowledge))
+  const { body } = await getConfig(service, knowledge.knowledgeBaseId, keyHeader(knowledge))
   expect(body).toEqual({
     knowledge_base_id: knowledge.knowledgeBaseId,
     knowledge_base_name: 'Docs',
@@ -88,7 +88,7 @@ verifies(
     await createGuardedKey(service, knowledgeBaseId)
     const pair = await createPair(service, knowledgeBaseId)
     const off = { captcha_required: false, recaptcha_site_key: '' }
-    for (const headers of [pair, toKey(knowledge)]) {
+    for (const headers of [pair, keyHeader(knowledge)]) {
       expect((await getConfig(service, knowledgeBaseId, headers)).body).toMatchObject(off)
     }
     const widgetId = await createWidget(service, knowledgeBaseId)

@@ -87,11 +87,11 @@ test('a question set is generated and run, and two runs are compared with both a
 }) => {
   const docs = await createKnowledge(service, 'Acme docs')
   const { knowledgeBaseId } = docs
-  const getPage = (name: string, text: string) => ({
+  const makePage = (name: string, text: string) => ({
     url: `https://docs.acme.example/${name}`,
     content: `# Rotate ${name}\n\n${text}`,
   })
-  await putPages(service, knowledgeBaseId, [getPage('keys', 'Rotate keys under Settings.')])
+  await putPages(service, knowledgeBaseId, [makePage('keys', 'Rotate keys under Settings.')])
   const { page, faults } = await console.open(`${buildPath(docs)}/evaluations`)
   await page.getByRole('button', { name: 'New question set' }).first().click()
   await page.getByLabel('Name').fill('Release')

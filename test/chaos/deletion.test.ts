@@ -15,7 +15,7 @@ const { test } = acceptance({
 })
 
 /** What identifies the tenant: its word, and all its ids except the workspace's. */
-const splitWords = (tenant: ChaosTenant): string[] => [
+const identifyingWords = (tenant: ChaosTenant): string[] => [
   tenant.canary,
   tenant.knowledgeBaseId,
   tenant.groupId,
@@ -41,8 +41,8 @@ test('a deleted knowledge base or workspace leaves nothing in any table but what
   const [one, other] = await createTenants(service, 2)
   if (!one || !other) throw new Error('There are two tenants')
   for (const tenant of [one, other]) await fillKnowledgeBase(service, database, tenant)
-  const before = await scanTables(database, splitWords(one))
-  const others = await scanTables(database, splitWords(other))
+  const before = await scanTables(database, identifyingWords(one))
+  const others = await scanTables(database, identifyingWords(other))
   // A table without rows would prove nothing: fill new tables above.
   expect(Object.keys(before)).toEqual(
     expect.arrayContaining([...(await tablesOfKnowledgeBases(database)), 'knowledge_bases']),
@@ -57,7 +57,7 @@ test('a deleted knowledge base or workspace leaves nothing in any table but what
   })
   await untilGone(service, path)
   // Who deleted it and when, by ids; the jobs that removed it; and its workspace with what belongs to it.
-  const left = await scanTables(database, splitWords(one))
+  const left = await scanTables(database, identifyingWords(one))
   expect(left).toEqual({
     access_tokens: 1,
     invitations: 1,
@@ -80,7 +80,7 @@ test('a deleted knowledge base or workspace leaves nothing in any table but what
     { actor: 'operator', action: 'knowledge_base.delete' },
     { actor: 'worker', action: 'knowledge_base.deleted' },
   ])
-  expect(await scanTables(database, splitWords(other))).toEqual(others)
+  expect(await scanTables(database, identifyingWords(other))).toEqual(others)
 
   const workspace = `/api/v1/admin/workspaces/${one.workspaceId}`
   for (const { workspaceId } of [one, other]) {
@@ -93,7 +93,7 @@ test('a deleted knowledge base or workspace leaves nothing in any table but what
   await untilGone(service, workspace)
   await untilGone(service, `/api/v1/admin/workspaces/${other.workspaceId}`)
   for (const tenant of [one, other]) {
-    const remains = await scanTables(database, [...splitWords(tenant), tenant.workspaceId])
+    const remains = await scanTables(database, [...identifyingWords(tenant), tenant.workspaceId])
     expect(remains).toEqual({
       audit_events: expect.any(Number),
       [jobTable(remains)]: expect.any(Number),

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => embeddings?.close())
 
-const listFiles = (count: number) =>
+const makeFiles = (count: number) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
       `guide/page-${index}.md`,
@@ -36,7 +36,7 @@ const listFiles = (count: number) =>
   )
 
 async function startSync(api: Service, knowledge: Knowledge): Promise<void> {
-  const source = await createFiles(api, knowledge, listFiles(SIZE.pages))
+  const source = await createFiles(api, knowledge, makeFiles(SIZE.pages))
   await api.admin.syncs.start(knowledge.knowledgeBaseId, source.id)
 }
 

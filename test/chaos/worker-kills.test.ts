@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const startWorker = () => startService({ databaseUrl: database.ownerUrl, command: 'worker' })
 
-function getPage(index: number): string {
+function buildPage(index: number): string {
   const section = (part: number) =>
     `## Step ${part} of guide ${index}\n\n` +
     `To finish step ${part}, open panel ${index * part}, choose valve ${part} and wait. `.repeat(6)
@@ -51,7 +51,7 @@ async function putDocuments(): Promise<void> {
   for (let index = 0; index < SIZE.documents; index += 1) {
     await api.admin.documents.put(knowledge.knowledgeBaseId, {
       url: `https://docs.example.com/guide-${index}`,
-      content: getPage(index),
+      content: buildPage(index),
       content_type: 'text/markdown',
     })
   }

@@ -12,12 +12,12 @@ export function toHtml(
   return `<!doctype html><html lang="en"><head><title>${escape(title)}</title>
 <link rel="canonical" href="${origin}${path}"></head><body>
 <nav><a href="/">Home</a> Table of contents</nav>
-<main><h1>${escape(title)}</h1>${getContent(markdown)}</main>
+<main><h1>${escape(title)}</h1>${renderContent(markdown)}</main>
 <footer>© The authors <ul>${items.join('')}</ul></footer></body></html>`
 }
 
 /** Headings, code and paragraphs are enough: how markdown is read has tests of its own. */
-function getContent(markdown: string): string {
+function renderContent(markdown: string): string {
   let code: string[] | undefined
   const html: string[] = []
   for (const block of markdown.split('\n')) {
@@ -27,13 +27,13 @@ function getContent(markdown: string): string {
     } else if (code) {
       code.push(block)
     } else if (block.trim() !== '') {
-      html.push(getLine(block))
+      html.push(renderLine(block))
     }
   }
   return html.join('\n')
 }
 
-function getLine(line: string): string {
+function renderLine(line: string): string {
   const [, marks, heading] = /^(#{1,6}) (.*)$/.exec(line) ?? []
   if (marks === undefined || heading === undefined) return `<p>${escape(line)}</p>`
   const id = heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')

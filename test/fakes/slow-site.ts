@@ -15,7 +15,7 @@ export async function startSlowSite(pages: number, delayMs: number): Promise<Slo
     const index = paths.indexOf(path)
     if (index === -1) return void response.writeHead(404).end()
     void sleep(delayMs).then(() =>
-      response.setHeader('content-type', 'text/html').end(getPage(index)),
+      response.setHeader('content-type', 'text/html').end(renderPage(index)),
     )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -30,7 +30,7 @@ export async function startSlowSite(pages: number, delayMs: number): Promise<Slo
   }
 }
 
-const getPage = (index: number): string =>
+const renderPage = (index: number): string =>
   `<html><head><title>Valve ${index}</title></head><body><main><h1>Valve ${index}</h1>` +
   `<h2>Opening</h2><p>Valve ${index} is opened by hand, and never by its handle number ${index * 7}.</p>` +
   `<h2>Closing</h2><p>Valve ${index} closes by itself after ${index + 3} seconds.</p></main></body></html>`

@@ -7,7 +7,7 @@ import { createRandom } from './synthetic.ts'
 export function createWordVectors(dimensions: number): (text: string) => Float32Array {
   const directions = new Map<string, Float32Array>()
 
-  function findDirection(word: string): Float32Array {
+  function makeDirection(word: string): Float32Array {
     let direction = directions.get(word)
     if (!direction) {
       const random = createRandom(makeSeed(word))
@@ -21,7 +21,7 @@ export function createWordVectors(dimensions: number): (text: string) => Float32
     const sum = new Float32Array(dimensions)
     const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']
     for (const word of new Set(words)) {
-      const direction = findDirection(word)
+      const direction = makeDirection(word)
       for (let axis = 0; axis < dimensions; axis += 1) {
         sum[axis] = (sum[axis] ?? 0) + (direction[axis] ?? 0)
       }

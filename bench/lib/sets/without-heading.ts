@@ -4,17 +4,17 @@ const ANCHOR = /\{#[^}]*\}/g
 
 /** The page without its heading of these words; what stood under it then follows the text before. */
 export function withoutHeading(markdown: string, heading: string): string {
-  const wanted = splitWords(heading)
+  const wanted = normaliseWords(heading)
   const lines = markdown.split('\n')
   const kept = lines.filter((line) => {
     const text = HEADING_LINE.exec(line)?.groups?.['text']
-    return text === undefined || splitWords(text) !== wanted
+    return text === undefined || normaliseWords(text) !== wanted
   })
   if (kept.length === lines.length) throw new Error(`No heading of the page says "${heading}"`)
   return kept.join('\n')
 }
 
-const splitWords = (text: string): string =>
+const normaliseWords = (text: string): string =>
   text
     .replace(ANCHOR, '')
     .toLowerCase()

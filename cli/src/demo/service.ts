@@ -40,7 +40,7 @@ export async function startService(needs: Needs): Promise<DemoService> {
   const service = start('all')
   // Also when the demo itself fails, for example because its terminal is gone.
   process.once('exit', () => service.kill('SIGTERM'))
-  const port = await getPort(service)
+  const port = await awaitPort(service)
   const exited = once(service, 'exit')
   return {
     url: `http://127.0.0.1:${port}`,
@@ -52,7 +52,7 @@ export async function startService(needs: Needs): Promise<DemoService> {
 }
 
 /** The address from its log, once it listens. */
-function getPort(service: ChildProcessByStdio<null, Readable, Readable>): Promise<number> {
+function awaitPort(service: ChildProcessByStdio<null, Readable, Readable>): Promise<number> {
   let complaints = ''
   service.stderr.on('data', (chunk) => (complaints += String(chunk)))
   return new Promise((resolve, reject) => {

@@ -40,7 +40,7 @@ async function* yieldAll(candidates: readonly Candidate[]) {
   yield* candidates
 }
 
-const getSource = (names: readonly string[]): Source => ({
+const makeSource = (names: readonly string[]): Source => ({
   total: names.length,
   candidates: yieldAll(names.map((label) => ({ label, document: toInput(label) }))),
 })
@@ -62,7 +62,7 @@ test('uploads every document, 25 in a request, at most four requests at a time',
     running -= 1
     return documents.map((document) => stored(document))
   }
-  await upload(getSource(names), put, tally, () => undefined)
+  await upload(makeSource(names), put, tally, () => undefined)
   expect(most).toBe(4)
   expect(sizes.toSorted((a, b) => a - b)).toEqual([5, 25, 25, 25, 25, 25])
   expect([...tally.labels.values()].sort()).toEqual(names.sort())
@@ -93,7 +93,7 @@ test('counts new, changed and unchanged documents by their results', async () =>
   const tally = newTally()
   const put = async (documents: readonly DocumentInput[]) =>
     documents.flatMap((document) => results[document.content]?.(document) ?? [])
-  await upload(getSource(Object.keys(results)), put, tally, () => undefined)
+  await upload(makeSource(Object.keys(results)), put, tally, () => undefined)
   expect(tally).toMatchObject({ created: 1, changed: 1, unchanged: 2, failures: [] })
 })
 
@@ -105,7 +105,7 @@ test('counts a document that is refused among others', async () => {
         ? { url: document.url, outcome: 'refused', code: 'CONFLICT', document: null }
         : stored(document),
     )
-  await upload(getSource(['a', 'synced', 'b']), put, tally, () => undefined)
+  await upload(makeSource(['a', 'synced', 'b']), put, tally, () => undefined)
   expect(tally.failures).toEqual([{ label: 'synced', reason: 'a source has a page with this URL' }])
   expect(tally.created).toBe(2)
 })
@@ -117,13 +117,13 @@ test('where the server refuses a request for one document, the others are upload
     if (isHuge) throw refusal('PAYLOAD_TOO_LARGE', 413)
     return documents.map((document) => stored(document))
   }
-  await upload(getSource(['a', 'huge', 'b']), put, tally, () => undefined)
+  await upload(makeSource(['a', 'huge', 'b']), put, tally, () => undefined)
   expect(tally.failures).toEqual([{ label: 'huge', reason: 'Refused.' }])
   expect(uploadedCount(tally)).toBe(3)
 })
 
 test('an error that any document would get stops the upload', async () => {
   const put = () => Promise.reject(refusal('UNAUTHORIZED', 401))
-  const uploading = upload(getSource(['a', 'b']), put, newTally(), () => undefined)
+  const uploading = upload(makeSource(['a', 'b']), put, newTally(), () => undefined)
   await expect(uploading).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })

@@ -61,22 +61,22 @@ export async function readCredential(
   }
   if (chosen.length > 1) throw new Failure('A source signs in with one thing.', USAGE_EXIT_CODE)
   if (user !== undefined) {
-    const password = await makeSecret(options, `The password of ${user}: `)
+    const password = await obtainSecret(options, `The password of ${user}: `)
     return { type: 'basic', username: user, password }
   }
   if (header !== undefined) {
-    const value = await makeSecret(options, `The value of ${header}: `)
+    const value = await obtainSecret(options, `The value of ${header}: `)
     return { type: 'header', name: header, value }
   }
-  if (cookie) return { type: 'cookie', value: await makeSecret(options, 'The cookie: ') }
+  if (cookie) return { type: 'cookie', value: await obtainSecret(options, 'The cookie: ') }
   if (githubApp !== undefined) {
     if (installation === undefined) {
       throw new Failure('A GitHub App needs --installation.', USAGE_EXIT_CODE)
     }
-    const private_key = await makeSecret(options, 'The private key: ', readAll)
+    const private_key = await obtainSecret(options, 'The private key: ', readAll)
     return { type: 'github_app', app_id: githubApp, installation_id: installation, private_key }
   }
-  const secret = await makeSecret(options, 'The token: ')
+  const secret = await obtainSecret(options, 'The token: ')
   return {
     type: 'token',
     token: secret,
@@ -84,7 +84,7 @@ export async function readCredential(
   }
 }
 
-async function makeSecret(
+async function obtainSecret(
   { secretEnv, secretFile }: CredentialOptions,
   question: string,
   read: (question: string) => Promise<string> = readSecret,

@@ -48,7 +48,7 @@ Each vector index has [a table of its own](decisions/0056-indexed-vectors.md), s
 }
 
 export function searchEngine({ peers, size }: Results, { breaksAt }: Scale): string {
-  const measureCpu = (name: string) =>
+  const showCpu = (name: string) =>
     inMilliseconds(peers.searches.find((peer) => peer.name === name)?.cpuMs ?? 0)
   return `## When to use a search engine
 
@@ -57,7 +57,7 @@ Many knowledge bases of ordinary size need none: they are spread over cells. One
 - it has **more than a million passages**. With a million the p99 was ${inMilliseconds(size.p99Ms)}, and ${percent(size.keywordRecall10)} of the ten best by keywords were found. Nothing larger was measured;
 - it alone is asked **more than ${about(breaksAt.questionsPerSecond)} questions a second**, which is what the cores of one cell serve. Replicas are no way out: they [show what was withdrawn](guides/high-availability.md#can-searches-go-to-a-read-replica).
 
-To save CPU time is no reason below 20,000 passages. With ${whole(peers.passages)} a search takes about twice the ${measureCpu('Qdrant, hybrid')} of it that it took in Qdrant, which checks no visibility.
+To save CPU time is no reason below 20,000 passages. With ${whole(peers.passages)} a search takes about twice the ${showCpu('Qdrant, hybrid')} of it that it took in Qdrant, which checks no visibility.
 
 The engine would have one task. The seam is there (\`retrieval/candidates.ts\`), with PostgreSQL as its one implementation, since nobody has needed another yet:
 

@@ -62,34 +62,34 @@ export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
   const coldBytes = sum(passage.relations.filter(({ name }) => COLD.test(name)))
 
   const indexBytes = largePassages * vectorIndexBytes
-  const diskBySize = {
+  const diskByUse = {
     passages: assumed.passages * passage.bytes * (1 + assumed.deadShare),
     vectorIndexes: indexBytes,
     conversations: questionsADay * assumed.conversationDays * answer.bytes,
   }
-  const diskBytes = diskBySize.passages + diskBySize.vectorIndexes + diskBySize.conversations
+  const diskBytes = diskByUse.passages + diskByUse.vectorIndexes + diskByUse.conversations
   const hotBytes = assumed.passages * (passage.bytes - coldBytes) + indexBytes
 
-  const walBySize = {
+  const walByCause = {
     fill: assumed.passages * passage.walBytes,
     changesADay:
       (assumed.passages * assumed.changedShareAMonth * changedPassage.walBytes) / DAYS_A_MONTH,
     answersADay: questionsADay * answer.walBytes,
   }
   const walAtPeak =
-    assumed.questionsPerSecond * answer.walBytes + walBySize.changesADay / SECONDS_A_DAY
+    assumed.questionsPerSecond * answer.walBytes + walByCause.changesADay / SECONDS_A_DAY
 
   const embedQueryMs = (search.machine.cores * 1_000) / search.barePerSecond
   const embedPassageMs = (ingest.machine.cores * 1_000) / ingest.barePassagesPerSecond
   const busy = (ms: number) => (assumed.questionsPerSecond * ms) / 1_000
-  const coresByLoad = {
+  const coresByWork = {
     postgres: busy(answer.postgresMs) / FILLED.cores,
     node: busy(answer.nodeMs) / FILLED.cores,
     embedding: busy(embedQueryMs) / FILLED.cores,
   }
   const fillMs = passage.nodeMs + passage.parserMs + passage.postgresMs + embedPassageMs
   const fillCoreHours = (assumed.passages * fillMs) / 3_600_000
-  const apiCores = coresByLoad.node + coresByLoad.embedding
+  const apiCores = coresByWork.node + coresByWork.embedding
 
   const room = {
     cores: NODE.cores,
@@ -99,7 +99,7 @@ export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
   const cellsBy = {
     disk: diskBytes / room.disk,
     memory: hotBytes / room.memory,
-    cores: coresByLoad.postgres / room.cores,
+    cores: coresByWork.postgres / room.cores,
   }
   const cells = Math.ceil(Math.max(...Object.values(cellsBy)))
   const ofACell = {
@@ -114,7 +114,7 @@ export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
   const breaksAt = {
     questionsPerSecond: (NODE.cores * FILLED.cores * 1_000) / answer.postgresMs,
     hotPassages: (room.memory / hotBytes) * assumed.passages,
-    answersStored: (room.disk - diskBySize.passages / cells - indexBytes / cells) / answer.bytes,
+    answersStored: (room.disk - diskByUse.passages / cells - indexBytes / cells) / answer.bytes,
     apiProcesses: NODE.connections / CONNECTIONS_OF_A_PROCESS,
   }
   return {
@@ -123,14 +123,14 @@ export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
     questionsOfABaseADay,
     passagesOfABase: assumed.passages / assumed.knowledgeBases,
     vectorIndexBytes,
-    diskBySize,
+    diskByUse,
     diskBytes,
     hotBytes,
-    walBySize,
+    walByCause,
     walAtPeak,
     embedQueryMs,
     embedPassageMs,
-    coresByLoad,
+    coresByWork,
     apiCores,
     fillCoreHours,
     openAnswerBytes:
@@ -139,7 +139,7 @@ export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
     cells,
     ofACell,
     breaksAt,
-    computeCost: computeCost(assumed, { cells, apiCores, questionsADay, diskBytes, walBySize }),
+    computeCost: computeCost(assumed, { cells, apiCores, questionsADay, diskBytes, walByCause }),
   }
 }
 
@@ -148,16 +148,17 @@ type Costly = {
   apiCores: number
   questionsADay: number
   diskBytes: number
-  walBySize: { changesADay: number; answersADay: number }
+  walByCause: { changesADay: number; answersADay: number }
 }
 
 function computeCost(
   assumed: Assumed,
-  { cells, apiCores, questionsADay, diskBytes, walBySize }: Costly,
+  { cells, apiCores, questionsADay, diskBytes, walByCause }: Costly,
 ) {
   const node =
     NODE.cores * PRICES.core + NODE.memoryGb * PRICES.memoryGb + NODE.diskGb * PRICES.diskGb
-  const archived = diskBytes + (walBySize.changesADay + walBySize.answersADay) * assumed.backupDays
+  const archived =
+    diskBytes + (walByCause.changesADay + walByCause.answersADay) * assumed.backupDays
   const answers = questionsADay * DAYS_A_MONTH
   const tokens =
     (assumed.inputTokens * PRICES.millionInputTokens +

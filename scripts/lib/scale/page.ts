@@ -34,7 +34,7 @@ export function renderScale(results: Results): string {
 const introduction = ({
   cells: count,
   diskBytes,
-  coresByLoad,
+  coresByWork,
   apiCores,
   computeCost,
 }: Scale): string =>
@@ -42,7 +42,7 @@ const introduction = ({
 
 What would it take to serve ${whole(ASSUMED.knowledgeBases)} knowledge bases with a billion passages at ${whole(ASSUMED.questionsPerSecond)} questions a second? Nobody has run that. This page calculates it from what was measured on a machine with two cores, and says what is assumed, so that you can see which figure to doubt and put in your own. \`npm run scale\` makes it from [bench/results](../bench/results); the assumptions are in [scripts/lib/scale/model.ts](../scripts/lib/scale/model.ts).
 
-In short: **${count} [cells](guides/cells.md)** of three database servers each, ${about(coresByLoad.postgres + apiCores)} cores that are half busy at the peak, ${inTerabytes(diskBytes)} of data, and about ${inDollars(computeCost.own)} a month, which is ${inDollars(computeCost.ownOfABase)} for a knowledge base. Stored conversations fill the disks long before passages do. A hosted model that writes every answer would cost ${about(computeCost.model / computeCost.own)} times as much as all of it.
+In short: **${count} [cells](guides/cells.md)** of three database servers each, ${about(coresByWork.postgres + apiCores)} cores that are half busy at the peak, ${inTerabytes(diskBytes)} of data, and about ${inDollars(computeCost.own)} a month, which is ${inDollars(computeCost.ownOfABase)} for a knowledge base. Stored conversations fill the disks long before passages do. A hosted model that writes every answer would cost ${about(computeCost.model / computeCost.own)} times as much as all of it.
 `
 
 const assumptions = (scale: Scale): string => `## What is assumed
@@ -108,23 +108,23 @@ ${table(
     [
       'passages, with dead rows',
       `${whole(passage.bytes)} B`,
-      inTerabytes(scale.diskBySize.passages),
+      inTerabytes(scale.diskByUse.passages),
     ],
     [
       'vector indexes of large knowledge bases, with a copy of the vectors',
       `${whole(scale.vectorIndexBytes)} B`,
-      inTerabytes(scale.diskBySize.vectorIndexes),
+      inTerabytes(scale.diskByUse.vectorIndexes),
     ],
     [
       `answers of ${ASSUMED.conversationDays} days, with their traces`,
       `${whole(answer.bytes)} B`,
-      inTerabytes(scale.diskBySize.conversations),
+      inTerabytes(scale.diskByUse.conversations),
     ],
     ['**together**, and as much on each standby', '', `**${inTerabytes(scale.diskBytes)}**`],
   ],
 )}
 
-Answers are ${percent(scale.diskBySize.conversations / scale.diskBytes)} of it, so [how long they are kept](guides/answering.md#what-is-stored-and-for-how-long) decides how much disk you need. Every workspace has its own setting, and without one they are kept for good.
+Answers are ${percent(scale.diskByUse.conversations / scale.diskBytes)} of it, so [how long they are kept](guides/answering.md#what-is-stored-and-for-how-long) decides how much disk you need. Every workspace has its own setting, and without one they are kept for good.
 `
 }
 
@@ -137,21 +137,21 @@ What PostgreSQL writes ahead, sends to its standbys and archives.
 ${table(
   ['what', 'each', 'in all'],
   [
-    ['a new passage', kilobytes(passage.walBytes), `${inTerabytes(scale.walBySize.fill)}, once`],
+    ['a new passage', kilobytes(passage.walBytes), `${inTerabytes(scale.walByCause.fill)}, once`],
     [
       'a changed passage',
       kilobytes(changedPassage.walBytes),
-      `${inTerabytes(scale.walBySize.changesADay)} a day`,
+      `${inTerabytes(scale.walByCause.changesADay)} a day`,
     ],
     [
       'an answer',
       kilobytes(answer.walBytes),
-      `${inTerabytes(scale.walBySize.answersADay)} a day, ${inMegabytes(scale.walAtPeak)} a second at the peak`,
+      `${inTerabytes(scale.walByCause.answersADay)} a day, ${inMegabytes(scale.walAtPeak)} a second at the peak`,
     ],
   ],
 )}
 
-A passage writes ${about(passage.walBytes / passage.bytes)} times its size, and ${percent(passage.wal['Gin'] ?? 0)} of that is for the index of terms, which gets an entry for each word. A cell writes ${inMegabytes(scale.ofACell.walPerSecond)} a second at the peak, which its network and its disk hardly notice, and ${inTerabytes(scale.walBySize.fill / scale.cells)} while it is filled: give that days, not hours.
+A passage writes ${about(passage.walBytes / passage.bytes)} times its size, and ${percent(passage.wal['Gin'] ?? 0)} of that is for the index of terms, which gets an entry for each word. A cell writes ${inMegabytes(scale.ofACell.walPerSecond)} a second at the peak, which its network and its disk hardly notice, and ${inTerabytes(scale.walByCause.fill / scale.cells)} while it is filled: give that days, not hours.
 `
 }
 
@@ -166,19 +166,19 @@ ${table(
       'PostgreSQL',
       inMilliseconds(search.postgresMs),
       inMilliseconds(answer.postgresMs),
-      about(scale.coresByLoad.postgres),
+      about(scale.coresByWork.postgres),
     ],
     [
       'the service',
       inMilliseconds(search.nodeMs),
       inMilliseconds(answer.nodeMs),
-      about(scale.coresByLoad.node),
+      about(scale.coresByWork.node),
     ],
     [
       'embedding a question that is not cached',
       inMilliseconds(scale.embedQueryMs),
       inMilliseconds(scale.embedQueryMs),
-      about(scale.coresByLoad.embedding),
+      about(scale.coresByWork.embedding),
     ],
   ],
 )}

@@ -94,7 +94,7 @@ export async function gatherPassages(
   const assessment = await assessBest(deps, question, searched, answerability, signal)
   timings.mark('assessed')
   const ordered = demoteShown(found, question.text, turns)
-  const words = splitWords(question, searched)
+  const words = joinWords(question, searched)
   const isLikely = assessment !== null && assessment.probability >= assessment.threshold
   const isDeclined = assessment?.isAnswerable === false && words.missing.length > 0
   const use = () => (isDeclined ? ordered.slice(0, CLOSEST) : withinBudget(ordered, budget))
@@ -130,7 +130,7 @@ function withMendedSearches(plan: SearchPlan, searched: readonly Searched[]): Fi
 }
 
 /** The question as its words were read in all searches. */
-function splitWords(
+function joinWords(
   { text }: AdmittedQuestion,
   searched: readonly Searched[],
 ): Pick<ReadWords, 'searchedFor' | 'missing'> {

@@ -66,7 +66,7 @@ async function ask(): Promise<Case> {
     ['text'],
   )
   return {
-    question: getQuestion(made.key.id, { widget: made.widget }),
+    question: makeQuestion(made.key.id, { widget: made.widget }),
     documentIds: [document.id],
     groupId: made.group.id,
     otherGroupId: made.other.id,
@@ -74,7 +74,7 @@ async function ask(): Promise<Case> {
 }
 
 /** As far as the check reads it. */
-const getQuestion = (
+const makeQuestion = (
   keyId: string | null,
   change: Partial<AdmittedQuestion> = {},
 ): AdmittedQuestion =>
@@ -272,7 +272,7 @@ test('a signed-in reader has access, within the readers’ groups, until revoked
     )
     return signInReader(tx, tenant, { identity: 'mailto:reader@example.com', email: null })
   })
-  const reader = { ...of, question: getQuestion(readerId ?? '') }
+  const reader = { ...of, question: makeQuestion(readerId ?? '') }
   await look(reader)
   await asWorker(store, (tx) =>
     sql`update sign_in_settings set allowed_group_ids = ${[of.otherGroupId]}::uuid[]`.execute(tx),
@@ -297,9 +297,9 @@ test('another tenant’s key, widget and documents are not accepted', async () =
 
 test('an operator without a key may use what a key without groups may, and nothing restricted', async () => {
   const made = await ask()
-  const asOperator = { ...made, question: getQuestion(null) }
+  const asOperator = { ...made, question: makeQuestion(null) }
   await look(asOperator)
-  const elsewhere = getQuestion(null, { groupIds: [made.otherGroupId] })
+  const elsewhere = makeQuestion(null, { groupIds: [made.otherGroupId] })
   await expect(look({ ...made, question: elsewhere })).rejects.toMatchObject({ what: 'document' })
   await asWorker(store, (tx) => changeIt({ visibility: 'restricted' })(tx, made))
   await expect(look(asOperator)).rejects.toMatchObject({ what: 'document' })

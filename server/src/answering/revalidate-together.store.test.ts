@@ -28,7 +28,7 @@ const newPage = async (): Promise<string> =>
   (await indexPage(store, page(`https://docs.example.com/${newId()}`), ['text'])).id
 
 /** As far as the check reads it. */
-const getQuestion = (keyId: string) =>
+const makeQuestion = (keyId: string) =>
   ({
     caller: { ...store.tenant, keyId },
     groupIds: null,
@@ -39,14 +39,14 @@ const getQuestion = (keyId: string) =>
 /** How each ends that is checked at the same moment. */
 async function together(asked: readonly [keyId: string, documentId: string][]) {
   const checks = asked.map(([keyId, documentId]) =>
-    revalidateTogether(store.api.db, getQuestion(keyId), [documentId]),
+    revalidateTogether(store.api.db, makeQuestion(keyId), [documentId]),
   )
   const ended = await Promise.allSettled(checks)
   return ended.map((end) => (end.status === 'rejected' ? String(end.reason.message) : 'fine'))
 }
 
 /** Each statement outside a transaction takes a connection of its own. */
-async function splitStatements(work: () => Promise<unknown>): Promise<number> {
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const connect = vi.spyOn(store.api.pool, 'connect')
   try {
     await work()
@@ -60,8 +60,8 @@ test('answers to one key are checked with one statement, another key with its ow
   const [key, other] = [await newKey(), await newKey()]
   const pages = [await newPage(), await newPage(), await newPage()] as const
   const asked = pages.map((id): [string, string] => [key, id])
-  expect(await splitStatements(() => together(asked))).toBe(1)
-  expect(await splitStatements(() => together([...asked, [other, pages[0]]]))).toBe(2)
+  expect(await countStatements(() => together(asked))).toBe(1)
+  expect(await countStatements(() => together([...asked, [other, pages[0]]]))).toBe(2)
 })
 
 test('a withdrawn document ends the answers behind it and no others', async () => {

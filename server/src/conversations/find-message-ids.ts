@@ -30,7 +30,7 @@ export async function findMessageIds(
   const condition = searched ?? sql`true`
   const bounds = idBounds(filters, before)
   if (filters.asker !== undefined) {
-    return getIds(
+    return readIds(
       tx,
       sql`
       select m.id from threads t
@@ -54,7 +54,7 @@ export async function findMessageIds(
   const { scanned = 0, ids } = rows[0] ?? {}
   const found = ids ?? []
   if (found.length === limit || scanned < compared) return found
-  return getIds(tx, indexedIds(condition, bounds, limit))
+  return readIds(tx, indexedIds(condition, bounds, limit))
 }
 
 /** Without the fence the planner would walk the ids from the newest on, in the hope of early matches. */
@@ -67,5 +67,5 @@ export const indexedIds = (
     select message_id as id from searchable_messages where ${condition} offset 0) found
   where ${bounds} order by id desc limit ${limit}`
 
-const getIds = async (tx: TenantTransaction, statement: RawBuilder<unknown>): Promise<string[]> =>
+const readIds = async (tx: TenantTransaction, statement: RawBuilder<unknown>): Promise<string[]> =>
   (await sql<{ id: string }>`${statement}`.execute(tx)).rows.map(({ id }) => id)

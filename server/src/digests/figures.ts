@@ -8,7 +8,7 @@ const MIN_CASES = 20
 
 const number = new Intl.NumberFormat('en')
 
-const computeShare = (part: number, all: number): string => {
+const formatShare = (part: number, all: number): string => {
   if (all === 0) return '–'
   const counts = `${number.format(part)} of ${number.format(all)}`
   return all < MIN_CASES ? counts : `${Math.round((part / all) * 100)} % (${counts})`
@@ -19,16 +19,16 @@ const ROWS: readonly { label: string; of: (figures: AnalyticsFigures) => string 
   {
     label: 'Covered by your pages',
     // Small talk asks nothing of the pages.
-    of: ({ covered, not_covered }) => computeShare(covered, covered + not_covered),
+    of: ({ covered, not_covered }) => formatShare(covered, covered + not_covered),
   },
   {
     label: 'Rated up',
-    of: ({ rated_up, rated_down }) => computeShare(rated_up, rated_up + rated_down),
+    of: ({ rated_up, rated_down }) => formatShare(rated_up, rated_up + rated_down),
   },
   { label: 'Failed', of: ({ failed }) => number.format(failed) },
 ]
 
-const computeCost = ({ cost, unpriced }: AnalyticsFigures, currency: string): string => {
+const formatCost = ({ cost, unpriced }: AnalyticsFigures, currency: string): string => {
   const digits = cost > 0 && cost < 1 ? 4 : 2
   const known = `${cost.toFixed(digits)} ${currency}`
   return unpriced === 0 ? known : `${known}, ${number.format(unpriced)} answers without a price`
@@ -42,9 +42,7 @@ export const figureRows = (
   ...ROWS.map(({ label, of }) => ({ label, week: of(week), before: of(before) })),
   ...(currency === null
     ? []
-    : [
-        { label: 'Cost', week: computeCost(week, currency), before: computeCost(before, currency) },
-      ]),
+    : [{ label: 'Cost', week: formatCost(week, currency), before: formatCost(before, currency) }]),
 ]
 
 export const timesAsked = (asked: number): string => `asked ${number.format(asked)} times`

@@ -8,7 +8,7 @@ import { asWorker, openStore } from '../../../test/support/store/store.ts'
 import { startDeletion } from '../knowledge/deletion/delete-knowledge-base.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
-import { makeGitCache, gitCacheRoot, removeStaleCaches } from './git-caches.ts'
+import { gitCacheFolder, gitCacheRoot, removeStaleCaches } from './git-caches.ts'
 
 let store: Store
 let folder: string
@@ -39,7 +39,7 @@ test('repositories of deleted knowledge bases and sources are removed, and no ot
   const unknown = { workspaceId: newId(), knowledgeBaseId: newId() }
   const root = gitCacheRoot(folder, store.ownerUrl)
   const cache = async (tenant: Tenant, sourceId: string) => {
-    await mkdir(join(makeGitCache(root, tenant, sourceId), 'objects'), { recursive: true })
+    await mkdir(join(gitCacheFolder(root, tenant, sourceId), 'objects'), { recursive: true })
     return sourceId
   }
   const source = await cache(kept, await addSource(kept))
@@ -49,7 +49,7 @@ test('repositories of deleted knowledge bases and sources are removed, and no ot
   await mkdir(join(root, 'something else'))
   // Another deployment that uses the same folder.
   const elsewhere = gitCacheRoot(folder, 'postgres://other:secret@10.0.0.1/footnote')
-  await mkdir(makeGitCache(elsewhere, unknown, newId()), { recursive: true })
+  await mkdir(gitCacheFolder(elsewhere, unknown, newId()), { recursive: true })
   await asWorker(store, (tx) => startDeletion({ tx, queue: store.queue, tenant: deleted }), deleted)
   await removeStaleCaches(store.worker.db, root)
   expect((await readdir(root)).sort()).toEqual([kept.knowledgeBaseId, 'something else'].sort())

@@ -15,7 +15,7 @@ export function gitCacheRoot(cacheFolder: string, databaseUrl: string): string {
 }
 
 /** The folder for the repository of one source. */
-export const makeGitCache = (
+export const gitCacheFolder = (
   root: string,
   { knowledgeBaseId }: Pick<Tenant, 'knowledgeBaseId'>,
   sourceId: string,

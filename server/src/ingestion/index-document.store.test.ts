@@ -90,7 +90,7 @@ const stored = (documentId: string) =>
     passages: await tx.selectFrom('passages').select('content').execute(),
   }))
 
-const toBlocks = (documentId: string) =>
+const readBlocks = (documentId: string) =>
   asWorker(store, (tx) =>
     tx.selectFrom('passages').select('blocks').where('document_id', '=', documentId).execute(),
   )
@@ -109,14 +109,14 @@ test('a document that changes while its job is being taken is indexed with the c
 test('a document indexed before blocks were stored gets them without being embedded again', async () => {
   const { document } = await asWorker(store, (tx) => put(tx, 'The text.'))
   await runNext()
-  const before = await toBlocks(document.id)
+  const before = await readBlocks(document.id)
   await asWorker(store, (tx) => tx.updateTable('passages').set({ blocks: null }).execute())
   embedded = 0
   await asWorker(store, (tx) =>
     indexAgain({ tx, queue: store.queue, tenant: store.tenant }, document.id),
   )
   await runNext()
-  expect(await toBlocks(document.id)).toEqual(before)
+  expect(await readBlocks(document.id)).toEqual(before)
   expect(before).toEqual([{ blocks: [{ kind: 'text', start: 0, end: 9 }] }])
   expect(embedded).toBe(0)
 })

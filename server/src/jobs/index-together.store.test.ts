@@ -87,7 +87,7 @@ const take = (): Promise<Job<IndexDocumentJob>[]> =>
 const run = async (isLate = () => false) =>
   (await runJobs(deps, await take(), { isLate })).map(({ status }) => status)
 
-const getState = async (id: string) => {
+const readState = async (id: string) => {
   const document = await asWorker(store, (tx) => findDocument(tx, id))
   return `${document?.state} ${document?.passage_count}`
 }
@@ -140,7 +140,7 @@ test('documents indexed together leave the rows that they leave one by one, firs
 test('a document that cannot be read fails alone', async () => {
   const ids = [await put('a', 'One.'), await put('b', 'BROKEN'), await put('c', 'Three.')]
   expect(await run()).toEqual(['completed', 'completed', 'completed'])
-  expect(await Promise.all(ids.map(getState))).toEqual(['indexed 1', 'failed 0', 'indexed 1'])
+  expect(await Promise.all(ids.map(readState))).toEqual(['indexed 1', 'failed 0', 'indexed 1'])
 })
 
 test('a document that cannot be embedded or stored fails alone, and is tried again', async () => {
@@ -162,7 +162,7 @@ test('a document that cannot be embedded or stored fails alone, and is tried aga
   const statuses = results.map(({ status }) => status).toSorted()
   expect(statuses).toEqual(['completed', 'completed', 'failed', 'failed'])
   const states = ['indexed 1', 'pending 0', 'indexed 1', 'pending 0']
-  expect(await Promise.all(ids.map(getState))).toEqual(states)
+  expect(await Promise.all(ids.map(readState))).toEqual(states)
 })
 
 test('an embedding server that is down is not asked again for each document', async () => {
@@ -188,7 +188,7 @@ test('of documents indexed together, one that changes meanwhile is left to its n
     )
   }
   expect(await run()).toEqual(['completed', 'completed', 'completed'])
-  expect(await Promise.all([kept, changed, deleted].map(getState))).toEqual([
+  expect(await Promise.all([kept, changed, deleted].map(readState))).toEqual([
     'indexed 1',
     'pending 0',
     'undefined undefined',

@@ -39,7 +39,7 @@ async function waitingJobs(documentId: string): Promise<number> {
   return rows[0]?.jobs ?? 0
 }
 
-async function countMatching(term: string): Promise<number> {
+async function countTerm(term: string): Promise<number> {
   const id = term === '' ? 0 : termId(store.tenant.knowledgeBaseId, term)
   const row = await asReader(store, (tx) =>
     tx.selectFrom('term_statistics').select('passages').where('term', '=', id).executeTakeFirst(),
@@ -124,23 +124,23 @@ test('a job that read an older version writes nothing', async () => {
 })
 
 test('restricting hides passages and vectors at the commit, and takes them out of the statistics', async () => {
-  const before = await countMatching('')
+  const before = await countTerm('')
   const { id } = await indexPage(store, page('https://a.test/secret'), [
     'quokka one',
     'quokka two',
     'quokka three',
   ])
   expect(await readable(id)).toEqual({ passages: 3, vectors: 3 })
-  expect([await countMatching(''), await countMatching('quokka')]).toEqual([before + 3, 3])
+  expect([await countTerm(''), await countTerm('quokka')]).toEqual([before + 3, 3])
   await change(id, { visibility: 'restricted' })
   expect(await readable(id)).toEqual({ passages: 0, vectors: 0 })
-  expect([await countMatching(''), await countMatching('quokka')]).toEqual([before, 0])
+  expect([await countTerm(''), await countTerm('quokka')]).toEqual([before, 0])
   await storePassages(store, id, ['quokka again'])
   expect(await readable(id)).toEqual({ passages: 0, vectors: 0 })
-  expect(await countMatching('quokka')).toBe(0)
+  expect(await countTerm('quokka')).toBe(0)
   await change(id, { visibility: 'unlisted' })
   expect(await readable(id)).toEqual({ passages: 1, vectors: 1 })
-  expect(await countMatching('quokka')).toBe(1)
+  expect(await countTerm('quokka')).toBe(1)
 })
 
 test('questions are not analysed in a language that only restricted documents have', async () => {
@@ -198,7 +198,7 @@ test('statistics equal a fresh count after puts, replacements, restrictions and 
 })
 
 test('writers of one knowledge base at once do not deadlock, and every count is right', async () => {
-  const before = await countMatching('zebra')
+  const before = await countTerm('zebra')
   await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       indexPage(store, page(`https://a.test/at-once/${index}`), [
@@ -206,7 +206,7 @@ test('writers of one knowledge base at once do not deadlock, and every count is 
       ]),
     ),
   )
-  expect(await countMatching('zebra')).toBe(before + 30)
+  expect(await countTerm('zebra')).toBe(before + 30)
 })
 
 test('a deleted document is gone from every surface', async () => {
@@ -217,7 +217,7 @@ test('a deleted document is gone from every surface', async () => {
     ),
   ).toBe(true)
   expect(await readable(id)).toEqual({ passages: 0, vectors: 0 })
-  expect(await countMatching('wombat')).toBe(0)
+  expect(await countTerm('wombat')).toBe(0)
   expect(
     await asWorker(store, (tx) =>
       deleteDocument({ tx, queue: store.queue, tenant: store.tenant }, id),

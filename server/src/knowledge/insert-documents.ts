@@ -32,7 +32,7 @@ export async function insertDocuments(
     .onConflict((conflict) => conflict.columns(['knowledge_base_id', 'url']).doNothing())
     .returning(DOCUMENT_COLUMNS)
     .execute()
-  const findDocument = new Map(inserted.map((document) => [document.id, document]))
-  await queueAllIndexing(unit, [...findDocument.keys()])
-  return rows.map(({ id }) => findDocument.get(id))
+  const documentsById = new Map(inserted.map((document) => [document.id, document]))
+  await queueAllIndexing(unit, [...documentsById.keys()])
+  return rows.map(({ id }) => documentsById.get(id))
 }

@@ -50,7 +50,7 @@ type Plan = {
 }
 
 /** How many rows a list has, and how many blocks PostgreSQL looked at for them. */
-async function computeCost(list: (tx: TenantTransaction) => Explainable) {
+async function explainCost(list: (tx: TenantTransaction) => Explainable) {
   const [row] = await asWorker(store, (tx) => list(tx).explain('json', sql`analyze, buffers`))
   if (!row) throw new Error('There is no plan')
   const [{ Plan: plan }] = row['QUERY PLAN'] as [{ Plan: Plan }]
@@ -73,7 +73,7 @@ test('each filter and sort of the documents looks at little more than it lists',
   }
   for (const [name, filter] of Object.entries(cases)) {
     for (const sort of name === 'none' ? SORTS : (['created_at'] as const)) {
-      const { listed, blocks } = await computeCost((tx) =>
+      const { listed, blocks } = await explainCost((tx) =>
         readDocuments(tx, filter, { limit: LIMIT, sort }),
       )
       expect(listed, `${name}, ${sort}`).toBeGreaterThan(0)
@@ -87,7 +87,7 @@ test('a page in the middle of each sort costs what the first one costs', async (
   for (const sort of SORTS) {
     const page = { limit: PAGES / 10, sort }
     const { next_cursor } = await asWorker(store, (tx) => listDocuments(tx, {}, page))
-    const { listed, blocks } = await computeCost((tx) =>
+    const { listed, blocks } = await explainCost((tx) =>
       readDocuments(tx, {}, { limit: LIMIT, sort, cursor: next_cursor ?? '' }),
     )
     expect(listed, sort).toBe(LIMIT)
@@ -104,7 +104,7 @@ test('documents are counted from an index, or among some that match', async () =
     'a part that all have': [{ q: 'example.com' }, MAX_COUNTED_MATCHES],
   }
   for (const [name, [filter, most]] of Object.entries(cases)) {
-    const { blocks } = await computeCost((tx) => countMatching(tx, filter))
+    const { blocks } = await explainCost((tx) => countMatching(tx, filter))
     expect(blocks, name).toBeLessThanOrEqual(most)
   }
 })
@@ -175,7 +175,7 @@ test('each filter of the audit log looks at little more than it lists', async ()
   for (const [name, filters] of Object.entries(cases)) {
     for (const order of ['newest first', 'oldest first'] as const) {
       const page = { workspaceId, limit: LIMIT, order, after: undefined, ...filters }
-      const { listed, blocks } = await computeCost((tx) => getAuditEvents(tx, page))
+      const { listed, blocks } = await explainCost((tx) => getAuditEvents(tx, page))
       expect(listed, `${name}, ${order}`).toBeGreaterThan(0)
       expect(blocks, `${name}, ${order}`).toBeLessThanOrEqual(listed + MORE_BLOCKS)
     }
@@ -202,7 +202,7 @@ test('questions are compared among the newest, and then found by the index', asy
 })
 
 test('where a document was cited is found by an index', async () => {
-  const { listed, blocks } = await computeCost((tx) => ({
+  const { listed, blocks } = await explainCost((tx) => ({
     explain: async (_, options) => {
       const asked = citationCounts(store.tenant, base.citedId)
       const plan = sql`explain (${options}, format json) ${asked}`

@@ -15,7 +15,7 @@ afterAll(() => store.close())
 const putAll = (...inputs: DocumentInput[]) =>
   asWorker(store, (tx) => putDocuments({ tx, queue: store.queue, tenant: store.tenant }, inputs))
 
-const getOutcomes = async (...inputs: DocumentInput[]) =>
+const putForOutcomes = async (...inputs: DocumentInput[]) =>
   (await putAll(...inputs)).map((put) => (put === 'conflict' ? put : put.outcome))
 
 async function waitingUrls(): Promise<string[]> {
@@ -34,7 +34,7 @@ test('each page has its own outcome, in order, and only what changed is queued',
   for (const input of [same, edited, hidden]) await indexPage(store, input, [input.content])
   await sql`delete from pgboss.job`.execute(store.worker.db)
   expect(
-    await getOutcomes(
+    await putForOutcomes(
       page('https://a.test/z-new'),
       same,
       { ...edited, content: 'after' },
@@ -59,7 +59,7 @@ test('a page of another source is left as it is, and the others are stored', asy
     await tx.updateTable('documents').set({ source_id: source.id }).where('id', '=', id).execute()
   })
   const mine = page('https://a.test/taken', { content: 'mine' })
-  expect(await getOutcomes(mine, page('https://a.test/free'))).toEqual(['conflict', 'created'])
+  expect(await putForOutcomes(mine, page('https://a.test/free'))).toEqual(['conflict', 'created'])
   const { content } = await asWorker(store, (tx) =>
     tx.selectFrom('documents').select('content').where('id', '=', id).executeTakeFirstOrThrow(),
   )

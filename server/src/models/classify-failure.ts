@@ -24,7 +24,7 @@ export function classifyFailure(error: unknown): ModelFailure {
   const evidence = readEvidence(error)
   const { statusCode, retryAfterMs } = evidence
   const reasons = getReasons(evidence, error)
-  return new ModelFailure(readCode(evidence, error), { statusCode, retryAfterMs, reasons })
+  return new ModelFailure(chooseCode(evidence, error), { statusCode, retryAfterMs, reasons })
 }
 
 /** A name and not a sentence, which may quote the prompt. */
@@ -48,7 +48,7 @@ const BAD_KEY = /api_key_invalid|api key not valid|invalid_api_key|authenticatio
 /** Also a context window too small for the prompt: another model is needed. */
 const BAD_MODEL = /model|deployment|context_length_exceeded|maximum context length/
 
-function readCode(evidence: FailureEvidence, error: unknown): StreamFailureCode {
+function chooseCode(evidence: FailureEvidence, error: unknown): StreamFailureCode {
   const { statusCode, labels, message } = evidence
   const says = (pattern: RegExp) => [...labels, message].some((words) => pattern.test(words))
   if (statusCode === 402 || says(OUT_OF_CREDIT)) return 'quota_exceeded'

@@ -16,7 +16,7 @@ const FACTS = `
          (select string_agg(name || encode(fingerprint, 'hex'), ',' order by name)
           from secret_fingerprints) as secrets`
 
-async function getFacts(database: CellDatabase): Promise<Facts> {
+async function readFacts(database: CellDatabase): Promise<Facts> {
   const [facts] = await queryRows<Facts>(database, FACTS)
   if (!facts) throw new Error('PostgreSQL returned no row about the cell')
   return facts
@@ -40,7 +40,7 @@ export async function areSame(from: CellDatabase, to: CellDatabase): Promise<boo
 
 /** Refuses two databases between which no workspace can move. */
 export async function checkCells(from: CellDatabase, to: CellDatabase): Promise<void> {
-  const [source, destination] = [await getFacts(from), await getFacts(to)]
+  const [source, destination] = [await readFacts(from), await readFacts(to)]
   if (from.cell === to.cell || (await areSame(from, to))) {
     throw new MoveError('Both cells are the same.')
   }

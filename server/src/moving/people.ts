@@ -69,17 +69,17 @@ export async function writePeople(
     [people.map(({ id }) => id), people.map(({ email }) => email)],
   )
   const ids = new Set(there.map(({ id }) => id))
-  const getId = new Map(there.map(({ id, email }) => [email, id]))
+  const idsByEmail = new Map(there.map(({ id, email }) => [email, id]))
   const unknown = people.filter(({ id }) => !ids.has(id))
   await copyAccounts(
     to,
-    unknown.filter(({ email }) => !getId.has(email)),
+    unknown.filter(({ email }) => !idsByEmail.has(email)),
   )
   await rename(
     to,
     workspace,
     unknown.flatMap(({ id, email }) => {
-      const after = getId.get(email)
+      const after = idsByEmail.get(email)
       return after === undefined ? [] : [{ before: id, after }]
     }),
   )

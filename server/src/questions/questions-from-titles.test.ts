@@ -163,11 +163,11 @@ test('any titles give at most so many questions, each once and of readable lengt
 })
 
 test('ten thousand titles take time in proportion to their number', () => {
-  const getTitles = (count: number) =>
+  const makeTitles = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       title: `Configure the module number${index} ${'a '.repeat(index % 7)}`,
       language: 'en',
     }))
-  const write = (titles: ReturnType<typeof getTitles>) => questions(titles, 4)
-  expect(growth(2_500, getTitles, write)).toBeLessThan(MAX_LINEAR_GROWTH)
+  const write = (titles: ReturnType<typeof makeTitles>) => questions(titles, 4)
+  expect(growth(2_500, makeTitles, write)).toBeLessThan(MAX_LINEAR_GROWTH)
 })

@@ -20,7 +20,7 @@ export function describeRanking(
     return { verdict: 'no_passages', reasons: ['None of its passages has a vector.', ...older] }
   }
   const { verdict, reason } = judge(best, results)
-  return { verdict, reasons: [reason, computeScores(best), ...older] }
+  return { verdict, reasons: [reason, describeScores(best), ...older] }
 }
 
 function judge(
@@ -44,7 +44,7 @@ function judge(
   return { verdict: 'outranked', reason }
 }
 
-function computeScores(best: PassageRanking): string {
+function describeScores(best: PassageRanking): string {
   const by = (rank: number | null) => (rank === null ? 'not among the first 100' : `number ${rank}`)
   return (
     `By meaning it scores ${two(best.vector_score)} (${by(best.vector_rank)}), by words ` +

@@ -75,7 +75,7 @@ test('a change that names neither visibility, rules nor group leaves every docum
 const index = (path: string, texts: readonly string[], change: Partial<DocumentInput> = {}) =>
   indexPage(store, page(`https://a.test${path}`, { visibility: null, ...change }), texts)
 
-async function countMatching(term: string): Promise<number> {
+async function countTerm(term: string): Promise<number> {
   const id = termId(store.tenant.knowledgeBaseId, term)
   const row = await asReader(store, (tx) =>
     tx.selectFrom('term_statistics').select('passages').where('term', '=', id).executeTakeFirst(),
@@ -94,12 +94,12 @@ test('rules hide and show passages, and the statistics follow', async () => {
   await index('/in/b', ['quokka three'])
   await index('/out/c', ['quokka four'])
   await index('/in/chosen', ['quokka five'], { visibility: 'unlisted' })
-  expect(await countMatching('quokka')).toBe(5)
+  expect(await countTerm('quokka')).toBe(5)
   await patchFirstSource(store, {
     visibility_rules: [{ path: '/in/**', visibility: 'restricted' }],
   })
   expect(await readablePassages()).toEqual(['quokka five', 'quokka four'])
-  expect(await countMatching('quokka')).toBe(2)
+  expect(await countTerm('quokka')).toBe(2)
   await patchFirstSource(store, {
     visibility_rules: [{ path: '/out/**', visibility: 'restricted' }],
   })
@@ -109,7 +109,7 @@ test('rules hide and show passages, and the statistics follow', async () => {
     'quokka three',
     'quokka two',
   ])
-  expect(await countMatching('quokka')).toBe(4)
+  expect(await countTerm('quokka')).toBe(4)
 })
 
 test('a group moves the documents that were in the one before, and no others', async () => {
@@ -147,5 +147,5 @@ test('rules take as many statements for many documents as for one', async () => 
   const forOne = await countStatements({ visibility: 'restricted' })
   for (let number = 1; number < 20; number += 1) await index(`/${number}`, ['quokka'])
   expect(await countStatements({ visibility: 'unlisted' })).toBe(forOne)
-  expect(await countMatching('quokka')).toBe(20)
+  expect(await countTerm('quokka')).toBe(20)
 })

@@ -5,11 +5,11 @@ import { listOwners } from '../access/operators/owners.ts'
 import type { Config } from '../config/config.ts'
 import { getSecrets } from '../config/secrets-config.ts'
 import type { Db } from '../platform/database/db.ts'
-import { openDatabase } from '../platform/database/db.ts'
 import { withWorkspace } from '../platform/database/tenant.ts'
 import { createLog } from '../platform/log.ts'
 import { INSTALLATION, recordAudit } from '../workspaces/audit.ts'
 import { checkSecrets } from './check-secrets.ts'
+import { withWorkerDatabase } from './with-worker-database.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 
@@ -44,26 +44,16 @@ export const recoverOwner = (
 export const readOwners = (config: Config): Promise<Owner[]> => atTerminal(config, listOwners)
 
 /** For people who can start the service, who can do anything. */
-async function atTerminal<Result>(
+const atTerminal = <Result>(
   config: Config,
   work: (db: Db, accounts: Accounts) => Promise<Result>,
-): Promise<Result> {
-  const { db } = openDatabase({
-    url: config.WORKER_DATABASE_URL,
-    role: 'footnote_worker',
-    maxConnections: 2,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    onIdleError: () => undefined,
-  })
-  try {
+): Promise<Result> =>
+  withWorkerDatabase(config, STATEMENT_TIMEOUT_MS, async (db) => {
     await checkSecrets(db, config, createLog('silent'))
     const { peppers } = getSecrets(config)
     const accounts = loadAccounts({ db, peppers, publicUrl: config.PUBLIC_URL ?? null })
-    return await work(db, await accounts())
-  } finally {
-    await db.destroy()
-  }
-}
+    return work(db, await accounts())
+  })
 
 const record = (db: Db, action: string, subjectId: string): Promise<void> =>
   withWorkspace(db, INSTALLATION, (tx) =>

@@ -68,7 +68,7 @@ async function allPages(
 ): Promise<Listed[]> {
   const admin = connectAsAdmin(options, settings)
   const syncId = sync === true ? (await lastSync(admin, knowledgeBase, sourceId)).id : sync
-  const load = splitParts(admin, { knowledgeBaseId: knowledgeBase, sourceId, syncId }, state)
+  const load = chooseParts(admin, { knowledgeBaseId: knowledgeBase, sourceId, syncId }, state)
   return collectPages<Listed>(1000, async (page) => {
     const { pages: items, next_cursor } = await load(page)
     return { items, next_cursor }
@@ -79,7 +79,7 @@ type Part = { pages: Listed[]; next_cursor: string | null }
 type PartQuery = { limit: number; cursor: string | undefined }
 
 /** Describes a sync, or the source itself. */
-function splitParts(
+function chooseParts(
   admin: AdminClient,
   where: { knowledgeBaseId: string; sourceId: string; syncId: string | undefined },
   state: PagesOptions['state'],

@@ -17,7 +17,7 @@ import { AskedPages } from './asked-pages.tsx'
 import { Chart } from './chart.tsx'
 import { Failures } from './failures.tsx'
 import { GroupTable } from './group-table.tsx'
-import { splitLines, useGroupName } from './lines.ts'
+import { toLines, useGroupName } from './lines.ts'
 import { t } from './texts.ts'
 import { TopDocuments, TopQuestions } from './top-lists.tsx'
 
@@ -89,7 +89,7 @@ function CountsView({ counts, choice }: { counts: Counts; choice: AnalyticsChoic
           view={view}
           counts={counts}
           points={toPoints(counts)}
-          lines={splitLines(counts, view, getName)}
+          lines={toLines(counts, view, getName)}
         />
         {view === 'cost' && counts.totals.unpriced > 0 && <Unpriced counts={counts} />}
       </Card>

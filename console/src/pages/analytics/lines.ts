@@ -26,7 +26,7 @@ export function useGroupName(grouping: Grouping | undefined): GroupName {
  * By group: the first measure of each of the six largest. Otherwise each measure, and the first one of
  * the period before.
  */
-export function splitLines(counts: Analytics, view: View, getName: GroupName): Line[] {
+export function toLines(counts: Analytics, view: View, getName: GroupName): Line[] {
   const points = toPoints(counts)
   const measures = MEASURES[view]
   const [first] = measures

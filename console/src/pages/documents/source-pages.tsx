@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sourcePagesQuery, sourcesQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
+import { PageLink } from '../../shell/page-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatAge } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -55,17 +56,7 @@ export function SourcePages({ source, state }: { source: Source; state: Missed }
                 {pages.map((page) => (
                   <tr key={page.key}>
                     <Td>
-                      {page.document_id === null ? (
-                        page.key
-                      ) : (
-                        <Link
-                          to="/w/$workspaceId/kb/$knowledgeBaseId/pages/$documentId"
-                          params={{ ...scope, documentId: page.document_id }}
-                          className="hover:underline"
-                        >
-                          {page.key}
-                        </Link>
-                      )}
+                      <PageLink page={page} />
                       <p className="text-xs text-ink-3">
                         {page.document_state === 'indexed'
                           ? t.pages.failedButFound

@@ -9,15 +9,15 @@ const item = (question: string) => ({
   from_message_id: null,
 })
 const SET = [item('a'), item('b'), item('c')]
-const readTexts = (before: string | null, after: string | null) =>
+const changedQuestions = (before: string | null, after: string | null) =>
   changedItems(SET, before, after === null ? null : item(after)).map(({ question }) => question)
 
 test('a question is added at the end, changed in its place, or removed', () => {
-  expect(readTexts(null, 'd')).toEqual(['a', 'b', 'c', 'd'])
-  expect(readTexts('b', 'x')).toEqual(['a', 'x', 'c'])
-  expect(readTexts('b', null)).toEqual(['a', 'c'])
+  expect(changedQuestions(null, 'd')).toEqual(['a', 'b', 'c', 'd'])
+  expect(changedQuestions('b', 'x')).toEqual(['a', 'x', 'c'])
+  expect(changedQuestions('b', null)).toEqual(['a', 'c'])
 })
 
 test('one that somebody else removed is not added again', () => {
-  expect(() => readTexts('gone', 'x')).toThrow('no longer in the set')
+  expect(() => changedQuestions('gone', 'x')).toThrow('no longer in the set')
 })

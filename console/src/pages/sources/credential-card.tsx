@@ -51,7 +51,9 @@ export function CredentialCard({ source }: { source: Source }) {
 
 const SignedIn = ({ credential }: { credential: SourceCredential }) => (
   <>
-    <p>{t.sources.credential.signedIn(getHow(credential), formatDateTime(credential.since))}</p>
+    <p>
+      {t.sources.credential.signedIn(describeSignIn(credential), formatDateTime(credential.since))}
+    </p>
     <p className="text-xs text-ink-3">
       {t.sources.credential.kinds[credential.type]} ·{' '}
       {t.sources.credential.sentTo(credential.origin)}
@@ -59,7 +61,7 @@ const SignedIn = ({ credential }: { credential: SourceCredential }) => (
   </>
 )
 
-const getHow = ({ type, signed_in_as }: Pick<SourceCredential, 'type' | 'signed_in_as'>) =>
+const describeSignIn = ({ type, signed_in_as }: Pick<SourceCredential, 'type' | 'signed_in_as'>) =>
   t.sources.credential.how[type](signed_in_as)
 
 type DialogProps = { source: Source; onClose: () => void }
@@ -83,7 +85,8 @@ function CredentialDialog({ source, onClose }: DialogProps) {
       return admin().sources.putCredential(knowledgeBaseId, source.id, body, patience)
     },
     refreshes: [knowledgeBaseKey(knowledgeBaseId, 'sources')],
-    said: (saved) => (saved.needed === false ? texts.savedUnneeded : texts.saved(getHow(saved))),
+    said: (saved) =>
+      saved.needed === false ? texts.savedUnneeded : texts.saved(describeSignIn(saved)),
     onDone: onClose,
   })
   const isFirst = source.credential === null

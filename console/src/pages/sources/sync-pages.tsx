@@ -1,9 +1,10 @@
 import type { Sync, SyncPage } from '@footnote/client/admin'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { syncPagesQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
+import { PageLink } from '../../shell/page-link.tsx'
 import { t } from './texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -74,7 +75,6 @@ export function SyncPages({ sourceId, sync }: { sourceId: string; sync: Sync }) 
 }
 
 function SyncPageTable({ pages }: { pages: readonly SyncPage[] }) {
-  const scope = useScope()
   return (
     <Table label={t.sources.pages}>
       <thead>
@@ -88,17 +88,7 @@ function SyncPageTable({ pages }: { pages: readonly SyncPage[] }) {
         {pages.map((page) => (
           <tr key={page.key}>
             <Td>
-              {page.document_id === null ? (
-                page.key
-              ) : (
-                <Link
-                  to="/w/$workspaceId/kb/$knowledgeBaseId/pages/$documentId"
-                  params={{ ...scope, documentId: page.document_id }}
-                  className="hover:underline"
-                >
-                  {page.key}
-                </Link>
-              )}
+              <PageLink page={page} />
               <p className="text-xs text-ink-3 sm:hidden">{page.reason}</p>
             </Td>
             <Td className="whitespace-nowrap max-sm:pr-4">{t.sources.outcomes[page.state]}</Td>

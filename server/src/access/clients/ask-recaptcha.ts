@@ -56,7 +56,7 @@ export async function askRecaptcha(
   } catch {
     return 'unreachable'
   }
-  const reply = Reply.safeParse(getJson(text))
+  const reply = Reply.safeParse(parseJson(text))
   if (!response.ok || !reply.success) return 'unreadable'
   return faultIn(reply.data, settings, question)
 }
@@ -77,7 +77,7 @@ function faultIn(
   return age <= MAX_AGE_MS ? null : 'age'
 }
 
-function getJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

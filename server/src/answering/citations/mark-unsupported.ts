@@ -60,8 +60,8 @@ function markersBySentence<Marker extends PlacedMarker>(
   text: string,
   markers: readonly Marker[],
 ): Marker[][] {
-  const getLine = ({ offset }: PlacedMarker) => text.lastIndexOf('\n', offset) + 1
-  return [...Map.groupBy(markers, getLine)].flatMap(([start, inLine]) => {
+  const findLineStart = ({ offset }: PlacedMarker) => text.lastIndexOf('\n', offset) + 1
+  return [...Map.groupBy(markers, findLineStart)].flatMap(([start, inLine]) => {
     const next = text.indexOf('\n', start)
     let end = start
     return sentencesWithMarkers(text.slice(start, next === -1 ? text.length : next))

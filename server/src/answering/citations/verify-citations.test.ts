@@ -96,9 +96,9 @@ test('a text that was never streamed is verified too', () => {
 })
 
 test('a hundred thousand characters of cited sentences take linear time', () => {
-  const readText = (times: number) => `${KEYS} [1] ${PODS} [1] `.repeat(times)
+  const makeText = (times: number) => `${KEYS} [1] ${PODS} [1] `.repeat(times)
   const verify = (text: string) => verifyCitations(text, citable)
-  expect(growth(225, readText, verify)).toBeLessThan(MAX_LINEAR_GROWTH)
+  expect(growth(225, makeText, verify)).toBeLessThan(MAX_LINEAR_GROWTH)
 })
 
 test('two passages of one section are one source', () => {

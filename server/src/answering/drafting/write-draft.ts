@@ -115,7 +115,7 @@ async function finishDraft(
     markdown: titleLine(title) + sections.map(({ markdown }) => markdown).join('\n'),
     citations,
     not_covered: sections.filter(({ covered }) => !covered).map(({ question }) => question),
-    model: makeModel(traces),
+    model: findModel(traces),
     cost_capped: traces.some((trace) => trace.cost_capped === true),
     input_tokens: summed(traces.map((trace) => trace.input_tokens)),
     output_tokens: summed(traces.map((trace) => trace.output_tokens)),
@@ -123,7 +123,7 @@ async function finishDraft(
 }
 
 /** The cap may be reached on the way. */
-const makeModel = (traces: readonly Trace[]): string =>
+const findModel = (traces: readonly Trace[]): string =>
   traces.map(({ model }) => model).find((model) => model !== 'extract' && model !== 'small_talk') ??
   'extract'
 

@@ -58,12 +58,12 @@ test('whatever the passages hold, the markdown is whole and every section has it
 test.each(['-', '- ', '| ', '<!--', '[', '* ', '`', 'a: ', 'A b ', '$ ', '("'])(
   'a hundred passages of nothing but %j take linear time to their length',
   (part) => {
-    const toPassages = (length: number) =>
+    const makePassages = (length: number) =>
       Array.from({ length: 100 }, (_, chunkIndex) =>
         rankedPassage(`key token ${part.repeat(length / part.length)} end.`, { chunkIndex }),
       )
-    const writeFrom = (passages: ReturnType<typeof toPassages>) =>
+    const writeFrom = (passages: ReturnType<typeof makePassages>) =>
       writeSections(pageSections(passages))
-    expect(growth(750, toPassages, writeFrom)).toBeLessThan(MAX_LINEAR_GROWTH)
+    expect(growth(750, makePassages, writeFrom)).toBeLessThan(MAX_LINEAR_GROWTH)
   },
 )

@@ -26,10 +26,10 @@ afterAll(async () => {
   await host.close()
 })
 
-const getApp = (change: object = {}) => ({ type: 'github_app' as const, ...host.app, ...change })
+const makeApp = (change: object = {}) => ({ type: 'github_app' as const, ...host.app, ...change })
 const tokensAt = (now?: () => number) => {
   const tokens = createInstallationTokens(fetcher.fetchPage, now)
-  return (app = getApp(), refused?: string, path = '/acme/docs.git') =>
+  return (app = makeApp(), refused?: string, path = '/acme/docs.git') =>
     tokens.tokenFor(app, { origin: host.origin, path }, refused)
 }
 
@@ -55,15 +55,15 @@ test('a token is kept until shortly before it expires, and limited to the reposi
 test('of requests at the same time one asks, and a token that was refused is not given again', async () => {
   const tokenFor = tokensAt()
   const [one] = await Promise.all([tokenFor(), tokenFor(), tokenFor()])
-  expect(await tokenFor(getApp(), 'another token')).toBe(one)
-  const next = await tokenFor(getApp(), one)
+  expect(await tokenFor(makeApp(), 'another token')).toBe(one)
+  const next = await tokenFor(makeApp(), one)
   expect(next).not.toBe(one)
   expect(await tokenFor()).toBe(next)
 })
 
 test('keys are read as GitHub gives them out and converted', async () => {
   for (const type of ['pkcs1', 'pkcs8'] as const) {
-    await expect(tokensAt()(getApp({ private_key: host.keyAs(type) }))).resolves.toMatch(/^ghs_/)
+    await expect(tokensAt()(makeApp({ private_key: host.keyAs(type) }))).resolves.toMatch(/^ghs_/)
     expect(isRsaKey(host.keyAs(type))).toBe(true)
   }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -77,11 +77,11 @@ const otherKey = () =>
     .toString()
 
 test.each<[string, () => object, RegExp]>([
-  ['another key', () => getApp({ private_key: otherKey() }), /does not know the app.*401/],
-  ['another app', () => getApp({ app_id: '99' }), /does not know the app.*401/],
-  ['another installation', () => getApp({ installation_id: '1' }), /no such installation.*404/],
+  ['another key', () => makeApp({ private_key: otherKey() }), /does not know the app.*401/],
+  ['another app', () => makeApp({ app_id: '99' }), /does not know the app.*401/],
+  ['another installation', () => makeApp({ installation_id: '1' }), /no such installation.*404/],
 ])('%s is refused in plain words', async (_, app, reason) => {
-  await expect(tokensAt()(getApp(app()))).rejects.toThrow(reason)
+  await expect(tokensAt()(makeApp(app()))).rejects.toThrow(reason)
 })
 
 test.each<[GitHubHost['state'], string, RegExp]>([

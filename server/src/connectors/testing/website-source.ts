@@ -29,7 +29,7 @@ export function useWebsite() {
     site.requests.length = 0
   })
   afterAll(() => site.close())
-  const buildPath = (key: string): string => key.slice(site.origin.length)
+  const getPath = (key: string): string => key.slice(site.origin.length)
   return {
     at: (path: string): string => site.origin + path,
     requests: () => site.requests,
@@ -46,10 +46,10 @@ export function useWebsite() {
     },
     crawled: async (connector: Connector): Promise<Record<string, FetchOutcome>> => {
       const outcomes = await crawl(connector)
-      return Object.fromEntries([...outcomes].map(([key, outcome]) => [buildPath(key), outcome]))
+      return Object.fromEntries([...outcomes].map(([key, outcome]) => [getPath(key), outcome]))
     },
     paths: async (connector: Connector): Promise<string[]> =>
-      (await listAll(connector)).map(({ key }) => buildPath(key)),
+      (await listAll(connector)).map(({ key }) => getPath(key)),
     fetchOne: (connector: Connector, path: string, known: Partial<KnownPage> = {}) =>
       connector.fetch(
         { key: site.origin + path, version: null, validators: null, ...known },

@@ -3,10 +3,10 @@ import type { PageHead, PageResponse } from '../../platform/network/fetch-page.t
 import type { FetchOutcome, KnownPage, Validators } from '../connector.ts'
 import { bareType, isTextType, readableType } from '../content-types.ts'
 import { decodeText } from '../../text/decode-text.ts'
-import { isSignInPage, leadsToSignIn, requireSignedIn, signInNeeded } from './sign-in-check.ts'
+import { isSignInPage, requireSignedIn, signInNeeded } from './sign-in-check.ts'
 import { isSignInPath } from './sign-in-page.ts'
 import { isTransientStatus } from './site-fetch.ts'
-import { moveTo, readSitePage } from './read-site-page.ts'
+import { followRedirect, readSitePage } from './read-site-page.ts'
 import type { Site } from './site.ts'
 
 const ACCEPT = 'text/html, application/xhtml+xml, text/markdown, application/pdf;q=.9, */*;q=.1'
@@ -28,7 +28,7 @@ export async function fetchSitePage(
       wantsBody: (head) => head.status === 200 && getType(head) !== null,
       signal,
     })
-    return await getOutcome(site, page.key, response, signal)
+    return await toOutcome(site, page.key, response, signal)
   } catch (error) {
     if (error instanceof FetchError && !error.isTransient) return skipped(error.message)
     throw error
@@ -59,7 +59,7 @@ function conditions(site: Site, validators: Validators | null): Record<string, s
 const getType = ({ url, headers }: PageHead): string | null =>
   readableType(headers.get('content-type'), new URL(url).pathname)
 
-async function getOutcome(
+async function toOutcome(
   site: Site,
   key: string,
   response: PageResponse,
@@ -72,10 +72,7 @@ async function getOutcome(
   }
   const location = headers.get('location')
   if (REDIRECTS.has(status) && location !== null) {
-    const isRefused = await leadsToSignIn(site, key, location, signal)
-    return isRefused
-      ? signInNeeded(site, 'It redirects to a sign-in page.')
-      : moveTo(site, key, location)
+    return followRedirect(site, key, location, signal)
   }
   if (isTransientStatus(status)) throw new Error(`${key} answers with status ${status}.`)
   if (status === 401) return signInNeeded(site, 'The site requires signing in (status 401).')

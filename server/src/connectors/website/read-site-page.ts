@@ -28,10 +28,7 @@ export async function readSitePage(
   if (page.refresh !== null) {
     const target = pageKey(page.refresh, base)
     if (target !== null && target !== key) {
-      const isRefused = await leadsToSignIn(site, key, target, signal)
-      return isRefused
-        ? signInNeeded(site, 'It redirects to a sign-in page.')
-        : moveTo(site, key, target)
+      return followRedirect(site, key, target, signal)
     }
   }
   const stated = page.canonical ?? canonicalIn(sent.headers.get('link'))
@@ -98,7 +95,19 @@ async function respondsOk(site: Site, canonical: string, signal: AbortSignal): P
   return status === 200
 }
 
-export function moveTo(site: Site, key: string, location: string): FetchOutcome {
+export async function followRedirect(
+  site: Site,
+  key: string,
+  location: string,
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
+  const isRefused = await leadsToSignIn(site, key, location, signal)
+  return isRefused
+    ? signInNeeded(site, 'It redirects to a sign-in page.')
+    : moveTo(site, key, location)
+}
+
+function moveTo(site: Site, key: string, location: string): FetchOutcome {
   const skipped = (reason: string): FetchOutcome => ({ kind: 'skipped', reason, found: [] })
   const target = pageKey(location, key)
   if (target === null) return skipped('It redirects to something that is not a web page.')

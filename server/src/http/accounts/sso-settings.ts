@@ -20,7 +20,7 @@ export const ssoSettingsRoutes =
     serve(app, routes.getSso, async (request) => {
       const configured = requireSso(signIn)
       const sso = await asOperator(db, request, readSso)
-      return { sso: sso && toSettings(configured, sso), redirect_uri: buildCallback(configured) }
+      return { sso: sso && toSettings(configured, sso), redirect_uri: buildCallbackUrl(configured) }
     })
     serve(app, routes.putSso, async (request) => {
       const configured = requireSso(signIn)
@@ -78,7 +78,7 @@ export function requireSso(signIn: SignInDeps | null): SignInDeps {
   throw new Refusal('BAD_REQUEST', { details })
 }
 
-export const buildCallback = ({ publicUrl }: Pick<SignInDeps, 'publicUrl'>): string =>
+export const buildCallbackUrl = ({ publicUrl }: Pick<SignInDeps, 'publicUrl'>): string =>
   publicUrl + SIGN_IN_PATHS.callback
 
 const toSettings = (signIn: SignInDeps, sso: Sso): SsoSettings => ({
@@ -88,5 +88,5 @@ const toSettings = (signIn: SignInDeps, sso: Sso): SsoSettings => ({
   domains: sso.domains,
   enforced: sso.enforced,
   default_role: sso.default_role,
-  redirect_uri: buildCallback(signIn),
+  redirect_uri: buildCallbackUrl(signIn),
 })

@@ -6,7 +6,7 @@ import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 
 /** The pages that a sync would delete: they have a document but are no longer in the source. */
-export const getDeletions = (syncId: string, sourceId: string) => sql<{
+export const selectDeletions = (syncId: string, sourceId: string) => sql<{
   key: string
   document_id: string
 }>`
@@ -31,7 +31,7 @@ export async function discardDeletions(
   for (const { id } of held) {
     await sql`
       update sync_pages set state = 'skipped', reason = 'Kept: its deletion was not confirmed.'
-      where sync_id = ${id} and key in (select key from (${getDeletions(id, sourceId)}) d)`.execute(
+      where sync_id = ${id} and key in (select key from (${selectDeletions(id, sourceId)}) d)`.execute(
       tx,
     )
   }

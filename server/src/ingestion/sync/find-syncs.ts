@@ -11,11 +11,11 @@ type SyncRow = Selectable<Database['syncs']>
 /** Syncs as an operator sees them. Pages are counted here only until the worker has counted them once. */
 async function describeSyncs(tx: TenantTransaction, rows: readonly SyncRow[]): Promise<Sync[]> {
   const toCount = rows.filter((row) => keptCounts(row) === null)
-  const getCounts = await countPages(
+  const countedIn = await countPages(
     tx,
     toCount.map(({ id }) => id),
   )
-  return rows.map((row) => describeSync(row, keptCounts(row) ?? getCounts(row.id)))
+  return rows.map((row) => describeSync(row, keptCounts(row) ?? countedIn(row.id)))
 }
 
 /** Older syncs counted dead links as gone pages. */

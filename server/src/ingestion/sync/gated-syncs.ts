@@ -4,7 +4,7 @@ import { findGate, gateFaults, findSetForSyncs } from '../../evaluations/gate.ts
 import { queueEvaluation, readEvaluation } from '../../evaluations/evaluations.ts'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
-import { confirmDeletions, getDeletions } from './confirm-deletions.ts'
+import { confirmDeletions, selectDeletions } from './confirm-deletions.ts'
 import { plainReason } from './sync-run.ts'
 
 const TOP_K = 10
@@ -30,7 +30,7 @@ export async function documentsToDelete(
     .where('id', '=', syncId)
     .executeTakeFirst()
   if (!sync) return new Set()
-  const { rows } = await getDeletions(syncId, sync.source_id).execute(tx)
+  const { rows } = await selectDeletions(syncId, sync.source_id).execute(tx)
   return new Set(rows.map(({ document_id }) => document_id))
 }
 

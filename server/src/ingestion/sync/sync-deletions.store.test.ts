@@ -38,7 +38,7 @@ async function synced(): Promise<{ script: ScriptedSource; sourceId: string }> {
 
 const keysLeft = async () => (await readDocuments(store)).map(({ source_key }) => source_key)
 
-const getId = async (key: string) =>
+const readId = async (key: string) =>
   (await readDocuments(store)).find(({ source_key }) => source_key === key)?.id
 
 test('a page that is absent from the listing is deleted with the sync that sees it', async () => {
@@ -165,7 +165,7 @@ test('where the start was never read, no page is deleted for being absent', asyn
 
 test('a page that says where it went keeps its document', async () => {
   const { script, sourceId } = await synced()
-  const id = await getId('/b')
+  const id = await readId('/b')
   script.pages.delete('/b')
   script.pages.set('/new', { content: textAbout('valve /b') })
   script.script('/b', { kind: 'moved', to: { key: '/new', version: null } })
@@ -190,13 +190,13 @@ test('a page with the same text keeps its document when the old address is gone'
   })
   const sourceId = await syncing.addSource(script)
   await syncing.sync(sourceId)
-  const id = await getId('/b')
+  const id = await readId('/b')
   script.pages.delete('/b')
   script.pages.set('/moved', html('valve b', '/moved'))
   syncing.embedded.length = 0
   const sync = await syncing.sync(sourceId)
   expect(sync).toMatchObject({ pages: { '/b': 'moved', '/moved': 'moved' }, counts: { moved: 1 } })
-  expect(await getId('/moved')).toBe(id)
+  expect(await readId('/moved')).toBe(id)
   expect(syncing.embedded).toEqual([])
 })
 
@@ -210,11 +210,11 @@ test('a page with the same text as an existing page is a separate page', async (
 
 test('a page stored before its move was noticed is merged into the older document', async () => {
   const { script, sourceId } = await synced()
-  const id = await getId('/b')
+  const id = await readId('/b')
   // Other words, so that nothing but the redirect tells.
   script.pages.set('/new', { content: textAbout('something else entirely') })
   script.script('/b', async () => {
-    await expect.poll(() => getId('/new'), { timeout: 5000 }).toBeDefined()
+    await expect.poll(() => readId('/new'), { timeout: 5000 }).toBeDefined()
   })
   const original = script.fetch.bind(script)
   script.fetch = async (page, signal) => {
@@ -223,18 +223,18 @@ test('a page stored before its move was noticed is merged into the older documen
   }
   const sync = await syncing.sync(sourceId)
   expect(sync.pages).toMatchObject({ '/b': 'moved', '/new': 'moved' })
-  expect(await getId('/new')).toBe(id)
+  expect(await readId('/new')).toBe(id)
   expect(await keysLeft()).toHaveLength(6)
 })
 
 test('a page that moved to one that was there before leaves that one alone', async () => {
   const { script, sourceId } = await synced()
-  const id = await getId('/c')
+  const id = await readId('/c')
   script.script('/b', { kind: 'moved', to: { key: '/c', version: null } })
   const sync = await syncing.sync(sourceId)
   expect(sync.pages).toMatchObject({ '/b': 'moved', '/c': 'unchanged' })
-  expect(await getId('/c')).toBe(id)
-  expect(await getId('/b')).toBeUndefined()
+  expect(await readId('/c')).toBe(id)
+  expect(await readId('/b')).toBeUndefined()
 })
 
 test('a page whose new address cannot be fetched keeps its document', async () => {
@@ -243,5 +243,5 @@ test('a page whose new address cannot be fetched keeps its document', async () =
   script.script('/new', new SourceError('It is larger than 50 MB.'))
   const sync = await syncing.sync(sourceId)
   expect(sync.reasons['/b']).toContain('Moved to /new, which could not be fetched')
-  expect(await getId('/b')).toBeDefined()
+  expect(await readId('/b')).toBeDefined()
 })

@@ -44,7 +44,7 @@ const addThreads = (tenant: Tenant, threads: number) =>
   )
 
 /** Rows that name the knowledge base, in all tables. */
-async function getRows({ knowledgeBaseId }: Tenant): Promise<number> {
+async function countRows({ knowledgeBaseId }: Tenant): Promise<number> {
   const tables = await asWorker(store, tenantTables)
   const counts = tables.map(
     (name) => `select count(*) from ${name} where knowledge_base_id = '${knowledgeBaseId}'`,
@@ -66,13 +66,13 @@ test('resumes after each interruption, batch by batch, and also deletes what was
     await addThreads(one, 3_500)
     await indexPage(store, page('https://a.test/1'), ['one', 'two', 'three'], one)
   }
-  const [all, others] = [await getRows(tenant), await getRows(other)]
+  const [all, others] = [await countRows(tenant), await countRows(other)]
   await start(tenant)
   let left = all
   let turns = 0
   while ((await remove(tenant, () => true)) === 'unfinished') {
     turns += 1
-    const now = await getRows(tenant)
+    const now = await countRows(tenant)
     expect(left - now).toBeLessThanOrEqual(1_000)
     left = now
     expect(await isThere(tenant)).toBe(true)
@@ -82,18 +82,18 @@ test('resumes after each interruption, batch by batch, and also deletes what was
     }
   }
   expect(turns).toBeGreaterThan(5)
-  expect(await getRows(tenant)).toBe(0)
+  expect(await countRows(tenant)).toBe(0)
   expect(await isThere(tenant)).toBe(false)
-  expect(await getRows(other)).toBe(others)
+  expect(await countRows(other)).toBe(others)
   // A second worker that had the same job finds nothing to do.
   expect(await remove(tenant, () => true)).toBe('gone')
 })
 
 test('removes nothing of a knowledge base that nobody deleted', async () => {
   const tenant = await seedTenant(store.worker.db)
-  const all = await getRows(tenant)
+  const all = await countRows(tenant)
   expect(await remove(tenant, () => false)).toBe('gone')
-  expect(await getRows(tenant)).toBe(all)
+  expect(await countRows(tenant)).toBe(all)
 })
 
 test('stops syncs and re-embedding at once, and shows readers nothing', async () => {

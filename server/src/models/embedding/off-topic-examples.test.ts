@@ -11,9 +11,9 @@ import { normalise } from './pool-vectors.ts'
 const { signal } = new AbortController()
 
 /** As a model for which all short texts are alike: half of a vector is the same for every text. */
-const embed = (text: string): Float32Array => normalise(Float32Array.of(1, ...findDirection(text)))
+const embed = (text: string): Float32Array => normalise(Float32Array.of(1, ...makeDirection(text)))
 
-function findDirection(text: string): number[] {
+function makeDirection(text: string): number[] {
   if (OFF_TOPIC_EXAMPLES.includes(text)) return [1, 0, 0]
   if (INJECTION_EXAMPLES.includes(text)) return [0, 1, 0]
   if (text.startsWith('nearly ')) return [0, 0.9, 0.5]

@@ -36,7 +36,7 @@ export const openChatCompletion =
         signal: watch.signal,
       }),
     )
-    if (reply.status < 200 || reply.status > 299) throw await watch.race(findRefusal(url, reply))
+    if (reply.status < 200 || reply.status > 299) throw await watch.race(readRefusal(url, reply))
     return openBody(reply.body, watch)
   }
 
@@ -49,7 +49,7 @@ const buildBody = (model: string, { system, messages, maxOutputTokens }: Prompt)
     stream_options: { include_usage: true },
   })
 
-async function findRefusal(url: URL, { status, headers, body }: PostReply): Promise<ModelFailure> {
+async function readRefusal(url: URL, { status, headers, body }: PostReply): Promise<ModelFailure> {
   return classifyFailure(
     new APICallError({
       message: 'Refused',

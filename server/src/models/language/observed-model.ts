@@ -21,7 +21,7 @@ export const observedModels = (models: LanguageModels, metrics: ModelMetrics): L
 export const observedModel = (model: LanguageModel, metrics: ModelMetrics): LanguageModel => ({
   name: model.name,
   async *write(prompt, signal) {
-    const { provider, name } = splitParts(model)
+    const { provider, name } = splitName(model)
     const end = metrics.modelSeconds.startTimer({ provider })
     const span = startCall(provider, name, prompt)
     // Holds when the consumer's loop ends early, which no catch sees.
@@ -44,7 +44,7 @@ export const observedModel = (model: LanguageModel, metrics: ModelMetrics): Lang
 })
 
 /** Providers are few, unlike models: knowledge bases choose those themselves. */
-function splitParts({ name }: LanguageModel): { provider: string; name: string } {
+function splitName({ name }: LanguageModel): { provider: string; name: string } {
   const [provider = name, ...rest] = name.split('/')
   return { provider, name: rest.join('/') }
 }

@@ -34,27 +34,27 @@ export async function testModel(
         error: null,
       }
     }
-    return { ...fields, ok: false, error: findFailure('internal', 'The model wrote nothing.') }
+    return { ...fields, ok: false, error: toFailure('internal', 'The model wrote nothing.') }
   } catch (error) {
     clientSignal.throwIfAborted()
     if (timeout.aborted) {
       return {
         ...fields,
         ok: false,
-        error: findFailure('timeout', 'The model did not begin in time.'),
+        error: toFailure('timeout', 'The model did not begin in time.'),
       }
     }
     if (error instanceof ModelFailure) {
-      return { ...fields, ok: false, error: findFailure(error.code, findDetail(error)) }
+      return { ...fields, ok: false, error: toFailure(error.code, findDetail(error)) }
     }
     const code = isTransientError(error) ? 'unavailable' : 'internal'
-    return { ...fields, ok: false, error: findFailure(code, null) }
+    return { ...fields, ok: false, error: toFailure(code, null) }
   }
 }
 
 type Failure = NonNullable<AnswerModelTest['error']>
 
-const findFailure = (code: Failure['error_code'], detail: string | null): Failure => ({
+const toFailure = (code: Failure['error_code'], detail: string | null): Failure => ({
   error_code: code,
   message: STREAM_FAILURES[code].message,
   detail,

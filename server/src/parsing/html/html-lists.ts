@@ -65,7 +65,7 @@ export function readDefinitions(state: HtmlState, list: Element): void {
     if (terms.length > 0) state.writer.text(`${terms.join(', ')}:`)
     terms = []
   }
-  for (const part of splitParts(list)) {
+  for (const part of listParts(list)) {
     if (part.tagName === 'dt') {
       const term = collapse(visibleText(part)).replace(/[:¶]$/, '')
       if (term !== '') terms.push(term)
@@ -85,7 +85,7 @@ export function readDefinitions(state: HtmlState, list: Element): void {
 }
 
 /** A `div` may wrap a term and its definition. */
-const splitParts = (list: Element): Element[] =>
+const listParts = (list: Element): Element[] =>
   list.children
     .filter(isElement)
     .flatMap((child) => (child.tagName === 'div' ? child.children.filter(isElement) : [child]))

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 600_000 })
 
 const processor = unified().use(remarkParse).use(remarkGfm)
 
-const toBlocks = (markdown: string) => readTree(processor.parse(markdown), null).blocks
+const parseBlocks = (markdown: string) => readTree(processor.parse(markdown), null).blocks
 
 function shortened(markdown: string) {
   const short = shorten(markdown)
@@ -22,7 +22,7 @@ function shortened(markdown: string) {
 test('words and code are left out of what is parsed, and come back', () => {
   const source = 'Some words that mean nothing, here.\n\n```sh\nls -l\n\ncd ..\n```\n'
   expect(shorten(source).markdown).toBe('Some \uE001\n\n```sh\n\uE000\n```\n')
-  expect(shortened(source)).toEqual({ isRestored: true, blocks: toBlocks(source) })
+  expect(shortened(source)).toEqual({ isRestored: true, blocks: parseBlocks(source) })
 })
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ['a tag', 'Text <a href="/x" one two three four>of a link</a> goes on.'],
   ['a tag with a quoted bracket', 'Text <a title="x > y" one two three four>of a link</a>.'],
 ])('words of %s are parsed', (_, source) => {
-  expect(shortened(source)).toEqual({ isRestored: true, blocks: toBlocks(source) })
+  expect(shortened(source)).toEqual({ isRestored: true, blocks: parseBlocks(source) })
 })
 
 test('a page with more texts than marks is read whole', () => {
@@ -122,7 +122,7 @@ test('any page is read as it would be without', () => {
   fc.assert(
     fc.property(page, (source) => {
       const { isRestored, blocks } = shortened(source)
-      expect(isRestored ? blocks : toBlocks(source)).toEqual(toBlocks(source))
+      expect(isRestored ? blocks : parseBlocks(source)).toEqual(parseBlocks(source))
     }),
     { numRuns: 1_000 },
   )

@@ -25,7 +25,7 @@ const MIN_BOMB_BYTES = 1_000_000
 
 /** Checks what an archive claims before anything of it is unpacked. */
 export async function openArchive(content: Uint8Array, kind: string): Promise<Archive> {
-  const parts = await splitParts(content, kind)
+  const parts = await readParts(content, kind)
 
   async function stream(name: string, onText: (text: string) => void): Promise<void> {
     const part = parts.get(name)
@@ -55,7 +55,7 @@ export async function openArchive(content: Uint8Array, kind: string): Promise<Ar
 const OLD_OFFICE = 'd0cf11e0a1b11ae1'
 
 /** By their names, which some programs write with backslashes. */
-async function splitParts(content: Uint8Array, kind: string): Promise<Map<string, ZipPart>> {
+async function readParts(content: Uint8Array, kind: string): Promise<Map<string, ZipPart>> {
   if (Buffer.from(content.subarray(0, 8)).toString('hex') === OLD_OFFICE) {
     throw new UnreadableDocument(
       'it is encrypted with a password, or in the format that Office used before 2007',

@@ -41,7 +41,7 @@ export function toBlocks(
       end()
       writer.at(line.page)
       const part = lines.slice(index, structureEnd)
-      if (line.isMono) writer.code(readCode(part))
+      if (line.isMono) writer.code(joinCode(part))
       else readTable(writer, part)
       index = structureEnd
     } else {
@@ -123,7 +123,7 @@ function codeEnd(lines: readonly Line[], start: number): number {
 }
 
 /** Indentation is the distance from the leftmost line, in character widths. */
-function readCode(lines: readonly Line[]): string {
+function joinCode(lines: readonly Line[]): string {
   const left = Math.min(...lines.map(({ x }) => x))
   return lines
     .map((line) => {

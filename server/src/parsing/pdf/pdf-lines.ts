@@ -33,7 +33,7 @@ const SAME_LINE = 0.5
 const LONE_MARKER = /^(?:[•◦▪●○■‣·–*-]|\d{1,3}[.)]|[a-z][.)])$/
 
 /** The lines of a page in the order of the file, which is reading order. */
-export function splitLines(pieces: readonly TextPiece[], page: number): Line[] {
+export function joinLines(pieces: readonly TextPiece[], page: number): Line[] {
   const lines: Line[] = []
   for (const piece of pieces) {
     if (piece.text.trim() === '') continue

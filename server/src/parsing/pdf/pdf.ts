@@ -7,7 +7,7 @@ import { withoutFurniture } from './pdf-furniture.ts'
 import type { OutlineEntry } from './pdf-headings.ts'
 import { createHeadingFinder } from './pdf-headings.ts'
 import type { TextPiece } from './pdf-lines.ts'
-import { splitLines } from './pdf-lines.ts'
+import { joinLines } from './pdf-lines.ts'
 import { UnreadableDocument } from '../unreadable-document.ts'
 
 const MAX_OUTLINE_ENTRIES = 5_000
@@ -45,7 +45,7 @@ async function readPages(document: PDFDocumentProxy, util: Util): Promise<Parsed
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number)
     const { height } = page.getViewport({ scale: 1 })
-    pages.push({ height, lines: splitLines(await readPieces(page, util), number) })
+    pages.push({ height, lines: joinLines(await readPieces(page, util), number) })
     page.cleanup()
   }
   const lines = withoutFurniture(pages).flatMap((page) => page.lines)

@@ -35,7 +35,7 @@ afterAll(async () => {
 const READERS_WAIT = ['AccessExclusiveLock']
 const WRITERS_WAIT = ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock']
 
-const getFile = async () => {
+const readFilePath = async () => {
   const { rows } = await client.query<{ file: string }>(
     `select pg_relation_filenode('pages')::text as file`,
   )
@@ -44,7 +44,7 @@ const getFile = async () => {
 
 /** What PostgreSQL does, as far as it shows it. */
 async function observe(statement: string) {
-  const before = await getFile()
+  const before = await readFilePath()
   await client.query('begin')
   try {
     await client.query(statement)
@@ -55,7 +55,7 @@ async function observe(statement: string) {
     const writersWait = has(WRITERS_WAIT) ? 'writers' : 'nobody'
     return {
       keepsOut: has(READERS_WAIT) ? 'everybody' : writersWait,
-      isRewritten: (await getFile()) !== before,
+      isRewritten: (await readFilePath()) !== before,
     }
   } finally {
     await client.query('rollback')

@@ -22,7 +22,7 @@ import { countAttempt } from '../count-attempt.ts'
 import { readFrom } from '../identify-operator.ts'
 import { recordFailedSignIn, recordInstallationEvent } from '../installation-events.ts'
 import { findOwnSession } from '../must-use-sso.ts'
-import { buildCallback } from '../sso-settings.ts'
+import { buildCallbackUrl } from '../sso-settings.ts'
 import { discoverSso } from './discover-sso.ts'
 import { SSO_COOKIE, ssoCookie } from './sso.ts'
 
@@ -83,7 +83,7 @@ async function proveIdentity(deps: Deps, signIn: SignInDeps, request: FastifyReq
   if (sso?.issuer !== issuer || sso.client_id !== client_id) return null
   const provider = await discoverSso(signIn, sso).catch(() => null)
   if (!provider) return null
-  const callback = new URL(buildCallback(signIn))
+  const callback = new URL(buildCallbackUrl(signIn))
   callback.search = new URL(request.url, callback).search
   const proved = await verifyIdentity(provider, callback, { ...pending, state })
   if (!proved?.email || !sso.domains.includes(getDomain(proved.email))) return null

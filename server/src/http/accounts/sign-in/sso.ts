@@ -10,7 +10,7 @@ import { requestAuthorization } from '../../oauth/openid-client.ts'
 import { serve } from '../../serve.ts'
 import { countAttempt } from '../count-attempt.ts'
 import { setCookies } from '../identify-operator.ts'
-import { buildCallback } from '../sso-settings.ts'
+import { buildCallbackUrl } from '../sso-settings.ts'
 import { discoverSso } from './discover-sso.ts'
 
 /** What a browser keeps while it is at the provider. */
@@ -33,7 +33,7 @@ export const ssoRoutes =
       })
       const state = randomState()
       const { url, pending } = await requestAuthorization(provider, {
-        redirectUri: buildCallback(signIn),
+        redirectUri: buildCallbackUrl(signIn),
         scope: 'openid email profile',
         state,
       })

@@ -3,7 +3,7 @@ import { deleteDocument } from '../../../knowledge/documents.ts'
 import { findSetForSyncs } from '../../../evaluations/gate.ts'
 import type { TenantTransaction } from '../../../platform/database/tenant.ts'
 import { withTenant } from '../../../platform/database/tenant.ts'
-import { getDeletions } from '../confirm-deletions.ts'
+import { selectDeletions } from '../confirm-deletions.ts'
 import { forgetPage } from './source-pages.ts'
 import type { SyncRun } from '../sync-run.ts'
 
@@ -37,7 +37,7 @@ async function nextKeys(
 ): Promise<string[]> {
   const { rows } = await withTenant(deps.db, tenant, (tx) =>
     sql<{ key: string }>`
-      ${getDeletions(syncId, source.id)} ${after === undefined ? sql`` : sql`and s.key > ${after}`}
+      ${selectDeletions(syncId, source.id)} ${after === undefined ? sql`` : sql`and s.key > ${after}`}
       order by s.key limit ${AT_ONCE}`.execute(tx),
   )
   return rows.map(({ key }) => key)
@@ -51,7 +51,7 @@ async function isHeld({ syncId, source }: SyncRun, tx: TenantTransaction): Promi
     .executeTakeFirstOrThrow()
   if (sync.deletions !== 'open') return sync.deletions === 'held'
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${getDeletions(syncId, source.id)}) d`.execute(tx)
+    select count(*)::int as count from (${selectDeletions(syncId, source.id)}) d`.execute(tx)
   const count = rows[0]?.count ?? 0
   const isMany = count > sync.known_pages * CONFIRM_ABOVE
   const awaitsEvaluation = !isMany && count > 0 && (await findSetForSyncs(tx)) !== null
@@ -72,7 +72,7 @@ async function isHeld({ syncId, source }: SyncRun, tx: TenantTransaction): Promi
 async function deleteOne(run: SyncRun, tx: TenantTransaction, key: string): Promise<void> {
   const { deps, tenant, syncId, source } = run
   const { rows } = await sql<{ document_id: string }>`
-    ${getDeletions(syncId, source.id)} and s.key = ${key}`.execute(tx)
+    ${selectDeletions(syncId, source.id)} and s.key = ${key}`.execute(tx)
   const [page] = rows
   if (!page) return
   await deleteDocument({ tx, queue: deps.queue, tenant }, page.document_id)
