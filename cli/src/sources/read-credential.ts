@@ -14,6 +14,7 @@ export type CredentialOptions = {
   gitToken?: string | true
   githubApp?: string
   installation?: string
+  oauthClient?: string
   secretEnv?: string
   secretFile?: string
 }
@@ -25,24 +26,27 @@ export const OPEN_FLAG = [
   'let everyone who can ask read pages that need signing in',
 ] as const
 
-export type CredentialKinds = 'website' | 'git' | 'all'
+export type CredentialKind = 'website' | 'git' | 'oauth'
 
 export const CREDENTIAL_HELP = `
 The secret is asked for, or read from standard input, or from where --secret-env or --secret-file
 says. It is never an argument, which others on the machine could see.`
 
-export function addCredentialOptions(command: Command, kinds: CredentialKinds): Command {
-  if (kinds !== 'git') {
+export function addCredentialOptions(command: Command, kinds: readonly CredentialKind[]): Command {
+  if (kinds.includes('website')) {
     command
       .option('--user <name>', 'sign in with HTTP Basic as this user')
       .option('--header <name>', 'sign in with a header, such as X-Api-Key')
       .option('--cookie', 'sign in with the cookies of somebody who is signed in')
   }
-  if (kinds !== 'website') {
+  if (kinds.includes('git')) {
     command
       .option('--git-token [user]', 'sign in with a token of the Git host')
       .option('--github-app <app>', 'sign in as a GitHub App; its private key is the secret')
       .option('--installation <number>', 'the installation of the GitHub App')
+  }
+  if (kinds.includes('oauth')) {
+    command.option('--oauth-client <id>', 'sign in as this OAuth client')
   }
   return command
     .option('--secret-env <variable>', 'the environment variable that has the secret')
@@ -53,8 +57,9 @@ export function addCredentialOptions(command: Command, kinds: CredentialKinds): 
 export async function readCredential(
   options: CredentialOptions,
 ): Promise<SourceCredentialInput | undefined> {
-  const { user, header, cookie, gitToken, githubApp, installation } = options
-  const chosen = [user, header, cookie, gitToken, githubApp].filter((one) => one !== undefined)
+  const { user, header, cookie, gitToken, githubApp, installation, oauthClient } = options
+  const given = [user, header, cookie, gitToken, githubApp, oauthClient]
+  const chosen = given.filter((one) => one !== undefined)
   if (chosen.length === 0) {
     if (options.secretEnv === undefined && options.secretFile === undefined) return undefined
     throw new Failure('Say with what the source signs in: see --help.', USAGE_EXIT_CODE)
@@ -75,6 +80,10 @@ export async function readCredential(
     }
     const private_key = await obtainSecret(options, 'The private key: ', readAll)
     return { type: 'github_app', app_id: githubApp, installation_id: installation, private_key }
+  }
+  if (oauthClient !== undefined) {
+    const client_secret = await obtainSecret(options, `The secret of ${oauthClient}: `)
+    return { type: 'oauth_client', client_id: oauthClient, client_secret }
   }
   const secret = await obtainSecret(options, 'The token: ')
   return {

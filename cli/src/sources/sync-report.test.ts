@@ -45,7 +45,7 @@ test('a sync that waits for a worker has an empty bar and no time left', () => {
 
 test('the summary has all counts, and what failed and why', () => {
   const ended = { ...sync, state: 'completed', ended_at: '2026-01-01T00:01:35.000Z' } as const
-  const page = { document_id: null, linked_from: null, tries: 3 }
+  const page = { title: null, document_id: null, linked_from: null, tries: 3 }
   const report = renderSyncReport({
     sync: ended,
     failed: [{ ...page, key: '/a', state: 'failed', reason: 'It took\u001b[2J too long.' }],

@@ -1,17 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import { useScope } from './knowledge-base.ts'
 
+type Page = { key: string; title: string | null; document_id: string | null }
+
+/** Where a page has no address in its source, its key is an id such as `article:12`. */
+const ID = /^[a-z]+:[^/]/
+
 /** The name of a page in its source, which leads to its document if it became one. */
-export function PageLink({ page }: { page: { key: string; document_id: string | null } }) {
+export function PageLink({ page }: { page: Page }) {
   const scope = useScope()
-  if (page.document_id === null) return page.key
+  const name = ID.test(page.key) ? (page.title ?? page.key) : page.key
+  if (page.document_id === null) return name
   return (
     <Link
       to="/w/$workspaceId/kb/$knowledgeBaseId/pages/$documentId"
       params={{ ...scope, documentId: page.document_id }}
       className="hover:underline"
     >
-      {page.key}
+      {name}
     </Link>
   )
 }

@@ -6,3 +6,6 @@ export const toLines = (text: string): string[] =>
     .filter((line) => line !== '')
 
 export const fromLines = (lines: readonly string[]): string => lines.join('\n')
+
+/** A text field of entries that commas separate. */
+export const fromCommas = (text: string): string[] => toLines(text.replaceAll(',', '\n'))

@@ -93,6 +93,13 @@ export const GitHubAppCredential = z.strictObject({
 })
 export type GitHubAppCredential = z.infer<typeof GitHubAppCredential>
 
+export const OAuthClientCredential = z.strictObject({
+  type: z.literal('oauth_client').describe('An OAuth client that acts for itself.'),
+  client_id: UserName.describe('The identifier of the client. It is shown to operators.'),
+  client_secret: token().describe('Stored encrypted and never shown.'),
+})
+export type OAuthClientCredential = z.infer<typeof OAuthClientCredential>
+
 export const SourceCredentialInput = z
   .discriminatedUnion('type', [
     BasicCredential,
@@ -100,14 +107,17 @@ export const SourceCredentialInput = z
     CookieCredential,
     TokenCredential,
     GitHubAppCredential,
+    OAuthClientCredential,
   ])
   .meta({
     id: 'SourceCredentialInput',
     description:
       'What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and ' +
-      '`cookie`; repositories take `token` and `github_app`.',
+      '`cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`.',
   })
 export type SourceCredentialInput = z.infer<typeof SourceCredentialInput>
+
+const CREDENTIAL_TYPES = SourceCredentialInput.options.map(({ shape }) => shape.type.value)
 
 const MAY_OPEN =
   'true: pages that need the credential may be read by everyone who reads this knowledge base. ' +
@@ -129,7 +139,7 @@ export type SourceCredentialBody = z.infer<typeof SourceCredentialBody>
 
 export const SourceCredential = z
   .object({
-    type: z.enum(['basic', 'header', 'cookie', 'token', 'github_app']).describe('How it signs in.'),
+    type: z.enum(CREDENTIAL_TYPES).describe('How it signs in.'),
     signed_in_as: z
       .string()
       .describe(
@@ -151,5 +161,9 @@ export const SavedSourceCredential = z
         'false: the address can be read without it too, so whether it is right cannot be told. ' +
           'null: it was not tested.',
       ),
+    reads: z
+      .string()
+      .nullable()
+      .describe('What it can read, in words, such as `3 spaces`. null: the source cannot tell.'),
   })
   .meta({ id: 'SavedSourceCredential' })

@@ -56,8 +56,32 @@ export const OpenApiSettings = z.strictObject({
   ),
 })
 
+const MAX_LOCALES = 50
+
+export const ZendeskSettings = z.strictObject({
+  type: z.literal('zendesk').describe('Reads the articles of a Zendesk help center.'),
+  url: HttpUrl.describe(
+    'The help center at its own zendesk.com address, such as `https://acme.zendesk.com`.',
+  ),
+  locales: z
+    .array(z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'must be a locale such as en-us'))
+    .max(MAX_LOCALES)
+    .default([])
+    .describe('Only these, such as `en-us`. None: all that the help center has.'),
+  restricted_articles: z
+    .enum(['skip', 'include'])
+    .default('skip')
+    .describe('What becomes of articles that not everyone may see, when a credential lists them.'),
+})
+
 export const SourceSettings = z
-  .discriminatedUnion('type', [WebsiteSettings, GitSettings, FilesSettings, OpenApiSettings])
+  .discriminatedUnion('type', [
+    WebsiteSettings,
+    GitSettings,
+    FilesSettings,
+    OpenApiSettings,
+    ZendeskSettings,
+  ])
   .meta({
     id: 'SourceSettings',
     description: 'Where the pages are. `type` says which fields apply.',
@@ -71,3 +95,4 @@ export type WebsiteSettings = z.infer<typeof WebsiteSettings>
 export type GitSettings = z.infer<typeof GitSettings>
 export type FilesSettings = z.infer<typeof FilesSettings>
 export type OpenApiSettings = z.infer<typeof OpenApiSettings>
+export type ZendeskSettings = z.infer<typeof ZendeskSettings>

@@ -119,6 +119,7 @@ export type SyncPagesQuery = z.infer<typeof SyncPagesQuery>
 
 export const SyncPage = z
   .object({
+    title: z.string().nullable().describe('The title of its document; null: it has none.'),
     key: z.string().describe('The page in its source: a URL, a path.'),
     state: z
       .enum(['found', 'fetching', 'waiting', ...PageOutcome.options])

@@ -1950,7 +1950,7 @@ export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
 
 export type SavedSourceCredential = {
   /** How it signs in. */
-  type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app'
+  type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app' | 'oauth_client'
   /** The user name, the name of the header or the app. Never a password, a token or a value. */
   signed_in_as: string
   /** Where it is sent, and nowhere else. */
@@ -1959,6 +1959,8 @@ export type SavedSourceCredential = {
   since: Timestamp
   /** false: the address can be read without it too, so whether it is right cannot be told. null: it was not tested. */
   needed: boolean | null
+  /** What it can read, in words, such as `3 spaces`. null: the source cannot tell. */
+  reads: string | null
 }
 
 /** As saved, with every default filled in. */
@@ -2002,6 +2004,15 @@ export type SavedSourceSettings = {
   url: string
   /** The page of an operation, with `{operation}` or `{tag}` in it. */
   page_url: string
+} | {
+  /** Reads the articles of a Zendesk help center. */
+  type: 'zendesk'
+  /** The help center at its own zendesk.com address, such as `https://acme.zendesk.com`. */
+  url: string
+  /** Only these, such as `en-us`. None: all that the help center has. */
+  locales: string[]
+  /** What becomes of articles that not everyone may see, when a credential lists them. */
+  restricted_articles: 'skip' | 'include'
 }
 
 export type SecondStep = {
@@ -2174,7 +2185,7 @@ export type SourceBody = {
 
 export type SourceCredential = {
   /** How it signs in. */
-  type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app'
+  type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app' | 'oauth_client'
   /** The user name, the name of the header or the app. Never a password, a token or a value. */
   signed_in_as: string
   /** Where it is sent, and nowhere else. */
@@ -2191,7 +2202,7 @@ export type SourceCredentialBody = {
   skip_test?: boolean | undefined
 }
 
-/** What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and `cookie`; repositories take `token` and `github_app`. */
+/** What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and `cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`. */
 export type SourceCredentialInput = {
   /** HTTP Basic: a user name and a password. */
   type: 'basic'
@@ -2227,6 +2238,13 @@ export type SourceCredentialInput = {
   installation_id: string
   /** The whole file that GitHub gave out. Stored encrypted and never shown. */
   private_key: string
+} | {
+  /** An OAuth client that acts for itself. */
+  type: 'oauth_client'
+  /** The identifier of the client. It is shown to operators. */
+  client_id: string
+  /** Stored encrypted and never shown. */
+  client_secret: string
 }
 
 export type SourceFile = {
@@ -2379,10 +2397,19 @@ export type SourceSettings = {
   url: string
   /** The page of an operation, with `{operation}` or `{tag}` in it. */
   page_url: string
+} | {
+  /** Reads the articles of a Zendesk help center. */
+  type: 'zendesk'
+  /** The help center at its own zendesk.com address, such as `https://acme.zendesk.com`. */
+  url: string
+  /** Only these, such as `en-us`. None: all that the help center has. Default: `[]`. */
+  locales?: string[] | undefined
+  /** What becomes of articles that not everyone may see, when a credential lists them. Default: `"skip"`. */
+  restricted_articles?: 'skip' | 'include' | undefined
 }
 
 /** api: what is pushed over the admin API. It has no syncs. */
-export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi'
+export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi' | 'zendesk'
 
 export type SsoBody = {
   /** Your OpenID provider. */
@@ -2531,6 +2558,8 @@ export type SyncList = {
 }
 
 export type SyncPage = {
+  /** The title of its document; null: it has none. */
+  title: string | null
   /** The page in its source: a URL, a path. */
   key: string
   /** Its outcome. The first three are still in progress. */

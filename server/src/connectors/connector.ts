@@ -10,12 +10,28 @@ export type Connector = {
   close(): Promise<void>
 }
 
+/** A connector to the API of another product. */
+export type ApiConnector = Connector & {
+  /** Throws a SourceError if it cannot read the source. Returns what it can read, such as `3 spaces`. */
+  check(signal: AbortSignal): Promise<string>
+}
+
 export type FoundPage = {
-  /** The same for the same page in every sync: a URL without its fragment, a path in a repository. */
+  /**
+   * The same for the same page in every sync: a URL without its fragment, a path in a repository, or an id
+   * with what it is of, such as `article:12`.
+   */
   key: string
   /** If the source knows it exactly, such as a blob id. The same version is not fetched again. */
   version: string | null
+  /** If the listing has the whole page: then it is not fetched. */
+  listed?: ListedPage
 }
+
+/** What a listing says of a page. It leads to no other. */
+export type ListedPage =
+  | { kind: 'fetched'; page: FetchedPage }
+  | { kind: 'skipped'; reason: string }
 
 export type KnownPage = FoundPage & {
   /** Validators of the content that was fetched last. */

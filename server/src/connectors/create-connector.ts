@@ -2,6 +2,7 @@ import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import type { FetchPage } from '../platform/network/fetch-page.ts'
 import { SourceError } from './connector.ts'
 import type { Connector } from './connector.ts'
+import { createApiConnector } from './api/create-api-connector.ts'
 import { withCredential } from './credentials/with-credential.ts'
 import type { ReadCredential } from './credentials/with-credential.ts'
 import { createFilesConnector } from './files/files.ts'
@@ -63,6 +64,8 @@ export async function createConnector(
       return createFilesConnector(settings, { files, maxFileBytes: maxPageBytes })
     case 'openapi':
       return createOpenApiConnector(settings, { fetchPage, signsIn })
+    case 'zendesk':
+      return createApiConnector(settings, { fetchPage, signsIn })
   }
 }
 

@@ -7,6 +7,7 @@ export function fetchedAddress(
   switch (settings.type) {
     case 'website':
     case 'openapi':
+    case 'zendesk':
       return { setting: 'url', address: settings.url }
     case 'git': {
       const { repository } = settings

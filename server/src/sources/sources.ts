@@ -145,6 +145,12 @@ async function forgetVersions(tx: TenantTransaction, sourceId: string): Promise<
     from syncs s
     where s.source_id = ${sourceId} and s.state in ('queued', 'running')
       and p.sync_id = s.id and p.state = 'waiting'`.execute(tx)
+  // Pages that came with a listing, as the settings were then: they are fetched instead.
+  await sql`
+    update sync_pages p set page = null, content = null
+    from syncs s
+    where s.source_id = ${sourceId} and s.state in ('queued', 'running')
+      and p.sync_id = s.id and p.state = 'found' and p.page is not null`.execute(tx)
 }
 
 export type SourceCounts = Pick<SourceResponse, 'documents' | 'failed_pages' | 'skipped_pages'>

@@ -13,7 +13,7 @@ import { plain } from '../../plain.ts'
 import type { Settings } from '../../settings.ts'
 import { finishSync } from '../../sources/finish-sync.ts'
 import type {
-  CredentialKinds,
+  CredentialKind,
   CredentialOptions,
   OpenOption,
 } from '../../sources/read-credential.ts'
@@ -49,6 +49,7 @@ Examples:
     --knowledge-base 0199c1f2-… --schedule '0 3 * * *' --rule '/internal/**=restricted'
   footnote sources add files ./handbook more.zip --base-url https://files.example.org/ \\
     --knowledge-base 0199c1f2-…
+  footnote sources add zendesk https://acme.zendesk.com --knowledge-base 0199c1f2-…
   footnote sources add openapi https://api.example.org/openapi.json \\
     --page-url 'https://docs.example.org/api/{operation}' --knowledge-base 0199c1f2-…`
 
@@ -59,8 +60,8 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
     .addHelpText('after', EXAMPLES + CREDENTIAL_HELP)
   const command = (usage: string, description: string) =>
     addSharedOptions(addAdminOptions(add.command(usage).description(description)))
-  const signingIn = (kinds: CredentialKinds, ...named: Parameters<typeof command>) =>
-    addCredentialOptions(command(...named), kinds).option(...OPEN_FLAG)
+  const signingIn = (kind: CredentialKind, ...named: Parameters<typeof command>) =>
+    addCredentialOptions(command(...named), [kind]).option(...OPEN_FLAG)
 
   signingIn('website', 'website <url>', 'the pages of a website, from this URL down')
     .option('--include <glob...>', 'index only pages whose path matches, such as /docs/**', [])
@@ -109,7 +110,17 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
     .action(async (url: string, options: AddOptions & { pageUrl: string }) => {
       await addSource(options, settings, { type: 'openapi', url, page_url: options.pageUrl })
     })
+  signingIn('oauth', 'zendesk <url>', 'the articles of a Zendesk help center')
+    .option('--locale <locale...>', 'only these languages, such as en-us (default: all)', [])
+    .option('--restricted-articles', 'also articles that not everyone may see')
+    .action(async (url: string, options: AddOptions & ZendeskOptions) => {
+      const restricted = options.restrictedArticles ? 'include' : 'skip'
+      const input = { type: 'zendesk', url, locales: options.locale } as const
+      await addSource(options, settings, { ...input, restricted_articles: restricted })
+    })
 }
+
+type ZendeskOptions = { locale: string[]; restrictedArticles?: true }
 
 type WebsiteOptions = { include: string[]; exclude: string[]; maxPages?: number; render?: true }
 type GitOptions = {

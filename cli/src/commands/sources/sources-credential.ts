@@ -31,7 +31,7 @@ export function addSourceCredentialCommand(sources: Command, settings: Settings)
       .command('credential <source>')
       .description('test and save what a source signs in with, show who that is, or remove it'),
   ).requiredOption('--knowledge-base <id>', 'the knowledge base of the source')
-  addCredentialOptions(command, 'all')
+  addCredentialOptions(command, ['website', 'git', 'oauth'])
     .option(...OPEN_FLAG)
     .option('--remove', 'remove it')
     .option(...YES_FLAG)
@@ -64,7 +64,8 @@ async function changeCredential(
     timeoutMs: TIMEOUT_MS,
   })
   if (options.json) return printJson(saved)
-  console.log(`Connected as ${plain(saved.signed_in_as)}.`)
+  const reads = saved.reads === null ? '' : ` It can read ${plain(saved.reads)}.`
+  console.log(`Connected as ${plain(saved.signed_in_as)}.${reads}`)
   if (saved.needed === false) {
     console.log('The address can be read without it too, so whether it is right cannot be told.')
   }

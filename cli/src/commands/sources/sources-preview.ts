@@ -19,7 +19,7 @@ export function addSourcePreviewCommand(sources: Command, settings: Settings): v
       .command('preview <url>')
       .description('look at a website before connecting it; nothing is stored'),
   )
-  addCredentialOptions(command, 'website')
+  addCredentialOptions(command, ['website'])
     .requiredOption('--knowledge-base <id>', 'the knowledge base')
     .option('--include <glob...>', 'only pages whose path fits, such as /docs/**', [])
     .option('--exclude <glob...>', 'leave out pages whose path fits', [])

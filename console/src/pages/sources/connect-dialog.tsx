@@ -6,38 +6,34 @@ import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
-import { CheckField, Select, TextField } from '../../ui/field.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 import { ConnectCredential, NOBODY, toAccess } from './connect-credential.tsx'
 import type { CredentialDraft } from './credential-draft.ts'
 import { NO_CREDENTIAL, toCredential } from './credential-draft.ts'
 import { SitePreview } from './site-preview.tsx'
+import { SourceFields } from './source-fields.tsx'
+import type { Connectable, SourceValues } from './source-forms.ts'
+import { CONNECTABLE, SOURCE_FORMS } from './source-forms.ts'
 import { NIGHTLY, scheduleOptions } from './schedules.ts'
 
 /** What the source signs in with is tried before it is saved, which may take twenty seconds. */
 const TIMEOUT_MS = 60_000
 
-const TYPES = ['website', 'git', 'openapi', 'files'] as const
-type Type = (typeof TYPES)[number]
-
 type Draft = {
-  type: Type
-  url: string
-  pageUrl: string
+  type: Connectable
+  values: SourceValues
   name: string
   schedule: string
-  render: boolean
   credential: CredentialDraft
   readers: string
 }
 
 const EMPTY: Draft = {
   type: 'website',
-  url: '',
-  pageUrl: '',
+  values: {},
   name: '',
   schedule: NIGHTLY,
-  render: false,
   credential: NO_CREDENTIAL,
   readers: NOBODY,
 }
@@ -71,10 +67,15 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
       <Select
         label={t.sources.form.type}
         value={draft.type}
-        options={TYPES.map((type) => [type, t.sources.types[type]] as const)}
+        options={CONNECTABLE.map((type) => [type, t.sources.types[type]] as const)}
         onValue={(type) => setDraft({ ...draft, type, credential: NO_CREDENTIAL })}
       />
-      <Addresses draft={draft} set={set} />
+      <SourceFields
+        key={draft.type}
+        type={draft.type}
+        values={draft.values}
+        onChange={(change) => setDraft({ ...draft, values: { ...draft.values, ...change } })}
+      />
       <ConnectCredential
         type={draft.type}
         draft={draft.credential}
@@ -86,8 +87,8 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
       />
       {draft.type === 'website' && (
         <SitePreview
-          url={draft.url}
-          render={draft.render}
+          url={draft.values['url'] ?? ''}
+          render={draft.values['render'] === 'on'}
           credential={toCredential(draft.credential)}
         />
       )}
@@ -106,75 +107,18 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
           onValue={set('schedule')}
         />
       )}
-      {draft.type === 'website' && (
-        <CheckField
-          label={t.sources.form.render}
-          hint={t.sources.form.renderHint}
-          isOn={draft.render}
-          onChange={set('render')}
-        />
-      )}
     </FormDialog>
   )
 }
 
-type AddressesProps = {
-  draft: Draft
-  set: <Name extends keyof Draft>(name: Name) => (value: Draft[Name]) => void
-}
-
-function Addresses({ draft, set }: AddressesProps) {
-  const form = t.sources.form
-  const texts = {
-    website: [form.website, form.websiteHint],
-    git: [form.repository, form.repositoryHint],
-    openapi: [form.openapi, undefined],
-    files: [form.files, form.filesHint],
-  } as const
-  const [label, hint] = texts[draft.type]
-  return (
-    <>
-      <TextField
-        label={label}
-        {...(hint === undefined ? {} : { hint })}
-        type="url"
-        required
-        autoFocus
-        placeholder="https://"
-        value={draft.url}
-        onValue={set('url')}
-      />
-      {(draft.type === 'git' || draft.type === 'openapi') && (
-        <TextField
-          label={form.pageUrl}
-          hint={form.pageUrlHint[draft.type]}
-          required
-          placeholder={form.pageUrlExample[draft.type]}
-          value={draft.pageUrl}
-          onValue={set('pageUrl')}
-        />
-      )}
-    </>
-  )
-}
-
-function toInput(draft: Draft): SourceInput {
-  const { type, url, pageUrl, name, schedule, render, readers } = draft
+function toInput({ type, values, name, schedule, readers, ...draft }: Draft): SourceInput {
   const credential = toCredential(draft.credential)
-  const common = {
+  return {
     ...(name.trim() === '' ? {} : { name: name.trim() }),
     schedule: schedule === '' || type === 'files' ? null : schedule,
     ...(credential ? { credential, ...toAccess(readers) } : {}),
-  }
-  switch (type) {
-    case 'website':
-      return { ...common, settings: { type, url, render } }
-    case 'git':
-      return { ...common, settings: { type, repository: url, page_url: pageUrl } }
-    case 'openapi':
-      return { ...common, settings: { type, url, page_url: pageUrl } }
-    case 'files':
-      // There is nothing to sync before the first upload.
-      return { ...common, settings: { type, base_url: url }, sync: false }
+    settings: SOURCE_FORMS[type].toSettings(values),
+    // There is nothing to sync before the first upload.
+    ...(type === 'files' ? { sync: false } : {}),
   }
 }

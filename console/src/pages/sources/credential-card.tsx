@@ -86,7 +86,9 @@ function CredentialDialog({ source, onClose }: DialogProps) {
     },
     refreshes: [knowledgeBaseKey(knowledgeBaseId, 'sources')],
     said: (saved) =>
-      saved.needed === false ? texts.savedUnneeded : texts.saved(describeSignIn(saved)),
+      saved.needed === false
+        ? texts.savedUnneeded
+        : texts.saved(describeSignIn(saved), saved.reads),
     onDone: onClose,
   })
   const isFirst = source.credential === null

@@ -28,6 +28,7 @@ const KINDS: Readonly<Record<Source['type'], readonly CredentialKind[]>> = {
   openapi: ['basic', 'header', 'cookie'],
   git: ['token', 'github_app'],
   files: [],
+  zendesk: ['oauth_client'],
   api: [],
 }
 
@@ -49,6 +50,8 @@ export function toCredential(draft: CredentialDraft): SourceCredentialInput | nu
       return { type: kind, value: secret }
     case 'token':
       return { type: kind, token: secret, ...(username === '' ? {} : { username }) }
+    case 'oauth_client':
+      return { type: kind, client_id: username.trim(), client_secret: secret }
     case 'github_app':
       return {
         type: kind,

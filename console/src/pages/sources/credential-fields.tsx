@@ -20,6 +20,15 @@ export function CredentialFields({ draft, onChange }: Props) {
           onValue={(value) => onChange({ username: value })}
         />
       )}
+      {kind === 'oauth_client' && (
+        <TextField
+          label={texts.clientId}
+          required
+          autoComplete="off"
+          value={username}
+          onValue={(value) => onChange({ username: value })}
+        />
+      )}
       {kind === 'header' && (
         <TextField
           label={texts.header}

@@ -6,6 +6,7 @@ import type { PageFetcher } from '../../platform/network/fetch-page.ts'
 import { createPageFetcher } from '../../platform/network/fetch-page.ts'
 import { parsePrivateHosts } from '../../platform/network/private-hosts.ts'
 import { getApi, createInstallationTokens, isRsaKey } from './github-app.ts'
+import { createTokenCache } from './token-cache.ts'
 
 let host: GitHubHost
 let fetcher: PageFetcher
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 const makeApp = (change: object = {}) => ({ type: 'github_app' as const, ...host.app, ...change })
 const tokensAt = (now?: () => number) => {
-  const tokens = createInstallationTokens(fetcher.fetchPage, now)
+  const tokens = createInstallationTokens(fetcher.fetchPage, createTokenCache(now), now)
   return (app = makeApp(), refused?: string, path = '/acme/docs.git') =>
     tokens.tokenFor(app, { origin: host.origin, path }, refused)
 }

@@ -1,10 +1,11 @@
-import { createHash, createPrivateKey } from 'node:crypto'
+import { createPrivateKey } from 'node:crypto'
 import type { GitHubAppCredential } from '@footnote/contract/admin/source-credentials'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
 import type { FetchPage, PageResponse } from '../../platform/network/fetch-page.ts'
 import { SourceError } from '../connector.ts'
 import { isTransientStatus } from '../website/site-fetch.ts'
+import type { Token, TokenCache } from './token-cache.ts'
 
 /** The repository that a token is for: its origin and its name there. */
 export type AppRepository = { readonly origin: string; readonly path: string }
@@ -14,52 +15,26 @@ export type InstallationTokens = {
   tokenFor(app: GitHubAppCredential, repository: AppRepository, refused?: string): Promise<string>
 }
 
-type Token = { value: string; expiresAtMs: number }
-
 const TokenReply = z.object({ token: z.string().min(1), expires_at: z.iso.datetime() })
 /** GitHub refuses one that lives longer than ten minutes; its clock may differ from ours. */
 const JWT_SECONDS = 540
 const CLOCKS_APART_SECONDS = 60
-/** A token is not used any more when it has this long to live: a fetch may take minutes. */
-const SPARE_MS = 300_000
 const MAX_REPLY_BYTES = 100_000
 const TIMEOUT_MS = 15_000
 
-/** Tokens of installations of GitHub Apps, each kept in memory until shortly before it expires. */
-export function createInstallationTokens(
+/** Tokens of installations of GitHub Apps. With another key or another repository it is another token. */
+export const createInstallationTokens = (
   fetchPage: FetchPage,
+  tokens: TokenCache,
   now: () => number = Date.now,
-): InstallationTokens {
-  const tokens = new Map<string, Promise<Token>>()
-  const request = (app: GitHubAppCredential, repository: AppRepository, name: string) => {
-    const requested = requestToken(fetchPage, app, repository, now())
-    tokens.set(name, requested)
-    requested.catch(() => {
-      if (tokens.get(name) === requested) tokens.delete(name)
-    })
-    return requested
-  }
-  return {
-    async tokenFor(app, repository, refused) {
-      const name = getDigest(app, repository)
-      const pending = tokens.get(name)
-      const known = pending && (await pending)
-      if (known && known.value !== refused && known.expiresAtMs - now() > SPARE_MS) {
-        return known.value
-      }
-      // Somebody else may have asked meanwhile.
-      const asked = tokens.get(name)
-      const isNew = asked !== undefined && asked !== pending
-      return (await (isNew ? asked : request(app, repository, name))).value
-    },
-  }
-}
-
-/** With another key or another repository it is another token. */
-const getDigest = (app: GitHubAppCredential, repository: AppRepository): string =>
-  createHash('sha256')
-    .update(JSON.stringify([app, repository]))
-    .digest('hex')
+): InstallationTokens => ({
+  tokenFor: (app, repository, refused) =>
+    tokens.tokenFor(
+      [app, repository],
+      () => requestToken(fetchPage, app, repository, now()),
+      refused,
+    ),
+})
 
 /** Where the API of a GitHub is: github.com, a tenant of ghe.com, or an Enterprise Server. */
 export function getApi(origin: string): string {

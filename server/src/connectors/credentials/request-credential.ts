@@ -11,6 +11,7 @@ const TYPES: Readonly<Record<SourceSettings['type'], readonly Type[]>> = {
   openapi: ['basic', 'header', 'cookie'],
   git: ['token', 'github_app'],
   files: [],
+  zendesk: ['oauth_client'],
 }
 
 /** Where the source's credential goes. null: the source fetches nothing. */
@@ -49,11 +50,16 @@ export function signedInAs(credential: SourceCredentialInput, origin: string): s
       return credential.username ?? tokenUser(origin)
     case 'github_app':
       return `GitHub App ${credential.app_id}`
+    case 'oauth_client':
+      return credential.client_id
   }
 }
 
 /** What is sent as it was given. */
-type PlainCredential = Exclude<SourceCredentialInput, { type: 'github_app' }>
+export type PlainCredential = Exclude<
+  SourceCredentialInput,
+  { type: 'github_app' | 'oauth_client' }
+>
 
 export function requestCredential(credential: PlainCredential, origin: string): RequestCredential {
   return { origin, headers: buildHeaders(credential, origin) }
@@ -74,6 +80,8 @@ function buildHeaders(credential: PlainCredential, origin: string): Record<strin
 
 export const basic = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+
+export const bearer = (token: string): string => `Bearer ${token}`
 
 /** Hosts that are not here take any name. */
 const TOKEN_USERS: Readonly<Record<string, string>> = {

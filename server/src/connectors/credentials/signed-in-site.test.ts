@@ -6,6 +6,7 @@ import type { FetchOutcome } from '../connector.ts'
 import { createConnector } from '../create-connector.ts'
 import { startTestSite } from '../testing/test-site.ts'
 import type { Pages, TestSite } from '../testing/test-site.ts'
+import type { PlainCredential } from './request-credential.ts'
 import { requestCredential } from './request-credential.ts'
 import { createCredentialResolver } from './resolve-credential.ts'
 import { tryCredential } from './try-credential.ts'
@@ -22,21 +23,21 @@ beforeEach(() => {
 })
 afterAll(() => site.close())
 
-const BASIC: SourceCredentialInput = { type: 'basic', username: 'ada', password: 'pass wörd' }
-const KINDS: SourceCredentialInput[] = [
+const BASIC: PlainCredential = { type: 'basic', username: 'ada', password: 'pass wörd' }
+const KINDS: PlainCredential[] = [
   BASIC,
   { type: 'header', name: 'X-Api-Key', value: 'abc' },
   { type: 'cookie', value: 'session=abc' },
 ]
 
 /** The header that a credential of this kind is sent as. */
-const getHeader = (credential: SourceCredentialInput): [string, string] => {
+const getHeader = (credential: PlainCredential): [string, string] => {
   const headers = Object.entries(requestCredential(credential, '').headers)
   return [headers[0]?.[0].toLowerCase() ?? '', headers[0]?.[1] ?? '']
 }
 
 /** Pages that only whoever sends the credential is shown. */
-const guarded = (credential: () => SourceCredentialInput, pages: Record<string, string>): Pages =>
+const guarded = (credential: () => PlainCredential, pages: Record<string, string>): Pages =>
   Object.fromEntries(
     Object.entries(pages).map(([path, body]) => [
       path,
@@ -50,7 +51,7 @@ const guarded = (credential: () => SourceCredentialInput, pages: Record<string, 
   )
 
 const connect = (
-  credential: (() => SourceCredentialInput) | null,
+  credential: (() => PlainCredential) | null,
   { fetchPage }: Pick<PageFetcher, 'fetchPage'> = site.fetcher,
 ) =>
   createConnector(SourceSettings.parse({ type: 'website', url: `${site.origin}/docs/` }), {
@@ -68,7 +69,7 @@ const connect = (
   })
 
 async function crawled(
-  credential: (() => SourceCredentialInput) | null,
+  credential: (() => PlainCredential) | null,
   fetcher?: Pick<PageFetcher, 'fetchPage'>,
 ) {
   const connector = await connect(credential, fetcher)
@@ -108,7 +109,7 @@ test.each(KINDS)('a website is read with $type', async (credential) => {
   await expect(crawled(() => BASIC_OF_ANOTHER)).rejects.toThrow(/refuses what the source signs in/)
   expect(findKinds(await crawled(null))).toEqual({ '/docs/': 'skipped' })
 })
-const BASIC_OF_ANOTHER: SourceCredentialInput = { type: 'basic', username: 'eve', password: 'x' }
+const BASIC_OF_ANOTHER: PlainCredential = { type: 'basic', username: 'eve', password: 'x' }
 
 test('a password that is replaced while a sync runs fails no page', async () => {
   let saved = BASIC
@@ -270,10 +271,10 @@ test('a credential is tried before it is saved, and said to be needed or not', a
       new AbortController().signal,
     )
   site.pages = guarded(() => BASIC, PAGES)
-  expect(await tried(BASIC)).toEqual({ isNeeded: true })
+  expect(await tried(BASIC)).toEqual({ isNeeded: true, reads: null })
   await expect(tried(BASIC_OF_ANOTHER)).rejects.toThrow(/status 401/)
   site.pages = PAGES
-  expect(await tried(BASIC)).toEqual({ isNeeded: false })
+  expect(await tried(BASIC)).toEqual({ isNeeded: false, reads: null })
   site.pages = {}
   await expect(tried(BASIC)).rejects.toThrow(/status 404/)
   site.pages = { '/docs/': { status: 302, headers: { location: 'http://other.test/' } } }

@@ -1,6 +1,8 @@
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import type { FetchPage } from '../../platform/network/fetch-page.ts'
 import { SourceError } from '../connector.ts'
+import type { ApiSettings } from '../api/create-api-connector.ts'
+import { createApiConnector, isApi } from '../api/create-api-connector.ts'
 import { createOpenApiConnector } from '../openapi/openapi.ts'
 import { requireSignedIn } from '../website/sign-in-check.ts'
 import { createSite } from '../website/site.ts'
@@ -16,29 +18,38 @@ export type TryDeps = {
 
 /**
  * Reads the source's address with the credential, and throws why that fails. `isNeeded`: whether it could
- * not be read without, for then it is known to be right.
+ * not be read without, for then it is known to be right. `reads`: what it can read, if the source can tell.
  */
 export async function tryCredential(
   deps: TryDeps,
   given: GivenCredential,
   signal: AbortSignal,
-): Promise<{ isNeeded: boolean }> {
+): Promise<TriedCredential> {
   const { settings } = given
   const fetchPage = withCredential(deps.fetchPage, (refused) =>
     deps.resolveCredential(given, refused),
   )
+  if (isApi(settings)) {
+    // Their servers refuse what is wrong, also for what they show to everyone.
+    return {
+      isNeeded: true,
+      reads: await createApiConnector(settings, { fetchPage, signsIn: true }).check(signal),
+    }
+  }
   await readAddress({ ...deps, fetchPage }, settings, signal)
   const isOpen = await readAddress(deps, settings, signal).then(
     () => true,
     () => false,
   )
   signal.throwIfAborted()
-  return { isNeeded: !isOpen }
+  return { isNeeded: !isOpen, reads: null }
 }
+
+export type TriedCredential = { isNeeded: boolean; reads: string | null }
 
 async function readAddress(
   { fetchPage, userAgent, maxPageBytes }: Omit<TryDeps, 'resolveCredential'>,
-  settings: SourceSettings,
+  settings: Exclude<SourceSettings, ApiSettings>,
   signal: AbortSignal,
 ): Promise<void> {
   const signsIn = true

@@ -11,6 +11,7 @@ import {
   whyNoCredential,
 } from '../../connectors/credentials/request-credential.ts'
 import type { GivenCredential } from '../../connectors/credentials/resolve-credential.ts'
+import type { TriedCredential } from '../../connectors/credentials/try-credential.ts'
 import { tryCredential } from '../../connectors/credentials/try-credential.ts'
 import {
   deleteCredential,
@@ -37,7 +38,7 @@ const MAX_TESTS = 5
 export type CredentialTest = (
   given: GivenCredential,
   signal: AbortSignal,
-) => Promise<{ isNeeded: boolean }>
+) => Promise<TriedCredential>
 
 export const sourceCredentialRoutes =
   (deps: Deps): FastifyPluginAsync =>
@@ -63,7 +64,9 @@ export const sourceCredentialRoutes =
       )
       const signal = disconnectSignal(reply, deps.stopSignal)
       const given = requireFitting(deps.secrets, settings, credential)
-      const { isNeeded } = isUntested ? { isNeeded: null } : await test(given, signal)
+      const { isNeeded, reads } = isUntested
+        ? { isNeeded: null, reads: null }
+        : await test(given, signal)
       const { origin } = given
       return asOperator(
         db,
@@ -78,7 +81,7 @@ export const sourceCredentialRoutes =
           await putCredential(tx, requireSecrets(deps.secrets), tenant, added)
           const saved = await findCredential(tx, sourceId)
           request.auditedAfter = saved
-          return { ...saved, needed: isNeeded }
+          return { ...saved, needed: isNeeded, reads }
         },
         { tenant },
       )

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SourceSettings } from '@footnote/contract/admin/source-settings'
 import { createScriptedSource } from '../../../../test/fakes/scripted-source.ts'
+import type { FakeZendesk } from '../../../../test/fakes/zendesk.ts'
+import { startFakeZendesk } from '../../../../test/fakes/zendesk.ts'
 import type { Store } from '../../../../test/support/store/store.ts'
 import type { Syncing } from '../../../../test/support/store/syncing.ts'
 import { readDocuments, textAbout, useSyncing } from '../../../../test/support/store/syncing.ts'
@@ -11,6 +13,9 @@ import type { FileStore } from '../../connectors/files/files.ts'
 import { createConnector } from '../../connectors/create-connector.ts'
 import type { TestRepository } from '../../connectors/testing/git-server.ts'
 import { createTestRepository } from '../../connectors/testing/git-server.ts'
+import type { PageFetcher } from '../../platform/network/fetch-page.ts'
+import { createPageFetcher } from '../../platform/network/fetch-page.ts'
+import { parsePrivateHosts } from '../../platform/network/private-hosts.ts'
 import type { TestSite } from '../../connectors/testing/test-site.ts'
 import { startTestSite } from '../../connectors/testing/test-site.ts'
 
@@ -22,16 +27,25 @@ let syncing: Syncing
 useSyncing((scene) => ({ store, syncing } = scene))
 
 let site: TestSite
+let fetcher: PageFetcher
 let repository: TestRepository
+let zendesk: FakeZendesk
 let cacheFolder: string
 beforeAll(async () => {
   site = await startTestSite()
+  fetcher = createPageFetcher({
+    userAgent: 'FootnoteBot/0.1',
+    allowPrivate: parsePrivateHosts('127.0.0.1'),
+  })
   repository = await createTestRepository()
+  zendesk = await startFakeZendesk()
   cacheFolder = await mkdtemp(join(tmpdir(), 'footnote-cache-'))
 })
 afterAll(async () => {
   await site.close()
+  await fetcher.close()
   await repository.remove()
+  await zendesk.close()
   await rm(cacheFolder, { recursive: true })
 })
 
@@ -78,9 +92,16 @@ const KINDS: Record<Kind, () => Promise<object> | object> = {
     site.pages = { '/api.json': { body: JSON.stringify(API) } }
     return { url: `${site.origin}/api.json`, page_url: `${PAGE_URL}/{tag}/{operation}` }
   },
+  zendesk: () => {
+    const title = `Valve${BAD}`
+    zendesk.articles = [1, 2].map((id) => {
+      return { id, title, body: `<p>Oil valve ${id}${BAD} yearly.</p>`, updated_at: `${id}${BAD}` }
+    })
+    return { url: zendesk.origin }
+  },
 }
 
-const PAGES: Record<Kind, number> = { website: 5, git: 4, files: 4, openapi: 2 }
+const PAGES: Record<Kind, number> = { website: 5, git: 4, files: 4, openapi: 2, zendesk: 2 }
 
 test.each(Object.keys(KINDS) as Kind[])(
   '%s: whatever its texts contain, all pages are stored',
@@ -88,7 +109,7 @@ test.each(Object.keys(KINDS) as Kind[])(
     const settings = SourceSettings.parse({ type, ...(await KINDS[type]()) })
     const connector = await createConnector(settings, {
       sourceId: 'source',
-      fetchPage: site.fetcher.fetchPage,
+      fetchPage: fetcher.fetchPage,
       readCredential: null,
       files,
       config: {

@@ -28,6 +28,9 @@ export type WaitingPage = {
   links: PageLink[]
 }
 
+/** What the listing said of a page instead of its content. */
+export type ListedSkip = { skipped: string }
+
 export type SyncTables = {
   /** What is kept about each page of a source between syncs. */
   source_pages: {
@@ -87,7 +90,7 @@ export type SyncTables = {
     tries: Generated<number>
     interruptions: Generated<number>
     next_try_at: Generated<Date>
-    page: JSONColumnType<WaitingPage, string | undefined, string | null> | null
+    page: JSONColumnType<WaitingPage | ListedSkip, string | undefined, string | null> | null
     content: Generated<Buffer | null>
   }
   /** Pages whose document an operator deleted. Syncs skip them. */

@@ -3,11 +3,13 @@ import type { DocumentState } from '../../../platform/database/database.ts'
 import type { PageLink, SyncPageState } from '../../../platform/database/sync-tables.ts'
 import type { TenantTransaction } from '../../../platform/database/tenant.ts'
 import type { FoundPage } from '../../../connectors/connector.ts'
+import { storableText } from '../../../text/storable-text.ts'
+import { isUsableKey } from './usable-key.ts'
+import type { StoredListing } from './listed-page.ts'
+import { toStored } from './listed-page.ts'
 import type { SyncRun } from '../sync-run.ts'
 import { plainReason } from '../sync-run.ts'
 
-/** An index row has at most 2,704 bytes. Longer keys come from crawler traps. */
-const MAX_KEY_BYTES = 2_000
 /** For sources without a maximum of their own. */
 const MAX_PAGES = 100_000
 
@@ -20,35 +22,43 @@ export type Links = { from: string | null; pages: readonly FoundPage[] }
  */
 export async function addFound(
   tx: TenantTransaction,
-  run: Pick<SyncRun, 'tenant' | 'syncId' | 'settings'>,
+  run: Pick<SyncRun, 'tenant' | 'syncId' | 'settings' | 'source'>,
   links: readonly Links[],
 ): Promise<void> {
-  const found = new Map<string, FoundPage & { n: number; linked_from: string | null }>()
+  const found = new Map<string, FoundRow>()
   for (const { from, pages } of links) {
     for (const page of pages) {
       if (found.has(page.key) || !isUsableKey(page.key)) continue
-      found.set(page.key, { ...page, n: found.size, linked_from: from })
+      found.set(page.key, toRow(page, found.size, from))
     }
   }
   if (found.size === 0) return
-  const { syncId, settings, tenant } = run
+  const { syncId, settings, tenant, source } = run
   const most = settings.type === 'website' ? settings.max_pages : MAX_PAGES
   await sql`
     with fresh as (
-      select key, version, linked_from, row_number() over (order by n) as place
+      select key, version, linked_from, page, content, row_number() over (order by n) as place
       from jsonb_to_recordset(${JSON.stringify([...found.values()])}::jsonb)
-        as p (key text, version text, linked_from text, n int)
+        as p (key text, version text, linked_from text, page jsonb, content text, n int)
       where not exists (select from sync_pages s where s.sync_id = ${syncId} and s.key = p.key)
     ), room as (
       -- Most pages link to nothing new, and then no count is needed.
       select case when exists (select from fresh) then greatest(0, ${most} - (
         select count(*) from sync_pages where sync_id = ${syncId})) else 0 end as places
     ), added as (
-      insert into sync_pages (knowledge_base_id, sync_id, key, version, linked_from)
-      select ${tenant.knowledgeBaseId}, ${syncId}, key, version, linked_from from fresh, room
+      insert into sync_pages (knowledge_base_id, sync_id, key, version, linked_from, page, content)
+      select ${tenant.knowledgeBaseId}, ${syncId}, f.key, f.version, linked_from,
+             case when is_known then null else page end,
+             case when is_known then null else decode(content, 'base64') end
+      from fresh f, room, lateral (
+        -- What is stored in this version is not stored twice.
+        select page is null or exists (
+          select from source_pages o
+          where o.source_id = ${source.id} and o.key = f.key and o.version = f.version
+            and o.document_id is not null) as is_known) k
       -- In the order of keys, whoever inserts: two transactions that found the same pages wait for
       -- each other, and never deadlock.
-      where place <= places order by key
+      where place <= places order by f.key
       on conflict do nothing
     )
     update syncs set truncated = true
@@ -56,8 +66,20 @@ export async function addFound(
       and (select count(*) from fresh) > (select places from room)`.execute(tx)
 }
 
-export const isUsableKey = (key: string): boolean =>
-  key.isWellFormed() && !key.includes('\0') && Buffer.byteLength(key) <= MAX_KEY_BYTES
+type FoundRow = Omit<FoundPage, 'listed'> & {
+  n: number
+  linked_from: string | null
+  page?: StoredListing['page']
+  /** In Base64. */
+  content?: string
+}
+
+function toRow({ key, version, listed }: FoundPage, n: number, from: string | null): FoundRow {
+  const row = { key, version: version && storableText(version), n, linked_from: from }
+  if (listed === undefined) return row
+  const { page, content } = toStored(listed)
+  return { ...row, page, ...(content === null ? {} : { content: content.toString('base64') }) }
+}
 
 /** A page to visit, with what earlier syncs know about it. */
 export type ClaimedPage = {
@@ -71,6 +93,8 @@ export type ClaimedPage = {
   wasSeen: boolean
   /** Set if an operator deleted its document: the links it had when it was last fetched. */
   deleted: { links: PageLink[] } | null
+  /** What came with the listing. null: it has to be fetched. */
+  listed: StoredListing | null
 }
 
 export type KnownState = {
@@ -86,6 +110,8 @@ type ClaimRow = Pick<ClaimedPage, 'key' | 'probe' | 'tries'> & {
   wanted_version: string | null
   was_seen: boolean
   is_deleted: boolean
+  page: StoredListing['page'] | null
+  content: Buffer | null
 } & { [Field in keyof KnownState]: KnownState[Field] | null }
 
 /** Claims the next pages, at most so many. Pages that were being fetched when a worker died come last. */
@@ -104,9 +130,9 @@ export async function claimPages(
           and state = 'found' and next_try_at <= now()
           and exists (select from syncs where id = ${syncId} and lease_owner = ${owner})
         order by interruptions, position limit ${count} for update skip locked))
-      returning key, version, probe, tries, interruptions, position
+      returning key, version, probe, tries, interruptions, position, page, content
     )
-    select c.key, c.version as wanted_version, c.probe, c.tries, o.version, o.etag, o.last_modified,
+    select c.key, c.version as wanted_version, c.probe, c.tries, c.page, c.content, o.version, o.etag, o.last_modified,
            o.links, o.document_id, d.state as document_state, o.key is not null as was_seen,
            exists (select from deleted_pages x where x.source_id = ${source.id} and x.key = c.key)
              as is_deleted
@@ -126,7 +152,8 @@ function toClaimed(row: ClaimRow): ClaimedPage {
       ? null
       : { version, etag, last_modified, links, document_id, document_state }
   const deleted = rest.is_deleted ? { links } : null
-  return { key, version: wanted_version, probe, tries, known, wasSeen, deleted }
+  const listed = rest.page && { page: rest.page, content: rest.content }
+  return { key, version: wanted_version, probe, tries, known, wasSeen, deleted, listed }
 }
 
 /** Locks the pages and returns the keys of those that no other worker has taken over. */

@@ -21,13 +21,22 @@ export async function listSyncPages(
   { state, limit, after }: Page<SyncPageState>,
 ): Promise<Part<SyncPage>> {
   let query = tx
-    .selectFrom('sync_pages')
-    .select(['key', 'state', 'reason', 'linked_from', 'document_id', 'tries'])
-    .where('sync_id', '=', syncId)
-    .orderBy('key')
+    .selectFrom('sync_pages as s')
+    .leftJoin('documents as d', 'd.id', 's.document_id')
+    .select([
+      's.key',
+      's.state',
+      's.reason',
+      's.linked_from',
+      's.document_id',
+      's.tries',
+      'd.title',
+    ])
+    .where('s.sync_id', '=', syncId)
+    .orderBy('s.key')
     .limit(limit + 1)
-  if (state !== undefined) query = query.where('state', '=', state)
-  if (after !== undefined) query = query.where('key', '>', after)
+  if (state !== undefined) query = query.where('s.state', '=', state)
+  if (after !== undefined) query = query.where('s.key', '>', after)
   return toPart(await query.execute(), limit)
 }
 

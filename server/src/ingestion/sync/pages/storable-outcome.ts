@@ -1,6 +1,6 @@
 import type { FetchedPage, FetchOutcome } from '../../../connectors/connector.ts'
 import { storableText } from '../../../text/storable-text.ts'
-import { isUsableKey } from './frontier.ts'
+import { isUsableKey } from './usable-key.ts'
 
 /**
  * What a connector returned, with only what PostgreSQL can store. Reasons are cleaned where they are

@@ -4,6 +4,7 @@ import { traced } from '../../../platform/tracing/span.ts'
 import type { FetchOutcome } from '../../../connectors/connector.ts'
 import type { ClaimedPage } from './frontier.ts'
 import { lockPage, markPage } from './frontier.ts'
+import { fromStored } from './listed-page.ts'
 import { ABSENT, isStart, noteFailure } from './page-failure.ts'
 import type { Visit } from './record-pages.ts'
 import { DELETED_BY_OPERATOR } from './skip-deleted.ts'
@@ -42,6 +43,7 @@ async function fetchPage(run: SyncRun, page: ClaimedPage): Promise<FetchOutcome>
   // A page that could not be indexed is fetched again.
   const known = page.known?.document_state === 'failed' ? null : page.known
   if (!page.probe && version !== null && known?.version === version) return { kind: 'unchanged' }
+  if (page.listed) return fromStored(page.listed)
   const validators = known && { etag: known.etag, lastModified: known.last_modified }
   return deps.perHostLimit.run(key, () => {
     signal.throwIfAborted()

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { WaitingPage } from '../../../platform/database/sync-tables.ts'
 import type { TenantTransaction } from '../../../platform/database/tenant.ts'
 import { withTenant } from '../../../platform/database/tenant.ts'
 import { fingerprint } from './fingerprint.ts'
 import { markPage } from './frontier.ts'
-import type { WholePage } from './keep-waiting.ts'
+import { fromWaiting } from './keep-waiting.ts'
 import { forgetPage } from './source-pages.ts'
 import { putPage } from './store-pages.ts'
 import type { SyncRun } from '../sync-run.ts'
@@ -27,9 +26,9 @@ async function resolveNextPage(run: SyncRun, tx: TenantTransaction): Promise<boo
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  if (!waiting?.page || !waiting.content) return false
+  if (!waiting?.page || 'skipped' in waiting.page || !waiting.content) return false
   const { key, version } = waiting
-  const page = toFetched(waiting.page, waiting.content)
+  const page = fromWaiting(waiting.page, waiting.content)
   const print = fingerprint(page.contentType, page.content)
   const old = await findOld(tx, run, key, page.url, print)
   const toPut = { key, version, page, fingerprint: print }
@@ -45,16 +44,6 @@ async function resolveNextPage(run: SyncRun, tx: TenantTransaction): Promise<boo
   await markPage(tx, syncId, old.key, { state: 'moved', reason: `Now ${key}.`, moved_to: key })
   return true
 }
-
-const toFetched = (page: WaitingPage, content: Buffer): WholePage => ({
-  url: page.url,
-  title: page.title,
-  content: page.isText ? content.toString('utf8') : content,
-  contentType: page.contentType,
-  publishedAt: page.publishedAt === null ? null : new Date(page.publishedAt),
-  validators: { etag: page.etag, lastModified: page.lastModified },
-  links: page.links,
-})
 
 /** The page it was before: one that redirects here, else one with the same URL or text. */
 async function findOld(

@@ -1,0 +1,104 @@
+import type { SourceInput } from '@footnote/client/admin'
+import { fromCommas } from '../../ui/lines.ts'
+import { t } from './texts.ts'
+
+export const CONNECTABLE = ['website', 'git', 'openapi', 'files', 'zendesk'] as const
+export type Connectable = (typeof CONNECTABLE)[number]
+
+/** By the name of the field. A box that is ticked has `on`. */
+export type SourceValues = Readonly<Record<string, string>>
+
+export type SourceField = {
+  name: string
+  label: string
+  hint?: string
+  placeholder?: string
+} & ({ kind: 'url' | 'text'; isRequired: boolean } | { kind: 'check' })
+
+type SourceForm = {
+  fields: readonly SourceField[]
+  toSettings: (values: SourceValues) => SourceInput['settings']
+}
+
+const texts = t.sources.form
+
+const address = (label: string, hint?: string, placeholder = 'https://'): SourceField => ({
+  name: 'url',
+  kind: 'url',
+  isRequired: true,
+  label,
+  placeholder,
+  ...(hint === undefined ? {} : { hint }),
+})
+
+const pageAddress = (type: 'git' | 'openapi'): SourceField => ({
+  name: 'pageUrl',
+  kind: 'text',
+  isRequired: true,
+  label: texts.pageUrl,
+  hint: texts.pageUrlHint[type],
+  placeholder: texts.pageUrlExample[type],
+})
+
+const read = (values: SourceValues, name: string): string => values[name]?.trim() ?? ''
+const isOn = (values: SourceValues, name: string): boolean => values[name] === 'on'
+
+/** What each kind of source is asked for, beside its sign-in, its name and its schedule. */
+export const SOURCE_FORMS: Readonly<Record<Connectable, SourceForm>> = {
+  website: {
+    fields: [
+      address(texts.website, texts.websiteHint),
+      { name: 'render', kind: 'check', label: texts.render, hint: texts.renderHint },
+    ],
+    toSettings: (values) => ({
+      type: 'website',
+      url: read(values, 'url'),
+      render: isOn(values, 'render'),
+    }),
+  },
+  git: {
+    fields: [address(texts.repository, texts.repositoryHint), pageAddress('git')],
+    toSettings: (values) => ({
+      type: 'git',
+      repository: read(values, 'url'),
+      page_url: read(values, 'pageUrl'),
+    }),
+  },
+  openapi: {
+    fields: [address(texts.openapi), pageAddress('openapi')],
+    toSettings: (values) => ({
+      type: 'openapi',
+      url: read(values, 'url'),
+      page_url: read(values, 'pageUrl'),
+    }),
+  },
+  files: {
+    fields: [address(texts.files, texts.filesHint)],
+    toSettings: (values) => ({ type: 'files', base_url: read(values, 'url') }),
+  },
+  zendesk: {
+    fields: [
+      address(texts.zendesk, texts.zendeskHint, 'https://acme.zendesk.com'),
+      {
+        name: 'locales',
+        kind: 'text',
+        isRequired: false,
+        label: texts.locales,
+        hint: texts.localesHint,
+        placeholder: 'en-us, de',
+      },
+      {
+        name: 'restricted',
+        kind: 'check',
+        label: texts.restrictedArticles,
+        hint: texts.restrictedArticlesHint,
+      },
+    ],
+    toSettings: (values) => ({
+      type: 'zendesk',
+      url: read(values, 'url'),
+      locales: fromCommas(read(values, 'locales')),
+      restricted_articles: isOn(values, 'restricted') ? 'include' : 'skip',
+    }),
+  },
+}

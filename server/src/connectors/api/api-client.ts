@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
+import { FetchError } from '../../platform/network/fetch-error.ts'
+import type { FetchPage, PageRequest, PageResponse } from '../../platform/network/fetch-page.ts'
+import { readRetryAfter } from '../../platform/network/retry-after.ts'
+import { limitConcurrency } from '../../platform/limit-concurrency.ts'
+import { SourceError } from '../connector.ts'
+import { isTransientStatus } from '../website/site-fetch.ts'
+
+export type ApiOptions = {
+  readonly fetchPage: FetchPage
+  /** The product, as in `Zendesk refuses …`. */
+  readonly name: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whether `fetchPage` signs in. */
+  readonly signsIn: boolean
+  /** Waits, also in place of a clock in tests. */
+  readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
+export type ApiRequest = Pick<PageRequest, 'url' | 'method' | 'headers' | 'maxBytes'> & {
+  readonly json?: unknown
+  readonly signal: AbortSignal
+}
+
+export type ApiReply = PageResponse & { readonly json: unknown }
+
+export type Api = {
+  /** Any reply that trying again would not change, with its JSON if it was successful. */
+  request(request: Omit<ApiRequest, 'maxBytes'>): Promise<ApiReply>
+  /** The reply of a request that has to succeed. */
+  read<Schema extends z.ZodType>(
+    schema: Schema,
+    request: Omit<ApiRequest, 'maxBytes'>,
+  ): Promise<z.infer<Schema>>
+  /** As it is: a file, or a page in HTML. */
+  download(request: ApiRequest): Promise<PageResponse>
+}
+
+const MAX_TRIES = 3
+/** A server that asks to wait may ask this often for one request. */
+const MAX_PAUSES = 20
+const MAX_PAUSE_MS = 300_000
+const FIRST_BACKOFF_MS = 1_000
+const MAX_REPLY_BYTES = 50_000_000
+
+/**
+ * Requests to the API of another product, one at a time, as the products ask of those who read much. It
+ * waits as long as it is asked to, tries again what may pass, and tells a refusal from a fault.
+ */
+export function createApi(options: ApiOptions): Api {
+  const { name, signsIn } = options
+  const oneAtATime = limitConcurrency(1)
+  const send = (request: ApiRequest, isJson: boolean): Promise<ApiReply> =>
+    oneAtATime(() => sendWithRetries(options, request, isJson))
+  const request: Api['request'] = (asked) => send({ ...asked, maxBytes: MAX_REPLY_BYTES }, true)
+  return {
+    request,
+    download: (asked) => send(asked, false),
+    async read(schema, asked) {
+      const { status, json } = await request(asked)
+      if (status === 401 || status === 403) throw notAllowed(name, status, signsIn)
+      if (status !== 200) throw new SourceError(`${name} answers with status ${status}.`)
+      return parseReply(name, schema, json)
+    },
+  }
+}
+
+export const notAllowed = (name: string, status: number, signsIn: boolean): SourceError => {
+  const why = !signsIn
+    ? 'requires signing in'
+    : status === 401
+      ? 'refuses what the source signs in with: it is wrong, or no longer valid'
+      : 'does not let what the source signs in with read this'
+  return new SourceError(`${name} ${why} (status ${status}).`)
+}
+
+export function parseReply<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  json: unknown,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  const where = parsed.error.issues[0]?.path.join('.') ?? ''
+  throw new Error(`${name} sent something unexpected${where === '' ? '' : ` in ${where}`}.`)
+}
+
+async function sendWithRetries(
+  options: ApiOptions,
+  request: ApiRequest,
+  isJson: boolean,
+): Promise<ApiReply> {
+  const { name, pause = wait } = options
+  let tries = 0
+  for (let pauses = 0; ; pauses += 1) {
+    const sent = await trySending(options, request, isJson)
+    if ('reply' in sent && sent.pauseMs === null) return sent.reply
+    if (sent.pauseMs === null) tries += 1
+    if (tries === MAX_TRIES || pauses === MAX_PAUSES) {
+      throw new Error(`${name} ${sent.fault}.`, { cause: sent.cause })
+    }
+    const backoffMs = FIRST_BACKOFF_MS * 2 ** tries
+    await pause(Math.min(sent.pauseMs ?? backoffMs, MAX_PAUSE_MS), request.signal)
+  }
+}
+
+/** pauseMs: how long the server asks to wait, whatever it sent. */
+type Sent =
+  | { reply: ApiReply; pauseMs: null }
+  | { fault: string; cause?: unknown; pauseMs: number | null }
+
+async function trySending(
+  { fetchPage, headers, name }: ApiOptions,
+  { json, signal, ...request }: ApiRequest,
+  isJson: boolean,
+): Promise<Sent> {
+  try {
+    const reply = await fetchPage({
+      ...request,
+      signal,
+      headers: {
+        ...(isJson ? { accept: 'application/json' } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+        ...request.headers,
+      },
+      ...(json === undefined ? {} : { body: Buffer.from(JSON.stringify(json)) }),
+    })
+    const { status } = reply
+    const pauseMs = askedPause(reply)
+    if (pauseMs !== null || isTransientStatus(status)) {
+      return { fault: `answers with status ${status}`, pauseMs }
+    }
+    if (!isJson || status < 200 || status > 299) {
+      return { reply: { ...reply, json: null }, pauseMs: null }
+    }
+    if (/^text\/html\b/i.test(reply.headers.get('content-type') ?? '')) {
+      throw new SourceError(`${name} sends a web page, such as for signing in, instead of data.`)
+    }
+    const parsed = parseJson(reply.body)
+    if (parsed === undefined) return { fault: 'sent data that is cut off', pauseMs: null }
+    return { reply: { ...reply, json: parsed }, pauseMs: null }
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error
+    signal.throwIfAborted()
+    if (!error.isTransient) throw new SourceError(`${name} cannot be read: ${error.message}`)
+    return {
+      fault: `cannot be reached: ${error.message.replace(/\.$/, '')}`,
+      cause: error,
+      pauseMs: null,
+    }
+  }
+}
+
+const DEFAULT_PAUSE_MS = 60_000
+
+/** GitHub answers 403 where others answer 429, and names the second at which its limit ends. */
+function askedPause({ status, headers }: PageResponse): number | null {
+  const asked = readRetryAfter(headers.get('retry-after'))
+  if (status === 503 || status === 529) return asked
+  const isUsedUp = headers.get('x-ratelimit-remaining') === '0'
+  if (status !== 429 && !(status === 403 && (asked !== null || isUsedUp))) return null
+  const resetSeconds = Number(headers.get('x-ratelimit-reset') ?? Number.NaN)
+  const untilReset = resetSeconds * 1000 - Date.now()
+  return asked ?? (isUsedUp && untilReset > 0 ? untilReset : DEFAULT_PAUSE_MS)
+}
+
+const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  sleep(milliseconds, undefined, { signal })
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString())
+  } catch {
+    return undefined
+  }
+}

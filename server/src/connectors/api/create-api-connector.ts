@@ -1,0 +1,25 @@
+import type { SourceSettings } from '@footnote/contract/admin/source-settings'
+import type { ApiConnector } from '../connector.ts'
+import { createZendeskConnector } from '../zendesk/zendesk.ts'
+import type { ApiOptions } from './api-client.ts'
+import { createApi } from './api-client.ts'
+
+export type ApiSettings = Extract<SourceSettings, { type: 'zendesk' }>
+
+const API_TYPES: ReadonlySet<string> = new Set<ApiSettings['type']>(['zendesk'])
+
+export const isApi = (settings: SourceSettings): settings is ApiSettings =>
+  API_TYPES.has(settings.type)
+
+/** The products whose content comes over an API of their own. */
+export function createApiConnector(
+  settings: ApiSettings,
+  deps: Omit<ApiOptions, 'name'>,
+): ApiConnector {
+  switch (settings.type) {
+    case 'zendesk': {
+      const api = createApi({ ...deps, name: 'Zendesk' })
+      return createZendeskConnector(settings, { api, signsIn: deps.signsIn })
+    }
+  }
+}

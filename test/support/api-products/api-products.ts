@@ -1,0 +1,6 @@
+import type { ApiProduct } from './api-product.ts'
+import { startZendesk } from './zendesk.ts'
+
+export const API_PRODUCTS: Readonly<Record<string, () => Promise<ApiProduct>>> = {
+  zendesk: startZendesk,
+}
