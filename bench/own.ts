@@ -2,10 +2,6 @@ import { join } from 'node:path'
 import { createEmbedder } from '../server/src/models/embedding/create-embedder.ts'
 import { createEmbedders } from '../server/src/models/embedding/embedders.ts'
 import { createMetrics } from '../server/src/platform/metrics.ts'
-import {
-  computeProbability,
-  thresholdFor,
-} from '../server/src/retrieval/answerability/probability.ts'
 import { isSmallTalk, readOwnOffTopic } from './lib/answerability/off-topic.ts'
 import { everyNth } from './lib/every-nth.ts'
 import { coverageScores } from './lib/ranking/abstention.ts'
@@ -71,9 +67,8 @@ async function offTopicQuestions(): Promise<string[]> {
 
 async function ask(index: SetIndex, text: string, relevance: Relevance): Promise<Asked> {
   const found = await search(index, index.roles.api.db, text)
-  const { evidence, ranked } = found
-  const isAnswerable =
-    ranked.length > 0 && computeProbability(evidence) >= thresholdFor(evidence, 'balanced')
+  const { ranked, probability, threshold } = found
+  const isAnswerable = ranked.length > 0 && probability >= threshold
   return {
     text,
     quality: getQuality(relevance, found),

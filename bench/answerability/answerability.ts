@@ -1,6 +1,8 @@
 import { basename } from 'node:path'
 import { createEmbedders } from '../../server/src/models/embedding/embedders.ts'
+import { readModelFolder } from '../../server/src/models/onnx/model-folder.ts'
 import { createMetrics } from '../../server/src/platform/metrics.ts'
+import { coefficientsFor } from '../../server/src/retrieval/answerability/coefficients.ts'
 import type { CollectedRow } from '../lib/answerability/collect.ts'
 import { collectRows } from '../lib/answerability/collect.ts'
 import type { Corpus } from '../lib/answerability/corpora.ts'
@@ -27,13 +29,15 @@ const SHORT_OFF_TOPIC = 60
 export async function run(options: BenchOptions): Promise<Figures> {
   const { dataDir, short, train } = options
   const model = basename(options.modelDir)
+  const { name: embeddingModel } = await readModelFolder(options.modelDir)
+  const coefficients = coefficientsFor(embeddingModel)
   const offTopic = [...(await readOwnOffTopic()), ...(await readClinc(dataDir))]
   if (short) {
     const [own] = (await readFamily(dataDir, 'own')) ?? []
     const asked = everyNth(offTopic, SHORT_OFF_TOPIC)
     const rows: CollectedRow[] = []
     if (own) await collect(options, [own], asked, async (found) => void rows.push(...found))
-    return reportProduct(rows.map(withFeatures))
+    return reportProduct(rows.map(withFeatures), coefficients)
   }
   const collected: CollectedRow[] = []
   for (const family of FAMILIES) {
@@ -54,9 +58,15 @@ export async function run(options: BenchOptions): Promise<Figures> {
   const rows = collected.map(withFeatures)
   const leftOut = judgeLeftOut(rows)
   const figures = reportLeftOut(leftOut)
-  if (train) await writeCoefficients(rows, leftOut, figures, model)
-  return { leftOut: figures, product: reportProduct(rows) }
+  if (train) await writeCoefficients(rows, leftOut, figures, embeddingModel)
+  const product = reportProduct(rows, coefficients)
+  return { models: { [model]: { leftOut: figures, product } } }
 }
+
+/** Weights stay side by side until they are run again. */
+export const merge = (before: Figures, { models }: Figures): Figures => ({
+  models: { ...(before['models'] as Figures), ...(models as Figures) },
+})
 
 async function collect(
   { modelDir }: BenchOptions,

@@ -6,10 +6,8 @@ import { SERVICE_FILES } from './service-files.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const SCRIPTS = SERVICE_FILES.filter((file) => file.startsWith('scripts/'))
 
-test.each(SCRIPTS)('%s sources only files that are packed with it', (script) => {
+test.each(SCRIPTS)('%s sources and reads only files that are packed with it', (script) => {
   const text = readFileSync(join(ROOT, script), 'utf8')
-  const sourced = [...text.matchAll(/^\s*(?:\.|source) "\$root\/([^"]+)"/gm)].map(
-    ([, file]) => file,
-  )
-  expect(SERVICE_FILES).toEqual(expect.arrayContaining(sourced))
+  const named = [...text.matchAll(/(?<=^| )"\$root\/([\w/.-]+)"/gm)].map(([, file]) => file)
+  expect(SERVICE_FILES).toEqual(expect.arrayContaining(named))
 })

@@ -6,6 +6,8 @@ export const SERVICE_FILES = [
   'LICENSE',
   'console/dist',
   'docs',
+  'scripts/lib/licences/Apache-2.0.txt',
+  'scripts/lib/licences/MIT.txt',
   'scripts/lib/npm-archive',
   'scripts/lib/services-postgres',
   'scripts/lib/services-redis',

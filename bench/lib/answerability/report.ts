@@ -1,4 +1,4 @@
-import { THRESHOLDS } from '../../../server/src/retrieval/answerability/coefficients.ts'
+import type { Coefficients } from '../../../server/src/retrieval/answerability/logistic.ts'
 import { computeProbability } from '../../../server/src/retrieval/answerability/probability.ts'
 import type { Figures, Json } from '../figures.ts'
 import { rounded } from '../figures.ts'
@@ -126,9 +126,11 @@ const listRefused = (judged: readonly Judged[], test: (row: Row) => boolean, thr
   )
 
 /** The coefficients as they are checked in, at each setting. They were fitted on these questions. */
-export function reportProduct(rows: readonly Row[]): Figures {
-  const judged = rows.map((row): Judged => ({ row, probability: computeProbability(row.evidence) }))
-  const settings = Object.entries(THRESHOLDS.all).map(([setting, threshold]) => {
+export function reportProduct(rows: readonly Row[], coefficients: Coefficients): Figures {
+  const judged = rows.map((row): Judged => {
+    return { row, probability: computeProbability(coefficients, row.evidence) }
+  })
+  const settings = Object.entries(coefficients.thresholds.all).map(([setting, threshold]) => {
     const refused = (test: (row: Row) => boolean) => listRefused(judged, test, threshold)
     return {
       setting,

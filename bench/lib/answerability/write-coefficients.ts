@@ -11,17 +11,18 @@ import type { Row } from './rows.ts'
 import { mayTrain } from './rows.ts'
 import { trainModels } from './train.ts'
 
-const FILE = join(ROOT, 'server/src/retrieval/answerability/coefficients.ts')
+const FOLDER = join(ROOT, 'server/src/retrieval/answerability/coefficients')
 
 /**
- * Fits on all families and writes the product's file. The thresholds are those of the models that
- * were fitted without the questions: a model is surer of what it has seen.
+ * Fits on all families and writes the product's file for these weights; answerability/coefficients.ts
+ * lists the files. The thresholds are those of the models that were fitted without the questions: a
+ * model is surer of what it has seen.
  */
 export async function writeCoefficients(
   rows: readonly Row[],
   leftOut: ReadonlyMap<string, { judged: readonly JudgedByEach[] }>,
   figures: Figures,
-  model: string,
+  embeddingModel: string,
 ): Promise<void> {
   const covered = [...leftOut.values()].flatMap(({ judged }) =>
     judged.filter(({ row }) => row.kind === 'covered'),
@@ -40,25 +41,22 @@ export async function writeCoefficients(
     fittedBy: 'npm run bench -- answerability --train',
     date: new Date().toISOString().slice(0, 10),
     commit: git('rev-parse', '--short', 'HEAD'),
-    embeddingModel: model,
+    embeddingModel,
     data: countRows(rows),
     leftOut: figures['together'],
   }
+  const coefficients = { provenance, thresholds, models }
   const text = [
-    "import type { Model, ModelName } from './logistic.ts'",
+    "import type { Coefficients } from '../logistic.ts'",
     '',
     '/** Written by a bench: see `fittedBy`. docs/decisions/0024-answerability.md has what it reaches. */',
-    `export const PROVENANCE = ${JSON.stringify(provenance)} as const`,
-    '',
-    '/** Below it a question is refused. By share of covered questions refused, left out of training. */',
-    `export const THRESHOLDS = ${JSON.stringify(thresholds)} as const`,
-    '',
-    `export const MODELS: Readonly<Record<ModelName, Model>> = ${JSON.stringify(models)}`,
+    `export const COEFFICIENTS: Coefficients = ${JSON.stringify(coefficients)}`,
     '',
   ].join('\n')
-  await writeFile(FILE, text)
-  execFileSync(join(ROOT, 'node_modules/.bin/oxfmt'), [FILE])
-  console.log(`\nWritten: ${FILE}`)
+  const file = join(FOLDER, `${embeddingModel.replace(/@[^@]*$/, '')}.ts`)
+  await writeFile(file, text)
+  execFileSync(join(ROOT, 'node_modules/.bin/oxfmt'), [file])
+  console.log(`\nWritten: ${file}`)
 }
 
 const git = (...command: string[]): string =>

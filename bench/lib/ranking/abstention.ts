@@ -1,10 +1,9 @@
-import { computeProbability } from '../../../server/src/retrieval/answerability/probability.ts'
 import { rounded } from '../figures.ts'
 import { auroc, catchRate } from './refusal-metrics.ts'
 import type { Found } from './search.ts'
 
 /** How sure we are that what was found covers the question: higher is surer. */
-export type CoverageScore = (found: Pick<Found, 'ranked' | 'evidence'>) => number
+export type CoverageScore = (found: Pick<Found, 'ranked' | 'probability'>) => number
 
 /** A readers' service may turn away so many questions that it could have answered. */
 const FALSE_REFUSALS = 0.02
@@ -19,13 +18,13 @@ export const COVERAGE_SCORES: Readonly<Record<string, CoverageScore>> = {
   'top vector_score': topVector,
   'top text_score': topText,
   'mean of both': (found) => (topVector(found) + topText(found)) / 2,
-  "the product's probability": ({ evidence }) => computeProbability(evidence),
+  "the product's probability": ({ probability }) => probability,
 }
 
 /** One question's scores, in the order of COVERAGE_SCORES. */
 export type Replay = { present: readonly number[]; removed: readonly number[] }
 
-export const coverageScores = (found: Pick<Found, 'ranked' | 'evidence'>): readonly number[] =>
+export const coverageScores = (found: Pick<Found, 'ranked' | 'probability'>): readonly number[] =>
   Object.values(COVERAGE_SCORES).map((computeScore) => computeScore(found))
 
 export type AbstentionRow = { score: string; auroc: number; caught: number }

@@ -6,7 +6,11 @@ import type { TenantTransaction } from '../../../server/src/platform/database/te
 import { withTenant } from '../../../server/src/platform/database/tenant.ts'
 import { findCandidates } from '../../../server/src/retrieval/candidates.ts'
 import type { RankedPassage } from '../../../server/src/retrieval/retrieve.ts'
-import type { Evidence } from '../../../server/src/retrieval/answerability/evidence.ts'
+import { coefficientsFor } from '../../../server/src/retrieval/answerability/coefficients.ts'
+import {
+  computeProbability,
+  thresholdFor,
+} from '../../../server/src/retrieval/answerability/probability.ts'
 import { analyseQuery } from '../../../server/src/text/analysed-query.ts'
 import { retrieve } from '../../../server/src/retrieval/retrieve.ts'
 import { gatherEvidence } from '../answerability/gather-evidence.ts'
@@ -21,7 +25,10 @@ export type Found = {
   candidates: Features[]
   /** The product's own order, with the set's document ids beside. */
   ranked: { documentId: string; passage: RankedPassage }[]
-  evidence: Evidence
+  /** That the documents answer the question. */
+  probability: number
+  /** Below it a question is refused, at the balanced setting. */
+  threshold: number
 }
 
 export async function search(index: SetIndex, db: Db, text: string): Promise<Found> {
@@ -42,13 +49,16 @@ export async function search(index: SetIndex, db: Db, text: string): Promise<Fou
   })
   const query = { caller, text, groupIds: null, limit: LIMIT, withEvidence: true }
   const retrieved = await retrieve({ db, embedders, metrics }, query, new AbortController().signal)
+  const evidence = await gatherEvidence(index, text, retrieved)
+  const coefficients = coefficientsFor(caller.space.model)
   return {
     candidates,
     ranked: retrieved.passages.map((passage) => ({
       documentId: findDocument(index, passage.documentId),
       passage,
     })),
-    evidence: await gatherEvidence(index, text, retrieved),
+    probability: computeProbability(coefficients, evidence),
+    threshold: thresholdFor(coefficients, evidence, 'balanced'),
   }
 }
 

@@ -13,14 +13,14 @@ export type EmbeddingConfig = (
   readonly queryCacheEntries?: number | undefined
 }
 
-/** The first is for new knowledge bases. */
+/** The first is for new knowledge bases; weights of the others are loaded once one of theirs is asked. */
 export async function openEmbedders([standard, ...others]: readonly [
   EmbeddingConfig,
   ...EmbeddingConfig[],
 ]): Promise<Embedders> {
   return createEmbedders([
     await createEmbedder(standard),
-    ...(await Promise.all(others.map(createEmbedder))),
+    ...(await Promise.all(others.map(async (config) => createEmbedder(whenUsed(config))))),
   ])
 }
 
@@ -33,3 +33,6 @@ export async function createEmbedder(config: EmbeddingConfig): Promise<Embedder>
     : embedder
   return cacheQueries(measured, { maxEntries: config.queryCacheEntries ?? 10_000 })
 }
+
+const whenUsed = (config: EmbeddingConfig): EmbeddingConfig =>
+  config.kind === 'local' ? { ...config, whenUsed: true } : config

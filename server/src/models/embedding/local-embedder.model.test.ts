@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbedders } from './create-embedder.ts'
 import type { Embedder } from './embedder.ts'
 import { createLocalEmbedder } from './local-embedder.ts'
 
@@ -114,4 +115,28 @@ test('the event loop stays free while passages are embedded', async () => {
   await embedder.embedPassages(Array.from({ length: 12 }, () => sentences[4] ?? ''))
   clearInterval(timer)
   expect(longestPauseMs).toBeLessThan((performance.now() - startedMs) / 2)
+})
+
+test('weights behind the first are loaded when a text comes for them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'footnote-model-'))
+  for (const file of await readdir(modelDir)) {
+    if (file !== 'model.onnx') await symlink(join(modelDir, file), join(folder, file))
+  }
+  await writeFile(join(folder, 'model.onnx'), 'no weights')
+  await expect(createLocalEmbedder({ modelDir: folder })).rejects.toThrow(/worker stopped/)
+  const embedders = await openEmbedders([
+    { kind: 'local', modelDir },
+    { kind: 'local', modelDir: folder },
+  ])
+  const [standard = '', other = ''] = embedders.models
+  expect(await embedders.named(standard).embedQuery('key')).toHaveLength(embedder.dimensions)
+  await expect(embedders.named(other).embedQuery('key')).rejects.toThrow(/worker stopped/)
+  await embedders.close()
+  await rm(folder, { recursive: true })
+})
+
+test('a model that is loaded late measures its baseline then', async () => {
+  const late = await createLocalEmbedder({ modelDir, whenUsed: true })
+  expect(await late.similarityBaseline()).toBe(await embedder.similarityBaseline())
+  await late.close()
 })

@@ -2,6 +2,7 @@ import { entryPoint } from '../../platform/application-files.ts'
 import { availableParallelism } from 'node:os'
 import type { Embedder } from './embedder.ts'
 import type { EmbeddingWorkerData } from './embedding-worker.ts'
+import { onceDone } from '../../platform/once-done.ts'
 import { readModelFolder } from '../onnx/model-folder.ts'
 import { measureSimilarityBaseline } from './similarity-baseline.ts'
 import { readVocabulary } from '../onnx/vocabulary.ts'
@@ -12,12 +13,15 @@ export type LocalEmbedderOptions = {
   readonly modelDir: string
   /** Threads for all inferences together; default: all cores. */
   readonly threads?: number | undefined
+  /** Loads the weights with the first text, for a model that perhaps nothing was embedded with. */
+  readonly whenUsed?: boolean | undefined
 }
 
 /** Embeds with ONNX weights from a folder: no key and no network. */
 export async function createLocalEmbedder({
   modelDir,
   threads = availableParallelism(),
+  whenUsed = false,
 }: LocalEmbedderOptions): Promise<Embedder> {
   const folder = await readModelFolder(modelDir)
   const vocabulary = await readVocabulary(folder.path)
@@ -26,7 +30,6 @@ export async function createLocalEmbedder({
     threads: share,
   }))
   const client = createWorkerPool(entryPoint('embedding'), workers)
-  await client.start()
   const embedding: Pick<Embedder, 'embedPassages' | 'embedQuery'> = {
     async embedPassages(texts, signal, { urgent } = { urgent: false }) {
       if (texts.length === 0) return []
@@ -39,13 +42,14 @@ export async function createLocalEmbedder({
     embedQuery: async (text, signal) =>
       client.run({ texts: [folder.queryPrefix + text], urgent: true }, signal),
   }
-  const similarityBaseline = await measureSimilarityBaseline(embedding)
+  const similarityBaseline = onceDone(async () => measureSimilarityBaseline(embedding))
+  if (!whenUsed) await Promise.all([client.start(), similarityBaseline()])
   return {
     ...embedding,
     model: folder.name,
     dimensions: folder.dimensions,
     vocabulary,
-    similarityBaseline: async () => similarityBaseline,
+    similarityBaseline,
     close: async () => client.close(),
   }
 }

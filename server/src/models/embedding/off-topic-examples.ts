@@ -1,3 +1,4 @@
+import { onceDone } from '../../platform/once-done.ts'
 import { withinSignal } from '../../platform/within-signal.ts'
 import type { Embedder, OffTopicExamples } from './embedder.ts'
 import { dot } from './similarity-baseline.ts'
@@ -114,18 +115,9 @@ const ORDINARY_QUESTIONS: readonly string[] = [
 ]
 
 /** Embedded once for each model, when first asked for; after a failure again. */
-export function offTopicExamples(
+export const offTopicExamples = (
   embedder: Pick<Embedder, 'embedPassages' | 'embedQuery'>,
-): () => Promise<OffTopicExamples> {
-  let made: Promise<OffTopicExamples> | undefined
-  return () => {
-    made ??= embedExamples(embedder).catch((error: unknown) => {
-      made = undefined
-      throw error
-    })
-    return made
-  }
-}
+): (() => Promise<OffTopicExamples>) => onceDone(async () => embedExamples(embedder))
 
 async function embedExamples(
   embedder: Pick<Embedder, 'embedPassages' | 'embedQuery'>,

@@ -6,6 +6,7 @@ import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 import { normalise } from './pool-vectors.ts'
 import type { RetryOptions } from '../retry-request.ts'
 import { retryRequest } from '../retry-request.ts'
+import { onceDone } from '../../platform/once-done.ts'
 import { splitByTokens } from './split-by-tokens.ts'
 import { measureSimilarityBaseline } from './similarity-baseline.ts'
 
@@ -80,18 +81,6 @@ export function createOpenaiEmbedder(options: OpenaiEmbedderOptions): Embedder {
       async () => options.similarityBaseline ?? measureSimilarityBaseline(embedding),
     ),
     close: async () => {},
-  }
-}
-
-/** Concurrent callers share one run; after a failure the next call runs it again. */
-function onceDone<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let done: Promise<Result> | undefined
-  return () => {
-    done ??= work().catch((error: unknown) => {
-      done = undefined
-      throw error
-    })
-    return done
   }
 }
 

@@ -4,7 +4,7 @@ import { offTopicLikeness } from '../../models/embedding/off-topic-examples.ts'
 import type { Embedders } from '../../models/embedding/embedders.ts'
 import type { Retrieved } from '../retrieve.ts'
 import { analyseQuery } from '../../text/analysed-query.ts'
-import { THRESHOLDS } from './coefficients.ts'
+import { coefficientsFor } from './coefficients.ts'
 import type { Evidence } from './evidence.ts'
 import { readEvidence } from './evidence.ts'
 import { computeProbability, thresholdFor } from './probability.ts'
@@ -33,8 +33,11 @@ export async function assessAnswerability(
 ): Promise<Assessment> {
   const text = words.searchedFor ?? asked.text
   const evidence = await gather(embedders, caller, { ...asked, text }, signal)
-  const probability = evidence ? computeProbability(evidence) : 0
-  const threshold = evidence ? thresholdFor(evidence, strictness) : THRESHOLDS.all[strictness]
+  const coefficients = coefficientsFor(caller.space.model)
+  const probability = evidence ? computeProbability(coefficients, evidence) : 0
+  const threshold = evidence
+    ? thresholdFor(coefficients, evidence, strictness)
+    : coefficients.thresholds.all[strictness]
   const isAnswerable = probability >= threshold && words.missing.length === 0
   return { probability, threshold, strictness, isAnswerable }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Evidence } from './evidence.ts'
 import { computeFeatures } from './features.ts'
+import { FITTED } from './coefficients.ts'
 import { modelFor, computeProbability } from './probability.ts'
 
 const candidate = (documentId: string, vectorScore: number, textScore: number) => ({
@@ -30,8 +31,8 @@ test('every feature is a finite number, whatever little was found', () => {
     for (const [name, value] of Object.entries(computeFeatures(found))) {
       expect(value === null || Number.isFinite(value), name).toBe(true)
     }
-    expect(computeProbability(found)).toBeGreaterThan(0)
-    expect(computeProbability(found)).toBeLessThan(1)
+    expect(computeProbability(FITTED[0], found)).toBeGreaterThan(0)
+    expect(computeProbability(FITTED[0], found)).toBeLessThan(1)
   }
 })
 

@@ -1,3 +1,4 @@
+import type { Answerability } from '@footnote/contract/admin/knowledge-bases'
 import type { FeatureName, Features } from './features.ts'
 
 /** A logistic regression: each feature less its mean, over its deviation, times its weight. */
@@ -16,6 +17,24 @@ export type ModelName = 'all' | 'withoutExamples' | 'words'
 
 /** The question is on the subject of the documents, and then, one of them answers it. */
 export type Model = readonly LogisticModel[]
+
+/** What one set of embedding weights needs, since weights spread their similarities differently. */
+export type Coefficients = {
+  readonly provenance: {
+    readonly fittedBy: string
+    readonly date: string
+    readonly commit: string
+    /** The name of the space, whose last part stands for the weights. */
+    readonly embeddingModel: string
+    /** How many questions, by family of corpora. */
+    readonly data: Readonly<Record<string, number>>
+    /** What was reached on families left out of training. */
+    readonly leftOut: Readonly<Record<string, number | null>>
+  }
+  /** Below it a question is refused. By share of covered questions refused, left out of training. */
+  readonly thresholds: Readonly<Record<ModelName, Readonly<Record<Answerability, number>>>>
+  readonly models: Readonly<Record<ModelName, Model>>
+}
 
 export const predict = (model: Model, values: Features): number =>
   model.reduce((product, part) => product * predictPart(part, values), 1)

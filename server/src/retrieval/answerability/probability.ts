@@ -1,17 +1,20 @@
 import type { Answerability } from '@footnote/contract/admin/knowledge-bases'
-import { MODELS, THRESHOLDS } from './coefficients.ts'
+import type { Coefficients } from './logistic.ts'
 import type { Evidence } from './evidence.ts'
 import { computeFeatures } from './features.ts'
 import type { ModelName } from './logistic.ts'
 import { predict } from './logistic.ts'
 
 /** That the documents answer the question, 0 to 1. */
-export const computeProbability = (evidence: Evidence): number =>
-  predict(MODELS[modelFor(evidence)], computeFeatures(evidence))
+export const computeProbability = ({ models }: Coefficients, evidence: Evidence): number =>
+  predict(models[modelFor(evidence)], computeFeatures(evidence))
 
 /** Below it a question is refused. */
-export const thresholdFor = (evidence: Evidence, strictness: Answerability): number =>
-  THRESHOLDS[modelFor(evidence)][strictness]
+export const thresholdFor = (
+  { thresholds }: Coefficients,
+  evidence: Evidence,
+  strictness: Answerability,
+): number => thresholds[modelFor(evidence)][strictness]
 
 export function modelFor({ candidates, offTopicLikeness }: Evidence): ModelName {
   const [first, ...others] = candidates
