@@ -59,7 +59,12 @@ export async function startFakeApi(
     })
     response.end(isRaw ? given.body : given.body === undefined ? '' : JSON.stringify(given.body))
   }
-  const server = createServer((request, response) => void respond(request, response))
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      console.error(error)
+      response.writeHead(500).end()
+    })
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const api: FakeApi = {

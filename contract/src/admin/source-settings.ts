@@ -74,6 +74,24 @@ export const ZendeskSettings = z.strictObject({
     .describe('What becomes of articles that not everyone may see, when a credential lists them.'),
 })
 
+export const GitHubSettings = z.strictObject({
+  type: z.literal('github').describe('Reads resolved issues and answered discussions.'),
+  repository: HttpUrl.refine(
+    (url) => /^\/[\w.-]+\/[\w.-]+\/?$/.test(new URL(url).pathname),
+    'must be the address of a repository, such as https://github.com/acme/docs',
+  ).describe('The repository at GitHub, such as `https://github.com/acme/docs`.'),
+  issues: z
+    .boolean()
+    .default(true)
+    .describe('Issues that were closed as completed and answered by somebody of the project.'),
+  labels: z
+    .array(nonBlankText(100))
+    .max(20)
+    .default([])
+    .describe('Only issues with one of these labels. None: all.'),
+  discussions: z.boolean().default(true).describe('Discussions with an accepted answer.'),
+})
+
 export const SourceSettings = z
   .discriminatedUnion('type', [
     WebsiteSettings,
@@ -81,6 +99,7 @@ export const SourceSettings = z
     FilesSettings,
     OpenApiSettings,
     ZendeskSettings,
+    GitHubSettings,
   ])
   .meta({
     id: 'SourceSettings',
@@ -96,3 +115,4 @@ export type GitSettings = z.infer<typeof GitSettings>
 export type FilesSettings = z.infer<typeof FilesSettings>
 export type OpenApiSettings = z.infer<typeof OpenApiSettings>
 export type ZendeskSettings = z.infer<typeof ZendeskSettings>
+export type GitHubSettings = z.infer<typeof GitHubSettings>

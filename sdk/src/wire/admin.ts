@@ -2013,6 +2013,17 @@ export type SavedSourceSettings = {
   locales: string[]
   /** What becomes of articles that not everyone may see, when a credential lists them. */
   restricted_articles: 'skip' | 'include'
+} | {
+  /** Reads resolved issues and answered discussions. */
+  type: 'github'
+  /** The repository at GitHub, such as `https://github.com/acme/docs`. */
+  repository: string
+  /** Issues that were closed as completed and answered by somebody of the project. */
+  issues: boolean
+  /** Only issues with one of these labels. None: all. */
+  labels: string[]
+  /** Discussions with an accepted answer. */
+  discussions: boolean
 }
 
 export type SecondStep = {
@@ -2406,10 +2417,21 @@ export type SourceSettings = {
   locales?: string[] | undefined
   /** What becomes of articles that not everyone may see, when a credential lists them. Default: `"skip"`. */
   restricted_articles?: 'skip' | 'include' | undefined
+} | {
+  /** Reads resolved issues and answered discussions. */
+  type: 'github'
+  /** The repository at GitHub, such as `https://github.com/acme/docs`. */
+  repository: string
+  /** Issues that were closed as completed and answered by somebody of the project. Default: `true`. */
+  issues?: boolean | undefined
+  /** Only issues with one of these labels. None: all. Default: `[]`. */
+  labels?: string[] | undefined
+  /** Discussions with an accepted answer. Default: `true`. */
+  discussions?: boolean | undefined
 }
 
 /** api: what is pushed over the admin API. It has no syncs. */
-export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi' | 'zendesk'
+export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi' | 'zendesk' | 'github'
 
 export type SsoBody = {
   /** Your OpenID provider. */

@@ -64,6 +64,7 @@ export async function createConnector(
       return createFilesConnector(settings, { files, maxFileBytes: maxPageBytes })
     case 'openapi':
       return createOpenApiConnector(settings, { fetchPage, signsIn })
+    case 'github':
     case 'zendesk':
       return createApiConnector(settings, { fetchPage, signsIn })
   }

@@ -1,4 +1,5 @@
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
+import { graphqlAddress } from './github/github.ts'
 
 /** The address that a source reads, and the setting that has it. null: nothing is fetched. */
 export function fetchedAddress(
@@ -14,6 +15,8 @@ export function fetchedAddress(
       const isRemote = /^https?:\/\//i.test(repository)
       return isRemote ? { setting: 'repository', address: repository } : null
     }
+    case 'github':
+      return { setting: 'repository', address: graphqlAddress(settings.repository) }
     case 'files':
       return null
   }

@@ -38,7 +38,8 @@ const addSource = () =>
       visibility: 'restricted',
       visibility_rules: [],
     })
-    const given = { sourceId: id, credential: CREDENTIAL, origin: ORIGIN }
+    const settings = settingsAt(`${ORIGIN}/`)
+    const given = { sourceId: id, settings, credential: CREDENTIAL, origin: ORIGIN }
     await putCredential(tx, createSecretBox(OLD), store.tenant, given)
     return id
   })

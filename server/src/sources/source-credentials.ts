@@ -3,6 +3,7 @@ import { SourceCredentialInput } from '@footnote/contract/admin/source-credentia
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import { sql } from 'kysely'
 import { SourceError } from '../connectors/connector.ts'
+import type { GivenCredential } from '../connectors/credentials/request-credential.ts'
 import { credentialOrigin, signedInAs } from '../connectors/credentials/request-credential.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
@@ -37,30 +38,20 @@ export async function listCredentials(
   )
 }
 
-export type NewCredential = {
-  sourceId: string
-  credential: SourceCredentialInput
-  origin: string
-  /** Default: the user name or the name of the header. */
-  signedInAs?: string
-}
+export type NewCredential = GivenCredential & { readonly sourceId: string }
 
 export async function putCredential(
   tx: TenantTransaction,
   secrets: SecretBox,
   { knowledgeBaseId }: Pick<Tenant, 'knowledgeBaseId'>,
-  {
-    sourceId,
-    credential,
-    origin,
-    signedInAs: shown = signedInAs(credential, origin),
-  }: NewCredential,
+  { sourceId, ...given }: NewCredential,
 ): Promise<void> {
+  const { credential, origin } = given
   const context = credentialContext(knowledgeBaseId, { source_id: sourceId, origin })
   const sealed = secrets.seal(JSON.stringify(credential), context)
   await sql`
     insert into source_credentials (knowledge_base_id, source_id, type, signed_in_as, origin, sealed)
-    values (${knowledgeBaseId}, ${sourceId}, ${credential.type}, ${shown}, ${origin}, ${sealed})
+    values (${knowledgeBaseId}, ${sourceId}, ${credential.type}, ${signedInAs(given)}, ${origin}, ${sealed})
     on conflict (knowledge_base_id, source_id) do update set
       type = excluded.type, signed_in_as = excluded.signed_in_as, origin = excluded.origin,
       sealed = excluded.sealed, created_at = now()`.execute(tx)

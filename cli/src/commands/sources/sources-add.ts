@@ -110,6 +110,19 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
     .action(async (url: string, options: AddOptions & { pageUrl: string }) => {
       await addSource(options, settings, { type: 'openapi', url, page_url: options.pageUrl })
     })
+  signingIn(
+    'git',
+    'github <repository>',
+    'resolved issues and answered discussions of a repository at GitHub',
+  )
+    .option('--label <label...>', 'only issues with one of these labels', [])
+    .option('--no-issues', 'no issues')
+    .option('--no-discussions', 'no discussions')
+    .action(async (repository: string, options: AddOptions & GitHubOptions) => {
+      const { label: labels, issues, discussions } = options
+      const input = { type: 'github', repository, labels, issues, discussions } as const
+      await addSource(options, settings, input)
+    })
   signingIn('oauth', 'zendesk <url>', 'the articles of a Zendesk help center')
     .option('--locale <locale...>', 'only these languages, such as en-us (default: all)', [])
     .option('--restricted-articles', 'also articles that not everyone may see')
@@ -120,6 +133,7 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
     })
 }
 
+type GitHubOptions = { label: string[]; issues: boolean; discussions: boolean }
 type ZendeskOptions = { locale: string[]; restrictedArticles?: true }
 
 type WebsiteOptions = { include: string[]; exclude: string[]; maxPages?: number; render?: true }

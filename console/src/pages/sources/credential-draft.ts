@@ -29,6 +29,7 @@ const KINDS: Readonly<Record<Source['type'], readonly CredentialKind[]>> = {
   git: ['token', 'github_app'],
   files: [],
   zendesk: ['oauth_client'],
+  github: ['token', 'github_app'],
   api: [],
 }
 

@@ -2,7 +2,7 @@ import type { SourceInput } from '@footnote/client/admin'
 import { fromCommas } from '../../ui/lines.ts'
 import { t } from './texts.ts'
 
-export const CONNECTABLE = ['website', 'git', 'openapi', 'files', 'zendesk'] as const
+export const CONNECTABLE = ['website', 'git', 'openapi', 'files', 'zendesk', 'github'] as const
 export type Connectable = (typeof CONNECTABLE)[number]
 
 /** By the name of the field. A box that is ticked has `on`. */
@@ -99,6 +99,24 @@ export const SOURCE_FORMS: Readonly<Record<Connectable, SourceForm>> = {
       url: read(values, 'url'),
       locales: fromCommas(read(values, 'locales')),
       restricted_articles: isOn(values, 'restricted') ? 'include' : 'skip',
+    }),
+  },
+  github: {
+    fields: [
+      address(texts.repository, texts.threadsHint, 'https://github.com/acme/docs'),
+      {
+        name: 'labels',
+        kind: 'text',
+        isRequired: false,
+        label: texts.labels,
+        hint: texts.labelsHint,
+        placeholder: 'faq, question',
+      },
+    ],
+    toSettings: (values) => ({
+      type: 'github',
+      repository: read(values, 'url'),
+      labels: fromCommas(read(values, 'labels')),
     }),
   },
 }

@@ -13,6 +13,7 @@ const sources = {
     files: 'Files',
     openapi: 'OpenAPI document',
     zendesk: 'Zendesk help center',
+    github: 'GitHub issues and discussions',
   },
   states: {
     queued: 'Waiting',
@@ -53,6 +54,10 @@ const sources = {
     openapi: 'Address of the OpenAPI document',
     zendesk: 'Address of the help center',
     zendeskHint: 'Its own zendesk.com address, also if readers know it by another.',
+    threadsHint:
+      'Issues that were resolved and discussions with an accepted answer are read. A sign-in is needed.',
+    labels: 'Labels',
+    labelsHint: 'Only issues with one of these. When empty, all.',
     locales: 'Languages',
     localesHint: 'Only these, such as en-us. When empty, all.',
     restrictedArticles: 'Read articles that not everyone may see',
@@ -135,7 +140,8 @@ const sources = {
       basic: (who: string) => `as ${who}`,
       header: (who: string) => `with the header ${who}`,
       cookie: () => 'with a cookie',
-      token: (who: string) => `with an access token as ${who}`,
+      token: (who: string) =>
+        who === 'a token' ? 'with an access token' : `with an access token as ${who}`,
       github_app: (who: string) => `as ${who}`,
       oauth_client: (who: string) => `as the client ${who}`,
     },

@@ -14,6 +14,8 @@ export type ApiOptions = {
   readonly headers?: Readonly<Record<string, string>>
   /** Whether `fetchPage` signs in. */
   readonly signsIn: boolean
+  /** Whether a reply with status 200 says that a limit is reached. */
+  readonly isLimited?: (json: unknown) => boolean
   /** Waits, also in place of a clock in tests. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
@@ -111,7 +113,7 @@ type Sent =
   | { fault: string; cause?: unknown; pauseMs: number | null }
 
 async function trySending(
-  { fetchPage, headers, name }: ApiOptions,
+  { fetchPage, headers, name, isLimited }: ApiOptions,
   { json, signal, ...request }: ApiRequest,
   isJson: boolean,
 ): Promise<Sent> {
@@ -140,6 +142,7 @@ async function trySending(
     }
     const parsed = parseJson(reply.body)
     if (parsed === undefined) return { fault: 'sent data that is cut off', pauseMs: null }
+    if (isLimited?.(parsed)) return { fault: 'limits requests', pauseMs: untilReset(reply) }
     return { reply: { ...reply, json: parsed }, pauseMs: null }
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
@@ -161,9 +164,15 @@ function askedPause({ status, headers }: PageResponse): number | null {
   if (status === 503 || status === 529) return asked
   const isUsedUp = headers.get('x-ratelimit-remaining') === '0'
   if (status !== 429 && !(status === 403 && (asked !== null || isUsedUp))) return null
+  return asked ?? untilReset({ headers })
+}
+
+function untilReset({ headers }: Pick<PageResponse, 'headers'>): number {
   const resetSeconds = Number(headers.get('x-ratelimit-reset') ?? Number.NaN)
-  const untilReset = resetSeconds * 1000 - Date.now()
-  return asked ?? (isUsedUp && untilReset > 0 ? untilReset : DEFAULT_PAUSE_MS)
+  const milliseconds = resetSeconds * 1000 - Date.now()
+  return headers.get('x-ratelimit-remaining') === '0' && milliseconds > 0
+    ? milliseconds
+    : DEFAULT_PAUSE_MS
 }
 
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>

@@ -1,12 +1,13 @@
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import type { ApiConnector } from '../connector.ts'
+import { createGitHubConnector, isLimited } from '../github/github.ts'
 import { createZendeskConnector } from '../zendesk/zendesk.ts'
 import type { ApiOptions } from './api-client.ts'
 import { createApi } from './api-client.ts'
 
-export type ApiSettings = Extract<SourceSettings, { type: 'zendesk' }>
+export type ApiSettings = Extract<SourceSettings, { type: 'zendesk' | 'github' }>
 
-const API_TYPES: ReadonlySet<string> = new Set<ApiSettings['type']>(['zendesk'])
+const API_TYPES: ReadonlySet<string> = new Set<ApiSettings['type']>(['zendesk', 'github'])
 
 export const isApi = (settings: SourceSettings): settings is ApiSettings =>
   API_TYPES.has(settings.type)
@@ -17,6 +18,11 @@ export function createApiConnector(
   deps: Omit<ApiOptions, 'name'>,
 ): ApiConnector {
   switch (settings.type) {
+    case 'github': {
+      const headers = { 'x-github-api-version': '2022-11-28' }
+      const api = createApi({ ...deps, name: 'GitHub', headers, isLimited })
+      return createGitHubConnector(settings, { api })
+    }
     case 'zendesk': {
       const api = createApi({ ...deps, name: 'Zendesk' })
       return createZendeskConnector(settings, { api, signsIn: deps.signsIn })

@@ -31,7 +31,7 @@ const makeApp = (change: object = {}) => ({ type: 'github_app' as const, ...host
 const tokensAt = (now?: () => number) => {
   const tokens = createInstallationTokens(fetcher.fetchPage, createTokenCache(now), now)
   return (app = makeApp(), refused?: string, path = '/acme/docs.git') =>
-    tokens.tokenFor(app, { origin: host.origin, path }, refused)
+    tokens.tokenFor(app, { origin: host.origin, path, reads: ['contents'] }, refused)
 }
 
 test('a token is kept until shortly before it expires, and limited to the repository', async () => {

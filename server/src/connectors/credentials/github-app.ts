@@ -7,8 +7,12 @@ import { SourceError } from '../connector.ts'
 import { isTransientStatus } from '../website/site-fetch.ts'
 import type { Token, TokenCache } from './token-cache.ts'
 
-/** The repository that a token is for: its origin and its name there. */
-export type AppRepository = { readonly origin: string; readonly path: string }
+/** What a token is for: a repository by its origin and its name there, and what it reads of it. */
+export type AppRepository = {
+  readonly origin: string
+  readonly path: string
+  readonly reads: readonly string[]
+}
 
 export type InstallationTokens = {
   /** `refused`: one that the host has just refused, which is not given again. */
@@ -55,7 +59,7 @@ export function isRsaKey(pem: string): boolean {
 async function requestToken(
   fetchPage: FetchPage,
   app: GitHubAppCredential,
-  { origin, path }: AppRepository,
+  { origin, path, reads }: AppRepository,
   nowMs: number,
 ): Promise<Token> {
   const api = getApi(origin)
@@ -71,17 +75,17 @@ async function requestToken(
       origin: new URL(api).origin,
       headers: { authorization: `Bearer ${await signJwt(app, nowMs)}` },
     },
-    body: Buffer.from(JSON.stringify(getLimits(path))),
+    body: Buffer.from(JSON.stringify(getLimits(path, reads))),
     maxBytes: MAX_REPLY_BYTES,
     timeoutMs: TIMEOUT_MS,
   })
   return readToken(response)
 }
 
-/** The token can read the contents of this repository, and nothing else. */
-const getLimits = (path: string) => ({
+/** The token can read this of the repository, and nothing else. */
+const getLimits = (path: string, reads: readonly string[]) => ({
   repositories: [path.replace(/^.*\//, '').replace(/\.git$/, '')],
-  permissions: { contents: 'read' },
+  permissions: Object.fromEntries(reads.map((one) => [one, 'read'])),
 })
 
 function signJwt({ app_id, private_key }: GitHubAppCredential, nowMs: number): Promise<string> {
@@ -98,7 +102,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   401: 'GitHub does not know the app: its id or its private key is wrong, or the key was deleted',
   403: 'GitHub does not let the app in: the installation may be suspended',
   404: 'the app has no such installation',
-  422: 'the installation may not read this repository, or has no permission to read contents',
+  422: 'the installation may not read this repository, or has no permission to read it',
 }
 
 function readToken({ status, body }: PageResponse): Token {

@@ -12,6 +12,13 @@ const TYPES: Readonly<Record<SourceSettings['type'], readonly Type[]>> = {
   git: ['token', 'github_app'],
   files: [],
   zendesk: ['oauth_client'],
+  github: ['token', 'github_app'],
+}
+
+export type GivenCredential = {
+  readonly settings: SourceSettings
+  readonly credential: SourceCredentialInput
+  readonly origin: string
 }
 
 /** Where the source's credential goes. null: the source fetches nothing. */
@@ -38,7 +45,7 @@ export function whyNoCredential(
 }
 
 /** What operators see of it. */
-export function signedInAs(credential: SourceCredentialInput, origin: string): string {
+export function signedInAs({ settings, credential, origin }: GivenCredential): string {
   switch (credential.type) {
     case 'basic':
       return credential.username
@@ -47,6 +54,7 @@ export function signedInAs(credential: SourceCredentialInput, origin: string): s
     case 'cookie':
       return 'a cookie'
     case 'token':
+      if (settings.type !== 'git') return 'a token'
       return credential.username ?? tokenUser(origin)
     case 'github_app':
       return `GitHub App ${credential.app_id}`
@@ -61,7 +69,14 @@ export type PlainCredential = Exclude<
   { type: 'github_app' | 'oauth_client' }
 >
 
-export function requestCredential(credential: PlainCredential, origin: string): RequestCredential {
+/** `type`: of the source. Git wants a token as the password of a user, and an API as it is. */
+export function requestCredential(
+  credential: PlainCredential,
+  { origin, type }: { origin: string; type: SourceSettings['type'] },
+): RequestCredential {
+  if (credential.type === 'token' && type !== 'git') {
+    return { origin, headers: { authorization: bearer(credential.token) } }
+  }
   return { origin, headers: buildHeaders(credential, origin) }
 }
 

@@ -1,17 +1,11 @@
-import type { SourceCredentialInput } from '@footnote/contract/admin/source-credentials'
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import type { FetchPage, RequestCredential } from '../../platform/network/fetch-page.ts'
-import { fetchedAddress } from '../fetched-address.ts'
+import type { AppRepository } from './github-app.ts'
 import { createInstallationTokens } from './github-app.ts'
 import { requestClientToken } from './oauth-client.ts'
+import type { GivenCredential } from './request-credential.ts'
 import { basic, bearer, requestCredential } from './request-credential.ts'
 import { createTokenCache } from './token-cache.ts'
-
-export type GivenCredential = {
-  readonly settings: SourceSettings
-  readonly credential: SourceCredentialInput
-  readonly origin: string
-}
 
 /** What is sent for a credential now. `refused`: what was sent and has just been refused. */
 export type ResolveCredential = (
@@ -27,10 +21,13 @@ export function createCredentialResolver(fetchPage: FetchPage): ResolveCredentia
     const { settings, credential, origin } = given
     switch (credential.type) {
       case 'github_app': {
-        const path = new URL(fetchedAddress(settings)?.address ?? origin).pathname
-        const repository = { origin, path: path.replace(/\/+$/, '') }
-        const token = await installations.tokenFor(credential, repository, tokenIn(refused))
-        return { origin, headers: { authorization: basic(APP_USER, token) } }
+        const token = await installations.tokenFor(
+          credential,
+          appRepository(settings, origin),
+          tokenIn(refused),
+        )
+        const authorization = settings.type === 'git' ? basic(APP_USER, token) : bearer(token)
+        return { origin, headers: { authorization } }
       }
       case 'oauth_client': {
         const endpoint = { url: `${origin}/oauth/tokens`, scope: 'read' }
@@ -45,12 +42,19 @@ export function createCredentialResolver(fetchPage: FetchPage): ResolveCredentia
       case 'header':
       case 'cookie':
       case 'token':
-        return requestCredential(credential, origin)
+        return requestCredential(credential, { origin, type: settings.type })
     }
   }
 }
 
 const APP_USER = 'x-access-token'
+
+function appRepository(settings: SourceSettings, origin: string): AppRepository {
+  const address = 'repository' in settings ? settings.repository : origin
+  const { origin: host, pathname } = new URL(address)
+  const reads = settings.type === 'github' ? ['issues', 'discussions'] : ['contents']
+  return { origin: host, path: pathname.replace(/\/+$/, ''), reads }
+}
 
 /** The token in what was sent. */
 function tokenIn(sent: RequestCredential | undefined): string | undefined {

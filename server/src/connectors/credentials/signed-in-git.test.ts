@@ -50,7 +50,9 @@ const fetchPage: FetchPage = (request) =>
 
 async function listed(token: string | null = TOKEN): Promise<string[]> {
   const credential =
-    token === null ? null : requestCredential({ type: 'token', token }, host.origin)
+    token === null
+      ? null
+      : requestCredential({ type: 'token', token }, { origin: host.origin, type: 'git' })
   const connector = await createConnector(
     SourceSettings.parse({
       type: 'git',

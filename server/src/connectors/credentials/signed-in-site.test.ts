@@ -32,7 +32,9 @@ const KINDS: PlainCredential[] = [
 
 /** The header that a credential of this kind is sent as. */
 const getHeader = (credential: PlainCredential): [string, string] => {
-  const headers = Object.entries(requestCredential(credential, '').headers)
+  const headers = Object.entries(
+    requestCredential(credential, { origin: '', type: 'website' }).headers,
+  )
   return [headers[0]?.[0].toLowerCase() ?? '', headers[0]?.[1] ?? '']
 }
 
@@ -57,7 +59,9 @@ const connect = (
   createConnector(SourceSettings.parse({ type: 'website', url: `${site.origin}/docs/` }), {
     sourceId: 'source',
     fetchPage,
-    readCredential: credential && (async () => requestCredential(credential(), site.origin)),
+    readCredential:
+      credential &&
+      (async () => requestCredential(credential(), { origin: site.origin, type: 'website' })),
     files: { list: async function* () {}, read: async () => null },
     config: {
       userAgent: 'FootnoteBot/0.1',

@@ -6,7 +6,8 @@ import { createApiConnector, isApi } from '../api/create-api-connector.ts'
 import { createOpenApiConnector } from '../openapi/openapi.ts'
 import { requireSignedIn } from '../website/sign-in-check.ts'
 import { createSite } from '../website/site.ts'
-import type { GivenCredential, ResolveCredential } from './resolve-credential.ts'
+import type { GivenCredential } from './request-credential.ts'
+import type { ResolveCredential } from './resolve-credential.ts'
 import { withCredential } from './with-credential.ts'
 
 export type TryDeps = {

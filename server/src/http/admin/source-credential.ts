@@ -10,7 +10,7 @@ import {
   credentialOrigin,
   whyNoCredential,
 } from '../../connectors/credentials/request-credential.ts'
-import type { GivenCredential } from '../../connectors/credentials/resolve-credential.ts'
+import type { GivenCredential } from '../../connectors/credentials/request-credential.ts'
 import type { TriedCredential } from '../../connectors/credentials/try-credential.ts'
 import { tryCredential } from '../../connectors/credentials/try-credential.ts'
 import {
@@ -77,7 +77,7 @@ export const sourceCredentialRoutes =
           await requireFirstPrivate(tx, source, isOpenAllowed)
           const before = (await listCredentials(tx)).get(sourceId)
           if (before) request.auditedBefore = before
-          const added = { sourceId, credential, origin }
+          const added = { sourceId, ...given }
           await putCredential(tx, requireSecrets(deps.secrets), tenant, added)
           const saved = await findCredential(tx, sourceId)
           request.auditedAfter = saved
@@ -141,8 +141,8 @@ export async function saveNewCredential(
   request: FastifyRequest,
   { tenant, sourceId, given }: { tenant: Tenant; sourceId: string; given: GivenCredential },
 ): Promise<void> {
-  const { credential, origin } = given
-  await putCredential(tx, requireSecrets(deps.secrets), tenant, { sourceId, credential, origin })
+  const { origin } = given
+  await putCredential(tx, requireSecrets(deps.secrets), tenant, { sourceId, ...given })
   const { type, signed_in_as } = await findCredential(tx, sourceId)
   const changes = Object.entries({ type, signed_in_as, origin }).map(([field, to]) => ({
     field,

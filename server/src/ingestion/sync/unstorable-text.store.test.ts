@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SourceSettings } from '@footnote/contract/admin/source-settings'
+import type { FakeGitHubThreads } from '../../../../test/fakes/github-threads.ts'
+import { startFakeGitHubThreads } from '../../../../test/fakes/github-threads.ts'
 import { createScriptedSource } from '../../../../test/fakes/scripted-source.ts'
 import type { FakeZendesk } from '../../../../test/fakes/zendesk.ts'
 import { startFakeZendesk } from '../../../../test/fakes/zendesk.ts'
@@ -30,6 +32,7 @@ let site: TestSite
 let fetcher: PageFetcher
 let repository: TestRepository
 let zendesk: FakeZendesk
+let github: FakeGitHubThreads
 let cacheFolder: string
 beforeAll(async () => {
   site = await startTestSite()
@@ -39,6 +42,7 @@ beforeAll(async () => {
   })
   repository = await createTestRepository()
   zendesk = await startFakeZendesk()
+  github = await startFakeGitHubThreads()
   cacheFolder = await mkdtemp(join(tmpdir(), 'footnote-cache-'))
 })
 afterAll(async () => {
@@ -46,6 +50,7 @@ afterAll(async () => {
   await fetcher.close()
   await repository.remove()
   await zendesk.close()
+  await github.close()
   await rm(cacheFolder, { recursive: true })
 })
 
@@ -99,9 +104,25 @@ const KINDS: Record<Kind, () => Promise<object> | object> = {
     })
     return { url: zendesk.origin }
   },
+  github: () => {
+    const text = { title: `Valve${BAD}`, body: `Oil${BAD}?`, updatedAt: `now${BAD}` }
+    const answer = { body: `Oil the valve${BAD} yearly.` }
+    github.threads = [
+      { ...text, kind: 'issue', number: 1, comments: [answer] },
+      { ...text, kind: 'discussion', number: 2, answer },
+    ]
+    return { repository: `${github.origin}/acme/docs` }
+  },
 }
 
-const PAGES: Record<Kind, number> = { website: 5, git: 4, files: 4, openapi: 2, zendesk: 2 }
+const PAGES: Record<Kind, number> = {
+  website: 5,
+  git: 4,
+  files: 4,
+  openapi: 2,
+  zendesk: 2,
+  github: 2,
+}
 
 test.each(Object.keys(KINDS) as Kind[])(
   '%s: whatever its texts contain, all pages are stored',
@@ -110,7 +131,13 @@ test.each(Object.keys(KINDS) as Kind[])(
     const connector = await createConnector(settings, {
       sourceId: 'source',
       fetchPage: fetcher.fetchPage,
-      readCredential: null,
+      readCredential:
+        type === 'github'
+          ? async () => ({
+              origin: github.origin,
+              headers: { authorization: `Bearer ${github.token}` },
+            })
+          : null,
       files,
       config: {
         userAgent: 'FootnoteBot/0.1',

@@ -1,0 +1,140 @@
+import type { GitHubSettings } from '@footnote/contract/admin/source-settings'
+import type { z } from 'zod'
+import type { Api } from '../api/api-client.ts'
+import { parseReply } from '../api/api-client.ts'
+import { readBatches, takeOnce } from '../api/read-pages.ts'
+import type { ApiConnector, FetchOutcome, FoundPage, ListedPage } from '../connector.ts'
+import { SourceError } from '../connector.ts'
+import { Discussion, Issue, listOf, oneOf, QUERIES, Reply } from './github-queries.ts'
+import { readDiscussion, readIssue } from './thread-markdown.ts'
+
+const NAME = 'GitHub'
+/** Threads are long, and GitHub gives up on replies that take it more than ten seconds. */
+const PER_BATCH = 25
+
+type Kind = 'issue' | 'discussion'
+type Variables = Readonly<Record<string, unknown>>
+
+/** Resolved issues and answered discussions of a repository, whole with the listing. */
+export function createGitHubConnector(
+  settings: GitHubSettings,
+  { api }: { readonly api: Api },
+): ApiConnector {
+  const url = graphqlAddress(settings.repository)
+  const [owner = '', name = ''] = repositoryPath(settings.repository).split('/')
+
+  /** null: there is no such thread. */
+  async function ask<Schema extends z.ZodType>(
+    schema: Schema,
+    query: string,
+    variables: Variables,
+    signal: AbortSignal,
+  ): Promise<z.infer<Schema> | null> {
+    const json = { query, variables: { owner, name, ...variables } }
+    const { data, errors = [] } = await api.read(Reply, { url, method: 'POST', json, signal })
+    const repository = data?.repository ?? null
+    const isMissing = errors.some(({ type }) => type === 'NOT_FOUND')
+    if (repository === null && isMissing) throw new SourceError(NO_REPOSITORY)
+    if (isMissing) return null
+    const [error] = errors
+    if (error?.type === 'FORBIDDEN') throw new SourceError(`${NAME}: ${error.message}`)
+    if (error) throw new Error(`${NAME}: ${error.message}`)
+    return parseReply(NAME, schema, repository)
+  }
+
+  async function* listThreads<Node>(
+    list: z.ZodType<{ threads: Threads<Node> }>,
+    { query, variables }: { query: string; variables?: Variables },
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly Node[]> {
+    yield* readBatches(FIRST, async (after) => {
+      const place = { count: PER_BATCH, after: after === FIRST ? null : after }
+      const reply = await ask(list, query, { ...place, ...variables }, signal)
+      const { nodes, pageInfo } = reply?.threads ?? { nodes: [], pageInfo: LAST }
+      return { items: nodes, next: pageInfo.hasNextPage ? pageInfo.endCursor : null }
+    })
+  }
+
+  return {
+    async *list(signal) {
+      const once = takeOnce()
+      if (settings.issues) {
+        const variables = { labels: settings.labels.length === 0 ? null : settings.labels }
+        for await (const issues of listThreads(
+          IssueList,
+          { query: QUERIES.issues, variables },
+          signal,
+        )) {
+          yield once(issues.map((issue) => toFound('issue', issue, readIssue(issue))))
+        }
+      }
+      if (settings.discussions) {
+        for await (const found of listThreads(
+          DiscussionList,
+          { query: QUERIES.discussions },
+          signal,
+        )) {
+          yield once(found.map((one) => toFound('discussion', one, readDiscussion(one))))
+        }
+      }
+    },
+    async fetch({ key }, signal): Promise<FetchOutcome> {
+      const { kind, number } = parseKey(key)
+      const page =
+        kind === 'issue'
+          ? await ask(oneOf(Issue), QUERIES.issue, { number }, signal).then(
+              (reply) => reply?.thread && readIssue(reply.thread),
+            )
+          : await ask(oneOf(Discussion), QUERIES.discussion, { number }, signal).then(
+              (reply) => reply?.thread && readDiscussion(reply.thread),
+            )
+      return page ? { ...page, found: [] } : { kind: 'gone', reason: `The ${kind} was deleted.` }
+    },
+    async check(signal) {
+      const count = { count: 1, after: null }
+      if (settings.issues) await ask(IssueList, QUERIES.issues, { ...count, labels: null }, signal)
+      if (settings.discussions) await ask(DiscussionList, QUERIES.discussions, count, signal)
+      const kinds = [settings.issues && 'issues', settings.discussions && 'discussions']
+      return `${kinds.filter(Boolean).join(' and ')} of ${owner}/${name}`
+    },
+    async close() {},
+  }
+}
+
+type Threads<Node> = {
+  nodes: Node[]
+  pageInfo: { hasNextPage: boolean; endCursor: string | null }
+}
+
+const IssueList = listOf(Issue)
+const DiscussionList = listOf(Discussion)
+const FIRST = ''
+const LAST = { hasNextPage: false, endCursor: null }
+
+const NO_REPOSITORY =
+  'The repository is not there, or what the source signs in with may not read its issues and discussions.'
+
+/** Of github.com, a tenant of ghe.com, or an Enterprise Server. */
+export function graphqlAddress(repository: string): string {
+  const { protocol, host } = new URL(repository)
+  const hasApiHost = host === 'github.com' || host.endsWith('.ghe.com')
+  return hasApiHost ? `${protocol}//api.${host}/graphql` : `${protocol}//${host}/api/graphql`
+}
+
+const repositoryPath = (repository: string): string =>
+  new URL(repository).pathname.replace(/^\/+|(\.git)?\/*$/g, '')
+
+function parseKey(key: string): { kind: Kind; number: number } {
+  const [, kind, number] = /^(issue|discussion):(\d+)$/.exec(key) ?? []
+  return { kind: kind === 'discussion' ? 'discussion' : 'issue', number: Number(number) }
+}
+
+const toFound = (
+  kind: Kind,
+  { number, updatedAt }: { number: number; updatedAt: string },
+  listed: ListedPage,
+): FoundPage => ({ key: `${kind}:${number}`, version: updatedAt, listed })
+
+/** GraphQL says so with status 200. */
+export const isLimited = (json: unknown): boolean =>
+  Reply.safeParse(json).data?.errors?.some(({ type }) => type === 'RATE_LIMITED') ?? false
