@@ -1,5 +1,6 @@
 import { access } from './requirements/access.ts'
 import { errors } from './requirements/errors.ts'
+import { labels } from './requirements/labels.ts'
 import { limits } from './requirements/limits.ts'
 import { transports } from './requirements/transports.ts'
 import { authentication } from './requirements/authentication.ts'
@@ -29,6 +30,7 @@ export const requirements = {
   ...clients,
   ...errors,
   ...limits,
+  ...labels,
   ...transports,
 } as const satisfies Record<string, Requirement>
 

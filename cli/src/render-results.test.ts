@@ -20,6 +20,7 @@ const result: SearchResult = {
     source_type: 'api',
     group_id: null,
     language: 'en',
+    labels: {},
   },
   rrf_score: 0.03252,
   vector_score: 0.714,

@@ -16,6 +16,15 @@ export const MAX_RELATED_ARTICLES = 5
 /** Bounds one request's work; the contract sets no limit of its own here. */
 export const MAX_GROUP_IDS = 1000
 export const MAX_USER_ID_CHARACTERS = 500
+/** Names that a document may have labels of. */
+export const MAX_LABELS = 20
+/** Rules that give labels to the pages of a source. */
+export const MAX_LABEL_RULES = 100
+/** Values of one name. */
+export const MAX_LABEL_VALUES = 50
+export const MAX_LABEL_VALUE_CHARACTERS = 100
+/** Names that a search may be limited by; each is a condition of its statement. */
+export const MAX_FILTER_LABELS = 5
 /** The longest address SMTP allows: 64 + @ + 255. */
 export const MAX_EMAIL_CHARACTERS = 320
 

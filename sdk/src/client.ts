@@ -20,6 +20,7 @@ import type {
   FormDeflectBody,
   FormDeflectOutcomeBody,
   FormDeflectResponse,
+  LabelFilter,
   RelatedBody,
   RelatedResponse,
   SavedWidgetConfig,
@@ -75,13 +76,24 @@ export type Client = {
   rate(body: FeedbackBody, options?: GatedCallOptions): Promise<FeedbackRecord>
   /** Withdraws a rating. */
   unrate(messageId: string, options?: CallOptions): Promise<void>
-  suggestedQuestions(options?: CallOptions): Promise<SuggestedQuestionsResponse>
+  /** With a filter those alone that come from documents with these labels. */
+  suggestedQuestions(
+    options?: CallOptions & { filter?: LabelFilter },
+  ): Promise<SuggestedQuestionsResponse>
   /** What a page needs before it shows a widget, such as whether CAPTCHA tokens are required. */
   widgetConfig(options?: CallOptions): Promise<WidgetConfig>
   /** The same with the settings of a saved widget. Only from a page whose origin it allows. */
   savedWidgetConfig(widgetId: string, options?: CallOptions): Promise<SavedWidgetConfig>
   /** Closes the connection of `websocket`. A question asked later opens another. */
   close(): void
+}
+
+/** `?filter=version%3A2` */
+function filterInQuery(filter: LabelFilter = {}): string {
+  const parts: [string, string][] = Object.entries(filter).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => ['filter', `${name}:${value}`]),
+  )
+  return parts.length === 0 ? '' : `?${new URLSearchParams(parts)}`
 }
 
 const FEEDBACK = '/api/v1/public/feedback'
@@ -148,7 +160,8 @@ export function createClient(options: ClientOptions): Client {
     rate: (body, callOptions) => gatedRequest('feedback', post(FEEDBACK, body), callOptions),
     unrate: (messageId, callOptions) =>
       request(connection, { method: 'DELETE', path: FEEDBACK + path`/${messageId}` }, callOptions),
-    suggestedQuestions: (callOptions) => get(`${base}/suggested-questions`, callOptions),
+    suggestedQuestions: ({ filter, ...callOptions } = {}) =>
+      get(`${base}/suggested-questions${filterInQuery(filter)}`, callOptions),
     widgetConfig: (callOptions) => get(`${base}/widget-config`, callOptions),
     savedWidgetConfig: (widgetId, callOptions) =>
       get(path`/api/v1/public/widget-integrations/${widgetId}/config`, callOptions),

@@ -22,6 +22,8 @@ export type {
   FormDeflectBody,
   FormDeflectOutcomeBody,
   FormDeflectResponse,
+  LabelFilter,
+  Labels,
   LastFrame,
   RefusalCode,
   RelatedArticle,

@@ -1,5 +1,5 @@
 import type { Client } from '@footnote/client'
-import type { TextContentType as ContentType } from '@footnote/contract/admin/documents'
+import type { TextContentType as ContentType } from '@footnote/contract/admin/content-type'
 import { createClientKey } from '../../../server/src/access/clients/keys.ts'
 import { createEmbedders } from '../../../server/src/models/embedding/embedders.ts'
 import { withTenant } from '../../../server/src/platform/database/tenant.ts'

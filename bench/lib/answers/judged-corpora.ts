@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { TextContentType as ContentType } from '@footnote/contract/admin/documents'
+import type { TextContentType as ContentType } from '@footnote/contract/admin/content-type'
 import { everyNth } from '../every-nth.ts'
 import type { JudgedQuestion } from './judged-questions.ts'
 import { CORPORA, readJudgedQuestions, requireFacts } from './judged-questions.ts'

@@ -22,6 +22,7 @@ export function asPassages(documents: readonly SetDocument[]): RankedPassage[] {
         sourceType: 'api',
         groupId: null,
         language: 'en',
+        labels: {},
       },
       relevance: 1 / (rank + 1),
       rrfScore: 0,

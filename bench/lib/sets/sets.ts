@@ -1,6 +1,6 @@
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TextContentType as ContentType } from '@footnote/contract/admin/documents'
+import type { TextContentType as ContentType } from '@footnote/contract/admin/content-type'
 import type { Relevance } from '../../../server/src/evaluations/metrics/ranking-metrics.ts'
 import { withoutHeading } from './without-heading.ts'
 

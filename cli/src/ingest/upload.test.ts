@@ -19,6 +19,7 @@ const toDocument = (input: DocumentInput, fields: Partial<Document> = {}): Docum
   content_type: input.content_type,
   visibility: 'public',
   group_id: null,
+  labels: {},
   source_id: 'pushed',
   state: 'pending',
   state_reason: null,

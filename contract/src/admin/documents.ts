@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cappedCountInQuery } from '../counts.ts'
 import { Id } from '../id.ts'
+import { Labels, LabelsInput } from '../labels.ts'
 import {
   DEFAULT_DOCUMENTS_LIMIT,
   MAX_BULK_DOCUMENTS,
@@ -16,34 +17,8 @@ import {
 import { HttpUrl, limitedText, nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 import { Visibility } from '../visibility.ts'
+import { ContentType, TextContentType } from './content-type.ts'
 import { nextCursor } from './listing.ts'
-
-export const TextContentType = z
-  .enum([
-    'text/markdown',
-    'text/mdx',
-    'text/asciidoc',
-    'application/x-ipynb+json',
-    'text/html',
-    'text/plain',
-    'text/csv',
-  ])
-  .meta({ id: 'TextContentType', description: 'How to read the content.' })
-export type TextContentType = z.infer<typeof TextContentType>
-
-const OFFICE = 'application/vnd.openxmlformats-officedocument'
-
-export const ContentType = z
-  .enum([
-    ...TextContentType.options,
-    'application/pdf',
-    `${OFFICE}.wordprocessingml.document`,
-    `${OFFICE}.spreadsheetml.sheet`,
-    `${OFFICE}.presentationml.presentation`,
-    'application/epub+zip',
-  ])
-  .meta({ id: 'ContentType', description: 'The format that it was indexed from.' })
-export type ContentType = z.infer<typeof ContentType>
 
 export const DocumentState = z
   .enum(['pending', 'indexed', 'failed'])
@@ -66,6 +41,9 @@ export const DocumentBody = z
       .describe(
         'The source group; null: none. When absent, a document that is there keeps its group, and a new one has none, or that of the one deleted at its URL.',
       ),
+    labels: LabelsInput.optional().describe(
+      'Its labels; they replace those given before. When absent, a document that is there keeps them.',
+    ),
   })
   .meta({ id: 'DocumentBody' })
 export type DocumentBody = z.infer<typeof DocumentBody>
@@ -90,6 +68,9 @@ export const DocumentPatch = z
     title: nonBlankText(MAX_TITLE_CHARACTERS).optional().describe('Shown with each citation.'),
     visibility: Visibility.optional(),
     group_id: Id.nullable().optional().describe('null: takes it out of its group.'),
+    labels: LabelsInput.optional().describe(
+      'Replace those given before. What they do not name is as its page or its source has it.',
+    ),
   })
   .refine((patch) => Object.keys(patch).length > 0, 'must have at least one field')
   .meta({ id: 'DocumentPatch', minProperties: 1, description: 'At least one field.' })
@@ -103,6 +84,7 @@ export const Document = z
     content_type: ContentType,
     visibility: Visibility,
     group_id: Id.nullable().describe('Its source group; null: none.'),
+    labels: Labels,
     source_id: Id.describe('The source that it came from.'),
     state: DocumentState,
     state_reason: z.string().nullable().describe('Why indexing failed.'),
@@ -120,7 +102,7 @@ export const PutResult = z
     url: z.string().describe('The URL as it was sent.'),
     outcome: z
       .enum(['created', 'changed', 'unchanged', 'refused'])
-      .describe('What became of it. changed: its content, visibility or group.'),
+      .describe('What became of it. changed: its content, visibility, group or labels.'),
     code: z
       .enum(['CONFLICT', 'FORBIDDEN'])
       .nullable()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LabelFilter } from '../labels.ts'
 import { Id } from '../id.ts'
 import { MAX_GROUP_IDS, MAX_LOOKED_UP_PASSAGES } from '../limits.ts'
 import { HttpUrl, Query } from '../text.ts'
@@ -92,6 +93,7 @@ export const ExplainBody = z
       .max(MAX_GROUP_IDS)
       .optional()
       .describe('Limits the search to these source groups.'),
+    filter: LabelFilter.optional(),
   })
   .refine(
     ({ url, document_id }) => (url === undefined) !== (document_id === undefined),
@@ -147,6 +149,7 @@ export const Explanation = z
         'failed',
         'restricted',
         'wrong_group',
+        'wrong_label',
         'no_passages',
         'no_candidate',
         'below_floor',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filterFields } from '../labels.ts'
 import { Citation } from '../public/citation.ts'
 import { Vote } from '../public/feedback.ts'
 import { FormDeflectOutcomeBody } from '../public/form-deflect.ts'
@@ -102,6 +103,7 @@ export const Trace = z
           ),
         top_k: z.int().describe('Passages asked for.'),
         group_ids: z.array(z.string()).nullable().describe('null: every group.'),
+        ...filterFields,
       })
       .describe('The question as it was searched.'),
     candidates: z

@@ -8,6 +8,7 @@ import { wordFields } from './words.ts'
 import { cappedCount } from '../counts.ts'
 import { StreamErrorCode, StreamFailureCode } from '../errors.ts'
 import { Id } from '../id.ts'
+import { filterFields, LabelFilter } from '../labels.ts'
 import { DEFAULT_TOP_K, MAX_TOP_K } from '../limits.ts'
 import { HttpUrl, Query } from '../text.ts'
 
@@ -23,6 +24,7 @@ export const ChatBody = z
     ),
     group_ids: GroupIds.optional(),
     user: Asker.optional(),
+    filter: LabelFilter.optional(),
     widget_id: WidgetId.optional(),
     page_url: HttpUrl.optional().describe(
       'The page that the reader is on. Only its origin and path are stored.',
@@ -65,6 +67,7 @@ export const LastFrame = z
       .describe('false: the knowledge base does not cover the question, and the text says so.'),
     ...quotedFields,
     ...wordFields,
+    ...filterFields,
     ...attributionFields,
   })
   .meta({ id: 'LastFrame', description: 'The answer is complete.' })

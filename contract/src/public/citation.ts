@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Labels } from '../labels.ts'
 
 export const Citation = z
   .object({
@@ -13,6 +14,9 @@ export const Citation = z
       .describe(
         'The beginning of the passage, or of what the answer quotes from it, as plain text.',
       ),
+    labels: Labels.optional().describe(
+      'The labels of the page, such as `{"version": ["2"]}`. Left out when it has none.',
+    ),
   })
   .meta({ id: 'Citation' })
 export type Citation = z.infer<typeof Citation>

@@ -108,6 +108,7 @@ test('a restricted document cannot be a search result', () => {
     source_type: 'api',
     group_id: null,
     language: 'en',
+    labels: {},
   }
   const scores = { rrf_score: 0, vector_score: 0, text_score: 0, rerank_score: 0 }
   const accepted = ['public', 'unlisted', 'restricted'].filter(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerIdFields } from './answer-ids.ts'
 import { quotedFields } from './quoted.ts'
 import { attributionFields } from './attribution.ts'
+import { filterFields } from '../labels.ts'
 import { ChatBody } from './chat.ts'
 import { Citation } from './citation.ts'
 import { RelatedBody, RelatedResponse } from './related.ts'
@@ -21,6 +22,7 @@ export const AskOutput = z.object({
   ...answerIdFields,
   ...quotedFields,
   ...wordFields,
+  ...filterFields,
   ...attributionFields,
 })
 export type AskOutput = z.infer<typeof AskOutput>

@@ -7,7 +7,7 @@ import { KnowledgeBaseParams, MessageParams, ThreadParams, WidgetParams } from '
 import { RelatedBody, RelatedResponse } from './related.ts'
 import { anyRefusal, bodyRefusals, defineRoutes, json, noContent } from '../route.ts'
 import { SearchBody, SearchResponse } from './search.ts'
-import { SuggestedQuestionsResponse } from './suggested-questions.ts'
+import { SuggestedQuestionsQuery, SuggestedQuestionsResponse } from './suggested-questions.ts'
 import { SavedWidgetConfig, WidgetConfig } from './widget-config.ts'
 
 /** A key may be bound to pages' origins. */
@@ -119,8 +119,9 @@ export const readerRoutes = defineRoutes({
     tag: 'public',
     summary: 'Starter questions to show before the reader types',
     params: KnowledgeBaseParams,
+    query: SuggestedQuestionsQuery,
     response: json(200, SuggestedQuestionsResponse),
-    refusals: [...keyRefusals, 'FORBIDDEN'],
+    refusals: [...keyRefusals, 'BAD_REQUEST', 'FORBIDDEN'],
   },
   widgetConfig: {
     method: 'get',

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { attributionFields } from './attribution.ts'
+import { filterFields, LabelFilter } from '../labels.ts'
 import { MAX_RELATED_ARTICLES, MAX_SNIPPET_CHARACTERS } from '../limits.ts'
 import { Query } from '../text.ts'
 
-export const RelatedBody = z.strictObject({ query: Query }).meta({ id: 'RelatedBody' })
+export const RelatedBody = z
+  .strictObject({ query: Query, filter: LabelFilter.optional() })
+  .meta({ id: 'RelatedBody' })
 export type RelatedBody = z.infer<typeof RelatedBody>
 
 export const RelatedArticle = z
@@ -25,6 +28,7 @@ export const RelatedResponse = z
       .max(MAX_RELATED_ARTICLES)
       .describe('One per page, best match first.'),
     count: z.int().describe('Articles in this response.'),
+    ...filterFields,
     ...attributionFields,
   })
   .meta({ id: 'RelatedResponse' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GroupIds, WidgetId } from './asker.ts'
 import { attributionFields } from './attribution.ts'
 import { cappedCount } from '../counts.ts'
+import { filterFields, LabelFilter, Labels } from '../labels.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../limits.ts'
 import { Query } from '../text.ts'
 import { wordFields } from './words.ts'
@@ -14,6 +15,7 @@ export const SearchBody = z
       `Results wanted. Above ${MAX_LIMIT} counts as ${MAX_LIMIT}.`,
     ),
     group_ids: GroupIds.optional(),
+    filter: LabelFilter.optional(),
     widget_id: WidgetId.optional(),
   })
   .meta({ id: 'SearchBody' })
@@ -38,6 +40,7 @@ const SearchDocument = z.object({
     .describe('Where it came from: `api`, `website`, `git`, `files` or `openapi`.'),
   group_id: z.string().nullable().describe('Its source group, if it is in one.'),
   language: z.string().describe('ISO 639-1 code.'),
+  labels: Labels,
 })
 
 /** Documented but not checked: a rounding error in a score must not fail a search. */
@@ -66,6 +69,7 @@ export const SearchResponse = z
       .describe('Most relevant first. One page can appear more than once.'),
     count: z.int().describe('Results in this response, not in the knowledge base.'),
     ...wordFields,
+    ...filterFields,
     ...attributionFields,
   })
   .meta({ id: 'SearchResponse' })

@@ -5,6 +5,8 @@ import type {
   ErrorFrame,
   FirstFrame,
   Id,
+  LabelFilter,
+  Labels,
   StreamFailureCode,
   Timestamp,
   Vote,
@@ -324,6 +326,8 @@ export type ChangedSource = {
   visibility: Visibility
   /** The first rule whose path matches applies; otherwise `visibility`. */
   visibility_rules: VisibilityRule[]
+  /** Of one label the first rule that matches decides. */
+  label_rules: SavedLabelRule[]
   /** What it signs in with; null: nothing. */
   credential: SourceCredential | null
   /** true: no sync starts, not even on request. */
@@ -546,6 +550,8 @@ export type Document = {
   visibility: Visibility
   /** Its source group; null: none. */
   group_id: Id | null
+  /** Each name with its values, such as `{"version": ["2"]}`. */
+  labels: Labels
   /** The source that it came from. */
   source_id: Id
   state: DocumentState
@@ -575,6 +581,8 @@ export type DocumentBody = {
   visibility?: Visibility | undefined
   /** The source group; null: none. When absent, a document that is there keeps its group, and a new one has none, or that of the one deleted at its URL. */
   group_id?: Id | null | undefined
+  /** Its labels; they replace those given before. When absent, a document that is there keeps them. */
+  labels?: LabelsInput | undefined
 }
 
 export type DocumentCitations = {
@@ -650,6 +658,8 @@ export type DocumentPatch = {
   visibility?: Visibility | undefined
   /** null: takes it out of its group. */
   group_id?: Id | null | undefined
+  /** Replace those given before. What they do not name is as its page or its source has it. */
+  labels?: LabelsInput | undefined
 }
 
 /** What comes first: the oldest, first in the alphabet or smallest; with `-` the other end. */
@@ -920,6 +930,8 @@ export type ExplainBody = {
   document_id?: Id | undefined
   /** Limits the search to these source groups. */
   group_ids?: Id[] | undefined
+  /** Only documents with these labels: of each name any of the values. A document without a name does not fit. A name or value that no document has is no error, it fits nothing. */
+  filter?: LabelFilter | undefined
 }
 
 export type ExplainedPassage = {
@@ -951,7 +963,7 @@ export type ExplainedPassage = {
 
 export type Explanation = {
   /** One word; `reasons` explains it. */
-  verdict: 'found' | 'unknown_page' | 'skipped' | 'deleted' | 'not_indexed' | 'failed' | 'restricted' | 'wrong_group' | 'no_passages' | 'no_candidate' | 'below_floor' | 'outranked'
+  verdict: 'found' | 'unknown_page' | 'skipped' | 'deleted' | 'not_indexed' | 'failed' | 'restricted' | 'wrong_group' | 'wrong_label' | 'no_passages' | 'no_candidate' | 'below_floor' | 'outranked'
   /** What happened, and what to change. Empty where `missing_page` says it. */
   reasons: string[]
   /** The document of the page; null: there is none. */
@@ -1321,6 +1333,15 @@ export type KnowledgeBaseRole = {
   /** Instead of the role in the workspace; higher or lower. */
   role: Role
 }
+
+export type LabelRule = {
+  /** A glob over the path of the page: `*` within a segment, `**` across segments. `{name}` stands for a segment or a part of one, which becomes the value of the label `name`, as in `/docs/v{version}/**`. */
+  match: string
+  /** Other labels of the pages that match. */
+  labels?: LabelsInput | undefined
+}
+
+export type LabelsInput = { [key: string]: string | string[] }
 
 /** deleting: readers no longer see it, and its data is being removed. */
 export type LifeState = 'active' | 'deleting'
@@ -1723,6 +1744,8 @@ export type PlaygroundBody = {
   key_id?: Id | undefined
   /** Use only these source groups, at least one. Each must exist and lie within the key's own. */
   group_ids?: string[] | undefined
+  /** Only documents with these labels: of each name any of the values. A document without a name does not fit. A name or value that no document has is no error, it fits nothing. */
+  filter?: LabelFilter | undefined
   /** Answer in the voice of this widget. It may be disabled, and no origin is needed. */
   widget_id?: Id | undefined
   /** Passages to retrieve. Above 100 counts as 100. Default: `10`. */
@@ -1755,6 +1778,8 @@ export type PlaygroundLastFrame = {
   searched_for?: string | undefined
   /** Names in the question that no page mentions, as they were typed. Left out when there are none. An answer that is not covered because of them says so in its text, and what it cites, if anything, only comes close. */
   missing_words?: string[] | undefined
+  /** The labels that the search was limited to. Left out when it was not. */
+  filter?: Labels | undefined
   /** Attribution text. */
   powered_by: string
   /** Attribution link. */
@@ -1807,7 +1832,7 @@ export type PutDocumentsResult = {
 export type PutResult = {
   /** The URL as it was sent. */
   url: string
-  /** What became of it. changed: its content, visibility or group. */
+  /** What became of it. changed: its content, visibility, group or labels. */
   outcome: 'created' | 'changed' | 'unchanged' | 'refused'
   /** Why it was refused. CONFLICT: the page of another source. FORBIDDEN: only an admin may let readers see more. null: it was not. */
   code: 'CONFLICT' | 'FORBIDDEN' | null
@@ -1947,6 +1972,14 @@ export type ReviewBody = {
 
 /** viewer: reads. editor: also changes content. admin: also keys, widgets, models and people. owner: everything. */
 export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
+
+/** As saved, with lists of values. */
+export type SavedLabelRule = {
+  /** A glob over the path of the page, with `{name}` for a value. */
+  match: string
+  /** Each name with its values, such as `{"version": ["2"]}`. */
+  labels: Labels
+}
 
 export type SavedSourceCredential = {
   /** How it signs in. */
@@ -2154,6 +2187,8 @@ export type Source = {
   visibility: Visibility
   /** The first rule whose path matches applies; otherwise `visibility`. */
   visibility_rules: VisibilityRule[]
+  /** Of one label the first rule that matches decides. */
+  label_rules: SavedLabelRule[]
   /** What it signs in with; null: nothing. */
   credential: SourceCredential | null
   /** true: no sync starts, not even on request. */
@@ -2186,6 +2221,8 @@ export type SourceBody = {
   visibility?: Visibility | undefined
   /** The first rule whose path matches applies; otherwise `visibility`. Default: `[]`. */
   visibility_rules?: VisibilityRule[] | undefined
+  /** Labels of its pages. Of one label the first rule whose path matches decides; a page that names the label itself goes before. */
+  label_rules?: LabelRule[] | undefined
   /** Tested before the source is saved; nothing is saved if it fails. */
   credential?: SourceCredentialInput | undefined
   /** true: pages that need the credential may be read by everyone who reads this knowledge base. Without it they are `restricted`, or `unlisted` in a group that no public key reads. Default: `false`. */
@@ -2326,6 +2363,8 @@ export type SourcePatch = {
   visibility?: Visibility | undefined
   /** The first rule whose path matches applies; otherwise `visibility`. */
   visibility_rules?: VisibilityRule[] | undefined
+  /** Replace the rules. Labels of its documents change at once, without a sync. */
+  label_rules?: LabelRule[] | undefined
   /** true: no sync starts, not even on request. */
   paused?: boolean | undefined
   /** true: pages that need the credential may be read by everyone who reads this knowledge base. Without it they are `restricted`, or `unlisted` in a group that no public key reads. */
@@ -2768,6 +2807,8 @@ export type Trace = {
     top_k: number
     /** null: every group. */
     group_ids: string[] | null
+    /** The labels that the search was limited to. Left out when it was not. */
+    filter?: Labels | undefined
   }
   /** Best first: 30 at most, and what the search returned beyond them. */
   candidates: TraceCandidate[]

@@ -38,6 +38,8 @@ export type AskMessage = {
     /** Stored with the answer if there is no `id`. No email is sent to it. */
     email?: string | undefined
   } | undefined
+  /** Only documents with these labels: of each name any of the values. A document without a name does not fit. A name or value that no document has is no error, it fits nothing. */
+  filter?: LabelFilter | undefined
   /** A saved widget. It must be enabled, and the page must be in its allowed origins. */
   widget_id?: Id | undefined
   /** The page that the reader is on. Only its origin and path are stored. */
@@ -69,6 +71,8 @@ export type ChatBody = {
     /** Stored with the answer if there is no `id`. No email is sent to it. */
     email?: string | undefined
   } | undefined
+  /** Only documents with these labels: of each name any of the values. A document without a name does not fit. A name or value that no document has is no error, it fits nothing. */
+  filter?: LabelFilter | undefined
   /** A saved widget. It must be enabled, and the page must be in its allowed origins. */
   widget_id?: Id | undefined
   /** The page that the reader is on. Only its origin and path are stored. */
@@ -92,6 +96,8 @@ export type Citation = {
   heading_path: string[]
   /** The beginning of the passage, or of what the answer quotes from it, as plain text. */
   excerpt: string
+  /** The labels of the page, such as `{"version": ["2"]}`. Left out when it has none. */
+  labels?: Labels | undefined
 }
 
 /** The next piece of the answer. */
@@ -214,6 +220,8 @@ export type FormDeflectBody = {
   page_url?: string | undefined
   /** Use only these source groups, at least one. Each must exist and lie within the key's own. */
   group_ids?: string[] | undefined
+  /** Only documents with these labels: of each name any of the values. A document without a name does not fit. A name or value that no document has is no error, it fits nothing. */
+  filter?: LabelFilter | undefined
   /** The asker, for analytics. When both are sent, `id` is used. */
   user?: {
     /** Your own id for the person, such as the one in your user table. */
@@ -247,6 +255,8 @@ export type FormDeflectResponse = {
   searched_for?: string | undefined
   /** Names in the question that no page mentions, as they were typed. Left out when there are none. An answer that is not covered because of them says so in its text, and what it cites, if anything, only comes close. */
   missing_words?: string[] | undefined
+  /** The labels that the search was limited to. Left out when it was not. */
+  filter?: Labels | undefined
   /** Attribution text. */
   powered_by: string
   /** Attribution link. */
@@ -270,6 +280,10 @@ export type InitMessage = {
   client_secret: string
 }
 
+export type LabelFilter = { [key: string]: string | string[] }
+
+export type Labels = { [key: string]: string[] }
+
 /** The answer is complete. */
 export type LastFrame = {
   /** No frame follows. */
@@ -290,6 +304,8 @@ export type LastFrame = {
   searched_for?: string | undefined
   /** Names in the question that no page mentions, as they were typed. Left out when there are none. An answer that is not covered because of them says so in its text, and what it cites, if anything, only comes close. */
   missing_words?: string[] | undefined
+  /** The labels that the search was limited to. Left out when it was not. */
+  filter?: Labels | undefined
   /** Attribution text. */
   powered_by: string
   /** Attribution link. */
@@ -315,6 +331,8 @@ export type LastFrameMessage = {
   searched_for?: string | undefined
   /** Names in the question that no page mentions, as they were typed. Left out when there are none. An answer that is not covered because of them says so in its text, and what it cites, if anything, only comes close. */
   missing_words?: string[] | undefined
+  /** The labels that the search was limited to. Left out when it was not. */
+  filter?: Labels | undefined
   /** Attribution text. */
   powered_by: string
   /** Attribution link. */
@@ -383,6 +401,8 @@ export type RelatedArticle = {
 export type RelatedBody = {
   /** The question. Not blank. */
   query: string
+  /** Only documents with these labels: of each name any of the values. A document without a name does not fit. A name or value that no document has is no error, it fits nothing. */
+  filter?: LabelFilter | undefined
 }
 
 export type RelatedResponse = {
@@ -390,6 +410,8 @@ export type RelatedResponse = {
   articles: RelatedArticle[]
   /** Articles in this response. */
   count: number
+  /** The labels that the search was limited to. Left out when it was not. */
+  filter?: Labels | undefined
   /** Attribution text. */
   powered_by: string
   /** Attribution link. */
@@ -472,6 +494,8 @@ export type SearchBody = {
   limit?: number | undefined
   /** Use only these source groups, at least one. Each must exist and lie within the key's own. */
   group_ids?: string[] | undefined
+  /** Only documents with these labels: of each name any of the values. A document without a name does not fit. A name or value that no document has is no error, it fits nothing. */
+  filter?: LabelFilter | undefined
   /** A saved widget. It must be enabled, and the page must be in its allowed origins. */
   widget_id?: Id | undefined
 }
@@ -485,6 +509,8 @@ export type SearchResponse = {
   searched_for?: string | undefined
   /** Names in the question that no page mentions, as they were typed. Left out when there are none. An answer that is not covered because of them says so in its text, and what it cites, if anything, only comes close. */
   missing_words?: string[] | undefined
+  /** The labels that the search was limited to. Left out when it was not. */
+  filter?: Labels | undefined
   /** Attribution text. */
   powered_by: string
   /** Attribution link. */
@@ -522,6 +548,8 @@ export type SearchResult = {
     group_id: string | null
     /** ISO 639-1 code. */
     language: string
+    /** Each name with its values, such as `{"version": ["2"]}`. */
+    labels: Labels
   }
   /** Combined rank of both searches. Comparable only within one response. */
   rrf_score: number

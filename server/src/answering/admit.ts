@@ -1,6 +1,7 @@
 import type { PlaygroundBody } from '@footnote/contract/admin/answers/playground'
 import type { ChatBody } from '@footnote/contract/public/chat'
 import { isId } from '@footnote/contract/id'
+import type { LabelFilter } from '@footnote/contract/labels'
 import type { Caller } from '../access/caller.ts'
 import { effectiveGroups } from '../access/effective-groups.ts'
 import type { MessageSource } from '../conversations/save-turn.ts'
@@ -34,6 +35,8 @@ export type AdmittedQuestion = {
   readonly threadId: string | null
   /** null: every group. */
   readonly groupIds: readonly string[] | null
+  /** null: whatever the labels of the documents are. */
+  readonly filter: LabelFilter | null
   readonly topK: number
   /** Answered as if they were deleted. None for readers. */
   readonly hiddenDocumentIds: ReadonlySet<string>
@@ -85,6 +88,7 @@ async function admitChecked(
     text: body.query,
     threadId,
     groupIds,
+    filter: body.filter ?? null,
     topK: body.top_k,
     hiddenDocumentIds: NOTHING_HIDDEN,
     asker: identifyAsker(body, context),
@@ -118,6 +122,7 @@ export async function admitPlaygroundQuestion(
     text: body.query,
     threadId: null,
     groupIds,
+    filter: body.filter ?? null,
     topK: body.top_k,
     hiddenDocumentIds,
     asker: null,

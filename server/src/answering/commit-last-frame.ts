@@ -2,6 +2,7 @@ import { POWERED_BY } from '@footnote/contract/public/attribution'
 import type { LastFrame } from '@footnote/contract/public/chat'
 import type { Prompt, Written } from '../models/language/language-model.ts'
 import { newId } from '../platform/new-id.ts'
+import { toFilterFields } from '../retrieval/document-scope.ts'
 import { toWordFields } from '../retrieval/words/read-words.ts'
 import { allTerms, analyseQuery } from '../text/analysed-query.ts'
 import type { AdmittedQuestion } from './admit.ts'
@@ -60,6 +61,7 @@ export async function commitLastFrame(
     ...(settled.answer === undefined ? {} : { answer: settled.answer }),
     ...quotedReason(turn, finished),
     ...toWordFields(findings.words),
+    ...toFilterFields(question.filter),
     ...POWERED_BY,
     ...(isStored ? { thread_id: ids.threadId, message_id: ids.messageId } : {}),
   }

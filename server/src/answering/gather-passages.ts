@@ -80,6 +80,7 @@ export async function gatherPassages(
       caller: question.caller,
       text,
       groupIds: question.groupIds,
+      filter: question.filter,
       limit: question.topK,
       withEvidence: true,
       hiddenDocumentIds: question.hiddenDocumentIds,

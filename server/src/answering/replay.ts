@@ -14,7 +14,7 @@ export async function replay(
   signal: AbortSignal,
 ): Promise<Replay> {
   const caller = await readAsTenant(deps.db, tenant, (tx) => findSearchContext(tx, tenant))
-  const query = { caller, groupIds: search.group_ids, limit: search.top_k }
+  const query = { caller, groupIds: search.group_ids, filter: search.filter, limit: search.top_k }
   const searched: Retrieved[] = []
   for (const text of search.searches ?? [search.text])
     searched.push(await retrieve(deps, { ...query, text }, signal))

@@ -1,5 +1,6 @@
 import type { Trace } from '@footnote/contract/admin/messages'
 import type { Written } from '../models/language/language-model.ts'
+import { toFilterFields } from '../retrieval/document-scope.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import type { BegunTurn } from './begin-turn.ts'
 import type { Findings } from './gather-passages.ts'
@@ -37,6 +38,7 @@ export function buildTrace(
       rewritten_by: search.by,
       top_k: question.topK,
       group_ids: question.groupIds && [...question.groupIds],
+      ...toFilterFields(question.filter),
     },
     candidates: findings.candidates,
     ...tracedAssessment(findings),

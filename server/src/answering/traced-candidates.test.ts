@@ -35,6 +35,7 @@ const passage = (found: FusedCandidate, rerankScore: number): RankedPassage => (
     sourceType: 'api',
     groupId: null,
     language: 'en',
+    labels: {},
   },
 })
 

@@ -83,7 +83,8 @@ export async function readDocument(
   const text = [title, ...passages.map(({ content }) => content)].join('\n')
   const language = detectLanguage(text, parsed.language)
   const publishedAt = parsed.publishedAt ?? null
-  const read = { knowledgeBaseId, documentId, version, title, language, publishedAt }
+  const { labels = {} } = parsed
+  const read = { knowledgeBaseId, documentId, version, title, language, publishedAt, labels }
   // A document that was never indexed has no passages to compare with.
   const isKept =
     document.indexed_title === title &&

@@ -197,6 +197,7 @@ test('a swap waits for a document that is being written, and then leaves nothing
       title: 'Page',
       language: 'en',
       publishedAt: null,
+      labels: {},
       passages: toPassages(store.tenant, ['held']),
       vectors: new Map([[spaceId, [Float32Array.of(1, 0, 0)]]]),
     })

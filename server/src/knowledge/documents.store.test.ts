@@ -115,6 +115,7 @@ test('a job that read an older version writes nothing', async () => {
       title: 'Old',
       language: 'en',
       publishedAt: null,
+      labels: {},
       passages: toPassages(store.tenant, ['old']),
       vectors: new Map(),
     }),

@@ -22,6 +22,7 @@ export const DOCUMENT_COLUMNS = [
   'content_type',
   'visibility',
   'group_id',
+  'labels',
   'source_id',
   'state',
   'state_reason',
@@ -34,7 +35,10 @@ export const DOCUMENT_COLUMNS = [
 
 export type DocumentChange = Partial<
   Pick<DocumentRow, 'title' | 'visibility' | 'visibility_chosen' | 'group_id'>
->
+> & {
+  /** As JSON. */
+  given_labels?: string
+}
 
 /** Undefined if there is no such document. */
 export async function changeDocument(

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Labels } from '@footnote/contract/labels'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import type { UnitOfWork } from '../platform/unit-of-work.ts'
-import type { Document } from './documents.ts'
+import type { Document, DocumentChange } from './documents.ts'
 import { changeDocument, DOCUMENT_COLUMNS } from './documents.ts'
 import { insertDocuments } from './insert-documents.ts'
 import { indexAllAgain } from './queue-indexing.ts'
@@ -18,6 +20,8 @@ export type DocumentInput = Pick<DocumentRow, 'url' | 'content_type'> & {
   visibility: DocumentRow['visibility'] | null
   /** null: no group. Absent: unchanged. */
   group_id?: DocumentRow['group_id']
+  /** Absent: unchanged. */
+  labels?: Labels
 }
 
 export type PutOutcome = { document: Document; outcome: 'created' | 'changed' | 'unchanged' }
@@ -60,13 +64,14 @@ const insertPushed = (
 ): Promise<(Document | undefined)[]> =>
   insertDocuments(
     unit,
-    inputs.map(({ title, visibility, ...input }) => ({
+    inputs.map(({ title, visibility, labels = {}, ...input }) => ({
       source_id: sourceId,
       given_title: title,
       // Until the content has been read.
       title: title ?? input.url,
       visibility: visibility ?? 'public',
       visibility_chosen: visibility !== null,
+      given_labels: JSON.stringify(labels),
       ...input,
     })),
   )
@@ -83,7 +88,7 @@ async function replaceDocuments(
   const earlier = await tx
     .selectFrom('documents')
     .select(['id', 'url', 'content', 'content_type', 'given_title', 'state'])
-    .select(['visibility', 'visibility_chosen', 'group_id'])
+    .select(['visibility', 'visibility_chosen', 'group_id', 'given_labels'])
     .where('url', 'in', [...inputByUrl.keys()])
     .where('source_id', '=', sourceId)
     .orderBy('id')
@@ -95,9 +100,9 @@ async function replaceDocuments(
   for (const before of earlier) {
     const input = inputByUrl.get(before.url)
     if (!input) continue
-    const access = changedAccess(before, input)
-    if (Object.keys(access).length > 0) {
-      await changeDocument(unit, before.id, access)
+    const settings = changedSettings(before, input)
+    if (Object.keys(settings).length > 0) {
+      await changeDocument(unit, before.id, settings)
       changed.add(before.id)
     }
     if (isSame(before, input)) continue
@@ -124,13 +129,19 @@ async function replaceDocuments(
   )
 }
 
-type Access = Pick<DocumentRow, 'visibility' | 'visibility_chosen' | 'group_id'>
+type Settings = Pick<DocumentRow, 'visibility' | 'visibility_chosen' | 'group_id' | 'given_labels'>
 
-function changedAccess(before: Access, { visibility, group_id }: DocumentInput): Partial<Access> {
+function changedSettings(
+  before: Settings,
+  { visibility, group_id, labels }: DocumentInput,
+): DocumentChange {
   const isChosen = visibility === before.visibility && before.visibility_chosen
   return {
     ...(visibility === null || isChosen ? {} : { visibility, visibility_chosen: true }),
     ...(group_id === undefined || group_id === before.group_id ? {} : { group_id }),
+    ...(labels === undefined || isDeepStrictEqual(labels, before.given_labels)
+      ? {}
+      : { given_labels: JSON.stringify(labels) }),
   }
 }
 

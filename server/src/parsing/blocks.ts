@@ -1,3 +1,5 @@
+import type { Labels } from '@footnote/contract/labels'
+
 /** A document reduced to what is searched and quoted: blocks of plain text in reading order. */
 export type ParsedDocument = {
   title: string | null
@@ -11,6 +13,7 @@ export type DocumentFacts = {
   publishedAt?: Date | undefined
   /** The URL that a page declares as its own. */
   canonicalUrl?: string | undefined
+  labels?: Labels | undefined
 }
 
 /** `page` is set for documents that have pages. */

@@ -1,3 +1,4 @@
+import type { Labels } from '@footnote/contract/labels'
 import { storableText } from '../text/storable-text.ts'
 import type { Block, DocumentFacts, ParsedDocument } from './blocks.ts'
 import { parseFormat } from './formats.ts'
@@ -27,22 +28,28 @@ export async function parseDocument(
   const parsed = storable(await parseFormat(content, contentType))
   refuseLongText(parsed.blocks.reduce((sum, { text }) => sum + text.length, 0))
   const title = givenTitle ?? parsed.title
-  const { language, publishedAt, canonicalUrl } = parsed
+  const { language, publishedAt, canonicalUrl, labels } = parsed
   const passages = split({ title, blocks: parsed.blocks }, sizes)
-  return { title, passages, language, publishedAt, canonicalUrl }
+  return { title, passages, language, publishedAt, canonicalUrl, labels }
 }
 
 /** All of its texts are stored, and in a PDF, office or plain text file they can be anything. */
 function storable(parsed: ParsedDocument): ParsedDocument {
-  const { title, language, canonicalUrl, blocks } = parsed
+  const { title, language, canonicalUrl, labels, blocks } = parsed
   return {
     ...parsed,
     title: title && storableText(title),
     language: language && storableText(language),
     canonicalUrl: canonicalUrl && storableText(canonicalUrl),
+    labels: labels && storableLabels(labels),
     blocks: blocks.map(storableBlock).filter(({ text }) => text !== ''),
   }
 }
+
+const storableLabels = (labels: Labels): Labels =>
+  Object.fromEntries(
+    Object.entries(labels).map(([name, values]) => [name, values.map(storableText)]),
+  )
 
 function storableBlock(block: Block): Block {
   const text = storableText(block.text)

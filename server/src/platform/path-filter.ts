@@ -1,5 +1,5 @@
 /** `*` matches within a segment, `**` across segments, and `**` with its slash any number of folders. */
-type Token = '*' | '**' | '**/' | '?' | { char: string }
+export type Token = '*' | '**' | '**/' | '?' | { char: string }
 
 export type PathFilter = (path: string) => boolean
 
@@ -28,9 +28,9 @@ export function createGlob(pattern: string): PathFilter {
   return (path) => alternatives.some((tokens) => fitsTokens(tokens, withoutLeadingSlash(path)))
 }
 
-const withoutLeadingSlash = (path: string): string => path.replace(/^\//, '')
+export const withoutLeadingSlash = (path: string): string => path.replace(/^\//, '')
 
-const readTokens = (pattern: string): Token[] =>
+export const readTokens = (pattern: string): Token[] =>
   Array.from(pattern.matchAll(/\*\*\/|\*+|[\s\S]/gu), ([text]): Token => {
     if (text === '**/' || text === '*' || text === '?') return text
     return text.startsWith('**') ? '**' : { char: text }
@@ -48,7 +48,7 @@ function fitsTokens(tokens: readonly Token[], path: string): boolean {
   return row[0] === 1
 }
 
-function rowBefore(
+export function rowBefore(
   token: Token,
   chars: readonly string[],
   rest: Uint8Array<ArrayBuffer>,

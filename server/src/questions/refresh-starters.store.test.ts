@@ -131,6 +131,7 @@ test('each group has up to four different questions', () => {
     group_id,
     title,
     language: 'en',
+    version: null,
   })
   const titles = ['Anchors?', 'Buoys?', 'anchors?', '404', 'Cleats?', 'Davits?', 'Eyebolts?']
   const chosen = chooseStarters([null, 'g'].flatMap((group) => titles.map((t) => titled(group, t))))

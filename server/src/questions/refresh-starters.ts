@@ -56,12 +56,12 @@ async function askModel(
     : []
 }
 
-/** A few of each group: a model's, where it wrote some from titles that still stand. */
+/** A few of each version in each group: a model's, where it wrote some from titles that still stand. */
 export function chooseStarters(
   titles: readonly Titled[],
   written: readonly TitleQuestion<Titled>[] = [],
 ): Starter[] {
-  const groups = Map.groupBy(titles, ({ group_id }) => group_id)
+  const groups = Map.groupBy(titles, ({ group_id, version }) => `${group_id} ${version}`)
   const chosen = [...groups.values()].flatMap((ofGroup) => {
     const current = distinct(written.filter(({ from }) => ofGroup.some((now) => isSame(now, from))))
     return current.length > 0

@@ -1,6 +1,9 @@
 import type { StarterQuestions } from '@footnote/contract/admin/answers/starter-questions'
+import type { LabelFilter } from '@footnote/contract/labels'
 import { MAX_GENERATED_STARTER_QUESTIONS } from '@footnote/contract/limits'
+import { sql } from 'kysely'
 import type { Caller } from '../access/caller.ts'
+import { inScope } from '../retrieval/document-scope.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import { readAsTenant } from '../platform/database/tenant.ts'
@@ -9,7 +12,11 @@ import { readAsTenant } from '../platform/database/tenant.ts'
 const MAX_READ = 40
 
 /** The questions to show before the reader types, as the knowledge base's setting has it. */
-export function suggestQuestions(db: Db, caller: Caller): Promise<string[]> {
+export function suggestQuestions(
+  db: Db,
+  caller: Caller,
+  filter: LabelFilter | undefined,
+): Promise<string[]> {
   return readAsTenant(db, caller, async (tx) => {
     const { starter_mode, own_questions } = await tx
       .selectFrom('knowledge_bases')
@@ -17,7 +24,9 @@ export function suggestQuestions(db: Db, caller: Caller): Promise<string[]> {
       .where('id', '=', caller.knowledgeBaseId)
       .executeTakeFirstOrThrow()
     if (starter_mode === 'none') return []
-    return starter_mode === 'own' ? own_questions : generatedQuestions(tx, caller.allowedGroupIds)
+    return starter_mode === 'own'
+      ? own_questions
+      : generatedQuestions(tx, caller.allowedGroupIds, filter)
   })
 }
 
@@ -25,12 +34,15 @@ export function suggestQuestions(db: Db, caller: Caller): Promise<string[]> {
 async function generatedQuestions(
   tx: TenantTransaction,
   allowedGroupIds: readonly string[],
+  filter: LabelFilter | undefined,
 ): Promise<string[]> {
   let query = tx
     .selectFrom('readable_starter_questions')
     .select('question')
     .orderBy('position')
     .limit(MAX_READ)
+  const labelled = inScope({ groupIds: null, filter })
+  if (filter) query = query.where(sql<boolean>`true ${labelled}`)
   if (allowedGroupIds.length > 0) query = query.where('group_id', 'in', allowedGroupIds)
   const questions = (await query.execute()).map(({ question }) => question)
   return [...new Set(questions)].slice(0, MAX_GENERATED_STARTER_QUESTIONS)

@@ -4,6 +4,8 @@ import { runBothPrepared, runPrepared } from '../platform/database/statements.ts
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { calibrate } from '../models/embedding/similarity-baseline.ts'
 import type { AnalysedQuery } from '../text/analysed-query.ts'
+import type { DocumentScope } from './document-scope.ts'
+import { inScope } from './document-scope.ts'
 import type { EmbeddedQuestion } from './embed-question.ts'
 import { textRetriever, textQuery } from './text-search.ts'
 import { vectorRetriever } from './vector-search.ts'
@@ -11,13 +13,12 @@ import { vectorRetriever } from './vector-search.ts'
 /** How many passages each retriever hands to the fusion: the largest page a client may request. */
 const RETRIEVER_LIMIT = 100
 
-export type CandidateQuery = EmbeddedQuestion & {
-  spaceId: string
-  /** null: every group. */
-  groupIds: readonly string[] | null
-  /** Only passages of this document, for an operator who asks why it is not found. */
-  documentId?: string
-}
+export type CandidateQuery = EmbeddedQuestion &
+  DocumentScope & {
+    spaceId: string
+    /** Only passages of this document, for an operator who asks why it is not found. */
+    documentId?: string
+  }
 
 export type Candidate = {
   passageId: string
@@ -78,7 +79,7 @@ function toCandidates(
 export function candidatesStatement(
   query: CandidateQuery,
 ): RawBuilder<{ columns: CandidateColumns }> {
-  const { spaceId, groupIds } = query
+  const { spaceId } = query
   const filter = passageFilter(query)
   const mayUseIndex = query.documentId === undefined
   const limit = RETRIEVER_LIMIT
@@ -86,7 +87,7 @@ export function candidatesStatement(
     -- The vector is sent once.
     asked as materialized (select ${query.vector}::halfvec as vector),
     text_hits as materialized (${textRetriever(limit, filter)}),
-    ${vectorRetriever({ spaceId, groupIds, mayUseIndex, filter, limit })},
+    ${vectorRetriever({ spaceId, scope: query, mayUseIndex, filter, limit })},
     found as (
       select id, coalesce(v.document_id, t.document_id) as document_id,
              v.rank::int as vector_rank, t.rank::int as text_rank,
@@ -118,12 +119,8 @@ export function candidatesStatement(
     from scored`
 }
 
-function passageFilter({ groupIds, documentId }: CandidateQuery): RawBuilder<unknown> {
-  if (documentId !== undefined) return sql`and document_id = ${documentId}`
-  if (groupIds === null) return sql``
-  return sql`and document_id in (
-    select id from readable_documents where group_id = any(${groupIds}::uuid[]))`
-}
+const passageFilter = (query: CandidateQuery): RawBuilder<unknown> =>
+  query.documentId === undefined ? inScope(query) : sql`and document_id = ${query.documentId}`
 
 /** The best possible score in the passage's language. With one analysed query it is the query's own. */
 const bestScore = (queries: readonly AnalysedQuery[]): RawBuilder<unknown> =>

@@ -7,7 +7,7 @@ import { computeRelevance } from './fuse.ts'
 import type { RetrievalDeps, RetrievalQuery } from './retrieve.ts'
 import { findPassages, rerank } from './retrieve.ts'
 
-export type PageQuery = Pick<RetrievalQuery, 'caller' | 'text' | 'groupIds'> & {
+export type PageQuery = Pick<RetrievalQuery, 'caller' | 'text' | 'groupIds' | 'filter'> & {
   documentId: string
 }
 

@@ -8,10 +8,12 @@ import type { PageName } from '../sources/missing-page.ts'
 import { findMissingPage } from '../sources/missing-page.ts'
 import { describeRanking } from './describe-ranking.ts'
 import { explainPage } from './explain-page.ts'
+import type { DocumentScope } from './document-scope.ts'
+import { findMissed } from './document-scope.ts'
 import { MIN_RELEVANCE } from './fuse.ts'
 import type { RetrievalDeps } from './retrieve.ts'
 
-export type ExplainQuery = { text: string; page: PageName; groupIds: readonly string[] | null }
+export type ExplainQuery = DocumentScope & { text: string; page: PageName }
 
 const NOWHERE = {
   document_id: null,
@@ -37,10 +39,10 @@ export async function explainRetrieval(
   if (!document) return explainMissing(missingPage)
   const exclusion = explainExclusion(document, query)
   if (exclusion) return { ...NOWHERE, document_id: document.id, ...exclusion }
-  const { text, groupIds } = query
+  const { text, groupIds, filter } = query
   const ranking = await explainPage(
     deps,
-    { caller, text, groupIds, documentId: document.id },
+    { caller, text, groupIds, filter, documentId: document.id },
     signal,
   )
   return {
@@ -80,7 +82,7 @@ async function readPage(
 const findDocument = (tx: TenantTransaction, page: PageName) =>
   tx
     .selectFrom('documents')
-    .select(['id', 'state', 'state_reason', 'visibility', 'group_id', 'passage_count'])
+    .select(['id', 'state', 'state_reason', 'visibility', 'group_id', 'passage_count', 'labels'])
     .where((eb) => ('url' in page ? eb('url', '=', page.url) : eb('id', '=', page.documentId)))
     .executeTakeFirst()
 
@@ -113,8 +115,8 @@ function explainMissing(missing: Explanation['missing_page']): Explanation {
 }
 
 function explainExclusion(
-  { state, state_reason, visibility, group_id, passage_count }: Document,
-  { groupIds }: ExplainQuery,
+  { state, state_reason, visibility, group_id, passage_count, labels }: Document,
+  { groupIds, filter }: ExplainQuery,
 ): Pick<Explanation, 'verdict' | 'reasons'> | undefined {
   if (visibility === 'restricted') {
     return { verdict: 'restricted', reasons: ['The document is restricted: no reader finds it.'] }
@@ -122,6 +124,11 @@ function explainExclusion(
   if (groupIds !== null && (group_id === null || !groupIds.includes(group_id))) {
     const reason = 'The document is in none of the source groups that the search is limited to.'
     return { verdict: 'wrong_group', reasons: [reason] }
+  }
+  const missed = findMissed(filter, labels)
+  if (missed !== undefined) {
+    const reason = `The search is limited to documents whose label ${missed} has another value.`
+    return { verdict: 'wrong_label', reasons: [reason] }
   }
   if (passage_count > 0) return undefined
   if (state === 'failed') {

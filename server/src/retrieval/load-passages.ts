@@ -1,3 +1,4 @@
+import type { Labels } from '@footnote/contract/labels'
 import type { ReadableVisibility } from '@footnote/contract/visibility'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
@@ -24,6 +25,7 @@ export type Passage = {
     sourceType: string
     groupId: string | null
     language: string
+    labels: Labels
   }
 }
 
@@ -41,6 +43,7 @@ export type PassageRow = {
   source_type: string
   group_id: string | null
   language: string
+  labels: Labels
 }
 
 /** `evidence`: null where nothing is compared. */
@@ -64,7 +67,7 @@ export async function loadPassages(
 
 export const loadStatement = (ids: readonly string[]): RawBuilder<PassageRow> => sql<PassageRow>`
   select p.id, p.document_id, p.content, p.heading_path, p.chunk_index, p.anchor, p.blocks,
-         d.url, d.title, d.visibility, d.source_type, d.group_id, d.language
+         d.url, d.title, d.visibility, d.source_type, d.group_id, d.language, d.labels
   from unnest(${ids}::uuid[]) as wanted (id)
   -- By key, also in a plan made while the tables were small: connections keep it.
   cross join lateral (select * from readable_passages where id = wanted.id offset 0) p
@@ -86,5 +89,6 @@ export const toPassage = (row: PassageRow): Passage => ({
     sourceType: row.source_type,
     groupId: row.group_id,
     language: row.language,
+    labels: row.labels,
   },
 })

@@ -8,6 +8,7 @@ import { traced } from '../platform/tracing/span.ts'
 import type { EvidenceRow } from './answerability/evidence.ts'
 import { COMPARED_PASSAGES } from './answerability/evidence.ts'
 import { findCandidates, findCandidatesBeside } from './candidates.ts'
+import type { DocumentScope } from './document-scope.ts'
 import type { EmbeddedQuestion } from './embed-question.ts'
 import { embedQuestion } from './embed-question.ts'
 import type { FusedCandidate } from './fuse.ts'
@@ -25,11 +26,9 @@ export type RetrievalDeps = {
   reranking?: Reranking | undefined
 }
 
-export type RetrievalQuery = {
+export type RetrievalQuery = DocumentScope & {
   caller: SearchContext
   text: string
-  /** null: every group. */
-  groupIds: readonly string[] | null
   limit: number
   /** Reads what answerability is judged by as well. */
   withEvidence?: boolean
@@ -114,12 +113,20 @@ async function timed<Result>(
 export async function findPassages(
   tx: TenantTransaction,
   { embedders, reranking }: Pick<RetrievalDeps, 'embedders' | 'reranking'>,
-  { caller, text, groupIds, hiddenDocumentIds, limit, withEvidence = false }: RetrievalQuery,
+  {
+    caller,
+    text,
+    groupIds,
+    filter,
+    hiddenDocumentIds,
+    limit,
+    withEvidence = false,
+  }: RetrievalQuery,
   question: EmbeddedQuestion,
 ): Promise<Retrieved> {
   const dictionary = embedders.named(caller.space.model).vocabulary
-  const reading = planReading({ caller, text, groupIds, dictionary })
-  const asked = { ...question, spaceId: caller.space.id, groupIds }
+  const reading = planReading({ caller, text, groupIds, filter, dictionary })
+  const asked = { ...question, spaceId: caller.space.id, groupIds, filter }
   const [all, [row]] = await traced('candidates', async () =>
     reading
       ? findCandidatesBeside(tx, asked, reading.statement)

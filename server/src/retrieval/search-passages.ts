@@ -2,6 +2,7 @@ import { POWERED_BY } from '@footnote/contract/public/attribution'
 import type { SearchBody, SearchResponse, SearchResult } from '@footnote/contract/public/search'
 import type { Caller } from '../access/caller.ts'
 import { effectiveGroups } from '../access/effective-groups.ts'
+import { toFilterFields } from './document-scope.ts'
 import type { RankedPassage, RetrievalDeps } from './retrieve.ts'
 import { retrieve } from './retrieve.ts'
 import { toWordFields } from './words/read-words.ts'
@@ -10,14 +11,21 @@ import { toWordFields } from './words/read-words.ts'
 export async function searchPassages(
   deps: RetrievalDeps,
   caller: Caller,
-  body: Pick<SearchBody, 'query' | 'limit' | 'group_ids'>,
+  body: Pick<SearchBody, 'query' | 'limit' | 'group_ids' | 'filter'>,
   signal: AbortSignal,
 ): Promise<SearchResponse> {
   const groupIds = await effectiveGroups(deps.db, caller, body.group_ids)
-  const query = { caller, text: body.query, groupIds, limit: body.limit }
+  const { filter } = body
+  const query = { caller, text: body.query, groupIds, filter, limit: body.limit }
   const { passages, words } = await retrieve(deps, query, signal)
   const results = passages.map(toResult)
-  return { results, count: results.length, ...toWordFields(words), ...POWERED_BY }
+  return {
+    results,
+    count: results.length,
+    ...toWordFields(words),
+    ...toFilterFields(filter),
+    ...POWERED_BY,
+  }
 }
 
 const toResult = (passage: RankedPassage): SearchResult => ({
@@ -37,6 +45,7 @@ const toResult = (passage: RankedPassage): SearchResult => ({
     source_type: passage.document.sourceType,
     group_id: passage.document.groupId,
     language: passage.document.language,
+    labels: passage.document.labels,
   },
   rrf_score: passage.rrfScore,
   vector_score: passage.vectorScore,

@@ -1,10 +1,11 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import type { DocumentScope } from './document-scope.ts'
+import { scopeAsJson } from './document-scope.ts'
 
-/** null in `groupIds`: every group. */
 export type VectorQuery = {
   spaceId: string
-  groupIds: readonly string[] | null
+  scope: DocumentScope
   /** The passages of one document are few: they are compared. */
   mayUseIndex: boolean
   filter: RawBuilder<unknown>
@@ -14,7 +15,7 @@ export type VectorQuery = {
 /**
  * The nearest passages by cosine to the vector of `asked`, as common table expressions; the last is
  * `vector_hits`. The index orders loosely where its scan resumed, so they are ranked again. It gives up
- * after 20,000 passages. Where there is no index, or so many of those are restricted or in other groups that
+ * after 20,000 passages. Where there is no index, or so many of those are restricted or outside the scope that
  * too few remain, every vector is compared.
  */
 export const vectorRetriever = (query: VectorQuery): RawBuilder<unknown> => sql`
@@ -28,9 +29,10 @@ export const vectorRetriever = (query: VectorQuery): RawBuilder<unknown> => sql`
     ) nearest
   )`
 
-const byIndex = ({ spaceId, groupIds, limit }: VectorQuery): RawBuilder<unknown> => sql`
+const byIndex = ({ spaceId, scope, limit }: VectorQuery): RawBuilder<unknown> => sql`
   select * from nearest_indexed(
-    ${spaceId}::uuid, (select vector from asked), ${groupIds}::uuid[], ${sql.lit(limit)})`
+    ${spaceId}::uuid, (select vector from asked), ${scope.groupIds}::uuid[],
+    ${scopeAsJson(scope)}::jsonb, ${sql.lit(limit)})`
 
 const NONE = sql`select null::uuid as passage_id, null::uuid as document_id, null::float8 as distance where false`
 

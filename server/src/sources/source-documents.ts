@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { ContentType } from '@footnote/contract/admin/documents'
+import type { Labels } from '@footnote/contract/labels'
+import type { ContentType } from '@footnote/contract/admin/content-type'
 import type { Database, DocumentVisibility } from '../platform/database/database.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import type { UnitOfWork } from '../platform/unit-of-work.ts'
@@ -24,6 +25,8 @@ export type SourceDocument = {
   publishedAt: Date | null
   /** By the rules, for a new or moved document. Others keep theirs. */
   visibility: DocumentVisibility
+  /** By the rules. */
+  labels: Labels
   /** For a new document. */
   groupId: string | null
 }
@@ -158,6 +161,7 @@ async function replaceDocument(
     .set({
       url: page.url,
       source_key: page.key,
+      rule_labels: JSON.stringify(page.labels),
       updated_at: sql<Date>`now()`,
       ...(isSame ? {} : { ...getContent(page), given_title: title, ...(title ? { title } : {}) }),
     })
@@ -183,6 +187,7 @@ const newDocument = (page: SourceDocument): NewDocument => ({
   // Until the content has been parsed.
   title: page.title ?? page.url,
   visibility: page.visibility,
+  rule_labels: JSON.stringify(page.labels),
   ...getContent(page),
 })
 

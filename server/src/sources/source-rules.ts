@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../platform/database/tenant.ts'
 import type { UnitOfWork } from '../platform/unit-of-work.ts'
 import { deleteDocument } from '../knowledge/documents.ts'
 import { watchSize } from '../knowledge/spaces/embedding-space-size.ts'
+import { applyLabelRules } from './label-rules.ts'
 import { getVisibility } from './page-visibility.ts'
 import { addDocumentTerms } from '../knowledge/passages/document-terms.ts'
 import type { Source } from './sources.ts'
@@ -17,7 +18,7 @@ const AT_ONCE = 200
 const DECIDING = ['visibility', 'visibility_rules', 'group_id'] as const
 
 /**
- * Applies a changed source's visibility rules and group to its documents, in the same transaction.
+ * Applies a changed source's label and visibility rules and group to its documents, in the same transaction.
  * What an operator chose for a single document stays. Rules that are set again are applied again; a
  * change without rules leaves the documents alone.
  */
@@ -26,6 +27,7 @@ export async function applySourceRules(
   { before, after }: { before: Source; after: Source },
   patch: Partial<SourcePatch>,
 ): Promise<void> {
+  if (patch.label_rules) await applyLabelRules(unit.tx, after)
   if (DECIDING.every((field) => patch[field] === undefined)) return
   // Always locked in this order, and before the statistics, to avoid deadlocks.
   const { tx, tenant } = unit

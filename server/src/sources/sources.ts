@@ -24,6 +24,7 @@ const COLUMNS = [
   'schedule',
   'visibility',
   'visibility_rules',
+  'label_rules',
   'paused',
   'next_sync_at',
   'hook_number',
@@ -35,9 +36,10 @@ export type Source = Pick<Selectable<Database['sources']>, (typeof COLUMNS)[numb
 
 export type NewSource = Omit<
   SourceBody,
-  'sync' | 'credential' | 'open_private_pages' | 'visibility'
+  'sync' | 'credential' | 'open_private_pages' | 'visibility' | 'label_rules'
 > & {
   visibility: Visibility
+  label_rules?: SourceBody['label_rules']
 }
 
 export async function createSource(
@@ -45,7 +47,7 @@ export async function createSource(
   knowledgeBaseId: string,
   input: NewSource,
 ): Promise<Source> {
-  const { name, settings, schedule, visibility_rules, ...rest } = input
+  const { name, settings, schedule, visibility_rules, label_rules = [], ...rest } = input
   const created = await tx
     .insertInto('sources')
     .values({
@@ -57,6 +59,7 @@ export async function createSource(
       schedule,
       next_sync_at: schedule === null ? null : nextRun(schedule, new Date()),
       visibility_rules: JSON.stringify(visibility_rules),
+      label_rules: JSON.stringify(label_rules),
       ...rest,
     })
     .returning(COLUMNS)
@@ -106,8 +109,9 @@ export async function changeSource(
     .forUpdate()
     .executeTakeFirst()
   if (!before) throw new Refusal('NOT_FOUND')
-  const { settings, schedule, visibility_rules, ...rest } = patch
-  if (before.type === 'api' && (settings || schedule)) throw new Refusal('CONFLICT')
+  const { settings, schedule, visibility_rules, label_rules, ...rest } = patch
+  // What is pushed comes with its labels.
+  if (before.type === 'api' && (settings || schedule || label_rules)) throw new Refusal('CONFLICT')
   if (settings && settings.type !== before.type) {
     const details = [{ path: 'settings.type', message: `must stay ${before.type}` }]
     throw new Refusal('BAD_REQUEST', { details })
@@ -119,6 +123,7 @@ export async function changeSource(
       updated_at: sql<Date>`now()`,
       ...(settings && { settings: JSON.stringify(settings) }),
       ...(visibility_rules && { visibility_rules: JSON.stringify(visibility_rules) }),
+      ...(label_rules && { label_rules: JSON.stringify(label_rules) }),
       ...(schedule !== undefined && {
         schedule,
         next_sync_at: schedule === null ? null : nextRun(schedule, new Date()),

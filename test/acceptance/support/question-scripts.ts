@@ -132,6 +132,8 @@ const widgets: QuestionScript[] = [
 ]
 
 const harbour = 'What does the harbour have?'
+const LABELLED = { body: { query: harbour, filter: { version: '3' } } }
+const VAULT = { says: 'The harbour has a vault [1].', cites: [`${PAGE}/vault#vault`] }
 
 const groups: QuestionScript[] = [
   refused('GROUP_NOT_ALLOWED', "nobody's group", () => body({ group_ids: [SOME_ID] })),
@@ -162,9 +164,10 @@ const groups: QuestionScript[] = [
   answered(
     'a group asked for',
     (world) => ({ body: { query: harbour, group_ids: [world.groups.inner] } }),
-    { says: 'The harbour has a vault [1].', cites: [`${PAGE}/vault#vault`] },
-    says('The harbour has a vault [1].'),
+    VAULT,
+    says(VAULT.says),
   ),
+  answered('a label asked for', () => LABELLED, VAULT, says(VAULT.says)),
 ]
 
 const captcha: QuestionScript[] = [

@@ -31,8 +31,18 @@ export async function createWorld(service: Service) {
   const foreignGroup = await service.admin.groups.create(other.knowledgeBaseId, { name: 'open' })
   await putPages(service, knowledgeBaseId, [
     ...PAGES,
-    { url: `${PAGE}/crane`, content: '# Crane\n\nThe harbour has a crane.', group_id: group.id },
-    { url: `${PAGE}/vault`, content: '# Vault\n\nThe harbour has a vault.', group_id: inner.id },
+    {
+      url: `${PAGE}/crane`,
+      content: '# Crane\n\nThe harbour has a crane.',
+      group_id: group.id,
+      labels: { version: '1' },
+    },
+    {
+      url: `${PAGE}/vault`,
+      content: '# Vault\n\nThe harbour has a vault.',
+      group_id: inner.id,
+      labels: { version: ['2', '3'] },
+    },
     {
       url: `${PAGE}/obsidian`,
       content: '# Obsidian\n\nObsidian marmalade is kept in the cellar.',

@@ -74,6 +74,7 @@ async function createTenant(service: Service): Promise<UnaskedTenant> {
   const page = (name: string) => ({
     url: `https://docs.example.com/${canary}/${name}`,
     title: `About ${canary}`,
+    labels: { version: canary },
     content: `# Rotating keys\n\nThe ${name} page says that ${canary} is the word of this tenant.`,
     content_type: 'text/markdown' as const,
   })

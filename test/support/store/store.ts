@@ -136,6 +136,7 @@ export function storePassages(
         title,
         language: 'en',
         publishedAt: null,
+        labels: {},
         passages: toPassages(tenant, texts),
         vectors: new Map([[spaceId, makeVectors(texts)]]),
       })

@@ -114,6 +114,7 @@ const why = {
     failed: 'Could not be indexed',
     restricted: 'Restricted',
     wrong_group: 'In another group',
+    wrong_label: 'With other labels',
     no_passages: 'Has no passages',
     no_candidate: 'No passage comes near',
     below_floor: 'Not relevant enough',

@@ -19,6 +19,7 @@ const passage = (url: string, anchor: string | null, content = 'Text.'): RankedP
     sourceType: 'api',
     groupId: null,
     language: 'de',
+    labels: {},
   },
   relevance: 1,
   rrfScore: 0,

@@ -1,3 +1,4 @@
+import type { Labels } from '@footnote/contract/labels'
 import type { Citation } from '@footnote/contract/public/citation'
 import type { Passage } from '../../retrieval/load-passages.ts'
 import { withoutFragment } from '../../text/without-fragment.ts'
@@ -24,11 +25,15 @@ export function toCitablePassages(passages: readonly Passage[]): CitablePassage[
       chunk_id: id,
       heading_path: headingPath,
       excerpt: cutExcerpt(content),
+      ...labelsOf(document.labels),
     },
     content,
     language: document.language,
   }))
 }
+
+const labelsOf = (labels: Labels): Pick<Citation, 'labels'> =>
+  Object.keys(labels).length > 0 ? { labels } : {}
 
 /** What RFC 3986 does not allow in a fragment. Existing escapes stay. */
 const NOT_IN_FRAGMENT = /%(?![\da-f]{2})|[^\w\-.~!$&'()*+,;=:@/?%]+/giu

@@ -24,7 +24,7 @@ export async function loadSections(
   const statement = sql<PassageRow>`
       select distinct on (p.document_id, p.chunk_index) p.id, p.document_id, p.content, p.heading_path,
              p.chunk_index, p.anchor, p.blocks,
-             d.url, d.title, d.visibility, d.source_type, d.group_id, d.language
+             d.url, d.title, d.visibility, d.source_type, d.group_id, d.language, d.labels
       from unnest(${passageIds}::uuid[]) as wanted (id)
       -- By key, also in a plan made while the tables were small: connections keep it.
       cross join lateral (

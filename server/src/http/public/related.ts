@@ -4,6 +4,7 @@ import type { RelatedBody, RelatedResponse } from '@footnote/contract/public/rel
 import type { FastifyPluginAsync } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
 import { effectiveGroups } from '../../access/effective-groups.ts'
+import { toFilterFields } from '../../retrieval/document-scope.ts'
 import { toArticles } from '../../retrieval/related.ts'
 import type { RetrievalDeps } from '../../retrieval/retrieve.ts'
 import { retrieve } from '../../retrieval/retrieve.ts'
@@ -30,8 +31,9 @@ export async function relatedPages(
   signal: AbortSignal,
 ): Promise<RelatedResponse> {
   const groupIds = await effectiveGroups(deps.db, caller, undefined)
-  const query = { caller, text: body.query, groupIds, limit: PASSAGES }
+  const { filter } = body
+  const query = { caller, text: body.query, groupIds, filter, limit: PASSAGES }
   const { passages } = await retrieve(deps, query, signal)
   const articles = toArticles(passages)
-  return { articles, count: articles.length, ...POWERED_BY }
+  return { articles, count: articles.length, ...toFilterFields(filter), ...POWERED_BY }
 }

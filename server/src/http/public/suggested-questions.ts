@@ -8,6 +8,6 @@ export const suggestedQuestionRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     serve(app, readerRoutes.suggestedQuestions, async (request) => ({
-      questions: await suggestQuestions(deps.db, request.caller),
+      questions: await suggestQuestions(deps.db, request.caller, request.query.filter),
     }))
   }

@@ -1,4 +1,4 @@
-import type { ContentType } from '@footnote/contract/admin/documents'
+import type { ContentType } from '@footnote/contract/admin/content-type'
 
 export type PagePassage = { content: string; headingPath: readonly string[] }
 

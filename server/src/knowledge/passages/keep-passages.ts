@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import type { IndexedDocument, IndexedPassage } from './replace-passages.ts'
 import { publishedBy } from './replace-passages.ts'
 
-type Facts = 'documentId' | 'version' | 'title' | 'language' | 'publishedAt'
+type Facts = 'documentId' | 'version' | 'title' | 'language' | 'publishedAt' | 'labels'
 type ReadAgain = Pick<IndexedDocument, Facts> & {
   passages: readonly Pick<
     IndexedPassage,
@@ -50,6 +50,7 @@ export async function keepPassages(tx: TenantTransaction, read: ReadAgain): Prom
     .set({
       title: read.title,
       ...publishedBy(read),
+      page_labels: JSON.stringify(read.labels),
       state: 'indexed',
       state_reason: null,
       indexed_at: sql<Date>`now()`,

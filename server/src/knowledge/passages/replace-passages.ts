@@ -1,3 +1,4 @@
+import type { Labels } from '@footnote/contract/labels'
 import { sql } from 'kysely'
 import type { DocumentVisibility } from '../../platform/database/database.ts'
 import { newId } from '../../platform/new-id.ts'
@@ -29,6 +30,8 @@ export type IndexedDocument = {
   language: string
   /** As stated in the content; null if it is not. */
   publishedAt: Date | null
+  /** As the page gives them. */
+  labels: Labels
   passages: readonly IndexedPassage[]
   /** By embedding space, each in the order of the passages. */
   vectors: ReadonlyMap<string, readonly Float32Array[]>
@@ -130,14 +133,16 @@ async function storeFacts(
     language: document.language,
     published_at: publishedBy(document).published_at,
     passage_count: document.passages.length,
+    page_labels: document.labels,
   }))
   await sql`
     update documents d
     set title = r.title, indexed_title = r.title, language = r.language,
         published_at = coalesce(r.published_at, d.published_at),
-        state = 'indexed', state_reason = null, passage_count = r.passage_count, indexed_at = now()
+        state = 'indexed', state_reason = null, passage_count = r.passage_count, indexed_at = now(),
+        page_labels = r.page_labels
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
-      id uuid, title text, language text, published_at timestamptz, passage_count int)
+      id uuid, title text, language text, published_at timestamptz, passage_count int, page_labels jsonb)
     where d.id = r.id`.execute(tx)
 }
 

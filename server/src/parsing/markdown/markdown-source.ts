@@ -1,18 +1,25 @@
+import type { Labels } from '@footnote/contract/labels'
+import { readLabels } from './front-matter-labels.ts'
 import { nameKeptSteps, readLiquid } from './liquid.ts'
 import { readContainers, withoutAttributes } from './mkdocs.ts'
 import { refuseDeepNesting } from './refuse-deep-nesting.ts'
 import { replaceShortcodes } from './shortcodes.ts'
 
-/** The title in the front matter, and the text after it. */
-export function takeFrontMatter(source: string): { title: string | null; body: string } {
+export type FrontMatter = { title: string | null; labels: Labels; body: string }
+
+/** What the front matter says, and the text after it. */
+export function takeFrontMatter(source: string): FrontMatter {
+  const none = { title: null, labels: {}, body: source }
   const fence = /^\uFEFF?(---|\+\+\+)[ \t]*\n/.exec(source)
-  if (!fence) return { title: null, body: source }
+  if (!fence) return none
   const end = source.indexOf(`\n${fence[1]}`, fence[0].length - 1)
   const lineEnd = end === -1 ? -1 : source.indexOf('\n', end + 4)
   const after = lineEnd === -1 ? source.length : lineEnd
   // Without an end, or with text after it, the first line is a thematic break.
-  if (end === -1 || source.slice(end + 4, after).trim() !== '') return { title: null, body: source }
-  return { title: titleIn(source.slice(fence[0].length, end)), body: source.slice(after + 1) }
+  if (end === -1 || source.slice(end + 4, after).trim() !== '') return none
+  const fields = source.slice(fence[0].length, end)
+  const labels = fence[1] === '---' ? readLabels(fields) : {}
+  return { title: titleIn(fields), labels, body: source.slice(after + 1) }
 }
 
 /** The `title:` line, or TOML's `title =`. That needs no YAML parser. */

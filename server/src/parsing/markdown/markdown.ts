@@ -25,8 +25,8 @@ const MDX_MODULE =
 type MarkdownState = { writer: BlockWriter; slugger: GithubSlugger }
 
 export function parseMarkdown(content: string): ParsedDocument {
-  const { title, body } = takeFrontMatter(content.replace(/\r\n?/g, '\n'))
-  return readTree(parseTree(plainMarkdown(body)), title)
+  const { title, labels, body } = takeFrontMatter(content.replace(/\r\n?/g, '\n'))
+  return { ...readTree(parseTree(plainMarkdown(body)), title), labels }
 }
 
 function parseTree(markdown: string): Root {

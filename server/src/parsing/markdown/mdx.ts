@@ -10,9 +10,10 @@ const processor = unified().use(remarkParse).use(remarkGfm).use(remarkMdx)
 
 /** A page that is not valid MDX, because of an HTML comment or a stray brace, is parsed as markdown. */
 export function parseMdx(content: string): ParsedDocument {
-  const { title, body } = takeFrontMatter(content.replace(/\r\n?/g, '\n'))
+  const { title, labels, body } = takeFrontMatter(content.replace(/\r\n?/g, '\n'))
   try {
-    return readTree(processor.parse(escapeAnchors(plainMarkdown(body, 'mdx'))), title)
+    const tree = processor.parse(escapeAnchors(plainMarkdown(body, 'mdx')))
+    return { ...readTree(tree, title), labels }
   } catch (error) {
     // Nested too deeply for MDX is too deep for markdown as well.
     if (error instanceof RangeError) throw error

@@ -8,6 +8,7 @@ import type { OpenDatabase } from './db.ts'
 /** Read through views or functions of the owner: row security would keep the planner from their indexes. */
 const BEHIND_VIEWS = [
   'digest_subscriptions',
+  'document_labels',
   'documents',
   'gap_questions',
   'indexed_vectors',

@@ -1,5 +1,6 @@
-import type { ContentType } from '@footnote/contract/admin/documents'
-import type { VisibilityRule } from '@footnote/contract/admin/sources'
+import type { ContentType } from '@footnote/contract/admin/content-type'
+import type { Labels } from '@footnote/contract/labels'
+import type { LabelRule, VisibilityRule } from '@footnote/contract/admin/sources'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
@@ -23,6 +24,7 @@ export type KnowledgeTables = {
     schedule: Generated<string | null>
     visibility: Generated<DocumentVisibility>
     visibility_rules: JSONColumnType<VisibilityRule[], string | undefined>
+    label_rules: JSONColumnType<LabelRule[], string | undefined>
     paused: Generated<boolean>
     next_sync_at: Generated<Date | null>
     hook_number: Generated<number>
@@ -47,6 +49,11 @@ export type KnowledgeTables = {
     visibility: DocumentVisibility
     visibility_chosen: Generated<boolean>
     indexed_title: Generated<string | null>
+    /** Written as JSON; `labels` follows from the three. */
+    rule_labels: JSONColumnType<Labels, string | undefined>
+    page_labels: JSONColumnType<Labels, string | undefined>
+    given_labels: JSONColumnType<Labels, string | undefined>
+    labels: ColumnType<Labels, never, never>
     language: Generated<string>
     version: Generated<number>
     state: Generated<DocumentState>
@@ -68,6 +75,7 @@ export type KnowledgeTables = {
     updated_at: Date
     indexed_at: Date | null
     published_at: Date | null
+    labels: Labels
     /** Title and URL. */
     searched: string
     title_order: string
@@ -122,10 +130,18 @@ export type KnowledgeTables = {
     position: number
     question: string
     group_id: string | null
+    document_id: string
   }
   published_pages: Pick<
     KnowledgeTables['documents'],
     'knowledge_base_id' | 'id' | 'url' | 'title' | 'content' | 'content_type'
   > & { llms_txt: boolean; page_markdown: boolean }
+  /** Of documents that readers may see, a row for each value. */
+  readable_labels: {
+    knowledge_base_id: string
+    name: string
+    value: string
+    document_id: string
+  }
   readable_passages: Omit<KnowledgeTables['passages'], 'visibility'>
 }

@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { ALL_PASSAGES } from '../../knowledge/passages/term-statistics.ts'
+import type { DocumentScope } from '../document-scope.ts'
+import { inScope, isUnlimited } from '../document-scope.ts'
 import type { QuestionWord } from './question-words.ts'
 
-export type WordsQuery = {
+export type WordsQuery = DocumentScope & {
   words: readonly QuestionWord[]
-  /** null: every group. */
-  groupIds: readonly string[] | null
   /** Of these the nearest words of pages are wanted, if no page has them. */
   mendable: readonly string[]
 }
@@ -37,25 +37,20 @@ const LONG = 8
 /**
  * Which words are on pages that the reader may see, and for those that are not, the nearest that is.
  * Term statistics count readable passages alone, and a word that is shown is first found in the text of
- * one of them, in the groups that are asked for.
+ * one of them, in the groups and with the labels that are asked for.
  */
-export function wordsStatement({ words, groupIds, mendable }: WordsQuery): RawBuilder<WordsRow> {
+export function wordsStatement({ words, mendable, ...scope }: WordsQuery): RawBuilder<WordsRow> {
   const terms = [...new Set(words.flatMap(({ whole, parts }) => [...whole, ...parts.flat()]))]
   const asked = words.flatMap(({ text, whole }) => whole.map((term) => ({ text, term })))
-  const inGroups =
-    groupIds === null
-      ? sql``
-      : sql`and t.document_id in (
-          select id from readable_documents where group_id = any(${groupIds}::uuid[]))`
-  const isInGroups =
-    groupIds === null
-      ? sql``
-      : sql`and exists (select from readable_terms t where t.terms @> array[s.term] ${inGroups})`
+  const isInScope = inScope(scope, sql`t.document_id`)
+  const isTermInScope = isUnlimited(scope)
+    ? sql``
+    : sql`and exists (select from readable_terms t where t.terms @> array[s.term] ${isInScope})`
   return sql<WordsRow>`
     with known as materialized (
       select s.term from term_statistics s
       where s.knowledge_base_id = current_knowledge_base() and s.passages > 0
-        and s.term = any(${terms}::int[]) ${isInGroups}
+        and s.term = any(${terms}::int[]) ${isTermInScope}
     ), typed as materialized (
       select m.* from jsonb_to_recordset(${JSON.stringify(mendable.map(mistypedForms))}::jsonb)
         as m (typed text, word text, letter text, next_letter text, most int, swapped text[])
@@ -87,7 +82,7 @@ export function wordsStatement({ words, groupIds, mendable }: WordsQuery): RawBu
            select from readable_terms t
            join readable_passages p on p.id = t.id
            join readable_documents d on d.id = t.document_id
-           where t.terms @> array[f.term] ${inGroups}
+           where t.terms @> array[f.term] ${isInScope}
              and strpos(lower(concat_ws(' ', d.title, array_to_string(p.heading_path, ' '), p.content)),
                         f.word) > 0)
          order by f.edits, f.passages desc, f.word

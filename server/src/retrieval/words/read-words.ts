@@ -2,6 +2,7 @@ import type { SearchResponse } from '@footnote/contract/public/search'
 import type { RawBuilder } from 'kysely'
 import { scoreLanguages } from '../../text/language.ts'
 import type { SearchContext } from '../../knowledge/search-context.ts'
+import type { DocumentScope } from '../document-scope.ts'
 import type { WordsRow } from './look-up-words.ts'
 import { wordsStatement } from './look-up-words.ts'
 import { isMeant, isMendable, withMended } from './mend.ts'
@@ -28,10 +29,9 @@ export const NOTHING_MISSING: ReadWords = {
 /** Fewer do not tell their language: `install kafka` looks Swahili. */
 const TELLING_WORDS = 4
 
-type Asked = {
+type Asked = DocumentScope & {
   caller: SearchContext
   text: string
-  groupIds: readonly string[] | null
   dictionary: Dictionary
 }
 
@@ -41,7 +41,13 @@ export type WordsReading = {
 }
 
 /** What to ask of the pages, and how to read what they say. Null: nothing, there is no word to look up. */
-export function planReading({ caller, text, groupIds, dictionary }: Asked): WordsReading | null {
+export function planReading({
+  caller,
+  text,
+  groupIds,
+  filter,
+  dictionary,
+}: Asked): WordsReading | null {
   const { languages } = caller
   const words = isOtherLanguage(text, languages) ? [] : readQuestionWords(caller, text)
   if (words.length === 0) return null
@@ -50,7 +56,7 @@ export function planReading({ caller, text, groupIds, dictionary }: Asked): Word
   const isOrdinary = (word: string) => english?.has(word.toLowerCase()) ?? false
   const mendable = words.map((word) => word.text).filter((word) => isMendable(word, isOrdinary))
   return {
-    statement: wordsStatement({ words, groupIds, mendable }),
+    statement: wordsStatement({ words, groupIds, filter, mendable }),
     read: (row) => {
       const known = new Set(row?.known)
       const near = new Map(row?.near?.map((one) => [one.typed, one]))

@@ -7,6 +7,7 @@ import type { DocumentAccess } from '../../../knowledge/document-access.ts'
 import { lockAccessByUrl } from '../../../knowledge/document-access.ts'
 import { requireGroups } from '../../../knowledge/groups.ts'
 import { putDocuments } from '../../../knowledge/put-document.ts'
+import { defined } from '../../../platform/defined.ts'
 import type { TenantTransaction } from '../../../platform/database/tenant.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { BulkDocument } from '../../../sources/bulk-documents.ts'
@@ -50,13 +51,15 @@ export const bulkRoutes =
         for (const body of documents) {
           if (await mayPut(tx, request, earlier.get(body.url), body)) accepted.push(body)
         }
-        const inputs = accepted.map(({ title = null, visibility = null, group_id, ...body }) => ({
-          ...body,
-          content: body.content.toWellFormed(),
-          title,
-          visibility,
-          ...(group_id === undefined ? {} : { group_id }),
-        }))
+        const inputs = accepted.map(
+          ({ title = null, visibility = null, group_id, labels, ...body }) => ({
+            ...body,
+            content: body.content.toWellFormed(),
+            title,
+            visibility,
+            ...defined({ group_id, labels }),
+          }),
+        )
         const stored = await putDocuments({ tx, queue, tenant }, inputs)
         const results = new Map<string, PutResult>()
         const events: DocumentEvent[] = []

@@ -18,7 +18,7 @@ export const documentRoutes =
   ({ operatorDb: db, queue }: Deps): FastifyPluginAsync =>
   async (app) => {
     serve(app, routes.putDocument, async (request, reply) => {
-      const { title = null, group_id, visibility = null, ...body } = request.body
+      const { title = null, group_id, visibility = null, labels, ...body } = request.body
       const stored = await asOperator(db, request, async (tx, tenant) => {
         await requireGroups(tx, group_id ? [group_id] : [])
         const before = await lockAccessAt(tx, body.url)
@@ -33,7 +33,7 @@ export const documentRoutes =
             content,
             title,
             visibility,
-            ...(group_id === undefined ? {} : { group_id }),
+            ...defined({ group_id, labels }),
           },
         )
         reply.status(outcome === 'created' ? 201 : 200)
@@ -56,7 +56,7 @@ export const documentRoutes =
     })
     serve(app, routes.changeDocument, async (request) => {
       const { documentId } = request.params
-      const change = defined(request.body)
+      const { labels, ...change } = defined(request.body)
       // From now on the rules of its source no longer apply to it.
       const chosen = change.visibility === undefined ? {} : { visibility_chosen: true }
       const changed = await asOperator(db, request, async (tx, tenant) => {
@@ -65,7 +65,8 @@ export const documentRoutes =
         requireMayWidenAccess(request, before, change)
         await requireMayMove(tx, request, before, change.group_id)
         if (before) request.auditedBefore = before
-        const wanted = { ...change, ...chosen }
+        const labelled = labels === undefined ? {} : { given_labels: JSON.stringify(labels) }
+        const wanted = { ...change, ...chosen, ...labelled }
         const document = await changeDocument({ tx, queue, tenant }, documentId, wanted)
         if (!document) throw new Refusal('NOT_FOUND')
         return document

@@ -11,13 +11,13 @@ export const explainRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     serve(app, inspectionRoutes.explainRetrieval, async (request, reply) => {
-      const { query, url, document_id, group_ids = null } = request.body
+      const { query, url, document_id, group_ids = null, filter } = request.body
       const tenant = await asOperator(deps.operatorDb, request, async (tx, own) => {
         await requireGroups(tx, group_ids ?? [])
         return own
       })
       const page = url === undefined ? { documentId: document_id ?? '' } : { url }
-      const question = { text: query, page, groupIds: group_ids }
+      const question = { text: query, page, groupIds: group_ids, filter }
       return explainRetrieval(deps, tenant, question, disconnectSignal(reply))
     })
   }

@@ -7,7 +7,7 @@ import type { SyncRun } from '../sync-run.ts'
 
 export type CurrentSource = Pick<
   Source,
-  'visibility' | 'visibility_rules' | 'group_id' | 'settings'
+  'visibility' | 'visibility_rules' | 'label_rules' | 'group_id' | 'settings'
 >
 
 /**
@@ -20,7 +20,7 @@ export async function readCurrentSource(
 ): Promise<CurrentSource> {
   const now = await tx
     .selectFrom('sources')
-    .select(['visibility', 'visibility_rules', 'group_id', 'settings'])
+    .select(['visibility', 'visibility_rules', 'label_rules', 'group_id', 'settings'])
     .where('id', '=', source.id)
     .forShare()
     .executeTakeFirst()

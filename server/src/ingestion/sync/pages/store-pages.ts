@@ -1,6 +1,7 @@
-import type { ContentType } from '@footnote/contract/admin/documents'
-import { ContentType as Types } from '@footnote/contract/admin/documents'
+import type { ContentType } from '@footnote/contract/admin/content-type'
+import { ContentType as Types } from '@footnote/contract/admin/content-type'
 import { HttpUrl } from '@footnote/contract/text'
+import { getLabels } from '../../../sources/page-labels.ts'
 import { getVisibility } from '../../../sources/page-visibility.ts'
 import type { PutOutcome, UrlOwner } from '../../../sources/source-documents.ts'
 import { putSourceDocuments } from '../../../sources/source-documents.ts'
@@ -143,6 +144,7 @@ async function putPages(
         contentHash,
         publishedAt: page.publishedAt,
         visibility: getVisibility(now, page.url),
+        labels: getLabels(now.label_rules, page.url),
         groupId: now.group_id,
       },
     })),

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createGlob } from './path-filter.ts'
+import { matchTemplate } from './path-template.ts'
+
+test.for([
+  ['/docs/{version}/**', '/docs/1.28/setup/kind', { version: '1.28' }],
+  ['docs/{version}/**', '/docs/1.28', { version: '1.28' }],
+  ['/docs/{version}/**', '/docs/', null],
+  ['/docs/{version}/**', '/blog/1.28/a', null],
+  ['/docs/v{version}/**', '/docs/v2/a', { version: '2' }],
+  ['/docs/v{version}/**', '/docs/2/a', null],
+  ['/{language}/{product}/**', '/de/cli/start', { language: 'de', product: 'cli' }],
+  ['/**/v{version}/*.md', '/a/b/v3/page.md', { version: '3' }],
+  ['/**/v{version}/*.md', '/v3/page.md', { version: '3' }],
+  ['/{version}', '/a/b', null],
+  ['/{major}.{minor}/**', '/1.28.3/a', { major: '1', minor: '28.3' }],
+  ['/{version}/{version}', '/1/2', { version: '1' }],
+  ['/**', '/any/page', {}],
+  ['/a?c/*', '/abc/d', {}],
+  ['/{name}-*/😀{rest}', '/x-y/😀z', { name: 'x', rest: 'z' }],
+] as const)('%s on %s', ([template, path, values]) => {
+  expect(matchTemplate(template, path)).toEqual(values)
+})
+
+test('without names it fits what the glob fits', () => {
+  const globs = ['/docs/**', '/**/a', '*', 'a*b?', '/a/**/b/**', '', '**']
+  const paths = ['/docs', '/docs/a', '/a', '/a/b', '/axxbc', '/a/x/y/b/z', '/', '']
+  for (const glob of globs.filter((one) => one !== '')) {
+    for (const path of paths) {
+      expect(matchTemplate(glob, path) !== null, `${glob} on ${path}`).toBe(createGlob(glob)(path))
+    }
+  }
+})
+
+test('a hostile path takes no longer than others', () => {
+  const start = performance.now()
+  expect(matchTemplate('{a}*'.repeat(20) + 'x', `/${'a'.repeat(1_900)}`)).toBeNull()
+  expect(performance.now() - start).toBeLessThan(5_000)
+})
