@@ -22,7 +22,7 @@ FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS models
 WORKDIR /app
 COPY scripts/models scripts/
 COPY scripts/lib/npm-archive scripts/lib/
-COPY scripts/lib/licences/Apache-2.0.txt scripts/lib/licences/
+COPY scripts/lib/licences/Apache-2.0.txt scripts/lib/licences/MIT.txt scripts/lib/licences/
 RUN scripts/models --into /models
 
 FROM ${NODE_IMAGE} AS node

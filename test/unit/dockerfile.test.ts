@@ -58,10 +58,10 @@ function startedBy(command: string): string[] {
 /** What a script sources or reads, and what a module imports from beside it. */
 function needs(path: string): string[] {
   const text = read(path)
-  const sourced = [...text.matchAll(/(?<=\s(?:\.|source|cat) )"\$root\/([\w/.-]+)"/g)]
+  const named = [...text.matchAll(/(?<= )"\$root\/([\w/.-]+)"/g)]
   const imported = [...text.matchAll(/(?:from|import) '(\.{1,2}\/[^']+)'/g)]
   return [
-    ...sourced.map(([, file = '']) => file),
+    ...named.map(([, file = '']) => file),
     ...imported.map(([, file = '']) => join(dirname(path), file)),
   ]
 }
@@ -86,6 +86,7 @@ test('what a stage of the image runs is copied into it, with all it sources and 
       'scripts/models',
       'scripts/lib/npm-archive',
       'scripts/lib/licences/Apache-2.0.txt',
+      'scripts/lib/licences/MIT.txt',
       'scripts/build-service.ts',
       'scripts/lib/service-files.ts',
       'widget/build.ts',
@@ -109,4 +110,12 @@ test('base images can be given by their digest', () => {
   )
   expect(bases.length).toBeGreaterThan(2)
   for (const base of bases) expect(base).toMatch(/^\$\{\w+_IMAGE\}$/)
+})
+
+test('the image is set to the weights that it fetches', () => {
+  const [, folder] = /EMBEDDING_MODEL_DIR=(\S+)/.exec(read('Dockerfile')) ?? []
+  const [, standard] = /names=\(([\w-]+)\)$/m.exec(read('scripts/models')) ?? []
+  const runs = stages.flatMap((stage) => stage.runs)
+  expect(runs).toContain('scripts/models --into /models')
+  expect(folder).toBe(`/models/${standard}`)
 })
