@@ -15,6 +15,7 @@ export type CredentialOptions = {
   githubApp?: string
   installation?: string
   oauthClient?: string
+  accessKey?: string
   secretEnv?: string
   secretFile?: string
 }
@@ -26,7 +27,7 @@ export const OPEN_FLAG = [
   'let everyone who can ask read pages that need signing in',
 ] as const
 
-export type CredentialKind = 'website' | 'git' | 'oauth'
+export type CredentialKind = 'website' | 'git' | 'oauth' | 's3'
 
 export const CREDENTIAL_HELP = `
 The secret is asked for, or read from standard input, or from where --secret-env or --secret-file
@@ -48,6 +49,9 @@ export function addCredentialOptions(command: Command, kinds: readonly Credentia
   if (kinds.includes('oauth')) {
     command.option('--oauth-client <id>', 'sign in as this OAuth client')
   }
+  if (kinds.includes('s3')) {
+    command.option('--access-key <id>', 'sign requests with this access key')
+  }
   return command
     .option('--secret-env <variable>', 'the environment variable that has the secret')
     .option('--secret-file <path>', 'the file that has the secret')
@@ -57,8 +61,9 @@ export function addCredentialOptions(command: Command, kinds: readonly Credentia
 export async function readCredential(
   options: CredentialOptions,
 ): Promise<SourceCredentialInput | undefined> {
-  const { user, header, cookie, gitToken, githubApp, installation, oauthClient } = options
-  const given = [user, header, cookie, gitToken, githubApp, oauthClient]
+  const { user, header, cookie, gitToken, githubApp, installation, oauthClient, accessKey } =
+    options
+  const given = [user, header, cookie, gitToken, githubApp, oauthClient, accessKey]
   const chosen = given.filter((one) => one !== undefined)
   if (chosen.length === 0) {
     if (options.secretEnv === undefined && options.secretFile === undefined) return undefined
@@ -84,6 +89,10 @@ export async function readCredential(
   if (oauthClient !== undefined) {
     const client_secret = await obtainSecret(options, `The secret of ${oauthClient}: `)
     return { type: 'oauth_client', client_id: oauthClient, client_secret }
+  }
+  if (accessKey !== undefined) {
+    const secret_access_key = await obtainSecret(options, `The secret of ${accessKey}: `)
+    return { type: 'access_key', access_key_id: accessKey, secret_access_key }
   }
   const secret = await obtainSecret(options, 'The token: ')
   return {

@@ -100,6 +100,13 @@ export const OAuthClientCredential = z.strictObject({
 })
 export type OAuthClientCredential = z.infer<typeof OAuthClientCredential>
 
+export const AccessKeyCredential = z.strictObject({
+  type: z.literal('access_key').describe('A key pair that signs requests, as for S3.'),
+  access_key_id: UserName.describe('The access key ID. It is shown to operators.'),
+  secret_access_key: token().describe('Stored encrypted and never shown.'),
+})
+export type AccessKeyCredential = z.infer<typeof AccessKeyCredential>
+
 export const SourceCredentialInput = z
   .discriminatedUnion('type', [
     BasicCredential,
@@ -108,12 +115,13 @@ export const SourceCredentialInput = z
     TokenCredential,
     GitHubAppCredential,
     OAuthClientCredential,
+    AccessKeyCredential,
   ])
   .meta({
     id: 'SourceCredentialInput',
     description:
       'What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and ' +
-      '`cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`.',
+      '`cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; S3 takes `access_key`.',
   })
 export type SourceCredentialInput = z.infer<typeof SourceCredentialInput>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, nonBlankText } from '../text.ts'
+import { HttpUrl, limitedText, nonBlankText } from '../text.ts'
 
 const MAX_PATTERNS = 100
 const MAX_PATTERN_CHARACTERS = 500
@@ -92,6 +92,28 @@ export const GitHubSettings = z.strictObject({
   discussions: z.boolean().default(true).describe('Discussions with an accepted answer.'),
 })
 
+export const S3Settings = z.strictObject({
+  type: z.literal('s3').describe('Reads the objects of a bucket that speaks the protocol of S3.'),
+  endpoint: HttpUrl.describe(
+    'Such as `https://s3.eu-central-1.amazonaws.com`, without the bucket.',
+  ),
+  region: z
+    .string()
+    .regex(/^[a-z0-9-]{1,50}$/, 'must be the name of a region')
+    .default('us-east-1')
+    .describe('Requests are signed for it. `auto` for R2.'),
+  bucket: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/, 'must be the name of a bucket')
+    .describe('Its name.'),
+  prefix: limitedText(1000).default('').describe('Only objects whose key begins with it.'),
+  include: Include,
+  exclude: Exclude,
+  page_url: nonBlankText(2000).describe(
+    'The page of an object, with `{path}` (without its extension) or `{file}` in it.',
+  ),
+})
+
 export const SourceSettings = z
   .discriminatedUnion('type', [
     WebsiteSettings,
@@ -100,6 +122,7 @@ export const SourceSettings = z
     OpenApiSettings,
     ZendeskSettings,
     GitHubSettings,
+    S3Settings,
   ])
   .meta({
     id: 'SourceSettings',
@@ -116,3 +139,4 @@ export type FilesSettings = z.infer<typeof FilesSettings>
 export type OpenApiSettings = z.infer<typeof OpenApiSettings>
 export type ZendeskSettings = z.infer<typeof ZendeskSettings>
 export type GitHubSettings = z.infer<typeof GitHubSettings>
+export type S3Settings = z.infer<typeof S3Settings>

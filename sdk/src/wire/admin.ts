@@ -1983,7 +1983,7 @@ export type SavedLabelRule = {
 
 export type SavedSourceCredential = {
   /** How it signs in. */
-  type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app' | 'oauth_client'
+  type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app' | 'oauth_client' | 'access_key'
   /** The user name, the name of the header or the app. Never a password, a token or a value. */
   signed_in_as: string
   /** Where it is sent, and nowhere else. */
@@ -2057,6 +2057,23 @@ export type SavedSourceSettings = {
   labels: string[]
   /** Discussions with an accepted answer. */
   discussions: boolean
+} | {
+  /** Reads the objects of a bucket that speaks the protocol of S3. */
+  type: 's3'
+  /** Such as `https://s3.eu-central-1.amazonaws.com`, without the bucket. */
+  endpoint: string
+  /** Requests are signed for it. `auto` for R2. */
+  region: string
+  /** Its name. */
+  bucket: string
+  /** Only objects whose key begins with it. */
+  prefix: string
+  /** Globs such as `/docs/**`. When there are some, only pages whose path fits one are read. */
+  include: string[]
+  /** Globs. Pages whose path matches one are skipped. */
+  exclude: string[]
+  /** The page of an object, with `{path}` (without its extension) or `{file}` in it. */
+  page_url: string
 }
 
 export type SecondStep = {
@@ -2233,7 +2250,7 @@ export type SourceBody = {
 
 export type SourceCredential = {
   /** How it signs in. */
-  type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app' | 'oauth_client'
+  type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app' | 'oauth_client' | 'access_key'
   /** The user name, the name of the header or the app. Never a password, a token or a value. */
   signed_in_as: string
   /** Where it is sent, and nowhere else. */
@@ -2250,7 +2267,7 @@ export type SourceCredentialBody = {
   skip_test?: boolean | undefined
 }
 
-/** What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and `cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`. */
+/** What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and `cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; S3 takes `access_key`. */
 export type SourceCredentialInput = {
   /** HTTP Basic: a user name and a password. */
   type: 'basic'
@@ -2293,6 +2310,13 @@ export type SourceCredentialInput = {
   client_id: string
   /** Stored encrypted and never shown. */
   client_secret: string
+} | {
+  /** A key pair that signs requests, as for S3. */
+  type: 'access_key'
+  /** The access key ID. It is shown to operators. */
+  access_key_id: string
+  /** Stored encrypted and never shown. */
+  secret_access_key: string
 }
 
 export type SourceFile = {
@@ -2467,10 +2491,27 @@ export type SourceSettings = {
   labels?: string[] | undefined
   /** Discussions with an accepted answer. Default: `true`. */
   discussions?: boolean | undefined
+} | {
+  /** Reads the objects of a bucket that speaks the protocol of S3. */
+  type: 's3'
+  /** Such as `https://s3.eu-central-1.amazonaws.com`, without the bucket. */
+  endpoint: string
+  /** Requests are signed for it. `auto` for R2. Default: `"us-east-1"`. */
+  region?: string | undefined
+  /** Its name. */
+  bucket: string
+  /** Only objects whose key begins with it. Default: `""`. */
+  prefix?: string | undefined
+  /** Globs such as `/docs/**`. When there are some, only pages whose path fits one are read. Default: `[]`. */
+  include?: string[] | undefined
+  /** Globs. Pages whose path matches one are skipped. Default: `[]`. */
+  exclude?: string[] | undefined
+  /** The page of an object, with `{path}` (without its extension) or `{file}` in it. */
+  page_url: string
 }
 
 /** api: what is pushed over the admin API. It has no syncs. */
-export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi' | 'zendesk' | 'github'
+export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi' | 'zendesk' | 'github' | 's3'
 
 export type SsoBody = {
   /** Your OpenID provider. */

@@ -65,8 +65,9 @@ export async function createConnector(
     case 'openapi':
       return createOpenApiConnector(settings, { fetchPage, signsIn })
     case 'github':
+    case 's3':
     case 'zendesk':
-      return createApiConnector(settings, { fetchPage, signsIn })
+      return createApiConnector(settings, { fetchPage, signsIn, maxPageBytes })
   }
 }
 

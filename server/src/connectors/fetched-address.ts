@@ -17,6 +17,8 @@ export function fetchedAddress(
     }
     case 'github':
       return { setting: 'repository', address: graphqlAddress(settings.repository) }
+    case 's3':
+      return { setting: 'endpoint', address: settings.endpoint }
     case 'files':
       return null
   }

@@ -17,5 +17,6 @@ export function defaultSourceName(settings: SourceSettings, taken: readonly stri
 
 function buildAddress(settings: SourceSettings): string {
   if ('url' in settings) return settings.url
+  if ('bucket' in settings) return `${settings.bucket}/${settings.prefix}`
   return 'repository' in settings ? settings.repository : settings.base_url
 }

@@ -1,8 +1,10 @@
 import type { ApiProduct } from './api-product.ts'
 import { startGitHub } from './github.ts'
+import { startS3 } from './s3.ts'
 import { startZendesk } from './zendesk.ts'
 
 export const API_PRODUCTS: Readonly<Record<string, () => Promise<ApiProduct>>> = {
   zendesk: startZendesk,
   github: startGitHub,
+  s3: startS3,
 }

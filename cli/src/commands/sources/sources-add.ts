@@ -123,6 +123,30 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
       const input = { type: 'github', repository, labels, issues, discussions } as const
       await addSource(options, settings, input)
     })
+  signingIn('s3', 's3 <bucket>', 'the objects of a bucket that speaks the protocol of S3')
+    .requiredOption(
+      '--endpoint <url>',
+      'its address, such as https://s3.eu-central-1.amazonaws.com',
+    )
+    .requiredOption('--page-url <url>', 'the URL of an object’s page, with {path} or {file} in it')
+    .option('--region <name>', 'the region that requests are signed for (default: us-east-1)')
+    .option('--prefix <prefix>', 'only objects whose key begins with it')
+    .option('--include <glob...>', 'index only objects whose key matches', [])
+    .option('--exclude <glob...>', 'skip objects whose key matches', [])
+    .action(async (bucket: string, options: AddOptions & S3Options) => {
+      const { endpoint, region, prefix, include, exclude, pageUrl: page_url } = options
+      const input = {
+        type: 's3',
+        endpoint,
+        region,
+        bucket,
+        prefix,
+        include,
+        exclude,
+        page_url,
+      } as const
+      await addSource(options, settings, input)
+    })
   signingIn('oauth', 'zendesk <url>', 'the articles of a Zendesk help center')
     .option('--locale <locale...>', 'only these languages, such as en-us (default: all)', [])
     .option('--restricted-articles', 'also articles that not everyone may see')
@@ -133,6 +157,7 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
     })
 }
 
+type S3Options = GitOptions & { endpoint: string; region?: string; prefix?: string }
 type GitHubOptions = { label: string[]; issues: boolean; discussions: boolean }
 type ZendeskOptions = { locale: string[]; restrictedArticles?: true }
 

@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<Source['type'], readonly CredentialKind[]>> = {
   files: [],
   zendesk: ['oauth_client'],
   github: ['token', 'github_app'],
+  s3: ['access_key'],
   api: [],
 }
 
@@ -51,6 +52,8 @@ export function toCredential(draft: CredentialDraft): SourceCredentialInput | nu
       return { type: kind, value: secret }
     case 'token':
       return { type: kind, token: secret, ...(username === '' ? {} : { username }) }
+    case 'access_key':
+      return { type: kind, access_key_id: username.trim(), secret_access_key: secret }
     case 'oauth_client':
       return { type: kind, client_id: username.trim(), client_secret: secret }
     case 'github_app':

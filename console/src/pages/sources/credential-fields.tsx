@@ -20,9 +20,9 @@ export function CredentialFields({ draft, onChange }: Props) {
           onValue={(value) => onChange({ username: value })}
         />
       )}
-      {kind === 'oauth_client' && (
+      {(kind === 'oauth_client' || kind === 'access_key') && (
         <TextField
-          label={texts.clientId}
+          label={kind === 'oauth_client' ? texts.clientId : texts.accessKeyId}
           required
           autoComplete="off"
           value={username}

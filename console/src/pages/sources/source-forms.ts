@@ -2,7 +2,15 @@ import type { SourceInput } from '@footnote/client/admin'
 import { fromCommas } from '../../ui/lines.ts'
 import { t } from './texts.ts'
 
-export const CONNECTABLE = ['website', 'git', 'openapi', 'files', 'zendesk', 'github'] as const
+export const CONNECTABLE = [
+  'website',
+  'git',
+  'openapi',
+  'files',
+  'zendesk',
+  'github',
+  's3',
+] as const
 export type Connectable = (typeof CONNECTABLE)[number]
 
 /** By the name of the field. A box that is ticked has `on`. */
@@ -99,6 +107,37 @@ export const SOURCE_FORMS: Readonly<Record<Connectable, SourceForm>> = {
       url: read(values, 'url'),
       locales: fromCommas(read(values, 'locales')),
       restricted_articles: isOn(values, 'restricted') ? 'include' : 'skip',
+    }),
+  },
+  s3: {
+    fields: [
+      address(texts.endpoint, texts.endpointHint, 'https://s3.eu-central-1.amazonaws.com'),
+      {
+        name: 'region',
+        kind: 'text',
+        isRequired: false,
+        label: texts.region,
+        hint: texts.regionHint,
+        placeholder: 'us-east-1',
+      },
+      { name: 'bucket', kind: 'text', isRequired: true, label: texts.bucket },
+      {
+        name: 'prefix',
+        kind: 'text',
+        isRequired: false,
+        label: texts.prefix,
+        hint: texts.prefixHint,
+        placeholder: 'manual/',
+      },
+      pageAddress('git'),
+    ],
+    toSettings: (values) => ({
+      type: 's3',
+      endpoint: read(values, 'url'),
+      ...(read(values, 'region') === '' ? {} : { region: read(values, 'region') }),
+      bucket: read(values, 'bucket'),
+      prefix: read(values, 'prefix'),
+      page_url: read(values, 'pageUrl'),
     }),
   },
   github: {

@@ -20,7 +20,10 @@ export type ApiOptions = {
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
-export type ApiRequest = Pick<PageRequest, 'url' | 'method' | 'headers' | 'maxBytes'> & {
+export type ApiRequest = Pick<
+  PageRequest,
+  'url' | 'method' | 'headers' | 'maxBytes' | 'maxRedirects'
+> & {
   readonly json?: unknown
   readonly signal: AbortSignal
 }

@@ -1,13 +1,14 @@
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import type { ApiConnector } from '../connector.ts'
 import { createGitHubConnector, isLimited } from '../github/github.ts'
+import { createS3Connector } from '../s3/s3.ts'
 import { createZendeskConnector } from '../zendesk/zendesk.ts'
 import type { ApiOptions } from './api-client.ts'
 import { createApi } from './api-client.ts'
 
-export type ApiSettings = Extract<SourceSettings, { type: 'zendesk' | 'github' }>
+export type ApiSettings = Extract<SourceSettings, { type: 'zendesk' | 'github' | 's3' }>
 
-const API_TYPES: ReadonlySet<string> = new Set<ApiSettings['type']>(['zendesk', 'github'])
+const API_TYPES: ReadonlySet<string> = new Set<ApiSettings['type']>(['zendesk', 'github', 's3'])
 
 export const isApi = (settings: SourceSettings): settings is ApiSettings =>
   API_TYPES.has(settings.type)
@@ -15,13 +16,17 @@ export const isApi = (settings: SourceSettings): settings is ApiSettings =>
 /** The products whose content comes over an API of their own. */
 export function createApiConnector(
   settings: ApiSettings,
-  deps: Omit<ApiOptions, 'name'>,
+  deps: Omit<ApiOptions, 'name'> & { readonly maxPageBytes: number },
 ): ApiConnector {
   switch (settings.type) {
     case 'github': {
       const headers = { 'x-github-api-version': '2022-11-28' }
       const api = createApi({ ...deps, name: 'GitHub', headers, isLimited })
       return createGitHubConnector(settings, { api })
+    }
+    case 's3': {
+      const api = createApi({ ...deps, name: 'The bucket' })
+      return createS3Connector(settings, { api, maxObjectBytes: deps.maxPageBytes })
     }
     case 'zendesk': {
       const api = createApi({ ...deps, name: 'Zendesk' })

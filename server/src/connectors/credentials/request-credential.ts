@@ -13,6 +13,7 @@ const TYPES: Readonly<Record<SourceSettings['type'], readonly Type[]>> = {
   files: [],
   zendesk: ['oauth_client'],
   github: ['token', 'github_app'],
+  s3: ['access_key'],
 }
 
 export type GivenCredential = {
@@ -60,13 +61,15 @@ export function signedInAs({ settings, credential, origin }: GivenCredential): s
       return `GitHub App ${credential.app_id}`
     case 'oauth_client':
       return credential.client_id
+    case 'access_key':
+      return credential.access_key_id
   }
 }
 
 /** What is sent as it was given. */
 export type PlainCredential = Exclude<
   SourceCredentialInput,
-  { type: 'github_app' | 'oauth_client' }
+  { type: 'github_app' | 'oauth_client' | 'access_key' }
 >
 
 /** `type`: of the source. Git wants a token as the password of a user, and an API as it is. */

@@ -5,6 +5,7 @@ import { createInstallationTokens } from './github-app.ts'
 import { requestClientToken } from './oauth-client.ts'
 import type { GivenCredential } from './request-credential.ts'
 import { basic, bearer, requestCredential } from './request-credential.ts'
+import { createS3Signer } from './s3-signature.ts'
 import { createTokenCache } from './token-cache.ts'
 
 /** What is sent for a credential now. `refused`: what was sent and has just been refused. */
@@ -37,6 +38,10 @@ export function createCredentialResolver(fetchPage: FetchPage): ResolveCredentia
           tokenIn(refused),
         )
         return { origin, headers: { authorization: bearer(token) } }
+      }
+      case 'access_key': {
+        const region = 'region' in settings ? settings.region : ''
+        return { origin, headers: {}, sign: createS3Signer(credential, region) }
       }
       case 'basic':
       case 'header':

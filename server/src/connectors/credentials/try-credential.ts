@@ -34,7 +34,11 @@ export async function tryCredential(
     // Their servers refuse what is wrong, also for what they show to everyone.
     return {
       isNeeded: true,
-      reads: await createApiConnector(settings, { fetchPage, signsIn: true }).check(signal),
+      reads: await createApiConnector(settings, {
+        fetchPage,
+        signsIn: true,
+        maxPageBytes: deps.maxPageBytes,
+      }).check(signal),
     }
   }
   await readAddress({ ...deps, fetchPage }, settings, signal)

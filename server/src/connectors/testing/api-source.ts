@@ -10,6 +10,8 @@ import { credentialOrigin } from '../credentials/request-credential.ts'
 import { createCredentialResolver } from '../credentials/resolve-credential.ts'
 import { withCredential } from '../credentials/with-credential.ts'
 
+const MAX_PAGE_BYTES = 1_000_000
+
 /** Connectors to fake APIs on loopback. Nobody really waits: `pauses` is how long they would have. */
 export function useApiSources() {
   const fetcher: PageFetcher = createPageFetcher({
@@ -26,13 +28,23 @@ export function useApiSources() {
       if (!isApi(settings)) throw new Error(`${settings.type} has no API`)
       const signsIn = credential !== null
       if (!signsIn)
-        return createApiConnector(settings, { fetchPage: fetcher.fetchPage, signsIn, pause })
+        return createApiConnector(settings, {
+          fetchPage: fetcher.fetchPage,
+          signsIn,
+          pause,
+          maxPageBytes: MAX_PAGE_BYTES,
+        })
       const resolve = createCredentialResolver(fetcher.fetchPage)
       const origin = credentialOrigin(settings) ?? ''
       const fetchPage = withCredential(fetcher.fetchPage, (refused) =>
         resolve({ settings, credential, origin }, refused),
       )
-      return createApiConnector(settings, { fetchPage, signsIn, pause })
+      return createApiConnector(settings, {
+        fetchPage,
+        signsIn,
+        pause,
+        maxPageBytes: MAX_PAGE_BYTES,
+      })
     },
   }
 }

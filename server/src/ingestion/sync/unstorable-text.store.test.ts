@@ -5,17 +5,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SourceSettings } from '@footnote/contract/admin/source-settings'
 import type { FakeGitHubThreads } from '../../../../test/fakes/github-threads.ts'
 import { startFakeGitHubThreads } from '../../../../test/fakes/github-threads.ts'
+import type { FakeS3 } from '../../../../test/fakes/s3.ts'
+import { startFakeS3 } from '../../../../test/fakes/s3.ts'
 import { createScriptedSource } from '../../../../test/fakes/scripted-source.ts'
 import type { FakeZendesk } from '../../../../test/fakes/zendesk.ts'
 import { startFakeZendesk } from '../../../../test/fakes/zendesk.ts'
 import type { Store } from '../../../../test/support/store/store.ts'
 import type { Syncing } from '../../../../test/support/store/syncing.ts'
 import { readDocuments, textAbout, useSyncing } from '../../../../test/support/store/syncing.ts'
+import { createS3Signer } from '../../connectors/credentials/s3-signature.ts'
 import type { FileStore } from '../../connectors/files/files.ts'
 import { createConnector } from '../../connectors/create-connector.ts'
 import type { TestRepository } from '../../connectors/testing/git-server.ts'
 import { createTestRepository } from '../../connectors/testing/git-server.ts'
-import type { PageFetcher } from '../../platform/network/fetch-page.ts'
+import type { PageFetcher, RequestCredential } from '../../platform/network/fetch-page.ts'
 import { createPageFetcher } from '../../platform/network/fetch-page.ts'
 import { parsePrivateHosts } from '../../platform/network/private-hosts.ts'
 import type { TestSite } from '../../connectors/testing/test-site.ts'
@@ -33,6 +36,7 @@ let fetcher: PageFetcher
 let repository: TestRepository
 let zendesk: FakeZendesk
 let github: FakeGitHubThreads
+let s3: FakeS3
 let cacheFolder: string
 beforeAll(async () => {
   site = await startTestSite()
@@ -43,6 +47,7 @@ beforeAll(async () => {
   repository = await createTestRepository()
   zendesk = await startFakeZendesk()
   github = await startFakeGitHubThreads()
+  s3 = await startFakeS3()
   cacheFolder = await mkdtemp(join(tmpdir(), 'footnote-cache-'))
 })
 afterAll(async () => {
@@ -51,6 +56,7 @@ afterAll(async () => {
   await repository.remove()
   await zendesk.close()
   await github.close()
+  await s3.close()
   await rm(cacheFolder, { recursive: true })
 })
 
@@ -113,6 +119,27 @@ const KINDS: Record<Kind, () => Promise<object> | object> = {
     ]
     return { repository: `${github.origin}/acme/docs` }
   },
+  s3: () => {
+    s3.objects.set('valve.md', { body: FILES['valve.md'] ?? '' })
+    return {
+      endpoint: s3.origin,
+      bucket: 'docs',
+      region: 'eu-central-1',
+      page_url: `${PAGE_URL}/{file}`,
+    }
+  },
+}
+
+const credentials: Partial<Record<Kind, () => Promise<RequestCredential>>> = {
+  github: async () => ({
+    origin: github.origin,
+    headers: { authorization: `Bearer ${github.token}` },
+  }),
+  s3: async () => ({
+    origin: s3.origin,
+    headers: {},
+    sign: createS3Signer({ type: 'access_key', ...s3.keyPair }, 'eu-central-1'),
+  }),
 }
 
 const PAGES: Record<Kind, number> = {
@@ -122,6 +149,7 @@ const PAGES: Record<Kind, number> = {
   openapi: 2,
   zendesk: 2,
   github: 2,
+  s3: 1,
 }
 
 test.each(Object.keys(KINDS) as Kind[])(
@@ -131,13 +159,7 @@ test.each(Object.keys(KINDS) as Kind[])(
     const connector = await createConnector(settings, {
       sourceId: 'source',
       fetchPage: fetcher.fetchPage,
-      readCredential:
-        type === 'github'
-          ? async () => ({
-              origin: github.origin,
-              headers: { authorization: `Bearer ${github.token}` },
-            })
-          : null,
+      readCredential: credentials[type] ?? null,
       files,
       config: {
         userAgent: 'FootnoteBot/0.1',

@@ -30,7 +30,11 @@ export type PageRequest = {
 export type RequestCredential = {
   readonly origin: string
   readonly headers: Readonly<Record<string, string>>
+  /** More of them, made for one request. */
+  readonly sign?: (request: SignedRequest) => Promise<Record<string, string>>
 }
+
+export type SignedRequest = { readonly url: string; readonly method: string }
 
 export type PageHead = { readonly url: string; readonly status: number; readonly headers: Headers }
 export type PageResponse = PageHead & { readonly body: Uint8Array }
@@ -108,11 +112,10 @@ export async function followRedirects(
   for (let hop = 0; ; hop += 1) {
     // Another origin could send us back with an address of its choice, so there is no way back.
     mayIdentify &&= credential !== undefined && new URL(url).origin === credential.origin
+    const secret = mayIdentify && credential ? await secretHeaders(credential, { url, method }) : {}
     const response = await fetchFor(url, chosenUrl)(url, {
       method,
-      headers: mayIdentify
-        ? { ...request.headers, ...credential?.headers }
-        : (request.headers ?? {}),
+      headers: { ...request.headers, ...secret },
       ...(request.body ? { body: request.body } : {}),
       ...(signal ? { signal } : {}),
     })
@@ -125,6 +128,11 @@ export async function followRedirects(
     url = resolveAgainst(url, location)
   }
 }
+
+const secretHeaders = async (
+  { headers, sign }: RequestCredential,
+  request: SignedRequest,
+): Promise<Record<string, string>> => ({ ...headers, ...(await sign?.(request)) })
 
 const findRedirect = (response: Response): string | null =>
   REDIRECTS.has(response.status) ? response.headers.get('location') : null
