@@ -30,7 +30,10 @@ export type Labels = z.infer<typeof Labels>
 
 /** A value alone stands for a list of it. */
 const Values = z
-  .union([LabelValue, z.array(LabelValue).min(1).max(MAX_LABEL_VALUES)])
+  .union(
+    [LabelValue, z.array(LabelValue).min(1).max(MAX_LABEL_VALUES)],
+    `must be a value of 1 to ${MAX_LABEL_VALUE_CHARACTERS} characters, or a list of 1 to ${MAX_LABEL_VALUES} of them`,
+  )
   // PostgreSQL's JSON does not accept half a surrogate pair.
   .transform((values) => [...new Set([values].flat().map((value) => value.toWellFormed()))])
 
@@ -53,6 +56,14 @@ export const LabelFilter = labelsUpTo(MAX_FILTER_LABELS)
   )
 export type LabelFilter = z.infer<typeof LabelFilter>
 
+/** In bodies. */
+export const filterInputs = {
+  filter: LabelFilter.optional(),
+  default_filter: LabelFilter.optional().describe(
+    'The same for what names no version itself, such as the labels of the page that is read. Goes before the defaults of widget and knowledge base. A version that the question names goes before it.',
+  ),
+}
+
 /** In replies. */
 export const filterFields = {
   filter: Labels.optional().describe(
@@ -60,13 +71,13 @@ export const filterFields = {
   ),
 }
 
+const LOOKS = 'must look like version:2'
+
 /** In a query string: `version:2`, several of one name for any of them. */
-const FilterPart = z
-  .string()
-  .regex(/^[^:]+:/, 'must be a name and a value with a colon between them, such as `version:2`')
+const FilterPart = z.string().regex(/^[^:]+:/, LOOKS)
 
 export const FilterInQuery = z
-  .union([FilterPart, z.array(FilterPart)])
+  .union([FilterPart, z.array(FilterPart)], LOOKS)
   .transform((parts, context) => {
     const values: Record<string, string[]> = {}
     for (const part of [parts].flat()) {
@@ -76,10 +87,7 @@ export const FilterInQuery = z
     }
     const read = LabelFilter.safeParse(values)
     if (read.success) return read.data
-    context.addIssue({
-      code: 'custom',
-      message: read.error.issues[0]?.message ?? 'is not valid',
-    })
+    context.addIssue({ code: 'custom', message: LOOKS })
     return z.NEVER
   })
   .describe(

@@ -21,6 +21,7 @@ const EVERY_KEY = {
   support_url: 'https://example.com/support',
   disclaimer: '',
   push: '#main',
+  default_filter: { version: ['2'] },
   form_selector: 'form.support',
 }
 

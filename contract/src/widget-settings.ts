@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LabelFilter, Labels } from './labels.ts'
 import {
   MAX_NAME_CHARACTERS,
   MAX_OWN_STARTER_QUESTIONS,
@@ -16,6 +17,9 @@ const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i
 const HexColor = z
   .string()
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #0b5c63')
+
+const DEFAULT_FILTER =
+  'Limits questions and searches that the page limits by no labels, such as `{"version": "2"}`.'
 
 const Selector = nonBlankText(MAX_SELECTOR_CHARACTERS)
 
@@ -73,12 +77,13 @@ const ownFields = {
     'The sentence under the composer. Empty: none.',
   ),
   push: Selector.describe('The element that makes room for the sidebar.'),
+  default_filter: LabelFilter.describe(DEFAULT_FILTER),
   form_selector: Selector.describe('Support forms that are answered before they are sent.'),
 } as const
 
 /** What a page receives: the widget's own keys, typed, and any other keys that were saved. */
 export const SavedWidgetSettings = z
-  .object(ownFields)
+  .object({ ...ownFields, default_filter: Labels.describe(DEFAULT_FILTER) })
   .partial()
   .catchall(z.unknown())
   .meta({ id: 'SavedWidgetSettings', description: 'The widget’s own keys, and any that you add.' })

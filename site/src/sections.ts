@@ -30,6 +30,7 @@ export const SECTIONS: readonly Section[] = [
       'guides/credentials',
       'guides/ingesting',
       'guides/formats',
+      'guides/versions',
       'guides/inspecting',
       'guides/managing',
     ],

@@ -40,4 +40,16 @@ export const labels = {
     text: 'A filter never shows a restricted document, or one of another group',
     source: 'Labels',
   },
+  'filter.defaults': {
+    text: 'The first counts that there is: the filter of the request, its `default_filter`, the widget, the knowledge base',
+    source: 'Labels',
+  },
+  'filter.version-in-question': {
+    text: 'A question that names a version is answered from it, unless the request has a filter for it',
+    source: 'Labels',
+  },
+  'filter.version-unknown': {
+    text: 'A version that no page has that the reader may see is not taken for one',
+    source: 'Labels',
+  },
 } as const

@@ -75,6 +75,7 @@ export async function indexSet(
       allowedOrigins: null,
       allowedAddresses: [],
       mcpEnabled: true,
+      defaultFilter: {},
       captcha: { required: false, hostnames: [] },
       languages: ['en'],
       space: await withTenant(db, tenant, activeSpace),

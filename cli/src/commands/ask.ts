@@ -4,6 +4,8 @@ import type { Command } from 'commander'
 import type { UrlOptions } from '../admin-options.ts'
 import { addUrlOption, serverUrl } from '../admin-options.ts'
 import { explainReaderError } from '../explain-reader-error.ts'
+import type { LabelValues } from '../label-options.ts'
+import { FILTER_OPTION, filterField } from '../label-options.ts'
 import { Failure } from '../failure.ts'
 import type { JsonOption } from '../print.ts'
 import { JSON_FLAG } from '../print.ts'
@@ -13,7 +15,13 @@ import { renderWords } from '../render-words.ts'
 import type { Settings } from '../settings.ts'
 
 type Options = UrlOptions &
-  JsonOption & { key: string; knowledgeBase: string; thread?: string; all?: true }
+  JsonOption & {
+    key: string
+    knowledgeBase: string
+    thread?: string
+    all?: true
+    filter: LabelValues
+  }
 
 const EXAMPLE = `
 Example:
@@ -25,6 +33,7 @@ export function addAskCommand(program: Command, settings: Settings): void {
   )
     .requiredOption('--key <key>', 'a public key of the knowledge base (fnp_…)')
     .requiredOption('--knowledge-base <id>', 'the knowledge base to ask')
+    .option(...FILTER_OPTION)
     .option('--thread <id>', 'continue the conversation of an earlier answer')
     .option(
       '--all',
@@ -44,10 +53,18 @@ export function addAskCommand(program: Command, settings: Settings): void {
     })
 }
 
-async function ask(client: Client, query: string, { thread, json, all }: Options): Promise<void> {
+async function ask(
+  client: Client,
+  query: string,
+  { thread, json, all, filter }: Options,
+): Promise<void> {
   const { stdout } = process
   const printer = createAnswerPrinter((text) => stdout.write(text), all ?? !stdout.isTTY)
-  const body = { query, ...(thread === undefined ? {} : { thread_id: thread }) }
+  const body = {
+    query,
+    ...(thread === undefined ? {} : { thread_id: thread }),
+    ...filterField(filter),
+  }
   const seen: ChatFrame[] = []
   for await (const frame of client.ask(body)) {
     seen.push(frame)

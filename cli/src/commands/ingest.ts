@@ -4,6 +4,8 @@ import type { Command } from 'commander'
 import { Option } from 'commander'
 import type { AdminOptions } from '../admin-options.ts'
 import { addAdminOptions, connectAsAdmin, serverUrl } from '../admin-options.ts'
+import type { LabelValues } from '../label-options.ts'
+import { collectLabel } from '../label-options.ts'
 import { errorCode } from '../error-chain.ts'
 import { Failure, USAGE_EXIT_CODE } from '../failure.ts'
 import type { Source } from '../ingest/candidate.ts'
@@ -26,6 +28,7 @@ type Options = AdminOptions & {
   exclude: string[]
   group?: string
   visibility?: NonNullable<DocumentInput['visibility']>
+  label: LabelValues
 }
 
 const HELP = `
@@ -53,6 +56,12 @@ export function addIngestCommand(program: Command, settings: Settings): void {
     .option('--base-url <url>', 'where the pages are published', 'https://docs.example.com/')
     .option('--exclude <patterns...>', "paths to leave out, such as 'drafts/**'", [])
     .option('--group <id>', 'the source group to put them in')
+    .option(
+      '--label <name=value>',
+      'a label for all of them, such as version=2; repeat it for more',
+      collectLabel,
+      {},
+    )
     .addOption(
       new Option(
         '--visibility <visibility>',
@@ -78,13 +87,14 @@ async function ingest(folder: string, options: Options, settings: Settings): Pro
 }
 
 async function openSource(path: string, options: Options): Promise<Source> {
-  const { baseUrl, visibility, group, exclude } = options
+  const { baseUrl, visibility, group, label: labels, exclude } = options
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new Failure(`--base-url "${baseUrl}" is not an http or https address.`, USAGE_EXIT_CODE)
   }
   const shared = {
     ...(visibility === undefined ? {} : { visibility }),
     ...(group === undefined ? {} : { group_id: group }),
+    ...(Object.keys(labels).length === 0 ? {} : { labels }),
   }
   const isFolder = await isDirectory(path)
   if (!isFolder && !path.endsWith('.jsonl')) {

@@ -4,13 +4,16 @@ import type { Command } from 'commander'
 import type { UrlOptions } from '../admin-options.ts'
 import { addUrlOption, serverUrl, wholeNumber } from '../admin-options.ts'
 import { explainReaderError } from '../explain-reader-error.ts'
+import type { LabelValues } from '../label-options.ts'
+import { FILTER_OPTION, filterField } from '../label-options.ts'
 import type { JsonOption } from '../print.ts'
 import { JSON_FLAG, printJson } from '../print.ts'
 import { renderResults } from '../render-results.ts'
 import { renderWords } from '../render-words.ts'
 import type { Settings } from '../settings.ts'
 
-type Options = UrlOptions & JsonOption & { key: string; knowledgeBase: string; limit: number }
+type Options = UrlOptions &
+  JsonOption & { key: string; knowledgeBase: string; limit: number; filter: LabelValues }
 
 const EXAMPLE = `
 Example:
@@ -22,6 +25,7 @@ export function addSearchCommand(program: Command, settings: Settings): void {
   )
     .requiredOption('--key <key>', 'a public key of the knowledge base (fnp_…)')
     .requiredOption('--knowledge-base <id>', 'the knowledge base to search')
+    .option(...FILTER_OPTION)
     .option('--limit <results>', 'the number of results, up to 100', wholeNumber, 5)
     .option(...JSON_FLAG)
     .addHelpText('after', EXAMPLE)
@@ -39,11 +43,11 @@ function renderResponse(response: SearchResponse, columns: number): string {
 }
 
 async function search(query: string, options: Options, baseUrl: string) {
-  const { key, knowledgeBase, limit } = options
+  const { key, knowledgeBase, limit, filter } = options
   const credential = { clientKey: key }
   try {
     const client = createClient({ baseUrl, credential, knowledgeBaseId: knowledgeBase })
-    return await client.search({ query, limit })
+    return await client.search({ query, limit, ...filterField(filter) })
   } catch (error) {
     throw explainReaderError(error, knowledgeBase)
   }

@@ -13,4 +13,4 @@ export type Source = {
 }
 
 /** Settings for all documents of one run. */
-export type Shared = Pick<DocumentInput, 'visibility' | 'group_id'>
+export type Shared = Pick<DocumentInput, 'visibility' | 'group_id' | 'labels'>

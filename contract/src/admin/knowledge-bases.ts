@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LabelFilter, Labels } from '../labels.ts'
 import { Id } from '../id.ts'
 import {
   MAX_NAME_CHARACTERS,
@@ -56,6 +57,9 @@ export const KnowledgeBasePatch = z
       .describe('Starter questions in the order to show them.'),
     answerability: Answerability,
     split_questions: splitQuestions,
+    default_filter: LabelFilter.describe(
+      'Limits questions and searches that name no labels, such as `{"version": "2"}`. Empty: nothing.',
+    ),
     mcp_enabled: mcpEnabled,
     mcp_url: HttpUrl.nullable().describe(
       "The MCP server to show readers. null: the service's own.",
@@ -78,6 +82,9 @@ export const KnowledgeBase = z
     own_questions: z.array(z.string()).describe('Shown when `starter_mode` is `own`.'),
     answerability: Answerability,
     split_questions: splitQuestions,
+    default_filter: Labels.describe(
+      'Limits questions and searches that name no labels. Empty: nothing.',
+    ),
     mcp_enabled: mcpEnabled,
     mcp_url: z
       .string()

@@ -8,6 +8,7 @@ const document = {
   content_type: 'text/markdown',
   visibility: 'public',
   group_id: null,
+  labels: { version: ['2'] },
   source_id: EXAMPLE_IDS.source,
   state: 'indexed',
   state_reason: null,

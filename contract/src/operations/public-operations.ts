@@ -103,6 +103,7 @@ export const publicOperations: OperationTexts = {
             source_type: 'website',
             group_id: EXAMPLE_IDS.group,
             language: 'en',
+            labels: { version: ['2'] },
           },
           rrf_score: 0.0328,
           vector_score: 0.71,

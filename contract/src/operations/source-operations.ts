@@ -22,6 +22,7 @@ const source = {
   schedule: '0 3 * * *',
   visibility: 'public',
   visibility_rules: [{ path: '/internal/**', visibility: 'restricted' }],
+  label_rules: [{ match: '/docs/v{version}/**', labels: { product: ['cli'] } }],
   credential: null,
   paused: false,
   next_sync_at: '2026-03-15T03:00:00.000Z',
@@ -65,6 +66,7 @@ export const sourceOperations: OperationTexts = {
       settings: { type: 'website', url: 'https://docs.example.com/', exclude: ['/archive/**'] },
       schedule: '0 3 * * *',
       visibility_rules: [{ path: '/internal/**', visibility: 'restricted' }],
+      label_rules: [{ match: '/docs/v{version}/**', labels: { product: 'cli' } }],
     },
     response: {
       ...source,

@@ -22,6 +22,7 @@ const knowledgeBase = {
   starter_mode: 'generated',
   answerability: 'balanced',
   split_questions: true,
+  default_filter: {},
   own_questions: [],
   mcp_enabled: true,
   mcp_url: null,

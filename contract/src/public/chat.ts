@@ -8,7 +8,7 @@ import { wordFields } from './words.ts'
 import { cappedCount } from '../counts.ts'
 import { StreamErrorCode, StreamFailureCode } from '../errors.ts'
 import { Id } from '../id.ts'
-import { filterFields, LabelFilter } from '../labels.ts'
+import { filterFields, filterInputs } from '../labels.ts'
 import { DEFAULT_TOP_K, MAX_TOP_K } from '../limits.ts'
 import { HttpUrl, Query } from '../text.ts'
 
@@ -24,7 +24,7 @@ export const ChatBody = z
     ),
     group_ids: GroupIds.optional(),
     user: Asker.optional(),
-    filter: LabelFilter.optional(),
+    ...filterInputs,
     widget_id: WidgetId.optional(),
     page_url: HttpUrl.optional().describe(
       'The page that the reader is on. Only its origin and path are stored.',

@@ -3,7 +3,7 @@ import { answerIdFields } from './answer-ids.ts'
 import { Asker, GroupIds, WidgetId } from './asker.ts'
 import { attributionFields } from './attribution.ts'
 import { Citation } from './citation.ts'
-import { filterFields, LabelFilter } from '../labels.ts'
+import { filterFields, filterInputs } from '../labels.ts'
 import { MAX_FORM_DESCRIPTION_CHARACTERS, MAX_FORM_SUBJECT_CHARACTERS } from '../limits.ts'
 import { quotedFields } from './quoted.ts'
 import { wordFields } from './words.ts'
@@ -21,7 +21,7 @@ export const FormDeflectBody = z
       'The page that shows the form. Only its origin and path are stored.',
     ),
     group_ids: GroupIds.optional(),
-    filter: LabelFilter.optional(),
+    ...filterInputs,
     user: Asker.optional(),
     widget_id: WidgetId.optional(),
   })

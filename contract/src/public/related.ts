@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { attributionFields } from './attribution.ts'
-import { filterFields, LabelFilter } from '../labels.ts'
+import { filterFields, filterInputs } from '../labels.ts'
 import { MAX_RELATED_ARTICLES, MAX_SNIPPET_CHARACTERS } from '../limits.ts'
 import { Query } from '../text.ts'
 
 export const RelatedBody = z
-  .strictObject({ query: Query, filter: LabelFilter.optional() })
+  .strictObject({ query: Query, ...filterInputs })
   .meta({ id: 'RelatedBody' })
 export type RelatedBody = z.infer<typeof RelatedBody>
 

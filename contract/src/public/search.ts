@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GroupIds, WidgetId } from './asker.ts'
 import { attributionFields } from './attribution.ts'
 import { cappedCount } from '../counts.ts'
-import { filterFields, LabelFilter, Labels } from '../labels.ts'
+import { filterFields, filterInputs, Labels } from '../labels.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../limits.ts'
 import { Query } from '../text.ts'
 import { wordFields } from './words.ts'
@@ -15,7 +15,7 @@ export const SearchBody = z
       `Results wanted. Above ${MAX_LIMIT} counts as ${MAX_LIMIT}.`,
     ),
     group_ids: GroupIds.optional(),
-    filter: LabelFilter.optional(),
+    ...filterInputs,
     widget_id: WidgetId.optional(),
   })
   .meta({ id: 'SearchBody' })

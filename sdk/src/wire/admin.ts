@@ -1278,6 +1278,8 @@ export type KnowledgeBase = {
   answerability: Answerability
   /** Whether the answer model may split a question that compares or has parts, into at most three searches. */
   split_questions: boolean
+  /** Limits questions and searches that name no labels. Empty: nothing. */
+  default_filter: Labels
   /** Whether readers may connect AI tools. */
   mcp_enabled: boolean
   /** The MCP server to show readers. null: the service's own. */
@@ -1315,6 +1317,8 @@ export type KnowledgeBasePatch = {
   answerability?: Answerability | undefined
   /** Whether the answer model may split a question that compares or has parts, into at most three searches. */
   split_questions?: boolean | undefined
+  /** Limits questions and searches that name no labels, such as `{"version": "2"}`. Empty: nothing. */
+  default_filter?: LabelFilter | undefined
   /** Whether readers may connect AI tools. */
   mcp_enabled?: boolean | undefined
   /** The MCP server to show readers. null: the service's own. */
@@ -1746,6 +1750,8 @@ export type PlaygroundBody = {
   group_ids?: string[] | undefined
   /** Only documents with these labels: of each name any of the values. A document without a name does not fit. A name or value that no document has is no error, it fits nothing. */
   filter?: LabelFilter | undefined
+  /** The same for what names no version itself, such as the labels of the page that is read. Goes before the defaults of widget and knowledge base. A version that the question names goes before it. */
+  default_filter?: LabelFilter | undefined
   /** Answer in the voice of this widget. It may be disabled, and no origin is needed. */
   widget_id?: Id | undefined
   /** Passages to retrieve. Above 100 counts as 100. Default: `10`. */
@@ -3165,7 +3171,6 @@ export type WidgetBody = {
   allowed_origins?: string[] | undefined
   /** The voice of its answers. Default: `""`. */
   voice?: string | undefined
-  /** Default: `{}`. */
   config?: WidgetSettings | undefined
 }
 
@@ -3253,6 +3258,8 @@ export type WidgetSettings = {
   disclaimer?: string | undefined
   /** The element that makes room for the sidebar. */
   push?: string | undefined
+  /** Limits questions and searches that the page limits by no labels, such as `{"version": "2"}`. */
+  default_filter?: LabelFilter | undefined
   /** Support forms that are answered before they are sent. */
   form_selector?: string | undefined
   [key: string]: unknown

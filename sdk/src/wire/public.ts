@@ -40,6 +40,8 @@ export type AskMessage = {
   } | undefined
   /** Only documents with these labels: of each name any of the values. A document without a name does not fit. A name or value that no document has is no error, it fits nothing. */
   filter?: LabelFilter | undefined
+  /** The same for what names no version itself, such as the labels of the page that is read. Goes before the defaults of widget and knowledge base. A version that the question names goes before it. */
+  default_filter?: LabelFilter | undefined
   /** A saved widget. It must be enabled, and the page must be in its allowed origins. */
   widget_id?: Id | undefined
   /** The page that the reader is on. Only its origin and path are stored. */
@@ -73,6 +75,8 @@ export type ChatBody = {
   } | undefined
   /** Only documents with these labels: of each name any of the values. A document without a name does not fit. A name or value that no document has is no error, it fits nothing. */
   filter?: LabelFilter | undefined
+  /** The same for what names no version itself, such as the labels of the page that is read. Goes before the defaults of widget and knowledge base. A version that the question names goes before it. */
+  default_filter?: LabelFilter | undefined
   /** A saved widget. It must be enabled, and the page must be in its allowed origins. */
   widget_id?: Id | undefined
   /** The page that the reader is on. Only its origin and path are stored. */
@@ -222,6 +226,8 @@ export type FormDeflectBody = {
   group_ids?: string[] | undefined
   /** Only documents with these labels: of each name any of the values. A document without a name does not fit. A name or value that no document has is no error, it fits nothing. */
   filter?: LabelFilter | undefined
+  /** The same for what names no version itself, such as the labels of the page that is read. Goes before the defaults of widget and knowledge base. A version that the question names goes before it. */
+  default_filter?: LabelFilter | undefined
   /** The asker, for analytics. When both are sent, `id` is used. */
   user?: {
     /** Your own id for the person, such as the one in your user table. */
@@ -403,6 +409,8 @@ export type RelatedBody = {
   query: string
   /** Only documents with these labels: of each name any of the values. A document without a name does not fit. A name or value that no document has is no error, it fits nothing. */
   filter?: LabelFilter | undefined
+  /** The same for what names no version itself, such as the labels of the page that is read. Goes before the defaults of widget and knowledge base. A version that the question names goes before it. */
+  default_filter?: LabelFilter | undefined
 }
 
 export type RelatedResponse = {
@@ -482,6 +490,8 @@ export type SavedWidgetSettings = {
   disclaimer?: string | undefined
   /** The element that makes room for the sidebar. */
   push?: string | undefined
+  /** Limits questions and searches that the page limits by no labels, such as `{"version": "2"}`. */
+  default_filter?: Labels | undefined
   /** Support forms that are answered before they are sent. */
   form_selector?: string | undefined
   [key: string]: unknown
@@ -496,6 +506,8 @@ export type SearchBody = {
   group_ids?: string[] | undefined
   /** Only documents with these labels: of each name any of the values. A document without a name does not fit. A name or value that no document has is no error, it fits nothing. */
   filter?: LabelFilter | undefined
+  /** The same for what names no version itself, such as the labels of the page that is read. Goes before the defaults of widget and knowledge base. A version that the question names goes before it. */
+  default_filter?: LabelFilter | undefined
   /** A saved widget. It must be enabled, and the page must be in its allowed origins. */
   widget_id?: Id | undefined
 }

@@ -1,3 +1,4 @@
+import type { LabelFilter } from '@footnote/contract/labels'
 import type { Tenant } from '../platform/database/tenant.ts'
 
 /** Who is asking. Everything about the tenant comes from the key, nothing from the request. */
@@ -9,6 +10,8 @@ export type Caller = Tenant & {
   space: { id: string; model: string; dimensions: number }
   /** The languages of its documents. */
   languages: readonly string[]
+  /** Applied to what names no labels. */
+  defaultFilter: LabelFilter
   plan: 'free' | 'team' | 'enterprise'
   retention: 'standard' | 'zero'
   /** Empty means every group, and documents without one. */

@@ -71,6 +71,7 @@ test('a public key names its tenant', async () => {
     allowedOrigins: null,
     allowedAddresses: [],
     mcpEnabled: true,
+    defaultFilter: {},
     captcha: { required: false, hostnames: [] },
   })
 })

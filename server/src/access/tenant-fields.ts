@@ -6,6 +6,7 @@ import type { Caller } from './caller.ts'
 type Row = {
   name: string
   languages: string[]
+  default_filter: Caller['defaultFilter']
   mcp_enabled: boolean
   space_id: string
   space_model: string
@@ -16,7 +17,13 @@ type Row = {
 
 type TenantFields = Pick<
   Caller,
-  'knowledgeBaseName' | 'languages' | 'mcpEnabled' | 'space' | 'plan' | 'retention'
+  | 'knowledgeBaseName'
+  | 'languages'
+  | 'defaultFilter'
+  | 'mcpEnabled'
+  | 'space'
+  | 'plan'
+  | 'retention'
 >
 
 /** The fields of a caller that come from their knowledge base. The tenant must be set. */
@@ -25,7 +32,7 @@ export async function findTenantFields(
   knowledgeBaseId: string,
 ): Promise<TenantFields | null> {
   const { rows } = await sql<Row>`
-    select k.name, readable_languages(k.languages) as languages, k.mcp_enabled, w.plan, w.retention, s.id as space_id,
+    select k.name, readable_languages(k.languages) as languages, k.default_filter, k.mcp_enabled, w.plan, w.retention, s.id as space_id,
            s.model as space_model, s.dimensions as space_dimensions
     from knowledge_bases k
     join workspaces w on w.id = k.workspace_id
@@ -36,6 +43,7 @@ export async function findTenantFields(
   return {
     knowledgeBaseName: row.name,
     languages: row.languages,
+    defaultFilter: row.default_filter,
     mcpEnabled: row.mcp_enabled,
     space: {
       id: row.space_id,

@@ -12,6 +12,8 @@ import type { Tenant } from '../platform/database/tenant.ts'
 import { readAsTenant } from '../platform/database/tenant.ts'
 import { traced } from '../platform/tracing/span.ts'
 import { pageAddress } from '../text/page-address.ts'
+import { chooseFilter } from '../retrieval/choose-filter.ts'
+import { defaultFilterOf } from '../widgets/default-filter.ts'
 import { requireWidget } from '../widgets/require-widget.ts'
 import type { Widget } from '../widgets/widgets.ts'
 import { findWidget } from '../widgets/widgets.ts'
@@ -22,7 +24,7 @@ export const NOTHING_HIDDEN: ReadonlySet<string> = new Set()
 
 /** What an answer needs to know about who asks. */
 export type Asking = Tenant &
-  Pick<Caller, 'knowledgeBaseName' | 'languages' | 'space' | 'retention'> & {
+  Pick<Caller, 'knowledgeBaseName' | 'languages' | 'defaultFilter' | 'space' | 'retention'> & {
     /** null: an operator in the playground who has chosen no key. */
     readonly keyId: string | null
   }
@@ -88,7 +90,7 @@ async function admitChecked(
     text: body.query,
     threadId,
     groupIds,
-    filter: body.filter ?? null,
+    filter: await filterFor(db, caller, body, { groupIds, widget }),
     topK: body.top_k,
     hiddenDocumentIds: NOTHING_HIDDEN,
     asker: identifyAsker(body, context),
@@ -122,7 +124,7 @@ export async function admitPlaygroundQuestion(
     text: body.query,
     threadId: null,
     groupIds,
-    filter: body.filter ?? null,
+    filter: await filterFor(db, caller, body, { groupIds, widget }),
     topK: body.top_k,
     hiddenDocumentIds,
     asker: null,
@@ -134,6 +136,20 @@ export async function admitPlaygroundQuestion(
     requestId,
   })
 }
+
+/** The labels that an answer is limited to. */
+const filterFor = (
+  db: Db,
+  caller: Asking,
+  { query: text, filter, default_filter }: Pick<ChatBody, 'query' | 'filter' | 'default_filter'>,
+  { groupIds, widget }: { groupIds: readonly string[] | null; widget: Widget | null },
+): Promise<LabelFilter | null> =>
+  chooseFilter(db, caller, {
+    text,
+    groupIds,
+    filter,
+    defaults: [default_filter, defaultFilterOf(widget)],
+  })
 
 function admittedQuestion(question: Omit<AdmittedQuestion, typeof admitted>): AdmittedQuestion {
   // PostgreSQL's JSON does not accept half a surrogate pair.

@@ -34,6 +34,7 @@ const asCaller = (tenant: Tenant): Caller => ({
   allowedOrigins: null,
   allowedAddresses: [],
   mcpEnabled: true,
+  defaultFilter: {},
   captcha: { required: false, hostnames: [] },
 })
 

@@ -16,6 +16,7 @@ const COLUMNS = [
   'own_questions',
   'answerability',
   'split_questions',
+  'default_filter',
   'mcp_enabled',
   'mcp_url',
   'mcp_oauth',

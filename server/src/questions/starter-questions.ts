@@ -26,7 +26,7 @@ export function suggestQuestions(
     if (starter_mode === 'none') return []
     return starter_mode === 'own'
       ? own_questions
-      : generatedQuestions(tx, caller.allowedGroupIds, filter)
+      : generatedQuestions(tx, caller.allowedGroupIds, filter ?? caller.defaultFilter)
   })
 }
 
@@ -34,7 +34,7 @@ export function suggestQuestions(
 async function generatedQuestions(
   tx: TenantTransaction,
   allowedGroupIds: readonly string[],
-  filter: LabelFilter | undefined,
+  filter: LabelFilter,
 ): Promise<string[]> {
   let query = tx
     .selectFrom('readable_starter_questions')
@@ -42,7 +42,7 @@ async function generatedQuestions(
     .orderBy('position')
     .limit(MAX_READ)
   const labelled = inScope({ groupIds: null, filter })
-  if (filter) query = query.where(sql<boolean>`true ${labelled}`)
+  if (Object.keys(filter).length > 0) query = query.where(sql<boolean>`true ${labelled}`)
   if (allowedGroupIds.length > 0) query = query.where('group_id', 'in', allowedGroupIds)
   const questions = (await query.execute()).map(({ question }) => question)
   return [...new Set(questions)].slice(0, MAX_GENERATED_STARTER_QUESTIONS)

@@ -1,7 +1,9 @@
 import { POWERED_BY } from '@footnote/contract/public/attribution'
 import type { SearchBody, SearchResponse, SearchResult } from '@footnote/contract/public/search'
+import type { LabelFilter } from '@footnote/contract/labels'
 import type { Caller } from '../access/caller.ts'
 import { effectiveGroups } from '../access/effective-groups.ts'
+import { chooseFilter } from './choose-filter.ts'
 import { toFilterFields } from './document-scope.ts'
 import type { RankedPassage, RetrievalDeps } from './retrieve.ts'
 import { retrieve } from './retrieve.ts'
@@ -11,11 +13,16 @@ import { toWordFields } from './words/read-words.ts'
 export async function searchPassages(
   deps: RetrievalDeps,
   caller: Caller,
-  body: Pick<SearchBody, 'query' | 'limit' | 'group_ids' | 'filter'>,
+  body: Omit<SearchBody, 'widget_id'> & { widgetFilter?: LabelFilter | undefined },
   signal: AbortSignal,
 ): Promise<SearchResponse> {
   const groupIds = await effectiveGroups(deps.db, caller, body.group_ids)
-  const { filter } = body
+  const filter = await chooseFilter(deps.db, caller, {
+    text: body.query,
+    groupIds,
+    filter: body.filter,
+    defaults: [body.default_filter, body.widgetFilter],
+  })
   const query = { caller, text: body.query, groupIds, filter, limit: body.limit }
   const { passages, words } = await retrieve(deps, query, signal)
   const results = passages.map(toResult)

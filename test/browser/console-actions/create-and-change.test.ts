@@ -22,7 +22,7 @@ test('a workspace and a knowledge base are created, and settings are changed', a
     readRows<{ id: string }>(
       database,
       `select b.id, b.workspace_id, b.name, w.name as workspace, starter_mode, own_questions, mcp_enabled,
-              split_questions
+              split_questions, default_filter
        from knowledge_bases b join workspaces w on w.id = workspace_id where w.name = 'Acme docs'`,
     )
   const workspaces = () =>
@@ -45,6 +45,7 @@ test('a workspace and a knowledge base are created, and settings are changed', a
   await page.getByLabel('Your questions').fill('How do I start?\nWhat does it cost?')
   await page.getByLabel('MCP', { exact: true }).uncheck()
   await page.getByLabel('Search for each part of a question').uncheck()
+  await page.getByLabel('Default filter').fill('version=2')
   const save = button(page, 'Save')
   const saved = await presses(page, 'settings-form.tsx knowledgeBases.change', save, bases)
   expect(saved).toMatchObject([
@@ -56,6 +57,7 @@ test('a workspace and a knowledge base are created, and settings are changed', a
       own_questions: ['How do I start?', 'What does it cost?'],
       mcp_enabled: false,
       split_questions: false,
+      default_filter: { version: ['2'] },
     },
   ])
   await page.getByText('Saved', { exact: true }).waitFor()

@@ -106,6 +106,7 @@ export async function findCaller(store: Store): Promise<Caller> {
     allowedOrigins: null,
     allowedAddresses: [],
     mcpEnabled: true,
+    defaultFilter: {},
     captcha: { required: false, hostnames: [] },
     languages: ['en'],
     space: await asWorker(store, activeSpace),

@@ -6,6 +6,7 @@ import { PanelContext } from '../panel/panel-context.ts'
 import { Preview } from '../panel/preview.tsx'
 import { Sources } from '../panel/sources.tsx'
 import { newTurn } from '../panel/turn.ts'
+import { pageFilter } from '../shared/page-filter.ts'
 import type { Written } from './read-form.ts'
 
 /** A reader who wants help waits no longer than this. */
@@ -22,7 +23,7 @@ export function FormDialog({ written, onSend, onSolved }: Props) {
   useLayoutEffect(() => ref.current?.showModal(), [])
   useEffect(() => {
     const controller = new AbortController()
-    const { widgetId, groupIds } = store.options.value
+    const { widgetId, groupIds, filter } = store.options.value
     const look = async () => {
       const answer = await store.client.formDeflect(
         {
@@ -30,6 +31,7 @@ export function FormDialog({ written, onSend, onSolved }: Props) {
           ...(written.subject ? { subject: written.subject } : {}),
           page_url: location.origin + location.pathname,
           ...(groupIds.length > 0 ? { group_ids: [...groupIds] } : {}),
+          ...pageFilter(filter, location.pathname),
           ...(widgetId ? { widget_id: widgetId } : {}),
         },
         { signal: controller.signal, timeoutMs: PATIENCE_MS },

@@ -44,6 +44,8 @@ export type WidgetOptions = {
   readonly deepLink?: 'fill' | 'send' | 'off' | undefined
   readonly font?: 'system' | 'page' | undefined
   readonly groupIds?: readonly string[] | undefined
+  /** Labels that questions are limited to, such as `{ version: '2' }`; `path:1`: a segment of the path. */
+  readonly filter?: Readonly<Record<string, string | readonly string[]>> | undefined
   readonly userId?: string | undefined
   readonly userEmail?: string | undefined
   /** Selectors of support forms, and of the fields in them. */

@@ -1,5 +1,6 @@
 import type { ChatFrame } from '@footnote/client'
 import { mergeSources } from '../answer/merge-sources.ts'
+import { pageFilter } from '../shared/page-filter.ts'
 import { fill } from '../texts/texts.ts'
 import { warnOwner } from './configure.ts'
 import { ofError, ofFrame } from './failure.ts'
@@ -77,7 +78,7 @@ export function createAsking(store: Store) {
   }
 
   function buildBody({ id, question, startsAnew }: Turn) {
-    const { widgetId, groupIds, userId, userEmail } = store.options.value
+    const { widgetId, groupIds, filter, userId, userEmail } = store.options.value
     const earlier = turns.value.filter((turn) => turn.id < id && turn.threadId)
     const threadId = startsAnew ? undefined : earlier.at(-1)?.threadId
     const user = { ...(userId ? { id: userId } : {}), ...(userEmail ? { email: userEmail } : {}) }
@@ -85,6 +86,7 @@ export function createAsking(store: Store) {
       query: question,
       ...(threadId ? { thread_id: threadId } : {}),
       ...(groupIds.length > 0 ? { group_ids: [...groupIds] } : {}),
+      ...pageFilter(filter, location.pathname),
       ...((userId ?? userEmail) ? { user } : {}),
       ...(widgetId ? { widget_id: widgetId } : {}),
       // A file or a frame without an address has no page to name.
@@ -148,7 +150,10 @@ export function createAsking(store: Store) {
 
   async function findRelated({ id, question }: Turn): Promise<void> {
     try {
-      const { articles } = await store.client.related({ query: question })
+      const { articles } = await store.client.related({
+        query: question,
+        ...pageFilter(store.options.value.filter, location.pathname),
+      })
       store.changeTurn(id, { related: articles.slice(0, MAX_RELATED) })
       store.keep()
     } catch {

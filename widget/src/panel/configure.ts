@@ -1,3 +1,4 @@
+import { pageFilter } from '../shared/page-filter.ts'
 import { ofError } from './failure.ts'
 import type { Store } from './store.ts'
 
@@ -10,8 +11,9 @@ export async function configure(store: Store): Promise<void> {
   }
   const fetchStarters = async () => {
     if (options.value.mode === 'search-only') return
-    const own = options.value.starterQuestions
-    starters.value = own ?? (await client.suggestedQuestions()).questions
+    const { starterQuestions: own, filter: given } = options.value
+    const { default_filter: filter } = pageFilter(given, location.pathname)
+    starters.value = own ?? (await client.suggestedQuestions(filter ? { filter } : {})).questions
   }
   const results = await Promise.allSettled([fetchConfig(), fetchStarters()])
   const refused = results.find((result) => result.status === 'rejected')

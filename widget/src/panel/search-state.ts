@@ -1,5 +1,6 @@
 import type { SearchResult } from '@footnote/client'
 import { signal } from '@preact/signals'
+import { pageFilter } from '../shared/page-filter.ts'
 import type { Store } from './store.ts'
 
 const MIN_CHARACTERS = 2
@@ -23,11 +24,12 @@ export function createSearch(store: Store) {
     const controller = new AbortController()
     running = controller
     try {
-      const { widgetId, groupIds } = store.options.value
+      const { widgetId, groupIds, filter } = store.options.value
       const body = {
         query,
         limit: MAX_RESULTS,
         ...(groupIds.length > 0 ? { group_ids: [...groupIds] } : {}),
+        ...pageFilter(filter, location.pathname),
         ...(widgetId ? { widget_id: widgetId } : {}),
       }
       const found = await store.client.search(body, { signal: controller.signal })

@@ -2,17 +2,22 @@ import type { Citation } from '@footnote/client'
 import { useContext } from 'preact/hooks'
 import { linkTo, webAddress } from '../answer/links.ts'
 import { mergeSources } from '../answer/merge-sources.ts'
+import { pageFilter } from '../shared/page-filter.ts'
+import { shownVersions } from '../shared/shown-versions.ts'
 import { PanelContext } from './panel-context.ts'
 
 /** The footnotes of the page: what the answer cites, below a rule. */
 export function Sources({ citations }: { citations: readonly Citation[] }) {
   const { store } = useContext(PanelContext)
+  const { filter } = store.options.value
+  const versionOf = shownVersions(citations, pageFilter(filter, location.pathname).default_filter)
   return (
     <div class="sources" role="group" aria-label={store.texts.value.sources} part="sources">
       <hr class="rule" />
       <ol class="notes">
-        {mergeSources(citations).map(({ indexes, citation: { title, url, heading_path } }) => {
-          const place = [heading_path.at(-1), webAddress(url)?.host].filter(
+        {mergeSources(citations).map(({ indexes, citation }) => {
+          const { title, url, heading_path } = citation
+          const place = [versionOf(citation), heading_path.at(-1), webAddress(url)?.host].filter(
             (part) => part && part !== title,
           )
           return (

@@ -38,6 +38,8 @@ export type Options = {
   readonly deepLink: 'fill' | 'send' | 'off'
   readonly font: 'system' | 'page'
   readonly groupIds: readonly string[]
+  /** Labels that questions on this page are limited to. */
+  readonly filter: RawOptions
   readonly userId: string | undefined
   readonly userEmail: string | undefined
   readonly formSelector: string | undefined
@@ -113,6 +115,8 @@ export function readOptions(raw: RawOptions, scriptUrl: string): Options {
     deepLink: oneOf('deepLink', ['fill', 'send', 'off']),
     font: oneOf('font', ['system', 'page']),
     groupIds: strings(raw['groupIds']) ?? text('groupIds')?.split(/[\s,]+/) ?? [],
+    // Read by the panel, so that the loader stays small.
+    filter: raw,
     captchaToken:
       typeof mint === 'function' ? async (action) => String(await mint(action)) : undefined,
   }

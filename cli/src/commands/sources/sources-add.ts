@@ -9,6 +9,8 @@ import {
   describeFirstSteps,
   fillOrUndo,
 } from '../../ingest/first-knowledge-base.ts'
+import type { LabelRule } from '../../label-options.ts'
+import { collectLabelRule } from '../../label-options.ts'
 import { plain } from '../../plain.ts'
 import type { Settings } from '../../settings.ts'
 import { finishSync } from '../../sources/finish-sync.ts'
@@ -39,6 +41,7 @@ type AddOptions = AdminOptions &
     schedule?: string
     visibility?: Visibility
     rule: Rule[]
+    labelRule: LabelRule[]
     wait: boolean
   }
 
@@ -182,6 +185,12 @@ const addSharedOptions = (command: Command): Command =>
       ).choices(VISIBILITIES),
     )
     .option('--rule <glob=visibility>', 'a different visibility for some paths', collectRule, [])
+    .option(
+      '--label-rule <glob>',
+      'labels by the path, such as /docs/{version}/** or /cli/**=product=cli',
+      collectLabelRule,
+      [],
+    )
     .option('--no-wait', 'do not wait for the sync to finish')
 
 function collectRule(text: string, rules: Rule[]): Rule[] {
@@ -209,6 +218,7 @@ async function addSource(
       schedule: options.schedule ?? null,
       ...(options.visibility === undefined ? {} : { visibility: options.visibility }),
       visibility_rules: options.rule,
+      label_rules: options.labelRule,
       sync: files.length === 0,
       ...(credential ? { credential } : {}),
       open_private_pages: isOpen,

@@ -4,6 +4,7 @@ import { useScope } from '../../shell/knowledge-base.ts'
 import { formatAge, formatNumber } from '../../ui/format.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { CheckTd, CheckTh, SortTh, Table, Td, Th } from '../../ui/table.tsx'
+import { labelText } from '../../ui/label-text.ts'
 import { t } from './texts.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -56,6 +57,7 @@ export function DocumentTable({ documents, selection }: DocumentTableProps) {
                 {one.title}
               </Link>
               <Address url={one.url} />
+              <p className="text-xs text-ink-2">{labelText(one.labels)}</p>
               {one.state_reason !== null && (
                 <p className="text-xs text-danger">{one.state_reason}</p>
               )}

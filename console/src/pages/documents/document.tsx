@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Citations } from './citations.tsx'
 import { DocumentAccess } from './document-access.tsx'
+import { labelText } from '../../ui/label-text.ts'
 import { PageText } from './page-text.tsx'
 import { Passages } from './passages.tsx'
 import { WhyNotFound } from './why-not-found.tsx'
@@ -71,6 +72,8 @@ const Facts = ({ document }: { document: Document }) => (
       <dd>{t.pages.states[document.state]}</dd>
       <dt className="text-ink-3">{t.pages.passages}</dt>
       <dd className="tabular-nums">{formatNumber(document.passages)}</dd>
+      <dt className="text-ink-3">{t.pages.labels}</dt>
+      <dd className="[overflow-wrap:anywhere]">{labelText(document.labels) || t.pages.noLabels}</dd>
       <dt className="text-ink-3">{t.pages.indexedAt}</dt>
       <dd>{document.indexed_at === null ? t.common.never : formatDateTime(document.indexed_at)}</dd>
       <dt className="text-ink-3">{t.pages.updated}</dt>

@@ -73,6 +73,8 @@ const pages = {
   allAnswers: 'All answers that cite it',
   page: 'Page',
   passages: 'Passages',
+  labels: 'Labels',
+  noLabels: 'None',
   visibility: 'Visibility',
   visibilities: { public: 'Public', unlisted: 'Unlisted', restricted: 'Restricted' },
   visibilityHints: {

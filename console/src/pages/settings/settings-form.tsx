@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CheckField, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { fromLabelLines, toLabelLines } from '../../ui/label-text.ts'
 import { fromLines, toLines } from '../../ui/lines.ts'
 import { useFormValues } from '../../ui/use-form-values.ts'
 
@@ -14,7 +15,11 @@ const STARTER_MODES = ['generated', 'own', 'none'] as const
 const MCP_PATH = '/mcp'
 
 export function SettingsForm({ base }: { base: KnowledgeBase }) {
-  const form = useFormValues({ ...base, questions: fromLines(base.own_questions) })
+  const form = useFormValues({
+    ...base,
+    questions: fromLines(base.own_questions),
+    filter: toLabelLines(base.default_filter),
+  })
   const { values: draft, set } = form
   const save = useChange({
     run: () =>
@@ -23,6 +28,7 @@ export function SettingsForm({ base }: { base: KnowledgeBase }) {
         starter_mode: draft.starter_mode,
         own_questions: toLines(draft.questions),
         split_questions: draft.split_questions,
+        default_filter: fromLabelLines(draft.filter),
         mcp_enabled: draft.mcp_enabled,
         mcp_oauth: draft.mcp_oauth,
         llms_txt: draft.llms_txt,
@@ -59,6 +65,12 @@ export function SettingsForm({ base }: { base: KnowledgeBase }) {
             hint={t.settings.splitQuestionsHint}
             isOn={draft.split_questions}
             onChange={(split_questions) => set({ split_questions })}
+          />
+          <TextArea
+            label={t.settings.defaultFilter}
+            hint={t.settings.defaultFilterHint}
+            value={draft.filter}
+            onValue={(filter) => set({ filter })}
           />
           <p className="text-ink-2">
             {t.settings.id} <code className="font-mono">{base.id}</code>

@@ -8,6 +8,9 @@ const settings = {
   id: 'Id',
   splitQuestions: 'Search for each part of a question',
   splitQuestionsHint: 'The answer model splits a question that compares or has parts.',
+  defaultFilter: 'Default filter',
+  defaultFilterHint:
+    'Labels that questions are limited to unless they name some, one a line, such as version=2.',
   starters: 'Starter questions',
   starterMode: 'Shown before a reader types',
   starterModes: {

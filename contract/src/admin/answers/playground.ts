@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cappedCount } from '../../counts.ts'
 import { Id } from '../../id.ts'
-import { LabelFilter } from '../../labels.ts'
+import { filterInputs } from '../../labels.ts'
 import {
   DEFAULT_TOP_K,
   MAX_PLAYGROUND_ANSWER_CHARACTERS,
@@ -35,7 +35,7 @@ export const PlaygroundBody = z
       'Answer as a reader with this key. When absent, as one who may read every group.',
     ),
     group_ids: GroupIds.optional(),
-    filter: LabelFilter.optional(),
+    ...filterInputs,
     widget_id: Id.optional().describe(
       'Answer in the voice of this widget. It may be disabled, and no origin is needed.',
     ),

@@ -63,6 +63,7 @@ export const knowledgeBaseRoutes = defineRoutes({
       'name',
       'starter_mode',
       'split_questions',
+      'default_filter',
       'mcp_enabled',
       'mcp_url',
       'mcp_oauth',

@@ -70,6 +70,7 @@ const toKnowledgeBase = (knowledgeBase: KnowledgeBase): KnowledgeBaseResponse =>
   own_questions: knowledgeBase.own_questions,
   answerability: knowledgeBase.answerability,
   split_questions: knowledgeBase.split_questions,
+  default_filter: knowledgeBase.default_filter,
   mcp_enabled: knowledgeBase.mcp_enabled,
   mcp_url: knowledgeBase.mcp_url,
   mcp_oauth: knowledgeBase.mcp_oauth,

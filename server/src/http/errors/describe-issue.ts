@@ -22,10 +22,11 @@ export function describeIssue(issue: Issue): string {
       return tooBig(issue)
     case 'unrecognized_keys':
       return UNKNOWN_FIELD
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? NOT_VALID
     case 'custom':
     case 'invalid_element':
     case 'invalid_format':
-    case 'invalid_key':
     case 'not_multiple_of':
       return NOT_VALID
   }

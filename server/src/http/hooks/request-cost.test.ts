@@ -19,6 +19,7 @@ const caller = (isGuarded: boolean): Caller => ({
   allowedOrigins: null,
   allowedAddresses: [],
   mcpEnabled: true,
+  defaultFilter: {},
   captcha: { required: isGuarded, hostnames: [] },
 })
 

@@ -4,6 +4,7 @@ import type { RelatedBody, RelatedResponse } from '@footnote/contract/public/rel
 import type { FastifyPluginAsync } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
 import { effectiveGroups } from '../../access/effective-groups.ts'
+import { chooseFilter } from '../../retrieval/choose-filter.ts'
 import { toFilterFields } from '../../retrieval/document-scope.ts'
 import { toArticles } from '../../retrieval/related.ts'
 import type { RetrievalDeps } from '../../retrieval/retrieve.ts'
@@ -31,7 +32,12 @@ export async function relatedPages(
   signal: AbortSignal,
 ): Promise<RelatedResponse> {
   const groupIds = await effectiveGroups(deps.db, caller, undefined)
-  const { filter } = body
+  const filter = await chooseFilter(deps.db, caller, {
+    text: body.query,
+    groupIds,
+    filter: body.filter,
+    defaults: [body.default_filter],
+  })
   const query = { caller, text: body.query, groupIds, filter, limit: PASSAGES }
   const { passages } = await retrieve(deps, query, signal)
   const articles = toArticles(passages)

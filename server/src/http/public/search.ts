@@ -1,6 +1,7 @@
 import { readerRoutes } from '@footnote/contract/public/public-routes'
 import type { FastifyPluginAsync } from 'fastify'
 import { searchPassages } from '../../retrieval/search-passages.ts'
+import { defaultFilterOf } from '../../widgets/default-filter.ts'
 import { requireWidget } from '../../widgets/require-widget.ts'
 import { disconnectSignal } from '../client-disconnect.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +12,8 @@ export const searchRoutes =
   async (app) => {
     serve(app, readerRoutes.search, async (request, reply) => {
       const { caller, body } = request
-      await requireWidget(deps.db, caller, body.widget_id, request.headers.origin)
-      return searchPassages(deps, caller, body, disconnectSignal(reply))
+      const widget = await requireWidget(deps.db, caller, body.widget_id, request.headers.origin)
+      const asked = { ...body, widgetFilter: defaultFilterOf(widget) }
+      return searchPassages(deps, caller, asked, disconnectSignal(reply))
     })
   }

@@ -1,5 +1,6 @@
 import type { AuditChange } from '@footnote/contract/accounts/audit'
 import type { AskerStorage, RedactKind } from '@footnote/contract/admin/workspaces'
+import type { LabelFilter } from '@footnote/contract/labels'
 import type { Role } from '@footnote/contract/role'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
@@ -41,6 +42,7 @@ type WorkspaceTables = {
     own_questions: Generated<string[]>
     answerability: Generated<'strict' | 'balanced' | 'lenient'>
     split_questions: Generated<boolean>
+    default_filter: ColumnType<LabelFilter, LabelFilter | undefined, LabelFilter>
     languages: Generated<string[]>
     answer_model: JSONColumnType<object, string | null | undefined, string | null> | null
     answer_model_key: Buffer | null

@@ -1,0 +1,19 @@
+import type { Citation } from '@footnote/client'
+
+type Labelled = Pick<Citation, 'labels'>
+
+const versionsOf = ({ labels }: Labelled): string[] =>
+  labels?.['version']?.filter((value) => value !== '*') ?? []
+
+/** The version of a source, where the sources have several or the page has another. */
+export function shownVersions(
+  citations: readonly Labelled[],
+  page: Readonly<Record<string, readonly string[]>> = {},
+): (citation: Labelled) => string | undefined {
+  const own = page['version']
+  const all = citations.map(versionsOf)
+  const isShown =
+    new Set(all.map(String)).size > 1 ||
+    all.some((versions) => own && versions[0] && !versions.some((one) => own.includes(one)))
+  return (citation) => (isShown ? versionsOf(citation).join(', ') : '') || undefined
+}
