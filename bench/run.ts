@@ -82,6 +82,10 @@ const BENCHES: Record<string, Entry> = {
     load: () => import('./followups.ts'),
     needsNoData: true,
   },
+  versions: {
+    summary: 'two versions of the same pages: whether the right one is cited; what filters cost',
+    load: () => import('./versions.ts'),
+  },
   parts: {
     summary: 'questions with two parts: whether one search finds the pages of both',
     load: () => import('./parts.ts'),

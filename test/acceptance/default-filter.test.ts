@@ -5,7 +5,7 @@ import { createKnowledge, createPublicKey, putPages } from '../support/knowledge
 import { sharing } from '../support/sharing.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { createWidget, PAGE } from './support/widget.ts'
-import { asOperator, publicPath, send, sendRelated, sendSearch } from './support/wire.ts'
+import { adminPath, asOperator, publicPath, send, sendRelated, sendSearch } from './support/wire.ts'
 
 const url = (name: string) => `https://docs.example.com/${name}`
 const query = 'How large is the tide of the harbour?'
@@ -69,6 +69,16 @@ verifies('filter.defaults', async ({ service, tides }) => {
     { headers: asOperator },
   )
   expect(trace.body).toMatchObject({ trace: { search: { filter: { version: ['1.28'] } } } })
+  const why = (question: string) =>
+    send(service, adminPath(tides.knowledgeBaseId, 'explain'), {
+      json: { query: question, url: url('2') },
+      headers: asOperator,
+    })
+  expect((await why(query)).body).toMatchObject({
+    verdict: 'wrong_label',
+    reasons: [expect.stringContaining('version')],
+  })
+  expect((await why('How large is the tide in v2?')).body).toMatchObject({ verdict: 'found' })
   await service.admin.knowledgeBases.change(tides.knowledgeBaseId, { default_filter: {} })
   await expect.poll(() => search({}), { timeout: 10_000 }).toMatchObject({ urls: all })
 })

@@ -1,3 +1,4 @@
+import type { LabelFilter } from '@footnote/contract/labels'
 import { sql } from 'kysely'
 import { termId } from '../../../server/src/text/terms.ts'
 import { toHalfvec } from '../../../server/src/text/vector-text.ts'
@@ -17,13 +18,19 @@ const getQueries = ({ tenant }: Place, { words }: Question) => [
 ]
 
 /** The whole candidate statement, keywords and vectors, as the api role runs it. */
-export async function ask({ api }: Roles, place: Place, question: Question): Promise<Answer> {
+export async function ask(
+  { api }: Roles,
+  place: Place,
+  question: Question,
+  filter: LabelFilter | null = null,
+): Promise<Answer> {
   const query = {
     queries: getQueries(place, question),
     spaceId: place.spaceId,
     vector: toHalfvec(question.vector),
     similarityBaseline: 0,
     groupIds: null,
+    filter,
   }
   return withTenant(api.db, place.tenant, async (tx) => {
     const startMs = performance.now()

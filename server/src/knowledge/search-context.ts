@@ -1,3 +1,4 @@
+import type { LabelFilter } from '@footnote/contract/labels'
 import { sql } from 'kysely'
 import { Refusal } from '../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
@@ -8,6 +9,8 @@ type SearchSpace = Omit<EmbeddingSpace, 'indexed'>
 export type SearchContext = Tenant & {
   space: SearchSpace
   languages: readonly string[]
+  /** Applied to what names no labels. */
+  defaultFilter: LabelFilter
 }
 
 /** What a search needs to know about a knowledge base, apart from the caller. */
@@ -15,13 +18,14 @@ export async function findSearchContext(
   tx: TenantTransaction,
   { workspaceId, knowledgeBaseId }: Tenant,
 ): Promise<SearchContext> {
-  const { rows } = await sql<SearchSpace & { languages: string[] }>`
-    select s.id, s.model, s.dimensions, readable_languages(k.languages) as languages
+  const { rows } = await sql<SearchSpace & { languages: string[]; default_filter: LabelFilter }>`
+    select s.id, s.model, s.dimensions, readable_languages(k.languages) as languages,
+           k.default_filter
     from knowledge_bases k
     join embedding_spaces s on s.knowledge_base_id = k.id and s.state = 'active'
     where k.id = ${knowledgeBaseId}`.execute(tx)
   const [found] = rows
   if (!found) throw new Refusal('NOT_FOUND')
-  const { languages, ...space } = found
-  return { workspaceId, knowledgeBaseId, space, languages }
+  const { languages, default_filter: defaultFilter, ...space } = found
+  return { workspaceId, knowledgeBaseId, space, languages, defaultFilter }
 }

@@ -8,12 +8,14 @@ import type { PageName } from '../sources/missing-page.ts'
 import { findMissingPage } from '../sources/missing-page.ts'
 import { describeRanking } from './describe-ranking.ts'
 import { explainPage } from './explain-page.ts'
+import type { Wishes } from './choose-filter.ts'
+import { chooseFilter } from './choose-filter.ts'
 import type { DocumentScope } from './document-scope.ts'
 import { findMissed } from './document-scope.ts'
 import { MIN_RELEVANCE } from './fuse.ts'
 import type { RetrievalDeps } from './retrieve.ts'
 
-export type ExplainQuery = DocumentScope & { text: string; page: PageName }
+export type ExplainQuery = { text: string; page: PageName } & Pick<Wishes, 'groupIds' | 'filter'>
 
 const NOWHERE = {
   document_id: null,
@@ -28,15 +30,17 @@ const NOWHERE = {
 export async function explainRetrieval(
   deps: RetrievalDeps & { operatorDb: Db },
   tenant: Tenant,
-  query: ExplainQuery,
+  asked: ExplainQuery,
   signal: AbortSignal,
 ): Promise<Explanation> {
   const { caller, document, missingPage, excerpts } = await withTenant(
     deps.operatorDb,
     tenant,
-    (tx) => readPage(tx, tenant, query.page),
+    (tx) => readPage(tx, tenant, asked.page),
   )
   if (!document) return explainMissing(missingPage)
+  // As for readers: a default, or a version that the question names.
+  const query = { ...asked, filter: await chooseFilter(deps.db, caller, asked) }
   const exclusion = explainExclusion(document, query)
   if (exclusion) return { ...NOWHERE, document_id: document.id, ...exclusion }
   const { text, groupIds, filter } = query
@@ -116,7 +120,7 @@ function explainMissing(missing: Explanation['missing_page']): Explanation {
 
 function explainExclusion(
   { state, state_reason, visibility, group_id, passage_count, labels }: Document,
-  { groupIds, filter }: ExplainQuery,
+  { groupIds, filter }: DocumentScope,
 ): Pick<Explanation, 'verdict' | 'reasons'> | undefined {
   if (visibility === 'restricted') {
     return { verdict: 'restricted', reasons: ['The document is restricted: no reader finds it.'] }

@@ -32,7 +32,14 @@ export const sourceRoutes = defineRoutes({
     refusals: [...pathRefusals, ...bodyRefusals, 'GROUP_NOT_ALLOWED'],
     role: 'editor',
     audit: 'source.create',
-    auditedFields: ['name', 'group_id', 'schedule', 'visibility', 'visibility_rules'],
+    auditedFields: [
+      'name',
+      'group_id',
+      'schedule',
+      'visibility',
+      'visibility_rules',
+      'label_rules',
+    ],
   },
   previewSource: {
     method: 'post',
@@ -76,7 +83,14 @@ export const sourceRoutes = defineRoutes({
     refusals: [...pathRefusals, ...bodyRefusals, 'GROUP_NOT_ALLOWED', 'CONFLICT'],
     role: 'editor',
     audit: 'source.change',
-    auditedFields: ['name', 'group_id', 'schedule', 'visibility', 'visibility_rules'],
+    auditedFields: [
+      'name',
+      'group_id',
+      'schedule',
+      'visibility',
+      'visibility_rules',
+      'label_rules',
+    ],
     takesLong: true,
   },
   deleteSource: {

@@ -6,6 +6,7 @@ import type { Tenant } from '../../platform/database/tenant.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import { assessAnswerability } from '../../retrieval/answerability/assess.ts'
 import type { RetrievalDeps } from '../../retrieval/retrieve.ts'
+import { chooseFilter } from '../../retrieval/choose-filter.ts'
 import { retrieve } from '../../retrieval/retrieve.ts'
 import { shownQuestion } from './shown-question.ts'
 
@@ -43,7 +44,8 @@ export async function checkGaps(
     return { caller: await findSearchContext(tx, tenant), strictness: strict, gaps: rows }
   })
   for (const { id, text } of gaps) {
-    const query = { caller, text, groupIds: null, limit: TOP_K, withEvidence: true }
+    const filter = await chooseFilter(readers.db, caller, { text, groupIds: null })
+    const query = { caller, text, groupIds: null, filter, limit: TOP_K, withEvidence: true }
     const { passages, candidates, evidence, words } = await retrieve(readers, query, signal)
     const asked = { text, candidates, evidence, words, strictness }
     const { isAnswerable } = await assessAnswerability(readers.embedders, caller, asked, signal)
