@@ -38,7 +38,7 @@ A file's URL is the base URL plus its path, without the extension and without a 
 README: guide/setup.md is …/guide/setup, guide/index.md is …/guide/.
 A document with the same URL is replaced; an unchanged document is not indexed again.
 
-A .jsonl file has one document per line: {"url", "text" or "content", "title"?, "content_type"?}. The
+A .jsonl file has one document per line: {"url", "text" or "content", "title"?, "content_type"?, "labels"?}. The
 content type is text/markdown by default.
 
 Examples:

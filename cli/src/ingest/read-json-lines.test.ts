@@ -36,6 +36,17 @@ test('uses a given title and content type, but not a blank title', () => {
   })
 })
 
+test('labels of a line go before those of the run', () => {
+  const shared = { labels: { version: ['1'], product: ['cli'] } }
+  const line = (labels?: unknown) =>
+    parseLine(JSON.stringify({ url: URL, text: 'x', labels }), 'l', shared)
+  expect(line({ version: '2' })).toMatchObject({
+    document: { labels: { version: '2', product: ['cli'] } },
+  })
+  for (const none of [undefined, null, 'version', ['2']])
+    expect(line(none)).toMatchObject({ document: shared })
+})
+
 test.each([
   ['{"url":', 'is not a JSON object'],
   ['["url"]', 'is not a JSON object'],

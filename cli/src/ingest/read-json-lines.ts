@@ -22,7 +22,7 @@ async function* readLines(file: string, shared: Shared): AsyncGenerator<Candidat
   }
 }
 
-/** `{ url, text or content, title?, content_type? }`; other fields are ignored. */
+/** `{ url, text or content, title?, content_type?, labels? }`; other fields are ignored. */
 export function parseLine(line: string, label: string, shared: Shared): Candidate {
   const record = parseObject(line)
   if (!record) return { label, problem: 'is not a JSON object' }
@@ -34,8 +34,15 @@ export function parseLine(line: string, label: string, shared: Shared): Candidat
     return { label, problem: `has an unknown "content_type": ${JSON.stringify(content_type)}` }
   }
   const titled = typeof title === 'string' && title.trim() !== '' ? { title } : {}
-  return { label, document: { url, content, content_type, ...titled, ...shared } }
+  const labels = toLabels(record['labels'], shared.labels)
+  return { label, document: { url, content, content_type, ...titled, ...shared, ...labels } }
 }
+
+/** Those of the line go before those for all lines. The server checks them. */
+const toLabels = (own: unknown, shared: DocumentInput['labels']): Pick<DocumentInput, 'labels'> =>
+  typeof own === 'object' && own !== null && !Array.isArray(own)
+    ? { labels: { ...shared, ...Object.fromEntries(Object.entries(own)) } }
+    : {}
 
 const isContentType = (value: unknown): value is DocumentInput['content_type'] =>
   value === 'text/markdown' || value === 'text/html' || value === 'text/plain'
