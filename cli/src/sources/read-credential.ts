@@ -16,6 +16,7 @@ export type CredentialOptions = {
   installation?: string
   oauthClient?: string
   accessKey?: string
+  serviceAccount?: true
   secretEnv?: string
   secretFile?: string
 }
@@ -27,7 +28,7 @@ export const OPEN_FLAG = [
   'let everyone who can ask read pages that need signing in',
 ] as const
 
-export type CredentialKind = 'website' | 'git' | 'oauth' | 's3'
+export type CredentialKind = 'website' | 'git' | 'oauth' | 's3' | 'google'
 
 export const CREDENTIAL_HELP = `
 The secret is asked for, or read from standard input, or from where --secret-env or --secret-file
@@ -52,6 +53,9 @@ export function addCredentialOptions(command: Command, kinds: readonly Credentia
   if (kinds.includes('s3')) {
     command.option('--access-key <id>', 'sign requests with this access key')
   }
+  if (kinds.includes('google')) {
+    command.option('--service-account', 'sign in as a service account; its key file is the secret')
+  }
   return command
     .option('--secret-env <variable>', 'the environment variable that has the secret')
     .option('--secret-file <path>', 'the file that has the secret')
@@ -63,7 +67,8 @@ export async function readCredential(
 ): Promise<SourceCredentialInput | undefined> {
   const { user, header, cookie, gitToken, githubApp, installation, oauthClient, accessKey } =
     options
-  const given = [user, header, cookie, gitToken, githubApp, oauthClient, accessKey]
+  const { serviceAccount } = options
+  const given = [user, header, cookie, gitToken, githubApp, oauthClient, accessKey, serviceAccount]
   const chosen = given.filter((one) => one !== undefined)
   if (chosen.length === 0) {
     if (options.secretEnv === undefined && options.secretFile === undefined) return undefined
@@ -89,6 +94,10 @@ export async function readCredential(
   if (oauthClient !== undefined) {
     const client_secret = await obtainSecret(options, `The secret of ${oauthClient}: `)
     return { type: 'oauth_client', client_id: oauthClient, client_secret }
+  }
+  if (serviceAccount) {
+    const key_file = await obtainSecret(options, 'The key file: ', readAll)
+    return { type: 'service_account', key_file }
   }
   if (accessKey !== undefined) {
     const secret_access_key = await obtainSecret(options, `The secret of ${accessKey}: `)

@@ -107,6 +107,30 @@ export const AccessKeyCredential = z.strictObject({
 })
 export type AccessKeyCredential = z.infer<typeof AccessKeyCredential>
 
+const KeyFile = z.object({
+  client_email: z.string().min(1),
+  private_key: z.string().regex(PRIVATE_KEY),
+  token_uri: z.url().default('https://oauth2.googleapis.com/token'),
+})
+
+/** What a key file of a service account has. null: it is none. */
+export function readKeyFile(text: string): z.infer<typeof KeyFile> | null {
+  try {
+    return KeyFile.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+export const ServiceAccountCredential = z.strictObject({
+  type: z.literal('service_account').describe('A service account of Google Cloud.'),
+  key_file: limitedText(MAX_SECRET_CHARACTERS)
+    .refine((text) => readKeyFile(text) !== null, 'must be the key file of a service account')
+    .meta({ minLength: 1, maxLength: MAX_SECRET_CHARACTERS, format: 'password' })
+    .describe('The whole JSON file. Stored encrypted and never shown.'),
+})
+export type ServiceAccountCredential = z.infer<typeof ServiceAccountCredential>
+
 export const SourceCredentialInput = z
   .discriminatedUnion('type', [
     BasicCredential,
@@ -116,12 +140,14 @@ export const SourceCredentialInput = z
     GitHubAppCredential,
     OAuthClientCredential,
     AccessKeyCredential,
+    ServiceAccountCredential,
   ])
   .meta({
     id: 'SourceCredentialInput',
     description:
       'What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and ' +
-      '`cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; S3 takes `access_key`.',
+      '`cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; S3 takes `access_key`; Google Drive ' +
+      'takes `service_account`.',
   })
 export type SourceCredentialInput = z.infer<typeof SourceCredentialInput>
 

@@ -114,6 +114,17 @@ export const S3Settings = z.strictObject({
   ),
 })
 
+export const DriveSettings = z.strictObject({
+  type: z.literal('drive').describe('Reads the files of a folder in Google Drive.'),
+  folder: nonBlankText(500)
+    .refine(
+      (text) => /^[\w-]{5,200}$|\/folders\/[\w-]{5,200}/.test(text),
+      'must be the address or the id of a folder',
+    )
+    .describe('Its address or its id. A shared drive is a folder too.'),
+  api_url: HttpUrl.default('https://www.googleapis.com').describe('Where the API is.'),
+})
+
 export const SourceSettings = z
   .discriminatedUnion('type', [
     WebsiteSettings,
@@ -123,6 +134,7 @@ export const SourceSettings = z
     ZendeskSettings,
     GitHubSettings,
     S3Settings,
+    DriveSettings,
   ])
   .meta({
     id: 'SourceSettings',
@@ -140,3 +152,4 @@ export type OpenApiSettings = z.infer<typeof OpenApiSettings>
 export type ZendeskSettings = z.infer<typeof ZendeskSettings>
 export type GitHubSettings = z.infer<typeof GitHubSettings>
 export type S3Settings = z.infer<typeof S3Settings>
+export type DriveSettings = z.infer<typeof DriveSettings>

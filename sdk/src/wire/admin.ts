@@ -1989,7 +1989,7 @@ export type SavedLabelRule = {
 
 export type SavedSourceCredential = {
   /** How it signs in. */
-  type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app' | 'oauth_client' | 'access_key'
+  type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app' | 'oauth_client' | 'access_key' | 'service_account'
   /** The user name, the name of the header or the app. Never a password, a token or a value. */
   signed_in_as: string
   /** Where it is sent, and nowhere else. */
@@ -2080,6 +2080,13 @@ export type SavedSourceSettings = {
   exclude: string[]
   /** The page of an object, with `{path}` (without its extension) or `{file}` in it. */
   page_url: string
+} | {
+  /** Reads the files of a folder in Google Drive. */
+  type: 'drive'
+  /** Its address or its id. A shared drive is a folder too. */
+  folder: string
+  /** Where the API is. */
+  api_url: string
 }
 
 export type SecondStep = {
@@ -2256,7 +2263,7 @@ export type SourceBody = {
 
 export type SourceCredential = {
   /** How it signs in. */
-  type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app' | 'oauth_client' | 'access_key'
+  type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app' | 'oauth_client' | 'access_key' | 'service_account'
   /** The user name, the name of the header or the app. Never a password, a token or a value. */
   signed_in_as: string
   /** Where it is sent, and nowhere else. */
@@ -2273,7 +2280,7 @@ export type SourceCredentialBody = {
   skip_test?: boolean | undefined
 }
 
-/** What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and `cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; S3 takes `access_key`. */
+/** What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and `cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; S3 takes `access_key`; Google Drive takes `service_account`. */
 export type SourceCredentialInput = {
   /** HTTP Basic: a user name and a password. */
   type: 'basic'
@@ -2323,6 +2330,11 @@ export type SourceCredentialInput = {
   access_key_id: string
   /** Stored encrypted and never shown. */
   secret_access_key: string
+} | {
+  /** A service account of Google Cloud. */
+  type: 'service_account'
+  /** The whole JSON file. Stored encrypted and never shown. */
+  key_file: string
 }
 
 export type SourceFile = {
@@ -2514,10 +2526,17 @@ export type SourceSettings = {
   exclude?: string[] | undefined
   /** The page of an object, with `{path}` (without its extension) or `{file}` in it. */
   page_url: string
+} | {
+  /** Reads the files of a folder in Google Drive. */
+  type: 'drive'
+  /** Its address or its id. A shared drive is a folder too. */
+  folder: string
+  /** Where the API is. Default: `"https://www.googleapis.com"`. */
+  api_url?: string | undefined
 }
 
 /** api: what is pushed over the admin API. It has no syncs. */
-export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi' | 'zendesk' | 'github' | 's3'
+export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi' | 'zendesk' | 'github' | 's3' | 'drive'
 
 export type SsoBody = {
   /** Your OpenID provider. */

@@ -66,6 +66,7 @@ export async function createConnector(
       return createOpenApiConnector(settings, { fetchPage, signsIn })
     case 'github':
     case 's3':
+    case 'drive':
     case 'zendesk':
       return createApiConnector(settings, { fetchPage, signsIn, maxPageBytes })
   }

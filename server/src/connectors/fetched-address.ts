@@ -19,6 +19,8 @@ export function fetchedAddress(
       return { setting: 'repository', address: graphqlAddress(settings.repository) }
     case 's3':
       return { setting: 'endpoint', address: settings.endpoint }
+    case 'drive':
+      return { setting: 'api_url', address: settings.api_url }
     case 'files':
       return null
   }

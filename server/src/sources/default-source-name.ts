@@ -16,6 +16,7 @@ export function defaultSourceName(settings: SourceSettings, taken: readonly stri
 }
 
 function buildAddress(settings: SourceSettings): string {
+  if (settings.type === 'drive') return 'Google Drive'
   if ('url' in settings) return settings.url
   if ('bucket' in settings) return `${settings.bucket}/${settings.prefix}`
   return 'repository' in settings ? settings.repository : settings.base_url

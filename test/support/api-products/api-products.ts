@@ -1,4 +1,5 @@
 import type { ApiProduct } from './api-product.ts'
+import { startDrive } from './drive.ts'
 import { startGitHub } from './github.ts'
 import { startS3 } from './s3.ts'
 import { startZendesk } from './zendesk.ts'
@@ -7,4 +8,5 @@ export const API_PRODUCTS: Readonly<Record<string, () => Promise<ApiProduct>>> =
   zendesk: startZendesk,
   github: startGitHub,
   s3: startS3,
+  drive: startDrive,
 }

@@ -150,6 +150,11 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
       } as const
       await addSource(options, settings, input)
     })
+  signingIn('google', 'drive <folder>', 'the files of a folder in Google Drive').action(
+    async (folder: string, options: AddOptions) => {
+      await addSource(options, settings, { type: 'drive', folder })
+    },
+  )
   signingIn('oauth', 'zendesk <url>', 'the articles of a Zendesk help center')
     .option('--locale <locale...>', 'only these languages, such as en-us (default: all)', [])
     .option('--restricted-articles', 'also articles that not everyone may see')

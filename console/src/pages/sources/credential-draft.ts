@@ -31,6 +31,7 @@ const KINDS: Readonly<Record<Source['type'], readonly CredentialKind[]>> = {
   zendesk: ['oauth_client'],
   github: ['token', 'github_app'],
   s3: ['access_key'],
+  drive: ['service_account'],
   api: [],
 }
 
@@ -54,6 +55,8 @@ export function toCredential(draft: CredentialDraft): SourceCredentialInput | nu
       return { type: kind, token: secret, ...(username === '' ? {} : { username }) }
     case 'access_key':
       return { type: kind, access_key_id: username.trim(), secret_access_key: secret }
+    case 'service_account':
+      return { type: kind, key_file: secret }
     case 'oauth_client':
       return { type: kind, client_id: username.trim(), client_secret: secret }
     case 'github_app':

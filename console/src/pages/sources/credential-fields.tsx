@@ -39,8 +39,9 @@ export function CredentialFields({ draft, onChange }: Props) {
           onValue={(value) => onChange({ header: value })}
         />
       )}
-      {kind === 'github_app' ? (
-        <AppFields draft={draft} onChange={onChange} />
+      {kind === 'github_app' && <AppFields draft={draft} onChange={onChange} />}
+      {kind === 'github_app' || kind === 'service_account' ? (
+        <FileField kind={kind} draft={draft} onChange={onChange} />
       ) : (
         <TextField
           label={texts.secrets[kind]}
@@ -56,7 +57,6 @@ export function CredentialFields({ draft, onChange }: Props) {
   )
 }
 
-/** A password field has one line, and a key in PEM has many. */
 function AppFields({ draft, onChange }: Props) {
   const texts = t.sources.credential
   return (
@@ -77,17 +77,26 @@ function AppFields({ draft, onChange }: Props) {
         value={draft.installationId}
         onValue={(installationId) => onChange({ installationId })}
       />
-      <TextArea
-        label={texts.secrets.github_app}
-        hint={texts.secretHints.github_app}
-        required
-        rows={4}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="-----BEGIN RSA PRIVATE KEY-----"
-        value={draft.secret}
-        onValue={(secret) => onChange({ secret })}
-      />
     </>
   )
 }
+
+const EXAMPLES = {
+  github_app: '-----BEGIN RSA PRIVATE KEY-----',
+  service_account: '{ "type": "service_account", …',
+}
+
+/** What is in a file has many lines, and a password field has one. */
+const FileField = ({ kind, draft, onChange }: Props & { kind: keyof typeof EXAMPLES }) => (
+  <TextArea
+    label={t.sources.credential.secrets[kind]}
+    hint={t.sources.credential.secretHints[kind]}
+    required
+    rows={4}
+    autoComplete="off"
+    spellCheck={false}
+    placeholder={EXAMPLES[kind]}
+    value={draft.secret}
+    onValue={(secret) => onChange({ secret })}
+  />
+)

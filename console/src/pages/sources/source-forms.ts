@@ -10,6 +10,7 @@ export const CONNECTABLE = [
   'zendesk',
   'github',
   's3',
+  'drive',
 ] as const
 export type Connectable = (typeof CONNECTABLE)[number]
 
@@ -47,6 +48,19 @@ const pageAddress = (type: 'git' | 'openapi'): SourceField => ({
   hint: texts.pageUrlHint[type],
   placeholder: texts.pageUrlExample[type],
 })
+
+/** Only for those who reach the product by another address, such as a proxy of theirs. */
+const apiAddress = (usual: string): SourceField => ({
+  name: 'apiUrl',
+  kind: 'url',
+  isRequired: false,
+  label: texts.apiUrl,
+  hint: texts.apiUrlHint,
+  placeholder: usual,
+})
+
+const readApiAddress = (values: SourceValues): { api_url?: string } =>
+  read(values, 'apiUrl') === '' ? {} : { api_url: read(values, 'apiUrl') }
 
 const read = (values: SourceValues, name: string): string => values[name]?.trim() ?? ''
 const isOn = (values: SourceValues, name: string): boolean => values[name] === 'on'
@@ -138,6 +152,24 @@ export const SOURCE_FORMS: Readonly<Record<Connectable, SourceForm>> = {
       bucket: read(values, 'bucket'),
       prefix: read(values, 'prefix'),
       page_url: read(values, 'pageUrl'),
+    }),
+  },
+  drive: {
+    fields: [
+      {
+        name: 'folder',
+        kind: 'text',
+        isRequired: true,
+        label: texts.folder,
+        hint: texts.folderHint,
+        placeholder: 'https://drive.google.com/drive/folders/…',
+      },
+      apiAddress('https://www.googleapis.com'),
+    ],
+    toSettings: (values) => ({
+      type: 'drive',
+      folder: read(values, 'folder'),
+      ...readApiAddress(values),
     }),
   },
   github: {

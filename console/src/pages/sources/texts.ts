@@ -15,6 +15,7 @@ const sources = {
     zendesk: 'Zendesk help center',
     github: 'GitHub issues and discussions',
     s3: 'S3 bucket',
+    drive: 'Google Drive folder',
   },
   states: {
     queued: 'Waiting',
@@ -62,6 +63,10 @@ const sources = {
     bucket: 'Bucket',
     prefix: 'Prefix',
     prefixHint: 'Only objects whose key begins with it. When empty, all.',
+    apiUrl: 'Address of the API',
+    apiUrlHint: 'Only if you reach it by a proxy of your own.',
+    folder: 'Address of the folder',
+    folderHint: 'As your browser shows it. Share the folder with the service account first.',
     threadsHint:
       'Issues that were resolved and discussions with an accepted answer are read. A sign-in is needed.',
     labels: 'Labels',
@@ -115,6 +120,7 @@ const sources = {
       github_app: 'A GitHub App',
       oauth_client: 'An OAuth client',
       access_key: 'An access key',
+      service_account: 'A service account',
     },
     username: 'User name',
     usernameHint: 'Only where the host wants one, such as for a deploy token of GitLab.',
@@ -132,6 +138,7 @@ const sources = {
       github_app: 'Private key',
       oauth_client: 'Secret of the client',
       access_key: 'Secret access key',
+      service_account: 'Key file',
     },
     secretHints: {
       basic: 'Stored encrypted and never shown again.',
@@ -141,6 +148,8 @@ const sources = {
       github_app: 'The whole .pem file from GitHub. Stored encrypted and never shown again.',
       oauth_client: 'Stored encrypted and never shown again.',
       access_key: 'Stored encrypted and never shown again.',
+      service_account:
+        'The whole .json file from Google Cloud. Stored encrypted and never shown again.',
     },
     readers: 'Who may read these pages',
     readersHint: 'They need signing in, so nobody reads them here until you say who may.',
@@ -157,6 +166,7 @@ const sources = {
       github_app: (who: string) => `as ${who}`,
       oauth_client: (who: string) => `as the client ${who}`,
       access_key: (who: string) => `with the access key ${who}`,
+      service_account: (who: string) => `as ${who}`,
     },
     sentTo: (origin: string) => `sent to ${origin} only`,
     add: 'Add a sign-in',

@@ -14,8 +14,8 @@ export type ApiOptions = {
   readonly headers?: Readonly<Record<string, string>>
   /** Whether `fetchPage` signs in. */
   readonly signsIn: boolean
-  /** Whether a reply with status 200 says that a limit is reached. */
-  readonly isLimited?: (json: unknown) => boolean
+  /** Whether a reply says that a limit is reached, other than by status 429. */
+  readonly isLimited?: (reply: PageResponse) => boolean
   /** Waits, also in place of a clock in tests. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
@@ -133,7 +133,7 @@ async function trySending(
       ...(json === undefined ? {} : { body: Buffer.from(JSON.stringify(json)) }),
     })
     const { status } = reply
-    const pauseMs = askedPause(reply)
+    const pauseMs = isLimited?.(reply) ? untilReset(reply) : askedPause(reply)
     if (pauseMs !== null || isTransientStatus(status)) {
       return { fault: `answers with status ${status}`, pauseMs }
     }
@@ -145,7 +145,6 @@ async function trySending(
     }
     const parsed = parseJson(reply.body)
     if (parsed === undefined) return { fault: 'sent data that is cut off', pauseMs: null }
-    if (isLimited?.(parsed)) return { fault: 'limits requests', pauseMs: untilReset(reply) }
     return { reply: { ...reply, json: parsed }, pauseMs: null }
   } catch (error) {
     if (!(error instanceof FetchError)) throw error

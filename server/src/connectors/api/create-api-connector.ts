@@ -1,14 +1,20 @@
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import type { ApiConnector } from '../connector.ts'
+import { createDriveConnector, isLimited as isDriveLimited } from '../drive/drive.ts'
 import { createGitHubConnector, isLimited } from '../github/github.ts'
 import { createS3Connector } from '../s3/s3.ts'
 import { createZendeskConnector } from '../zendesk/zendesk.ts'
 import type { ApiOptions } from './api-client.ts'
 import { createApi } from './api-client.ts'
 
-export type ApiSettings = Extract<SourceSettings, { type: 'zendesk' | 'github' | 's3' }>
+export type ApiSettings = Extract<SourceSettings, { type: 'zendesk' | 'github' | 's3' | 'drive' }>
 
-const API_TYPES: ReadonlySet<string> = new Set<ApiSettings['type']>(['zendesk', 'github', 's3'])
+const API_TYPES: ReadonlySet<string> = new Set<ApiSettings['type']>([
+  'zendesk',
+  'github',
+  's3',
+  'drive',
+])
 
 export const isApi = (settings: SourceSettings): settings is ApiSettings =>
   API_TYPES.has(settings.type)
@@ -23,6 +29,11 @@ export function createApiConnector(
       const headers = { 'x-github-api-version': '2022-11-28' }
       const api = createApi({ ...deps, name: 'GitHub', headers, isLimited })
       return createGitHubConnector(settings, { api })
+    }
+    case 'drive': {
+      const api = createApi({ ...deps, name: 'Google Drive', isLimited: isDriveLimited })
+      const { signsIn, maxPageBytes: maxFileBytes } = deps
+      return createDriveConnector(settings, { api, signsIn, maxFileBytes })
     }
     case 's3': {
       const api = createApi({ ...deps, name: 'The bucket' })

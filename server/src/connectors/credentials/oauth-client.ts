@@ -1,53 +1,22 @@
 import type { OAuthClientCredential } from '@footnote/contract/admin/source-credentials'
-import { z } from 'zod'
 import type { FetchPage } from '../../platform/network/fetch-page.ts'
-import { SourceError } from '../connector.ts'
-import { isTransientStatus } from '../website/site-fetch.ts'
+import { requestToken } from './request-token.ts'
 import type { Token } from './token-cache.ts'
-
-const Reply = z.object({
-  access_token: z.string().min(1),
-  expires_in: z.number().positive().nullish(),
-})
-/** For a server that does not say how long its token lives. */
-const DEFAULT_SECONDS = 3600
-const MAX_REPLY_BYTES = 100_000
-const TIMEOUT_MS = 15_000
 
 export type TokenEndpoint = { readonly url: string; readonly scope: string }
 
 /** Asks for a token in the client's own name: the client credentials grant, as JSON. */
-export async function requestClientToken(
+export const requestClientToken = (
   fetchPage: FetchPage,
   { client_id, client_secret }: OAuthClientCredential,
   { url, scope }: TokenEndpoint,
-): Promise<Token> {
+): Promise<Token> => {
   const asked = { grant_type: 'client_credentials', client_id, client_secret, scope }
-  const { status, body } = await fetchPage({
+  return requestToken(fetchPage, {
     url,
-    method: 'POST',
-    headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: Buffer.from(JSON.stringify(asked)),
-    maxBytes: MAX_REPLY_BYTES,
-    timeoutMs: TIMEOUT_MS,
+    contentType: 'application/json',
+    body: JSON.stringify(asked),
+    who: 'the OAuth client',
+    why: 'its identifier or its secret is wrong',
   })
-  const { host } = new URL(url)
-  if (isTransientStatus(status)) throw new Error(`${host} answers with status ${status}.`)
-  // Without the cause: it could quote the token.
-  const reply = Reply.safeParse(status < 300 ? parseJson(body) : undefined)
-  if (!reply.success) {
-    throw new SourceError(
-      `${host} gives the OAuth client no token: its identifier or its secret is wrong (status ${status}).`,
-    )
-  }
-  const { access_token, expires_in } = reply.data
-  return { value: access_token, expiresAtMs: Date.now() + (expires_in ?? DEFAULT_SECONDS) * 1000 }
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString())
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import type { SourceCredentialInput } from '@footnote/contract/admin/source-credentials'
+import { readKeyFile } from '@footnote/contract/admin/source-credentials'
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import type { RequestCredential } from '../../platform/network/fetch-page.ts'
 import { fetchedAddress } from '../fetched-address.ts'
@@ -14,6 +15,7 @@ const TYPES: Readonly<Record<SourceSettings['type'], readonly Type[]>> = {
   zendesk: ['oauth_client'],
   github: ['token', 'github_app'],
   s3: ['access_key'],
+  drive: ['service_account'],
 }
 
 export type GivenCredential = {
@@ -63,13 +65,15 @@ export function signedInAs({ settings, credential, origin }: GivenCredential): s
       return credential.client_id
     case 'access_key':
       return credential.access_key_id
+    case 'service_account':
+      return readKeyFile(credential.key_file)?.client_email ?? ''
   }
 }
 
 /** What is sent as it was given. */
 export type PlainCredential = Exclude<
   SourceCredentialInput,
-  { type: 'github_app' | 'oauth_client' | 'access_key' }
+  { type: 'github_app' | 'oauth_client' | 'access_key' | 'service_account' }
 >
 
 /** `type`: of the source. Git wants a token as the password of a user, and an API as it is. */

@@ -6,6 +6,7 @@ import { requestClientToken } from './oauth-client.ts'
 import type { GivenCredential } from './request-credential.ts'
 import { basic, bearer, requestCredential } from './request-credential.ts'
 import { createS3Signer } from './s3-signature.ts'
+import { requestServiceToken } from './service-account.ts'
 import { createTokenCache } from './token-cache.ts'
 
 /** What is sent for a credential now. `refused`: what was sent and has just been refused. */
@@ -35,6 +36,14 @@ export function createCredentialResolver(fetchPage: FetchPage): ResolveCredentia
         const token = await tokens.tokenFor(
           [credential, endpoint],
           () => requestClientToken(fetchPage, credential, endpoint),
+          tokenIn(refused),
+        )
+        return { origin, headers: { authorization: bearer(token) } }
+      }
+      case 'service_account': {
+        const token = await tokens.tokenFor(
+          credential,
+          () => requestServiceToken(fetchPage, credential),
           tokenIn(refused),
         )
         return { origin, headers: { authorization: bearer(token) } }

@@ -17,7 +17,8 @@ export const withCredential =
     if (credential === null) return fetchPage(request)
     const response = await fetchPage({ ...request, credential })
     if (response.status !== 401 && response.status !== 403) return response
-    const next = await read(credential)
+    // 403 may be a limit or one page's own: another token for the same credential would not help.
+    const next = await read(response.status === 401 ? credential : undefined)
     const isOther = next !== null && JSON.stringify(next) !== JSON.stringify(credential)
     return isOther ? fetchPage({ ...request, credential: next }) : response
   }

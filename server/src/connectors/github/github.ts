@@ -1,5 +1,6 @@
 import type { GitHubSettings } from '@footnote/contract/admin/source-settings'
 import type { z } from 'zod'
+import type { PageResponse } from '../../platform/network/fetch-page.ts'
 import type { Api } from '../api/api-client.ts'
 import { parseReply } from '../api/api-client.ts'
 import { readBatches, takeOnce } from '../api/read-pages.ts'
@@ -136,5 +137,8 @@ const toFound = (
 ): FoundPage => ({ key: `${kind}:${number}`, version: updatedAt, listed })
 
 /** GraphQL says so with status 200. */
-export const isLimited = (json: unknown): boolean =>
-  Reply.safeParse(json).data?.errors?.some(({ type }) => type === 'RATE_LIMITED') ?? false
+export const isLimited = ({ status, body }: PageResponse): boolean =>
+  status === 200 && body.length < MAX_ERROR_BYTES && LIMIT.test(Buffer.from(body).toString())
+
+const MAX_ERROR_BYTES = 10_000
+const LIMIT = /"type": ?"RATE_LIMITED"/

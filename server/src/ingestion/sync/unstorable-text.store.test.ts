@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SourceSettings } from '@footnote/contract/admin/source-settings'
 import type { FakeGitHubThreads } from '../../../../test/fakes/github-threads.ts'
 import { startFakeGitHubThreads } from '../../../../test/fakes/github-threads.ts'
+import type { FakeDrive } from '../../../../test/fakes/drive.ts'
+import { DOCUMENT, ROOT, startFakeDrive } from '../../../../test/fakes/drive.ts'
 import type { FakeS3 } from '../../../../test/fakes/s3.ts'
 import { startFakeS3 } from '../../../../test/fakes/s3.ts'
 import { createScriptedSource } from '../../../../test/fakes/scripted-source.ts'
@@ -13,6 +15,7 @@ import { startFakeZendesk } from '../../../../test/fakes/zendesk.ts'
 import type { Store } from '../../../../test/support/store/store.ts'
 import type { Syncing } from '../../../../test/support/store/syncing.ts'
 import { readDocuments, textAbout, useSyncing } from '../../../../test/support/store/syncing.ts'
+import { requestServiceToken } from '../../connectors/credentials/service-account.ts'
 import { createS3Signer } from '../../connectors/credentials/s3-signature.ts'
 import type { FileStore } from '../../connectors/files/files.ts'
 import { createConnector } from '../../connectors/create-connector.ts'
@@ -37,6 +40,7 @@ let repository: TestRepository
 let zendesk: FakeZendesk
 let github: FakeGitHubThreads
 let s3: FakeS3
+let drive: FakeDrive
 let cacheFolder: string
 beforeAll(async () => {
   site = await startTestSite()
@@ -48,6 +52,7 @@ beforeAll(async () => {
   zendesk = await startFakeZendesk()
   github = await startFakeGitHubThreads()
   s3 = await startFakeS3()
+  drive = await startFakeDrive()
   cacheFolder = await mkdtemp(join(tmpdir(), 'footnote-cache-'))
 })
 afterAll(async () => {
@@ -57,6 +62,7 @@ afterAll(async () => {
   await zendesk.close()
   await github.close()
   await s3.close()
+  await drive.close()
   await rm(cacheFolder, { recursive: true })
 })
 
@@ -119,6 +125,12 @@ const KINDS: Record<Kind, () => Promise<object> | object> = {
     ]
     return { repository: `${github.origin}/acme/docs` }
   },
+  drive: () => {
+    const name = `Valve${BAD}`
+    const body = FILES['valve.md'] ?? ''
+    drive.files = [{ id: 'valve', name, mimeType: DOCUMENT, parent: ROOT, body }]
+    return { folder: ROOT, api_url: drive.origin }
+  },
   s3: () => {
     s3.objects.set('valve.md', { body: FILES['valve.md'] ?? '' })
     return {
@@ -130,10 +142,19 @@ const KINDS: Record<Kind, () => Promise<object> | object> = {
   },
 }
 
+const driveToken = async (): Promise<string> => {
+  const account = { type: 'service_account', key_file: drive.keyFile } as const
+  return `Bearer ${(await requestServiceToken(fetcher.fetchPage, account)).value}`
+}
+
 const credentials: Partial<Record<Kind, () => Promise<RequestCredential>>> = {
   github: async () => ({
     origin: github.origin,
     headers: { authorization: `Bearer ${github.token}` },
+  }),
+  drive: async () => ({
+    origin: drive.origin,
+    headers: { authorization: await driveToken() },
   }),
   s3: async () => ({
     origin: s3.origin,
@@ -150,6 +171,7 @@ const PAGES: Record<Kind, number> = {
   zendesk: 2,
   github: 2,
   s3: 1,
+  drive: 1,
 }
 
 test.each(Object.keys(KINDS) as Kind[])(
