@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { API_PRODUCTS } from '../support/api-products/api-products.ts'
 import { acceptance } from '../support/acceptance.ts'
+import { everyRow } from '../support/store/every-row.ts'
 import { syncNow } from '../support/sources.ts'
 import { firstSync, SIGNING_IN } from './support/signed-in-sources.ts'
 
@@ -8,7 +9,7 @@ const { test } = acceptance(SIGNING_IN)
 
 test.for(Object.entries(API_PRODUCTS))(
   '%s: connected, asked, changed, cut off and connected again',
-  async ([name, start], { service, knowledge }) => {
+  async ([name, start], { service, knowledge, database }) => {
     await using product = disposable(await start())
     const { admin } = service
     const { knowledgeBaseId: id, client } = knowledge
@@ -54,8 +55,26 @@ test.for(Object.entries(API_PRODUCTS))(
     const saved = await admin.sources.putCredential(id, source.id, { credential })
     expect(saved).toMatchObject({ reads: product.reads, needed: true })
     expect(await syncNow(service, id, source.id)).toMatchObject({ state: 'completed' })
+
+    const seen = JSON.stringify([await everyRow(database), service.log, service.complaints()])
+    expect(seen).toContain(`source_credential.put`)
+    const secrets = listSecrets(credential)
+    expect(secrets.length).toBeGreaterThan(0)
+    for (const secret of secrets) {
+      expect(seen.includes(secret), secret).toBe(false)
+      expect(seen.includes(Buffer.from(secret).toString('hex')), secret).toBe(false)
+    }
   },
 )
+
+const SECRET_FIELDS = ['password', 'token', 'client_secret', 'secret_access_key', 'key_file']
+
+/** Of a file with a key, the lines that are long enough to be no other's. */
+const listSecrets = (credential: object): string[] =>
+  Object.entries(credential)
+    .filter(([field]) => SECRET_FIELDS.includes(field))
+    .flatMap(([, value]) => String(value).split('\\n'))
+    .filter((line, _, lines) => lines.length === 1 || line.length > 40)
 
 const disposable = <Product extends { close(): Promise<void> }>(product: Product) =>
   Object.assign(product, { [Symbol.asyncDispose]: () => product.close() })

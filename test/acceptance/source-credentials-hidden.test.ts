@@ -3,8 +3,7 @@ import { startGitHubHost } from '../fakes/github-host.ts'
 import { startGuardedHost } from '../fakes/guarded-host.ts'
 import { acceptance } from '../support/acceptance.ts'
 import { runAsOperator } from '../support/run-cli.ts'
-import { readRows } from '../support/store/services.ts'
-import type { TestDatabase } from '../support/store/services.ts'
+import { everyRow } from '../support/store/every-row.ts'
 import { syncNow } from '../support/sources.ts'
 import {
   basic,
@@ -129,17 +128,3 @@ const SECRETS = [PASSWORD, RENEWED, WRONG, TOKEN].flatMap((secret) => {
   ]
   return [...forms, ...forms.map((form) => Buffer.from(form).toString('hex'))]
 })
-
-async function everyRow(database: TestDatabase): Promise<Record<string, unknown>> {
-  const tables = await readRows<{ name: string }>(
-    database,
-    `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')`,
-  )
-  const rows: Record<string, unknown> = {}
-  for (const { name } of tables) {
-    rows[name] = await readRows(database, `select t::text from ${name} t`)
-  }
-  return rows
-}
