@@ -12,6 +12,7 @@ export type CredentialOptions = {
   cookie?: true
   /** true: with the user name that the host wants. */
   gitToken?: string | true
+  accessToken?: true
   githubApp?: string
   installation?: string
   oauthClient?: string
@@ -28,7 +29,7 @@ export const OPEN_FLAG = [
   'let everyone who can ask read pages that need signing in',
 ] as const
 
-export type CredentialKind = 'website' | 'git' | 'oauth' | 's3' | 'google'
+export type CredentialKind = 'website' | 'git' | 'oauth' | 's3' | 'google' | 'token'
 
 export const CREDENTIAL_HELP = `
 The secret is asked for, or read from standard input, or from where --secret-env or --secret-file
@@ -56,6 +57,7 @@ export function addCredentialOptions(command: Command, kinds: readonly Credentia
   if (kinds.includes('google')) {
     command.option('--service-account', 'sign in as a service account; its key file is the secret')
   }
+  if (kinds.includes('token')) command.option('--access-token', 'sign in with an access token')
   return command
     .option('--secret-env <variable>', 'the environment variable that has the secret')
     .option('--secret-file <path>', 'the file that has the secret')
@@ -65,11 +67,11 @@ export function addCredentialOptions(command: Command, kinds: readonly Credentia
 export async function readCredential(
   options: CredentialOptions,
 ): Promise<SourceCredentialInput | undefined> {
-  const { user, header, cookie, gitToken, githubApp, installation, oauthClient, accessKey } =
+  const { user, header, cookie, gitToken, accessToken, githubApp, installation, oauthClient } =
     options
-  const { serviceAccount } = options
-  const given = [user, header, cookie, gitToken, githubApp, oauthClient, accessKey, serviceAccount]
-  const chosen = given.filter((one) => one !== undefined)
+  const { accessKey, serviceAccount } = options
+  const given = [user, header, cookie, gitToken, accessToken, githubApp, oauthClient, accessKey]
+  const chosen = [...given, serviceAccount].filter((one) => one !== undefined)
   if (chosen.length === 0) {
     if (options.secretEnv === undefined && options.secretFile === undefined) return undefined
     throw new Failure('Say with what the source signs in: see --help.', USAGE_EXIT_CODE)

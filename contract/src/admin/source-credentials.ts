@@ -65,12 +65,12 @@ export const CookieCredential = z.strictObject({
 })
 
 export const TokenCredential = z.strictObject({
-  type: z.literal('token').describe('A token of a Git host.'),
+  type: z.literal('token').describe('A token of a Git host, of Notion or of Intercom.'),
   username: UserName.optional().describe(
-    'What the host wants as the user name. Default: `oauth2` at gitlab.com, `x-token-auth` at ' +
+    'What a Git host wants as the user name. Default: `oauth2` at gitlab.com, `x-token-auth` at ' +
       'bitbucket.org, otherwise `x-access-token`. It is shown to operators.',
   ),
-  token: token().describe('It must be able to read the repository. Stored encrypted, never shown.'),
+  token: token().describe('It must be able to read the source. Stored encrypted, never shown.'),
 })
 
 /** As GitHub gives it out, or converted: PKCS#1 or PKCS#8. */
@@ -146,8 +146,8 @@ export const SourceCredentialInput = z
     id: 'SourceCredentialInput',
     description:
       'What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and ' +
-      '`cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; S3 takes `access_key`; Google Drive ' +
-      'takes `service_account`.',
+      '`cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; ' +
+      'S3 takes `access_key`; Google Drive takes `service_account`; Notion and Intercom take `token`.',
   })
 export type SourceCredentialInput = z.infer<typeof SourceCredentialInput>
 

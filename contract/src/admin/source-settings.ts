@@ -58,20 +58,22 @@ export const OpenApiSettings = z.strictObject({
 
 const MAX_LOCALES = 50
 
+const Locales = z
+  .array(z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'must be a locale such as en-us'))
+  .max(MAX_LOCALES)
+  .default([])
+
+const RestrictedArticles = z.enum(['skip', 'include']).default('skip')
+
 export const ZendeskSettings = z.strictObject({
   type: z.literal('zendesk').describe('Reads the articles of a Zendesk help center.'),
   url: HttpUrl.describe(
     'The help center at its own zendesk.com address, such as `https://acme.zendesk.com`.',
   ),
-  locales: z
-    .array(z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'must be a locale such as en-us'))
-    .max(MAX_LOCALES)
-    .default([])
-    .describe('Only these, such as `en-us`. None: all that the help center has.'),
-  restricted_articles: z
-    .enum(['skip', 'include'])
-    .default('skip')
-    .describe('What becomes of articles that not everyone may see, when a credential lists them.'),
+  locales: Locales.describe('Only these, such as `en-us`. None: all that the help center has.'),
+  restricted_articles: RestrictedArticles.describe(
+    'What becomes of articles that not everyone may see, when a credential lists them.',
+  ),
 })
 
 export const GitHubSettings = z.strictObject({
@@ -125,6 +127,24 @@ export const DriveSettings = z.strictObject({
   api_url: HttpUrl.default('https://www.googleapis.com').describe('Where the API is.'),
 })
 
+export const NotionSettings = z.strictObject({
+  type: z.literal('notion').describe('Reads the pages that are shared with a Notion integration.'),
+  api_url: HttpUrl.default('https://api.notion.com').describe(
+    'Where its API is, for a proxy in between.',
+  ),
+})
+
+export const IntercomSettings = z.strictObject({
+  type: z.literal('intercom').describe('Reads the articles of an Intercom help center.'),
+  api_url: HttpUrl.default('https://api.intercom.io').describe(
+    'Where its API is: `https://api.eu.intercom.io` or `https://api.au.intercom.io` elsewhere.',
+  ),
+  locales: Locales.describe('Only these, such as `en`. None: all that the help center has.'),
+  restricted_articles: RestrictedArticles.describe(
+    'What becomes of articles that not everyone may see.',
+  ),
+})
+
 export const SourceSettings = z
   .discriminatedUnion('type', [
     WebsiteSettings,
@@ -135,6 +155,8 @@ export const SourceSettings = z
     GitHubSettings,
     S3Settings,
     DriveSettings,
+    NotionSettings,
+    IntercomSettings,
   ])
   .meta({
     id: 'SourceSettings',
@@ -153,3 +175,5 @@ export type ZendeskSettings = z.infer<typeof ZendeskSettings>
 export type GitHubSettings = z.infer<typeof GitHubSettings>
 export type S3Settings = z.infer<typeof S3Settings>
 export type DriveSettings = z.infer<typeof DriveSettings>
+export type NotionSettings = z.infer<typeof NotionSettings>
+export type IntercomSettings = z.infer<typeof IntercomSettings>

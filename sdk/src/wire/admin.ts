@@ -2087,6 +2087,20 @@ export type SavedSourceSettings = {
   folder: string
   /** Where the API is. */
   api_url: string
+} | {
+  /** Reads the pages that are shared with a Notion integration. */
+  type: 'notion'
+  /** Where its API is, for a proxy in between. */
+  api_url: string
+} | {
+  /** Reads the articles of an Intercom help center. */
+  type: 'intercom'
+  /** Where its API is: `https://api.eu.intercom.io` or `https://api.au.intercom.io` elsewhere. */
+  api_url: string
+  /** Only these, such as `en`. None: all that the help center has. */
+  locales: string[]
+  /** What becomes of articles that not everyone may see. */
+  restricted_articles: 'skip' | 'include'
 }
 
 export type SecondStep = {
@@ -2280,7 +2294,7 @@ export type SourceCredentialBody = {
   skip_test?: boolean | undefined
 }
 
-/** What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and `cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; S3 takes `access_key`; Google Drive takes `service_account`. */
+/** What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and `cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; S3 takes `access_key`; Google Drive takes `service_account`; Notion and Intercom take `token`. */
 export type SourceCredentialInput = {
   /** HTTP Basic: a user name and a password. */
   type: 'basic'
@@ -2301,11 +2315,11 @@ export type SourceCredentialInput = {
   /** As in the `Cookie` header: `session=…; other=…`. Stored encrypted and never shown. */
   value: string
 } | {
-  /** A token of a Git host. */
+  /** A token of a Git host, of Notion or of Intercom. */
   type: 'token'
-  /** What the host wants as the user name. Default: `oauth2` at gitlab.com, `x-token-auth` at bitbucket.org, otherwise `x-access-token`. It is shown to operators. */
+  /** What a Git host wants as the user name. Default: `oauth2` at gitlab.com, `x-token-auth` at bitbucket.org, otherwise `x-access-token`. It is shown to operators. */
   username?: string | undefined
-  /** It must be able to read the repository. Stored encrypted, never shown. */
+  /** It must be able to read the source. Stored encrypted, never shown. */
   token: string
 } | {
   /** An installation of a GitHub App. */
@@ -2533,10 +2547,24 @@ export type SourceSettings = {
   folder: string
   /** Where the API is. Default: `"https://www.googleapis.com"`. */
   api_url?: string | undefined
+} | {
+  /** Reads the pages that are shared with a Notion integration. */
+  type: 'notion'
+  /** Where its API is, for a proxy in between. Default: `"https://api.notion.com"`. */
+  api_url?: string | undefined
+} | {
+  /** Reads the articles of an Intercom help center. */
+  type: 'intercom'
+  /** Where its API is: `https://api.eu.intercom.io` or `https://api.au.intercom.io` elsewhere. Default: `"https://api.intercom.io"`. */
+  api_url?: string | undefined
+  /** Only these, such as `en`. None: all that the help center has. Default: `[]`. */
+  locales?: string[] | undefined
+  /** What becomes of articles that not everyone may see. Default: `"skip"`. */
+  restricted_articles?: 'skip' | 'include' | undefined
 }
 
 /** api: what is pushed over the admin API. It has no syncs. */
-export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi' | 'zendesk' | 'github' | 's3' | 'drive'
+export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi' | 'zendesk' | 'github' | 's3' | 'drive' | 'notion' | 'intercom'
 
 export type SsoBody = {
   /** Your OpenID provider. */

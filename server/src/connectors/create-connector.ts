@@ -68,6 +68,8 @@ export async function createConnector(
     case 's3':
     case 'drive':
     case 'zendesk':
+    case 'notion':
+    case 'intercom':
       return createApiConnector(settings, { fetchPage, signsIn, maxPageBytes })
   }
 }

@@ -10,6 +10,9 @@ export function fetchedAddress(
     case 'openapi':
     case 'zendesk':
       return { setting: 'url', address: settings.url }
+    case 'notion':
+    case 'intercom':
+      return { setting: 'api_url', address: settings.api_url }
     case 'git': {
       const { repository } = settings
       const isRemote = /^https?:\/\//i.test(repository)

@@ -19,5 +19,7 @@ function buildAddress(settings: SourceSettings): string {
   if (settings.type === 'drive') return 'Google Drive'
   if ('url' in settings) return settings.url
   if ('bucket' in settings) return `${settings.bucket}/${settings.prefix}`
+  if (settings.type === 'notion') return 'Notion'
+  if (settings.type === 'intercom') return 'Intercom'
   return 'repository' in settings ? settings.repository : settings.base_url
 }

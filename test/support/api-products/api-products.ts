@@ -2,6 +2,8 @@ import type { ApiProduct } from './api-product.ts'
 import { startDrive } from './drive.ts'
 import { startGitHub } from './github.ts'
 import { startS3 } from './s3.ts'
+import { startIntercom } from './intercom.ts'
+import { startNotion } from './notion.ts'
 import { startZendesk } from './zendesk.ts'
 
 export const API_PRODUCTS: Readonly<Record<string, () => Promise<ApiProduct>>> = {
@@ -9,4 +11,6 @@ export const API_PRODUCTS: Readonly<Record<string, () => Promise<ApiProduct>>> =
   github: startGitHub,
   s3: startS3,
   drive: startDrive,
+  notion: startNotion,
+  intercom: startIntercom,
 }

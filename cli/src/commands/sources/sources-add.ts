@@ -53,6 +53,7 @@ Examples:
   footnote sources add files ./handbook more.zip --base-url https://files.example.org/ \\
     --knowledge-base 0199c1f2-…
   footnote sources add zendesk https://acme.zendesk.com --knowledge-base 0199c1f2-…
+  footnote sources add notion --access-token --secret-env NOTION_TOKEN --knowledge-base 0199c1f2-…
   footnote sources add openapi https://api.example.org/openapi.json \\
     --page-url 'https://docs.example.org/api/{operation}' --knowledge-base 0199c1f2-…`
 
@@ -158,16 +159,35 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
   signingIn('oauth', 'zendesk <url>', 'the articles of a Zendesk help center')
     .option('--locale <locale...>', 'only these languages, such as en-us (default: all)', [])
     .option('--restricted-articles', 'also articles that not everyone may see')
-    .action(async (url: string, options: AddOptions & ZendeskOptions) => {
-      const restricted = options.restrictedArticles ? 'include' : 'skip'
-      const input = { type: 'zendesk', url, locales: options.locale } as const
-      await addSource(options, settings, { ...input, restricted_articles: restricted })
+    .action(async (url: string, options: AddOptions & ArticleOptions) => {
+      await addSource(options, settings, { type: 'zendesk', url, ...toArticles(options) })
+    })
+  signingIn('token', 'notion', 'the pages that are shared with a Notion integration')
+    .option('--api-url <url>', 'where the API is, for a proxy in between')
+    .action(async (options: AddOptions & ApiOptions) => {
+      await addSource(options, settings, { type: 'notion', ...toApiUrl(options) })
+    })
+  signingIn('token', 'intercom', 'the articles of an Intercom help center')
+    .option('--api-url <url>', 'where the API is, such as https://api.eu.intercom.io')
+    .option('--locale <locale...>', 'only these languages, such as en (default: all)', [])
+    .option('--restricted-articles', 'also articles that not everyone may see')
+    .action(async (options: AddOptions & ApiOptions & ArticleOptions) => {
+      const input = { type: 'intercom', ...toApiUrl(options), ...toArticles(options) } as const
+      await addSource(options, settings, input)
     })
 }
 
 type S3Options = GitOptions & { endpoint: string; region?: string; prefix?: string }
 type GitHubOptions = { label: string[]; issues: boolean; discussions: boolean }
-type ZendeskOptions = { locale: string[]; restrictedArticles?: true }
+type ArticleOptions = { locale: string[]; restrictedArticles?: true }
+type ApiOptions = { apiUrl?: string }
+
+const toApiUrl = ({ apiUrl }: ApiOptions) => (apiUrl === undefined ? {} : { api_url: apiUrl })
+
+const toArticles = ({ locale, restrictedArticles }: ArticleOptions) => ({
+  locales: locale,
+  restricted_articles: restrictedArticles ? ('include' as const) : ('skip' as const),
+})
 
 type WebsiteOptions = { include: string[]; exclude: string[]; maxPages?: number; render?: true }
 type GitOptions = {

@@ -31,7 +31,7 @@ export function addSourceCredentialCommand(sources: Command, settings: Settings)
       .command('credential <source>')
       .description('test and save what a source signs in with, show who that is, or remove it'),
   ).requiredOption('--knowledge-base <id>', 'the knowledge base of the source')
-  addCredentialOptions(command, ['website', 'git', 'oauth', 's3', 'google'])
+  addCredentialOptions(command, ['website', 'git', 'oauth', 's3', 'google', 'token'])
     .option(...OPEN_FLAG)
     .option('--remove', 'remove it')
     .option(...YES_FLAG)

@@ -31,7 +31,7 @@ export function ConnectCredential({ type, draft, onChange, readers, onReaders }:
         options={[['none', texts.none] as const, ...kinds]}
         onValue={(kind) => onChange({ kind, secret: '' })}
       />
-      <CredentialFields draft={draft} onChange={onChange} />
+      <CredentialFields type={type} draft={draft} onChange={onChange} />
       {draft.kind !== 'none' && (
         <Select<string>
           label={texts.readers}

@@ -105,7 +105,7 @@ function CredentialDialog({ source, onClose }: DialogProps) {
         options={kinds}
         onValue={(kind) => change({ kind, secret: '' })}
       />
-      <CredentialFields draft={draft} onChange={change} />
+      <CredentialFields type={source.type} draft={draft} onChange={change} />
       {isFirst && source.visibility !== 'restricted' && (
         <CheckField label={texts.open} hint={texts.openHint} isOn={isOpen} onChange={setIsOpen} />
       )}

@@ -32,6 +32,8 @@ const KINDS: Readonly<Record<Source['type'], readonly CredentialKind[]>> = {
   github: ['token', 'github_app'],
   s3: ['access_key'],
   drive: ['service_account'],
+  notion: ['token'],
+  intercom: ['token'],
   api: [],
 }
 

@@ -1,17 +1,19 @@
 import { t } from './texts.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import type { Source } from '@footnote/client/admin'
 import type { CredentialDraft } from './credential-draft.ts'
 
-type Props = { draft: CredentialDraft; onChange: (change: Partial<CredentialDraft>) => void }
+type DraftProps = { draft: CredentialDraft; onChange: (change: Partial<CredentialDraft>) => void }
+type Props = DraftProps & { type: Source['type'] }
 
 /** What the chosen kind needs. Nothing of it is ever shown again. */
-export function CredentialFields({ draft, onChange }: Props) {
+export function CredentialFields({ type, draft, onChange }: Props) {
   const { kind, username, header, secret } = draft
   const texts = t.sources.credential
   if (kind === 'none') return null
   return (
     <>
-      {(kind === 'basic' || kind === 'token') && (
+      {(kind === 'basic' || (kind === 'token' && type === 'git')) && (
         <TextField
           label={texts.username}
           {...(kind === 'token' ? { hint: texts.usernameHint } : { required: true })}
@@ -57,7 +59,7 @@ export function CredentialFields({ draft, onChange }: Props) {
   )
 }
 
-function AppFields({ draft, onChange }: Props) {
+function AppFields({ draft, onChange }: DraftProps) {
   const texts = t.sources.credential
   return (
     <>
@@ -87,7 +89,7 @@ const EXAMPLES = {
 }
 
 /** What is in a file has many lines, and a password field has one. */
-const FileField = ({ kind, draft, onChange }: Props & { kind: keyof typeof EXAMPLES }) => (
+const FileField = ({ kind, draft, onChange }: DraftProps & { kind: keyof typeof EXAMPLES }) => (
   <TextArea
     label={t.sources.credential.secrets[kind]}
     hint={t.sources.credential.secretHints[kind]}

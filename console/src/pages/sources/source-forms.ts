@@ -11,6 +11,8 @@ export const CONNECTABLE = [
   'github',
   's3',
   'drive',
+  'notion',
+  'intercom',
 ] as const
 export type Connectable = (typeof CONNECTABLE)[number]
 
@@ -50,20 +52,43 @@ const pageAddress = (type: 'git' | 'openapi'): SourceField => ({
 })
 
 /** Only for those who reach the product by another address, such as a proxy of theirs. */
-const apiAddress = (usual: string): SourceField => ({
+const apiAddress = (usual: string, hint: string = texts.apiUrlHint): SourceField => ({
   name: 'apiUrl',
   kind: 'url',
   isRequired: false,
   label: texts.apiUrl,
-  hint: texts.apiUrlHint,
+  hint,
   placeholder: usual,
 })
 
 const readApiAddress = (values: SourceValues): { api_url?: string } =>
   read(values, 'apiUrl') === '' ? {} : { api_url: read(values, 'apiUrl') }
 
+/** Of a help center. */
+const articles: readonly SourceField[] = [
+  {
+    name: 'locales',
+    kind: 'text',
+    isRequired: false,
+    label: texts.locales,
+    hint: texts.localesHint,
+    placeholder: 'en-us, de',
+  },
+  {
+    name: 'restricted',
+    kind: 'check',
+    label: texts.restrictedArticles,
+    hint: texts.restrictedArticlesHint,
+  },
+]
+
 const read = (values: SourceValues, name: string): string => values[name]?.trim() ?? ''
 const isOn = (values: SourceValues, name: string): boolean => values[name] === 'on'
+
+const readArticles = (values: SourceValues) => ({
+  locales: fromCommas(read(values, 'locales')),
+  restricted_articles: isOn(values, 'restricted') ? ('include' as const) : ('skip' as const),
+})
 
 /** What each kind of source is asked for, beside its sign-in, its name and its schedule. */
 export const SOURCE_FORMS: Readonly<Record<Connectable, SourceForm>> = {
@@ -99,28 +124,11 @@ export const SOURCE_FORMS: Readonly<Record<Connectable, SourceForm>> = {
     toSettings: (values) => ({ type: 'files', base_url: read(values, 'url') }),
   },
   zendesk: {
-    fields: [
-      address(texts.zendesk, texts.zendeskHint, 'https://acme.zendesk.com'),
-      {
-        name: 'locales',
-        kind: 'text',
-        isRequired: false,
-        label: texts.locales,
-        hint: texts.localesHint,
-        placeholder: 'en-us, de',
-      },
-      {
-        name: 'restricted',
-        kind: 'check',
-        label: texts.restrictedArticles,
-        hint: texts.restrictedArticlesHint,
-      },
-    ],
+    fields: [address(texts.zendesk, texts.zendeskHint, 'https://acme.zendesk.com'), ...articles],
     toSettings: (values) => ({
       type: 'zendesk',
       url: read(values, 'url'),
-      locales: fromCommas(read(values, 'locales')),
-      restricted_articles: isOn(values, 'restricted') ? 'include' : 'skip',
+      ...readArticles(values),
     }),
   },
   s3: {
@@ -188,6 +196,18 @@ export const SOURCE_FORMS: Readonly<Record<Connectable, SourceForm>> = {
       type: 'github',
       repository: read(values, 'url'),
       labels: fromCommas(read(values, 'labels')),
+    }),
+  },
+  notion: {
+    fields: [apiAddress('https://api.notion.com')],
+    toSettings: (values) => ({ type: 'notion', ...readApiAddress(values) }),
+  },
+  intercom: {
+    fields: [apiAddress('https://api.intercom.io', texts.intercomHint), ...articles],
+    toSettings: (values) => ({
+      type: 'intercom',
+      ...readApiAddress(values),
+      ...readArticles(values),
     }),
   },
 }

@@ -3,17 +3,24 @@ import type { ApiConnector } from '../connector.ts'
 import { createDriveConnector, isLimited as isDriveLimited } from '../drive/drive.ts'
 import { createGitHubConnector, isLimited } from '../github/github.ts'
 import { createS3Connector } from '../s3/s3.ts'
+import { createIntercomConnector, INTERCOM_HEADERS } from '../intercom/intercom.ts'
+import { createNotionConnector, NOTION_HEADERS } from '../notion/notion.ts'
 import { createZendeskConnector } from '../zendesk/zendesk.ts'
 import type { ApiOptions } from './api-client.ts'
 import { createApi } from './api-client.ts'
 
-export type ApiSettings = Extract<SourceSettings, { type: 'zendesk' | 'github' | 's3' | 'drive' }>
+export type ApiSettings = Extract<
+  SourceSettings,
+  { type: 'zendesk' | 'github' | 's3' | 'drive' | 'notion' | 'intercom' }
+>
 
 const API_TYPES: ReadonlySet<string> = new Set<ApiSettings['type']>([
   'zendesk',
   'github',
   's3',
   'drive',
+  'notion',
+  'intercom',
 ])
 
 export const isApi = (settings: SourceSettings): settings is ApiSettings =>
@@ -42,6 +49,14 @@ export function createApiConnector(
     case 'zendesk': {
       const api = createApi({ ...deps, name: 'Zendesk' })
       return createZendeskConnector(settings, { api, signsIn: deps.signsIn })
+    }
+    case 'intercom': {
+      const api = createApi({ ...deps, name: 'Intercom', headers: INTERCOM_HEADERS })
+      return createIntercomConnector(settings, { api, signsIn: deps.signsIn })
+    }
+    case 'notion': {
+      const api = createApi({ ...deps, name: 'Notion', headers: NOTION_HEADERS })
+      return createNotionConnector(settings, { api, signsIn: deps.signsIn })
     }
   }
 }

@@ -16,6 +16,8 @@ const TYPES: Readonly<Record<SourceSettings['type'], readonly Type[]>> = {
   github: ['token', 'github_app'],
   s3: ['access_key'],
   drive: ['service_account'],
+  notion: ['token'],
+  intercom: ['token'],
 }
 
 export type GivenCredential = {

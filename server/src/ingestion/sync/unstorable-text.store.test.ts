@@ -10,6 +10,10 @@ import { DOCUMENT, ROOT, startFakeDrive } from '../../../../test/fakes/drive.ts'
 import type { FakeS3 } from '../../../../test/fakes/s3.ts'
 import { startFakeS3 } from '../../../../test/fakes/s3.ts'
 import { createScriptedSource } from '../../../../test/fakes/scripted-source.ts'
+import type { FakeIntercom } from '../../../../test/fakes/intercom.ts'
+import { startFakeIntercom } from '../../../../test/fakes/intercom.ts'
+import type { FakeNotion } from '../../../../test/fakes/notion.ts'
+import { startFakeNotion } from '../../../../test/fakes/notion.ts'
 import type { FakeZendesk } from '../../../../test/fakes/zendesk.ts'
 import { startFakeZendesk } from '../../../../test/fakes/zendesk.ts'
 import type { Store } from '../../../../test/support/store/store.ts'
@@ -41,6 +45,8 @@ let zendesk: FakeZendesk
 let github: FakeGitHubThreads
 let s3: FakeS3
 let drive: FakeDrive
+let notion: FakeNotion
+let intercom: FakeIntercom
 let cacheFolder: string
 beforeAll(async () => {
   site = await startTestSite()
@@ -53,6 +59,8 @@ beforeAll(async () => {
   github = await startFakeGitHubThreads()
   s3 = await startFakeS3()
   drive = await startFakeDrive()
+  notion = await startFakeNotion()
+  intercom = await startFakeIntercom()
   cacheFolder = await mkdtemp(join(tmpdir(), 'footnote-cache-'))
 })
 afterAll(async () => {
@@ -63,6 +71,8 @@ afterAll(async () => {
   await github.close()
   await s3.close()
   await drive.close()
+  await notion.close()
+  await intercom.close()
   await rm(cacheFolder, { recursive: true })
 })
 
@@ -140,6 +150,23 @@ const KINDS: Record<Kind, () => Promise<object> | object> = {
       page_url: `${PAGE_URL}/{file}`,
     }
   },
+  notion: () => {
+    const properties = { Part: { type: 'rich_text', rich_text: [{ plain_text: BAD }] } }
+    notion.pages = [1, 2].map((number) => ({
+      id: `3d1f0c52-77aa-4e0b-9a35-00000000000${number}`,
+      title: `Valve${BAD}`,
+      markdown: `Oil valve ${number}${BAD} yearly.`,
+      last_edited_time: '2026-10-05T14:00:00.000Z',
+      properties,
+    }))
+    return { api_url: notion.origin }
+  },
+  intercom: () => {
+    const translations = { de: { title: `Ventil${BAD}`, body: `Öl${BAD} jährlich.` } }
+    const text = { title: `Valve${BAD}`, body: `<p>Oil it${BAD} yearly.</p>`, translations }
+    intercom.articles = [{ id: 1, updated_at: 1_790_000_000, ...text }]
+    return { api_url: intercom.origin }
+  },
 }
 
 const driveToken = async (): Promise<string> => {
@@ -161,6 +188,14 @@ const credentials: Partial<Record<Kind, () => Promise<RequestCredential>>> = {
     headers: {},
     sign: createS3Signer({ type: 'access_key', ...s3.keyPair }, 'eu-central-1'),
   }),
+  notion: async () => ({
+    origin: notion.origin,
+    headers: { authorization: `Bearer ${notion.token}` },
+  }),
+  intercom: async () => ({
+    origin: intercom.origin,
+    headers: { authorization: `Bearer ${intercom.token}` },
+  }),
 }
 
 const PAGES: Record<Kind, number> = {
@@ -172,6 +207,8 @@ const PAGES: Record<Kind, number> = {
   github: 2,
   s3: 1,
   drive: 1,
+  notion: 2,
+  intercom: 2,
 }
 
 test.each(Object.keys(KINDS) as Kind[])(
