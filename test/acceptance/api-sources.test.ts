@@ -67,12 +67,18 @@ test.for(Object.entries(API_PRODUCTS))(
   },
 )
 
-const SECRET_FIELDS = ['password', 'token', 'client_secret', 'secret_access_key', 'key_file']
+const SECRET_FIELDS = new Set([
+  'password',
+  'token',
+  'client_secret',
+  'secret_access_key',
+  'key_file',
+])
 
 /** Of a file with a key, the lines that are long enough to be no other's. */
 const listSecrets = (credential: object): string[] =>
   Object.entries(credential)
-    .filter(([field]) => SECRET_FIELDS.includes(field))
+    .filter(([field]) => SECRET_FIELDS.has(field))
     .flatMap(([, value]) => String(value).split('\\n'))
     .filter((line, _, lines) => lines.length === 1 || line.length > 40)
 
