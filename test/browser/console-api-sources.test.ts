@@ -37,6 +37,9 @@ test.for(Object.entries(API_PRODUCTS))(
       for (const [label, value] of Object.entries(product.form.fields)) {
         await dialog.getByLabel(label, { exact: true }).fill(value)
       }
+      for (const [label, value] of Object.entries(product.form.choices ?? {})) {
+        await dialog.getByLabel(label, { exact: true }).selectOption(value)
+      }
       await dialog.getByLabel('Sign-in').selectOption(product.signIn.kind)
       for (const [label, value] of Object.entries(product.signIn.fields)) {
         await dialog.getByLabel(label, { exact: true }).fill(value)

@@ -29,16 +29,18 @@ export const OPEN_FLAG = [
   'let everyone who can ask read pages that need signing in',
 ] as const
 
-export type CredentialKind = 'website' | 'git' | 'oauth' | 's3' | 'google' | 'token'
+export type CredentialKind = 'basic' | 'website' | 'git' | 'oauth' | 's3' | 'google' | 'token'
 
 export const CREDENTIAL_HELP = `
 The secret is asked for, or read from standard input, or from where --secret-env or --secret-file
 says. It is never an argument, which others on the machine could see.`
 
 export function addCredentialOptions(command: Command, kinds: readonly CredentialKind[]): Command {
+  if (kinds.includes('basic') || kinds.includes('website')) {
+    command.option('--user <name>', 'sign in with HTTP Basic as this user')
+  }
   if (kinds.includes('website')) {
     command
-      .option('--user <name>', 'sign in with HTTP Basic as this user')
       .option('--header <name>', 'sign in with a header, such as X-Api-Key')
       .option('--cookie', 'sign in with the cookies of somebody who is signed in')
   }
@@ -67,11 +69,11 @@ export function addCredentialOptions(command: Command, kinds: readonly Credentia
 export async function readCredential(
   options: CredentialOptions,
 ): Promise<SourceCredentialInput | undefined> {
-  const { user, header, cookie, gitToken, accessToken, githubApp, installation, oauthClient } =
-    options
-  const { accessKey, serviceAccount } = options
-  const given = [user, header, cookie, gitToken, accessToken, githubApp, oauthClient, accessKey]
-  const chosen = [...given, serviceAccount].filter((one) => one !== undefined)
+  const { user, header, cookie, gitToken, accessToken, serviceAccount } = options
+  const { githubApp, installation, oauthClient, accessKey } = options
+  const named = [user, header, cookie, gitToken, accessToken, serviceAccount]
+  const given = [...named, githubApp, oauthClient, accessKey]
+  const chosen = given.filter((one) => one !== undefined)
   if (chosen.length === 0) {
     if (options.secretEnv === undefined && options.secretFile === undefined) return undefined
     throw new Failure('Say with what the source signs in: see --help.', USAGE_EXIT_CODE)

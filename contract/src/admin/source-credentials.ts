@@ -147,7 +147,8 @@ export const SourceCredentialInput = z
     description:
       'What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and ' +
       '`cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; ' +
-      'S3 takes `access_key`; Google Drive takes `service_account`; Notion and Intercom take `token`.',
+      'S3 takes `access_key`; Google Drive takes `service_account`; Notion and Intercom take `token`; ' +
+      'Confluence takes `basic` and `token`.',
   })
 export type SourceCredentialInput = z.infer<typeof SourceCredentialInput>
 

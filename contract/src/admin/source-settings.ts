@@ -145,6 +145,32 @@ export const IntercomSettings = z.strictObject({
   ),
 })
 
+const MAX_SPACES = 100
+
+export const ConfluenceSettings = z.strictObject({
+  type: z.literal('confluence').describe('Reads spaces of Confluence, Cloud or Data Center.'),
+  url: HttpUrl.describe(
+    'The site: `https://acme.atlassian.net/wiki`, or the base address of a Data Center, with its path if it has one.',
+  ),
+  edition: z
+    .enum(['cloud', 'data_center'])
+    .optional()
+    .describe('Default: `cloud` for an address at atlassian.net, otherwise `data_center`.'),
+  api_url: HttpUrl.optional().describe(
+    'Where requests go instead: `https://api.atlassian.com` for an API token of Cloud that has scopes, ' +
+      'or another address of a Data Center. A credential is sent there only.',
+  ),
+  spaces: z
+    .array(z.string().regex(/^~?[\w.@-]{1,255}$/, 'must be the key of a space, such as DOC'))
+    .max(MAX_SPACES)
+    .default([])
+    .describe('The keys of the spaces to read. None: all that can be seen.'),
+  restricted_pages: z
+    .enum(['skip', 'include'])
+    .default('skip')
+    .describe('What becomes of pages that have restrictions, or are below one that has.'),
+})
+
 export const SourceSettings = z
   .discriminatedUnion('type', [
     WebsiteSettings,
@@ -157,6 +183,7 @@ export const SourceSettings = z
     DriveSettings,
     NotionSettings,
     IntercomSettings,
+    ConfluenceSettings,
   ])
   .meta({
     id: 'SourceSettings',
@@ -171,6 +198,7 @@ export type WebsiteSettings = z.infer<typeof WebsiteSettings>
 export type GitSettings = z.infer<typeof GitSettings>
 export type FilesSettings = z.infer<typeof FilesSettings>
 export type OpenApiSettings = z.infer<typeof OpenApiSettings>
+export type ConfluenceSettings = z.infer<typeof ConfluenceSettings>
 export type ZendeskSettings = z.infer<typeof ZendeskSettings>
 export type GitHubSettings = z.infer<typeof GitHubSettings>
 export type S3Settings = z.infer<typeof S3Settings>

@@ -2101,6 +2101,19 @@ export type SavedSourceSettings = {
   locales: string[]
   /** What becomes of articles that not everyone may see. */
   restricted_articles: 'skip' | 'include'
+} | {
+  /** Reads spaces of Confluence, Cloud or Data Center. */
+  type: 'confluence'
+  /** The site: `https://acme.atlassian.net/wiki`, or the base address of a Data Center, with its path if it has one. */
+  url: string
+  /** Default: `cloud` for an address at atlassian.net, otherwise `data_center`. */
+  edition?: 'cloud' | 'data_center' | undefined
+  /** Where requests go instead: `https://api.atlassian.com` for an API token of Cloud that has scopes, or another address of a Data Center. A credential is sent there only. */
+  api_url?: string | undefined
+  /** The keys of the spaces to read. None: all that can be seen. */
+  spaces: string[]
+  /** What becomes of pages that have restrictions, or are below one that has. */
+  restricted_pages: 'skip' | 'include'
 }
 
 export type SecondStep = {
@@ -2294,7 +2307,7 @@ export type SourceCredentialBody = {
   skip_test?: boolean | undefined
 }
 
-/** What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and `cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; S3 takes `access_key`; Google Drive takes `service_account`; Notion and Intercom take `token`. */
+/** What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and `cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; S3 takes `access_key`; Google Drive takes `service_account`; Notion and Intercom take `token`; Confluence takes `basic` and `token`. */
 export type SourceCredentialInput = {
   /** HTTP Basic: a user name and a password. */
   type: 'basic'
@@ -2561,10 +2574,23 @@ export type SourceSettings = {
   locales?: string[] | undefined
   /** What becomes of articles that not everyone may see. Default: `"skip"`. */
   restricted_articles?: 'skip' | 'include' | undefined
+} | {
+  /** Reads spaces of Confluence, Cloud or Data Center. */
+  type: 'confluence'
+  /** The site: `https://acme.atlassian.net/wiki`, or the base address of a Data Center, with its path if it has one. */
+  url: string
+  /** Default: `cloud` for an address at atlassian.net, otherwise `data_center`. */
+  edition?: 'cloud' | 'data_center' | undefined
+  /** Where requests go instead: `https://api.atlassian.com` for an API token of Cloud that has scopes, or another address of a Data Center. A credential is sent there only. */
+  api_url?: string | undefined
+  /** The keys of the spaces to read. None: all that can be seen. Default: `[]`. */
+  spaces?: string[] | undefined
+  /** What becomes of pages that have restrictions, or are below one that has. Default: `"skip"`. */
+  restricted_pages?: 'skip' | 'include' | undefined
 }
 
 /** api: what is pushed over the admin API. It has no syncs. */
-export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi' | 'zendesk' | 'github' | 's3' | 'drive' | 'notion' | 'intercom'
+export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi' | 'zendesk' | 'github' | 's3' | 'drive' | 'notion' | 'intercom' | 'confluence'
 
 export type SsoBody = {
   /** Your OpenID provider. */

@@ -67,6 +67,7 @@ export async function createConnector(
     case 'github':
     case 's3':
     case 'drive':
+    case 'confluence':
     case 'zendesk':
     case 'notion':
     case 'intercom':

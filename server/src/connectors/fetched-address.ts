@@ -13,6 +13,12 @@ export function fetchedAddress(
     case 'notion':
     case 'intercom':
       return { setting: 'api_url', address: settings.api_url }
+    case 'confluence': {
+      const { url, api_url } = settings
+      return api_url === undefined
+        ? { setting: 'url', address: url }
+        : { setting: 'api_url', address: api_url }
+    }
     case 'git': {
       const { repository } = settings
       const isRemote = /^https?:\/\//i.test(repository)

@@ -8,7 +8,11 @@ export type ApiProduct = {
   readonly settings: SourceInput['settings']
   readonly credential: SourceCredentialInput
   /** What the console is told: labels of fields, and what goes into them. */
-  readonly form: { readonly kind: string; readonly fields: Readonly<Record<string, string>> }
+  readonly form: {
+    readonly kind: string
+    readonly fields: Readonly<Record<string, string>>
+    readonly choices?: Readonly<Record<string, string>>
+  }
   readonly signIn: { readonly kind: string; readonly fields: Readonly<Record<string, string>> }
   /** How the console describes who signed in. */
   readonly signedIn: string

@@ -1,7 +1,6 @@
 import type { AdminClient, Source, SourceInput } from '@footnote/client/admin'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
-import type { AdminOptions } from '../../admin-options.ts'
 import { addAdminOptions, connectAsAdmin, serverUrl, wholeNumber } from '../../admin-options.ts'
 import {
   addKnowledgeBaseOptions,
@@ -9,16 +8,11 @@ import {
   describeFirstSteps,
   fillOrUndo,
 } from '../../ingest/first-knowledge-base.ts'
-import type { LabelRule } from '../../label-options.ts'
 import { collectLabelRule } from '../../label-options.ts'
 import { plain } from '../../plain.ts'
 import type { Settings } from '../../settings.ts'
 import { finishSync } from '../../sources/finish-sync.ts'
-import type {
-  CredentialKind,
-  CredentialOptions,
-  OpenOption,
-} from '../../sources/read-credential.ts'
+import type { CredentialKind } from '../../sources/read-credential.ts'
 import {
   addCredentialOptions,
   CREDENTIAL_HELP,
@@ -26,24 +20,10 @@ import {
   readCredential,
 } from '../../sources/read-credential.ts'
 import { uploadFiles } from '../../sources/upload-files.ts'
+import type { AddOptions, Rule, Visibility } from './add-options.ts'
+import { addProductCommands } from './sources-add-products.ts'
 
-type Rule = NonNullable<SourceInput['visibility_rules']>[number]
-type Visibility = NonNullable<SourceInput['visibility']>
 const VISIBILITIES: readonly Visibility[] = ['public', 'unlisted', 'restricted']
-
-type AddOptions = AdminOptions &
-  CredentialOptions &
-  OpenOption & {
-    knowledgeBase?: string
-    create?: string
-    name?: string
-    group?: string
-    schedule?: string
-    visibility?: Visibility
-    rule: Rule[]
-    labelRule: LabelRule[]
-    wait: boolean
-  }
 
 const EXAMPLES = `
 Examples:
@@ -52,6 +32,8 @@ Examples:
     --knowledge-base 0199c1f2-… --schedule '0 3 * * *' --rule '/internal/**=restricted'
   footnote sources add files ./handbook more.zip --base-url https://files.example.org/ \\
     --knowledge-base 0199c1f2-…
+  footnote sources add confluence https://acme.atlassian.net/wiki --space DOC \\
+    --user reader@acme.example --knowledge-base 0199c1f2-…
   footnote sources add zendesk https://acme.zendesk.com --knowledge-base 0199c1f2-…
   footnote sources add notion --access-token --secret-env NOTION_TOKEN --knowledge-base 0199c1f2-…
   footnote sources add openapi https://api.example.org/openapi.json \\
@@ -64,10 +46,10 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
     .addHelpText('after', EXAMPLES + CREDENTIAL_HELP)
   const command = (usage: string, description: string) =>
     addSharedOptions(addAdminOptions(add.command(usage).description(description)))
-  const signingIn = (kind: CredentialKind, ...named: Parameters<typeof command>) =>
-    addCredentialOptions(command(...named), [kind]).option(...OPEN_FLAG)
+  const signingIn = (kinds: readonly CredentialKind[], ...named: Parameters<typeof command>) =>
+    addCredentialOptions(command(...named), kinds).option(...OPEN_FLAG)
 
-  signingIn('website', 'website <url>', 'the pages of a website, from this URL down')
+  signingIn(['website'], 'website <url>', 'the pages of a website, from this URL down')
     .option('--include <glob...>', 'index only pages whose path matches, such as /docs/**', [])
     .option('--exclude <glob...>', 'skip pages whose path matches', [])
     .option('--max-pages <count>', 'the maximum number of pages', wholeNumber)
@@ -86,7 +68,7 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
       await addSource(options, settings, input)
     })
   signingIn(
-    'git',
+    ['git'],
     'git <repository>',
     'the Markdown files of a repository, by its URL or its path on the server',
   )
@@ -106,7 +88,7 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
       const input = { type: 'files', base_url: options.baseUrl } as const
       await addSource(options, settings, input, paths)
     })
-  signingIn('website', 'openapi <url>', 'one page for each operation of an OpenAPI document')
+  signingIn(['website'], 'openapi <url>', 'one page for each operation of an OpenAPI document')
     .requiredOption(
       '--page-url <url>',
       'the URL of an operation’s page, with {operation} or {tag} in it',
@@ -114,80 +96,8 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
     .action(async (url: string, options: AddOptions & { pageUrl: string }) => {
       await addSource(options, settings, { type: 'openapi', url, page_url: options.pageUrl })
     })
-  signingIn(
-    'git',
-    'github <repository>',
-    'resolved issues and answered discussions of a repository at GitHub',
-  )
-    .option('--label <label...>', 'only issues with one of these labels', [])
-    .option('--no-issues', 'no issues')
-    .option('--no-discussions', 'no discussions')
-    .action(async (repository: string, options: AddOptions & GitHubOptions) => {
-      const { label: labels, issues, discussions } = options
-      const input = { type: 'github', repository, labels, issues, discussions } as const
-      await addSource(options, settings, input)
-    })
-  signingIn('s3', 's3 <bucket>', 'the objects of a bucket that speaks the protocol of S3')
-    .requiredOption(
-      '--endpoint <url>',
-      'its address, such as https://s3.eu-central-1.amazonaws.com',
-    )
-    .requiredOption('--page-url <url>', 'the URL of an object’s page, with {path} or {file} in it')
-    .option('--region <name>', 'the region that requests are signed for (default: us-east-1)')
-    .option('--prefix <prefix>', 'only objects whose key begins with it')
-    .option('--include <glob...>', 'index only objects whose key matches', [])
-    .option('--exclude <glob...>', 'skip objects whose key matches', [])
-    .action(async (bucket: string, options: AddOptions & S3Options) => {
-      const { endpoint, region, prefix, include, exclude, pageUrl: page_url } = options
-      const input = {
-        type: 's3',
-        endpoint,
-        region,
-        bucket,
-        prefix,
-        include,
-        exclude,
-        page_url,
-      } as const
-      await addSource(options, settings, input)
-    })
-  signingIn('google', 'drive <folder>', 'the files of a folder in Google Drive').action(
-    async (folder: string, options: AddOptions) => {
-      await addSource(options, settings, { type: 'drive', folder })
-    },
-  )
-  signingIn('oauth', 'zendesk <url>', 'the articles of a Zendesk help center')
-    .option('--locale <locale...>', 'only these languages, such as en-us (default: all)', [])
-    .option('--restricted-articles', 'also articles that not everyone may see')
-    .action(async (url: string, options: AddOptions & ArticleOptions) => {
-      await addSource(options, settings, { type: 'zendesk', url, ...toArticles(options) })
-    })
-  signingIn('token', 'notion', 'the pages that are shared with a Notion integration')
-    .option('--api-url <url>', 'where the API is, for a proxy in between')
-    .action(async (options: AddOptions & ApiOptions) => {
-      await addSource(options, settings, { type: 'notion', ...toApiUrl(options) })
-    })
-  signingIn('token', 'intercom', 'the articles of an Intercom help center')
-    .option('--api-url <url>', 'where the API is, such as https://api.eu.intercom.io')
-    .option('--locale <locale...>', 'only these languages, such as en (default: all)', [])
-    .option('--restricted-articles', 'also articles that not everyone may see')
-    .action(async (options: AddOptions & ApiOptions & ArticleOptions) => {
-      const input = { type: 'intercom', ...toApiUrl(options), ...toArticles(options) } as const
-      await addSource(options, settings, input)
-    })
+  addProductCommands(signingIn, (options, input) => addSource(options, settings, input))
 }
-
-type S3Options = GitOptions & { endpoint: string; region?: string; prefix?: string }
-type GitHubOptions = { label: string[]; issues: boolean; discussions: boolean }
-type ArticleOptions = { locale: string[]; restrictedArticles?: true }
-type ApiOptions = { apiUrl?: string }
-
-const toApiUrl = ({ apiUrl }: ApiOptions) => (apiUrl === undefined ? {} : { api_url: apiUrl })
-
-const toArticles = ({ locale, restrictedArticles }: ArticleOptions) => ({
-  locales: locale,
-  restricted_articles: restrictedArticles ? ('include' as const) : ('skip' as const),
-})
 
 type WebsiteOptions = { include: string[]; exclude: string[]; maxPages?: number; render?: true }
 type GitOptions = {

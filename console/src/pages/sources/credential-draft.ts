@@ -28,6 +28,7 @@ const KINDS: Readonly<Record<Source['type'], readonly CredentialKind[]>> = {
   openapi: ['basic', 'header', 'cookie'],
   git: ['token', 'github_app'],
   files: [],
+  confluence: ['basic', 'token'],
   zendesk: ['oauth_client'],
   github: ['token', 'github_app'],
   s3: ['access_key'],

@@ -1,4 +1,4 @@
-import { CheckField, TextField } from '../../ui/field.tsx'
+import { CheckField, Select, TextField } from '../../ui/field.tsx'
 import type { Connectable, SourceValues } from './source-forms.ts'
 import { SOURCE_FORMS } from './source-forms.ts'
 
@@ -22,6 +22,18 @@ export const SourceFields = ({ type, values, onChange }: Props) =>
           {...hinted}
           isOn={values[name] === 'on'}
           onChange={set}
+        />
+      )
+    }
+    if (field.kind === 'choice') {
+      return (
+        <Select
+          key={name}
+          label={label}
+          {...hinted}
+          value={values[name] ?? ''}
+          options={field.options}
+          onValue={(value) => onChange({ [name]: value })}
         />
       )
     }

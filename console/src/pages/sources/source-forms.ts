@@ -7,6 +7,7 @@ export const CONNECTABLE = [
   'git',
   'openapi',
   'files',
+  'confluence',
   'zendesk',
   'github',
   's3',
@@ -24,7 +25,11 @@ export type SourceField = {
   label: string
   hint?: string
   placeholder?: string
-} & ({ kind: 'url' | 'text'; isRequired: boolean } | { kind: 'check' })
+} & (
+  | { kind: 'url' | 'text'; isRequired: boolean }
+  | { kind: 'check' }
+  | { kind: 'choice'; options: readonly (readonly [string, string])[] }
+)
 
 type SourceForm = {
   fields: readonly SourceField[]
@@ -90,6 +95,9 @@ const readArticles = (values: SourceValues) => ({
   restricted_articles: isOn(values, 'restricted') ? ('include' as const) : ('skip' as const),
 })
 
+const EDITIONS = ['cloud', 'data_center'] as const
+const ATLASSIAN_API = 'https://api.atlassian.com'
+
 /** What each kind of source is asked for, beside its sign-in, its name and its schedule. */
 export const SOURCE_FORMS: Readonly<Record<Connectable, SourceForm>> = {
   website: {
@@ -122,6 +130,47 @@ export const SOURCE_FORMS: Readonly<Record<Connectable, SourceForm>> = {
   files: {
     fields: [address(texts.files, texts.filesHint)],
     toSettings: (values) => ({ type: 'files', base_url: read(values, 'url') }),
+  },
+  confluence: {
+    fields: [
+      address(texts.confluence, texts.confluenceHint, 'https://acme.atlassian.net/wiki'),
+      {
+        name: 'edition',
+        kind: 'choice',
+        label: texts.edition,
+        options: [
+          ['', texts.editions.byAddress],
+          ['cloud', texts.editions.cloud],
+          ['data_center', texts.editions.dataCenter],
+        ],
+      },
+      {
+        name: 'spaces',
+        kind: 'text',
+        isRequired: false,
+        label: texts.spaces,
+        hint: texts.spacesHint,
+        placeholder: 'DOC, HELP',
+      },
+      { name: 'scoped', kind: 'check', label: texts.scoped, hint: texts.scopedHint },
+      {
+        name: 'restricted',
+        kind: 'check',
+        label: texts.restrictedPages,
+        hint: texts.restrictedPagesHint,
+      },
+    ],
+    toSettings(values) {
+      const edition = EDITIONS.find((one) => one === read(values, 'edition'))
+      return {
+        type: 'confluence',
+        url: read(values, 'url'),
+        ...(edition === undefined ? {} : { edition }),
+        ...(isOn(values, 'scoped') ? { api_url: ATLASSIAN_API } : {}),
+        spaces: fromCommas(read(values, 'spaces')),
+        restricted_pages: isOn(values, 'restricted') ? 'include' : 'skip',
+      }
+    },
   },
   zendesk: {
     fields: [address(texts.zendesk, texts.zendeskHint, 'https://acme.zendesk.com'), ...articles],

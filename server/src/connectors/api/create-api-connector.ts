@@ -1,4 +1,5 @@
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
+import { createConfluenceConnector } from '../confluence/confluence.ts'
 import type { ApiConnector } from '../connector.ts'
 import { createDriveConnector, isLimited as isDriveLimited } from '../drive/drive.ts'
 import { createGitHubConnector, isLimited } from '../github/github.ts'
@@ -11,10 +12,11 @@ import { createApi } from './api-client.ts'
 
 export type ApiSettings = Extract<
   SourceSettings,
-  { type: 'zendesk' | 'github' | 's3' | 'drive' | 'notion' | 'intercom' }
+  { type: 'confluence' | 'zendesk' | 'github' | 's3' | 'drive' | 'notion' | 'intercom' }
 >
 
 const API_TYPES: ReadonlySet<string> = new Set<ApiSettings['type']>([
+  'confluence',
   'zendesk',
   'github',
   's3',
@@ -32,6 +34,10 @@ export function createApiConnector(
   deps: Omit<ApiOptions, 'name'> & { readonly maxPageBytes: number },
 ): ApiConnector {
   switch (settings.type) {
+    case 'confluence': {
+      const api = createApi({ ...deps, name: 'Confluence' })
+      return createConfluenceConnector(settings, { api, signsIn: deps.signsIn })
+    }
     case 'github': {
       const headers = { 'x-github-api-version': '2022-11-28' }
       const api = createApi({ ...deps, name: 'GitHub', headers, isLimited })

@@ -12,6 +12,7 @@ const TYPES: Readonly<Record<SourceSettings['type'], readonly Type[]>> = {
   openapi: ['basic', 'header', 'cookie'],
   git: ['token', 'github_app'],
   files: [],
+  confluence: ['basic', 'token'],
   zendesk: ['oauth_client'],
   github: ['token', 'github_app'],
   s3: ['access_key'],

@@ -14,6 +14,8 @@ import type { FakeIntercom } from '../../../../test/fakes/intercom.ts'
 import { startFakeIntercom } from '../../../../test/fakes/intercom.ts'
 import type { FakeNotion } from '../../../../test/fakes/notion.ts'
 import { startFakeNotion } from '../../../../test/fakes/notion.ts'
+import type { FakeConfluence } from '../../../../test/fakes/confluence.ts'
+import { startFakeConfluence } from '../../../../test/fakes/confluence.ts'
 import type { FakeZendesk } from '../../../../test/fakes/zendesk.ts'
 import { startFakeZendesk } from '../../../../test/fakes/zendesk.ts'
 import type { Store } from '../../../../test/support/store/store.ts'
@@ -47,6 +49,7 @@ let s3: FakeS3
 let drive: FakeDrive
 let notion: FakeNotion
 let intercom: FakeIntercom
+let confluence: FakeConfluence
 let cacheFolder: string
 beforeAll(async () => {
   site = await startTestSite()
@@ -61,6 +64,7 @@ beforeAll(async () => {
   drive = await startFakeDrive()
   notion = await startFakeNotion()
   intercom = await startFakeIntercom()
+  confluence = await startFakeConfluence()
   cacheFolder = await mkdtemp(join(tmpdir(), 'footnote-cache-'))
 })
 afterAll(async () => {
@@ -73,6 +77,7 @@ afterAll(async () => {
   await drive.close()
   await notion.close()
   await intercom.close()
+  await confluence.close()
   await rm(cacheFolder, { recursive: true })
 })
 
@@ -167,6 +172,14 @@ const KINDS: Record<Kind, () => Promise<object> | object> = {
     intercom.articles = [{ id: 1, updated_at: 1_790_000_000, ...text }]
     return { api_url: intercom.origin }
   },
+  confluence: () => {
+    confluence.isOpen = true
+    confluence.pages = [1, 2].map((id) => {
+      const body = `<p>Oil valve ${id}${BAD} yearly.</p><ac:link ac:anchor="${BAD}" />`
+      return { id, title: `Valve${BAD}`, body }
+    })
+    return { url: confluence.site, edition: 'cloud' }
+  },
 }
 
 const driveToken = async (): Promise<string> => {
@@ -209,6 +222,7 @@ const PAGES: Record<Kind, number> = {
   drive: 1,
   notion: 2,
   intercom: 2,
+  confluence: 2,
 }
 
 test.each(Object.keys(KINDS) as Kind[])(

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { Api, ApiReply } from '../api/api-client.ts'
+import { notAllowed, parseReply } from '../api/api-client.ts'
+import { readBatches } from '../api/read-pages.ts'
+import { SourceError } from '../connector.ts'
+
+export const NAME = 'Confluence'
+
+/** The API of one site, by paths below its address. */
+export type Site = {
+  /** The reply of a request that has to succeed. */
+  read<Schema extends z.ZodType>(
+    schema: Schema,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<z.infer<Schema>>
+  /** null: it is not there, or must not be seen. */
+  readIfThere<Schema extends z.ZodType>(
+    schema: Schema,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<z.infer<Schema> | null>
+  request(path: string, signal: AbortSignal): Promise<ApiReply>
+  /** All that a listing has, by its links to the next page. */
+  follow<Item extends z.ZodType>(
+    item: Item,
+    first: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly z.infer<Item>[]>
+}
+
+/** 400: what stands for the number of a page is none. */
+const NOT_THERE = new Set([400, 404, 410])
+
+export type SiteDeps = {
+  readonly api: Api
+  readonly signsIn: boolean
+  /** The address that paths are below. */
+  readonly findBase: (signal: AbortSignal) => Promise<string>
+}
+
+export function createSite({ api, signsIn, findBase }: SiteDeps): Site {
+  const addressOf = async (path: string, signal: AbortSignal) => `${await findBase(signal)}${path}`
+  const request: Site['request'] = async (path, signal) =>
+    api.request({ url: await addressOf(path, signal), signal })
+  const read: Site['read'] = async (schema, path, signal) =>
+    api.read(schema, { url: await addressOf(path, signal), signal })
+  return {
+    request,
+    read,
+    async readIfThere(schema, path, signal) {
+      const { status, json } = await request(path, signal)
+      if (NOT_THERE.has(status)) return null
+      if (status === 401 || status === 403) throw notAllowed(NAME, status, signsIn)
+      if (status !== 200) throw new SourceError(`${NAME} answers with status ${status}.`)
+      return parseReply(NAME, schema, json)
+    },
+    follow(item, first, signal) {
+      const Batch = listingOf(item)
+      return readBatches(first, async (path) => {
+        const { results, _links } = await read(Batch, path, signal)
+        return { items: results, next: nextPath(_links?.next) }
+      })
+    },
+  }
+}
+
+export const listingOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    results: z.array(item),
+    _links: z.object({ next: z.string().nullish() }).nullish(),
+  })
+
+/**
+ * A reply gives the next page as its own server sees it: with or without the path of the site, and
+ * without that of the gateway in front. Only the path of the API counts, which is below the same address.
+ */
+export function nextPath(next: string | null | undefined): string | null {
+  if (next === null || next === undefined || next === '') return null
+  const [path] = /(?:\/rest)?\/api\/.+$/.exec(next) ?? []
+  if (path === undefined) throw new Error(`${NAME} does not say where its listing goes on.`)
+  return path
+}
