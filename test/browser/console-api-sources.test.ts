@@ -72,7 +72,11 @@ test.for(Object.entries(API_PRODUCTS))(
 
       product.revoke()
       await shown.getByRole('button', { name: 'Sync now' }).click()
-      await shown.getByText('Failed', { exact: true }).first().waitFor({ timeout: 120_000 })
+      const reason = await untilSync(async () => {
+        const { last_sync } = await admin.sources.get(id, sourceId)
+        return last_sync?.state === 'failed' ? last_sync.reason : null
+      })
+      await shown.getByText(reason).first().waitFor()
       await picture(shown, `${name}-revoked`)
       expect((await admin.sources.get(id, sourceId)).documents).toBe(2)
 

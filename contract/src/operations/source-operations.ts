@@ -141,7 +141,7 @@ export const sourceOperations: OperationTexts = {
     request: {
       credential: { type: 'basic', username: 'docs-reader', password: 'correct horse battery' },
     },
-    response: { ...credential, needed: true },
+    response: { ...credential, needed: true, reads: null },
   },
   deleteSourceCredential: {
     description:

@@ -87,6 +87,7 @@ export const syncOperations: OperationTexts = {
       pages: [
         {
           key: 'https://docs.example.com/changelog.zip',
+          title: null,
           state: 'skipped',
           reason: 'No parser supports its type, application/zip.',
           linked_from: 'https://docs.example.com/changelog',

@@ -1,3 +1,4 @@
+import { SOURCE_TYPES } from '@footnote/contract/admin/source-settings'
 import { ChatBody } from '@footnote/contract/public/chat'
 import { FeedbackBody } from '@footnote/contract/public/feedback'
 import { FormDeflectBody, FormDeflectOutcomeBody } from '@footnote/contract/public/form-deflect'
@@ -112,7 +113,7 @@ const TABLE: readonly (readonly [z.ZodType, unknown, string])[] = [
   [
     SourceBody,
     { name: 'a', settings: { type: 'ftp' } },
-    'The field settings.type must be one of website, git, files, or openapi.',
+    `The field settings.type must be one of ${SOURCE_TYPES.slice(0, -1).join(', ')}, or ${SOURCE_TYPES.at(-1)}.`,
   ],
   [SourceBody, { name: 'a', settings: { type: 'website' } }, 'The field settings.url is missing.'],
   [
