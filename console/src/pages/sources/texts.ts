@@ -75,7 +75,8 @@ const sources = {
     labels: 'Labels',
     labelsHint: 'Only issues with one of these. When empty, all.',
     confluence: 'Address of the site',
-    confluenceHint: 'Of Confluence Cloud or of your Data Center.',
+    confluenceHint:
+      'Of Confluence Cloud, where you sign in with your e-mail address and an API token as the password, or of your Data Center.',
     edition: 'Edition',
     editions: {
       byAddress: 'Cloud at atlassian.net, otherwise Data Center',

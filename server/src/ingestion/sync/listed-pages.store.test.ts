@@ -76,3 +76,19 @@ test('settings that change after the listing make its pages be fetched', async (
   expect(fetches() - before).toBe(4)
   expect(await readDocuments(store)).toHaveLength(4)
 })
+
+test('an article that only some may see from now on is left out, although its text is the same', async () => {
+  const client = { type: 'oauth_client' as const, ...zendesk.client }
+  const connector = connect(settings(), client)
+  const sourceId = await syncing.addSource(connector, { settings: settings() })
+  expect((await syncing.sync(sourceId)).counts).toMatchObject({ added: 4 })
+  zendesk.articles = zendesk.articles.map((one) =>
+    one.id === 2 ? { ...one, user_segment_id: 6104 } : one,
+  )
+  const second = await syncing.sync(sourceId)
+  expect(second.counts).toMatchObject({ unchanged: 3, skipped: 1 })
+  expect(second.reasons).toMatchObject({
+    'article:2:en-us': 'Not everyone may see it in Zendesk.',
+  })
+  expect(await readDocuments(store)).toHaveLength(3)
+})

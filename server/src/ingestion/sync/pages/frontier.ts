@@ -51,8 +51,8 @@ export async function addFound(
              case when is_known then null else page end,
              case when is_known then null else decode(content, 'base64') end
       from fresh f, room, lateral (
-        -- What is stored in this version is not stored twice.
-        select page is null or exists (
+        -- What is stored in this version is not stored twice; who may see it may change without one.
+        select page is null or not page ? 'skipped' and exists (
           select from source_pages o
           where o.source_id = ${source.id} and o.key = f.key and o.version = f.version
             and o.document_id is not null) as is_known) k

@@ -40,6 +40,7 @@ async function fetchPage(run: SyncRun, page: ClaimedPage): Promise<FetchOutcome>
   if (page.deleted && !isStart(run, key)) {
     return { kind: 'skipped', reason: DELETED_BY_OPERATOR, found: page.deleted.links }
   }
+  if (page.listed && 'skipped' in page.listed.page) return fromStored(page.listed)
   // A page that could not be indexed is fetched again.
   const known = page.known?.document_state === 'failed' ? null : page.known
   if (!page.probe && version !== null && known?.version === version) return { kind: 'unchanged' }
