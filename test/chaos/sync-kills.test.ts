@@ -1,6 +1,10 @@
+import type { SourceInput } from '@footnote/client/admin'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { SlowSite } from '../fakes/slow-site.ts'
+import { CUT_OFF } from '../fakes/fake-api.ts'
 import { startSlowSite } from '../fakes/slow-site.ts'
+import type { ApiProduct } from '../support/api-products/api-product.ts'
+import { startConfluence } from '../support/api-products/confluence.ts'
+import { startNotion } from '../support/api-products/notion.ts'
 import { createChance } from '../support/chaos/chance.ts'
 import { percentile, sleep, until } from '../support/chaos/load.ts'
 import { createKnowledge } from '../support/knowledge.ts'
@@ -13,7 +17,7 @@ import { startSlowEmbeddings } from './slow-embeddings.ts'
 import { openSyncInspector } from './sync-inspector.ts'
 import { expectWhole, hasEnded, RECOVERY_MS } from './whole-sync.ts'
 
-/** A site gets four requests at a time: the pages take longer than all worker lives together. */
+/** The pages of each source take longer than all worker lives together. */
 const SIZE =
   process.env['CHAOS'] === 'full'
     ? { pages: 1_000, kills: 100, pageMs: 1_500, longestLifeMs: 5_500 }
@@ -27,23 +31,59 @@ const TEST_MS = 3_600_000
 const chance = createChance('sync-kills')
 
 let embeddings: SlowEmbeddings
-let site: SlowSite
 
 beforeAll(async () => {
   embeddings = await startSlowEmbeddings()
-  site = await startSlowSite(SIZE.pages, SIZE.pageMs)
 })
 afterAll(async () => {
-  await site?.close()
   await embeddings?.close()
 })
 
-async function startSync(api: Service): Promise<void> {
+type SlowSource = { input: Omit<SourceInput, 'name'>; close(): Promise<void> }
+
+/** A site gets four requests at a time. */
+async function startSite(): Promise<SlowSource> {
+  const site = await startSlowSite(SIZE.pages, SIZE.pageMs)
+  return {
+    input: { settings: { type: 'website', url: `${site.origin}/` } },
+    close: () => site.close(),
+  }
+}
+
+const FAULTS = [
+  { status: 500 },
+  CUT_OFF,
+  { status: 429, headers: { 'retry-after': '1' } },
+  { status: 503, headers: { 'retry-after': '1' } },
+]
+
+/** An API gets one request at a time, and has a fault at each ninth. */
+async function startProduct(
+  start: () => Promise<ApiProduct & { api: { perBatch: number } }>,
+): Promise<SlowSource> {
+  const product = await start()
+  const { api, settings, credential } = product
+  for (let number = 1; number <= SIZE.pages; number += 1) {
+    const text = `To finish step ${number}, open panel ${number * 3}, and wait for valve ${number}.`
+    product.put(number, { title: `Guide ${number}`, text })
+  }
+  api.perBatch = 50
+  api.hinder = async (_call, number) => {
+    await sleep(SIZE.pageMs / 4)
+    return number % 9 === 0 ? (FAULTS[(number / 9) % FAULTS.length] ?? null) : null
+  }
+  return { input: { settings, credential }, close: () => product.close() }
+}
+
+const SOURCES: Readonly<Record<string, () => Promise<SlowSource>>> = {
+  website: startSite,
+  confluence: () => startProduct(() => startConfluence('cloud')),
+  notion: () => startProduct(startNotion),
+}
+
+async function startSync(api: Service, { input }: SlowSource): Promise<void> {
   const { knowledgeBaseId } = await createKnowledge(api)
-  await api.admin.sources.create(knowledgeBaseId, {
-    name: 'A slow site',
-    settings: { type: 'website', url: `${site.origin}/` },
-  })
+  await api.admin.sources.create(knowledgeBaseId, { name: 'A slow source', ...input })
 }
 
 /** How long workers live: evenly from the shortest to the longest, in an order left to chance. */
@@ -75,20 +115,22 @@ async function liveAndDie(
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
 
-test(
-  'whenever workers are killed, the sync continues at once and ends with every page indexed once',
+test.for(Object.entries(SOURCES))(
+  '%s: whenever workers are killed, the sync continues at once and ends with every page indexed once',
   { timeout: TEST_MS },
-  async () => {
+  async ([source, open]) => {
+    await using slow = closing(await open())
     await using database: TestDatabase = await createDatabase()
     const name = new URL(database.ownerUrl).pathname.slice(1)
     const inspector = openSyncInspector(withDatabase(inject('services').adminDatabaseUrl, name))
     const env = {
       ...embeddings.environment,
-      FETCH_ALLOWED_PRIVATE_HOSTS: new URL(site.origin).host,
+      FETCH_ALLOWED_PRIVATE_HOSTS: '127.0.0.1',
+      SECRETS_KEY: 'a key that seals secrets in the tests',
     }
     const options = { databaseUrl: database.ownerUrl, env }
     await using api = await startService({ ...options, command: 'api' })
-    await startSync(api)
+    await startSync(api, slow)
     const startedMs = performance.now()
     const lives: Life[] = []
     const start = () => startService({ ...options, command: 'worker' })
@@ -104,7 +146,7 @@ test(
     const endMs = performance.now()
     const takenOver = lives.map(({ takenOverMs }) => takenOverMs)
     console.log(
-      `sync-kills: ${SIZE.pages} pages, ${SIZE.kills} kills, ` +
+      `sync-kills: ${source}, ${SIZE.pages} pages, ${SIZE.kills} kills, ` +
         `${lives.filter(({ done }) => done > 0).length} lives got something done, taken over after ` +
         `${seconds(percentile(takenOver, 0.5))} (median), ended ${seconds(endMs - lastKillMs)} after the last kill, ` +
         `${seconds(endMs - startedMs)} in all`,
@@ -114,3 +156,6 @@ test(
     await expectWhole(inspector, SIZE.pages)
   },
 )
+
+const closing = <Closable extends { close(): Promise<void> }>(closable: Closable) =>
+  Object.assign(closable, { [Symbol.asyncDispose]: () => closable.close() })

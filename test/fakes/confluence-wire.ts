@@ -36,7 +36,7 @@ export function toCloud(site: FakeSite, page: FakePage): object {
     id: String(page.id),
     status: page.status ?? 'current',
     title: page.title,
-    spaceId: spaceOf(page.space ?? 'DOC').id,
+    spaceId: makeSpace(page.space ?? 'DOC').id,
     ...above(site, page),
     position: 12,
     authorId: '5b10a2844c20165700ede21g',
@@ -56,20 +56,20 @@ export function toDataCenter(site: FakeSite, page: FakePage, expand: readonly st
     title,
     extensions: { position: 0 },
     ...(expand.includes('version') ? { version: { number: version, minorEdit: false } } : {}),
-    ...(expand.includes('ancestors') ? { ancestors: ancestorsOf(site, page) } : {}),
+    ...(expand.includes('ancestors') ? { ancestors: findAncestors(site, page) } : {}),
     ...(expand.includes('history')
       ? { history: { createdDate: '2026-02-03T10:12:44.120+01:00' } }
       : {}),
     ...(expand.includes('restrictions.read.restrictions.user')
-      ? { restrictions: { read: restrictionOf(isRestricted) } }
+      ? { restrictions: { read: makeRestriction(isRestricted) } }
       : {}),
     _links: links(site, page),
   }
 }
 
-function ancestorsOf(site: FakeSite, { parent }: FakePage): object[] {
+function findAncestors(site: FakeSite, { parent }: FakePage): object[] {
   const page = site.pages.find(({ id }) => id === parent)
-  return page ? [...ancestorsOf(site, page), { id: String(page.id), type: 'page' }] : []
+  return page ? [...findAncestors(site, page), { id: String(page.id), type: 'page' }] : []
 }
 
 export function links(
@@ -93,12 +93,12 @@ export const isAmong = (keys: readonly string[], key: string): boolean =>
   keys.some((one) => one.toLowerCase() === key.toLowerCase())
 
 /** By the letters of its key. */
-export const spaceOf = (key: string) => {
+export const makeSpace = (key: string) => {
   const id = Buffer.from(key).reduce((sum, letter) => sum * 31 + letter, 7)
   return { id: String(id), key, name: `The space ${key}`, type: 'global', status: 'current' }
 }
 
-export const restrictionOf = (isRestricted: boolean): object => ({
+export const makeRestriction = (isRestricted: boolean): object => ({
   operation: 'read',
   restrictions: {
     user: {

@@ -6,8 +6,8 @@ import {
   isAmong,
   links,
   NOT_FOUND,
-  restrictionOf,
-  spaceOf,
+  makeRestriction,
+  makeSpace,
   toCloud,
   toDataCenter,
 } from './confluence-wire.ts'
@@ -78,12 +78,12 @@ export async function startFakeConfluence(
     if (at === '/api/v2/spaces') {
       const keys = query.get('keys')?.split(',') ?? fake.spaces
       const spaces = fake.spaces.filter((key) => isAmong(keys, key))
-      return cloudBatch(at, query, spaces, spaceOf)
+      return cloudBatch(at, query, spaces, makeSpace)
     }
     const [, spaceId] = /^\/api\/v2\/spaces\/(\d+)\/pages$/.exec(at) ?? []
     if (spaceId !== undefined || at === '/api/v2/blogposts') {
       const id = spaceId ?? query.get('space-id') ?? ''
-      if (!fake.spaces.some((key) => spaceOf(key).id === id)) return NOT_FOUND
+      if (!fake.spaces.some((key) => makeSpace(key).id === id)) return NOT_FOUND
       // As the real one: archived pages too, if nobody says otherwise.
       const statuses = query.get('status')?.split(',') ?? ['current', 'archived']
       const type = spaceId === undefined ? 'blogpost' : 'page'
@@ -114,14 +114,14 @@ export async function startFakeConfluence(
     if (at === '/rest/api/space') {
       const keys = query.getAll('spaceKey')
       const spaces = fake.spaces.filter((key) => keys.length === 0 || isAmong(keys, key))
-      return countedBatch(at, query, spaces.map(spaceOf))
+      return countedBatch(at, query, spaces.map(makeSpace))
     }
     const expand = query.get('expand')?.split(',') ?? []
     const wire = (page: FakePage) => toDataCenter(fake, page, expand)
     if (at === '/rest/api/content' || (at === '/rest/api/content/scan' && fake.hasScan)) {
       if (!fake.spaces.includes(space)) return NOT_FOUND
       const type = query.get('type') === 'blogpost' ? 'blogpost' : 'page'
-      const current = pagesIn(spaceOf(space).id, type).filter(
+      const current = pagesIn(makeSpace(space).id, type).filter(
         ({ status = 'current' }) => status === 'current',
       )
       const reply = at.endsWith('scan')
@@ -161,7 +161,7 @@ export async function startFakeConfluence(
         title,
         type,
         ...(expand.includes('restrictions.read.restrictions.user')
-          ? { restrictions: { read: restrictionOf(isRestricted) } }
+          ? { restrictions: { read: makeRestriction(isRestricted) } }
           : {}),
       }),
     )
@@ -170,7 +170,7 @@ export async function startFakeConfluence(
   function answerRestriction(at: string): ApiAnswer | null {
     const [, id] = /^\/rest\/api\/content\/(\d+)\/restriction\/byOperation\/read$/.exec(at) ?? []
     const found = findPage(id) ?? fake.folders.find((folder) => String(folder.id) === id)
-    return found ? { body: restrictionOf(found.isRestricted ?? false) } : null
+    return found ? { body: makeRestriction(found.isRestricted ?? false) } : null
   }
 
   function cloudBatch<Item>(
@@ -224,7 +224,7 @@ export async function startFakeConfluence(
 
   function pagesIn(spaceId: string, type: string): FakePage[] {
     return fake.pages
-      .filter((page) => spaceOf(page.space ?? 'DOC').id === spaceId)
+      .filter((page) => makeSpace(page.space ?? 'DOC').id === spaceId)
       .filter((page) => (page.type ?? 'page') === type)
       .toSorted((a, b) => a.id - b.id)
   }

@@ -23,6 +23,8 @@ export type FakeApi = {
   readonly calls: ApiCall[]
   /** Answers the next calls to such a path with these, in turn, and none of them twice. */
   interrupt(path: RegExp, ...answers: ApiAnswer[]): void
+  /** Comes before each answer, with the number of the call. null: nothing is in the way. */
+  hinder: (call: ApiCall, number: number) => Promise<ApiAnswer | null>
   close(): Promise<void>
 }
 
@@ -51,7 +53,10 @@ export async function startFakeApi(
     const interruption = interruptions.find(
       ({ path, answers }) => answers.length > 0 && path.test(url.pathname),
     )
-    const given = interruption?.answers.shift() ?? (await answer(call, api.origin))
+    const given =
+      interruption?.answers.shift() ??
+      (await api.hinder(call, calls.length)) ??
+      (await answer(call, api.origin))
     const isRaw = Buffer.isBuffer(given.body)
     response.writeHead(given.status ?? 200, {
       ...(isRaw || given.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -70,6 +75,7 @@ export async function startFakeApi(
   const api: FakeApi = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
+    hinder: async () => null,
     interrupt: (path, ...answers) => void interruptions.push({ path, answers }),
     async close() {
       server.closeAllConnections()

@@ -168,7 +168,7 @@ const richText = (text: string): object[] => [
   { type: 'text', text: { content: text, link: null }, plain_text: text, href: null },
 ]
 
-const addressOf = (id: string, origin: string): string => `${origin}/${id.replaceAll('-', '')}`
+const buildAddress = (id: string, origin: string): string => `${origin}/${id.replaceAll('-', '')}`
 
 function pageToWire(page: FakePage, origin: string): object {
   return {
@@ -179,7 +179,7 @@ function pageToWire(page: FakePage, origin: string): object {
     in_trash: page.in_trash === true,
     is_archived: false,
     is_locked: false,
-    url: addressOf(page.id, origin),
+    url: buildAddress(page.id, origin),
     public_url: null,
     parent:
       page.dataSource === undefined
@@ -202,6 +202,6 @@ const sourceToWire = ({ id, title }: FakeDataSource, origin: string): object => 
   last_edited_time: '2026-03-02T19:05:00.000Z',
   in_trash: false,
   is_archived: false,
-  url: addressOf(id, origin),
+  url: buildAddress(id, origin),
   properties: { Name: { id: 'title', type: 'title', title: {}, name: 'Name' } },
 })

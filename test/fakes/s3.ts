@@ -33,7 +33,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     const object = s3.objects.get(decodeURIComponent(pathname.slice('/docs/'.length)))
     if (!object) return error(404, 'NoSuchKey')
     if (object.isForbidden) return error(403, 'AccessDenied')
-    const headers = { etag: `"${etagOf(object.body)}"`, 'content-type': 'binary/octet-stream' }
+    const headers = { etag: `"${computeEtag(object.body)}"`, 'content-type': 'binary/octet-stream' }
     return { headers, body: Buffer.from(object.body) }
   }
 
@@ -49,7 +49,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     batches += 1
     const contents = keys.slice(from, to).map((key) => {
       const { body, storageClass = 'STANDARD' } = s3.objects.get(key) ?? { body: '' }
-      return `<Contents><Key>${urlEncode(key)}</Key><LastModified>2026-10-05T14:50:01.000Z</LastModified><ETag>&quot;${etagOf(body)}&quot;</ETag><Size>${Buffer.byteLength(body)}</Size><StorageClass>${storageClass}</StorageClass></Contents>`
+      return `<Contents><Key>${urlEncode(key)}</Key><LastModified>2026-10-05T14:50:01.000Z</LastModified><ETag>&quot;${computeEtag(body)}&quot;</ETag><Size>${Buffer.byteLength(body)}</Size><StorageClass>${storageClass}</StorageClass></Contents>`
     })
     const next = isMore ? `<NextContinuationToken>token-${to}</NextContinuationToken>` : ''
     s3.afterBatch(batches)
@@ -60,7 +60,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   }
 }
 
-const etagOf = (body: string): string => createHash('md5').update(body).digest('hex')
+const computeEtag = (body: string): string => createHash('md5').update(body).digest('hex')
 const urlEncode = (key: string): string =>
   key.split('/').map(encodeURIComponent).join('/').replaceAll('%20', '+')
 

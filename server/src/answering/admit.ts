@@ -13,7 +13,7 @@ import { readAsTenant } from '../platform/database/tenant.ts'
 import { traced } from '../platform/tracing/span.ts'
 import { pageAddress } from '../text/page-address.ts'
 import { chooseFilter } from '../retrieval/choose-filter.ts'
-import { defaultFilterOf } from '../widgets/default-filter.ts'
+import { findDefaultFilter } from '../widgets/default-filter.ts'
 import { requireWidget } from '../widgets/require-widget.ts'
 import type { Widget } from '../widgets/widgets.ts'
 import { findWidget } from '../widgets/widgets.ts'
@@ -148,7 +148,7 @@ const filterFor = (
     text,
     groupIds,
     filter,
-    defaults: [default_filter, defaultFilterOf(widget)],
+    defaults: [default_filter, findDefaultFilter(widget)],
   })
 
 function admittedQuestion(question: Omit<AdmittedQuestion, typeof admitted>): AdmittedQuestion {

@@ -12,7 +12,7 @@ export type DocumentScope = {
 }
 
 export const isUnlimited = ({ groupIds, filter }: DocumentScope): boolean =>
-  groupIds === null && conditionsOf(filter).length === 0
+  groupIds === null && toConditions(filter).length === 0
 
 /** As a condition that follows others; `documentId`: the column of the passage's document. */
 export function inScope(
@@ -24,7 +24,7 @@ export function inScope(
       ? sql``
       : sql`and ${documentId} in (
           select id from readable_documents where group_id = any(${groupIds}::uuid[]))`
-  const labelled = conditionsOf(filter).map(
+  const labelled = toConditions(filter).map(
     ({ name, values }) => sql`and ${documentId} in (
       select document_id from readable_labels where name = ${name} and value = any(${values}::text[]))`,
   )
@@ -33,13 +33,13 @@ export function inScope(
 
 /** For the function that reads an index of vectors. Null: whatever the labels are. */
 export function scopeAsJson({ filter }: DocumentScope): string | null {
-  const conditions = conditionsOf(filter)
+  const conditions = toConditions(filter)
   return conditions.length === 0 ? null : JSON.stringify(conditions)
 }
 
 type LabelCondition = { name: string; values: string[] }
 
-const conditionsOf = (filter: LabelFilter | null | undefined): LabelCondition[] =>
+const toConditions = (filter: LabelFilter | null | undefined): LabelCondition[] =>
   Object.entries(filter ?? {}).map(([name, values]) => ({ name, values: [...values, ANY_VALUE] }))
 
 /** As readers are told of it. */
@@ -51,6 +51,6 @@ export const findMissed = (
   filter: LabelFilter | null | undefined,
   labels: Labels,
 ): string | undefined =>
-  conditionsOf(filter).find(
+  toConditions(filter).find(
     ({ name, values }) => !labels[name]?.some((own) => values.includes(own)),
   )?.name

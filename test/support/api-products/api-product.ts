@@ -1,10 +1,12 @@
 import type { SourceCredentialInput, SourceInput } from '@footnote/client/admin'
+import type { FakeApi } from '../../fakes/fake-api.ts'
 
 /** A page as its author writes it in the other product. */
 export type AuthoredPage = { readonly title: string; readonly text: string }
 
 /** A product whose content comes over its API, as a fake that speaks it. */
 export type ApiProduct = {
+  readonly api: FakeApi
   readonly settings: SourceInput['settings']
   readonly credential: SourceCredentialInput
   /** What the console is told: labels of fields, and what goes into them. */

@@ -2,11 +2,14 @@ import type { FakeConfluence } from '../../fakes/confluence.ts'
 import { API_TOKEN, EMAIL, PERSONAL_TOKEN, startFakeConfluence } from '../../fakes/confluence.ts'
 import type { ApiProduct } from './api-product.ts'
 
-export async function startConfluence(edition: FakeConfluence['edition']): Promise<ApiProduct> {
+export async function startConfluence(
+  edition: FakeConfluence['edition'],
+): Promise<ApiProduct & { api: FakeConfluence }> {
   const fake = await startFakeConfluence(edition)
   const { authorization } = fake
   const isCloud = edition === 'cloud'
   return {
+    api: fake,
     settings: { type: 'confluence', url: fake.site, edition, spaces: ['DOC'] },
     credential: isCloud
       ? { type: 'basic', username: EMAIL, password: API_TOKEN }

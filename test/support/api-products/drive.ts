@@ -5,6 +5,7 @@ export async function startDrive(): Promise<ApiProduct> {
   const drive = await startFakeDrive()
   let changes = 0
   return {
+    api: drive,
     settings: { type: 'drive', folder: ROOT, api_url: drive.origin },
     credential: { type: 'service_account', key_file: drive.keyFile },
     form: {

@@ -7,6 +7,7 @@ export async function startGitHub(): Promise<ApiProduct> {
   const repository = `${github.origin}/acme/docs`
   let changes = 0
   return {
+    api: github,
     settings: { type: 'github', repository },
     credential: { type: 'token', token },
     form: {

@@ -6,6 +6,7 @@ export async function startIntercom(): Promise<ApiProduct> {
   const { token } = intercom
   let changes = 0
   return {
+    api: intercom,
     settings: { type: 'intercom', api_url: intercom.origin },
     credential: { type: 'token', token },
     form: { kind: 'Intercom articles', fields: { 'Address of the API': intercom.origin } },

@@ -1,13 +1,15 @@
+import type { FakeNotion } from '../../fakes/notion.ts'
 import { startFakeNotion } from '../../fakes/notion.ts'
 import type { ApiProduct } from './api-product.ts'
 
-export async function startNotion(): Promise<ApiProduct> {
+export async function startNotion(): Promise<ApiProduct & { api: FakeNotion }> {
   const notion = await startFakeNotion()
   notion.perBatch = 1
   const { token } = notion
-  const idOf = (number: number) => `3d1f0c52-77aa-4e0b-9a35-${String(number).padStart(12, '0')}`
+  const makeId = (number: number) => `3d1f0c52-77aa-4e0b-9a35-${String(number).padStart(12, '0')}`
   let changes = 0
   return {
+    api: notion,
     settings: { type: 'notion', api_url: notion.origin },
     credential: { type: 'token', token },
     form: { kind: 'Notion', fields: { 'Address of the API': notion.origin } },
@@ -17,14 +19,14 @@ export async function startNotion(): Promise<ApiProduct> {
     put(number, { title, text: markdown }) {
       changes += 1
       const last_edited_time = new Date(Date.UTC(2026, 9, 5) + changes * 60_000).toISOString()
-      const id = idOf(number)
+      const id = makeId(number)
       notion.pages = [
         ...notion.pages.filter((page) => page.id !== id),
         { id, title, markdown, last_edited_time },
       ]
     },
     remove(number) {
-      for (const page of notion.pages) if (page.id === idOf(number)) page.in_trash = true
+      for (const page of notion.pages) if (page.id === makeId(number)) page.in_trash = true
     },
     revoke() {
       notion.token = 'another-token'

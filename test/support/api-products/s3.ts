@@ -5,8 +5,9 @@ export async function startS3(): Promise<ApiProduct> {
   const s3 = await startFakeS3()
   const keyPair = { ...s3.keyPair }
   const page_url = 'https://files.example.com/{file}'
-  const keyOf = (number: number) => `manual/page-${number}.md`
+  const makeKey = (number: number) => `manual/page-${number}.md`
   return {
+    api: s3,
     settings: {
       type: 's3',
       endpoint: s3.origin,
@@ -36,8 +37,8 @@ export async function startS3(): Promise<ApiProduct> {
     signedIn: `with the access key ${keyPair.access_key_id}`,
     reads: 'the bucket docs below manual/',
     put: (number, { title, text }) =>
-      void s3.objects.set(keyOf(number), { body: `# ${title}\n\n${text}` }),
-    remove: (number) => void s3.objects.delete(keyOf(number)),
+      void s3.objects.set(makeKey(number), { body: `# ${title}\n\n${text}` }),
+    remove: (number) => void s3.objects.delete(makeKey(number)),
     revoke() {
       s3.keyPair.secret_access_key = 'another'
     },

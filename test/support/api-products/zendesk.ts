@@ -6,6 +6,7 @@ export async function startZendesk(): Promise<ApiProduct> {
   const client = { ...zendesk.client }
   let changes = 0
   return {
+    api: zendesk,
     settings: { type: 'zendesk', url: zendesk.origin },
     credential: { type: 'oauth_client', ...client },
     form: {

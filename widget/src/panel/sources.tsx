@@ -10,14 +10,14 @@ import { PanelContext } from './panel-context.ts'
 export function Sources({ citations }: { citations: readonly Citation[] }) {
   const { store } = useContext(PanelContext)
   const { filter } = store.options.value
-  const versionOf = shownVersions(citations, pageFilter(filter, location.pathname).default_filter)
+  const findVersion = shownVersions(citations, pageFilter(filter, location.pathname).default_filter)
   return (
     <div class="sources" role="group" aria-label={store.texts.value.sources} part="sources">
       <hr class="rule" />
       <ol class="notes">
         {mergeSources(citations).map(({ indexes, citation }) => {
           const { title, url, heading_path } = citation
-          const place = [versionOf(citation), heading_path.at(-1), webAddress(url)?.host].filter(
+          const place = [findVersion(citation), heading_path.at(-1), webAddress(url)?.host].filter(
             (part) => part && part !== title,
           )
           return (

@@ -2,7 +2,7 @@ import type { Citation } from '@footnote/client'
 
 type Labelled = Pick<Citation, 'labels'>
 
-const versionsOf = ({ labels }: Labelled): string[] =>
+const listVersions = ({ labels }: Labelled): string[] =>
   labels?.['version']?.filter((value) => value !== '*') ?? []
 
 /** The version of a source, where the sources have several or the page has another. */
@@ -11,9 +11,9 @@ export function shownVersions(
   page: Readonly<Record<string, readonly string[]>> = {},
 ): (citation: Labelled) => string | undefined {
   const own = page['version']
-  const all = citations.map(versionsOf)
+  const all = citations.map(listVersions)
   const isShown =
     new Set(all.map(String)).size > 1 ||
     all.some((versions) => own && versions[0] && !versions.some((one) => own.includes(one)))
-  return (citation) => (isShown ? versionsOf(citation).join(', ') : '') || undefined
+  return (citation) => (isShown ? listVersions(citation).join(', ') : '') || undefined
 }

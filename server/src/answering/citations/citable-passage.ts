@@ -25,14 +25,14 @@ export function toCitablePassages(passages: readonly Passage[]): CitablePassage[
       chunk_id: id,
       heading_path: headingPath,
       excerpt: cutExcerpt(content),
-      ...labelsOf(document.labels),
+      ...toLabelField(document.labels),
     },
     content,
     language: document.language,
   }))
 }
 
-const labelsOf = (labels: Labels): Pick<Citation, 'labels'> =>
+const toLabelField = (labels: Labels): Pick<Citation, 'labels'> =>
   Object.keys(labels).length > 0 ? { labels } : {}
 
 /** What RFC 3986 does not allow in a fragment. Existing escapes stay. */

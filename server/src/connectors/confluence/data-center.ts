@@ -12,7 +12,7 @@ import {
 } from './edition.ts'
 import { readByOffset } from './read-by-offset.ts'
 import type { Site } from './site.ts'
-import { listingOf, NAME, nextPath } from './site.ts'
+import { toListing, NAME, nextPath } from './site.ts'
 
 const PER_BATCH = 100
 
@@ -40,7 +40,7 @@ export function createDataCenter(site: Site, needsRestrictions: boolean): Editio
   ) =>
     readByOffset(async (start) => {
       const at = `${path}&start=${start}&limit=${PER_BATCH}`
-      const { results, _links } = await site.read(listingOf(item), at, signal)
+      const { results, _links } = await site.read(toListing(item), at, signal)
       return { items: results, hasMore: typeof _links?.next === 'string' }
     })
   const listAll = (type: ContentKind, key: string, signal: AbortSignal) => {
@@ -48,7 +48,7 @@ export function createDataCenter(site: Site, needsRestrictions: boolean): Editio
     return listByOffset(PageReply, path, signal)
   }
   async function* goOn(
-    { results, _links }: z.infer<ReturnType<typeof listingOf<typeof PageReply>>>,
+    { results, _links }: z.infer<ReturnType<typeof toListing<typeof PageReply>>>,
     signal: AbortSignal,
   ) {
     yield results
@@ -68,7 +68,7 @@ export function createDataCenter(site: Site, needsRestrictions: boolean): Editio
     },
     async *listContents({ key }, signal) {
       const scan = `/rest/api/content/scan?spaceKey=${encodeURIComponent(key)}&${expand}&limit=${PER_BATCH}`
-      const first = await site.readIfThere(listingOf(PageReply), scan, signal)
+      const first = await site.readIfThere(toListing(PageReply), scan, signal)
       // Before 7.18 there is none, and `scan` is taken for the number of a page.
       const pages = first ? goOn(first, signal) : listAll('page', key, signal)
       for await (const some of pages) yield some.map(toListed('page'))

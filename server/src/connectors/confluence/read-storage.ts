@@ -71,12 +71,12 @@ export const createText = (value: string): StorageNode => defaultTreeAdapter.cre
 export const getAttribute = (element: StorageElement, name: string): string =>
   element.attrs.find((attribute) => attribute.name === name)?.value ?? ''
 
-export const childOf = (element: StorageElement, name: string): StorageElement | undefined =>
+export const findChild = (element: StorageElement, name: string): StorageElement | undefined =>
   element.childNodes.filter(isElement).find(({ tagName }) => tagName === name)
 
 /** All text inside. */
-export const textOf = (node: StorageNode): string =>
-  isText(node) ? node.value : isElement(node) ? node.childNodes.map(textOf).join('') : ''
+export const readText = (node: StorageNode): string =>
+  isText(node) ? node.value : isElement(node) ? node.childNodes.map(readText).join('') : ''
 
 /** The first element inside for which this holds. */
 export function findInside(

@@ -40,11 +40,12 @@ export type SiteDeps = {
 }
 
 export function createSite({ api, signsIn, findBase }: SiteDeps): Site {
-  const addressOf = async (path: string, signal: AbortSignal) => `${await findBase(signal)}${path}`
+  const buildAddress = async (path: string, signal: AbortSignal) =>
+    `${await findBase(signal)}${path}`
   const request: Site['request'] = async (path, signal) =>
-    api.request({ url: await addressOf(path, signal), signal })
+    api.request({ url: await buildAddress(path, signal), signal })
   const read: Site['read'] = async (schema, path, signal) =>
-    api.read(schema, { url: await addressOf(path, signal), signal })
+    api.read(schema, { url: await buildAddress(path, signal), signal })
   return {
     request,
     read,
@@ -56,7 +57,7 @@ export function createSite({ api, signsIn, findBase }: SiteDeps): Site {
       return parseReply(NAME, schema, json)
     },
     follow(item, first, signal) {
-      const Batch = listingOf(item)
+      const Batch = toListing(item)
       return readBatches(first, async (path) => {
         const { results, _links } = await read(Batch, path, signal)
         return { items: results, next: nextPath(_links?.next) }
@@ -65,7 +66,7 @@ export function createSite({ api, signsIn, findBase }: SiteDeps): Site {
   }
 }
 
-export const listingOf = <Item extends z.ZodType>(item: Item) =>
+export const toListing = <Item extends z.ZodType>(item: Item) =>
   z.object({
     results: z.array(item),
     _links: z.object({ next: z.string().nullish() }).nullish(),

@@ -1,12 +1,12 @@
 import { parseFragment } from 'parse5'
 import type { StorageElement, StorageNode } from './read-storage.ts'
 import {
-  childOf,
+  findChild,
   createElement,
   createText,
   getAttribute,
   isElement,
-  textOf,
+  readText,
 } from './read-storage.ts'
 import { nameResource, readResource } from './resources.ts'
 
@@ -44,8 +44,8 @@ const BLOCK = /^(?:blockquote|details|div|dl|figure|h[1-6]|hr|ol|p|pre|table|ul)
 /** What readers see of a macro. Of one that is not known: its body, or else the name of what it shows. */
 export function convertMacro(macro: StorageElement, convertAll: ConvertAll): StorageNode[] {
   const name = getAttribute(macro, 'ac:name').toLowerCase()
-  const rich = childOf(macro, 'ac:rich-text-body')
-  const plain = childOf(macro, 'ac:plain-text-body')
+  const rich = findChild(macro, 'ac:rich-text-body')
+  const plain = findChild(macro, 'ac:plain-text-body')
   const body = rich ? convertAll(rich.childNodes) : []
   const title = readParameter(macro, 'title')
   if (NOTES[name] !== undefined) return [createNote(titleOfNote(NOTES[name], title), body)]
@@ -62,10 +62,10 @@ export function convertMacro(macro: StorageElement, convertAll: ConvertAll): Sto
     case 'excerpt-include':
       return wrapped('p', nameIn(macro))
     case 'html':
-      return plain ? convertAll(parseFragment(textOf(plain)).childNodes) : []
+      return plain ? convertAll(parseFragment(readText(plain)).childNodes) : []
   }
-  if (plain) return [...wrapped('p', title), convertCode(macro, textOf(plain))]
-  if (!rich) return LISTINGS.has(name) ? [] : wrapped('span', nameIn(macro) || shownOf(macro))
+  if (plain) return [...wrapped('p', title), convertCode(macro, readText(plain))]
+  if (!rich) return LISTINGS.has(name) ? [] : wrapped('span', nameIn(macro) || findShownText(macro))
   const isBlock = body.some((node) => isElement(node) && BLOCK.test(node.tagName))
   return [...wrapped('p', title), createElement(isBlock ? 'div' : 'span', {}, body)]
 }
@@ -89,22 +89,22 @@ function convertCode(macro: StorageElement, text: string): StorageElement {
   return createElement('pre', {}, [createElement('code', attributes, [createText(text)])])
 }
 
-const parametersOf = (macro: StorageElement): StorageElement[] =>
+const listParameters = (macro: StorageElement): StorageElement[] =>
   macro.childNodes
     .filter(isElement)
     .filter(({ tagName }) => tagName === 'ac:parameter' || tagName === 'ac:default-parameter')
 
 /** The parameter without a name is the default one. */
 function readParameter(macro: StorageElement, name: string): string {
-  const parameter = parametersOf(macro).find((one) => getAttribute(one, 'ac:name') === name)
-  return parameter ? textOf(parameter).trim() : ''
+  const parameter = listParameters(macro).find((one) => getAttribute(one, 'ac:name') === name)
+  return parameter ? readText(parameter).trim() : ''
 }
 
 /** The page, file or address that its parameters name. */
 function nameIn(macro: StorageElement): string {
-  const resources = parametersOf(macro).map(readResource)
+  const resources = listParameters(macro).map(readResource)
   return resources.flatMap((resource) => (resource ? nameResource(resource) : [])).join(', ')
 }
 
-const shownOf = (macro: StorageElement): string =>
+const findShownText = (macro: StorageElement): string =>
   SHOWN.map((name) => readParameter(macro, name)).find((text) => text !== '') ?? ''

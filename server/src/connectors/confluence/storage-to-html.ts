@@ -2,14 +2,14 @@ import { defaultTreeAdapter, serialize } from 'parse5'
 import { EMOTICONS } from './emoticons.ts'
 import type { StorageElement, StorageNode } from './read-storage.ts'
 import {
-  childOf,
+  findChild,
   createElement,
   createText,
   getAttribute,
   isElement,
   isText,
   readStorage,
-  textOf,
+  readText,
 } from './read-storage.ts'
 import { nameResource, readResource } from './resources.ts'
 import { convertMacro, createNote, NOTES } from './storage-macros.ts'
@@ -69,23 +69,23 @@ function convert(node: StorageNode): StorageNode[] {
       return [createElement('div', {}, inside())]
     // Not as an element: the first of these would be taken for the day the page was published.
     case 'time':
-      return [createText(getAttribute(node, 'datetime') || textOf(node))]
+      return [createText(getAttribute(node, 'datetime') || readText(node))]
     default:
       if (BLOCKS.has(tagName)) return [createElement('div', {}, inside())]
-      return HTML.has(tagName) ? [createElement(tagName, keptOf(node), inside())] : inside()
+      return HTML.has(tagName) ? [createElement(tagName, keepAttributes(node), inside())] : inside()
   }
 }
 
-const keptOf = ({ attrs }: StorageElement): Record<string, string> =>
+const keepAttributes = ({ attrs }: StorageElement): Record<string, string> =>
   Object.fromEntries(
     attrs.filter(({ name }) => ATTRIBUTES.has(name)).map(({ name, value }) => [name, value]),
   )
 
 /** Its own text, or else the name of what it leads to. A link to a person has no name in it. */
 function convertLink(link: StorageElement): StorageNode[] {
-  const body = childOf(link, 'ac:link-body') ?? childOf(link, 'ac:plain-text-link-body')
+  const body = findChild(link, 'ac:link-body') ?? findChild(link, 'ac:plain-text-link-body')
   const shown = body && convertAll(body.childNodes)
-  if (shown?.some((node) => textOf(node).trim() !== '' || isElement(node))) {
+  if (shown?.some((node) => readText(node).trim() !== '' || isElement(node))) {
     return [createElement('a', {}, shown)]
   }
   const resource = readResource(link)
@@ -96,7 +96,7 @@ function convertLink(link: StorageElement): StorageNode[] {
 function convertImage(image: StorageElement): StorageNode[] {
   const alt = getAttribute(image, 'ac:alt') || getAttribute(image, 'ac:title')
   const picture = alt === '' ? [] : [createElement('img', { alt })]
-  const caption = childOf(image, 'ac:caption')
+  const caption = findChild(image, 'ac:caption')
   if (!caption) return picture
   const under = createElement('figcaption', {}, convertAll(caption.childNodes))
   return [createElement('figure', {}, [...picture, under])]
@@ -107,20 +107,20 @@ const emoticon = (node: StorageElement): string =>
   getAttribute(node, 'ac:emoji-fallback') || EMOTICONS[getAttribute(node, 'ac:name')] || ''
 
 function convertTask(task: StorageElement): StorageElement {
-  const status = childOf(task, 'ac:task-status')
-  const body = childOf(task, 'ac:task-body')
-  const done = status && textOf(status).trim() === 'complete' ? [createText('✓ ')] : []
+  const status = findChild(task, 'ac:task-status')
+  const body = findChild(task, 'ac:task-body')
+  const done = status && readText(status).trim() === 'complete' ? [createText('✓ ')] : []
   return createElement('li', {}, [...done, ...(body ? convertAll(body.childNodes) : [])])
 }
 
 /** What Cloud's editor has and the storage format has not, with what older readers show in its place. */
 function convertExtension(extension: StorageElement): StorageNode[] {
-  const node = childOf(extension, 'ac:adf-node')
-  const shown = childOf(extension, 'ac:adf-fallback') ?? node
+  const node = findChild(extension, 'ac:adf-node')
+  const shown = findChild(extension, 'ac:adf-fallback') ?? node
   const body = shown ? convertAll(shown.childNodes) : []
   if (!node || getAttribute(node, 'type') !== 'panel') return [createElement('div', {}, body)]
   const kind = node.childNodes
     .filter(isElement)
     .find((child) => getAttribute(child, 'key') === 'panel-type')
-  return [createNote(NOTES[kind ? textOf(kind).trim() : ''] ?? '', body)]
+  return [createNote(NOTES[kind ? readText(kind).trim() : ''] ?? '', body)]
 }

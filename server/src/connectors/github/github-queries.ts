@@ -70,7 +70,7 @@ export const Reply = z.object({
   errors: z.array(z.object({ type: z.string().optional(), message: z.string() })).optional(),
 })
 
-export const listOf = <Node extends z.ZodType>(node: Node) =>
+export const threadList = <Node extends z.ZodType>(node: Node) =>
   z.object({
     threads: z.object({
       pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
@@ -78,4 +78,5 @@ export const listOf = <Node extends z.ZodType>(node: Node) =>
     }),
   })
 
-export const oneOf = <Node extends z.ZodType>(node: Node) => z.object({ thread: node.nullable() })
+export const threadReply = <Node extends z.ZodType>(node: Node) =>
+  z.object({ thread: node.nullable() })

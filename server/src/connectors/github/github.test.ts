@@ -48,7 +48,7 @@ const connect = (settings: object = {}, credential: Parameters<typeof connectTo>
   connectTo({ type: 'github', repository: `${github.origin}/acme/docs`, ...settings }, credential)
 const names = (found: readonly FoundPage[]) =>
   found.map(({ key, listed }) => (listed?.kind === 'skipped' ? `${key}: ${listed.reason}` : key))
-const contentOf = (found: readonly FoundPage[], key: string) => {
+const findContent = (found: readonly FoundPage[], key: string) => {
   const listed = found.find((page) => page.key === key)?.listed
   return listed?.kind === 'fetched' ? listed.page.content : undefined
 }
@@ -61,11 +61,11 @@ test('threads come whole with the listing, as a question and its answer', async 
     ['issue:3', '2026-05-01T08:00:03Z'],
     ['discussion:4', '2026-05-02T08:00:04Z'],
   ])
-  expect(contentOf(found, 'issue:1')).toBe(
+  expect(findContent(found, 'issue:1')).toBe(
     '# Keys expire early (1)\n\nAfter upgrading, keys expire.\n\n<!-- Which version? -->\n\n' +
       '## Answer\n\nSet `EXPIRY` to 30 days.',
   )
-  expect(contentOf(found, 'discussion:4')).toBe(
+  expect(findContent(found, 'discussion:4')).toBe(
     '# How to rotate?\n\nHow do I rotate keys?\n\n## Answer\n\nRun `footnote keys rotate`.',
   )
   expect(github.calls).toHaveLength(3)
@@ -97,7 +97,7 @@ test('what was not resolved, or not answered by the project, is left out with th
 test('an alert in an answer is no quote', async () => {
   const body = '> as asked\n\n> [!NOTE]\n> Keys last 30 days.\n\nThat is all.'
   github.threads = [issue(1, { comments: [{ body }] })]
-  expect(contentOf(await listAll(connect()), 'issue:1')).toMatch(
+  expect(findContent(await listAll(connect()), 'issue:1')).toMatch(
     /## Answer\n\n> \[!NOTE\]\n> Keys last 30 days\.\n\nThat is all\.$/,
   )
 })

@@ -6,7 +6,7 @@ import { parseReply } from '../api/api-client.ts'
 import { readBatches, takeOnce } from '../api/read-pages.ts'
 import type { ApiConnector, FetchOutcome, FoundPage, ListedPage } from '../connector.ts'
 import { SourceError } from '../connector.ts'
-import { Discussion, Issue, listOf, oneOf, QUERIES, Reply } from './github-queries.ts'
+import { Discussion, Issue, threadList, threadReply, QUERIES, Reply } from './github-queries.ts'
 import { readDiscussion, readIssue } from './thread-markdown.ts'
 
 const NAME = 'GitHub'
@@ -83,10 +83,10 @@ export function createGitHubConnector(
       const { kind, number } = parseKey(key)
       const page =
         kind === 'issue'
-          ? await ask(oneOf(Issue), QUERIES.issue, { number }, signal).then(
+          ? await ask(threadReply(Issue), QUERIES.issue, { number }, signal).then(
               (reply) => reply?.thread && readIssue(reply.thread),
             )
-          : await ask(oneOf(Discussion), QUERIES.discussion, { number }, signal).then(
+          : await ask(threadReply(Discussion), QUERIES.discussion, { number }, signal).then(
               (reply) => reply?.thread && readDiscussion(reply.thread),
             )
       return page ? { ...page, found: [] } : { kind: 'gone', reason: `The ${kind} was deleted.` }
@@ -107,8 +107,8 @@ type Threads<Node> = {
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
 }
 
-const IssueList = listOf(Issue)
-const DiscussionList = listOf(Discussion)
+const IssueList = threadList(Issue)
+const DiscussionList = threadList(Discussion)
 const FIRST = ''
 const LAST = { hasNextPage: false, endCursor: null }
 

@@ -69,7 +69,7 @@ export function createIntercomConnector(
       if (status === 401) throw notAllowed(NAME, status, signsIn)
       if (status !== 200) throw new SourceError(`${NAME} answers with status ${status}.`)
       const article = parseReply(NAME, Article, json)
-      const version = versionsOf(settings, article).find((one) => one.key === toKey(id, locale))
+      const version = listVersions(settings, article).find((one) => one.key === toKey(id, locale))
       return version ? { ...readVersion(settings, article, version), found: [] } : GONE
     },
     async check(signal) {
@@ -100,7 +100,7 @@ const toKey = (id: string, locale: string | undefined): string =>
   locale === undefined ? `article:${id}` : `article:${id}:${locale}`
 
 /** The first is in the default language, and has no language in its key. */
-function versionsOf({ locales }: IntercomSettings, article: Article): Version[] {
+function listVersions({ locales }: IntercomSettings, article: Article): Version[] {
   const { id, default_locale = null, translated_content } = article
   const others = Object.entries(translated_content ?? {}).flatMap(([locale, translated]) => {
     const content = Content.safeParse(translated)
@@ -115,7 +115,7 @@ function versionsOf({ locales }: IntercomSettings, article: Article): Version[] 
 }
 
 const toFound = (settings: IntercomSettings, article: Article): FoundPage[] =>
-  versionsOf(settings, article).map((version) => {
+  listVersions(settings, article).map((version) => {
     const { updated_at, state } = version.content
     const { help_center_audience: audience } = article
     return {

@@ -67,7 +67,7 @@ export function markdownHtml(markdown: string, deps: MarkdownDeps): string {
     const inside = () => (label === null || label === '' ? '' : inline(label)) + all(block.children)
     switch (name) {
       case 'callout':
-        return note(attributes.get('icon') ?? '', paragraphOf(inside(), label))
+        return note(attributes.get('icon') ?? '', toParagraph(inside(), label))
       case 'details':
         return `<details>${inside()}</details>`
       case 'summary':
@@ -141,7 +141,7 @@ const pre = (text: string, language: string): string =>
 
 const paragraph = (html: string): string => (html === '' ? '' : `<p>${html}</p>`)
 
-const paragraphOf = (html: string, label: string | null): string =>
+const toParagraph = (html: string, label: string | null): string =>
   label === null ? html : paragraph(html)
 
 /** What an icon says of a callout; most are only there to look at. */

@@ -4,7 +4,7 @@ import type { FakeNotion } from '../../../../test/fakes/notion.ts'
 import type { FoundPage } from '../connector.ts'
 import { SourceError } from '../connector.ts'
 import { listAll } from '../testing/crawl.ts'
-import { idOf, keyOf, notionPage, useNotion } from '../testing/notion-source.ts'
+import { makeId, makeKey, notionPage, useNotion } from '../testing/notion-source.ts'
 
 let notion: FakeNotion
 const { connect, fetchPage, pauses } = useNotion((fake) => (notion = fake))
@@ -27,17 +27,17 @@ test('a page that changes while the list is read is there once, and so are the o
     isMoved = true
     notion.pages[0] = notionPage(1, { last_edited_time: '2026-10-06T00:00:00.000Z' })
   }
-  expect(keys(await listAll(connect()))).toEqual([1, 2, 3, 4, 5].map(keyOf))
+  expect(keys(await listAll(connect()))).toEqual([1, 2, 3, 4, 5].map(makeKey))
 })
 
 test('a cursor that ends while the list is read begins it again, once', async () => {
   const deleteNext = () => {
     notion.afterBatch = () => undefined
     // What the cursor names.
-    notion.pages = notion.pages.filter(({ id }) => id !== idOf(3))
+    notion.pages = notion.pages.filter(({ id }) => id !== makeId(3))
   }
   notion.afterBatch = deleteNext
-  expect(keys(await listAll(connect()))).toEqual([1, 2, 4, 5].map(keyOf))
+  expect(keys(await listAll(connect()))).toEqual([1, 2, 4, 5].map(makeKey))
   notion.interrupt(/search$/, { body: batch(['x']) }, { status: 400, body: {} })
   notion.interrupt(/search$/, { body: batch(['x']) }, { status: 400, body: {} })
   await expect(listAll(connect())).rejects.toThrow(/refuses its own cursor/)
@@ -51,9 +51,9 @@ const batch = (cursors: readonly string[], results: readonly object[] = []) => (
 })
 
 test('an empty batch with a next one is not the end, and a cursor that repeats is an error', async () => {
-  notion.interrupt(/search$/, { body: batch([idOf(1)]) })
+  notion.interrupt(/search$/, { body: batch([makeId(1)]) })
   expect(await listAll(connect())).toHaveLength(5)
-  const circle = { body: batch(['x'], [{ object: 'page', id: idOf(1) }]) }
+  const circle = { body: batch(['x'], [{ object: 'page', id: makeId(1) }]) }
   notion.interrupt(/search$/, circle, circle)
   await expect(listAll(connect())).rejects.toThrow(/goes in a circle/)
   notion.interrupt(/search$/, { body: batch([]) })

@@ -4,7 +4,7 @@ import { parseHtml } from '../../parsing/html/html.ts'
 import type { FetchOutcome, FoundPage } from '../connector.ts'
 import { SourceError } from '../connector.ts'
 import { crawl, listAll } from '../testing/crawl.ts'
-import { idOf, keyOf, notionPage, useNotion } from '../testing/notion-source.ts'
+import { makeId, makeKey, notionPage, useNotion } from '../testing/notion-source.ts'
 
 let notion: FakeNotion
 const { connect, fetchPage } = useNotion((fake) => (notion = fake))
@@ -14,7 +14,7 @@ const SOURCE = 'b2e40977-1f3c-4d55-8a10-6f7e8d9c0b1a'
 const keys = (found: readonly FoundPage[]) => found.map(({ key }) => key).toSorted()
 const paths = () => notion.calls.map(({ url }) => url.pathname)
 
-function blocksOf(outcome: FetchOutcome): string[] {
+function readBlocks(outcome: FetchOutcome): string[] {
   if (outcome.kind !== 'fetched') throw new Error(`It is ${outcome.kind}.`)
   return parseHtml(String(outcome.page.content)).blocks.map(({ text }) => text)
 }
@@ -47,7 +47,7 @@ test('rows of databases are listed, also those that search has not found yet', a
     notionPage(2, { dataSource: SOURCE, isIndexed: false }),
     notionPage(3, { in_trash: true }),
   ]
-  expect(keys(await listAll(connect()))).toEqual([keyOf(1), keyOf(2)])
+  expect(keys(await listAll(connect()))).toEqual([makeKey(1), makeKey(2)])
 })
 
 test('a query that Notion cuts off goes on from its last row', async () => {
@@ -88,7 +88,7 @@ test('a row shows its properties before its text', async () => {
       Tags: property('multi_select', [{ name: 'oil' }, { name: 'brass' }]),
       Checked: property('checkbox', true),
       Since: property('date', { start: '2026-01-02', end: null }),
-      Replaces: property('relation', [{ id: idOf(2) }, { id: idOf(9) }]),
+      Replaces: property('relation', [{ id: makeId(2) }, { id: makeId(9) }]),
       Pressure: property('formula', { type: 'number', number: 4.5 }),
       Parts: property('rollup', {
         type: 'array',
@@ -102,7 +102,7 @@ test('a row shows its properties before its text', async () => {
       Changed: property('last_edited_time', '2026-10-05T14:48:00.000Z'),
     },
   })
-  expect(blocksOf(await fetchPage(1))).toEqual([
+  expect(readBlocks(await fetchPage(1))).toEqual([
     'Valve 1',
     [
       '- Status: In use',
@@ -124,15 +124,15 @@ test('child pages and rows of databases in a page are found, though search misse
   notion.pages = [
     notionPage(1, {
       markdown:
-        `<page url="https://www.notion.so/Child-${idOf(2).replaceAll('-', '')}">Child</page>\n` +
+        `<page url="https://www.notion.so/Child-${makeId(2).replaceAll('-', '')}">Child</page>\n` +
         `<database url="https://www.notion.so/${SOURCE.replaceAll('-', '')}" inline="true" data-source-url="collection://${SOURCE}">Valves</database>`,
     }),
     notionPage(2, { isIndexed: false }),
     notionPage(3, { isIndexed: false, dataSource: SOURCE }),
   ]
   const outcomes = await crawl(connect())
-  expect([...outcomes.keys()].toSorted()).toEqual([keyOf(1), keyOf(2), keyOf(3)])
-  expect(blocksOf(outcomes.get(keyOf(1))!)).toEqual(['Valve 1', 'Child', 'Valves'])
+  expect([...outcomes.keys()].toSorted()).toEqual([makeKey(1), makeKey(2), makeKey(3)])
+  expect(readBlocks(outcomes.get(makeKey(1))!)).toEqual(['Valve 1', 'Child', 'Valves'])
 })
 
 test('rows of a database that was listed are not asked for again', async () => {
@@ -149,25 +149,25 @@ test('rows of a database that was listed are not asked for again', async () => {
 
 test('what the Markdown leaves out is asked for: the rest of a long page, and bookmarks', async () => {
   const unknown = (number: number) =>
-    `<unknown url="https://www.notion.so/x#${idOf(number).replaceAll('-', '')}" alt="bookmark"/>`
+    `<unknown url="https://www.notion.so/x#${makeId(number).replaceAll('-', '')}" alt="bookmark"/>`
   notion.pages[0] = notionPage(1, {
     markdown: ['First.', ...[70, 71, 72, 73, 74].map(unknown), 'Last.'].join('\n'),
-    truncated: [idOf(70), idOf(74)],
+    truncated: [makeId(70), makeId(74)],
   })
   notion.blocks = {
-    [idOf(70)]: { markdown: `Second.\n${unknown(75)}` },
-    [idOf(71)]: {
+    [makeId(70)]: { markdown: `Second.\n${unknown(75)}` },
+    [makeId(71)]: {
       type: 'bookmark',
       content: { url: 'https://valves.example/', caption: [{ plain_text: 'The maker' }] },
     },
-    [idOf(72)]: { type: 'embed', content: { url: 'https://video.example/1', caption: [] } },
-    [idOf(75)]: { type: 'link_to_page', content: { type: 'page_id', page_id: idOf(2) } },
+    [makeId(72)]: { type: 'embed', content: { url: 'https://video.example/1', caption: [] } },
+    [makeId(75)]: { type: 'link_to_page', content: { type: 'page_id', page_id: makeId(2) } },
   }
   const connector = connect()
   await listAll(connector)
   // 73 is of a type that Notion refuses to read, and 74 is not shared.
-  notion.interrupt(new RegExp(`blocks/${idOf(73)}`), { status: 400, body: {} })
-  expect(blocksOf(await fetchPage(1, connector))).toEqual([
+  notion.interrupt(new RegExp(`blocks/${makeId(73)}`), { status: 400, body: {} })
+  expect(readBlocks(await fetchPage(1, connector))).toEqual([
     'Valve 1',
     'First.',
     'Second.',

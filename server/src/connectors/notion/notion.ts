@@ -36,7 +36,7 @@ export function createNotionConnector(
   const toFound = (objects: readonly ListedObject[]): FoundPage[] =>
     objects.filter(isShown).map((object) => {
       titles.set(normalise(object.id), titleIn(object))
-      return { key: toKey(object.id), version: versionOf(object, now()) }
+      return { key: toKey(object.id), version: findVersion(object, now()) }
     })
   const childRows = async (ids: readonly string[], signal: AbortSignal): Promise<FoundPage[]> => {
     const found: FoundPage[] = []
@@ -113,7 +113,7 @@ const isTrashed = ({ in_trash, is_archived }: Pick<ListedObject, 'in_trash' | 'i
 
 const isShown = (object: ListedObject): boolean => object.object === 'page' && !isTrashed(object)
 
-function versionOf({ last_edited_time }: ListedObject, now: number): string | null {
+function findVersion({ last_edited_time }: ListedObject, now: number): string | null {
   if (typeof last_edited_time !== 'string') return null
   return now - Date.parse(last_edited_time) < INEXACT_MS ? null : last_edited_time
 }

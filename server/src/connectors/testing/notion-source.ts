@@ -4,12 +4,12 @@ import { startFakeNotion } from '../../../../test/fakes/notion.ts'
 import type { ApiConnector, FetchOutcome } from '../connector.ts'
 import { useApiSources } from './api-source.ts'
 
-export const idOf = (number: number): string =>
+export const makeId = (number: number): string =>
   `3d1f0c52-77aa-4e0b-9a35-${String(number).padStart(12, '0')}`
-export const keyOf = (number: number): string => `page:${idOf(number)}`
+export const makeKey = (number: number): string => `page:${makeId(number)}`
 
 export const notionPage = (number: number, change: Partial<FakePage> = {}): FakePage => ({
-  id: idOf(number),
+  id: makeId(number),
   title: `Valve ${number}`,
   markdown: `Oil valve ${number} **once** a year.`,
   last_edited_time: `2026-10-05T14:0${number}:00.000Z`,
@@ -48,7 +48,7 @@ export function useNotion(give: (notion: FakeNotion) => void) {
     connect,
     fetchPage: (number: number, connector = connect()): Promise<FetchOutcome> =>
       connector.fetch(
-        { key: keyOf(number), version: null, validators: null },
+        { key: makeKey(number), version: null, validators: null },
         new AbortController().signal,
       ),
   }

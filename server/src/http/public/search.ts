@@ -1,7 +1,7 @@
 import { readerRoutes } from '@footnote/contract/public/public-routes'
 import type { FastifyPluginAsync } from 'fastify'
 import { searchPassages } from '../../retrieval/search-passages.ts'
-import { defaultFilterOf } from '../../widgets/default-filter.ts'
+import { findDefaultFilter } from '../../widgets/default-filter.ts'
 import { requireWidget } from '../../widgets/require-widget.ts'
 import { disconnectSignal } from '../client-disconnect.ts'
 import type { Deps } from '../deps.ts'
@@ -13,7 +13,7 @@ export const searchRoutes =
     serve(app, readerRoutes.search, async (request, reply) => {
       const { caller, body } = request
       const widget = await requireWidget(deps.db, caller, body.widget_id, request.headers.origin)
-      const asked = { ...body, widgetFilter: defaultFilterOf(widget) }
+      const asked = { ...body, widgetFilter: findDefaultFilter(widget) }
       return searchPassages(deps, caller, asked, disconnectSignal(reply))
     })
   }

@@ -7,8 +7,9 @@ export const FITTED: readonly [Coefficients, ...Coefficients[]] = [MINILM_INT8, 
 
 /** Those fitted with a model's weights, whatever its folder is called. */
 export const coefficientsFor = (model: string): Coefficients =>
-  FITTED.find(({ provenance }) => weightsOf(provenance.embeddingModel) === weightsOf(model)) ??
-  FITTED[0]
+  FITTED.find(
+    ({ provenance }) => findFingerprint(provenance.embeddingModel) === findFingerprint(model),
+  ) ?? FITTED[0]
 
 /** A local model is called `<folder>@<fingerprint of its weights>`. */
-const weightsOf = (model: string): string => model.slice(model.lastIndexOf('@') + 1)
+const findFingerprint = (model: string): string => model.slice(model.lastIndexOf('@') + 1)
