@@ -62,7 +62,9 @@ export async function measureOwn(index: SetIndex, set: OwnSet) {
 /** A third of them, small talk apart: each costs a search. */
 async function offTopicQuestions(): Promise<string[]> {
   const questions = (await readOwnOffTopic()).filter(({ kind }) => !isSmallTalk(kind))
-  return everyNth(questions, Math.ceil(questions.length / 3)).map(({ text }) => text)
+  return everyNth(questions, Math.ceil(questions.length / 3))
+    .filter((question) => question.subject_of !== 'docs')
+    .map(({ text }) => text)
 }
 
 async function ask(index: SetIndex, text: string, relevance: Relevance): Promise<Asked> {

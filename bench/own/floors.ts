@@ -1,7 +1,7 @@
 /**
  * What the set's figures may not fall below, and what they were when the floor was set (MiniLM int8).
  * Rankings: 3 points less. Answerability: two questions less of those covered, uncovered and off-topic
- * (250, 44 and 56), so that a new page of docs/ does not turn CI red. Raise a floor with what was
+ * (250, 44 and 55), so that a new page of docs/ does not turn CI red. Raise a floor with what was
  * gained; lower one only with a reason in the commit.
  */
 export const FLOORS = {
@@ -14,7 +14,7 @@ export const FLOORS = {
   'covered answered': { floor: 0.972, measured: 0.98 },
   'uncovered refused': { floor: 0.431, measured: 0.4773 },
   // No room left: the next question about something else that is answered fails.
-  'off-topic refused': { floor: 0.946, measured: 0.9464 },
+  'off-topic refused': { floor: 0.945, measured: 0.9455 },
 } as const
 
 export type GatedFigure = keyof typeof FLOORS

@@ -3,8 +3,14 @@ import { everyNth } from '../every-nth.ts'
 import { ROOT } from '../options.ts'
 import { readLines } from '../sets/sets.ts'
 
-/** A question that has nothing to do with any of the corpora. */
-export type OffTopicQuestion = { kind: string; language: string; text: string }
+/** A question that has nothing to do with any of the corpora, but for one that is named. */
+export type OffTopicQuestion = {
+  kind: string
+  language: string
+  text: string
+  /** docs: our own documentation has come to be about it. */
+  subject_of?: 'docs'
+}
 
 const OWN_FILE = join(ROOT, 'bench/answerability/off-topic.jsonl')
 const CLINC_QUESTIONS = 200
