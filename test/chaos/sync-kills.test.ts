@@ -57,7 +57,7 @@ const FAULTS = [
   { status: 503, headers: { 'retry-after': '1' } },
 ]
 
-/** An API gets one request at a time, and has a fault at each ninth. */
+/** An API gets one request at a time, and has a fault at each twentieth. */
 async function startProduct(
   start: () => Promise<ApiProduct & { api: { perBatch: number } }>,
 ): Promise<SlowSource> {
@@ -69,8 +69,8 @@ async function startProduct(
   }
   api.perBatch = 50
   api.hinder = async (_call, number) => {
-    await sleep(SIZE.pageMs / 4)
-    return number % 9 === 0 ? (FAULTS[(number / 9) % FAULTS.length] ?? null) : null
+    await sleep(SIZE.pageMs / 6)
+    return number % 20 === 0 ? (FAULTS[(number / 20) % FAULTS.length] ?? null) : null
   }
   return { input: { settings, credential }, close: () => product.close() }
 }
