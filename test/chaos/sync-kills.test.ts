@@ -67,7 +67,7 @@ async function startProduct(
     const text = `To finish step ${number}, open panel ${number * 3}, and wait for valve ${number}.`
     product.put(number, { title: `Guide ${number}`, text })
   }
-  api.perBatch = 50
+  api.perBatch = 250
   api.hinder = async (_call, number) => {
     await sleep(SIZE.pageMs / 6)
     return number % 20 === 0 ? (FAULTS[(number / 20) % FAULTS.length] ?? null) : null
