@@ -10,7 +10,7 @@ export const LAYERS = [
   ['startup'],
   ['config'],
   ['http', 'jobs', 'rotation', 'moving'],
-  ['webhooks', 'digests'],
+  ['channels', 'webhooks', 'digests'],
   ['answering', 'ingestion'],
   ['evaluations'],
   ['questions'],

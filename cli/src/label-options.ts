@@ -9,17 +9,6 @@ export function collectLabel(text: string, labels: LabelValues): LabelValues {
   return { ...labels, [name]: [...(labels[name] ?? []), value] }
 }
 
-export type LabelRule = { match: string; labels: LabelValues }
-
-/** `/docs/{version}/**`, or with labels of its own `/cli/**=product=cli`. */
-export function collectLabelRule(text: string, rules: LabelRule[]): LabelRule[] {
-  const [match = '', ...rest] = text.split(/=(?=[^=]*=)/)
-  const labels = rest.length === 0 ? {} : collectLabel(rest.join('='), {})
-  if (match === '' || (rest.length === 0 && !/\{.+\}/.test(match)))
-    throw new InvalidArgumentError('It must look like /docs/{version}/** or /cli/**=product=cli.')
-  return [...rules, { match, labels }]
-}
-
 export const FILTER_OPTION = [
   '--filter <name=value>',
   'only documents with this label; repeat it for more',

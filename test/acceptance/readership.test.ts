@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
 import { createPublicKey } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
+import { sharing } from '../support/sharing.ts'
 import { createFiles, putFile, syncNow } from '../support/sources.ts'
 import { readRows } from '../support/store/services.ts'
-import { joinAs, MANY_ATTEMPTS, sendAs } from './support/people.ts'
+import { joinAs, sendAs } from './support/people.ts'
 import { adminPath } from './support/wire.ts'
 
-const { test } = acceptance(MANY_ATTEMPTS)
+const { test } = sharing()
 
 /** Whoever reads one reads the other too, and a key reads the other alone. */
 async function createReadGroups(operator: Service['admin'], knowledgeBaseId: string) {
@@ -86,6 +86,12 @@ test('an editor moves nothing to a group that others read', async ({
      values ('${knowledgeBaseId}', '${workspaceId}', '{${readers}}')`,
   )
   expect(await move(editor, readers)).toBe(403)
+  // Out of a group for signed readers others read it, wherever it goes.
+  const signed = { name: 'signed', signed_readers_only: true }
+  const { id: members } = await operator.groups.create(knowledgeBaseId, signed)
+  expect(await move(editor, members)).toBe(200)
+  for (const to of [null, unread]) expect(await move(editor, to)).toBe(403)
+  expect(await move(admin, null)).toBe(200)
 })
 
 test('an address is read by no more after its page is deleted', async ({ service, knowledge }) => {
@@ -192,8 +198,8 @@ test('a page of a source is read by no more after its source is deleted or lists
     return Object.fromEntries(pairs) as Record<string, string>
   }
   const first = await createSource(inner)
-  const rule = { path: '/b.md', visibility: 'restricted' } as const
-  await operator.sources.change(knowledgeBaseId, first, { visibility_rules: [rule] })
+  const rule = { match: '/b.md', visibility: 'restricted' } as const
+  await operator.sources.change(knowledgeBaseId, first, { rules: [rule] })
   const put = async (json: object) => {
     const page = { url: 'https://files.example.com/b.md', content: '# B' }
     return sendAs(service, editor, adminPath(knowledgeBaseId, 'documents'), {
@@ -215,12 +221,12 @@ test('a page of a source is read by no more after its source is deleted or lists
   expect(await access()).not.toHaveProperty('b.md')
   expect((await put({ visibility: 'public' })).status).toBe(403)
   expect((await put({ group_id: wide })).status).toBe(403)
-  await operator.sources.change(knowledgeBaseId, first, { visibility_rules: [] })
+  await operator.sources.change(knowledgeBaseId, first, { rules: [] })
   await putFile(service, { id: first }, knowledgeBaseId, 'b.md', '# B')
   await syncNow(service, knowledgeBaseId, first)
   expect(await access()).toEqual({ ...before, 'b.md': 'public inner' })
 
-  await operator.sources.change(knowledgeBaseId, first, { visibility_rules: [rule] })
+  await operator.sources.change(knowledgeBaseId, first, { rules: [rule] })
   const path = adminPath(knowledgeBaseId, `sources/${first}`)
   expect((await sendAs(service, editor, path, { method: 'DELETE' })).status).toBe(204)
   expect(await access()).toEqual({})

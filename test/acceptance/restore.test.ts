@@ -19,10 +19,11 @@ const { test } = acceptance()
 const GUIDE = join(import.meta.dirname, '../../docs/guides/operations.md')
 const url = (name: string) => `https://docs.example.com/${name}`
 
-/** The commands of the guide, in their order. */
+/** The commands of the guide, in their order; not those that do the same in a container. */
 async function readCommands(): Promise<string[]> {
   const [, section = ''] = (await readFile(GUIDE, 'utf8')).split('## Back up and restore')
-  return [...section.matchAll(/^```sh\n(.+?)^```$/gms)].map(([, commands = '']) => commands)
+  const blocks = [...section.matchAll(/^```sh\n(.+?)^```$/gms)].map(([, commands = '']) => commands)
+  return blocks.filter((commands) => !commands.startsWith('docker compose '))
 }
 
 /** As somebody types them, all of what they print in one text; the last one's exit code counts. */

@@ -1,19 +1,11 @@
 import { Client } from 'pg'
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { getAdminUrl } from '../support/store/services.ts'
-import {
-  bearer,
-  joinAs,
-  MANY_ATTEMPTS,
-  PASSWORD,
-  sendAs,
-  signIn,
-  asPerson,
-} from './support/people.ts'
+import { bearer, joinAs, PASSWORD, sendAs, signIn, asPerson } from './support/people.ts'
 import { adminPath, send } from './support/wire.ts'
 
-const { test } = acceptance(MANY_ATTEMPTS)
+const { test } = sharing()
 
 const workspacePath = (workspaceId: string, rest = '') =>
   `/api/v1/admin/workspaces/${workspaceId}${rest}`
@@ -211,14 +203,14 @@ test('an editor restricts what readers see, and only an admin lets them see more
   const source = adminPath(knowledgeBaseId, `sources/${(created.body as { id: string }).id}`)
   const change = async (person: typeof editor, json: object) =>
     (await sendAs(service, person, source, { method: 'PATCH', json })).status
-  const open = [{ path: '/open', visibility: 'public' }]
-  const closed = [{ path: '/closed', visibility: 'restricted' }]
+  const open = [{ match: '/open', visibility: 'public' }]
+  const closed = [{ match: '/closed', visibility: 'restricted' }]
   expect(await change(editor, { visibility: 'public' })).toBe(403)
-  expect(await change(editor, { visibility_rules: open })).toBe(403)
-  expect(await change(editor, { visibility_rules: closed })).toBe(200)
-  expect(await change(editor, { visibility_rules: [] })).toBe(403)
+  expect(await change(editor, { rules: open })).toBe(403)
+  expect(await change(editor, { rules: closed })).toBe(200)
+  expect(await change(editor, { rules: [] })).toBe(403)
   expect(await change(editor, { name: 'Renamed' })).toBe(200)
-  expect(await change(admin, { visibility: 'public', visibility_rules: open })).toBe(200)
+  expect(await change(admin, { visibility: 'public', rules: open })).toBe(200)
 })
 
 test('people see their own workspaces, and a viewer not who asked', async ({

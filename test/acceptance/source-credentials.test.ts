@@ -71,7 +71,7 @@ test('a site behind a password is connected, changed, and refused when the passw
   const refused = await syncNow(service, id, source.id)
   expect(refused).toMatchObject({
     state: 'failed',
-    reason: expect.stringMatching(/refuses what the source signs in with \(status 401\)/),
+    reason: expect.stringMatching(/rejects the credentials of the source \(status 401\)/),
     counts: { gone: 0 },
   })
   expect((await admin.sources.get(id, source.id)).documents).toBe(2)
@@ -93,7 +93,7 @@ test('a private repository is read with a token, and no document is lost when it
   host.users.delete('x-access-token')
   expect(await syncNow(service, id, source.id)).toMatchObject({
     state: 'failed',
-    reason: expect.stringMatching(/refuses what the source signs in with/),
+    reason: expect.stringMatching(/rejects the credentials of the source/),
   })
   expect((await service.admin.sources.get(id, source.id)).documents).toBe(1)
   await expect(
@@ -147,7 +147,7 @@ test('private pages are shown to everyone only where the request says so', async
   const open: Partial<SourceInput>[] = [
     { visibility: 'public' },
     { visibility: 'unlisted' },
-    { visibility_rules: [{ path: '/open/**', visibility: 'public' }] },
+    { rules: [{ match: '/open/**', visibility: 'public' }] },
   ]
   for (const given of open) {
     await expect(create(given)).rejects.toMatchObject(refused)
@@ -193,6 +193,33 @@ test('in a group that no public key reads private pages are unlisted', async ({
   const { id: open } = await admin.groups.create(id, { name: 'Open' })
   for (const key of (await admin.keys.list(id)).keys) await admin.keys.revoke(id, key.id)
   await createPublicKey(admin, id, [open])
+  // A page may have the group of one rule and the visibility of another, or of the source.
+  const opening: Partial<SourceInput>[] = [
+    { group_id: staff, rules: [{ match: '/a/**', group_id: open }] },
+    {
+      visibility: 'restricted',
+      rules: [
+        { match: '/a/**', group_id: open },
+        { match: '/**', visibility: 'unlisted' },
+      ],
+    },
+  ]
+  for (const given of opening) {
+    await expect(
+      admin.sources.create(id, website(host, { sync: false, ...given })),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST', details: [{ path: 'open_private_pages' }] })
+  }
+  const rule = { match: '/a/**', group_id: staff, visibility: 'unlisted' as const }
+  const opened = { match: '/a/b/**', group_id: open }
+  await expect(
+    admin.sources.create(id, website(host, { sync: false, rules: [opened, rule] })),
+  ).rejects.toThrow(/open_private_pages/)
+  const closed = await admin.sources.create(id, website(host, { sync: false, rules: [rule] }))
+  expect(closed).toMatchObject({ visibility: 'restricted', rules: [rule] })
+  await expect(
+    admin.sources.change(id, closed.id, { rules: [{ ...rule, group_id: open }] }),
+  ).rejects.toThrow(/open_private_pages/)
+  await admin.sources.remove(id, closed.id)
   const { source } = await firstSync(service, id, website(host, { group_id: staff }))
   expect(source).toMatchObject({ visibility: 'unlisted', group_id: staff })
   await expect(admin.sources.change(id, source.id, { visibility: 'public' })).rejects.toThrow(

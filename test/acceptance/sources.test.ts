@@ -91,16 +91,13 @@ test('a sync that would delete too much awaits confirmation', async ({ service, 
   })
 })
 
-test('new visibility rules apply to the documents of a source at once', async ({
-  service,
-  knowledge,
-}) => {
+test('new rules apply to the documents of a source at once', async ({ service, knowledge }) => {
   const { admin } = service
   const kb = knowledge.knowledgeBaseId
   const source = await createFiles(service, knowledge, FILES)
   await syncNow(service, kb, source.id)
-  const visibility_rules = [{ path: '/guide/**', visibility: 'restricted' as const }]
-  await admin.sources.change(kb, source.id, { visibility_rules })
+  const rules = [{ match: '/guide/**', visibility: 'restricted' as const }]
+  await admin.sources.change(kb, source.id, { rules })
   const { documents } = await admin.documents.list(kb, { source_id: source.id })
   const restricted = documents.filter(({ visibility }) => visibility === 'restricted')
   expect(restricted.map(({ url }) => new URL(url).pathname).toSorted()).toEqual([

@@ -58,6 +58,8 @@ export const CONTENT: Readonly<Record<string, Expectation>> = {
   'changeSource knowledgeBaseId': OTHER_TENANTS_GROUP,
   'changeSource sourceId': NOT_FOUND,
   'changeSource group_id': GROUP,
+  'previewSourceRules knowledgeBaseId': NOT_FOUND,
+  'previewSourceRules sourceId': NOT_FOUND,
   'deleteSource knowledgeBaseId': NOT_FOUND,
   'deleteSource sourceId': NOT_FOUND,
   'putSourceCredential knowledgeBaseId': NOT_FOUND,

@@ -10,6 +10,7 @@ export type ScriptedPage = {
   url?: string
   title?: string
   version?: string
+  containers?: string[]
   contentType?: string
   /** Not listed, only led to by others. */
   hidden?: boolean
@@ -32,7 +33,10 @@ export function createScriptedSource(pages: Record<string, ScriptedPage> = {}): 
   const steps = new Map<string, (Error | FetchOutcome | (() => Promise<void>))[]>()
   const fetched: KnownPage[] = []
   let listingError: Error | undefined
-  const found = (key: string): FoundPage => ({ key, version: stored.get(key)?.version ?? null })
+  const found = (key: string): FoundPage => {
+    const { version = null, containers } = stored.get(key) ?? {}
+    return { key, version, containers }
+  }
 
   async function fetch(known: KnownPage): Promise<FetchOutcome> {
     fetched.push(known)

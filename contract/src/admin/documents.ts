@@ -76,6 +76,13 @@ export const DocumentPatch = z
   .meta({ id: 'DocumentPatch', minProperties: 1, description: 'At least one field.' })
 export type DocumentPatch = z.infer<typeof DocumentPatch>
 
+export const LabelOrigin = z.enum(['given', 'page', 'rules']).meta({
+  id: 'LabelOrigin',
+  description:
+    'given: with the document, or since then by an operator. page: the page names it. rules: by a rule of its source.',
+})
+export type LabelOrigin = z.infer<typeof LabelOrigin>
+
 export const Document = z
   .object({
     id: Id.describe('Stays the same when the document is replaced.'),
@@ -85,6 +92,9 @@ export const Document = z
     visibility: Visibility,
     group_id: Id.nullable().describe('Its source group; null: none.'),
     labels: Labels,
+    labels_from: z
+      .record(z.string(), LabelOrigin)
+      .describe('Where each of its labels comes from, by name.'),
     source_id: Id.describe('The source that it came from.'),
     state: DocumentState,
     state_reason: z.string().nullable().describe('Why indexing failed.'),
@@ -193,6 +203,9 @@ export const BulkDocumentsBody = z
     ),
     visibility: Visibility.optional().describe('Who may see them from now on.'),
     group_id: Id.nullable().optional().describe('Their source group; null: none.'),
+    labels: LabelsInput.optional().describe(
+      'Replace the labels that were given to them. `{}`: as their pages and sources have them.',
+    ),
     reindex: z.literal(true).optional().describe('Indexes them again.'),
     delete: z.literal(true).optional().describe('Deletes them; nothing else may be changed then.'),
     cursor: cursor.describe('The `next_cursor` of the call before, with the same filter.'),
@@ -203,8 +216,9 @@ export const BulkDocumentsBody = z
     'must name documents by ids or by filter',
   )
   .refine(
-    ({ visibility, group_id, reindex, delete: isDeleted }) =>
-      [visibility, group_id, reindex].some((one) => one !== undefined) !== (isDeleted === true),
+    ({ visibility, group_id, labels, reindex, delete: isDeleted }) =>
+      [visibility, group_id, labels, reindex].some((one) => one !== undefined) !==
+      (isDeleted === true),
     'must change something or delete',
   )
   .meta({ id: 'BulkDocumentsBody' })

@@ -148,7 +148,7 @@ export const SourceCredentialInput = z
       'What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and ' +
       '`cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; ' +
       'S3 takes `access_key`; Google Drive takes `service_account`; Notion and Intercom take `token`; ' +
-      'Confluence takes `basic` and `token`.',
+      'Confluence takes `basic` and `token`; Discourse takes `basic`, with an API key as the password.',
   })
 export type SourceCredentialInput = z.infer<typeof SourceCredentialInput>
 

@@ -171,6 +171,35 @@ export const ConfluenceSettings = z.strictObject({
     .describe('What becomes of pages that have restrictions, or are below one that has.'),
 })
 
+const MAX_CATEGORIES = 100
+
+export const DiscourseSettings = z.strictObject({
+  type: z.literal('discourse').describe('Reads the topics of a Discourse forum.'),
+  url: HttpUrl.describe('The forum, with its path if it has one.'),
+  categories: z
+    .array(nonBlankText(200))
+    .max(MAX_CATEGORIES)
+    .default([])
+    .describe(
+      'Only these, with what is in them: a slug such as `help`, or a number. None: all that can be seen.',
+    ),
+  tags: z
+    .array(nonBlankText(100))
+    .max(MAX_CATEGORIES)
+    .default([])
+    .describe('Only topics with one of these tags. None: all.'),
+  topics: z
+    .enum(['solved', 'all'])
+    .default('solved')
+    .describe(
+      'solved: the question and the accepted answers of topics that have one. all: also other topics, with their first posts.',
+    ),
+  restricted_categories: z
+    .enum(['skip', 'include'])
+    .default('skip')
+    .describe('What becomes of topics in categories that only some people may see.'),
+})
+
 export const SourceSettings = z
   .discriminatedUnion('type', [
     WebsiteSettings,
@@ -184,6 +213,7 @@ export const SourceSettings = z
     NotionSettings,
     IntercomSettings,
     ConfluenceSettings,
+    DiscourseSettings,
   ])
   .meta({
     id: 'SourceSettings',
@@ -199,6 +229,7 @@ export type GitSettings = z.infer<typeof GitSettings>
 export type FilesSettings = z.infer<typeof FilesSettings>
 export type OpenApiSettings = z.infer<typeof OpenApiSettings>
 export type ConfluenceSettings = z.infer<typeof ConfluenceSettings>
+export type DiscourseSettings = z.infer<typeof DiscourseSettings>
 export type ZendeskSettings = z.infer<typeof ZendeskSettings>
 export type GitHubSettings = z.infer<typeof GitHubSettings>
 export type S3Settings = z.infer<typeof S3Settings>

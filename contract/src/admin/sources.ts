@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../id.ts'
-import { isLabelName, Labels, LabelsInput } from '../labels.ts'
-import { MAX_LABEL_RULES, MAX_NAME_CHARACTERS, MAX_VISIBILITY_RULES } from '../limits.ts'
+import { MAX_NAME_CHARACTERS } from '../limits.ts'
 import { nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 import { Visibility } from '../visibility.ts'
@@ -11,52 +10,9 @@ import {
   SourceCredential,
   SourceCredentialInput,
 } from './source-credentials.ts'
+import { SavedSourceRule, SourceRules } from './source-rules.ts'
 import { SOURCE_TYPES, SourceSettings, WebsiteSettings } from './source-settings.ts'
 import { Sync } from './syncs.ts'
-
-export const VisibilityRule = z
-  .strictObject({
-    path: nonBlankText(500).describe(
-      'A glob over the path of the page: `*` within a segment, `**` across segments.',
-    ),
-    visibility: Visibility,
-  })
-  .meta({ id: 'VisibilityRule' })
-export type VisibilityRule = z.infer<typeof VisibilityRule>
-
-const Rules = z
-  .array(VisibilityRule)
-  .max(MAX_VISIBILITY_RULES)
-  .describe('The first rule whose path matches applies; otherwise `visibility`.')
-
-export const LabelRule = z
-  .strictObject({
-    match: nonBlankText(500).describe(
-      'A glob over the path of the page: `*` within a segment, `**` across segments. `{name}` stands for a segment or a part of one, which becomes the value of the label `name`, as in `/docs/v{version}/**`.',
-    ),
-    labels: LabelsInput.default({}).describe('Other labels of the pages that match.'),
-  })
-  .refine(({ match }) => placeholdersIn(match).every(isLabelName), {
-    error: 'must have names of labels between braces: a-z, 0-9, - and _, beginning with a letter',
-    path: ['match'],
-  })
-  .refine(
-    ({ match, labels }) => placeholdersIn(match).length + Object.keys(labels).length > 0,
-    'must give a label',
-  )
-  .meta({ id: 'LabelRule' })
-export type LabelRule = z.infer<typeof LabelRule>
-
-/** The names between braces. */
-export const placeholdersIn = (match: string): string[] =>
-  Array.from(match.matchAll(/\{([^{}/]*)\}/g), ([, name = '']) => name)
-
-const LabelRules = z
-  .array(LabelRule)
-  .max(MAX_LABEL_RULES)
-  .describe(
-    'Labels of its pages. Of one label the first rule whose path matches decides; a page that names the label itself goes before.',
-  )
 
 const Schedule = nonBlankText(100)
   .nullable()
@@ -76,8 +32,7 @@ export const SourceBody = z
     visibility: Visibility.optional().describe(
       'Default: `public`; with a credential `restricted`, or `unlisted` in a group that no public key reads.',
     ),
-    visibility_rules: Rules.default([]),
-    label_rules: LabelRules.default([]),
+    rules: SourceRules.default([]),
     credential: SourceCredentialInput.optional().describe(
       'Tested before the source is saved; nothing is saved if it fails.',
     ),
@@ -96,9 +51,8 @@ export const SourcePatch = z
     group_id: GroupId.optional(),
     schedule: Schedule.optional(),
     visibility: Visibility.optional(),
-    visibility_rules: Rules.optional(),
-    label_rules: LabelRules.optional().describe(
-      'Replace the rules. Labels of its documents change at once, without a sync.',
+    rules: SourceRules.optional().describe(
+      'Replace the rules. They apply to its documents at once, without a sync.',
     ),
     paused: z.boolean().optional().describe('true: no sync starts, not even on request.'),
     open_private_pages: OpenPrivatePagesPatch,
@@ -118,13 +72,6 @@ const SavedSourceSettings = z
   .discriminatedUnion('type', SourceSettings.options)
   .meta({ id: 'SavedSourceSettings', description: 'As saved, with every default filled in.' })
 
-const SavedLabelRule = z
-  .object({
-    match: z.string().describe('A glob over the path of the page, with `{name}` for a value.'),
-    labels: Labels,
-  })
-  .meta({ id: 'SavedLabelRule', description: 'As saved, with lists of values.' })
-
 export const Source = z
   .object({
     id: Id.describe('Part of the URLs of its pages, syncs and files.'),
@@ -134,12 +81,11 @@ export const Source = z
     group_id: Id.nullable().describe('The source group of its documents; null: none.'),
     schedule: z.string().nullable().describe('Cron in UTC. null: syncs only on request.'),
     visibility: Visibility,
-    visibility_rules: z
-      .array(VisibilityRule)
-      .describe('The first rule whose path matches applies; otherwise `visibility`.'),
-    label_rules: z
-      .array(SavedLabelRule)
-      .describe('Of one label the first rule that matches decides.'),
+    rules: z
+      .array(SavedSourceRule)
+      .describe(
+        'Of visibility, group and each label the first rule that matches and says it decides.',
+      ),
     credential: SourceCredential.nullable().describe('What it signs in with; null: nothing.'),
     paused: z.boolean().describe('true: no sync starts, not even on request.'),
     next_sync_at: Timestamp.nullable().describe('By its schedule; null: none is scheduled.'),

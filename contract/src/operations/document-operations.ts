@@ -9,6 +9,7 @@ const document = {
   visibility: 'public',
   group_id: null,
   labels: { version: ['2'] },
+  labels_from: { version: 'rules' },
   source_id: EXAMPLE_IDS.source,
   state: 'indexed',
   state_reason: null,

@@ -21,8 +21,10 @@ const source = {
   group_id: null,
   schedule: '0 3 * * *',
   visibility: 'public',
-  visibility_rules: [{ path: '/internal/**', visibility: 'restricted' }],
-  label_rules: [{ match: '/docs/v{version}/**', labels: { product: ['cli'] } }],
+  rules: [
+    { match: '/internal/**', visibility: 'restricted', labels: {} },
+    { match: '/docs/v{version}/**', labels: { product: ['cli'] } },
+  ],
   credential: null,
   paused: false,
   next_sync_at: '2026-03-15T03:00:00.000Z',
@@ -49,14 +51,7 @@ const hook = {
   secret: 'fnh_example_secret_of_the_webhook',
 }
 
-const file = {
-  path: 'guide/setup.pdf',
-  content_type: 'application/pdf',
-  size: 482_133,
-  updated_at: '2026-03-10T14:02:11.000Z',
-}
-
-/** Sources with their webhooks, files and deleted pages. */
+/** Sources with their webhooks, rules and deleted pages. */
 export const sourceOperations: OperationTexts = {
   createSource: {
     description:
@@ -65,8 +60,10 @@ export const sourceOperations: OperationTexts = {
       name: 'Docs site',
       settings: { type: 'website', url: 'https://docs.example.com/', exclude: ['/archive/**'] },
       schedule: '0 3 * * *',
-      visibility_rules: [{ path: '/internal/**', visibility: 'restricted' }],
-      label_rules: [{ match: '/docs/v{version}/**', labels: { product: 'cli' } }],
+      rules: [
+        { match: '/internal/**', visibility: 'restricted' },
+        { match: '/docs/v{version}/**', labels: { product: 'cli' } },
+      ],
     },
     response: {
       ...source,
@@ -122,7 +119,7 @@ export const sourceOperations: OperationTexts = {
   },
   changeSource: {
     description:
-      'Changes the fields that you send. Visibility rules apply to its documents at once, other settings from the next sync; the type stays. A credential belongs to an origin: if the address moves to another one, it is deleted and `credential_dropped` is true.',
+      'Changes the fields that you send. Visibility, group and rules apply to its documents at once, other settings from the next sync; the type stays. A credential belongs to an origin: if the address moves to another one, it is deleted and `credential_dropped` is true.',
     request: { schedule: null, paused: true },
     response: {
       ...source,
@@ -130,6 +127,29 @@ export const sourceOperations: OperationTexts = {
       paused: true,
       next_sync_at: null,
       credential_dropped: false,
+    },
+  },
+  previewSourceRules: {
+    description:
+      'Applies the rules to the documents that the source has now, and tells how many each would take, how many no rule fits, and how many would change. Stores nothing. `containers` lists what rules can name beside paths.',
+    request: {
+      rules: [
+        { match: 'space:HR', group_id: EXAMPLE_IDS.group, visibility: 'unlisted' },
+        { match: '/docs/v{version}/**' },
+      ],
+    },
+    response: {
+      documents: 128,
+      rules: [
+        { matches: 12, decides: 12 },
+        { matches: 90, decides: 90 },
+      ],
+      unmatched: 26,
+      changes: 102,
+      containers: [
+        { name: 'space:DOC', documents: 116 },
+        { name: 'space:HR', documents: 12 },
+      ],
     },
   },
   deleteSource: {
@@ -196,30 +216,5 @@ export const sourceOperations: OperationTexts = {
     description:
       'Lets syncs index a page again that was deleted by hand. The next sync restores it, if the source still has it.',
     query: { page: 'https://docs.example.com/old-pricing' },
-  },
-  putSourceFile: {
-    description:
-      'Stores a file of at most 100 MB under a path, replacing any file there. Files become documents with the next sync, so start one when all files are uploaded.',
-    query: { path: file.path },
-    request: '(the bytes of setup.pdf)',
-    response: file,
-  },
-  listSourceFiles: {
-    description: 'Returns the files uploaded to a source of type `files`.',
-    response: { files: [file] },
-  },
-  deleteSourceFile: {
-    description: 'Deletes an uploaded file. Its document stays until the next sync.',
-    query: { path: file.path },
-  },
-  uploadSourceArchive: {
-    description:
-      'Unpacks a zip, tar or tar.gz of at most 100 MB into the source. Files that cannot be stored are listed with a reason; an unsafe archive is refused as a whole.',
-    query: { folder: 'guide' },
-    request: '(the bytes of docs.zip)',
-    response: {
-      stored: 41,
-      skipped: [{ path: 'assets/logo.svg', reason: 'Its file type is not supported.' }],
-    },
   },
 }

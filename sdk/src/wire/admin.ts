@@ -3,6 +3,7 @@ import type {
   Citation,
   DeltaFrame,
   ErrorFrame,
+  FeedbackReason,
   FirstFrame,
   Id,
   LabelFilter,
@@ -102,6 +103,14 @@ export type AnalyticsFigures = {
   rated_up: number
   /** Answers of this period rated down, at any time since. */
   rated_down: number
+  /** How many of these are wrong, as the reader said. */
+  down_wrong: number
+  /** How many are out of date. */
+  down_outdated: number
+  /** How many are incomplete. */
+  down_incomplete: number
+  /** How many answer another question. */
+  down_not_my_question: number
   /** Answers shown above a form before it was sent. */
   forms_shown: number
   /** How many of these helped, so that the form was not sent. */
@@ -154,6 +163,14 @@ export type AnalyticsPoint = {
   rated_up: number
   /** Answers of this period rated down, at any time since. */
   rated_down: number
+  /** How many of these are wrong, as the reader said. */
+  down_wrong: number
+  /** How many are out of date. */
+  down_outdated: number
+  /** How many are incomplete. */
+  down_incomplete: number
+  /** How many answer another question. */
+  down_not_my_question: number
   /** Answers shown above a form before it was sent. */
   forms_shown: number
   /** How many of these helped, so that the form was not sent. */
@@ -296,6 +313,8 @@ export type BulkDocumentsBody = {
   visibility?: Visibility | undefined
   /** Their source group; null: none. */
   group_id?: Id | null | undefined
+  /** Replace the labels that were given to them. `{}`: as their pages and sources have them. */
+  labels?: LabelsInput | undefined
   /** Indexes them again. */
   reindex?: true | undefined
   /** Deletes them; nothing else may be changed then. */
@@ -324,10 +343,8 @@ export type ChangedSource = {
   /** Cron in UTC. null: syncs only on request. */
   schedule: string | null
   visibility: Visibility
-  /** The first rule whose path matches applies; otherwise `visibility`. */
-  visibility_rules: VisibilityRule[]
-  /** Of one label the first rule that matches decides. */
-  label_rules: SavedLabelRule[]
+  /** Of visibility, group and each label the first rule that matches and says it decides. */
+  rules: SavedSourceRule[]
   /** What it signs in with; null: nothing. */
   credential: SourceCredential | null
   /** true: no sync starts, not even on request. */
@@ -348,6 +365,104 @@ export type ChangedSource = {
   updated_at: Timestamp
   /** true: the address moved to another origin, so the credential was deleted. Give it again. */
   credential_dropped: boolean
+}
+
+export type Channel = {
+  /** Names the channel in the admin API. */
+  id: Id
+  /** The product that people ask in. */
+  kind: 'slack'
+  /** Unique in its knowledge base. Not blank. */
+  name: string
+  /** The groups it may answer from, those for signed readers among them. Empty: every group but those for signed readers, and documents without a group. */
+  group_ids: Id[]
+  /** Where it answers: ids of channels in the product. Empty: wherever it was invited. Direct messages are always answered. */
+  places: string[]
+  /** Questions a minute beyond which it answers no more. */
+  questions_per_minute: number
+  /** Whether it answers. */
+  enabled: boolean
+  /** Who it is in the product; null: it is not connected yet. */
+  connection: {
+    /** The app there. */
+    app: string
+    /** The user whom its messages are from. */
+    bot_user: string
+    /** The name of that user. */
+    bot_name: string
+    /** The workspace there that it was installed in. */
+    team: string
+    /** The name of that workspace. */
+    team_name: string
+    /** When its credentials were last entered. */
+    since: Timestamp
+  } | null
+  /** What last kept it from answering; null: nothing. */
+  problem: {
+    /** What is wrong, in words for operators. */
+    message: string
+    /** When that last happened. */
+    at: Timestamp
+  } | null
+  /** Where the product sends what happens there. */
+  request_url: string
+  /** What to create the app from, as JSON. */
+  manifest: string
+  /** When it was created. */
+  created_at: Timestamp
+}
+
+export type ChannelBody = {
+  /** The product that people ask in. */
+  kind: 'slack'
+  /** Unique in its knowledge base. Not blank. */
+  name: string
+  /** The groups it may answer from, those for signed readers among them. Empty: every group but those for signed readers, and documents without a group. Default: `[]`. */
+  group_ids?: Id[] | undefined
+  /** Where it answers: ids of channels in the product. Empty: wherever it was invited. Direct messages are always answered. Default: `[]`. */
+  places?: string[] | undefined
+  /** Questions a minute beyond which it answers no more. Default: `60`. */
+  questions_per_minute?: number | undefined
+}
+
+export type ChannelList = {
+  /** Oldest first, at most 20. */
+  channels: Channel[]
+}
+
+/** At least one field. */
+export type ChannelPatch = {
+  /** Unique in its knowledge base. Not blank. */
+  name?: string | undefined
+  /** The groups it may answer from, those for signed readers among them. Empty: every group but those for signed readers, and documents without a group. */
+  group_ids?: Id[] | undefined
+  /** Where it answers: ids of channels in the product. Empty: wherever it was invited. Direct messages are always answered. */
+  places?: string[] | undefined
+  /** Questions a minute beyond which it answers no more. */
+  questions_per_minute?: number | undefined
+  /** false: it answers nothing, and running answers end. */
+  enabled?: boolean | undefined
+}
+
+export type ChannelPlaces = {
+  /** By name. */
+  places: {
+    /** As in `places` of the channel. */
+    place: string
+    /** Its name in the product. */
+    name: string
+    /** Whether the app was invited there. */
+    is_member: boolean
+    /** Whether only those invited see it. */
+    is_private: boolean
+  }[]
+}
+
+export type ChannelTest = {
+  /** Whether the product accepts the credentials. */
+  ok: boolean
+  /** What it says is wrong; null: nothing. */
+  problem: string | null
 }
 
 export type CitedDocument = {
@@ -405,6 +520,28 @@ export type Comparison = {
   }
   /** Broken ones first, then fixed ones, then the others. */
   items: ComparedItem[]
+}
+
+/** How a reader’s message reaches your people. */
+export type Contact = {
+  /** Each message is a mail. Needs SMTP_URL on the server. */
+  by: 'email'
+  /** Where the mails go. */
+  email: string
+} | {
+  /** Each message is a `contact.requested` event for the webhooks of the workspace. */
+  by: 'webhook'
+}
+
+/** How a reader’s message reaches your people. */
+export type ContactInput = {
+  /** Each message is a mail. Needs SMTP_URL on the server. */
+  by: 'email'
+  /** Where the mails go. */
+  email: string
+} | {
+  /** Each message is a `contact.requested` event for the webhooks of the workspace. */
+  by: 'webhook'
 }
 
 /** The format that it was indexed from. */
@@ -552,6 +689,8 @@ export type Document = {
   group_id: Id | null
   /** Each name with its values, such as `{"version": ["2"]}`. */
   labels: Labels
+  /** Where each of its labels comes from, by name. */
+  labels_from: { [key: string]: LabelOrigin }
   /** The source that it came from. */
   source_id: Id
   state: DocumentState
@@ -1043,6 +1182,8 @@ export type Gap = {
   not_covered: number
   /** Questions whose answer was rated down. */
   rated_down: number
+  /** For how many of these readers gave each reason. */
+  reasons: GapReasons
   /** When it was asked first. */
   first_at: Timestamp
   /** When it was asked last. */
@@ -1082,8 +1223,23 @@ export type GapQuestion = {
   covered: boolean
   /** null: not rated. */
   vote: Vote | null
+  /** Why it was rated down; null: not said. */
+  reason: FeedbackReason | null
+  /** What the reader wrote with the rating. */
+  comment: string | null
   /** When it was asked. */
   created_at: Timestamp
+}
+
+export type GapReasons = {
+  /** The answer is wrong. */
+  wrong: number
+  /** It is out of date. */
+  outdated: number
+  /** It is incomplete. */
+  incomplete: number
+  /** It answers another question. */
+  not_my_question: number
 }
 
 export type GapState = 'open' | 'resolved' | 'ignored'
@@ -1103,6 +1259,8 @@ export type GapWithQuestions = {
   not_covered: number
   /** Questions whose answer was rated down. */
   rated_down: number
+  /** For how many of these readers gave each reason. */
+  reasons: GapReasons
   /** When it was asked first. */
   first_at: Timestamp
   /** When it was asked last. */
@@ -1143,6 +1301,8 @@ export type Group = {
   id: Id
   /** Unique in its knowledge base. */
   name: string
+  /** true: keys that reach the group show it only to readers whose signed token names it. false: to everybody who has such a key. */
+  signed_readers_only: boolean
   /** When it was created. */
   created_at: Timestamp
 }
@@ -1150,6 +1310,8 @@ export type Group = {
 export type GroupBody = {
   /** Unique in its knowledge base. Not blank. */
   name: string
+  /** true: keys that reach the group show it only to readers whose signed token names it. false: to everybody who has such a key. Default: `false`. */
+  signed_readers_only?: boolean | undefined
 }
 
 export type GroupList = {
@@ -1159,10 +1321,12 @@ export type GroupList = {
   next_cursor: string | null
 }
 
-/** A new name. */
+/** At least one field. */
 export type GroupPatch = {
   /** Unique in its knowledge base. Not blank. */
-  name: string
+  name?: string | undefined
+  /** true: keys that reach the group show it only to readers whose signed token names it. false: to everybody who has such a key. */
+  signed_readers_only?: boolean | undefined
 }
 
 export type Invitation = {
@@ -1280,6 +1444,8 @@ export type KnowledgeBase = {
   split_questions: boolean
   /** Limits questions and searches that name no labels. Empty: nothing. */
   default_filter: Labels
+  /** How readers ask a person. null: not offered. */
+  contact: Contact | null
   /** Whether readers may connect AI tools. */
   mcp_enabled: boolean
   /** The MCP server to show readers. null: the service's own. */
@@ -1319,6 +1485,8 @@ export type KnowledgeBasePatch = {
   split_questions?: boolean | undefined
   /** Limits questions and searches that name no labels, such as `{"version": "2"}`. Empty: nothing. */
   default_filter?: LabelFilter | undefined
+  /** Lets readers ask a person. null: not offered. */
+  contact?: ContactInput | null | undefined
   /** Whether readers may connect AI tools. */
   mcp_enabled?: boolean | undefined
   /** The MCP server to show readers. null: the service's own. */
@@ -1338,12 +1506,8 @@ export type KnowledgeBaseRole = {
   role: Role
 }
 
-export type LabelRule = {
-  /** A glob over the path of the page: `*` within a segment, `**` across segments. `{name}` stands for a segment or a part of one, which becomes the value of the label `name`, as in `/docs/v{version}/**`. */
-  match: string
-  /** Other labels of the pages that match. */
-  labels?: LabelsInput | undefined
-}
+/** given: with the document, or since then by an operator. page: the page names it. rules: by a rule of its source. */
+export type LabelOrigin = 'given' | 'page' | 'rules'
 
 export type LabelsInput = { [key: string]: string | string[] }
 
@@ -1457,6 +1621,8 @@ export type Message = {
   covered: boolean
   /** null: not rated. */
   vote: Vote | null
+  /** Why it was rated down; null: not said. */
+  reason: FeedbackReason | null
   /** What the reader wrote with the rating. */
   comment: string | null
   /** The page that it was asked on, without query and fragment. null: not sent. */
@@ -1467,7 +1633,7 @@ export type Message = {
   key_id: Id | null
   /** The language of the question, such as `en`. null: not recorded. */
   language: string | null
-  /** What wrote the answer. `extract`: no model; `small_talk`: a set reply. */
+  /** What wrote the answer. `extract`: no model; `small_talk`: a set reply; `verified`: the docs team. */
   model: string | null
   /** Until the first words. null: not recorded. */
   first_delta_ms: number | null
@@ -1780,6 +1946,8 @@ export type PlaygroundLastFrame = {
   covered: boolean
   /** No model wrote the text: it is sections of the documentation, each under a heading of the third level (`### `) with its page; no other heading of this level is in it. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
   quoted?: 'no_model' | 'model_failed' | 'unsupported' | undefined
+  /** The docs team wrote this answer, and verified it at this time: say so beside it. Left out of every other answer. */
+  verified_at?: Timestamp | undefined
   /** The question as it was searched for, because words of it were mistyped: show it. Left out when it was searched for as typed. */
   searched_for?: string | undefined
   /** Names in the question that no page mentions, as they were typed. Left out when there are none. An answer that is not covered because of them says so in its text, and what it cites, if anything, only comes close. */
@@ -1915,6 +2083,121 @@ export type ReaderList = {
   readers: Reader[]
 }
 
+export type ReaderSigner = {
+  /** Names the signer in the admin API. */
+  id: Id
+  /** Unique in its knowledge base. Not blank. */
+  name: string
+  /** secret: tokens are signed with HS256. jwks: with a private key of yours. */
+  kind: 'secret' | 'jwks'
+  /** What the claim `aud` of its tokens must have. */
+  audience: string
+  /** What the claim `iss` of its tokens must be; null: it is not looked at. */
+  issuer: string | null
+  /** Where the public keys are; null: it has a secret. */
+  jwks_url: string | null
+  /** Until when tokens of the previous secret are valid; null: they are not. */
+  previous_valid_until: Timestamp | null
+  /** When it was registered. */
+  created_at: Timestamp
+}
+
+export type ReaderSignerBody = {
+  /** Unique in its knowledge base. Not blank. */
+  name: string
+  /** Default: the id of the knowledge base. */
+  audience?: string | undefined
+  /** What the claim `iss` of its tokens must be; null: it is not looked at. Default: `null`. */
+  issuer?: string | null | undefined
+  /** Your own, random. Default: a new one. */
+  secret?: string | undefined
+  /** Where your public keys are, as a JWK Set over https. When absent, tokens are signed with a secret (HS256). */
+  jwks_url?: string | undefined
+}
+
+export type ReaderSignerList = {
+  /** Oldest first, at most 5. */
+  reader_signers: ReaderSigner[]
+}
+
+/** At least one field. */
+export type ReaderSignerPatch = {
+  /** Unique in its knowledge base. Not blank. */
+  name?: string | undefined
+  /** What the claim `aud` of its tokens must have. */
+  audience?: string | undefined
+  /** What the claim `iss` of its tokens must be; null: it is not looked at. */
+  issuer?: string | null | undefined
+  /** Where your public keys are. Only for a signer with keys. */
+  jwks_url?: string | undefined
+}
+
+export type ReaderSignerSecretBody = {
+  /** Your own, random. Default: a new one. */
+  secret?: string | undefined
+  /** How long tokens of the previous secret stay valid. 0: they end at once. Default: `0`. */
+  previous_valid_hours?: number | undefined
+}
+
+export type ReaderSignerWithSecret = {
+  /** Names the signer in the admin API. */
+  id: Id
+  /** Unique in its knowledge base. Not blank. */
+  name: string
+  /** secret: tokens are signed with HS256. jwks: with a private key of yours. */
+  kind: 'secret' | 'jwks'
+  /** What the claim `aud` of its tokens must have. */
+  audience: string
+  /** What the claim `iss` of its tokens must be; null: it is not looked at. */
+  issuer: string | null
+  /** Where the public keys are; null: it has a secret. */
+  jwks_url: string | null
+  /** Until when tokens of the previous secret are valid; null: they are not. */
+  previous_valid_until: Timestamp | null
+  /** When it was registered. */
+  created_at: Timestamp
+  /** Shown only in this response; null: it has keys. */
+  secret: string | null
+}
+
+export type ReaderTokenBody = {
+  /** A token as readers send it. */
+  token: string
+  /** A client key that it is sent with. Default: one that reads every group. */
+  key_id?: Id | undefined
+}
+
+export type ReaderTokenReport = {
+  /** Whether a request with this token is answered. */
+  valid: boolean
+  /** What is wrong with it, as readers are told; null: nothing. */
+  problem: string | null
+  /** Who it says is asking; null: it is not valid. */
+  reader: {
+    /** Who signed it. */
+    signer_id: Id
+    /** The claim `sub`. */
+    subject: string
+    /** The claim `name`; null: there is none. */
+    name: string | null
+    /** The claim `email`; null: there is none. */
+    email: string | null
+    /** When it ends, with the clock skew that is allowed. */
+    expires_at: Timestamp
+    /** What the claim `groups` has that is no group for signed readers. */
+    unknown_groups: string[]
+  } | null
+  /** The groups that are read with it. */
+  groups: {
+    /** The group. */
+    id: Id
+    /** Its name. */
+    name: string
+  }[]
+  /** Whether documents in no group are read as well. */
+  reads_ungrouped: boolean
+}
+
 export type RecoveryCodes = {
   /** Each signs in once, instead of a code. Shown only here. */
   recovery_codes: string[]
@@ -1979,14 +2262,6 @@ export type ReviewBody = {
 /** viewer: reads. editor: also changes content. admin: also keys, widgets, models and people. owner: everything. */
 export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
 
-/** As saved, with lists of values. */
-export type SavedLabelRule = {
-  /** A glob over the path of the page, with `{name}` for a value. */
-  match: string
-  /** Each name with its values, such as `{"version": ["2"]}`. */
-  labels: Labels
-}
-
 export type SavedSourceCredential = {
   /** How it signs in. */
   type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app' | 'oauth_client' | 'access_key' | 'service_account'
@@ -2000,6 +2275,17 @@ export type SavedSourceCredential = {
   needed: boolean | null
   /** What it can read, in words, such as `3 spaces`. null: the source cannot tell. */
   reads: string | null
+}
+
+export type SavedSourceRule = {
+  /** A glob over the path of the page, or over what its source says it is in, such as `space:DOCS` or `folder:/handbook/**`: `*` within a segment, `**` across segments. `{name}` stands for a segment or a part of one, which becomes the value of the label `name`, as in `/docs/v{version}/**`. */
+  match: string
+  /** Absent: the rule does not say. */
+  visibility?: Visibility | undefined
+  /** The source group of the pages; null: none. Absent: the rule does not say. */
+  group_id?: Id | null | undefined
+  /** Labels of the pages, with lists of values. */
+  labels: Labels
 }
 
 /** As saved, with every default filled in. */
@@ -2114,6 +2400,19 @@ export type SavedSourceSettings = {
   spaces: string[]
   /** What becomes of pages that have restrictions, or are below one that has. */
   restricted_pages: 'skip' | 'include'
+} | {
+  /** Reads the topics of a Discourse forum. */
+  type: 'discourse'
+  /** The forum, with its path if it has one. */
+  url: string
+  /** Only these, with what is in them: a slug such as `help`, or a number. None: all that can be seen. */
+  categories: string[]
+  /** Only topics with one of these tags. None: all. */
+  tags: string[]
+  /** solved: the question and the accepted answers of topics that have one. all: also other topics, with their first posts. */
+  topics: 'solved' | 'all'
+  /** What becomes of topics in categories that only some people may see. */
+  restricted_categories: 'skip' | 'include'
 }
 
 export type SecondStep = {
@@ -2195,6 +2494,8 @@ export type SignInBody = {
     client_id: string
     /** Write-only. Kept when left out, for the same issuer and client only. */
     client_secret?: string | undefined
+    /** The claim of the ID token that lists the groups of a reader. Groups for signed readers are read by those it names, by id or name, since their last sign-in. null: such groups are read by none of them. Default: `null`. */
+    groups_claim?: string | null | undefined
   } | null | undefined
 }
 
@@ -2224,9 +2525,20 @@ export type SignInSettings = {
     has_client_secret: boolean
     /** To register at your provider. */
     redirect_uri: string
+    /** The claim of the ID token that lists the groups of a reader. Groups for signed readers are read by those it names, by id or name, since their last sign-in. null: such groups are read by none of them. */
+    groups_claim: string | null
   } | null
   /** The MCP server to which readers sign in. */
   mcp_url: string
+}
+
+export type SlackConnection = {
+  /** From “OAuth & Permissions” of the app. It begins with `xoxb-`. */
+  bot_token: string
+  /** From “Basic Information” of the app. */
+  signing_secret: string
+  /** Where the Web API is: for GovSlack `https://slack-gov.com/api/`. Default: `"https://slack.com/api/"`. */
+  api_url?: string | undefined
 }
 
 export type Source = {
@@ -2242,10 +2554,8 @@ export type Source = {
   /** Cron in UTC. null: syncs only on request. */
   schedule: string | null
   visibility: Visibility
-  /** The first rule whose path matches applies; otherwise `visibility`. */
-  visibility_rules: VisibilityRule[]
-  /** Of one label the first rule that matches decides. */
-  label_rules: SavedLabelRule[]
+  /** Of visibility, group and each label the first rule that matches and says it decides. */
+  rules: SavedSourceRule[]
   /** What it signs in with; null: nothing. */
   credential: SourceCredential | null
   /** true: no sync starts, not even on request. */
@@ -2276,10 +2586,8 @@ export type SourceBody = {
   schedule?: string | null | undefined
   /** Default: `public`; with a credential `restricted`, or `unlisted` in a group that no public key reads. */
   visibility?: Visibility | undefined
-  /** The first rule whose path matches applies; otherwise `visibility`. Default: `[]`. */
-  visibility_rules?: VisibilityRule[] | undefined
-  /** Labels of its pages. Of one label the first rule whose path matches decides; a page that names the label itself goes before. */
-  label_rules?: LabelRule[] | undefined
+  /** For pages by their path, or by what they are in. Of visibility, group and each label the first rule that matches and says it decides; otherwise that of the source. A label that the page names itself goes before. */
+  rules?: SourceRule[] | undefined
   /** Tested before the source is saved; nothing is saved if it fails. */
   credential?: SourceCredentialInput | undefined
   /** true: pages that need the credential may be read by everyone who reads this knowledge base. Without it they are `restricted`, or `unlisted` in a group that no public key reads. Default: `false`. */
@@ -2307,7 +2615,7 @@ export type SourceCredentialBody = {
   skip_test?: boolean | undefined
 }
 
-/** What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and `cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; S3 takes `access_key`; Google Drive takes `service_account`; Notion and Intercom take `token`; Confluence takes `basic` and `token`. */
+/** What a source signs in with. Websites and OpenAPI documents take `basic`, `header` and `cookie`; repositories take `token` and `github_app`; Zendesk takes `oauth_client`; S3 takes `access_key`; Google Drive takes `service_account`; Notion and Intercom take `token`; Confluence takes `basic` and `token`; Discourse takes `basic`, with an API key as the password. */
 export type SourceCredentialInput = {
   /** HTTP Basic: a user name and a password. */
   type: 'basic'
@@ -2430,10 +2738,8 @@ export type SourcePatch = {
   /** Cron in UTC, such as `0 3 * * *`. null: syncs only on request. */
   schedule?: string | null | undefined
   visibility?: Visibility | undefined
-  /** The first rule whose path matches applies; otherwise `visibility`. */
-  visibility_rules?: VisibilityRule[] | undefined
-  /** Replace the rules. Labels of its documents change at once, without a sync. */
-  label_rules?: LabelRule[] | undefined
+  /** Replace the rules. They apply to its documents at once, without a sync. */
+  rules?: SourceRule[] | undefined
   /** true: no sync starts, not even on request. */
   paused?: boolean | undefined
   /** true: pages that need the credential may be read by everyone who reads this knowledge base. Without it they are `restricted`, or `unlisted` in a group that no public key reads. */
@@ -2473,6 +2779,44 @@ export type SourcePreviewBody = {
   }
   /** Used for this look, and not stored. */
   credential?: SourceCredentialInput | undefined
+}
+
+export type SourceRule = {
+  /** A glob over the path of the page, or over what its source says it is in, such as `space:DOCS` or `folder:/handbook/**`: `*` within a segment, `**` across segments. `{name}` stands for a segment or a part of one, which becomes the value of the label `name`, as in `/docs/v{version}/**`. */
+  match: string
+  visibility?: Visibility | undefined
+  /** The source group of the pages; null: none. */
+  group_id?: Id | null | undefined
+  /** Labels of the pages. */
+  labels?: LabelsInput | undefined
+}
+
+export type SourceRulesPreview = {
+  /** Documents that the source has now. */
+  documents: number
+  /** For each rule, in order. */
+  rules: {
+    /** Documents whose path or container fits. */
+    matches: number
+    /** Those of them that no earlier rule had decided all of. */
+    decides: number
+  }[]
+  /** Documents that no rule fits. */
+  unmatched: number
+  /** Documents whose visibility, group or labels would change from what they are now. */
+  changes: number
+  /** What its documents are in, the largest first, at most 200. */
+  containers: {
+    /** As a rule matches it. */
+    name: string
+    /** Documents in it. */
+    documents: number
+  }[]
+}
+
+export type SourceRulesPreviewBody = {
+  /** For pages by their path, or by what they are in. Of visibility, group and each label the first rule that matches and says it decides; otherwise that of the source. A label that the page names itself goes before. */
+  rules: SourceRule[]
 }
 
 /** Where the pages are. `type` says which fields apply. */
@@ -2587,10 +2931,23 @@ export type SourceSettings = {
   spaces?: string[] | undefined
   /** What becomes of pages that have restrictions, or are below one that has. Default: `"skip"`. */
   restricted_pages?: 'skip' | 'include' | undefined
+} | {
+  /** Reads the topics of a Discourse forum. */
+  type: 'discourse'
+  /** The forum, with its path if it has one. */
+  url: string
+  /** Only these, with what is in them: a slug such as `help`, or a number. None: all that can be seen. Default: `[]`. */
+  categories?: string[] | undefined
+  /** Only topics with one of these tags. None: all. Default: `[]`. */
+  tags?: string[] | undefined
+  /** solved: the question and the accepted answers of topics that have one. all: also other topics, with their first posts. Default: `"solved"`. */
+  topics?: 'solved' | 'all' | undefined
+  /** What becomes of topics in categories that only some people may see. Default: `"skip"`. */
+  restricted_categories?: 'skip' | 'include' | undefined
 }
 
 /** api: what is pushed over the admin API. It has no syncs. */
-export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi' | 'zendesk' | 'github' | 's3' | 'drive' | 'notion' | 'intercom' | 'confluence'
+export type SourceType = 'api' | 'website' | 'git' | 'files' | 'openapi' | 'zendesk' | 'github' | 's3' | 'drive' | 'notion' | 'intercom' | 'confluence' | 'discourse'
 
 export type SsoBody = {
   /** Your OpenID provider. */
@@ -2664,7 +3021,7 @@ export type StarterQuestions = {
 }
 
 /** A type of event that a webhook can be sent. */
-export type SubscribedEvent = 'gap.created' | 'sync.failed' | 'sync.held' | 'rating.negative' | 'allowance.reached' | 'cost_cap.reached'
+export type SubscribedEvent = 'gap.created' | 'sync.failed' | 'sync.held' | 'rating.negative' | 'contact.requested' | 'allowance.reached' | 'cost_cap.reached'
 
 export type Sync = {
   /** Poll it to follow the sync. */
@@ -2953,8 +3310,23 @@ export type Trace = {
     /** Word for word as the model had it; null: no model wrote. Only in the playground: it is not stored. */
     text?: string | null | undefined
   }
-  /** `extract`: no model; sections were quoted. `small_talk`: a set reply. */
+  /** `extract`: no model; sections were quoted. `small_talk`: a set reply. `verified`: an answer of the docs team. */
   model: string
+  /** The verified answer whose question comes nearest, of those that the reader may see. Left out when there is none. */
+  verified_answer?: {
+    /** The verified answer. */
+    id: string
+    /** The wording of it that comes nearest. */
+    question: string
+    /** Of the two questions in meaning, 0 to 1. */
+    similarity: number
+    /** Whether the reader got it. */
+    given: boolean
+    /** Why not: the questions differ in meaning, or `differing_words` are in one of them alone. Left out when it was given. */
+    reason?: 'meaning' | 'words' | undefined
+    /** Words of one of the questions that are not in the other. */
+    differing_words?: string[] | undefined
+  } | undefined
   /** No model was asked, because the daily cost cap was reached. */
   cost_capped?: true | undefined
   /** Sections were quoted in place of what the model was to write: it failed before its first word, or no passage supports its text. */
@@ -3018,6 +3390,8 @@ export type TracedMessage = {
   covered: boolean
   /** null: not rated. */
   vote: Vote | null
+  /** Why it was rated down; null: not said. */
+  reason: FeedbackReason | null
   /** What the reader wrote with the rating. */
   comment: string | null
   /** The page that it was asked on, without query and fragment. null: not sent. */
@@ -3028,7 +3402,7 @@ export type TracedMessage = {
   key_id: Id | null
   /** The language of the question, such as `en`. null: not recorded. */
   language: string | null
-  /** What wrote the answer. `extract`: no model; `small_talk`: a set reply. */
+  /** What wrote the answer. `extract`: no model; `small_talk`: a set reply; `verified`: the docs team. */
   model: string | null
   /** Until the first words. null: not recorded. */
   first_delta_ms: number | null
@@ -3099,14 +3473,72 @@ export type UsagePoint = {
   unpriced: number
 }
 
+export type VerifiedAnswer = {
+  /** Names the verified answer in the admin API. */
+  id: Id
+  /** The question. */
+  question: string
+  /** Other wordings of it. */
+  variants: string[]
+  /** In Markdown, word for word as readers are given it. */
+  answer: string
+  /** What it rests on, in the order of their numbers. */
+  sources: VerifiedSource[]
+  /** `given`: readers get it. `needs_review`: they get it, and a page that it rests on has changed. `not_given`: a page is gone or restricted. `expired`: its time is over. */
+  state: 'given' | 'needs_review' | 'not_given' | 'expired'
+  /** When it was last saved or confirmed. */
+  verified_at: Timestamp
+  /** null: it does not expire. */
+  expires_at: Timestamp | null
+  /** When it was first saved. */
+  created_at: Timestamp
+}
+
+export type VerifiedAnswerBody = {
+  /** The question, as a reader would ask it. */
+  question: string
+  /** Other wordings of the question, at most 20. Default: `[]`. */
+  variants?: string[] | undefined
+  /** In Markdown, without images and HTML. `[n]` points at the n-th source. */
+  answer: string
+  /** The documents that it rests on, at least one and at most 10, in the order of their numbers. Only readers who may see all of them are given the answer. */
+  source_document_ids: Id[]
+  /** From then on the answer is no longer given; null: it does not expire. Default: `null`. */
+  expires_at?: Timestamp | null | undefined
+}
+
+export type VerifiedAnswerList = {
+  /** Newest first, at most 300. */
+  verified_answers: VerifiedAnswer[]
+}
+
+/** The fields to change. Without any, the answer is verified as it is. */
+export type VerifiedAnswerPatch = {
+  /** The question, as a reader would ask it. */
+  question?: string | undefined
+  /** Other wordings of the question, at most 20. */
+  variants?: string[] | undefined
+  /** In Markdown, without images and HTML. `[n]` points at the n-th source. */
+  answer?: string | undefined
+  /** The documents that it rests on, at least one and at most 10, in the order of their numbers. Only readers who may see all of them are given the answer. */
+  source_document_ids?: Id[] | undefined
+  /** From then on the answer is no longer given; null: it does not expire. */
+  expires_at?: Timestamp | null | undefined
+}
+
+export type VerifiedSource = {
+  /** null: the page is gone, and the answer is not given. */
+  document_id: Id | null
+  /** The title of the page; of one that is gone, its last. */
+  title: string
+  /** The address of the page. */
+  url: string
+  /** What has become of the page since the answer was verified. `restricted`: no reader may see it. */
+  state: 'unchanged' | 'changed' | 'restricted' | 'gone'
+}
+
 /** public: used everywhere. unlisted: answers and search use it, starter questions do not. restricted: used nowhere. */
 export type Visibility = 'public' | 'unlisted' | 'restricted'
-
-export type VisibilityRule = {
-  /** A glob over the path of the page: `*` within a segment, `**` across segments. */
-  path: string
-  visibility: Visibility
-}
 
 export type Webhook = {
   /** Identifies the webhook. */
@@ -3170,8 +3602,8 @@ export type WebhookDeliveryList = {
   next_cursor: string | null
 }
 
-/** gap.created: Readers ask something new that the documents do not answer well. sync.failed: A sync of a source failed. sync.held: A sync would delete many pages, or does not pass its question set, and waits for confirmation. rating.negative: A reader rated an answer as bad, or added a comment to such a rating. allowance.reached: A share of the monthly allowance of questions is used, or all of it. cost_cap.reached: A share of the daily cost cap is spent, or all of it: then no model is asked any more that day. webhook.test: Somebody sends a test. */
-export type WebhookEventName = 'gap.created' | 'sync.failed' | 'sync.held' | 'rating.negative' | 'allowance.reached' | 'cost_cap.reached' | 'webhook.test'
+/** gap.created: Readers ask something new that the documents do not answer well. sync.failed: A sync of a source failed. sync.held: A sync would delete many pages, or does not pass its question set, and waits for confirmation. rating.negative: A reader rated an answer as bad, or added a reason or a comment to such a rating. contact.requested: A reader asks a person. allowance.reached: A share of the monthly allowance of questions is used, or all of it. cost_cap.reached: A share of the daily cost cap is spent, or all of it: then no model is asked any more that day. webhook.test: Somebody sends a test. */
+export type WebhookEventName = 'gap.created' | 'sync.failed' | 'sync.held' | 'rating.negative' | 'contact.requested' | 'allowance.reached' | 'cost_cap.reached' | 'webhook.test'
 
 export type WebhookList = {
   /** Oldest first; at most 20. */
@@ -3327,6 +3759,8 @@ export type WidgetSettings = {
   deep_link?: 'fill' | 'send' | 'off' | undefined
   /** Offered when an answer does not help. */
   support_url?: string | undefined
+  /** false: no form to ask a person, even where the knowledge base has one. */
+  contact?: boolean | undefined
   /** The sentence under the composer. Empty: none. */
   disclaimer?: string | undefined
   /** The element that makes room for the sidebar. */
@@ -3590,6 +4024,8 @@ export type ListMessagesQuery = {
   gap?: 'true' | undefined
   /** Only answers rated so. */
   vote?: Vote | undefined
+  /** Only answers rated down for this reason. */
+  reason?: FeedbackReason | undefined
   /** Only answers rated with a comment. */
   has_comment?: 'true' | undefined
   /** Only questions that came this way. */
@@ -3627,6 +4063,8 @@ export type ExportMessagesAsCsvQuery = {
   gap?: 'true' | undefined
   /** Only answers rated so. */
   vote?: Vote | undefined
+  /** Only answers rated down for this reason. */
+  reason?: FeedbackReason | undefined
   /** Only answers rated with a comment. */
   has_comment?: 'true' | undefined
   /** Only questions that came this way. */
@@ -3664,6 +4102,8 @@ export type ExportMessagesAsJsonQuery = {
   gap?: 'true' | undefined
   /** Only answers rated so. */
   vote?: Vote | undefined
+  /** Only answers rated down for this reason. */
+  reason?: FeedbackReason | undefined
   /** Only answers rated with a comment. */
   has_comment?: 'true' | undefined
   /** Only questions that came this way. */

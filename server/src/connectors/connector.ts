@@ -24,6 +24,8 @@ export type FoundPage = {
   key: string
   /** If the source knows it exactly, such as a blob id. The same version is not fetched again. */
   version: string | null
+  /** What it is in, for rules: a kind and a name, such as `space:DOCS` or `folder:/handbook`. */
+  containers?: readonly string[] | undefined
   /** If the listing has the whole page: then it is not fetched. */
   listed?: ListedPage
 }

@@ -1,5 +1,5 @@
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
-import { graphqlAddress } from './github/github.ts'
+import { graphqlAddress } from './github/github-addresses.ts'
 
 /** The address that a source reads, and the setting that has it. null: nothing is fetched. */
 export function fetchedAddress(
@@ -9,6 +9,7 @@ export function fetchedAddress(
     case 'website':
     case 'openapi':
     case 'zendesk':
+    case 'discourse':
       return { setting: 'url', address: settings.url }
     case 'notion':
     case 'intercom':

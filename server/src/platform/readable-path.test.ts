@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSite } from '../connectors/website/site.ts'
-import { getVisibility } from '../sources/page-visibility.ts'
+import { createRuling } from '../sources/page-ruling.ts'
 import { readablePath } from './readable-path.ts'
 
 test.each([
@@ -26,14 +26,15 @@ const site = (include: string[], exclude: string[]) =>
   )
 
 test.each(['/internal/plan', '/internal%2Fplan', '/internal/a%20b'])(
-  'a visibility rule, an include and an exclude pattern fit %s alike',
+  'a rule, an include and an exclude pattern fit %s alike',
   (path) => {
     const url = `https://a.example${path}`
-    const rules = {
+    const rule = createRuling({
       visibility: 'public',
-      visibility_rules: [{ path: '/internal/**', visibility: 'restricted' }],
-    } as const
-    expect(getVisibility(rules, url)).toBe('restricted')
+      group_id: null,
+      rules: [{ match: '/internal/**', visibility: 'restricted', labels: {} }],
+    })
+    expect(rule({ url, containers: [] }).visibility).toBe('restricted')
     expect(site(['/internal/**'], []).isWanted(url)).toBe(true)
     expect(site([], ['/internal/**']).isWanted(url)).toBe(false)
   },

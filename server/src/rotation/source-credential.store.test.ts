@@ -36,7 +36,7 @@ const addSource = () =>
       group_id: null,
       schedule: null,
       visibility: 'restricted',
-      visibility_rules: [],
+      rules: [],
     })
     const settings = settingsAt(`${ORIGIN}/`)
     const given = { sourceId: id, settings, credential: CREDENTIAL, origin: ORIGIN }
@@ -64,7 +64,7 @@ test('after the rotation the new key alone opens the credential of a source', as
   expect((await readSecretsStatus(deps)).sealed).toBe(0)
   expect(await opened(createSecretBox(NEW), id)).toEqual({ credential: CREDENTIAL, origin: ORIGIN })
   await expect(opened(createSecretBox(OLD), id)).rejects.toThrow(
-    /^What the source signs in with cannot be decrypted\. Give it again\.$/,
+    /^The credentials of the source cannot be decrypted\. Enter them again\.$/,
   )
   await expect(opened(null, id)).rejects.toThrow(/cannot be decrypted/)
 })

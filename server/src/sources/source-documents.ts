@@ -1,14 +1,16 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Labels } from '@footnote/contract/labels'
+import { isDeepStrictEqual } from 'node:util'
 import type { ContentType } from '@footnote/contract/admin/content-type'
-import type { Database, DocumentVisibility } from '../platform/database/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import type { UnitOfWork } from '../platform/unit-of-work.ts'
 import { changeDocument } from '../knowledge/documents.ts'
 import type { NewDocument } from '../knowledge/insert-documents.ts'
 import { insertDocuments } from '../knowledge/insert-documents.ts'
 import { indexAllAgain } from '../knowledge/queue-indexing.ts'
+import type { RulePage, Ruling } from './page-ruling.ts'
+import { applyRuling } from './source-rules.ts'
 
 /** A page as its source has it now. */
 export type SourceDocument = {
@@ -23,12 +25,8 @@ export type SourceDocument = {
   contentHash: Buffer
   /** null: the date in the content. */
   publishedAt: Date | null
-  /** By the rules, for a new or moved document. Others keep theirs. */
-  visibility: DocumentVisibility
-  /** By the rules. */
-  labels: Labels
-  /** For a new document. */
-  groupId: string | null
+  /** What it is in, for the rules. */
+  containers: string[]
 }
 
 /** The document that already has the URL, and its source. */
@@ -49,15 +47,19 @@ export type PageToPut = { page: SourceDocument; documentId: string | null }
  */
 export async function putSourceDocuments(
   unit: UnitOfWork,
+  rulePage: RulePage,
   pages: readonly PageToPut[],
 ): Promise<PutOutcome[]> {
   const existing = await lockDocuments(
     unit.tx,
     pages.flatMap(({ documentId }) => documentId ?? []),
   )
-  const outcomes = await replaceDocuments(unit, pages, existing)
+  const outcomes = await replaceDocuments(unit, { rulePage, pages, existing })
   const fresh = pages.map(({ page }) => page).filter((page) => !outcomes.has(page))
-  const inserted = await insertDocuments(unit, fresh.map(newDocument))
+  const inserted = await insertDocuments(
+    unit,
+    fresh.map((page) => newDocument(page, rulePage(page))),
+  )
   const taken = fresh.filter((_, n) => !inserted[n])
   const owners = await findUrlOwners(
     unit.tx,
@@ -83,7 +85,10 @@ const EXISTING = [
   'given_title',
   'content_hash',
   'state',
+  'visibility',
   'visibility_chosen',
+  'group_id',
+  'containers',
 ] as const
 
 type Existing = Pick<Selectable<Database['documents']>, (typeof EXISTING)[number]>
@@ -104,11 +109,16 @@ async function lockDocuments(
   return new Map(documents.map((document) => [document.id, document]))
 }
 
+type Replacement = {
+  rulePage: RulePage
+  pages: readonly PageToPut[]
+  existing: ReadonlyMap<string, Existing>
+}
+
 /** Outcomes of the pages whose document exists. */
 async function replaceDocuments(
   unit: UnitOfWork,
-  pages: readonly PageToPut[],
-  existing: ReadonlyMap<string, Existing>,
+  { rulePage, pages, existing }: Replacement,
 ): Promise<Map<SourceDocument, PutOutcome>> {
   const { tx } = unit
   const outcomes = new Map<SourceDocument, PutOutcome>()
@@ -124,13 +134,19 @@ async function replaceDocuments(
       continue
     }
     const isSame = hasSameContent(before, page)
-    if (isSame && !isMoved && before.source_key === page.key) untouched.push(before.id)
+    const isElsewhere = isMoved || !isDeepStrictEqual(before.containers, page.containers)
+    if (isSame && !isElsewhere && before.source_key === page.key) untouched.push(before.id)
     else await replaceDocument(tx, before, page, isSame)
     // Also when only the address is new: a page without a title is named by it.
     if (!isSame || isMoved) toIndex.push(before.id)
-    // Other rules may apply at the new URL.
-    if (isMoved && !before.visibility_chosen) {
-      await changeDocument(unit, before.id, { visibility: page.visibility })
+    // Other rules may apply there.
+    if (isElsewhere) {
+      const ruled = applyRuling(before, rulePage(before), rulePage(page))
+      await changeDocument(unit, before.id, {
+        visibility: ruled.visibility,
+        group_id: ruled.group_id,
+        rule_labels: JSON.stringify(ruled.rule_labels),
+      })
     }
     const changed = isSame ? 'unchanged' : 'changed'
     outcomes.set(page, { kind: isMoved ? 'moved' : changed, documentId: before.id })
@@ -161,7 +177,7 @@ async function replaceDocument(
     .set({
       url: page.url,
       source_key: page.key,
-      rule_labels: JSON.stringify(page.labels),
+      containers: page.containers,
       updated_at: sql<Date>`now()`,
       ...(isSame ? {} : { ...getContent(page), given_title: title, ...(title ? { title } : {}) }),
     })
@@ -178,16 +194,17 @@ async function noteSeen(tx: TenantTransaction, ids: readonly string[]): Promise<
     .execute()
 }
 
-const newDocument = (page: SourceDocument): NewDocument => ({
+const newDocument = (page: SourceDocument, ruling: Ruling): NewDocument => ({
   source_id: page.sourceId,
   source_key: page.key,
-  group_id: page.groupId,
+  group_id: ruling.group_id,
   url: page.url,
   given_title: page.title,
   // Until the content has been parsed.
   title: page.title ?? page.url,
-  visibility: page.visibility,
-  rule_labels: JSON.stringify(page.labels),
+  visibility: ruling.visibility,
+  rule_labels: JSON.stringify(ruling.labels),
+  containers: page.containers,
   ...getContent(page),
 })
 

@@ -52,8 +52,8 @@ test('a pushed visibility stays, whatever happens to the source', async () => {
     '/later': 'unlisted',
     '/unnamed': 'public',
   })
-  await patchFirstSource(store, { visibility_rules: [{ path: '/**', visibility: 'restricted' }] })
-  await patchFirstSource(store, { visibility_rules: [], visibility: 'public' })
+  await patchFirstSource(store, { rules: [{ match: '/**', visibility: 'restricted', labels: {} }] })
+  await patchFirstSource(store, { rules: [], visibility: 'public' })
   expect(await visibilities()).toEqual({
     '/new': 'restricted',
     '/later': 'unlisted',
@@ -96,12 +96,12 @@ test('rules hide and show passages, and the statistics follow', async () => {
   await index('/in/chosen', ['quokka five'], { visibility: 'unlisted' })
   expect(await countTerm('quokka')).toBe(5)
   await patchFirstSource(store, {
-    visibility_rules: [{ path: '/in/**', visibility: 'restricted' }],
+    rules: [{ match: '/in/**', visibility: 'restricted', labels: {} }],
   })
   expect(await readablePassages()).toEqual(['quokka five', 'quokka four'])
   expect(await countTerm('quokka')).toBe(2)
   await patchFirstSource(store, {
-    visibility_rules: [{ path: '/out/**', visibility: 'restricted' }],
+    rules: [{ match: '/out/**', visibility: 'restricted', labels: {} }],
   })
   expect(await readablePassages()).toEqual([
     'quokka five',

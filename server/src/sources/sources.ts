@@ -1,5 +1,6 @@
 import type { SourceSettings as Settings } from '@footnote/contract/admin/source-settings'
 import { SourceSettings } from '@footnote/contract/admin/source-settings'
+import { placeholdersIn } from '@footnote/contract/admin/source-rules'
 import type {
   SourceBody,
   SourcePatch,
@@ -23,8 +24,7 @@ const COLUMNS = [
   'group_id',
   'schedule',
   'visibility',
-  'visibility_rules',
-  'label_rules',
+  'rules',
   'paused',
   'next_sync_at',
   'hook_number',
@@ -36,18 +36,15 @@ export type Source = Pick<Selectable<Database['sources']>, (typeof COLUMNS)[numb
 
 export type NewSource = Omit<
   SourceBody,
-  'sync' | 'credential' | 'open_private_pages' | 'visibility' | 'label_rules'
-> & {
-  visibility: Visibility
-  label_rules?: SourceBody['label_rules']
-}
+  'sync' | 'credential' | 'open_private_pages' | 'visibility'
+> & { visibility: Visibility }
 
 export async function createSource(
   tx: TenantTransaction,
   knowledgeBaseId: string,
   input: NewSource,
 ): Promise<Source> {
-  const { name, settings, schedule, visibility_rules, label_rules = [], ...rest } = input
+  const { name, settings, schedule, rules, ...rest } = input
   const created = await tx
     .insertInto('sources')
     .values({
@@ -58,8 +55,7 @@ export async function createSource(
       settings,
       schedule,
       next_sync_at: schedule === null ? null : nextRun(schedule, new Date()),
-      visibility_rules: JSON.stringify(visibility_rules),
-      label_rules: JSON.stringify(label_rules),
+      rules: JSON.stringify(rules),
       ...rest,
     })
     .returning(COLUMNS)
@@ -109,9 +105,9 @@ export async function changeSource(
     .forUpdate()
     .executeTakeFirst()
   if (!before) throw new Refusal('NOT_FOUND')
-  const { settings, schedule, visibility_rules, label_rules, ...rest } = patch
-  // What is pushed comes with its labels.
-  if (before.type === 'api' && (settings || schedule || label_rules)) throw new Refusal('CONFLICT')
+  const { settings, schedule, rules, ...rest } = patch
+  if (before.type === 'api' && (settings || schedule)) throw new Refusal('CONFLICT')
+  requireFittingRules(before, rules)
   if (settings && settings.type !== before.type) {
     const details = [{ path: 'settings.type', message: `must stay ${before.type}` }]
     throw new Refusal('BAD_REQUEST', { details })
@@ -122,8 +118,7 @@ export async function changeSource(
       ...rest,
       updated_at: sql<Date>`now()`,
       ...(settings && { settings: JSON.stringify(settings) }),
-      ...(visibility_rules && { visibility_rules: JSON.stringify(visibility_rules) }),
-      ...(label_rules && { label_rules: JSON.stringify(label_rules) }),
+      ...(rules && { rules: JSON.stringify(rules) }),
       ...(schedule !== undefined && {
         schedule,
         next_sync_at: schedule === null ? null : nextRun(schedule, new Date()),
@@ -136,6 +131,18 @@ export async function changeSource(
   if (settings) await forgetVersions(tx, id)
   await noteDueSyncs(tx, knowledgeBaseId)
   return { before, after }
+}
+
+/** What is pushed comes with its group and labels, so that rules say its visibility alone. */
+export function requireFittingRules(
+  { type }: Pick<Source, 'type'>,
+  rules: SourceBody['rules'] = [],
+): void {
+  const sayMore = rules.some(
+    ({ match, group_id, labels }) =>
+      group_id !== undefined || placeholdersIn(match).length + Object.keys(labels).length > 0,
+  )
+  if (type === 'api' && sayMore) throw new Refusal('CONFLICT')
 }
 
 async function forgetVersions(tx: TenantTransaction, sourceId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ApiProduct } from './api-product.ts'
+import { startDiscourse } from './discourse.ts'
 import { startDrive } from './drive.ts'
 import { startGitHub } from './github.ts'
 import { startS3 } from './s3.ts'
@@ -16,4 +17,5 @@ export const API_PRODUCTS: Readonly<Record<string, () => Promise<ApiProduct>>> =
   drive: startDrive,
   notion: startNotion,
   intercom: startIntercom,
+  discourse: startDiscourse,
 }

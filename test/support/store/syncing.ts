@@ -126,7 +126,7 @@ export async function openSyncing(store: Store): Promise<Syncing> {
           group_id: null,
           schedule: null,
           visibility: 'public',
-          visibility_rules: [],
+          rules: [],
           ...change,
         }),
       )

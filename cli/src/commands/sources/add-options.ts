@@ -1,10 +1,6 @@
-import type { SourceInput } from '@footnote/client/admin'
 import type { AdminOptions } from '../../admin-options.ts'
-import type { LabelRule } from '../../label-options.ts'
 import type { CredentialOptions, OpenOption } from '../../sources/read-credential.ts'
-
-export type Rule = NonNullable<SourceInput['visibility_rules']>[number]
-export type Visibility = NonNullable<SourceInput['visibility']>
+import type { Rule, Visibility } from '../../sources/rule-options.ts'
 
 /** What every kind of source is added with. */
 export type AddOptions = AdminOptions &
@@ -17,6 +13,5 @@ export type AddOptions = AdminOptions &
     schedule?: string
     visibility?: Visibility
     rule: Rule[]
-    labelRule: LabelRule[]
     wait: boolean
   }

@@ -74,6 +74,18 @@ export function addProductCommands(
       const input = { type: 'intercom', ...toApiUrl(options), ...toArticles(options) } as const
       await add(options, input)
     })
+  signingIn(['basic'], 'discourse <url>', 'the solved topics of a Discourse forum')
+    .option('--category <slug...>', 'only these, with what is in them (default: all)', [])
+    .option('--tag <tag...>', 'only topics with one of these tags', [])
+    .option('--unsolved', 'also topics without an accepted answer')
+    .option('--restricted-categories', 'also categories that only some people may see')
+    .action(async (url: string, options: AddOptions & DiscourseOptions) => {
+      const { category: categories, tag: tags, unsolved, restrictedCategories } = options
+      const topics = unsolved ? 'all' : 'solved'
+      const restricted_categories = restrictedCategories ? 'include' : 'skip'
+      const chosen = { categories, tags, topics, restricted_categories } as const
+      await add(options, { type: 'discourse', url, ...chosen })
+    })
   signingIn(['basic', 'token'], 'confluence <url>', 'the pages of Confluence, Cloud or Data Center')
     .option('--space <key...>', 'only these spaces (default: all that can be seen)', [])
     .addOption(new Option('--edition <edition>', 'if its address does not tell').choices(EDITIONS))
@@ -85,6 +97,13 @@ export function addProductCommands(
       const input = { type: 'confluence', url, spaces, edition, api_url, restricted_pages } as const
       await add(options, input)
     })
+}
+
+type DiscourseOptions = {
+  category: string[]
+  tag: string[]
+  unsolved?: true
+  restrictedCategories?: true
 }
 
 type ConfluenceOptions = {

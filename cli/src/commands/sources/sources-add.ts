@@ -1,6 +1,6 @@
 import type { AdminClient, Source, SourceInput } from '@footnote/client/admin'
 import type { Command } from 'commander'
-import { InvalidArgumentError, Option } from 'commander'
+import { Option } from 'commander'
 import { addAdminOptions, connectAsAdmin, serverUrl, wholeNumber } from '../../admin-options.ts'
 import {
   addKnowledgeBaseOptions,
@@ -8,7 +8,6 @@ import {
   describeFirstSteps,
   fillOrUndo,
 } from '../../ingest/first-knowledge-base.ts'
-import { collectLabelRule } from '../../label-options.ts'
 import { plain } from '../../plain.ts'
 import type { Settings } from '../../settings.ts'
 import { finishSync } from '../../sources/finish-sync.ts'
@@ -20,10 +19,9 @@ import {
   readCredential,
 } from '../../sources/read-credential.ts'
 import { uploadFiles } from '../../sources/upload-files.ts'
-import type { AddOptions, Rule, Visibility } from './add-options.ts'
+import { collectRule, RULE_HELP, VISIBILITIES } from '../../sources/rule-options.ts'
+import type { AddOptions } from './add-options.ts'
 import { addProductCommands } from './sources-add-products.ts'
-
-const VISIBILITIES: readonly Visibility[] = ['public', 'unlisted', 'restricted']
 
 const EXAMPLES = `
 Examples:
@@ -43,7 +41,7 @@ export function addSourceAddCommands(sources: Command, settings: Settings): void
   const add = sources
     .command('add')
     .description('add a source, sync it and show the progress')
-    .addHelpText('after', EXAMPLES + CREDENTIAL_HELP)
+    .addHelpText('after', EXAMPLES + RULE_HELP + CREDENTIAL_HELP)
   const command = (usage: string, description: string) =>
     addSharedOptions(addAdminOptions(add.command(usage).description(description)))
   const signingIn = (kinds: readonly CredentialKind[], ...named: Parameters<typeof command>) =>
@@ -119,21 +117,13 @@ const addSharedOptions = (command: Command): Command =>
         'who may see the documents (default: public; with a credential restricted)',
       ).choices(VISIBILITIES),
     )
-    .option('--rule <glob=visibility>', 'a different visibility for some paths', collectRule, [])
     .option(
-      '--label-rule <glob>',
-      'labels by the path, such as /docs/{version}/** or /cli/**=product=cli',
-      collectLabelRule,
+      '--rule <rule>',
+      'visibility, group or labels of some pages; see below',
+      collectRule,
       [],
     )
     .option('--no-wait', 'do not wait for the sync to finish')
-
-function collectRule(text: string, rules: Rule[]): Rule[] {
-  const [, path = '', visibility] = /^(.+)=([a-z]+)$/.exec(text) ?? []
-  const known = VISIBILITIES.find((one) => one === visibility)
-  if (!known) throw new InvalidArgumentError('It must look like /internal/**=restricted.')
-  return [...rules, { path, visibility: known }]
-}
 
 async function addSource(
   options: AddOptions,
@@ -144,7 +134,7 @@ async function addSource(
   const admin = connectAsAdmin(options, settings)
   const credential = await readCredential(options)
   const isOpen = options.openPrivatePages === true
-  const { knowledgeBaseId, first } = await chooseKnowledgeBase(admin, options)
+  const { knowledgeBaseId, first } = await chooseKnowledgeBase(admin, options, settings)
   const indexed = await fillOrUndo(admin, { first, goesOn: !options.wait }, async () => {
     const source = await admin.sources.create(knowledgeBaseId, {
       ...(options.name === undefined ? {} : { name: options.name }),
@@ -152,8 +142,7 @@ async function addSource(
       group_id: options.group ?? null,
       schedule: options.schedule ?? null,
       ...(options.visibility === undefined ? {} : { visibility: options.visibility }),
-      visibility_rules: options.rule,
-      label_rules: options.labelRule,
+      rules: options.rule,
       sync: files.length === 0,
       ...(credential ? { credential } : {}),
       open_private_pages: isOpen,

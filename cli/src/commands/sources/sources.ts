@@ -4,6 +4,7 @@ import { addSourceAddCommands } from './sources-add.ts'
 import { addSourceCredentialCommand } from './sources-credential.ts'
 import { addSourceDeletedCommands } from './sources-deleted.ts'
 import { addSourcePreviewCommand } from './sources-preview.ts'
+import { addSourceRulesCommand } from './sources-rules.ts'
 import { addSourceSyncCommands } from './sources-sync.ts'
 import { addSourceViewCommands } from './sources-view.ts'
 
@@ -14,6 +15,7 @@ export function addSourcesCommand(program: Command, settings: Settings): void {
   addSourceAddCommands(sources, settings)
   addSourcePreviewCommand(sources, settings)
   addSourceCredentialCommand(sources, settings)
+  addSourceRulesCommand(sources, settings)
   addSourceSyncCommands(sources, settings)
   addSourceViewCommands(sources, settings)
   addSourceDeletedCommands(sources, settings)

@@ -1,4 +1,6 @@
-import type { Source, SourceCredentialInput } from '@footnote/client/admin'
+import type { SourceCredentialInput } from '@footnote/client/admin'
+import type { Settings } from './basic-names.ts'
+import { basicNames } from './basic-names.ts'
 import { t } from './texts.ts'
 
 export type CredentialKind = SourceCredentialInput['type']
@@ -23,7 +25,7 @@ export const NO_CREDENTIAL: CredentialDraft = {
   secret: '',
 }
 
-const KINDS: Readonly<Record<Source['type'], readonly CredentialKind[]>> = {
+const KINDS: Readonly<Record<Settings['type'], readonly CredentialKind[]>> = {
   website: ['basic', 'header', 'cookie'],
   openapi: ['basic', 'header', 'cookie'],
   git: ['token', 'github_app'],
@@ -35,12 +37,15 @@ const KINDS: Readonly<Record<Source['type'], readonly CredentialKind[]>> = {
   drive: ['service_account'],
   notion: ['token'],
   intercom: ['token'],
-  api: [],
+  discourse: ['basic'],
 }
 
-/** With what a source of this type can sign in, for a choice. */
-export const credentialKinds = (type: Source['type']) =>
-  KINDS[type].map((kind) => [kind, t.sources.credential.kinds[kind]] as const)
+/** With what such a source can sign in, for a choice. */
+export const credentialKinds = (settings: Settings) =>
+  KINDS[settings.type].map((kind) => [kind, kindName(kind, settings)] as const)
+
+export const kindName = (kind: CredentialKind, settings: Settings): string =>
+  kind === 'basic' ? basicNames(settings).kind : t.sources.credential.kinds[kind]
 
 /** null: it does not sign in. */
 export function toCredential(draft: CredentialDraft): SourceCredentialInput | null {

@@ -1,35 +1,21 @@
-import type { SourceInput } from '@footnote/client/admin'
+import type { Source, SourceInput } from '@footnote/client/admin'
 import { fromCommas } from '../../ui/lines.ts'
+import type { SourceField, SourceValues } from './source-field.ts'
+import {
+  address,
+  apiAddress,
+  articles,
+  isOn,
+  optional,
+  pageAddress,
+  read,
+  readApiAddress,
+  readArticles,
+} from './source-field.ts'
 import { t } from './texts.ts'
 
-export const CONNECTABLE = [
-  'website',
-  'git',
-  'openapi',
-  'files',
-  'confluence',
-  'zendesk',
-  'github',
-  's3',
-  'drive',
-  'notion',
-  'intercom',
-] as const
-export type Connectable = (typeof CONNECTABLE)[number]
-
-/** By the name of the field. A box that is ticked has `on`. */
-export type SourceValues = Readonly<Record<string, string>>
-
-export type SourceField = {
-  name: string
-  label: string
-  hint?: string
-  placeholder?: string
-} & (
-  | { kind: 'url' | 'text'; isRequired: boolean }
-  | { kind: 'check' }
-  | { kind: 'choice'; options: readonly (readonly [string, string])[] }
-)
+/** Documents that are pushed have no form. */
+export type Connectable = Exclude<Source['type'], 'api'>
 
 type SourceForm = {
   fields: readonly SourceField[]
@@ -37,63 +23,6 @@ type SourceForm = {
 }
 
 const texts = t.sources.form
-
-const address = (label: string, hint?: string, placeholder = 'https://'): SourceField => ({
-  name: 'url',
-  kind: 'url',
-  isRequired: true,
-  label,
-  placeholder,
-  ...(hint === undefined ? {} : { hint }),
-})
-
-const pageAddress = (type: 'git' | 'openapi'): SourceField => ({
-  name: 'pageUrl',
-  kind: 'text',
-  isRequired: true,
-  label: texts.pageUrl,
-  hint: texts.pageUrlHint[type],
-  placeholder: texts.pageUrlExample[type],
-})
-
-/** Only for those who reach the product by another address, such as a proxy of theirs. */
-const apiAddress = (usual: string, hint: string = texts.apiUrlHint): SourceField => ({
-  name: 'apiUrl',
-  kind: 'url',
-  isRequired: false,
-  label: texts.apiUrl,
-  hint,
-  placeholder: usual,
-})
-
-const readApiAddress = (values: SourceValues): { api_url?: string } =>
-  read(values, 'apiUrl') === '' ? {} : { api_url: read(values, 'apiUrl') }
-
-/** Of a help center. */
-const articles: readonly SourceField[] = [
-  {
-    name: 'locales',
-    kind: 'text',
-    isRequired: false,
-    label: texts.locales,
-    hint: texts.localesHint,
-    placeholder: 'en-us, de',
-  },
-  {
-    name: 'restricted',
-    kind: 'check',
-    label: texts.restrictedArticles,
-    hint: texts.restrictedArticlesHint,
-  },
-]
-
-const read = (values: SourceValues, name: string): string => values[name]?.trim() ?? ''
-const isOn = (values: SourceValues, name: string): boolean => values[name] === 'on'
-
-const readArticles = (values: SourceValues) => ({
-  locales: fromCommas(read(values, 'locales')),
-  restricted_articles: isOn(values, 'restricted') ? ('include' as const) : ('skip' as const),
-})
 
 const EDITIONS = ['cloud', 'data_center'] as const
 const ATLASSIAN_API = 'https://api.atlassian.com'
@@ -144,14 +73,12 @@ export const SOURCE_FORMS: Readonly<Record<Connectable, SourceForm>> = {
           ['data_center', texts.editions.dataCenter],
         ],
       },
-      {
+      optional({
         name: 'spaces',
-        kind: 'text',
-        isRequired: false,
         label: texts.spaces,
         hint: texts.spacesHint,
         placeholder: 'DOC, HELP',
-      },
+      }),
       { name: 'scoped', kind: 'check', label: texts.scoped, hint: texts.scopedHint },
       {
         name: 'restricted',
@@ -180,26 +107,38 @@ export const SOURCE_FORMS: Readonly<Record<Connectable, SourceForm>> = {
       ...readArticles(values),
     }),
   },
+  github: {
+    fields: [
+      address(texts.repository, texts.threadsHint, 'https://github.com/acme/docs'),
+      optional({
+        name: 'labels',
+        label: texts.labels,
+        hint: texts.labelsHint,
+        placeholder: 'faq, question',
+      }),
+    ],
+    toSettings: (values) => ({
+      type: 'github',
+      repository: read(values, 'url'),
+      labels: fromCommas(read(values, 'labels')),
+    }),
+  },
   s3: {
     fields: [
       address(texts.endpoint, texts.endpointHint, 'https://s3.eu-central-1.amazonaws.com'),
-      {
+      optional({
         name: 'region',
-        kind: 'text',
-        isRequired: false,
         label: texts.region,
         hint: texts.regionHint,
         placeholder: 'us-east-1',
-      },
+      }),
       { name: 'bucket', kind: 'text', isRequired: true, label: texts.bucket },
-      {
+      optional({
         name: 'prefix',
-        kind: 'text',
-        isRequired: false,
         label: texts.prefix,
         hint: texts.prefixHint,
         placeholder: 'manual/',
-      },
+      }),
       pageAddress('git'),
     ],
     toSettings: (values) => ({
@@ -229,24 +168,6 @@ export const SOURCE_FORMS: Readonly<Record<Connectable, SourceForm>> = {
       ...readApiAddress(values),
     }),
   },
-  github: {
-    fields: [
-      address(texts.repository, texts.threadsHint, 'https://github.com/acme/docs'),
-      {
-        name: 'labels',
-        kind: 'text',
-        isRequired: false,
-        label: texts.labels,
-        hint: texts.labelsHint,
-        placeholder: 'faq, question',
-      },
-    ],
-    toSettings: (values) => ({
-      type: 'github',
-      repository: read(values, 'url'),
-      labels: fromCommas(read(values, 'labels')),
-    }),
-  },
   notion: {
     fields: [apiAddress('https://api.notion.com')],
     toSettings: (values) => ({ type: 'notion', ...readApiAddress(values) }),
@@ -259,4 +180,36 @@ export const SOURCE_FORMS: Readonly<Record<Connectable, SourceForm>> = {
       ...readArticles(values),
     }),
   },
+  discourse: {
+    fields: [
+      address(texts.discourse, undefined, 'https://forum.example.com'),
+      optional({
+        name: 'categories',
+        label: texts.categories,
+        hint: texts.categoriesHint,
+        placeholder: 'help, guides',
+      }),
+      optional({ name: 'tags', label: texts.tags, hint: texts.tagsHint, placeholder: 'faq' }),
+      { name: 'unsolved', kind: 'check', label: texts.unsolved, hint: texts.unsolvedHint },
+      {
+        name: 'restricted',
+        kind: 'check',
+        label: texts.restrictedCategories,
+        hint: texts.restrictedCategoriesHint,
+      },
+    ],
+    toSettings: (values) => ({
+      type: 'discourse',
+      url: read(values, 'url'),
+      categories: fromCommas(read(values, 'categories')),
+      tags: fromCommas(read(values, 'tags')),
+      topics: isOn(values, 'unsolved') ? 'all' : 'solved',
+      restricted_categories: isOn(values, 'restricted') ? 'include' : 'skip',
+    }),
+  },
 }
+
+/** In the order of their forms. */
+export const CONNECTABLE = Object.keys(SOURCE_FORMS).filter(
+  (type): type is Connectable => type in SOURCE_FORMS,
+)

@@ -12,6 +12,7 @@ import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CredentialCard } from './credential-card.tsx'
 import { FilesCard } from './files-card.tsx'
+import { RulesCard } from './rules-card.tsx'
 import { SourceSettings } from './source-settings.tsx'
 import { SyncCard } from './sync-card.tsx'
 import { SyncHistory } from './sync-history.tsx'
@@ -53,11 +54,14 @@ function SourceView({ source }: { source: Source }) {
         <div className="grid gap-4 xl:grid-cols-2">
           <SourceSettings key={source.id} source={source} />
           <div className="grid content-start gap-4">
-            {source.type !== 'files' && <CredentialCard source={source} />}
+            {source.settings && source.type !== 'files' && (
+              <CredentialCard source={{ ...source, settings: source.settings }} />
+            )}
             <SyncHistory sourceId={source.id} />
           </div>
         </div>
       )}
+      {source.type !== 'api' && <RulesCard key={source.id} source={source} />}
     </EditablePage>
   )
 }

@@ -2,6 +2,7 @@ import { anyRefusal, bodyRefusals, defineRoutes, json, noContent } from '../../r
 import { DeletedPageList, DeletedPagesQuery, RestorePageQuery } from '../deleted-pages.ts'
 import { AdminKnowledgeBaseParams, AdminSourceParams } from '../params.ts'
 import { SavedSourceCredential, SourceCredentialBody } from '../source-credentials.ts'
+import { SourceRulesPreview, SourceRulesPreviewBody } from '../source-rules.ts'
 import {
   ChangedSource,
   Source,
@@ -32,14 +33,7 @@ export const sourceRoutes = defineRoutes({
     refusals: [...pathRefusals, ...bodyRefusals, 'GROUP_NOT_ALLOWED'],
     role: 'editor',
     audit: 'source.create',
-    auditedFields: [
-      'name',
-      'group_id',
-      'schedule',
-      'visibility',
-      'visibility_rules',
-      'label_rules',
-    ],
+    auditedFields: ['name', 'group_id', 'schedule', 'visibility', 'rules'],
   },
   previewSource: {
     method: 'post',
@@ -76,21 +70,26 @@ export const sourceRoutes = defineRoutes({
     method: 'patch',
     path: SOURCE,
     tag: 'admin',
-    summary: 'Change a source; new visibility rules apply to its documents at once',
+    summary: 'Change a source; new rules apply to its documents at once',
     params: AdminSourceParams,
     body: SourcePatch,
     response: json(200, ChangedSource),
     refusals: [...pathRefusals, ...bodyRefusals, 'GROUP_NOT_ALLOWED', 'CONFLICT'],
     role: 'editor',
     audit: 'source.change',
-    auditedFields: [
-      'name',
-      'group_id',
-      'schedule',
-      'visibility',
-      'visibility_rules',
-      'label_rules',
-    ],
+    auditedFields: ['name', 'group_id', 'schedule', 'visibility', 'rules'],
+    takesLong: true,
+  },
+  previewSourceRules: {
+    method: 'post',
+    path: `${SOURCE}/rules/preview`,
+    tag: 'admin',
+    summary: 'Count the documents that each rule would take; nothing is stored',
+    params: AdminSourceParams,
+    body: SourceRulesPreviewBody,
+    response: json(200, SourceRulesPreview),
+    refusals: [...pathRefusals, ...bodyRefusals, 'GROUP_NOT_ALLOWED', 'CONFLICT'],
+    role: 'editor',
     takesLong: true,
   },
   deleteSource: {

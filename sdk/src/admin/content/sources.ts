@@ -15,6 +15,7 @@ import type {
   SourcePage,
   SourcePatch,
   SourcePreview,
+  SourceRulesPreview,
 } from '../../wire/admin.ts'
 
 export type {
@@ -27,6 +28,7 @@ export type {
   SourceHook,
   SourcePage,
   SourcePreview,
+  SourceRulesPreview,
 }
 export type SourceCredentialChange = SourceCredentialBody
 export type SourceInput = SourceBody
@@ -44,6 +46,8 @@ export const sourceCalls = (calls: AdminCalls) => ({
   list: calls.listSources,
   get: calls.getSource,
   change: calls.changeSource,
+  /** How many documents each rule would take; nothing is stored. */
+  previewRules: calls.previewSourceRules,
   /** Deletes its documents too. */
   remove: calls.deleteSource,
   pages: calls.listSourcePages,

@@ -1,6 +1,7 @@
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import { createConfluenceConnector } from '../confluence/confluence.ts'
 import type { ApiConnector } from '../connector.ts'
+import { createDiscourseConnector } from '../discourse/discourse.ts'
 import { createDriveConnector, isLimited as isDriveLimited } from '../drive/drive.ts'
 import { createGitHubConnector, isLimited } from '../github/github.ts'
 import { createS3Connector } from '../s3/s3.ts'
@@ -10,12 +11,7 @@ import { createZendeskConnector } from '../zendesk/zendesk.ts'
 import type { ApiOptions } from './api-client.ts'
 import { createApi } from './api-client.ts'
 
-export type ApiSettings = Extract<
-  SourceSettings,
-  { type: 'confluence' | 'zendesk' | 'github' | 's3' | 'drive' | 'notion' | 'intercom' }
->
-
-const API_TYPES: ReadonlySet<string> = new Set<ApiSettings['type']>([
+const API_TYPES = [
   'confluence',
   'zendesk',
   'github',
@@ -23,10 +19,13 @@ const API_TYPES: ReadonlySet<string> = new Set<ApiSettings['type']>([
   'drive',
   'notion',
   'intercom',
-])
+  'discourse',
+] as const
+
+export type ApiSettings = Extract<SourceSettings, { type: (typeof API_TYPES)[number] }>
 
 export const isApi = (settings: SourceSettings): settings is ApiSettings =>
-  API_TYPES.has(settings.type)
+  API_TYPES.some((type) => type === settings.type)
 
 /** The products whose content comes over an API of their own. */
 export function createApiConnector(
@@ -45,8 +44,7 @@ export function createApiConnector(
     }
     case 'drive': {
       const api = createApi({ ...deps, name: 'Google Drive', isLimited: isDriveLimited })
-      const { signsIn, maxPageBytes: maxFileBytes } = deps
-      return createDriveConnector(settings, { api, signsIn, maxFileBytes })
+      return createDriveConnector(settings, { api, maxFileBytes: deps.maxPageBytes })
     }
     case 's3': {
       const api = createApi({ ...deps, name: 'The bucket' })
@@ -54,15 +52,19 @@ export function createApiConnector(
     }
     case 'zendesk': {
       const api = createApi({ ...deps, name: 'Zendesk' })
-      return createZendeskConnector(settings, { api, signsIn: deps.signsIn })
+      return createZendeskConnector(settings, { api })
     }
     case 'intercom': {
       const api = createApi({ ...deps, name: 'Intercom', headers: INTERCOM_HEADERS })
-      return createIntercomConnector(settings, { api, signsIn: deps.signsIn })
+      return createIntercomConnector(settings, { api })
+    }
+    case 'discourse': {
+      const api = createApi({ ...deps, name: 'Discourse' })
+      return createDiscourseConnector(settings, { api, signsIn: deps.signsIn })
     }
     case 'notion': {
       const api = createApi({ ...deps, name: 'Notion', headers: NOTION_HEADERS })
-      return createNotionConnector(settings, { api, signsIn: deps.signsIn })
+      return createNotionConnector(settings, { api })
     }
   }
 }

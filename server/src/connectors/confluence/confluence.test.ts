@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FakeConfluence } from '../../../../test/fakes/confluence.ts'
-import type { FakePage } from '../../../../test/fakes/confluence-wire.ts'
 import {
   API_TOKEN,
   EMAIL,
@@ -8,28 +7,17 @@ import {
   startFakeConfluence,
 } from '../../../../test/fakes/confluence.ts'
 import { CUT_OFF, SIGN_IN_PAGE, startFakeApi } from '../../../../test/fakes/fake-api.ts'
-import type { FoundPage } from '../connector.ts'
 import { SourceError } from '../connector.ts'
 import { useApiSources } from '../testing/api-source.ts'
+import {
+  confluencePage as page,
+  RESTRICTED,
+  shownPages as shown,
+} from '../testing/confluence-source.ts'
 import { listAll } from '../testing/crawl.ts'
 
 const { connect: connectTo, pauses } = useApiSources()
 const { signal } = new AbortController()
-
-const page = (id: number, change: Partial<FakePage> = {}): FakePage => ({
-  id,
-  title: `Rotate key ${id}`,
-  body: `<p>Run <code>keys rotate ${id}</code>.</p>`,
-  version: id,
-  ...change,
-})
-
-const shown = (found: readonly FoundPage[]) =>
-  found.map(({ key, version, listed }) =>
-    listed?.kind === 'skipped' ? `${key} ${version}: ${listed.reason}` : `${key} ${version}`,
-  )
-
-const RESTRICTED = 'Only some people may see it in Confluence.'
 
 describe.each(['cloud', 'data_center'] as const)('%s', (edition) => {
   let fake: FakeConfluence
@@ -74,6 +62,7 @@ describe.each(['cloud', 'data_center'] as const)('%s', (edition) => {
     const versions = keys.map((key, index) => `${key} ${index + 1} open`)
     expect(shown(await listAll(connect()))).toEqual(versions)
     const included = await listAll(connect({ restricted_pages: 'include' }))
+    for (const { containers } of included) expect(containers).toEqual(['space:DOC'])
     expect(shown(included)).toEqual(versions.map((each) => each.replace(' open', '')))
   })
 
@@ -151,7 +140,7 @@ describe.each(['cloud', 'data_center'] as const)('%s', (edition) => {
     fake.spaces = ['DOC']
     const refused = listAll(connect({ spaces: ['DOC', 'HELP'] }))
     await expect(refused).rejects.toThrow(SourceError)
-    await expect(refused).rejects.toThrow(/has no space HELP, or what the source signs in with/)
+    await expect(refused).rejects.toThrow(/has no space HELP, or the credentials of the source/)
     fake.spaces = []
     await expect(listAll(connect())).rejects.toThrow('Confluence shows no space')
   })
@@ -184,7 +173,7 @@ describe.each(['cloud', 'data_center'] as const)('%s', (edition) => {
     fake.spaces = ['A', 'B', 'C', 'D', 'E', 'F']
     expect(await connect().check(signal)).toBe('6 spaces')
     fake.authorization = 'another'
-    await expect(connect().check(signal)).rejects.toThrow(/is wrong, or no longer valid/)
+    await expect(connect().check(signal)).rejects.toThrow(/are wrong or no longer valid/)
   })
 
   test('a credential that ends half-way ends the listing', async () => {
@@ -215,7 +204,7 @@ describe.each(['cloud', 'data_center'] as const)('%s', (edition) => {
 
   test.each([
     ['a sign-in page', SIGN_IN_PAGE, /sends a web page, such as for signing in/],
-    ['a refusal', { status: 403, body: {} }, /does not let what the source signs in with/],
+    ['a refusal', { status: 403, body: {} }, /does not let the credentials of the source/],
     [
       'a next page elsewhere',
       { body: { results: [], _links: { next: 'https://evil.example/' } } },

@@ -19,6 +19,7 @@ const TYPES: Readonly<Record<SourceSettings['type'], readonly Type[]>> = {
   drive: ['service_account'],
   notion: ['token'],
   intercom: ['token'],
+  discourse: ['basic'],
 }
 
 export type GivenCredential = {
@@ -79,13 +80,20 @@ export type PlainCredential = Exclude<
   { type: 'github_app' | 'oauth_client' | 'access_key' | 'service_account' }
 >
 
-/** `type`: of the source. Git wants a token as the password of a user, and an API as it is. */
+/**
+ * `type`: of the source. Git wants a token as the password of a user, and an API as it is; Discourse has
+ * headers of its own.
+ */
 export function requestCredential(
   credential: PlainCredential,
   { origin, type }: { origin: string; type: SourceSettings['type'] },
 ): RequestCredential {
   if (credential.type === 'token' && type !== 'git') {
     return { origin, headers: { authorization: bearer(credential.token) } }
+  }
+  if (credential.type === 'basic' && type === 'discourse') {
+    const { username, password } = credential
+    return { origin, headers: { 'api-key': password, 'api-username': username } }
   }
   return { origin, headers: buildHeaders(credential, origin) }
 }

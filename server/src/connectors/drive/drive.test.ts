@@ -56,7 +56,15 @@ test('the files of a folder and of those below it are listed, each once', async 
   )
   const files = ['a', 'b', 'c', 'd', 'e'].map((id) => `file:${id}`)
   expect(names(await listAll(connect()))).toEqual(files)
-  expect(names(await listAll(connect(ROOT)))).toEqual(files)
+  const found = await listAll(connect(ROOT))
+  expect(names(found)).toEqual(files)
+  expect(found.map(({ containers }) => containers?.join())).toEqual([
+    'folder:/',
+    'folder:/',
+    'folder:/',
+    'folder:/Below',
+    'folder:/Below/Page sub2',
+  ])
 })
 
 test('documents are exported, files are sent as they are, and pictures in Markdown are left out', async () => {
@@ -141,7 +149,11 @@ test('limits are waited for, whether they are said by 403 or 429', async () => {
 
 test.each([
   ['a sign-in page', SIGN_IN_PAGE, /sends a web page/],
-  ['a refusal', refused(403, 'insufficientPermissions'), /does not let what the source signs in/],
+  [
+    'a refusal',
+    refused(403, 'insufficientPermissions'),
+    /does not let the credentials of the source/,
+  ],
   ['an incomplete list', { body: { files: [], incompleteSearch: true } }, /not list everything/],
 ])('%s ends the listing', async (_name, fault, reason) => {
   drive.interrupt(/files$/, fault)

@@ -1,9 +1,9 @@
 import type { DriveSettings } from '@footnote/contract/admin/source-settings'
 import { z } from 'zod'
 import type { PageResponse } from '../../platform/network/fetch-page.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 import { decodeText } from '../../text/decode-text.ts'
 import type { Api } from '../api/api-client.ts'
-import { notAllowed, parseReply } from '../api/api-client.ts'
 import { readBatches } from '../api/read-pages.ts'
 import type { ApiConnector, FetchOutcome, FoundPage } from '../connector.ts'
 import { SourceError } from '../connector.ts'
@@ -21,20 +21,20 @@ import {
 
 const NAME = 'Google Drive'
 const PER_BATCH = 1_000
-const MAX_FOLDERS = 20_000
+const MAX_FILES = 200_000
 
 export type DriveDeps = {
   readonly api: Api
-  readonly signsIn: boolean
   readonly maxFileBytes: number
 }
 
-type Folder = { id: string; driveId: string | null }
+/** `path`: below the folder of the source, such as `/handbook`. */
+type Folder = { id: string; driveId: string | null; path: string }
 
 /** The files of a folder and of those below it, which are shared with the account that signs in. */
 export function createDriveConnector(
   settings: DriveSettings,
-  { api, signsIn, maxFileBytes }: DriveDeps,
+  { api, maxFileBytes }: DriveDeps,
 ): ApiConnector {
   const base = `${settings.api_url.replace(/\/+$/, '')}/drive/v3/files`
   const rootId = folderId(settings.folder)
@@ -42,11 +42,7 @@ export function createDriveConnector(
   /** null: it is not there, or not shared any more. */
   async function readFile(id: string, signal: AbortSignal): Promise<DriveFile | null> {
     const url = `${base}/${id}?fields=${FILE_FIELDS}&supportsAllDrives=true`
-    const { status, json } = await api.request({ url, signal })
-    if (status === 404) return null
-    if (status === 401 || status === 403) throw notAllowed(NAME, status, signsIn)
-    if (status !== 200) throw new SourceError(`${NAME} answers with status ${status}.`)
-    return parseReply(NAME, DriveFile, json)
+    return api.readIfThere(DriveFile, { url, signal }, [404])
   }
 
   async function findRoot(signal: AbortSignal): Promise<DriveFile> {
@@ -74,8 +70,8 @@ export function createDriveConnector(
     })
   }
 
-  async function toFound(file: DriveFile, signal: AbortSignal): Promise<FoundPage | null> {
-    if (file.mimeType !== SHORTCUT) return describe(file)
+  /** What a shortcut leads to. */
+  async function followShortcut(file: DriveFile, signal: AbortSignal): Promise<FoundPage | null> {
     const targetId = file.shortcutDetails?.targetId
     const target = targetId === undefined ? null : await readFile(targetId, signal)
     // A folder that a shortcut leads to could lead back.
@@ -103,24 +99,36 @@ export function createDriveConnector(
   return {
     async *list(signal) {
       const { driveId = null } = await findRoot(signal)
-      const folders: Folder[] = [{ id: rootId, driveId }]
+      const folders: Folder[] = [{ id: rootId, driveId, path: '' }]
       // Folders can be in several others, and files may move while they are listed.
       const seen = new Set([rootId])
+      // Last: what they lead to may be in a folder of its own here.
+      const shortcuts: { file: DriveFile; containers: string[] }[] = []
       for (let folder = folders.pop(); folder; folder = folders.pop()) {
+        const { path } = folder
+        const containers = [`folder:${path || '/'}`]
         for await (const files of listFolder(folder, signal)) {
           const found: FoundPage[] = []
           for (const file of files.filter(({ id }) => !seen.has(id))) {
             seen.add(file.id)
-            if (file.mimeType === FOLDER) folders.push({ id: file.id, driveId })
+            if (file.mimeType === FOLDER)
+              folders.push({ id: file.id, driveId, path: `${path}/${file.name}` })
+            else if (file.mimeType === SHORTCUT) shortcuts.push({ file, containers })
             else {
-              const page = await toFound(file, signal)
-              if (page && !seen.has(page.key)) found.push(page)
-              if (page) seen.add(page.key)
+              const page = { ...describe(file), containers }
+              found.push(page)
+              seen.add(page.key)
             }
           }
           yield found
         }
-        if (seen.size > MAX_FOLDERS * 10) throw new SourceError('The folder has too many files.')
+        if (seen.size > MAX_FILES) throw new SourceError('The folder has too many files.')
+      }
+      for (const { file, containers } of shortcuts) {
+        const page = await followShortcut(file, signal)
+        if (!page || seen.has(page.key)) continue
+        seen.add(page.key)
+        yield [{ ...page, containers }]
       }
     },
     async fetch({ key }, signal): Promise<FetchOutcome> {
@@ -133,8 +141,7 @@ export function createDriveConnector(
       if (reply.status === 200) return toFetched(file, reading, reply)
       if (reply.status === 404) return { kind: 'gone', reason: 'The file was deleted.' }
       if (reply.status === 403) return skipped(whyForbidden(reply))
-      if (reply.status === 401) throw notAllowed(NAME, reply.status, signsIn)
-      throw new SourceError(`${NAME} answers with status ${reply.status}.`)
+      throw api.refusal(reply.status)
     },
     async check(signal) {
       const { name } = await findRoot(signal)
@@ -173,17 +180,11 @@ function toFetched(file: DriveFile, reading: Reading, { body }: PageResponse): F
 }
 
 const Refusal = z.object({
-  error: z.object({ errors: z.array(z.object({ reason: z.string() })).default([]) }),
+  error: z.object({ errors: z.array(z.object({ reason: z.string() })) }),
 })
 
-function readReason({ body }: Pick<PageResponse, 'body'>): string {
-  try {
-    const { error } = Refusal.parse(JSON.parse(Buffer.from(body).toString()))
-    return error.errors[0]?.reason ?? ''
-  } catch {
-    return ''
-  }
-}
+const readReason = ({ body }: Pick<PageResponse, 'body'>): string =>
+  Refusal.safeParse(parseJson(body)).data?.error.errors[0]?.reason ?? ''
 
 const whyForbidden = (reply: PageResponse): string =>
   readReason(reply) === 'exportSizeLimitExceeded'

@@ -30,7 +30,11 @@ test('the hash of a file is its version', async () => {
   expect(await listAll(connect())).toContainEqual({
     key: 'notes.txt',
     version: 'hash of notes.txt',
+    containers: ['folder:/'],
   })
+  expect(await listAll(connect())).toContainEqual(
+    expect.objectContaining({ key: 'a b/guide.md', containers: ['folder:/a b'] }),
+  )
 })
 
 test('files are read by their type or their name, and their page is below the base', async () => {

@@ -2,6 +2,7 @@ import type { FilesSettings } from '@footnote/contract/admin/source-settings'
 import type { Connector, FetchOutcome, KnownPage } from '../connector.ts'
 import { isTextType, readableType } from '../content-types.ts'
 import { decodeText } from '../../text/decode-text.ts'
+import { folderContainer } from '../folder-container.ts'
 import { escapePath } from '../page-template.ts'
 
 export type StoredFile = { path: string; hash: string; contentType: string }
@@ -22,7 +23,11 @@ export function createFilesConnector(settings: FilesSettings, deps: FilesDeps): 
       for await (const batch of deps.files.list()) {
         signal.throwIfAborted()
         for (const { path, contentType } of batch) types.set(path, contentType)
-        yield batch.map(({ path, hash }) => ({ key: path, version: hash }))
+        yield batch.map(({ path, hash }) => ({
+          key: path,
+          version: hash,
+          containers: [folderContainer(path)],
+        }))
       }
     },
     fetch: (page) => fetchFile(settings, deps, types.get(page.key) ?? null, page),

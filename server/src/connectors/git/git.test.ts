@@ -186,6 +186,12 @@ test('branch, folder and patterns choose the files', async () => {
   expect(await keys(connect({ branch: 'next', folder: '/guide/', exclude: ['**/*.csv'] }))).toEqual(
     ['guide/next.md', 'guide/page.mdx', 'guide/setup.md'],
   )
+  const found = await listAll(connect({ exclude: ['**/*.csv'] }))
+  expect(found.map(({ key, containers }) => [key, containers?.join()])).toEqual([
+    ['README.md', 'folder:/'],
+    ['guide/page.mdx', 'folder:/guide'],
+    ['guide/setup.md', 'folder:/guide'],
+  ])
   const { signal } = new AbortController()
   const page = { key: 'guide/setup.md', version: null, validators: null }
   expect(await connect({ folder: 'guide' }).fetch(page, signal)).toMatchObject({

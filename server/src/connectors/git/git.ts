@@ -4,6 +4,7 @@ import type { TreeEntry } from 'isomorphic-git'
 import { SourceError } from '../connector.ts'
 import type { Connector, FetchOutcome, FoundPage, KnownPage } from '../connector.ts'
 import { contentTypeOfPath, isTextType } from '../content-types.ts'
+import { folderContainer } from '../folder-container.ts'
 import { decodeText } from '../../text/decode-text.ts'
 import { openRepository } from './git-repository.ts'
 import type { GitDeps, Repository } from './git-repository.ts'
@@ -32,7 +33,7 @@ export function createGitConnector(settings: GitSettings, deps: GitDeps): Connec
       for await (const { path, oid } of walk(repository, await readRoot(repository, settings))) {
         signal.throwIfAborted()
         if (contentTypeOfPath(path) === null || !isWanted(path)) continue
-        batch.push({ key: path, version: oid })
+        batch.push({ key: path, version: oid, containers: [folderContainer(path)] })
         if (batch.length === BATCH) {
           yield batch
           batch = []

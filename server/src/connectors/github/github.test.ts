@@ -6,7 +6,7 @@ import type { FoundPage } from '../connector.ts'
 import { SourceError } from '../connector.ts'
 import { useApiSources } from '../testing/api-source.ts'
 import { listAll } from '../testing/crawl.ts'
-import { graphqlAddress } from './github.ts'
+import { graphqlAddress } from './github-addresses.ts'
 
 let github: FakeGitHubThreads
 beforeAll(async () => {
@@ -69,6 +69,17 @@ test('threads come whole with the listing, as a question and its answer', async 
     '# How to rotate?\n\nHow do I rotate keys?\n\n## Answer\n\nRun `footnote keys rotate`.',
   )
   expect(github.calls).toHaveLength(3)
+})
+
+test('an issue is in its labels, and a discussion in its category too', async () => {
+  github.threads = [
+    issue(1, { labels: ['bug', 'area: keys'] }),
+    discussion(4, { category: 'Ideas', labels: ['faq'] }),
+  ]
+  expect((await listAll(connect())).map(({ containers }) => containers)).toEqual([
+    ['label:bug', 'label:area: keys'],
+    ['category:Ideas', 'label:faq'],
+  ])
 })
 
 test('what was not resolved, or not answered by the project, is left out with the reason', async () => {
@@ -147,7 +158,7 @@ test('it waits until the limit ends, whichever way GitHub says so', async () => 
 })
 
 test.each([
-  ['a wrong token', { status: 401, body: {} }, /refuses what the source signs in with/],
+  ['a wrong token', { status: 401, body: {} }, /rejects the credentials of the source/],
   ['a sign-in page', SIGN_IN_PAGE, /sends a web page/],
   [
     'a token that lacks a permission',
@@ -163,7 +174,7 @@ test.each([
 
 test('a repository that is no longer shared looks like no deletion', async () => {
   github.isShared = false
-  await expect(listAll(connect())).rejects.toThrow(/is not there, or what the source signs in with/)
+  await expect(listAll(connect())).rejects.toThrow(/is not there, or the credentials of the source/)
   const { signal } = new AbortController()
   const known = { key: 'issue:1', version: null, validators: null }
   await expect(connect().fetch(known, signal)).rejects.toThrow(SourceError)

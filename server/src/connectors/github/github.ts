@@ -7,6 +7,7 @@ import { readBatches, takeOnce } from '../api/read-pages.ts'
 import type { ApiConnector, FetchOutcome, FoundPage, ListedPage } from '../connector.ts'
 import { SourceError } from '../connector.ts'
 import { Discussion, Issue, threadList, threadReply, QUERIES, Reply } from './github-queries.ts'
+import { graphqlAddress } from './github-addresses.ts'
 import { readDiscussion, readIssue } from './thread-markdown.ts'
 
 const NAME = 'GitHub'
@@ -113,14 +114,7 @@ const FIRST = ''
 const LAST = { hasNextPage: false, endCursor: null }
 
 const NO_REPOSITORY =
-  'The repository is not there, or what the source signs in with may not read its issues and discussions.'
-
-/** Of github.com, a tenant of ghe.com, or an Enterprise Server. */
-export function graphqlAddress(repository: string): string {
-  const { protocol, host } = new URL(repository)
-  const hasApiHost = host === 'github.com' || host.endsWith('.ghe.com')
-  return hasApiHost ? `${protocol}//api.${host}/graphql` : `${protocol}//${host}/api/graphql`
-}
+  'The repository is not there, or the credentials of the source may not read its issues and discussions.'
 
 const repositoryPath = (repository: string): string =>
   new URL(repository).pathname.replace(/^\/+|(\.git)?\/*$/g, '')
@@ -130,11 +124,15 @@ function parseKey(key: string): { kind: Kind; number: number } {
   return { kind: kind === 'discussion' ? 'discussion' : 'issue', number: Number(number) }
 }
 
-const toFound = (
-  kind: Kind,
-  { number, updatedAt }: { number: number; updatedAt: string },
-  listed: ListedPage,
-): FoundPage => ({ key: `${kind}:${number}`, version: updatedAt, listed })
+const toFound = (kind: Kind, thread: Issue | Discussion, listed: ListedPage): FoundPage => ({
+  key: `${kind}:${thread.number}`,
+  version: thread.updatedAt,
+  containers: [
+    ...('category' in thread && thread.category ? [`category:${thread.category.name}`] : []),
+    ...(thread.labels?.nodes ?? []).map(({ name }) => `label:${name}`),
+  ],
+  listed,
+})
 
 /** GraphQL says so with status 200. */
 export const isLimited = ({ status, body }: PageResponse): boolean =>

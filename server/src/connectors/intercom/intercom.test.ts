@@ -28,6 +28,7 @@ beforeEach(() => {
   intercom.articles = [1, 2, 3, 4, 5].map((id) => article(id))
   intercom.perBatch = 2
   intercom.hasCursors = false
+  intercom.collections = []
   intercom.afterBatch = () => undefined
   intercom.token = 'dG9rOm90dGVyLXF1YXJ0eg=='
   intercom.calls.length = 0
@@ -47,6 +48,7 @@ test.each([false, true])('every article is listed once with its text; cursors: %
   expect(found[0]).toEqual({
     key: 'article:1',
     version: '1789999999 published everyone',
+    containers: [],
     listed: {
       kind: 'fetched',
       page: {
@@ -61,7 +63,32 @@ test.each([false, true])('every article is listed once with its text; cursors: %
       },
     },
   })
-  expect(intercom.calls).toHaveLength(3)
+  expect(intercom.calls).toHaveLength(4)
+})
+
+test('an article is in its collections, and in those that these are in', async () => {
+  intercom.collections = [
+    { id: '10', name: 'Keys', parent_id: null },
+    { id: '11', name: 'Rotation', parent_id: '10' },
+    { id: '12', name: 'Circle', parent_id: '13' },
+    { id: '13', name: 'Round', parent_id: '12' },
+  ]
+  const translations = { de: { title: 'Schlüssel', body: '<p>Auf.</p>' } }
+  intercom.articles = [
+    article(1, { parent_ids: [11], translations }),
+    article(2, { parent_ids: [10, 12, 99] }),
+    article(3),
+  ]
+  const found = await listAll(connect())
+  const keys = ['collection:Rotation', 'collection:Keys']
+  expect(Object.fromEntries(found.map(({ key, containers }) => [key, containers]))).toEqual({
+    'article:1': keys,
+    'article:1:de': keys,
+    'article:2': ['collection:Keys', 'collection:Circle', 'collection:Round'],
+    'article:3': [],
+  })
+  intercom.interrupt(/collections$/, { status: 403, body: {} })
+  await expect(listAll(connect())).rejects.toThrow(/status 403/)
 })
 
 test('each language is a page, or those that were chosen', async () => {
@@ -133,7 +160,7 @@ test('an article that changes while the list is read moves to its front, and non
 test('the check names the workspace, and a wrong token is refused, also half-way', async () => {
   expect(await connect().check(signal)).toBe('the articles of Acme')
   await expect(listAll(connect({}, 'wrong'))).rejects.toThrow(
-    /refuses what the source signs in with/,
+    /rejects the credentials of the source/,
   )
   const connector = connect()
   intercom.afterBatch = () => (intercom.token = 'another')
@@ -170,5 +197,6 @@ test('1,000 articles take a request for every fifty, and none for themselves', a
   intercom.perBatch = 50
   intercom.articles = Array.from({ length: 1000 }, (_, id) => article(id))
   expect(await listAll(connect())).toHaveLength(1000)
-  expect(intercom.calls).toHaveLength(20)
+  // And one for the collections.
+  expect(intercom.calls).toHaveLength(21)
 })

@@ -22,12 +22,42 @@ function readBlocks(outcome: FetchOutcome): string[] {
 test('every shared page is listed once with the minute of its last change', async () => {
   const found = await listAll(connect())
   expect(found).toEqual(
-    notion.pages.map(({ id, last_edited_time }) => ({
+    notion.pages.map(({ id, title, last_edited_time }) => ({
       key: `page:${id}`,
       version: last_edited_time,
+      containers: [`root:${title}`],
     })),
   )
   expect(paths()).toEqual(['/v1/search', '/v1/search', '/v1/search', '/v1/search'])
+})
+
+test('a page is in its database, and in the topmost page that is shared', async () => {
+  notion.dataSources = [
+    { id: SOURCE, title: 'Valves', below: makeId(1) },
+    { id: makeId(90), title: 'Alone' },
+  ]
+  notion.pages = [
+    notionPage(5, { dataSource: SOURCE }),
+    notionPage(6, { parent: makeId(5) }),
+    notionPage(7, { dataSource: SOURCE, isIndexed: false }),
+    notionPage(8, { dataSource: makeId(90) }),
+    notionPage(9, { parent: makeId(77) }),
+    notionPage(1),
+    notionPage(2, { parent: makeId(3), last_edited_time: '2026-10-05T14:01:00.000Z' }),
+    notionPage(3, { parent: makeId(2), last_edited_time: '2026-10-05T14:02:00.000Z' }),
+  ]
+  const found = await listAll(connect())
+  const valves = ['database:Valves', 'root:Valve 1']
+  expect(Object.fromEntries(found.map(({ key, containers }) => [key, containers]))).toEqual({
+    [makeKey(1)]: ['root:Valve 1'],
+    [makeKey(2)]: ['root:Valve 3'],
+    [makeKey(3)]: ['root:Valve 2'],
+    [makeKey(5)]: valves,
+    [makeKey(6)]: valves,
+    [makeKey(7)]: valves,
+    [makeKey(8)]: ['database:Alone'],
+    [makeKey(9)]: ['root:Valve 9'],
+  })
 })
 
 test('a page that changed within the last two minutes has no version, since it may change again', async () => {

@@ -1,11 +1,12 @@
 import type { NotionSettings } from '@footnote/contract/admin/source-settings'
 import type { Api } from '../api/api-client.ts'
-import { notAllowed, parseReply } from '../api/api-client.ts'
 import { takeOnce } from '../api/read-pages.ts'
 import type { ApiConnector, FetchOutcome, FoundPage } from '../connector.ts'
 import { SourceError } from '../connector.ts'
+import type { NotionTree } from './notion-containers.ts'
+import { addToTree, findContainers } from './notion-containers.ts'
 import type { NotionApi } from './list-notion.ts'
-import { NAME, queryRows, search } from './list-notion.ts'
+import { queryRows, search } from './list-notion.ts'
 import type { ListedObject } from './notion-objects.ts'
 import { Page, titleIn } from './notion-objects.ts'
 import { readId } from './notion-tags.ts'
@@ -13,6 +14,8 @@ import type { Titles } from './read-notion-page.ts'
 import { readNotionPage } from './read-notion-page.ts'
 
 export const NOTION_HEADERS = { 'notion-version': '2026-03-11' }
+
+const PAGES_AT_ONCE = 500
 
 /** Times of changes are rounded down to the minute: a second change in it would have the same time. */
 const INEXACT_MS = 120_000
@@ -26,18 +29,21 @@ const VANISHED =
 /** The pages, and the rows of databases, that are shared with an internal integration. */
 export function createNotionConnector(
   settings: NotionSettings,
-  { api, signsIn, now = Date.now }: NotionDeps,
+  { api, now = Date.now }: NotionDeps,
 ): ApiConnector {
-  const notion: NotionApi = { api, signsIn, base: `${new URL(settings.api_url).origin}/v1` }
+  const notion: NotionApi = { api, base: `${new URL(settings.api_url).origin}/v1` }
   /** For mentions and relations, which have ids only. */
   const titles: Titles = new Map()
   const listed = new Set<string>()
 
-  const toFound = (objects: readonly ListedObject[]): FoundPage[] =>
+  const toFound = (tree: NotionTree, objects: readonly ListedObject[]): FoundPage[] =>
     objects.filter(isShown).map((object) => {
       titles.set(normalise(object.id), titleIn(object))
+      addToTree(tree, 'page', object)
       return { key: toKey(object.id), version: findVersion(object, now()) }
     })
+  const withContainers = (tree: NotionTree, pages: readonly FoundPage[]): FoundPage[] =>
+    pages.map((page) => ({ ...page, containers: findContainers(tree, toId(page.key)) }))
   const childRows = async (ids: readonly string[], signal: AbortSignal): Promise<FoundPage[]> => {
     const found: FoundPage[] = []
     for (const id of ids.filter((one) => !listed.has(one))) {
@@ -50,38 +56,45 @@ export function createNotionConnector(
   return {
     async *list(signal) {
       const once = takeOnce()
-      let hasPages = false
-      for await (const pages of search(notion, 'page', signal)) {
-        hasPages ||= pages.length > 0
-        yield once(toFound(pages))
-      }
-      for await (const sources of search(notion, 'data_source', signal)) {
-        for (const source of sources.filter((one) => !isTrashed(one))) {
+      const tree: NotionTree = new Map()
+      const sources: string[] = []
+      for await (const batch of search(notion, 'data_source', signal)) {
+        for (const source of batch.filter((one) => !isTrashed(one))) {
           titles.set(normalise(source.id), titleIn(source))
           listed.add(normalise(source.id))
-          for await (const rows of queryRows(notion, source.id, signal)) {
-            hasPages ||= rows.length > 0
-            yield once(toFound(rows))
-          }
+          addToTree(tree, 'database', source)
+          sources.push(source.id)
+        }
+      }
+      // What a page is in is known once all are listed.
+      const pages: FoundPage[] = []
+      for await (const batch of search(notion, 'page', signal)) pages.push(...toFound(tree, batch))
+      let hasPages = pages.length > 0
+      for (let start = 0; start < pages.length; start += PAGES_AT_ONCE) {
+        yield once(withContainers(tree, pages.slice(start, start + PAGES_AT_ONCE)))
+      }
+      for (const source of sources) {
+        for await (const rows of queryRows(notion, source, signal)) {
+          hasPages ||= rows.length > 0
+          yield once(withContainers(tree, toFound(tree, rows)))
         }
       }
       if (!hasPages) throw new SourceError(NOTHING_SHARED)
     },
-    async fetch({ key }, signal): Promise<FetchOutcome> {
-      const id = key.replace(/^page:/, '')
-      const { status, json } = await api.request({ url: `${notion.base}/pages/${id}`, signal })
-      if (status === 404) return { kind: 'gone', reason: VANISHED }
-      if (status === 403) return skip('Notion does not let the source read it (status 403).')
-      if (status === 401) throw notAllowed(NAME, status, signsIn)
-      if (status !== 200) throw new SourceError(`${NAME} answers with status ${status}.`)
-      const page = parseReply(NAME, Page, json)
+    async fetch({ key, containers }, signal): Promise<FetchOutcome> {
+      const id = toId(key)
+      const url = `${notion.base}/pages/${id}`
+      const { data: page, outcome } = await api.readPage(Page, { url, signal }, VANISHED)
+      if (outcome) return outcome
       if (isTrashed(page)) return { kind: 'gone', reason: 'It is in the trash, or archived.' }
       const content = await readNotionPage(notion, page, titles, signal)
       if (content === null) return { kind: 'gone', reason: VANISHED }
-      const found = [
+      const children = [
         ...content.childPages.map(child),
         ...(await childRows(content.childDataSources, signal)),
       ]
+      // They are in what this page is in, as far as is known.
+      const found = children.map((one) => ({ ...one, containers }))
       return content.page === null
         ? { ...skip('It has no text.'), found }
         : { kind: 'fetched', page: content.page, found }
@@ -98,11 +111,11 @@ export function createNotionConnector(
 
 export type NotionDeps = {
   readonly api: Api
-  readonly signsIn: boolean
   readonly now?: () => number
 }
 
 const normalise = (id: string): string => readId(id) ?? id
+const toId = (key: string): string => key.replace(/^page:/, '')
 const toKey = (id: string): string => `page:${normalise(id)}`
 
 /** Without a version: that of its parent says nothing of it. */

@@ -68,6 +68,16 @@ test('a version is the ETag, which another content changes', async () => {
   expect(second?.version).not.toBe(first?.version)
 })
 
+test('an object is in the folder of its key', async () => {
+  s3.objects.set('manual/drafts/new.md', { body: 'x' })
+  const found = await listAll(connect())
+  const folders = Object.fromEntries(found.map(({ key, containers }) => [key, containers]))
+  expect(folders).toMatchObject({
+    'manual/a.md': ['folder:/manual'],
+    'manual/drafts/new.md': ['folder:/manual/drafts'],
+  })
+})
+
 test('what cannot be read is listed with the reason, and globs choose by the key', async () => {
   s3.objects.set('manual/big.md', { body: 'x'.repeat(1_000_001) })
   s3.objects.set('manual/cold.md', { body: 'x', storageClass: 'DEEP_ARCHIVE' })

@@ -7,6 +7,7 @@ import { readBatches, takeOnce } from '../api/read-pages.ts'
 import type { ApiConnector, FetchOutcome, FoundPage } from '../connector.ts'
 import { SourceError } from '../connector.ts'
 import { contentTypeOfPath, isTextType } from '../content-types.ts'
+import { folderContainer } from '../folder-container.ts'
 import { escapePath, pageOfFile } from '../page-template.ts'
 import type { ListedObjects, StoredObject } from './bucket-listing.ts'
 import { parseError, parseListing } from './bucket-listing.ts'
@@ -52,7 +53,8 @@ export function createS3Connector(
 
   function toFound(object: StoredObject): FoundPage {
     const { key, etag, size, storageClass } = object
-    const found = { key, version: etag === '' ? null : etag }
+    const version = etag === '' ? null : etag
+    const found = { key, version, containers: [folderContainer(key)] }
     const skip = (reason: string): FoundPage => ({ ...found, listed: { kind: 'skipped', reason } })
     if (contentTypeOfPath(key) === null) return skip('No parser supports its type.')
     if (size > maxObjectBytes) return skip(`It is larger than ${maxObjectBytes / 1_000_000} MB.`)
@@ -87,7 +89,7 @@ export function createS3Connector(
       const { status, headers, body } = reply
       if (status === 404) return { kind: 'gone', reason: 'The object was deleted.' }
       if (status === 403 && parseError(Buffer.from(body).toString()).code === 'AccessDenied') {
-        return skipped('What the source signs in with may not read it (status 403).')
+        return skipped('The credentials of the source may not read it (status 403).')
       }
       if (status !== 200) throw refusal(reply)
       return {

@@ -26,6 +26,8 @@ const article = (id: number, change: Partial<FakeArticle> = {}): FakeArticle => 
 beforeEach(() => {
   zendesk.articles = [1, 2, 3, 4, 5].map((id) => article(id))
   zendesk.locales = ['en-us']
+  zendesk.sections = []
+  zendesk.categories = []
   zendesk.afterBatch = () => undefined
   zendesk.revokeTokens()
   zendesk.calls.length = 0
@@ -58,10 +60,28 @@ test('every article is listed once with its text, in as few requests as there ar
   })
   expect(zendesk.calls.map(({ url }) => url.pathname.split('/').at(-1))).toEqual([
     'locales',
+    'sections',
+    'categories',
     'articles',
     'articles',
     'articles',
   ])
+})
+
+test('an article is in its section, in those that this is in, and in their category', async () => {
+  zendesk.categories = [{ id: 5, name: 'Account' }]
+  zendesk.sections = [
+    { id: 10, name: 'Billing', category_id: 5 },
+    { id: 11, name: 'Invoices', category_id: 5, parent_section_id: 10 },
+  ]
+  zendesk.articles = [article(1, { section_id: 11 }), article(2, { section_id: 10 }), article(3)]
+  expect((await listAll(connect())).map(({ containers }) => containers)).toEqual([
+    ['section:Invoices', 'category:Account', 'section:Billing'],
+    ['section:Billing', 'category:Account'],
+    [],
+  ])
+  zendesk.interrupt(/sections$/, { status: 403, body: {} })
+  await expect(listAll(connect())).rejects.toThrow(/status 403/)
 })
 
 test('each language of the help center is read, or those that were chosen', async () => {

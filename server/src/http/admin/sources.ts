@@ -1,5 +1,9 @@
 import { sourceRoutes as routes } from '@footnote/contract/admin/routes/source-routes'
-import type { Source as SourceResponse, SourceHook } from '@footnote/contract/admin/sources'
+import type {
+  Source as SourceResponse,
+  SourceHook,
+  SourcePatch,
+} from '@footnote/contract/admin/sources'
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import { SourceType } from '@footnote/contract/admin/sources'
 import type { Sync } from '@footnote/contract/admin/syncs'
@@ -15,6 +19,7 @@ import { listSourcePages } from '../../ingestion/sync/pages/list-sync-pages.ts'
 import { startSync } from '../../ingestion/sync/start-sync.ts'
 import { requireGroups } from '../../knowledge/groups.ts'
 import { dropForeignCredential, listCredentials } from '../../sources/source-credentials.ts'
+import { previewRules } from '../../sources/preview-rules.ts'
 import { applySourceRules } from '../../sources/source-rules.ts'
 import type { Source, SourceCounts } from '../../sources/sources.ts'
 import {
@@ -24,6 +29,7 @@ import {
   createSource,
   findSource,
   listSources,
+  requireFittingRules,
   toSettings,
 } from '../../sources/sources.ts'
 import { defined } from '../../platform/defined.ts'
@@ -62,12 +68,12 @@ export const sourceRoutes =
       const given = credential && requireFitting(deps.secrets, input.settings, credential)
       if (given) await testCredential(given, signal)
       return asOperator(db, request, async (tx, tenant) => {
-        const { group_id, visibility_rules } = input
-        await requireGroups(tx, group_id === null ? [] : [group_id])
+        const { group_id, rules } = input
+        await requireGroups(tx, groupsIn(input))
         const usual = given ? await privateVisibility(tx, group_id) : 'public'
         const { visibility = usual } = input
         if (given) {
-          await requirePrivate(tx, { visibility, visibility_rules, group_id }, isOpenAllowed)
+          await requirePrivate(tx, { visibility, rules, group_id }, isOpenAllowed)
         }
         const source = await createSource(tx, tenant.knowledgeBaseId, { ...input, visibility })
         if (given) {
@@ -100,7 +106,7 @@ export const sourceRoutes =
       await requireFetchableSource(deps, request.body.settings)
       return asOperator(db, request, async (tx, tenant) => {
         const { open_private_pages: isOpenAllowed, ...patch } = defined(request.body)
-        await requireGroups(tx, patch.group_id ? [patch.group_id] : [])
+        await requireGroups(tx, groupsIn(patch))
         const { sourceId } = request.params
         const change = await changeSource(tx, tenant.knowledgeBaseId, sourceId, patch)
         requireMayWidenAccess(request, change.before, patch)
@@ -114,6 +120,20 @@ export const sourceRoutes =
         return { ...(await describe(tx, change.after)), credential_dropped: dropped }
       })
     })
+    serve(app, routes.previewSourceRules, (request) =>
+      asOperator(
+        db,
+        request,
+        async (tx) => {
+          const { rules } = request.body
+          await requireGroups(tx, groupsIn({ rules }))
+          const source = await findSource(tx, request.params.sourceId)
+          requireFittingRules(source, rules)
+          return previewRules(tx, source, rules)
+        },
+        { changesNothing: true },
+      ),
+    )
     serve(app, routes.deleteSource, async (request) => {
       await removeSource(deps, request, request.params.sourceId)
     })
@@ -139,6 +159,10 @@ export const sourceRoutes =
       }),
     )
   }
+
+/** Those of the source and of its rules. */
+const groupsIn = ({ group_id, rules = [] }: Pick<SourcePatch, 'group_id' | 'rules'>): string[] =>
+  [group_id, ...rules.map((rule) => rule.group_id)].flatMap((id) => id ?? [])
 
 async function requireFetchableSource({ whyRefused }: Deps, settings: SourceSettings | undefined) {
   const fetched = settings && fetchedAddress(settings)

@@ -8,7 +8,7 @@ import { widensAccess } from './access-widening.ts'
 
 type Access = {
   visibility: Visibility
-  visibility_rules: SourceBody['visibility_rules']
+  rules: SourceBody['rules']
   group_id: string | null
 }
 
@@ -38,12 +38,31 @@ export async function requirePrivate(
 }
 
 async function isOpen(tx: TenantTransaction, access: Access): Promise<boolean> {
-  const { visibility, visibility_rules: rules, group_id } = access
-  const allowed = await privateVisibility(tx, group_id)
-  return [visibility, ...rules.map((rule) => rule.visibility)].some((one) => moreOpen(one, allowed))
+  for (const { visibility, group_id } of possibleAccess(access)) {
+    if (moreOpen(visibility, await privateVisibility(tx, group_id))) return true
+  }
+  return false
+}
+
+/** What a page may get: the visibility of one rule, and the group of the same or of another. */
+function possibleAccess({ visibility, group_id, rules }: Access) {
+  const groupsIn = (some: Access['rules']) =>
+    some.map((rule) => rule.group_id).filter((id) => id !== undefined)
+  const combine = (one: Visibility, groups: readonly (string | null)[]) =>
+    [...new Set(groups)].map((group) => ({ visibility: one, group_id: group }))
+  const anyGroup = [group_id, ...groupsIn(rules)]
+  return [
+    ...combine(visibility, anyGroup),
+    ...rules.flatMap((rule, place) => {
+      if (rule.visibility === undefined) return []
+      // Where a rule says both, only one before it can say another group.
+      const groups = rule.group_id === undefined ? anyGroup : groupsIn(rules.slice(0, place + 1))
+      return combine(rule.visibility, groups)
+    }),
+  ]
 }
 
 const widens = (before: Access, after: Access): boolean =>
   after.group_id !== before.group_id ||
   moreOpen(after.visibility, before.visibility) ||
-  widensAccess(before.visibility_rules, after.visibility_rules)
+  widensAccess(before.rules, after.rules)

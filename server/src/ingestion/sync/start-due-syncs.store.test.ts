@@ -86,7 +86,7 @@ test('a schedule that is added while another transaction waits to note its own i
       group_id: null,
       schedule: SCHEDULE,
       visibility: 'public',
-      visibility_rules: [],
+      rules: [],
     })
     const noted = asWorker(store, (other) => noteDueSyncs(other, knowledgeBaseId))
     await expect.poll(waiters, { timeout: 5000 }).toBeGreaterThan(0)

@@ -27,7 +27,7 @@ async function startSync() {
       group_id: null,
       schedule: null,
       visibility: 'public',
-      visibility_rules: [],
+      rules: [],
     })
     const syncId = newId()
     await sql`

@@ -39,7 +39,7 @@ test('pages have the labels of the rules, also where they move to', async () => 
     'a.md': { content: textAbout('a'), url: at('/docs/1/a') },
     'b.md': { content: textAbout('b'), url: at('/blog/b') },
   })
-  const sourceId = await syncing.addSource(script, { label_rules: RULES })
+  const sourceId = await syncing.addSource(script, { rules: RULES })
   await syncing.sync(sourceId)
   expect(await readLabels()).toEqual({
     '/docs/1/a': { version: ['1'], product: ['cli'] },
@@ -58,7 +58,7 @@ test('changed rules relabel the documents, and nothing is fetched or embedded fo
     'a.md': { content: textAbout('a'), url: at('/docs/1/a') },
     'b.md': { content: textAbout('b'), url: at('/docs/2/b') },
   })
-  const sourceId = await syncing.addSource(script, { label_rules: RULES })
+  const sourceId = await syncing.addSource(script, { rules: RULES })
   await syncing.sync(sourceId)
   const [document] = (await asWorker(store, (tx) => listDocuments(tx, {}, { limit: 1 }))).documents
   await asWorker(store, (tx) =>
@@ -67,7 +67,7 @@ test('changed rules relabel the documents, and nothing is fetched or embedded fo
     }),
   )
   const embedded = syncing.embedded.length
-  await patchSource(store, sourceId, { label_rules: [{ match: '/docs/{edition}/**', labels: {} }] })
+  await patchSource(store, sourceId, { rules: [{ match: '/docs/{edition}/**', labels: {} }] })
   const labels = await readLabels()
   expect(labels).toEqual({
     '/docs/1/a': expect.objectContaining({ edition: ['1'] }),
@@ -78,7 +78,7 @@ test('changed rules relabel the documents, and nothing is fetched or embedded fo
   expect(syncing.embedded.length).toBe(embedded)
   await patchSource(store, sourceId, { name: 'Other' })
   expect(await countListed()).toBe(3)
-  await patchSource(store, sourceId, { label_rules: [] })
+  await patchSource(store, sourceId, { rules: [] })
   expect(await countListed()).toBe(1)
 })
 
@@ -88,7 +88,7 @@ test('a page that names a label itself goes before the rules', async () => {
     url: at('/docs/1/a'),
   })
   const script = createScriptedSource({ 'a.md': page('1.10') })
-  const sourceId = await syncing.addSource(script, { label_rules: RULES })
+  const sourceId = await syncing.addSource(script, { rules: RULES })
   await syncing.sync(sourceId)
   expect(await readLabels()).toEqual({ '/docs/1/a': { version: ['1.10'], product: ['cli'] } })
   const embedded = syncing.embedded.length

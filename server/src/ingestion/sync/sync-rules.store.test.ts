@@ -20,7 +20,7 @@ let syncing: Syncing
 
 useSyncing((scene) => ({ store, syncing } = scene))
 
-const RULES = [{ path: '/internal/**', visibility: 'restricted' as const }]
+const RULES = [{ match: '/internal/**', visibility: 'restricted' as const, labels: {} }]
 
 const otherSettings: SourceSettings = {
   type: 'website',
@@ -43,7 +43,7 @@ test('a page that moves gets the visibility of its new address', async () => {
     '/public/c': { content: textAbout('c') },
     'd.md': { content: textAbout('d'), url: at('/public/d') },
   })
-  const sourceId = await syncing.addSource(script, { visibility_rules: RULES })
+  const sourceId = await syncing.addSource(script, { rules: RULES })
   await syncing.sync(sourceId)
   const chosen = (await readDocuments(store)).find(({ source_key }) => source_key === 'd.md')
   await asWorker(store, (tx) =>

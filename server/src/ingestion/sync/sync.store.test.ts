@@ -198,8 +198,8 @@ test('rules by path decide who sees a page, and what an operator chose for it st
     '/inside/b': { content: textAbout('b') },
     '/inside/c': { content: textAbout('c') },
   })
-  const rules = [{ path: '/inside/**', visibility: 'restricted' as const }]
-  const sourceId = await syncing.addSource(script, { visibility_rules: rules })
+  const rules = [{ match: '/inside/**', visibility: 'restricted' as const, labels: {} }]
+  const sourceId = await syncing.addSource(script, { rules })
   await syncing.sync(sourceId)
   const before = await readDocuments(store)
   expect(before.map(({ visibility }) => visibility)).toEqual(['restricted', 'restricted', 'public'])

@@ -14,6 +14,8 @@ import type { FakeIntercom } from '../../../../test/fakes/intercom.ts'
 import { startFakeIntercom } from '../../../../test/fakes/intercom.ts'
 import type { FakeNotion } from '../../../../test/fakes/notion.ts'
 import { startFakeNotion } from '../../../../test/fakes/notion.ts'
+import type { FakeDiscourse } from '../../../../test/fakes/discourse/discourse.ts'
+import { startFakeDiscourse } from '../../../../test/fakes/discourse/discourse.ts'
 import type { FakeConfluence } from '../../../../test/fakes/confluence.ts'
 import { startFakeConfluence } from '../../../../test/fakes/confluence.ts'
 import type { FakeZendesk } from '../../../../test/fakes/zendesk.ts'
@@ -50,6 +52,7 @@ let drive: FakeDrive
 let notion: FakeNotion
 let intercom: FakeIntercom
 let confluence: FakeConfluence
+let discourse: FakeDiscourse
 let cacheFolder: string
 beforeAll(async () => {
   site = await startTestSite()
@@ -65,6 +68,7 @@ beforeAll(async () => {
   notion = await startFakeNotion()
   intercom = await startFakeIntercom()
   confluence = await startFakeConfluence()
+  discourse = await startFakeDiscourse()
   cacheFolder = await mkdtemp(join(tmpdir(), 'footnote-cache-'))
 })
 afterAll(async () => {
@@ -78,6 +82,7 @@ afterAll(async () => {
   await notion.close()
   await intercom.close()
   await confluence.close()
+  await discourse.close()
   await rm(cacheFolder, { recursive: true })
 })
 
@@ -180,6 +185,19 @@ const KINDS: Record<Kind, () => Promise<object> | object> = {
     })
     return { url: confluence.site, edition: 'cloud' }
   },
+  async discourse() {
+    discourse.categories = [{ id: 5, name: `Help${BAD}`, slug: 'help' }]
+    discourse.topics = [1, 2].map((id) => ({
+      id,
+      title: `Valve ${id}${BAD}`,
+      cooked: `<p>How is it turned?${BAD}</p>`,
+      bumped_at: `2026-10-05T14:50:01Z${BAD}`,
+      category_id: 5,
+      tags: [`tag${BAD}`],
+      replies: [{ cooked: `<p>Turn valve ${id} by hand.${BAD}</p>`, isAccepted: true }],
+    }))
+    return { url: `${discourse.origin}/forum` }
+  },
 }
 
 const driveToken = async (): Promise<string> => {
@@ -205,6 +223,10 @@ const credentials: Partial<Record<Kind, () => Promise<RequestCredential>>> = {
     origin: notion.origin,
     headers: { authorization: `Bearer ${notion.token}` },
   }),
+  discourse: async () => ({
+    origin: discourse.origin,
+    headers: { 'api-key': discourse.apiKey, 'api-username': discourse.username },
+  }),
   intercom: async () => ({
     origin: intercom.origin,
     headers: { authorization: `Bearer ${intercom.token}` },
@@ -223,6 +245,7 @@ const PAGES: Record<Kind, number> = {
   notion: 2,
   intercom: 2,
   confluence: 2,
+  discourse: 2,
 }
 
 test.each(Object.keys(KINDS) as Kind[])(

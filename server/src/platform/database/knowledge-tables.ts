@@ -1,6 +1,6 @@
 import type { ContentType } from '@footnote/contract/admin/content-type'
 import type { Labels } from '@footnote/contract/labels'
-import type { LabelRule, VisibilityRule } from '@footnote/contract/admin/sources'
+import type { SourceRule } from '@footnote/contract/admin/source-rules'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
@@ -12,6 +12,7 @@ export type KnowledgeTables = {
     knowledge_base_id: string
     id: string
     name: string
+    signed_readers_only: Generated<boolean>
     created_at: CreatedAt
   }
   sources: {
@@ -23,8 +24,7 @@ export type KnowledgeTables = {
     group_id: Generated<string | null>
     schedule: Generated<string | null>
     visibility: Generated<DocumentVisibility>
-    visibility_rules: JSONColumnType<VisibilityRule[], string | undefined>
-    label_rules: JSONColumnType<LabelRule[], string | undefined>
+    rules: JSONColumnType<SourceRule[], string | undefined>
     paused: Generated<boolean>
     next_sync_at: Generated<Date | null>
     hook_number: Generated<number>
@@ -54,6 +54,8 @@ export type KnowledgeTables = {
     page_labels: JSONColumnType<Labels, string | undefined>
     given_labels: JSONColumnType<Labels, string | undefined>
     labels: ColumnType<Labels, never, never>
+    /** What the source says that it is in. */
+    containers: Generated<string[]>
     language: Generated<string>
     version: Generated<number>
     state: Generated<DocumentState>
@@ -76,6 +78,8 @@ export type KnowledgeTables = {
     indexed_at: Date | null
     published_at: Date | null
     labels: Labels
+    page_labels: Labels
+    given_labels: Labels
     /** Title and URL. */
     searched: string
     title_order: string

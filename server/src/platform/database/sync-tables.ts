@@ -9,7 +9,11 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** A link from one page to another. */
-export type PageLink = { key: string; version: string | null }
+export type PageLink = {
+  key: string
+  version: string | null
+  containers?: readonly string[] | undefined
+}
 
 export type SyncPhase = 'listing' | 'fetching' | 'probing' | 'matching' | 'deleting' | 'indexing'
 
@@ -92,6 +96,7 @@ export type SyncTables = {
     next_try_at: Generated<Date>
     page: JSONColumnType<WaitingPage | ListedSkip, string | undefined, string | null> | null
     content: Generated<Buffer | null>
+    containers: Generated<string[]>
   }
   /** Pages whose document an operator deleted. Syncs skip them. */
   deleted_pages: {

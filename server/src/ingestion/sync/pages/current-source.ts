@@ -5,10 +5,7 @@ import type { TenantTransaction } from '../../../platform/database/tenant.ts'
 import type { WholePage } from './keep-waiting.ts'
 import type { SyncRun } from '../sync-run.ts'
 
-export type CurrentSource = Pick<
-  Source,
-  'visibility' | 'visibility_rules' | 'label_rules' | 'group_id' | 'settings'
->
+export type CurrentSource = Pick<Source, 'visibility' | 'rules' | 'group_id' | 'settings'>
 
 /**
  * What an operator may have changed since the slice began. The lock orders storing a page against such
@@ -20,7 +17,7 @@ export async function readCurrentSource(
 ): Promise<CurrentSource> {
   const now = await tx
     .selectFrom('sources')
-    .select(['visibility', 'visibility_rules', 'label_rules', 'group_id', 'settings'])
+    .select(['visibility', 'rules', 'group_id', 'settings'])
     .where('id', '=', source.id)
     .forShare()
     .executeTakeFirst()

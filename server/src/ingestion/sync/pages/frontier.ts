@@ -4,6 +4,7 @@ import type { PageLink, SyncPageState } from '../../../platform/database/sync-ta
 import type { TenantTransaction } from '../../../platform/database/tenant.ts'
 import type { FoundPage } from '../../../connectors/connector.ts'
 import { storableText } from '../../../text/storable-text.ts'
+import { usableContainers } from './usable-containers.ts'
 import { isUsableKey } from './usable-key.ts'
 import type { StoredListing } from './listed-page.ts'
 import { toStored } from './listed-page.ts'
@@ -37,17 +38,17 @@ export async function addFound(
   const most = settings.type === 'website' ? settings.max_pages : MAX_PAGES
   await sql`
     with fresh as (
-      select key, version, linked_from, page, content, row_number() over (order by n) as place
+      select key, version, linked_from, containers, page, content, row_number() over (order by n) as place
       from jsonb_to_recordset(${JSON.stringify([...found.values()])}::jsonb)
-        as p (key text, version text, linked_from text, page jsonb, content text, n int)
+        as p (key text, version text, linked_from text, containers text[], page jsonb, content text, n int)
       where not exists (select from sync_pages s where s.sync_id = ${syncId} and s.key = p.key)
     ), room as (
       -- Most pages link to nothing new, and then no count is needed.
       select case when exists (select from fresh) then greatest(0, ${most} - (
         select count(*) from sync_pages where sync_id = ${syncId})) else 0 end as places
     ), added as (
-      insert into sync_pages (knowledge_base_id, sync_id, key, version, linked_from, page, content)
-      select ${tenant.knowledgeBaseId}, ${syncId}, f.key, f.version, linked_from,
+      insert into sync_pages (knowledge_base_id, sync_id, key, version, linked_from, containers, page, content)
+      select ${tenant.knowledgeBaseId}, ${syncId}, f.key, f.version, linked_from, containers,
              case when is_known then null else page end,
              case when is_known then null else decode(content, 'base64') end
       from fresh f, room, lateral (
@@ -67,6 +68,7 @@ export async function addFound(
 }
 
 type FoundRow = Omit<FoundPage, 'listed'> & {
+  containers: readonly string[]
   n: number
   linked_from: string | null
   page?: StoredListing['page']
@@ -74,8 +76,10 @@ type FoundRow = Omit<FoundPage, 'listed'> & {
   content?: string
 }
 
-function toRow({ key, version, listed }: FoundPage, n: number, from: string | null): FoundRow {
-  const row = { key, version: version && storableText(version), n, linked_from: from }
+function toRow(found: FoundPage, n: number, from: string | null): FoundRow {
+  const { key, version, listed } = found
+  const containers = usableContainers(found)
+  const row = { key, version: version && storableText(version), n, linked_from: from, containers }
   if (listed === undefined) return row
   const { page, content } = toStored(listed)
   return { ...row, page, ...(content === null ? {} : { content: content.toString('base64') }) }
@@ -87,6 +91,8 @@ export type ClaimedPage = {
   version: string | null
   probe: boolean
   tries: number
+  /** What it is in now. */
+  containers: string[]
   /** What is stored for it. */
   known: KnownState | null
   /** Whether an earlier sync saw it, stored or not. */
@@ -104,9 +110,10 @@ export type KnownState = {
   links: PageLink[]
   document_id: string
   document_state: DocumentState
+  document_containers: string[]
 }
 
-type ClaimRow = Pick<ClaimedPage, 'key' | 'probe' | 'tries'> & {
+type ClaimRow = Pick<ClaimedPage, 'key' | 'probe' | 'tries' | 'containers'> & {
   wanted_version: string | null
   was_seen: boolean
   is_deleted: boolean
@@ -130,10 +137,11 @@ export async function claimPages(
           and state = 'found' and next_try_at <= now()
           and exists (select from syncs where id = ${syncId} and lease_owner = ${owner})
         order by interruptions, position limit ${count} for update skip locked))
-      returning key, version, probe, tries, interruptions, position, page, content
+      returning key, version, probe, tries, interruptions, position, containers, page, content
     )
-    select c.key, c.version as wanted_version, c.probe, c.tries, c.page, c.content, o.version, o.etag, o.last_modified,
-           o.links, o.document_id, d.state as document_state, o.key is not null as was_seen,
+    select c.key, c.version as wanted_version, c.probe, c.tries, c.containers, c.page, c.content,
+           o.version, o.etag, o.last_modified, o.links, o.document_id, d.state as document_state,
+           d.containers as document_containers, o.key is not null as was_seen,
            exists (select from deleted_pages x where x.source_id = ${source.id} and x.key = c.key)
              as is_deleted
     from claimed c
@@ -144,16 +152,18 @@ export async function claimPages(
 }
 
 function toClaimed(row: ClaimRow): ClaimedPage {
-  const { key, wanted_version, probe, tries, document_id, document_state, ...rest } = row
-  const { version, etag, last_modified, was_seen: wasSeen } = rest
+  const { key, wanted_version, probe, tries, containers, document_id, document_state, ...rest } =
+    row
+  const { version, etag, last_modified, document_containers, was_seen: wasSeen } = rest
   const links = rest.links ?? []
   const known =
-    document_id === null || document_state === null
+    document_id === null || document_state === null || document_containers === null
       ? null
-      : { version, etag, last_modified, links, document_id, document_state }
+      : { version, etag, last_modified, links, document_id, document_state, document_containers }
   const deleted = rest.is_deleted ? { links } : null
   const listed = rest.page && { page: rest.page, content: rest.content }
-  return { key, version: wanted_version, probe, tries, known, wasSeen, deleted, listed }
+  const claimed = { key, version: wanted_version, probe, tries, containers }
+  return { ...claimed, known, wasSeen, deleted, listed }
 }
 
 /** Locks the pages and returns the keys of those that no other worker has taken over. */

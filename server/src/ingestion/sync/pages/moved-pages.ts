@@ -81,7 +81,7 @@ async function takeOver(
     .selectFrom('source_pages as o')
     .innerJoin('documents as d', 'd.id', 'o.document_id')
     .select(['d.id', 'd.url', 'd.given_title', 'd.content', 'd.bytes', 'd.content_type'])
-    .select(['d.published_at', 'o.version', 'o.etag', 'o.last_modified', 'o.links'])
+    .select(['d.published_at', 'd.containers', 'o.version', 'o.etag', 'o.last_modified', 'o.links'])
     .where('o.source_id', '=', source.id)
     .where('o.key', '=', target.key)
     .executeTakeFirst()
@@ -92,6 +92,7 @@ async function takeOver(
   await putPage(run, tx, {
     key: target.key,
     version: page.version,
+    containers: page.containers,
     documentId: moved.document_id,
     fingerprint: fingerprint(page.content_type, content),
     page: {

@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isDatabaseUnavailable } from '../../../platform/database/database-errors.ts'
 import type { TenantTransaction } from '../../../platform/database/tenant.ts'
 import { withTenant } from '../../../platform/database/tenant.ts'
 import type { FetchOutcome } from '../../../connectors/connector.ts'
 import { SourceError } from '../../../connectors/connector.ts'
+import { createRuling } from '../../../sources/page-ruling.ts'
+import { applyContainers } from '../../../sources/source-rules.ts'
+import { readCurrentSource } from './current-source.ts'
 import type { SyncRun } from '../sync-run.ts'
 import { batchCalls } from '../batch-calls.ts'
 import type { ClaimedPage, Links, MarkedPage } from './frontier.ts'
@@ -49,14 +53,27 @@ async function recordPages(
     visits.map(({ page }) => page.key),
   )
   const ours = visits.filter(({ page }) => held.has(page.key))
-  const { links, fetched, marked, noted, withoutContent } = sortVisits(run, ours)
+  const { links, fetched, marked, noted, relocated, withoutContent } = sortVisits(run, ours)
   await addFound(tx, run, links)
+  await storeContainers(run, tx, relocated)
   await storePages(run, tx, fetched)
   await markPages(tx, run.syncId, marked)
   await noteStates(tx, run, noted)
   for (const page of withoutContent) {
     await noteFailure(run, tx, page, new SourceError('The source returned no content for it.'))
   }
+}
+
+/** A page can be put elsewhere without a new version. */
+async function storeContainers(
+  run: SyncRun,
+  tx: TenantTransaction,
+  relocated: Sorted['relocated'],
+): Promise<void> {
+  if (relocated.size === 0) return
+  const { deps, tenant } = run
+  const rulePage = createRuling(await readCurrentSource(tx, run))
+  await applyContainers({ tx, queue: deps.queue, tenant }, rulePage, relocated)
 }
 
 type Sorted = {
@@ -66,12 +83,21 @@ type Sorted = {
   marked: MarkedPage[]
   /** What the next sync knows of them. */
   noted: NotedPage[]
+  /** By document: what unchanged pages are in now. */
+  relocated: Map<string, string[]>
   withoutContent: ClaimedPage[]
 }
 
 function sortVisits(run: SyncRun, visits: readonly Visit[]): Sorted {
-  const sorted: Sorted = { links: [], fetched: [], marked: [], noted: [], withoutContent: [] }
-  const { links, fetched, marked, noted, withoutContent } = sorted
+  const sorted: Sorted = {
+    links: [],
+    fetched: [],
+    marked: [],
+    noted: [],
+    relocated: new Map(),
+    withoutContent: [],
+  }
+  const { links, fetched, marked, noted, relocated, withoutContent } = sorted
   for (const { page, outcome } of visits) {
     const { key, known } = page
     if (outcome.kind === 'moved' && outcome.to.key !== key) {
@@ -95,6 +121,9 @@ function sortVisits(run: SyncRun, visits: readonly Visit[]): Sorted {
       links.push({ from: key, pages: known.links })
       marked.push({ key, state: 'unchanged', document_id: known.document_id })
       noted.push({ key, state: 'unchanged', reason: null })
+      if (!isDeepStrictEqual(page.containers, known.document_containers)) {
+        relocated.set(known.document_id, page.containers)
+      }
     } else {
       withoutContent.push(page)
     }

@@ -1,5 +1,6 @@
 import type { FetchedPage, FetchOutcome } from '../../../connectors/connector.ts'
 import { storableText } from '../../../text/storable-text.ts'
+import { usableContainers } from './usable-containers.ts'
 import { isUsableKey } from './usable-key.ts'
 
 /**
@@ -11,12 +12,21 @@ export function storableOutcome(outcome: FetchOutcome): FetchOutcome {
     return { kind: 'skipped', reason: 'It moved to an address that cannot be stored.', found: [] }
   }
   if (!('found' in outcome)) return outcome
-  const found = outcome.found.filter(({ key }) => isUsableKey(key))
+  const found = outcome.found
+    .filter(({ key }) => isUsableKey(key))
+    .map((page) => (page.containers ? { ...page, containers: usableContainers(page) } : page))
   if (outcome.kind === 'skipped') return { ...outcome, found }
   return { ...outcome, page: storablePage(outcome.page), found }
 }
 
-function storablePage({ url, title, content, contentType, validators, ...rest }: FetchedPage) {
+export function storablePage({
+  url,
+  title,
+  content,
+  contentType,
+  validators,
+  ...rest
+}: FetchedPage) {
   return {
     ...rest,
     url: storableText(url),

@@ -1,8 +1,7 @@
 import type { ContentType } from '@footnote/contract/admin/content-type'
 import { ContentType as Types } from '@footnote/contract/admin/content-type'
 import { HttpUrl } from '@footnote/contract/text'
-import { getLabels } from '../../../sources/page-labels.ts'
-import { getVisibility } from '../../../sources/page-visibility.ts'
+import { createRuling } from '../../../sources/page-ruling.ts'
 import type { PutOutcome, UrlOwner } from '../../../sources/source-documents.ts'
 import { putSourceDocuments } from '../../../sources/source-documents.ts'
 import type { PageLink } from '../../../platform/database/sync-tables.ts'
@@ -34,7 +33,7 @@ export async function storePages(
   const skipped: SkippedPage[] = []
   const pages: PageToPut[] = []
   for (const { page, outcome } of visits) {
-    const { key, version, known } = page
+    const { key, version, containers, known } = page
     const reason = whyUnusable(outcome.page)
     if (reason !== undefined) {
       skipped.push({ key, reason })
@@ -43,6 +42,7 @@ export async function storePages(
     pages.push({
       key,
       version,
+      containers,
       page: { ...outcome.page, links: outcome.found },
       documentId: known?.document_id ?? null,
       fingerprint: fingerprint(outcome.page.contentType, outcome.page.content),
@@ -84,6 +84,7 @@ export type StoredPage = Exclude<PutOutcome, { kind: 'taken' }>
 export type PageToPut = {
   key: string
   version: string | null
+  containers: string[]
   page: WholePage
   /** Its current document. */
   documentId: string | null
@@ -132,7 +133,8 @@ async function putPages(
     })
   const outcomes = await putSourceDocuments(
     { tx, queue: deps.queue, tenant },
-    toPut.map(({ key, page, documentId, contentType, contentHash }) => ({
+    createRuling(now),
+    toPut.map(({ key, containers, page, documentId, contentType, contentHash }) => ({
       documentId,
       page: {
         sourceId: source.id,
@@ -143,9 +145,7 @@ async function putPages(
         contentType,
         contentHash,
         publishedAt: page.publishedAt,
-        visibility: getVisibility(now, page.url),
-        labels: getLabels(now.label_rules, page.url),
-        groupId: now.group_id,
+        containers,
       },
     })),
   )

@@ -35,7 +35,7 @@ export async function visitPage(
 
 async function fetchPage(run: SyncRun, page: ClaimedPage): Promise<FetchOutcome> {
   const { deps, signal } = run
-  const { key, version } = page
+  const { key, version, containers } = page
   // The start page is read for its links even if it is not indexed.
   if (page.deleted && !isStart(run, key)) {
     return { kind: 'skipped', reason: DELETED_BY_OPERATOR, found: page.deleted.links }
@@ -48,6 +48,8 @@ async function fetchPage(run: SyncRun, page: ClaimedPage): Promise<FetchOutcome>
   const validators = known && { etag: known.etag, lastModified: known.last_modified }
   return deps.perHostLimit.run(key, () => {
     signal.throwIfAborted()
-    return traced('fetch', () => run.connector.fetch({ key, version, validators }, signal))
+    return traced('fetch', () =>
+      run.connector.fetch({ key, version, containers, validators }, signal),
+    )
   })
 }

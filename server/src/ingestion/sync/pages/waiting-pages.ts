@@ -19,7 +19,7 @@ async function resolveNextPage(run: SyncRun, tx: TenantTransaction): Promise<boo
   const { syncId, source } = run
   const waiting = await tx
     .selectFrom('sync_pages')
-    .select(['key', 'version', 'page', 'content'])
+    .select(['key', 'version', 'containers', 'page', 'content'])
     .where('sync_id', '=', syncId)
     .where('state', '=', 'waiting')
     .orderBy('position')
@@ -27,11 +27,11 @@ async function resolveNextPage(run: SyncRun, tx: TenantTransaction): Promise<boo
     .forUpdate()
     .executeTakeFirst()
   if (!waiting?.page || 'skipped' in waiting.page || !waiting.content) return false
-  const { key, version } = waiting
+  const { key, version, containers } = waiting
   const page = fromWaiting(waiting.page, waiting.content)
   const print = fingerprint(page.contentType, page.content)
   const old = await findOld(tx, run, key, page.url, print)
-  const toPut = { key, version, page, fingerprint: print }
+  const toPut = { key, version, containers, page, fingerprint: print }
   if (!old) {
     await putPage(run, tx, { ...toPut, documentId: null })
     return true
