@@ -13,6 +13,7 @@ export const RefusalCode = z
   .enum([
     'BAD_REQUEST',
     'UNAUTHORIZED',
+    'READER_TOKEN_INVALID',
     'FORBIDDEN',
     'GROUP_NOT_ALLOWED',
     'CAPTCHA_REQUIRED',
@@ -62,6 +63,12 @@ export const REFUSALS = {
     message: 'A valid key is needed.',
     retryable: false,
     description: 'The credential is missing, malformed, unknown, revoked or expired.',
+  },
+  READER_TOKEN_INVALID: {
+    status: 401,
+    message: 'The reader token is not valid.',
+    retryable: false,
+    description: 'The token that says who is asking is expired, or not valid; `error` says why.',
   },
   FORBIDDEN: {
     status: 403,

@@ -5,6 +5,12 @@ export const QUERY_CHARACTERS_PER_REQUEST = 500
 /** How many requests a read counts as if its key demands CAPTCHA tokens elsewhere but not here. */
 export const REQUESTS_PER_UNVERIFIED_READ = 20
 export const MAX_COMMENT_CHARACTERS = 2000
+/** What a reader writes to a person. */
+export const MAX_CONTACT_MESSAGE_CHARACTERS = 5000
+/** How many requests a message to a person counts as: it becomes a mail. */
+export const REQUESTS_PER_CONTACT = 20
+/** Messages to people that a knowledge base takes in an hour. */
+export const MAX_CONTACTS_PER_HOUR = 60
 export const MAX_SNIPPET_CHARACTERS = 200
 
 export const DEFAULT_TOP_K = 10
@@ -18,8 +24,11 @@ export const MAX_GROUP_IDS = 1000
 export const MAX_USER_ID_CHARACTERS = 500
 /** Names that a document may have labels of. */
 export const MAX_LABELS = 20
-/** Rules that give labels to the pages of a source. */
-export const MAX_LABEL_RULES = 100
+/** Rules for the pages of a source. */
+export const MAX_SOURCE_RULES = 200
+/** What a page is in, such as a space: as many as it has, each so long. */
+export const MAX_CONTAINERS = 30
+export const MAX_CONTAINER_CHARACTERS = 300
 /** Values of one name. */
 export const MAX_LABEL_VALUES = 50
 export const MAX_LABEL_VALUE_CHARACTERS = 100
@@ -112,7 +121,6 @@ export const DEFAULT_FOLLOW_SECONDS = 300
 export const MAX_FOLLOW_SECONDS = 600
 export const DEFAULT_PAGES_LIMIT = 100
 export const MAX_PAGES_LIMIT = 1000
-export const MAX_VISIBILITY_RULES = 100
 /** An archive as it is uploaded; what is in it has limits of its own. */
 export const MAX_UPLOAD_BYTES = 100 * 1024 * 1024
 /** A document has at most 5,000,000 code points, up to 4 bytes each, and JSON escapes some. */
@@ -127,3 +135,26 @@ export const MAX_REFUSAL_DETAILS = 100
 
 /** Webhooks of a workspace. Every event is stored once for each. */
 export const MAX_WEBHOOKS = 20
+
+/** Signers of reader tokens; several, so that one can be replaced by another. */
+export const MAX_READER_SIGNERS = 5
+export const MAX_READER_TOKEN_CHARACTERS = 8192
+export const MAX_READER_SUBJECT_CHARACTERS = 256
+/** Groups that one token names. */
+export const MAX_READER_GROUPS = 200
+export const MAX_READER_TOKEN_HOURS = 24
+/** How far the clock of whoever signs may be off. */
+export const READER_TOKEN_SKEW_SECONDS = 60
+
+/** Channels of a knowledge base. */
+export const MAX_CHANNELS = 20
+/** Where in the product a channel may answer. */
+export const MAX_CHANNEL_PLACES = 500
+export const DEFAULT_CHANNEL_QUESTIONS_PER_MINUTE = 60
+export const MAX_CHANNEL_QUESTIONS_PER_MINUTE = 10_000
+
+/** Every question is compared with the wordings of all of them. */
+export const MAX_VERIFIED_ANSWERS = 300
+export const MAX_VERIFIED_VARIANTS = 20
+export const MAX_VERIFIED_SOURCES = 10
+export const MAX_VERIFIED_ANSWER_CHARACTERS = 10_000

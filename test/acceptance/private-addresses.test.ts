@@ -44,6 +44,27 @@ const SAVING: Record<string, Saved[]> = {
     body: (address) => ({ name: 'Another', ...each.body(address) }),
   })),
   changeSource: SOURCES,
+  createReaderSigner: [
+    {
+      field: 'jwks_url',
+      message: SOURCES_AND_WEBHOOKS,
+      body: (jwks_url) => ({ name: 'Another', jwks_url }),
+    },
+  ],
+  changeReaderSigner: [
+    { field: 'jwks_url', message: SOURCES_AND_WEBHOOKS, body: (jwks_url) => ({ jwks_url }) },
+  ],
+  connectChannel: [
+    {
+      field: 'api_url',
+      message: SOURCES_AND_WEBHOOKS,
+      body: (api_url) => ({
+        bot_token: 'xoxb-nobody',
+        signing_secret: 'secret-of-nobody',
+        api_url,
+      }),
+    },
+  ],
   createWebhook: [
     { field: 'url', message: SOURCES_AND_WEBHOOKS, body: (url) => ({ url, events: EVENTS }) },
   ],
@@ -92,6 +113,7 @@ const NOT_FETCHED: Record<string, string> = {
   chat: 'the page that the reader is on',
   threadChat: 'the page that the reader is on',
   formDeflect: 'the page that the reader is on',
+  contact: 'the page that the reader is on',
 }
 
 /** A git repository may be a path too, so its schema does not say that it is an address. */

@@ -15,7 +15,11 @@ const verifies = makeVerifies(captchaTest)
 
 // It starts a service of its own.
 const PER_KEY = 30
-const BLANK = 'Your question must not be blank.'
+/** What is wrong with a field or a token is told in a sentence of its own. */
+const OWN_SENTENCES: Partial<Record<RefusalCode, string>> = {
+  BAD_REQUEST: 'Your question must not be blank.',
+  READER_TOKEN_INVALID: 'The reader token is not a signed JWT.',
+}
 
 /** The codes that the reference names for routes that readers use. */
 const named = new Set(
@@ -54,6 +58,7 @@ verifies(
       await chat({ group_ids: [SOME_ID] }),
       await chat({}, guardedKey),
       await chat({}, { ...guardedKey, 'x-recaptcha-token': 'made up' }),
+      await chat({}, { ...key, 'x-reader-token': 'made up' }),
       await chat({ widget_id: off }, { ...key, origin: PAGE }),
       await chat({ widget_id: on }),
       await chat({ widget_id: SOME_ID }),
@@ -76,8 +81,7 @@ verifies(
       const { code, error } = body as { code: unknown; error: unknown }
       const known = RefusalCode.parse(code)
       expect(status, text).toBe(REFUSALS[known].status)
-      // What is wrong with a field is told in a sentence of its own.
-      expect(error).toBe(known === 'BAD_REQUEST' ? BLANK : REFUSALS[known].message)
+      expect(error).toBe(OWN_SENTENCES[known] ?? REFUSALS[known].message)
       // A sentence for people: no code, no name of a field, nothing of how the service is made.
       expect(error).toEqual(expect.stringMatching(/^[A-Z][A-Za-z ,.'’]+\.$/))
       codes.add(known)

@@ -22,6 +22,8 @@ const run = promisify(execFile)
 const SECRETS_KEY = 'a key for the tests, 32 characters'
 const providerKey = ({ canary }: ChaosTenant): string => `sk-of-the-provider-of-${canary}`
 
+const signerSecret = ({ canary }: ChaosTenant): string => `secret-of-the-signer-of-${canary}`
+
 let database: TestDatabase
 let service: Service
 let tenants: ChaosTenant[]
@@ -46,6 +48,8 @@ beforeAll(async () => {
       api_key: providerKey(tenant),
       skip_test: true,
     })
+    const signer = { name: 'Login', secret: signerSecret(tenant) }
+    await service.admin.readerSigners.create(tenant.knowledgeBaseId, signer)
   }
 })
 
@@ -81,6 +85,7 @@ test('a dump of the database contains no usable key', async () => {
     tenant.clientId,
     tenant.clientSecret,
     providerKey(tenant),
+    signerSecret(tenant),
   ])
   const found = [...secrets, ADMIN_TOKEN, SECRETS_KEY].filter((secret) =>
     spellings(secret).some((spelling) => text.includes(spelling)),

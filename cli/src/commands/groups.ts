@@ -1,5 +1,6 @@
 import { FootnoteError } from '@footnote/client'
 import type { Command } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import type { AdminOptions } from '../admin-options.ts'
 import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
 import { collectPages } from '../collect-pages.ts'
@@ -12,6 +13,8 @@ import { JSON_FLAG, printJson, printRecord, renderTable } from '../print.ts'
 import type { Settings } from '../settings.ts'
 
 type Options = AdminOptions & JsonOption & { knowledgeBase: string }
+type CreateOptions = Options & { signedReadersOnly?: true }
+type ChangeOptions = Options & { signedReadersOnly: boolean }
 type DeleteOptions = Options & YesOption & { moveTo?: string }
 
 const EXAMPLES = `
@@ -19,6 +22,7 @@ Examples:
   footnote groups create "API reference" --knowledge-base 0199c1f2-…
   footnote groups list --knowledge-base 0199c1f2-…
   footnote groups rename 0199c1f4-… "REST API" --knowledge-base 0199c1f2-…
+  footnote groups change 0199c1f4-… --signed-readers-only yes --knowledge-base 0199c1f2-…
   footnote groups delete 0199c1f4-… --move-to none --knowledge-base 0199c1f2-…`
 
 export function addGroupsCommand(program: Command, settings: Settings): void {
@@ -32,21 +36,26 @@ export function addGroupsCommand(program: Command, settings: Settings): void {
     addAdminOptions(groups.command(usage).description(description))
       .requiredOption('--knowledge-base <id>', 'the knowledge base it belongs to')
       .option(...JSON_FLAG)
-  command('create <name>', 'create a source group').action(
-    async (name: string, options: Options) => {
+  command('create <name>', 'create a source group')
+    .option('--signed-readers-only', 'only readers whose signed token names it read it')
+    .action(async (name: string, options: CreateOptions) => {
       const { groups: calls } = connectAsAdmin(options, settings)
-      printRecord(await calls.create(options.knowledgeBase, { name }), options)
-    },
-  )
+      const input = { name, signed_readers_only: options.signedReadersOnly ?? false }
+      printRecord(await calls.create(options.knowledgeBase, input), options)
+    })
   command('list', 'list the source groups of a knowledge base').action(async (options: Options) => {
     const { groups: calls } = connectAsAdmin(options, settings)
     const found = await collectPages(1000, async (page) => {
       const { groups: items, next_cursor } = await calls.list(options.knowledgeBase, page)
       return { items, next_cursor }
     })
-    const rows = found.map(({ id, name }) => [id, plain(name)])
+    const rows = found.map(({ id, name, signed_readers_only }) => [
+      id,
+      signed_readers_only ? 'signed readers' : 'every key',
+      plain(name),
+    ])
     if (options.json) printJson({ groups: found })
-    else console.log(renderTable([['ID', 'NAME'], ...rows]))
+    else console.log(renderTable([['ID', 'READ BY', 'NAME'], ...rows]))
   })
   command('rename <id> <name>', 'rename a source group').action(
     async (id: string, name: string, options: Options) => {
@@ -54,6 +63,20 @@ export function addGroupsCommand(program: Command, settings: Settings): void {
       printRecord(await calls.change(options.knowledgeBase, id, { name }), options)
     },
   )
+  command('change <id>', 'say who reads a source group')
+    .addOption(
+      new Option(
+        '--signed-readers-only <yes|no>',
+        'only readers whose signed token names it read it',
+      )
+        .argParser(readYes)
+        .makeOptionMandatory(),
+    )
+    .action(async (id: string, options: ChangeOptions) => {
+      const { groups: calls } = connectAsAdmin(options, settings)
+      const change = { signed_readers_only: options.signedReadersOnly }
+      printRecord(await calls.change(options.knowledgeBase, id, change), options)
+    })
   command('delete <id>', 'delete a source group')
     .option('--move-to <id>', 'the group to move its documents and sources to, or "none"')
     .option(...YES_FLAG)
@@ -66,6 +89,11 @@ export function addGroupsCommand(program: Command, settings: Settings): void {
       await calls.remove(knowledgeBase, id, { move_to: moveTo }).catch(explainConflict)
       console.log(`deleted ${id}`)
     })
+}
+
+function readYes(text: string): boolean {
+  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('Say yes or no.')
+  return text === 'yes'
 }
 
 function movesTo(moveTo: string | undefined): string {

@@ -3,6 +3,7 @@ import { ChatBody, DeltaFrame, ErrorFrame, FirstFrame, LastFrame } from './chat.
 import { ErrorBody } from '../errors.ts'
 import { MAX_QUESTION_ID_CHARACTERS } from '../limits.ts'
 import { nonBlankText } from '../text.ts'
+import { ReaderToken } from './reader-token.ts'
 
 /** The close reason is a refusal's code, or words for a developer; never more than 123 bytes. */
 export const CLOSE_CODES = {
@@ -23,6 +24,8 @@ export const QuestionId = nonBlankText(MAX_QUESTION_ID_CHARACTERS).describe(
 )
 export type QuestionId = z.infer<typeof QuestionId>
 
+const readerToken = { reader_token: ReaderToken.optional() }
+
 const initType = z.literal('init').describe('The first message of a connection.')
 
 /** A public key or a whole secret pair; strict, so that neither both nor half a pair passes. */
@@ -31,11 +34,13 @@ export const InitMessage = z
     z.strictObject({
       type: initType,
       client_key: z.string().describe('A public client key, `fnp_…`.'),
+      ...readerToken,
     }),
     z.strictObject({
       type: initType,
       client_id: z.string().describe('The id of a secret pair, `fnc_…`.'),
       client_secret: z.string().describe('The secret of the pair, `fns_…`. Only from a server.'),
+      ...readerToken,
     }),
   ])
   .meta({ id: 'InitMessage', description: 'A public key, or both parts of a secret pair.' })
@@ -50,6 +55,9 @@ export const AskMessage = z
       .string()
       .optional()
       .describe('A fresh reCAPTCHA v3 token, if the key requires one.'),
+    reader_token: ReaderToken.optional().describe(
+      'A token for this question. Default: that of the first message, which may have expired since.',
+    ),
   })
   .meta({ id: 'AskMessage' })
 export type AskMessage = z.infer<typeof AskMessage>

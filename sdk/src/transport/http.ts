@@ -1,4 +1,6 @@
 import { FootnoteError } from './error.ts'
+import type { ReaderToken } from './reader-token.ts'
+import { resolveReaderToken } from './reader-token.ts'
 import { toResponseError, unexpectedResponse } from './response-error.ts'
 
 export type Fetch = typeof globalThis.fetch
@@ -7,6 +9,7 @@ export type Connection = {
   /** Where the service is, as `resolveBaseUrl` gives it. */
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
+  readonly readerToken?: ReaderToken | undefined
   /** Default: the global one. */
   readonly fetch?: Fetch | undefined
 }
@@ -66,7 +69,7 @@ async function exchange(connection: Connection, call: Call, options: GatedCallOp
   }
 }
 
-export function send(
+export async function send(
   connection: Connection,
   call: Call,
   { recaptchaToken }: Pick<GatedCallOptions, 'recaptchaToken'>,
@@ -77,9 +80,11 @@ export function send(
   const fetch = connection.fetch ?? globalThis.fetch
   const content = getContent(call)
   const captcha = recaptchaToken === undefined ? {} : { 'x-recaptcha-token': recaptchaToken }
+  const readerToken = await resolveReaderToken(connection.readerToken, signal)
+  const reader = readerToken === undefined ? {} : { 'x-reader-token': readerToken }
   return fetch(toUrl(connection.baseUrl, call), {
     method: call.method,
-    headers: { accept, ...content.headers, ...captcha, ...connection.headers },
+    headers: { accept, ...content.headers, ...captcha, ...reader, ...connection.headers },
     // The headers hold a secret, and fetch would carry them to wherever a redirect points.
     redirect: 'error',
     signal,

@@ -1,5 +1,6 @@
 import type { LabelFilter } from '@footnote/contract/labels'
 import type { Tenant } from '../platform/database/tenant.ts'
+import type { SignedGroup, SignedReader } from './signed-readers/signed-reader.ts'
 
 /** Who is asking. Everything about the tenant comes from the key, nothing from the request. */
 export type Caller = Tenant & {
@@ -16,6 +17,10 @@ export type Caller = Tenant & {
   retention: 'standard' | 'zero'
   /** Empty means every group, and documents without one. */
   allowedGroupIds: readonly string[]
+  /** The groups of the knowledge base that only signed readers read. */
+  signedGroups: readonly SignedGroup[]
+  /** null: nobody says who is asking. */
+  reader: SignedReader | null
   /** Origins that may use the key. null means any, including programs. */
   allowedOrigins: readonly string[] | null
   /** Addresses and blocks of them that it may be used from. Empty means any. */

@@ -7,9 +7,17 @@ import type { Peppers } from './digest.ts'
 import { digestKey, sameDigest } from './digest.ts'
 import type { StoredKey } from './clients/find-key.ts'
 import { findKey } from './clients/find-key.ts'
+import { invalidToken } from './signed-readers/invalid-token.ts'
+import type { SignedReader } from './signed-readers/signed-reader.ts'
+import { findNamedGroups, hashOwner } from './signed-readers/signed-reader.ts'
+import type { TokenMeans, TokenVerifier } from './signed-readers/verify-token.ts'
+import { openTokenVerifier } from './signed-readers/verify-token.ts'
 
 export type CallerResolver = {
-  resolve(credential: Credential): Promise<Caller>
+  /** With a token of the reader's, if there is one: it is verified, never passed over. */
+  resolve(credential: Credential, readerToken?: string): Promise<Caller>
+  /** For operators who try a reader's token. */
+  verifyToken: TokenVerifier
   /** Drops a changed key from the cache by its look-up digest in hex, or everything without one. */
   forget: (lookupDigest?: string) => void
 }
@@ -20,7 +28,9 @@ const MAX_ENTRIES = 10_000
 
 type FoundKey = { stored: StoredKey; pepper: string }
 
-export type ResolverEvents = {
+export type ResolverOptions = {
+  /** What readers' tokens are verified with. Default: each is refused. */
+  tokens?: TokenMeans
   /** Called for each valid key. */
   onUse?: (caller: Caller) => void
   /** Called for a valid key that is still stored under the previous pepper. */
@@ -31,8 +41,9 @@ export type ResolverEvents = {
 export function createCallerResolver(
   db: Db,
   peppers: Peppers,
-  { onUse, onPrevious }: ResolverEvents = {},
+  { onUse, onPrevious, tokens }: ResolverOptions = {},
 ): CallerResolver {
+  const verifyToken = tokens ? openTokenVerifier(tokens) : refuseTokens
   const keys = new LRUCache<string, StoredKey>({ max: MAX_ENTRIES, ttl: TIME_TO_LIVE_MS })
   const underWay = new Map<string, Promise<StoredKey | null>>()
 
@@ -71,7 +82,8 @@ export function createCallerResolver(
   }
 
   return {
-    async resolve(credential) {
+    verifyToken,
+    async resolve(credential, readerToken) {
       const found = await findUnder(
         credential.kind === 'public' ? credential.key : credential.clientId,
       )
@@ -83,7 +95,8 @@ export function createCallerResolver(
       }
       onUse?.(caller)
       if (found.pepper !== peppers.current) onPrevious?.(caller, credential)
-      return caller
+      if (readerToken === undefined) return caller
+      return { ...caller, reader: await readReader(verifyToken, found.stored, readerToken) }
     },
     forget(lookupDigest) {
       if (lookupDigest === undefined) {
@@ -94,6 +107,26 @@ export function createCallerResolver(
         underWay.delete(lookupDigest)
       }
     },
+  }
+}
+
+const refuseTokens: TokenVerifier = async () => {
+  throw invalidToken('is of no use here')
+}
+
+/** Keys are cached for a while, tokens never: each is verified whenever it is sent. */
+async function readReader(
+  verifyToken: TokenVerifier,
+  { caller, signers }: StoredKey,
+  token: string,
+): Promise<SignedReader> {
+  const { signerId, version, claims } = await verifyToken(caller.knowledgeBaseId, signers, token)
+  const { subject, groups, expiresAt } = claims
+  return {
+    owner: hashOwner({ signerId, subject }),
+    subject,
+    groupIds: findNamedGroups(caller.signedGroups, groups),
+    token: { signerId, version, expiresAt },
   }
 }
 

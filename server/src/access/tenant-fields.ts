@@ -2,11 +2,13 @@ import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Caller } from './caller.ts'
+import type { SignedGroup } from './signed-readers/signed-reader.ts'
 
 type Row = {
   name: string
   languages: string[]
   default_filter: Caller['defaultFilter']
+  signed_groups: SignedGroup[]
   mcp_enabled: boolean
   space_id: string
   space_model: string
@@ -20,6 +22,7 @@ type TenantFields = Pick<
   | 'knowledgeBaseName'
   | 'languages'
   | 'defaultFilter'
+  | 'signedGroups'
   | 'mcpEnabled'
   | 'space'
   | 'plan'
@@ -33,7 +36,9 @@ export async function findTenantFields(
 ): Promise<TenantFields | null> {
   const { rows } = await sql<Row>`
     select k.name, readable_languages(k.languages) as languages, k.default_filter, k.mcp_enabled, w.plan, w.retention, s.id as space_id,
-           s.model as space_model, s.dimensions as space_dimensions
+           s.model as space_model, s.dimensions as space_dimensions,
+           array(select json_build_object('id', g.id, 'name', g.name) from source_groups g
+                 where g.knowledge_base_id = k.id and g.signed_readers_only) as signed_groups
     from knowledge_bases k
     join workspaces w on w.id = k.workspace_id
     join embedding_spaces s on s.knowledge_base_id = k.id and s.state = 'active'
@@ -44,6 +49,7 @@ export async function findTenantFields(
     knowledgeBaseName: row.name,
     languages: row.languages,
     defaultFilter: row.default_filter,
+    signedGroups: row.signed_groups,
     mcpEnabled: row.mcp_enabled,
     space: {
       id: row.space_id,

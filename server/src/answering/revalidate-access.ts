@@ -5,11 +5,11 @@ import { runPrepared, sendAhead } from '../platform/database/statements.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { readAsTenant, withTenant } from '../platform/database/tenant.ts'
 import { isAllowedOrigin } from '../access/clients/origins.ts'
-import type { AdmittedQuestion } from './admit.ts'
+import type { AdmittedQuestion, Asking } from './admit.ts'
 
-/** The key, the widget, the thread or a document was revoked while the answer was being written. */
+/** The key, the reader's token, the widget, the thread or a document was revoked while the answer was being written. */
 export class AccessRevoked extends Error {
-  readonly what: 'key' | 'widget' | 'document' | 'thread'
+  readonly what: 'key' | 'reader' | 'widget' | 'document' | 'thread'
 
   constructor(what: AccessRevoked['what']) {
     super(`The answer's ${what} was revoked`)
@@ -23,11 +23,15 @@ export type AccessRow = {
   redact: RedactKind[]
   /** False as well while its knowledge base or workspace is being deleted. */
   is_caller_admitted: boolean
+  /** False once the token of the reader has expired, or nobody vouches for it any more. */
+  is_reader_admitted: boolean
   widget_origins: string[] | null
   are_documents_readable: boolean
+  /** The version before cannot come back, so it need not read what is stored. */
+  packs_answers: boolean
 }
 
-/** Throws `AccessRevoked` unless the key, the widget and every document may still be used. */
+/** Throws `AccessRevoked` unless the key, the token, the widget and every document may still be used. */
 export async function revalidateAccess(
   db: Db,
   question: AdmittedQuestion,
@@ -49,14 +53,21 @@ async function findStanding(
   { caller, widget, groupIds }: AdmittedQuestion,
   documentIds: readonly string[],
 ): Promise<AccessRow | undefined> {
+  const token = caller.reader?.token
   const [row] = await runPrepared(
     tx,
     sql<AccessRow>`
-      select * from answer_standing(${caller.keyId}::uuid, ${widget?.id ?? null}::uuid,
-                                    ${documentIds}::uuid[], ${groupIds}::uuid[])`,
+      select s.*, packs_answers() as packs_answers from answer_standing(
+        ${caller.keyId}::uuid, ${widget?.id ?? null}::uuid, ${documentIds}::uuid[], ${groupIds}::uuid[],
+        ${readerGroups(caller)}::uuid[], ${token?.signerId ?? null}::uuid, ${token?.version ?? null}::int,
+        ${token?.expiresAt ?? null}::timestamptz) s`,
   )
   return row
 }
+
+/** The groups of signed readers that are open; null: an operator asks, for whom all are. */
+const readerGroups = ({ keyId, reader }: Asking): readonly string[] | null =>
+  keyId === null ? null : (reader?.groupIds ?? [])
 
 /**
  * The end of an answer, in one transaction: locks what it rests on, checks it like `revalidateAccess`, and
@@ -74,7 +85,8 @@ export const commitAnswer = <Result>(
     await sendAhead(
       tx,
       sql`select lock_answer_sources(
-        ${caller.keyId}::uuid, ${widget?.id ?? null}::uuid, ${documentIds}::uuid[])`,
+        ${caller.keyId}::uuid, ${widget?.id ?? null}::uuid, ${documentIds}::uuid[],
+        ${caller.reader?.token?.signerId ?? null}::uuid)`,
     )
     // A statement of its own sees what the locks have waited for.
     const settings = checkStanding(question, await findStanding(tx, question, documentIds))
@@ -87,6 +99,7 @@ export function checkStanding(
   row: AccessRow | undefined,
 ): AccessRow {
   if (!row?.is_caller_admitted) throw new AccessRevoked('key')
+  if (!row.is_reader_admitted) throw new AccessRevoked('reader')
   if (widget && !isAllowedOrigin(origin, row.widget_origins ?? []))
     throw new AccessRevoked('widget')
   if (!row.are_documents_readable) throw new AccessRevoked('document')

@@ -14,7 +14,7 @@ export const CORS_HEADERS = {
 /** A secret pair does not belong in a browser, so its headers are not listed. */
 export const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, DELETE',
-  'access-control-allow-headers': 'Content-Type, X-Client-Key, X-Recaptcha-Token',
+  'access-control-allow-headers': 'Content-Type, X-Client-Key, X-Reader-Token, X-Recaptcha-Token',
   'access-control-max-age': '600',
 } as const
 

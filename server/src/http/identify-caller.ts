@@ -31,13 +31,14 @@ export type Presented = Proof & {
   knowledgeBaseId: unknown
 }
 
-/** A client's key or pair, however it was sent. */
+/** A client's key or pair, and the token of its reader, however they were sent. */
 export const presentCredential = (
   callers: CallerResolver,
   credential: PresentedCredential,
+  readerToken?: string,
 ): Proof => ({
   isPair: credential.clientId !== undefined,
-  resolve: async () => callers.resolve(readCredential(credential)),
+  resolve: async () => callers.resolve(readCredential(credential), readerToken),
 })
 
 /** Throws a refusal when the limit is exceeded. */

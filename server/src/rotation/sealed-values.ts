@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { readSso, ssoSecretContext } from '../access/operators/sso/sso-settings.ts'
 import { serverKeysContext } from '../access/readers/server-keys.ts'
 import { oidcSecretContext, readSignIn } from '../access/readers/save-sign-in-settings.ts'
+import { findSigners } from '../access/signed-readers/find-signers.ts'
+import { signerContext } from '../access/signed-readers/verify-token.ts'
 import { keyContext, LanguageModelSettings } from '../models/language/language-model-settings.ts'
+import {
+  channelContext,
+  replaceCredential,
+  sealedCredentials,
+} from '../channels/channel-credentials.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import {
   credentialContext,
@@ -59,6 +66,7 @@ export async function settingsSecrets(
       replace: (resealed) => replaceServerKeysIn(tx, keys, resealed),
     })
   }
+  values.push(...(await signerSecrets(tx, knowledgeBaseId)))
   for (const stored of await storedCredentials(tx)) {
     values.push({
       sealed: stored.sealed,
@@ -66,7 +74,39 @@ export async function settingsSecrets(
       replace: (resealed) => replaceSealed(tx, stored, resealed),
     })
   }
+  for (const stored of await sealedCredentials(tx)) {
+    values.push({
+      sealed: stored.credential,
+      context: channelContext(knowledgeBaseId, stored.id),
+      replace: (resealed) => replaceCredential(tx, stored, resealed),
+    })
+  }
   return values
+}
+
+async function signerSecrets(
+  tx: TenantTransaction,
+  knowledgeBaseId: string,
+): Promise<SealedValue[]> {
+  const signers = await findSigners(tx)
+  return signers.flatMap(({ id, secret, previousSecret }) => {
+    const context = signerContext(knowledgeBaseId, id)
+    const current = secret && {
+      sealed: secret,
+      context,
+      replace: (resealed: Buffer) =>
+        sql`update reader_signers set secret = ${resealed}
+            where id = ${id} and secret = ${secret}`.execute(tx),
+    }
+    const previous = previousSecret && {
+      sealed: previousSecret,
+      context,
+      replace: (resealed: Buffer) =>
+        sql`update reader_signers set previous_secret = ${resealed}
+            where id = ${id} and previous_secret = ${previousSecret}`.execute(tx),
+    }
+    return [current, previous].filter((value) => value !== null)
+  })
 }
 
 /** Every secret of a workspace. */

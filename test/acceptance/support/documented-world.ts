@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import type { ExampleHosts } from '../../support/documentation/example-hosts.ts'
 import type { Knowledge } from '../../support/knowledge.ts'
 import { putPages } from '../../support/knowledge.ts'
+import { signReaderToken, SIGNER_SECRET } from '../../support/signed-readers/reader-tokens.ts'
 import type { Service } from '../../support/service.ts'
 import { ADMIN_TOKEN, CLI } from '../../support/service.ts'
 import { createFiles, syncNow } from '../../support/sources.ts'
@@ -103,6 +104,21 @@ export const VARIABLES: Readonly<
     (await service.admin.keys.list(knowledge.knowledgeBaseId)).keys[0]?.id ?? '',
   GROUP: async ({ service, knowledge }) =>
     (await service.admin.groups.create(knowledge.knowledgeBaseId, { name: 'Reference' })).id,
+  SIGNER: async ({ service, knowledge }) =>
+    (await service.admin.readerSigners.create(knowledge.knowledgeBaseId, { name: 'Some' })).id,
+  CHANNEL: async ({ service, knowledge }) =>
+    (
+      await service.admin.channels.create(knowledge.knowledgeBaseId, {
+        kind: 'slack',
+        name: 'Some',
+      })
+    ).id,
+  READER_TOKEN: async ({ service, knowledge }) => {
+    const { knowledgeBaseId: aud } = knowledge
+    const signer = { name: 'Another', secret: SIGNER_SECRET }
+    await service.admin.readerSigners.create(aud, signer)
+    return signReaderToken({ sub: 'ada', aud })
+  },
   DOCUMENT: async ({ service, knowledge }) =>
     (await service.admin.documents.list(knowledge.knowledgeBaseId)).documents[0]?.id ?? '',
   SOURCE: makeSource,

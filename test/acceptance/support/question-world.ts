@@ -3,6 +3,7 @@ import type { RecaptchaServer } from '../../fakes/recaptcha-server.ts'
 import { ask, getIds } from '../../support/ask.ts'
 import type { Knowledge } from '../../support/knowledge.ts'
 import { createKnowledge, createPublicKey, putPages } from '../../support/knowledge.ts'
+import { SIGNER_SECRET } from '../../support/signed-readers/reader-tokens.ts'
 import type { Service } from '../../support/service.ts'
 import { createPair } from './client-keys.ts'
 import type { Shown } from './transports.ts'
@@ -28,6 +29,12 @@ export async function createWorld(service: Service) {
   const other = await createKnowledge(service)
   const group = await service.admin.groups.create(knowledgeBaseId, { name: 'open' })
   const inner = await service.admin.groups.create(knowledgeBaseId, { name: 'inner' })
+  const members = await service.admin.groups.create(knowledgeBaseId, {
+    name: 'members',
+    signed_readers_only: true,
+  })
+  const signer = { name: 'Login', secret: SIGNER_SECRET }
+  await service.admin.readerSigners.create(knowledgeBaseId, signer)
   const foreignGroup = await service.admin.groups.create(other.knowledgeBaseId, { name: 'open' })
   await putPages(service, knowledgeBaseId, [
     ...PAGES,
@@ -42,6 +49,11 @@ export async function createWorld(service: Service) {
       content: '# Vault\n\nThe harbour has a vault.',
       group_id: inner.id,
       labels: { version: ['2', '3'] },
+    },
+    {
+      url: `${PAGE}/lantern`,
+      content: '# Lantern\n\nThe harbour has a lantern.',
+      group_id: members.id,
     },
     {
       url: `${PAGE}/obsidian`,
@@ -60,7 +72,12 @@ export async function createWorld(service: Service) {
     other,
     zero: await withWorkspace(service, { retention: 'zero' }),
     spent: await withPair(service, await withWorkspace(service, { monthly_question_allowance: 0 })),
-    groups: { open: group.id, inner: inner.id, foreign: foreignGroup.id },
+    groups: {
+      open: group.id,
+      inner: inner.id,
+      members: members.id,
+      foreign: foreignGroup.id,
+    },
     threads,
     widgets: await createWidgets(service, knowledgeBaseId, other.knowledgeBaseId),
     shown: await createShown(service, docs, other, group.id),

@@ -16,6 +16,8 @@ export type Shown = {
   clientSecret?: string
   /** As `Authorization: Bearer`. */
   bearer?: string
+  /** What says who is asking. */
+  readerToken?: string
 }
 
 export type Asking = {
@@ -49,12 +51,13 @@ export type Transport = {
 }
 
 function buildHeaders({ shown, origin, captchaToken, address }: Asking): Record<string, string> {
-  const { clientKey, clientId, clientSecret, bearer } = shown
+  const { clientKey, clientId, clientSecret, bearer, readerToken } = shown
   const headers = {
     'x-client-key': clientKey,
     'x-client-id': clientId,
     'x-client-secret': clientSecret,
     authorization: bearer === undefined ? undefined : `Bearer ${bearer}`,
+    'x-reader-token': readerToken,
     origin,
     'x-recaptcha-token': captchaToken,
     'x-forwarded-for': address,
@@ -122,6 +125,7 @@ const webSocket: Transport = {
       client_key: shown.clientKey,
       client_id: shown.clientId,
       client_secret: shown.clientSecret,
+      reader_token: shown.readerToken,
     }
     socket.send({ type: 'init', ...key })
     const first = await Promise.race([socket.next(({ type }) => type === 'ready'), socket.closed])
@@ -189,8 +193,8 @@ const lastMessage = ({ text }: Reply): unknown =>
 
 const mcp: Transport = {
   name: 'MCP',
-  // A widget is a page's; an AI tool shows none.
-  lacks: ['widget_id'],
+  // A widget is a page's, and a model does not know who its reader is.
+  lacks: ['widget_id', 'user'],
   mostCharacters: 4_000,
   captchaAction: 'chat',
   takesBearer: true,

@@ -1,6 +1,7 @@
 import type { ChatFrame } from '../../wire/public.ts'
 import type { GatedCallOptions } from '../http.ts'
 import { lostCall } from '../http.ts'
+import { resolveReaderToken } from '../reader-token.ts'
 import type { OpenSocket, SocketOptions } from './socket.ts'
 import { openSocket, Restarting } from './socket.ts'
 import type { SocketQuestion } from './socket-question.ts'
@@ -54,7 +55,10 @@ export function createSocketAsk(options: SocketOptions): SocketAsk {
       socket.listen(id, question)
       const { recaptchaToken } = callOptions
       const captcha = recaptchaToken === undefined ? {} : { recaptcha_token: recaptchaToken }
-      socket.send({ type: 'ask', id, ...body, ...captcha })
+      const token = resolveReaderToken(options.readerToken, callOptions.signal)
+      const readerToken = await Promise.race([token, question.failed])
+      const reader = readerToken === undefined ? {} : { reader_token: readerToken }
+      socket.send({ type: 'ask', id, ...body, ...captcha, ...reader })
       while (!isOver) {
         const frame = await question.next()
         isOver = 'error_code' in frame || frame.done

@@ -5,6 +5,7 @@ import { FootnoteError } from '../error.ts'
 const STATUS: Readonly<Record<RefusalCode, number>> = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
+  READER_TOKEN_INVALID: 401,
   FORBIDDEN: 403,
   GROUP_NOT_ALLOWED: 403,
   CAPTCHA_REQUIRED: 403,
@@ -47,6 +48,7 @@ export function refusedError(message: RefusedMessage): FootnoteError {
 const CLOSE_MESSAGES: Readonly<Record<string, string>> = {
   BAD_REQUEST: 'The service did not understand a message.',
   UNAUTHORIZED: 'A valid key is needed.',
+  READER_TOKEN_INVALID: 'The reader token is not valid.',
   FORBIDDEN: 'This key may not do that.',
   RATE_LIMITED: 'Too many requests. Please wait a moment and try again.',
 }

@@ -2,6 +2,7 @@ import type { Credential } from '../credential.ts'
 import { credentialFields } from '../credential.ts'
 import { lostCall } from '../http.ts'
 import { closedError, refusedError } from './refused.ts'
+import type { ReaderToken } from '../reader-token.ts'
 import type { SocketQuestion } from './socket-question.ts'
 import type {
   DeltaFrameMessage,
@@ -19,6 +20,8 @@ type ServerMessage = ReadyMessage | PongMessage | FrameMessage | RefusedMessage
 export type SocketOptions = {
   readonly url: string
   readonly credential: Credential
+  /** Sent with each question. */
+  readonly readerToken?: ReaderToken | undefined
   /** Default: the global one. */
   readonly WebSocket?: typeof globalThis.WebSocket | undefined
 }

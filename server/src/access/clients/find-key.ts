@@ -5,10 +5,18 @@ import type { Db } from '../../platform/database/db.ts'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { setTenant } from '../../platform/database/tenant.ts'
 import type { Caller } from '../caller.ts'
+import { findSigners } from '../signed-readers/find-signers.ts'
+import type { Signer } from '../signed-readers/verify-token.ts'
 import { findTenantFields } from '../tenant-fields.ts'
 
 /** A key as stored. It may have expired; and if it has a secret, the caller still has to prove it. */
-export type StoredKey = { caller: Caller; secretDigest: Buffer | null; expiresAt: Date | null }
+export type StoredKey = {
+  caller: Caller
+  secretDigest: Buffer | null
+  expiresAt: Date | null
+  /** Who signs reader tokens of its knowledge base. */
+  signers: readonly Signer[]
+}
 
 type KeyRow = {
   id: string
@@ -35,7 +43,9 @@ export function findKey(db: Db, lookupDigest: Buffer): Promise<StoredKey | null>
     if (!key) return null
     await setTenant(tx, { workspaceId: key.workspace_id, knowledgeBaseId: key.knowledge_base_id })
     const caller = await identifyCaller(tx, key)
-    return caller && { secretDigest: key.secret_digest, expiresAt: key.expires_at, caller }
+    if (!caller) return null
+    const signers = await findSigners(tx)
+    return { secretDigest: key.secret_digest, expiresAt: key.expires_at, caller, signers }
   })
 }
 
@@ -69,6 +79,7 @@ async function identifyCaller(tx: Transaction<Database>, key: KeyRow): Promise<C
     knowledgeBaseId: key.knowledge_base_id,
     ...tenant,
     allowedGroupIds: groups.rows.map(({ group_id }) => group_id),
+    reader: null,
     allowedOrigins: key.allowed_origins,
     allowedAddresses: key.allowed_addresses,
     // A secret pair is a server that vouches for its readers, so it never needs a token.

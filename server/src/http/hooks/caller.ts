@@ -1,3 +1,4 @@
+import { READER_TOKEN_HEADER } from '@footnote/contract/public/reader-token'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
 import type { PresentedCredential } from '../../access/credential.ts'
@@ -39,6 +40,10 @@ export const credentialIn = (request: FastifyRequest): PresentedCredential => ({
   clientId: header(request, 'x-client-id'),
   clientSecret: header(request, 'x-client-secret'),
 })
+
+/** What says who is asking. An empty one is no valid token, and not none. */
+export const readerTokenIn = (request: FastifyRequest): string | undefined =>
+  header(request, READER_TOKEN_HEADER)
 
 function knowledgeBaseInPath(params: unknown): unknown {
   if (typeof params !== 'object' || params === null) return undefined

@@ -6,6 +6,8 @@ import { resourceMetadataUrl, SCOPE } from '../oauth/deps.ts'
 import type { SignInServer } from '../oauth/providers.ts'
 import { resolveReader } from '../oauth/resolve-reader.ts'
 import { findBearer, presentedToMcp } from './bearer.ts'
+import { readerTokenIn } from '../hooks/caller.ts'
+import { Refusal } from '../../platform/refusal.ts'
 
 /** A client's key, or the token of a reader who signed in to the knowledge base of the path. */
 export async function resolveMcpCaller(
@@ -16,8 +18,10 @@ export async function resolveMcpCaller(
   const token = findBearer(request)
   const knowledgeBaseId = namedIn(request)
   if (!sign || token === undefined || knowledgeBaseId === undefined || isKey('fnp', token)) {
-    return deps.callers.resolve(presentedToMcp(request))
+    return deps.callers.resolve(presentedToMcp(request), readerTokenIn(request))
   }
+  // Whoever signed in here is known, and nobody is two people.
+  if (readerTokenIn(request) !== undefined) throw new Refusal('READER_TOKEN_INVALID')
   return resolveReader(sign.deps, sign.providers, knowledgeBaseId, token)
 }
 

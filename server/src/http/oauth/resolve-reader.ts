@@ -1,5 +1,6 @@
 import type { Caller } from '../../access/caller.ts'
-import { isActiveReader } from '../../access/readers/readers.ts'
+import { findActiveReader } from '../../access/readers/readers.ts'
+import { findNamedGroups, hashOwner } from '../../access/signed-readers/signed-reader.ts'
 import { findTenantFields } from '../../access/tenant-fields.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
@@ -22,7 +23,8 @@ export async function resolveReader(
   const { accountId: id, aud: audience } = found
   if (audience !== getResource(deps, knowledgeBaseId)) throw new Refusal('UNAUTHORIZED')
   return withTenant(deps.db, signIn, async (tx) => {
-    const tenant = (await isActiveReader(tx, id)) && (await findTenantFields(tx, knowledgeBaseId))
+    const reader = await findActiveReader(tx, id)
+    const tenant = reader && (await findTenantFields(tx, knowledgeBaseId))
     if (!tenant) throw new Refusal('UNAUTHORIZED')
     return {
       workspaceId: signIn.workspaceId,
@@ -32,6 +34,15 @@ export async function resolveReader(
       kind: 'public',
       ...tenant,
       allowedGroupIds: signIn.allowedGroupIds,
+      reader: {
+        owner: hashOwner({ readerId: id }),
+        subject: null,
+        groupIds: findNamedGroups(
+          tenant.signedGroups,
+          signIn.oidc?.groupsClaim ? reader.groups : [],
+        ),
+        token: null,
+      },
       allowedOrigins: null,
       allowedAddresses: [],
       // They have signed in.

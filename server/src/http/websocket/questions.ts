@@ -25,6 +25,8 @@ export type QuestionDeps = Deps & { loadLimiter: LoadLimiter }
 
 export type Questioner = {
   presented: Presented
+  /** The same with another token of the reader. */
+  presentedWith: (readerToken: string) => Presented
   /** The origin of the page that opened the connection. */
   origin: string | undefined
 }
@@ -125,14 +127,21 @@ export function createQuestions(
 /** The same checks in the same order as over HTTP: credential, body, limits, CAPTCHA, permissions. */
 async function admit(
   deps: QuestionDeps,
-  { presented, origin }: Questioner,
-  { parsed }: Asked,
+  { presented: first, presentedWith, origin }: Questioner,
+  { parsed, readerToken }: Asked,
   requestId: string,
 ): Promise<AdmittedQuestion> {
+  const presented = readerToken === undefined ? first : presentedWith(readerToken)
   // Once per question: the key may have been revoked since the last one.
   const caller = await identifyCaller(deps, presented, refuseBeyond)
   if (!parsed.success) throw parsed.error
-  const { type: _, id: __, recaptcha_token: token, ...body }: AskMessage = parsed.data
+  const {
+    type: _,
+    id: __,
+    recaptcha_token: token,
+    reader_token: ___,
+    ...body
+  }: AskMessage = parsed.data
   const extra = { network: presented.network, cost: queryCost(body) - 1 }
   await countExtra(deps, caller, extra, refuseBeyond)
   await verifyCaptcha(deps, caller, token, 'chat')

@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { findRefusal } from '../errors/error-handler.ts'
 import { recordRefusal } from '../errors/record-refusal.ts'
 import { refuseBeyond } from '../hooks/rate-limit.ts'
+import type { Presented } from '../identify-caller.ts'
 import { identifyCaller, presentCredential } from '../identify-caller.ts'
 import { createMessageLimit } from './message-limit.ts'
 import { createSender, HIGH_WATER_BYTES } from './sender.ts'
@@ -74,8 +75,14 @@ export function openSession(socket: WebSocket, visitor: Visitor, deps: SessionDe
   async function begin(message: InitMessage): Promise<void> {
     stage = 'checking'
     const { address, network, origin, knowledgeBaseId } = visitor
-    const proof = presentCredential(deps.callers, credentialIn(message))
-    const presented = { ...proof, address, network, origin, knowledgeBaseId }
+    const presentedWith = (readerToken: string | undefined): Presented => ({
+      ...presentCredential(deps.callers, credentialIn(message), readerToken),
+      address,
+      network,
+      origin,
+      knowledgeBaseId,
+    })
+    const presented = presentedWith(message.reader_token)
     try {
       const { keyId } = await identifyCaller(deps, presented, refuseBeyond)
       if (isOver) return
@@ -88,7 +95,7 @@ export function openSession(socket: WebSocket, visitor: Visitor, deps: SessionDe
     }
     clearTimeout(noInit)
     stage = 'ready'
-    questions = createQuestions(deps, { presented, origin }, sender, {
+    questions = createQuestions(deps, { presented, presentedWith, origin }, sender, {
       onIdle: () => ending && close(ending.code, ending.reason),
       onStalled() {
         questions?.cancelAll()
@@ -156,6 +163,7 @@ export function openSession(socket: WebSocket, visitor: Visitor, deps: SessionDe
 
 const CLOSE_CODE_OF: Partial<Record<RefusalCode, number>> = {
   UNAUTHORIZED: CLOSE_CODES.notAuthorised,
+  READER_TOKEN_INVALID: CLOSE_CODES.notAuthorised,
   FORBIDDEN: CLOSE_CODES.notAuthorised,
   ORIGIN_NOT_ALLOWED: CLOSE_CODES.notAuthorised,
   RATE_LIMITED: CLOSE_CODES.tooMany,

@@ -34,6 +34,15 @@ const CAPTCHA_PARAMETER: Parameter = {
   schema: { type: 'string' },
 }
 
+const READER_TOKEN_PARAMETER: Parameter = {
+  name: 'X-Reader-Token',
+  in: 'header',
+  required: false,
+  description:
+    'A JWT that says who is asking, signed by a reader signer of the knowledge base. Without it only groups are read that are open to everybody who has the key.',
+  schema: { type: 'string' },
+}
+
 function parametersIn(
   place: 'path' | 'query',
   schema: z.ZodObject,
@@ -59,6 +68,7 @@ function toParameters(route: Route, converter: SchemaConverter): Parameter[] {
   return [
     ...(route.params ? parametersIn('path', route.params, EXAMPLE_PATH_PARAMETERS, converter) : []),
     ...(route.query ? parametersIn('query', route.query, query, converter) : []),
+    ...(route.tag === 'public' ? [READER_TOKEN_PARAMETER] : []),
     ...(route.captcha ? [CAPTCHA_PARAMETER] : []),
   ]
 }
