@@ -40,6 +40,7 @@ import { openQueue } from './platform/queue.ts'
 import { openRedis } from './platform/limits/redis.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
 import { createFetchers } from './startup/create-fetchers.ts'
+import { openStandbySource } from './startup/open-standby-source.ts'
 import { signInDeps } from './startup/sign-in-deps.ts'
 import { getSecrets } from './config/secrets-config.ts'
 import { createUseRecorders } from './widgets/use-recorders.ts'
@@ -77,6 +78,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   await checkDatabase(config, roles, { api, worker })
   await checkSecrets(worker.db, config, log)
   const { peppers, secrets } = getSecrets(config)
+  const source = openStandbySource(config, { primary: api.db, open, metrics })
   const embedders = await openEmbedders(config.embedding)
   // Only a worker builds indexes, so only a worker needs DATABASE_URL.
   const ownerUrl = config.DATABASE_URL ?? config.WORKER_DATABASE_URL
@@ -89,6 +91,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
     db: api.db,
     embedders,
     reranking: { reranker, ...rerankSettings(config), log },
+    source,
     languageModels,
     answering: answeringSettings(config),
     log,
@@ -108,6 +111,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
   const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, redisTrouble) : null
   const uses = createUseRecorders(api.db, log)
   const callers = createCallerResolver(api.db, peppers, {
+    tokens: { fetchPage: pages.fetchPage, secrets },
     onUse: uses.noteKey,
     onPrevious: (caller, credential) => {
       rehashKey(worker.db, peppers.current, caller, credential).catch((error: unknown) =>
@@ -222,12 +226,8 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       processLock: () => processLock?.key() ?? null,
       stopSignal: stopping.signal,
     },
-    drain() {
-      ready = false
-    },
-    stopStreams() {
-      stopping.abort(new Stopping())
-    },
+    drain: () => void (ready = false),
+    stopStreams: () => stopping.abort(new Stopping()),
     async close() {
       await uses.close()
       await queue.stop({ graceful: true, timeout: config.DRAIN_SECONDS * 1000 })
@@ -241,6 +241,7 @@ export async function compose(config: Config, roles: Roles, version: string): Pr
       await reranker?.close()
       await languageModels.close()
       await embedders.close()
+      await source?.close()
       await api.db.destroy()
       await worker.db.destroy()
       await tracing.close()

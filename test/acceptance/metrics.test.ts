@@ -12,7 +12,7 @@ import { startService } from '../support/service.ts'
 import { captchaTest, verifiedBy } from './support/captcha.ts'
 import { addWaitingJob, GAUGES, SCENARIOS } from './support/metric-scenarios.ts'
 
-/** A service with everything that has metrics: a model, a reranker, CAPTCHA, and an unreachable Redis. */
+/** A service with everything that has metrics: a model, a reranker, CAPTCHA, an unreachable Redis and standby. */
 const test = captchaTest
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
   .extend('reranking', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -38,6 +38,7 @@ const test = captchaTest
         RERANK_MODEL: 'rerank-small',
         RERANK_TIMEOUT_MS: '10000',
         REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+        CANDIDATE_DATABASE_URLS: `postgres://footnote@127.0.0.1:${await freePort()}/footnote`,
         RATE_LIMIT_PER_KEY: '100000',
         MIN_ADAPTIVE_LIMIT: '16',
         SECRETS_KEY: 'a key for the tests, 32 characters',
@@ -57,6 +58,8 @@ const BUILD_INFO = 'footnote_build_info'
 const OLDEST_JOB = 'footnote_oldest_job_seconds'
 /** Goes up and down in sync-events.test.ts, which has a sync that stays under way. */
 const SYNC_STREAMS = 'footnote_sync_streams'
+/** Is measured in test/chaos/standbys.test.ts, which has standbys. */
+const STANDBY_LAG = 'footnote_standby_lag_seconds'
 
 test('every metric of the service has a scenario', async ({ service }) => {
   const ofProcess = processMetricNames()
@@ -67,6 +70,7 @@ test('every metric of the service has a scenario', async ({ service }) => {
       ...Object.keys({ ...SCENARIOS, ...GAUGES }),
       ADAPTIVE_LIMIT,
       SYNC_STREAMS,
+      STANDBY_LAG,
       BUILD_INFO,
       OLDEST_JOB,
     ].toSorted(),

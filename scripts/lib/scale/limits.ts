@@ -47,7 +47,7 @@ Each vector index has [a table of its own](decisions/0056-indexed-vectors.md), s
 `
 }
 
-export function searchEngine({ peers, size }: Results, { breaksAt }: Scale): string {
+export function searchEngine({ candidates, peers, size }: Results, { breaksAt }: Scale): string {
   const showCpu = (name: string) =>
     inMilliseconds(peers.searches.find((peer) => peer.name === name)?.cpuMs ?? 0)
   return `## When to use a search engine
@@ -55,21 +55,17 @@ export function searchEngine({ peers, size }: Results, { breaksAt }: Scale): str
 Many knowledge bases of ordinary size need none: they are spread over cells. One knowledge base cannot be, since [no search reads more than one database](guides/cells.md#what-is-not-possible). Consider Qdrant, OpenSearch or Vespa for its candidates when
 
 - it has **more than a million passages**. With a million the p99 was ${inMilliseconds(size.p99Ms)}, and ${percent(size.keywordRecall10)} of the ten best by keywords were found. Nothing larger was measured;
-- it alone is asked **more than ${about(breaksAt.questionsPerSecond)} questions a second**, which is what the cores of one cell serve. Replicas are no way out: they [show what was withdrawn](guides/high-availability.md#can-searches-go-to-a-read-replica).
+- it alone is asked more than the ${about(breaksAt.questionsPerSecond)} questions a second that the cores of one server answer, **and [standbys that find candidates](guides/high-availability.md#let-standbys-find-candidates) are not enough**. They leave ${percent(candidates.exact.primaryShare)} of a search’s CPU time to the primary, ${percent(candidates.indexed.primaryShare)} with an index.
 
 To save CPU time is no reason below 20,000 passages. With ${whole(peers.passages)} a search takes about twice the ${showCpu('Qdrant, hybrid')} of it that it took in Qdrant, which checks no visibility.
 
-The engine would have one task. The seam is there (\`retrieval/candidates.ts\`), with PostgreSQL as its one implementation, since nobody has needed another yet:
+The engine would have one task, which standbys have today: a \`CandidateSource\` (\`retrieval/candidate-source.ts\`) names passages by their ids, without text, scores or permission.
 
-\`\`\`ts
-type CandidateSource = (tx: TenantTransaction, query: CandidateQuery) => Promise<Candidate[]>
-\`\`\`
+**The views are the gate.** What a source names is [looked up by key](decisions/0088-gate.md) on the primary, through views that filter by tenant and visibility, before anything is fused. The id of another tenant’s passage, of a restricted one or of one that is gone yields no row. Scores and ranks are the primary’s own.
 
-A candidate has ids, ranks and scores: no text and no permission.
+**Lag costs recall and never visibility.** While a source is behind it does not find a new page; a page that was restricted is hidden by the commit that restricts it, whatever the source still names. When it does not reply in time, or too little of what it named is left, the primary searches.
 
-**The views stay the gate.** Before the candidates of an engine are [fused](decisions/0075-pipeline.md), all of them would be looked up by key, through views that filter by tenant and visibility. The id of another tenant’s passage, of a restricted one or of one that is gone yields no row. They have to be dropped before the fusion, which depends on the whole set.
-
-**Lag costs recall and never visibility.** The engine is fed after the commit, from \`passages\` and \`passage_vectors\` by logical replication, as [moves](decisions/0050-moving.md) are. While it is behind it does not find a new page; a page that was restricted is hidden by the commit that restricts it, whatever the engine still returns. When it does not reply in time, PostgreSQL searches, as today.
+No engine is built in. It would be fed after the commit, from \`passages\` and \`passage_vectors\` by logical replication, as [moves](decisions/0050-moving.md) are.
 `
 }
 

@@ -149,3 +149,13 @@ test('what is wrong with a setting is said in words, and its value is not repeat
   expect(complaintAbout('KEY_PEPPER', 'hunter2')).not.toContain('hunter2')
   expect(complaintAbout('KEY_PEPPER', '')).toContain('KEY_PEPPER is not set. Secret')
 })
+
+test('standbys are listed with commas, and none is the default', () => {
+  expect(read({}).candidateUrls).toEqual([])
+  expect(read({ CANDIDATE_DATABASE_URLS: '' }).candidateUrls).toEqual([])
+  const [one, two] = ['postgres://a@10.0.0.2/footnote', 'postgres://a@10.0.0.3:5433/footnote']
+  expect(read({ CANDIDATE_DATABASE_URLS: `${one}, ${two},` }).candidateUrls).toEqual([one, two])
+  expect(() => read({ CANDIDATE_DATABASE_URLS: `${one},10.0.0.3` })).toThrow(
+    /CANDIDATE_DATABASE_URLS has to be a list of URLs/,
+  )
+})

@@ -8,7 +8,12 @@ import type { RerankConfig } from '../models/reranking/create-reranker.ts'
 import type { StandardModel } from '../models/language/language-models.ts'
 import { loadEnvironment } from './load-limits.ts'
 import { readRecaptcha, recaptchaEnvironment } from './recaptcha-config.ts'
-import { readEmbedding, readRerank, retrievalEnvironment } from './retrieval-config.ts'
+import {
+  readEmbedding,
+  readRerank,
+  readStandbyUrls,
+  retrievalEnvironment,
+} from './retrieval-config.ts'
 import { readSourcesConfig, sourceEnvironment } from './source-config.ts'
 import type { SourcesConfig } from './source-config.ts'
 import { count } from './setting-types.ts'
@@ -152,6 +157,7 @@ export type Config = Readonly<
     Environment,
     | 'API_DATABASE_URL'
     | 'WORKER_DATABASE_URL'
+    | 'CANDIDATE_DATABASE_URLS'
     | `EMBEDDING_${string}`
     | `RECAPTCHA_${string}`
     | `OTEL_${string}`
@@ -159,6 +165,8 @@ export type Config = Readonly<
 > & {
   readonly API_DATABASE_URL: string
   readonly WORKER_DATABASE_URL: string
+  /** Standbys that find candidates. */
+  readonly candidateUrls: readonly string[]
   /** The standard model first. */
   readonly embedding: readonly [EmbeddingConfig, ...EmbeddingConfig[]]
   readonly rerank: RerankConfig
@@ -185,13 +193,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     })
     throw new ConfigError(`The configuration is not complete, or wrong:\n${lines.join('\n')}`)
   }
-  const { API_DATABASE_URL, WORKER_DATABASE_URL, ...rest } = parsed.data
+  const { API_DATABASE_URL, WORKER_DATABASE_URL, CANDIDATE_DATABASE_URLS: _, ...rest } = parsed.data
   // The schema above allows it to be missing only if both of the others are set.
   const owner = rest.DATABASE_URL ?? ''
   return Object.freeze({
     ...rest,
     API_DATABASE_URL: API_DATABASE_URL ?? owner,
     WORKER_DATABASE_URL: WORKER_DATABASE_URL ?? owner,
+    candidateUrls: readStandbyUrls(parsed.data),
     embedding: readEmbedding(parsed.data),
     rerank: readRerank(parsed.data),
     answer: readAnswerModel(parsed.data),

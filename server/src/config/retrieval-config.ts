@@ -4,8 +4,29 @@ import type { EmbeddingConfig } from '../models/embedding/create-embedder.ts'
 import type { RerankConfig } from '../models/reranking/create-reranker.ts'
 import { count } from './setting-types.ts'
 
-/** The settings of the models that searches use. */
+/** The settings of the models that searches use, and of the standbys that help. */
 export const retrievalEnvironment = {
+  CANDIDATE_DATABASE_URLS: z
+    .string()
+    .optional()
+    .describe(
+      'Streaming standbys of the database that find candidates for searches, separated by commas: ' +
+        'logins as API_DATABASE_URL has one. All members of a cluster may be named; the one that ' +
+        'leads is passed over (docs/guides/high-availability.md). Default: the primary searches alone.',
+    ),
+  CANDIDATE_TIMEOUT_MS: count
+    .min(50)
+    .max(10_000)
+    .default(500)
+    .describe('How long to wait for a standby before the primary searches itself.'),
+  CANDIDATE_MAX_LAG_SECONDS: count
+    .min(1)
+    .max(60)
+    .default(10)
+    .describe(
+      'A standby that is further behind is not asked. Pages that are newer than what it has ' +
+        'are found late by so much; what was restricted is never shown.',
+    ),
   EMBEDDING_MODEL_DIR: z
     .string()
     .optional()
@@ -74,6 +95,21 @@ export const retrievalEnvironment = {
 }
 
 type Environment = z.infer<z.ZodObject<typeof retrievalEnvironment>>
+
+/** The addresses of standbys that find candidates. */
+export function readStandbyUrls({
+  CANDIDATE_DATABASE_URLS: urls = '',
+}: Pick<Environment, 'CANDIDATE_DATABASE_URLS'>): readonly string[] {
+  const listed = urls
+    .split(',')
+    .map((url) => url.trim())
+    .filter((url) => url !== '')
+  if (listed.every((url) => URL.canParse(url) && new URL(url).host !== '')) return listed
+  throw new ConfigError(
+    'CANDIDATE_DATABASE_URLS has to be a list of URLs such as ' +
+      'postgres://footnote:…@10.0.0.2/footnote, separated by commas.',
+  )
+}
 
 export function readEmbedding(
   environment: Environment,

@@ -6,6 +6,7 @@ import type { CallerResolver } from '../access/resolve-caller.ts'
 import type { FailureRecorder } from '../analytics/failures.ts'
 import type { AnsweringSettings } from '../answering/answer.ts'
 import type { PreviewDeps } from '../ingestion/preview-website.ts'
+import type { CandidateSource } from '../retrieval/candidate-source.ts'
 import type { Embedders } from '../models/embedding/embedders.ts'
 import type { LanguageModels } from '../models/language/language-models.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -39,6 +40,8 @@ export type Deps = LoadLimits & {
   preview: PreviewDeps
   embedders: Embedders
   reranking: Reranking
+  /** Finds candidates in place of the primary. */
+  source?: CandidateSource | undefined
   languageModels: LanguageModels
   answering: AnsweringSettings
   callers: CallerResolver

@@ -58,6 +58,24 @@ export function createMetrics(version = 'unknown') {
       labelNames: ['reason'],
       registers: [registry],
     }),
+    candidateSearches: new Counter({
+      name: 'footnote_candidate_searches_total',
+      help: 'Searches by the server that found their candidates: primary, or host and port of a standby. Only with CANDIDATE_DATABASE_URLS.',
+      labelNames: ['server'],
+      registers: [registry],
+    }),
+    candidateFallbacks: new Counter({
+      name: 'footnote_candidate_fallbacks_total',
+      help: 'Searches for which the primary found the candidates in place of a standby, by reason: unavailable (none is up to date), timeout, error, few (too few passed the gate).',
+      labelNames: ['reason'],
+      registers: [registry],
+    }),
+    standbyLagSeconds: new Gauge({
+      name: 'footnote_standby_lag_seconds',
+      help: 'Seconds that a standby of CANDIDATE_DATABASE_URLS is behind at most. Measured while there are searches; missing while it is not known, and of a server that leads.',
+      labelNames: ['server'],
+      registers: [registry],
+    }),
     answers: new Counter({
       name: 'footnote_answers_total',
       help: 'Questions answered, by outcome: answered, not_covered, small_talk, or the error code.',

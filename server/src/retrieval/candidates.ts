@@ -11,7 +11,7 @@ import { textRetriever, textQuery } from './text-search.ts'
 import { vectorRetriever } from './vector-search.ts'
 
 /** How many passages each retriever hands to the fusion: the largest page a client may request. */
-const RETRIEVER_LIMIT = 100
+export const RETRIEVER_LIMIT = 100
 
 export type CandidateQuery = EmbeddedQuestion &
   DocumentScope & {
@@ -30,14 +30,8 @@ export type Candidate = {
   textRank: number | null
 }
 
-/**
- * The second step of a search: what may answer the question, in no order. It returns ids, ranks and
- * scores and nothing else, so that it can be replaced; text comes from `load-passages.ts` alone.
- */
-export type CandidateSource = (tx: TenantTransaction, query: CandidateQuery) => Promise<Candidate[]>
-
 /** Arrays in one row: reading a row each took the service 2 ms a search. */
-type CandidateColumns = {
+export type CandidateColumns = {
   ids: string[] | null
   document_ids: string[]
   similarities: number[]
@@ -45,25 +39,37 @@ type CandidateColumns = {
   vector_ranks: (number | null)[]
   text_ranks: (number | null)[]
 }
+export type CandidateRow = { columns: CandidateColumns }
 
-/** Both retrievers in PostgreSQL, in the snapshot of the transaction. */
-export const findCandidates: CandidateSource = async (tx, query) =>
-  toCandidates(await runPrepared(tx, candidatesStatement(query)), query)
-
-/** The same, with another statement that is sent together with it. */
-export async function findCandidatesBeside<Row>(
+/**
+ * The second step of a search: what may answer the question, in no order, by both retrievers in the
+ * snapshot of the transaction. Ids, ranks and scores and nothing else; text comes from
+ * `load-passages.ts` alone.
+ */
+export const findCandidates = (
   tx: TenantTransaction,
   query: CandidateQuery,
+): Promise<Candidate[]> => readCandidates(tx, query, candidatesStatement(query))
+
+/** By `candidatesStatement`, or by the gate's. */
+export const readCandidates = async (
+  tx: TenantTransaction,
+  query: CandidateQuery,
+  statement: RawBuilder<CandidateRow>,
+): Promise<Candidate[]> => toCandidates(await runPrepared(tx, statement), query)
+
+/** The same, with another statement that is sent together with it. */
+export async function readCandidatesBeside<Row>(
+  tx: TenantTransaction,
+  query: CandidateQuery,
+  statement: RawBuilder<CandidateRow>,
   other: RawBuilder<Row>,
 ): Promise<[Candidate[], Row[]]> {
-  const [found, rows] = await runBothPrepared(tx, candidatesStatement(query), other)
+  const [found, rows] = await runBothPrepared(tx, statement, other)
   return [toCandidates(found, query), rows]
 }
 
-function toCandidates(
-  [row]: readonly { columns: CandidateColumns }[],
-  query: CandidateQuery,
-): Candidate[] {
+function toCandidates([row]: readonly CandidateRow[], query: CandidateQuery): Candidate[] {
   const columns = row?.columns
   return (columns?.ids ?? []).map((passageId, index) => ({
     passageId,
@@ -76,16 +82,34 @@ function toCandidates(
 }
 
 /** The text is the same for every knowledge base that is searched in the same way. */
-export function candidatesStatement(
+export const candidatesStatement = (query: CandidateQuery): RawBuilder<CandidateRow> => sql`
+  with ${retrievers(query)},
+    -- What one retriever found is looked up by key for the other.
+    looked_up as materialized (
+      select f.*,
+             1 - coalesce(f.vector_distance, (
+               select v.embedding <=> (select vector from asked) from readable_vectors v
+               where v.space_id = ${query.spaceId} and v.passage_id = f.id)) as similarity,
+             -coalesce(f.text_distance, (
+               select p.weights <#> (select weights from query) from readable_passages p
+               where p.id = f.id)) as text_sum
+      from found f
+    )
+  ${scoredColumns(query)}`
+
+/** Their ids alone, for a search on a standby: the scores are the primary's. */
+export const candidateIdsStatement = (
   query: CandidateQuery,
-): RawBuilder<{ columns: CandidateColumns }> {
+): RawBuilder<{ ids: string[] | null }> => sql`
+  with ${retrievers(query)} select json_agg(id) as ids from found`
+
+/** Common table expressions; the last is `found`, what either retriever found. */
+function retrievers(query: CandidateQuery): RawBuilder<unknown> {
   const { spaceId } = query
   const filter = passageFilter(query)
   const mayUseIndex = query.documentId === undefined
   const limit = RETRIEVER_LIMIT
-  return sql`with ${textQuery(query.queries)},
-    -- The vector is sent once.
-    asked as materialized (select ${query.vector}::halfvec as vector),
+  return sql`${askedQuery(query)},
     text_hits as materialized (${textRetriever(limit, filter)}),
     ${vectorRetriever({ spaceId, scope: query, mayUseIndex, filter, limit })},
     found as (
@@ -93,31 +117,26 @@ export function candidatesStatement(
              v.rank::int as vector_rank, t.rank::int as text_rank,
              v.distance as vector_distance, t.distance as text_distance
       from vector_hits v full join text_hits t using (id)
-    ),
-    -- What one retriever found is looked up by key for the other.
-    looked_up as materialized (
-      select f.*,
-             1 - coalesce(f.vector_distance, (
-               select v.embedding <=> (select vector from asked) from readable_vectors v
-               where v.space_id = ${spaceId} and v.passage_id = f.id)) as similarity,
-             -coalesce(f.text_distance, (
-               select p.weights <#> (select weights from query) from readable_passages p
-               where p.id = f.id)) as text_sum
-      from found f
-    ),
-    scored as (
-      select s.id, s.document_id, s.vector_rank, s.text_rank, s.similarity,
-             coalesce(s.text_sum / ${bestScore(query.queries)}, 0) as text_score
-      from looked_up s
-      -- Drops what was found by its words but has no vector in this space.
-      where s.similarity is not null
-    )
-    select json_build_object(
-             'ids', json_agg(id), 'document_ids', json_agg(document_id),
-             'similarities', json_agg(similarity), 'text_scores', json_agg(text_score),
-             'vector_ranks', json_agg(vector_rank), 'text_ranks', json_agg(text_rank)) as columns
-    from scored`
+    )`
 }
+
+/** The question, as common table expressions. The vector is sent once. */
+export const askedQuery = ({ queries, vector }: CandidateQuery): RawBuilder<unknown> => sql`
+  ${textQuery(queries)}, asked as materialized (select ${vector}::halfvec as vector)`
+
+/** Of `looked_up`; drops what was found by its words but has no vector in this space. */
+export const scoredColumns = ({ queries }: CandidateQuery): RawBuilder<unknown> => sql`
+  , scored as (
+    select s.id, s.document_id, s.vector_rank, s.text_rank, s.similarity,
+           coalesce(s.text_sum / ${bestScore(queries)}, 0) as text_score
+    from looked_up s
+    where s.similarity is not null
+  )
+  select json_build_object(
+           'ids', json_agg(id), 'document_ids', json_agg(document_id),
+           'similarities', json_agg(similarity), 'text_scores', json_agg(text_score),
+           'vector_ranks', json_agg(vector_rank), 'text_ranks', json_agg(text_rank)) as columns
+  from scored`
 
 const passageFilter = (query: CandidateQuery): RawBuilder<unknown> =>
   query.documentId === undefined ? inScope(query) : sql`and document_id = ${query.documentId}`

@@ -7,15 +7,26 @@ import type { Metrics } from '../platform/metrics.ts'
 import { traced } from '../platform/tracing/span.ts'
 import type { EvidenceRow } from './answerability/evidence.ts'
 import { COMPARED_PASSAGES } from './answerability/evidence.ts'
-import { findCandidates, findCandidatesBeside } from './candidates.ts'
+import type { NamedCandidates, CandidateSource } from './candidate-source.ts'
+import { findElsewhere, noteFallback } from './candidate-source.ts'
+import type { Candidate, CandidateQuery } from './candidates.ts'
+import {
+  candidatesStatement,
+  findCandidates,
+  readCandidates,
+  readCandidatesBeside,
+  RETRIEVER_LIMIT,
+} from './candidates.ts'
 import type { DocumentScope } from './document-scope.ts'
 import type { EmbeddedQuestion } from './embed-question.ts'
 import { embedQuestion } from './embed-question.ts'
 import type { FusedCandidate } from './fuse.ts'
 import { fuse, isRelevant } from './fuse.ts'
+import { gateStatement } from './gate.ts'
 import type { Passage } from './load-passages.ts'
 import { loadPassages } from './load-passages.ts'
-import type { ReadWords } from './words/read-words.ts'
+import type { WordsRow } from './words/look-up-words.ts'
+import type { ReadWords, WordsReading } from './words/read-words.ts'
 import { NOTHING_MISSING, planReading } from './words/read-words.ts'
 import { orderByRerank, passagesToLoad, rerankPassages, type Reranking } from './rerank.ts'
 
@@ -24,6 +35,8 @@ export type RetrievalDeps = {
   embedders: Embedders
   metrics: Metrics
   reranking?: Reranking | undefined
+  /** Finds candidates in place of the primary. */
+  source?: CandidateSource | undefined
 }
 
 export type RetrievalQuery = DocumentScope & {
@@ -58,7 +71,8 @@ export type Retrieved = {
 
 /**
  * A search: embed → candidates → fuse → load → rerank, a file each. Candidates and passages are read in
- * one snapshot, so what is found is what is shown, as of one moment. Beside the candidates the words of
+ * one snapshot of the primary, so what is found is what is shown, as of one moment. Candidates that another
+ * source found pass the gate in that snapshot before they are fused. Beside the candidates the words of
  * the query are looked up; where some are mended, the mended query is searched for in its place.
  */
 export const retrieve = (
@@ -92,10 +106,18 @@ async function search(
   const question = await timed(deps.metrics, 'embed', () =>
     embedQuestion(deps.embedders, caller, text, signal),
   )
-  return timed(deps.metrics, 'search', () =>
-    readAsTenant(deps.db, caller, (tx) => findPassages(tx, deps, query, question)),
-  )
+  return timed(deps.metrics, 'search', async () => {
+    const { workspaceId, knowledgeBaseId } = caller
+    const tenant = { workspaceId, knowledgeBaseId }
+    const named = await findElsewhere(deps, { ...toAsked(query, question), tenant }, signal)
+    return readAsTenant(deps.db, caller, (tx) => findPassages(tx, deps, query, question, named))
+  })
 }
+
+const toAsked = (
+  { caller, groupIds, filter }: RetrievalQuery,
+  question: EmbeddedQuestion,
+): CandidateQuery => ({ ...question, spaceId: caller.space.id, groupIds, filter })
 
 /** A step that is measured, and traced. */
 async function timed<Result>(
@@ -109,32 +131,21 @@ async function timed<Result>(
   return result
 }
 
-/** The steps between embedding and reranking. */
+/** The steps between embedding and reranking. `named`: by another source; null: the primary finds them. */
 export async function findPassages(
   tx: TenantTransaction,
-  { embedders, reranking }: Pick<RetrievalDeps, 'embedders' | 'reranking'>,
-  {
-    caller,
-    text,
-    groupIds,
-    filter,
-    hiddenDocumentIds,
-    limit,
-    withEvidence = false,
-  }: RetrievalQuery,
+  deps: Pick<RetrievalDeps, 'embedders' | 'reranking' | 'metrics'>,
+  query: RetrievalQuery,
   question: EmbeddedQuestion,
+  named: NamedCandidates | null = null,
 ): Promise<Retrieved> {
-  const dictionary = embedders.named(caller.space.model).vocabulary
+  const { caller, text, groupIds, filter, hiddenDocumentIds, limit, withEvidence = false } = query
+  const dictionary = deps.embedders.named(caller.space.model).vocabulary
   const reading = planReading({ caller, text, groupIds, filter, dictionary })
-  const asked = { ...question, spaceId: caller.space.id, groupIds, filter }
-  const [all, [row]] = await traced('candidates', async () =>
-    reading
-      ? findCandidatesBeside(tx, asked, reading.statement)
-      : ([await findCandidates(tx, asked), []] as const),
-  )
+  const [all, row] = await readStep(tx, deps, { asked: toAsked(query, question), named, reading })
   const words = reading?.read(row) ?? NOTHING_MISSING
   const candidates = fuse(all.filter(({ documentId }) => !hiddenDocumentIds?.has(documentId)))
-  const best = candidates.filter(isRelevant).slice(0, passagesToLoad(reranking, limit))
+  const best = candidates.filter(isRelevant).slice(0, passagesToLoad(deps.reranking, limit))
   if (candidates.length === 0) return { passages: [], candidates, evidence: null, words }
   const compared = getIds(candidates.slice(0, COMPARED_PASSAGES))
   const comparison = withEvidence ? { questions: question.queries, passageIds: compared } : null
@@ -142,6 +153,36 @@ export async function findPassages(
     loadPassages(tx, getIds(best), comparison),
   )
   return { passages: best.flatMap((each) => toRanked(each, passages)), candidates, evidence, words }
+}
+
+type ReadStep = {
+  asked: CandidateQuery
+  named: NamedCandidates | null
+  reading: WordsReading | null
+}
+
+/**
+ * Candidates, and the words of the query beside them. Where fewer pass the gate than one retriever hands
+ * over, the source may lack some: the primary finds its own.
+ */
+async function readStep(
+  tx: TenantTransaction,
+  { metrics }: Pick<RetrievalDeps, 'metrics'>,
+  { asked, named, reading }: ReadStep,
+): Promise<[Candidate[], WordsRow | undefined]> {
+  const statement = named ? gateStatement(asked, named.ids) : candidatesStatement(asked)
+  const [candidates, [row]] = await traced(named ? 'gate' : 'candidates', async () =>
+    reading
+      ? readCandidatesBeside(tx, asked, statement, reading.statement)
+      : ([await readCandidates(tx, asked, statement), []] as const),
+  )
+  if (!named) return [candidates, row]
+  if (candidates.length >= RETRIEVER_LIMIT) {
+    metrics.candidateSearches.inc({ server: named.server })
+    return [candidates, row]
+  }
+  noteFallback(metrics, 'few')
+  return [await traced('candidates', () => findCandidates(tx, asked)), row]
 }
 
 const getIds = (candidates: readonly FusedCandidate[]): string[] =>

@@ -251,3 +251,19 @@ test('settings that work with a drawback are warnings', async () => {
     'warning: proxy',
   ])
 })
+
+test('a server that does not follow is passed over, and one that does not answer is named', async () => {
+  const dead = `postgres://footnote:secret@127.0.0.1:${deadPort}/footnote`
+  const settings = { ...healthy(), CANDIDATE_DATABASE_URLS: `${store.ownerUrl},${dead}` }
+  const found = await examine(settings, describeMigrateError)
+  const standbys = found.filter(({ check }) => check.startsWith('standby'))
+  expect(standbys).toEqual([
+    expect.objectContaining({ state: 'ok', message: expect.stringContaining('pass it over') }),
+    expect.objectContaining({
+      check: `standby 127.0.0.1:${deadPort}`,
+      state: 'warning',
+      message: expect.stringContaining('the primary searches instead'),
+    }),
+  ])
+  expect(JSON.stringify(standbys)).not.toContain('secret')
+})

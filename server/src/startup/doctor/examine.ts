@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Config } from '../../config/config.ts'
 import { readConfig } from '../../config/config.ts'
 import { ConfigError } from '../../config/config-error.ts'
-import type { OpenDatabase } from '../../platform/database/db.ts'
+import type { Db, OpenDatabase } from '../../platform/database/db.ts'
 import { openDatabase } from '../../platform/database/db.ts'
 import type { DatabaseRole } from '../../platform/database/connection-role.ts'
 import { knownMigrations } from '../../platform/migrations/migrate.ts'
@@ -24,6 +24,7 @@ import {
 } from './check-server.ts'
 import { checkSettings } from './check-settings.ts'
 import { checkSpaces } from './check-spaces.ts'
+import { checkStandby } from './check-standbys.ts'
 import type { DescribeError, Explain } from './explain.ts'
 import { explainWith } from './explain.ts'
 import type { Finding } from './finding.ts'
@@ -124,15 +125,33 @@ async function checkRoles(
     ]
     if (logins[1]?.state === 'problem') return logins
     const spaces = models.length > 0 ? [await checkSpaces(worker.db, models)] : []
+    const standbys = await Promise.all(
+      config.candidateUrls.map((url) => lookAtStandby(url, config, worker.db)),
+    )
     return [
       ...logins,
       ...(await checkStoredSecrets(worker.db, config)),
       ...judgeJobs(await readDatabaseFacts(worker.db)),
       ...spaces,
+      ...standbys,
     ]
   } finally {
     // Kysely closes only what it has used itself.
     await Promise.all([api.pool.end(), worker.pool.end()])
+  }
+}
+
+async function lookAtStandby(
+  url: string,
+  { CANDIDATE_MAX_LAG_SECONDS: seconds }: Config,
+  primary: Db,
+): Promise<Finding> {
+  const database = open(url, 'footnote_api')
+  try {
+    const standby = { name: new URL(url).host, database, maxLagMs: seconds * 1000 }
+    return await checkStandby(primary, standby)
+  } finally {
+    await database.pool.end()
   }
 }
 
