@@ -30,6 +30,11 @@ const BENCHES: Record<string, Entry> = {
     summary: '`/search` over HTTP beside pgbench, and beside the bare model',
     load: () => import('./search.ts'),
   },
+  candidates: {
+    summary:
+      'CPU time of a search whose candidates a standby finds, and what is left for the primary',
+    load: () => import('./candidates.ts'),
+  },
   peers: {
     summary: 'the same passages and questions through Footnote, Meilisearch and Qdrant',
     load: () => import('./peers/peers.ts'),
@@ -67,6 +72,10 @@ const BENCHES: Record<string, Entry> = {
       'bytes, WAL and CPU time of a passage, a search and an answer; docs/scale.md uses them',
     load: () => import('./storage/storage.ts'),
   },
+  'answer-size': {
+    summary: 'bytes and WAL of a stored answer, by table, index and column; --before compares',
+    load: () => import('./answer-size/answer-size.ts'),
+  },
   judged: {
     summary: 'whether answers without a model hold the fact asked for; 250 labelled questions',
     load: () => import('./judged.ts'),
@@ -93,6 +102,11 @@ const BENCHES: Record<string, Entry> = {
   words: {
     summary: 'names that no page mentions, and typing errors',
     load: () => import('./words.ts'),
+    needsNoData: true,
+  },
+  verified: {
+    summary: 'verified answers: given to paraphrases of their question, and to nothing else',
+    load: () => import('./verified.ts'),
     needsNoData: true,
   },
   rewrite: {
@@ -125,7 +139,8 @@ ${Object.entries(BENCHES)
   --floor         fails when a figure is below its floor (own, answers)
   --pages N       how many pages (ingest, storage), how many beside those asked for (judged)
   --passages N    how many passages the knowledge base has (size)
-  --questions N   how many questions of each kind (answers)
+  --questions N   how many questions (answer-size), how many of each kind (answers)
+  --before FOLDER a checkout of an earlier version, measured in the same run (answer-size)
 
 A table for people comes first; the last line is one JSON object. A full run also writes
 bench/results/NAME.json. Without the data a bench says so and exits with 0.`

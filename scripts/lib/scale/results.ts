@@ -28,6 +28,7 @@ export type Results = {
     p99Ms: number
     keywordRecall10: number
   }
+  candidates: { exact: { primaryShare: number }; indexed: { primaryShare: number } }
   search: { barePerSecond: number; machine: { cores: number } }
   ingest: { barePassagesPerSecond: number; machine: { cores: number } }
   relay: { idleStreamKb: number }
@@ -36,8 +37,9 @@ export type Results = {
 }
 
 export const readResults = async (): Promise<Results> => ({
-  storage: await read('storage'),
+  storage: await readStorage(),
   size: await read('size'),
+  candidates: await read('candidates'),
   search: await read('search'),
   ingest: await read('ingest'),
   relay: await read('relay'),
@@ -45,5 +47,18 @@ export const readResults = async (): Promise<Results> => ({
   peers: await read('peers'),
 })
 
-const read = async <Name extends keyof Results>(name: Name): Promise<Results[Name]> =>
+type AnswerSize = { sections: { bytes: number; walBytes: number; wholePageBytes: number } }
+
+/** With what an answer takes as a bench of its own measured it, of more answers and after a vacuum. */
+async function readStorage(): Promise<Results['storage']> {
+  const storage = await read('storage')
+  const { sections } = await readFigures<AnswerSize>('answer-size')
+  const walBytes = sections.walBytes + sections.wholePageBytes
+  return { ...storage, answer: { ...storage.answer, bytes: sections.bytes, walBytes } }
+}
+
+const read = <Name extends keyof Results>(name: Name): Promise<Results[Name]> =>
+  readFigures<Results[Name]>(name)
+
+const readFigures = async <Figures>(name: string): Promise<Figures> =>
   JSON.parse(await readFile(join(RESULTS_DIR, `${name}.json`), 'utf8'))

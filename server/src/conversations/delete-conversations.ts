@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { isAskedBy } from './asked-by.ts'
+import type { Trace } from '@footnote/contract/admin/messages'
+import type { ContentColumns } from './answer-content.ts'
+import { CONTENT, readContent, replaceContent } from './answer-content.ts'
 
 /**
  * Deletes a message with its rating, form outcome and trace, and its thread when it was the last one.
@@ -33,19 +36,36 @@ async function lockThread(tx: TenantTransaction, messageId: string): Promise<str
   return rows[0]?.id ?? null
 }
 
+type FollowUp = ContentColumns & { id: string; question: string; source_documents: string[] }
+
 /**
  * The trace of a follow-up shows a search with words from earlier turns. It is reduced to its own
  * question.
  */
 async function forgetInTraces(tx: TenantTransaction, threadId: string, id: string): Promise<void> {
-  await sql`
-    update messages set trace = jsonb_set(
-      trace - 'missing_words' || jsonb_build_object('search', (trace->'search') - 'searches' - 'typed' ||
-        jsonb_build_object('text', question, 'rewritten_by', 'none')),
-      '{prompt,earlier_message_ids}', (trace->'prompt'->'earlier_message_ids') - ${id}::text)
-    where thread_id = ${threadId} and id > ${id}
-      and (trace->'search'->>'rewritten_by' <> 'none'
-        or trace->'prompt'->'earlier_message_ids' ? ${id}::text)`.execute(tx)
+  const { rows } = await sql<FollowUp>`
+    select m.id, m.question, m.source_documents, ${CONTENT} from messages m
+    where m.thread_id = ${threadId} and m.id > ${id} for update`.execute(tx)
+  for (const row of rows) {
+    const content = readContent(row)
+    const trace = withoutTurn(content.trace, row.question, id)
+    if (trace === content.trace) continue
+    const message = { ...row, sourceDocumentIds: row.source_documents }
+    await replaceContent(tx, message, { ...content, trace }, row.packed !== null)
+  }
+}
+
+/** The same trace where nothing in it is of that turn. */
+function withoutTurn(trace: Trace, question: string, id: string): Trace {
+  const { prompt, search, missing_words: _, ...rest } = trace
+  const { searches: _searches, typed: _typed, ...asked } = search
+  const ids = prompt.earlier_message_ids
+  if (search.rewritten_by === 'none' && !ids.includes(id)) return trace
+  return {
+    ...rest,
+    search: { ...asked, text: question, rewritten_by: 'none' },
+    prompt: { ...prompt, earlier_message_ids: ids.filter((earlier) => earlier !== id) },
+  }
 }
 
 /** Deletes a thread with its messages. False if there is no such thread. */

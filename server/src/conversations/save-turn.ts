@@ -2,8 +2,11 @@ import type { Trace } from '@footnote/contract/admin/messages'
 import type { Citation } from '@footnote/contract/public/citation'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import type { Caller } from '../access/caller.ts'
 import type { CountedAnswer } from '../analytics/count-answer.ts'
 import { computeCost, countAnswerSql, countPageSql } from '../analytics/count-answer.ts'
+import { citedFirst, contentValues, searchedText } from './answer-content.ts'
+import { toOwner } from './thread-owner.ts'
 import { runPrepared, sendAhead } from '../platform/database/statements.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { commitReservationSql } from '../workspaces/quota.ts'
@@ -16,6 +19,8 @@ export type NewTurn = {
   /** It continues a thread, which may have been deleted since the question was asked. */
   isFollowUp: boolean
   messageId: string
+  /** Whose the thread is. */
+  reader: Caller['reader']
   /** Stored with a new thread only, as far as the workspace wants it. */
   asker: string | null
   widgetId: string | null
@@ -32,7 +37,7 @@ export type NewTurn = {
   language: string
   /** The question's terms, salted with the knowledge base. */
   words: readonly number[]
-  trace: Pick<Trace, 'model' | 'timings_ms' | 'input_tokens' | 'output_tokens'>
+  trace: Trace
 }
 
 /**
@@ -45,10 +50,11 @@ export async function saveTurn(
   tx: TenantTransaction,
   turn: NewTurn,
   reservationId: string,
+  { isPacked = true } = {},
 ): Promise<boolean> {
   if (!turn.isFollowUp) await createThread(tx, turn)
   else if (!(await continueThread(tx, turn))) return false
-  await insertMessage(tx, turn)
+  await insertMessage(tx, turn, isPacked)
   await insertMessageSearch(tx, turn)
   const cost = sql<string | null>`(select cost from messages where id = ${turn.messageId}::uuid)`
   await count(tx, toCounted(turn), cost, turn.pageUrl, reservationId)
@@ -65,11 +71,14 @@ export async function countTurn(
   await count(tx, counted, computeCost(counted), null, reservationId)
 }
 
-const createThread = (tx: TenantTransaction, { knowledgeBaseId, threadId, asker }: NewTurn) =>
+const createThread = (
+  tx: TenantTransaction,
+  { knowledgeBaseId, threadId, asker, reader }: NewTurn,
+) =>
   sendAhead(
     tx,
-    sql`insert into threads (knowledge_base_id, id, asker)
-        values (${knowledgeBaseId}, ${threadId}, stored_asker(${asker}))`,
+    sql`insert into threads (knowledge_base_id, id, asker, reader)
+        values (${knowledgeBaseId}, ${threadId}, stored_asker(${asker}), ${toOwner(reader)})`,
   )
 
 async function continueThread(
@@ -85,17 +94,19 @@ async function continueThread(
   return threads.length > 0
 }
 
-function insertMessage(tx: TenantTransaction, turn: NewTurn): Promise<void> {
+function insertMessage(tx: TenantTransaction, turn: NewTurn, isPacked: boolean): Promise<void> {
   const counted = toCounted(turn)
+  const { sourceDocuments, citedDocuments } = citedFirst(turn, turn.sourceDocumentIds)
   return sendAhead(
     tx,
     sql`
-    insert into messages (knowledge_base_id, id, thread_id, widget_id, source, question, answer,
-                          citations, covered, source_documents, trace, page_url, key_id,
-                          language, model, first_delta_ms, total_ms, input_tokens, output_tokens, cost)
+    insert into messages (knowledge_base_id, id, thread_id, widget_id, source, question,
+                          answer, citations, trace, packed, searched_text,
+                          covered, source_documents, cited_documents, page_url, key_id, language,
+                          model, first_delta_ms, total_ms, input_tokens, output_tokens, cost)
     values (${turn.knowledgeBaseId}, ${turn.messageId}, ${turn.threadId}, ${turn.widgetId}, ${turn.source},
-            ${turn.question}, ${turn.answer}, ${JSON.stringify(turn.citations)}, ${turn.covered},
-            ${turn.sourceDocumentIds}, ${JSON.stringify(turn.trace)}, ${turn.pageUrl}, ${turn.keyId},
+            ${turn.question}, ${contentValues(turn, isPacked)}, ${searchedText(turn, turn.question)},
+            ${turn.covered}, ${sourceDocuments}, ${citedDocuments}, ${turn.pageUrl}, ${turn.keyId},
             ${turn.language}, ${turn.trace.model}, ${counted.firstDeltaMs},
             ${counted.totalMs}, ${turn.trace.input_tokens}, ${turn.trace.output_tokens},
             ${computeCost(counted)})`,

@@ -1,3 +1,4 @@
+import { unpackAnswer } from '../../../server/src/conversations/packed-answer.ts'
 import type { TestDatabase } from './services.ts'
 import { readRows } from './services.ts'
 
@@ -28,7 +29,23 @@ export async function scanTables(
     )
     if (row && row.count > 0) found[label] = (found[label] ?? 0) + row.count
   }
-  return found
+  const messages = await countMessages(database, new RegExp(`${pattern}|${inHex}`))
+  return messages === 0 ? found : { ...found, messages }
+}
+
+/** The same of messages, whose answers are packed. */
+async function countMessages(
+  database: Pick<TestDatabase, 'ownerUrl'>,
+  words: RegExp,
+): Promise<number> {
+  const rows = await readRows<{ row: string; packed: Buffer | null }>(
+    database,
+    'select m::text as row, packed from messages m',
+  )
+  const texts = rows.map(
+    ({ row, packed }) => row + (packed ? JSON.stringify(unpackAnswer(packed)) : ''),
+  )
+  return texts.filter((text) => words.test(text)).length
 }
 
 /** Every table that has rows of knowledge bases; partitions count as their table. */

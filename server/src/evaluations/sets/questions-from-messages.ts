@@ -2,9 +2,17 @@ import type { SetQuestionBody } from '@footnote/contract/admin/evaluations/quest
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { ContentColumns } from '../../conversations/answer-content.ts'
+import { CONTENT, readContent } from '../../conversations/answer-content.ts'
+import { withoutFragment } from '../../text/without-fragment.ts'
 import { SEARCHED_TEXT } from '../../questions/gaps/shown-question.ts'
 
-type Asked = { id: string; text: string; expects_answer: boolean; pages: string[] }
+type Asked = ContentColumns & {
+  id: string
+  text: string
+  expects_answer: boolean
+  vote: string | null
+}
 
 /**
  * Readers' questions in the order given, as they were searched for: a follow-up stands alone there.
@@ -16,9 +24,7 @@ export async function questionsFromMessages(
 ): Promise<SetQuestionBody[]> {
   const { rows } = await sql<Asked>`
     select m.id, ${SEARCHED_TEXT} as text, m.covered or r.vote = 'down' as expects_answer,
-           case when r.vote = 'down' then '{}' else array(
-             select distinct split_part(c->>'url', '#', 1)
-             from jsonb_array_elements(m.citations) c) end as pages
+           r.vote, ${CONTENT}
     from messages m
     left join ratings r on r.knowledge_base_id = m.knowledge_base_id and r.message_id = m.id
     where m.id = any(${[...ids]}::uuid[])`.execute(tx)
@@ -29,9 +35,13 @@ export async function questionsFromMessages(
     return {
       question: asked.text,
       expect: asked.expects_answer ? 'answer' : 'refuse',
-      expected_pages: asked.pages,
+      expected_pages: asked.vote === 'down' ? [] : citedPages(asked),
       must_say: [],
       from_message_id: id,
     }
   })
 }
+
+const citedPages = (asked: Asked): string[] => [
+  ...new Set(readContent(asked).citations.map(({ url }) => withoutFragment(url))),
+]
