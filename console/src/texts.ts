@@ -7,7 +7,8 @@ const common = {
   create: 'Create',
   delete: 'Delete',
   details: 'Details',
-  export: 'Export as CSV',
+  doneCopying: 'I have copied it',
+  export: 'Export CSV',
   exportNeedsAccount: 'Sign in with an account to export',
   loadMore: 'Load more',
   loading: 'Loading',
@@ -20,8 +21,8 @@ const common = {
   save: 'Save',
   saved: 'Saved',
   skip: 'Skip to content',
-  typeName: (name: string) => `Type “${name}” to go on`,
-  unknownError: 'Something went wrong.',
+  typeName: (name: string) => `Type “${name}” to confirm`,
+  unknownError: 'Something went wrong. Try again.',
 }
 
 const nav = {
@@ -44,16 +45,19 @@ const nav = {
   evaluations: 'Evaluations',
   sources: 'Sources',
   pages: 'Pages',
+  verifiedAnswers: 'Verified answers',
   groupsPage: 'Groups',
   widgets: 'Widgets',
   keys: 'Keys',
+  signedReaders: 'Signed readers',
   settings: 'Knowledge base',
   models: 'Models and cost',
   limits: 'Usage and limits',
   forms: 'Forms',
   aiTools: 'AI tools',
+  chatChannels: 'Chat channels',
   people: 'People',
-  signIn: 'Sign-in',
+  signIn: 'Single sign-on',
   audit: 'Audit log',
   retention: 'Retention',
   webhooks: 'Webhooks',
@@ -61,24 +65,24 @@ const nav = {
   switcher: 'Knowledge base',
   otherWorkspaces: 'Other workspaces',
   newKnowledgeBase: 'New knowledge base',
-  needsALook: (count: number) => `${count} need a look`,
+  needsALook: (count: number) => `${count} need attention`,
   theme: 'Theme',
-  themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
+  themes: { auto: 'System', light: 'Light', dark: 'Dark' },
   account: 'Sign-in and security',
   adminToken: 'Admin token',
   signOut: 'Sign out',
-  search: 'Search or jump…',
+  search: 'Search or jump to…',
 }
 
 const palette = {
-  title: 'Search or jump',
-  placeholder: 'A page, a knowledge base, an address, a question…',
-  nothing: 'Nothing matches.',
+  title: 'Search or jump to',
+  placeholder: 'Page, knowledge base, URL or question…',
+  nothing: 'No results.',
   pages: 'Pages',
   knowledgeBases: 'Knowledge bases',
   actions: 'Actions',
   ask: (question: string) => `Ask “${question}”`,
-  openPage: (url: string) => `Find the page ${url}`,
+  openPage: (url: string) => `Search pages for ${url}`,
   connect: 'Connect a source',
   theme: (name: string) => `Theme: ${name}`,
 }
@@ -86,41 +90,52 @@ const palette = {
 const shortcuts = {
   title: 'Keyboard shortcuts',
   help: 'Show this list',
-  rows: 'Next and previous row of a table',
+  rows: 'Next or previous row',
   open: 'Open the row',
-  single: 'Use single keys',
+  single: 'Use single-key shortcuts',
   singleHint:
-    'Turn them off if you dictate, or if they get in your way. Ctrl K, or ⌘ K, always works.',
+    'Turn these off if you use dictation or press them by accident. Ctrl K or ⌘ K always works.',
 }
 
 const roles = {
   names: { viewer: 'Viewer', editor: 'Editor', admin: 'Admin', owner: 'Owner' },
   hints: {
-    viewer: 'Reads everything, without who asked.',
-    editor: 'Also changes sources and pages.',
-    admin: 'Also keys, widgets, groups, models and people.',
-    owner: 'Everything, deleting and retention included.',
+    viewer: 'Can see everything except who asked.',
+    editor: 'Can also change sources and pages.',
+    admin: 'Can also manage keys, widgets, groups, models and people.',
+    owner: 'Can do everything, including deletion and retention.',
   },
   needed: {
     viewer: 'a viewer',
     editor: 'an editor',
     admin: 'an admin',
     owner: 'an owner',
-    installation: 'somebody who owns the installation',
+    installation: 'an owner of the installation',
   },
   readOnly: (own: string, needed: string) =>
-    `You can look at this, not change it: you are ${own} here, and changes need ${needed}.`,
+    `You are ${own} here, so you can view this page but not change it. Changes need ${needed}.`,
   reason: (needed: string) => `Needs ${needed}`,
-  forbidden: 'Not for your role',
+  forbidden: 'You do not have access',
   forbiddenReason: (own: string, needed: string) =>
-    `You are ${own} here, and this page needs ${needed}. Ask somebody who has that role.`,
+    `You are ${own} here, and this page needs ${needed}. Ask someone with that role.`,
+}
+
+const verified = {
+  byTeam: 'Verified by the docs team',
+  nearest: 'Nearest verified question:',
+  notGiven: (reason: 'meaning' | 'words' | 'source', words: string) =>
+    ({
+      meaning: 'Not given: the questions differ in meaning.',
+      words: `Not given: only one of the questions has ${words}.`,
+      source: 'Not given: a source has no text to cite.',
+    })[reason],
 }
 
 const notFound = {
   title: 'Page not found',
-  reason: 'There is nothing at this address.',
+  reason: 'There is nothing at this URL.',
   toStart: 'Go to the start page',
 }
 
 /** Texts of the shell and of what every page uses. Those of a page stand beside it, and load with it. */
-export const t = { common, nav, palette, shortcuts, roles, notFound }
+export const t = { common, nav, palette, shortcuts, roles, verified, notFound }

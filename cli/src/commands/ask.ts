@@ -81,6 +81,9 @@ async function ask(
   }
 }
 
+const renderVerified = ({ verified_at: at }: LastFrame): string =>
+  at === undefined ? '' : `Verified by the docs team on ${at.slice(0, 10)}.\n`
+
 function ending(seen: readonly ChatFrame[], last: LastFrame): string {
   const found = seen.flatMap((frame) =>
     'citations' in frame && !frame.done ? frame.citations : [],
@@ -89,6 +92,7 @@ function ending(seen: readonly ChatFrame[], last: LastFrame): string {
   const thread = last.thread_id === undefined ? '' : `\n\nTo continue: --thread ${last.thread_id}`
   // The text of an answer says what no page mentions.
   const words = renderWords({ searched_for: last.searched_for })
-  const parts = [words, sources].filter((part) => part !== '').map((part) => `\n${part}`)
+  const verified = renderVerified(last)
+  const parts = [words, verified, sources].filter((part) => part !== '').map((part) => `\n${part}`)
   return `\n${parts.join('\n')}${thread}\n`
 }

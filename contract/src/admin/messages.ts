@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterFields } from '../labels.ts'
 import { Citation } from '../public/citation.ts'
-import { Vote } from '../public/feedback.ts'
+import { FeedbackReason, Vote } from '../public/feedback.ts'
 import { FormDeflectOutcomeBody } from '../public/form-deflect.ts'
 import { StreamFailureCode } from '../errors.ts'
 import { Id } from '../id.ts'
@@ -24,6 +24,7 @@ const fields = {
   citations: z.array(Citation).describe('What the answer cites; may be empty.'),
   covered: z.boolean().describe('false: the knowledge base did not cover the question.'),
   vote: Vote.nullable().describe('null: not rated.'),
+  reason: FeedbackReason.nullable().describe('Why it was rated down; null: not said.'),
   comment: z.string().nullable().describe('What the reader wrote with the rating.'),
   page_url: z
     .string()
@@ -40,7 +41,9 @@ const fields = {
   model: z
     .string()
     .nullable()
-    .describe('What wrote the answer. `extract`: no model; `small_talk`: a set reply.'),
+    .describe(
+      'What wrote the answer. `extract`: no model; `small_talk`: a set reply; `verified`: the docs team.',
+    ),
   first_delta_ms: z.int().nullable().describe('Until the first words. null: not recorded.'),
   total_ms: z.int().nullable().describe('Until the answer was complete. null: not recorded.'),
   input_tokens: z.int().nullable().describe('As counted by the provider; null: unknown.'),
@@ -139,7 +142,30 @@ export const Trace = z
       .describe('What the model was given.'),
     model: z
       .string()
-      .describe('`extract`: no model; sections were quoted. `small_talk`: a set reply.'),
+      .describe(
+        '`extract`: no model; sections were quoted. `small_talk`: a set reply. `verified`: an answer of the docs team.',
+      ),
+    verified_answer: z
+      .object({
+        id: z.string().describe('The verified answer.'),
+        question: z.string().describe('The wording of it that comes nearest.'),
+        similarity: z.number().describe('Of the two questions in meaning, 0 to 1.'),
+        given: z.boolean().describe('Whether the reader got it.'),
+        reason: z
+          .enum(['meaning', 'words'])
+          .optional()
+          .describe(
+            'Why not: the questions differ in meaning, or `differing_words` are in one of them alone. Left out when it was given.',
+          ),
+        differing_words: z
+          .array(z.string())
+          .optional()
+          .describe('Words of one of the questions that are not in the other.'),
+      })
+      .optional()
+      .describe(
+        'The verified answer whose question comes nearest, of those that the reader may see. Left out when there is none.',
+      ),
     cost_capped: z
       .literal(true)
       .optional()

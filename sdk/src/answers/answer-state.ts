@@ -21,6 +21,8 @@ export type AnswerState = {
    * apart. null: a model wrote it, or it is not known yet.
    */
   readonly quoted: NonNullable<LastFrame['quoted']> | null
+  /** When the docs team verified this answer, which it wrote itself: say so. Else null. */
+  readonly verifiedAt: string | null
   /** The question as it was searched for, if words of it were mistyped: show it. Else null. */
   readonly searchedFor: string | null
   /** Names in the question that no page mentions; then `citations` only come close. */
@@ -41,6 +43,7 @@ export const WAITING: AnswerState = {
   citations: [],
   covered: null,
   quoted: null,
+  verifiedAt: null,
   searchedFor: null,
   missingWords: [],
   threadId: null,
@@ -83,6 +86,7 @@ function withFrame(answer: AnswerState, frame: ChatFrame): AnswerState {
     // An older service does not send it.
     covered: frame.covered ?? null,
     quoted: frame.quoted ?? null,
+    verifiedAt: frame.verified_at ?? null,
     searchedFor: frame.searched_for ?? null,
     missingWords: frame.missing_words ?? [],
     threadId: frame.thread_id ?? null,

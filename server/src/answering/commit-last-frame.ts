@@ -39,6 +39,7 @@ export async function commitLastFrame(
     ...ids,
     isFollowUp: question.threadId !== null,
     knowledgeBaseId: question.caller.knowledgeBaseId,
+    reader: question.caller.reader,
     asker: question.asker,
     widgetId: question.widget?.id ?? null,
     source: question.source,
@@ -60,6 +61,7 @@ export async function commitLastFrame(
     citations: settled.citations,
     ...(settled.answer === undefined ? {} : { answer: settled.answer }),
     ...quotedReason(turn, finished),
+    ...(findings.verified ? { verified_at: findings.verified.verifiedAt.toISOString() } : {}),
     ...toWordFields(findings.words),
     ...toFilterFields(question.filter),
     ...POWERED_BY,
@@ -69,9 +71,9 @@ export async function commitLastFrame(
 
 function quotedReason(
   { model }: BegunTurn,
-  { settled, smallTalk, fallback }: Finished,
+  { settled, smallTalk, fallback, findings }: Finished,
 ): Pick<LastFrame, 'quoted'> {
-  if (settled.declinedBy !== null || smallTalk) return {}
+  if (settled.declinedBy !== null || smallTalk || findings.verified) return {}
   if (fallback) return { quoted: fallback.reason }
   return model ? {} : { quoted: 'no_model' }
 }

@@ -8,6 +8,12 @@ import type { Log } from '../platform/log.ts'
 import type { Assessment } from '../retrieval/answerability/assess.ts'
 import { assessAnswerability } from '../retrieval/answerability/assess.ts'
 import { mergeSearches } from '../retrieval/merge-searches.ts'
+import type {
+  AskedQuestion,
+  NearestVerified,
+  VerifiedMatch,
+} from '../questions/verified/match-verified.ts'
+import { matchVerified } from '../questions/verified/match-verified.ts'
 import type { RetrievalDeps, Retrieved } from '../retrieval/retrieve.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 import { withMended } from '../retrieval/words/mend.ts'
@@ -48,6 +54,10 @@ export type Findings = {
   quoted: readonly string[] | null
   words: QuestionWords
   turns: Turn[]
+  /** The team's own answer, which is given in place of any other. */
+  verified: { verifiedAt: Date } | null
+  /** The verified answer whose question comes nearest. */
+  nearestVerified: NearestVerified | null
 }
 
 export type QuestionWords = Pick<ReadWords, 'searchedFor' | 'missing'> & {
@@ -55,11 +65,14 @@ export type QuestionWords = Pick<ReadWords, 'searchedFor' | 'missing'> & {
   isDeclined: boolean
 }
 
-/** Plans what to search for, searches, and decides whether the knowledge base covers the question. */
+/**
+ * Plans what to search for. Where the team has answered that, its answer is what is found. Otherwise searches, and
+ * decides whether the knowledge base covers the question.
+ */
 export async function gatherPassages(
   deps: RetrievalDeps & { log: Log },
   question: AdmittedQuestion,
-  { model, answerability, maySplit, turns: earlier }: BegunTurn,
+  { model, answerability, maySplit, turns: earlier, hasVerified }: BegunTurn,
   {
     promptTokens,
     signal,
@@ -74,6 +87,9 @@ export async function gatherPassages(
     deps.log.warn(fields, 'a model did not say what to search for, so it was done by rule')
   })
   timings.mark('rewritten')
+  const [first = question.text] = search.searches
+  const match = hasVerified ? await matchVerified(deps, toMatch(question, first), signal) : null
+  if (match?.given) return verifiedFindings(search, match.given, match.nearest)
   const searched: Searched[] = []
   for (const text of search.searches) {
     const query = {
@@ -120,6 +136,34 @@ export async function gatherPassages(
     quoted: quoted?.pieces ?? null,
     words: { ...words, isDeclined },
     turns,
+    verified: null,
+    nearestVerified: match?.nearest ?? null,
+  }
+}
+
+const toMatch = (question: AdmittedQuestion, text: string): AskedQuestion => ({
+  caller: question.caller,
+  text,
+  groupIds: question.groupIds,
+  filter: question.filter,
+  hiddenDocumentIds: question.hiddenDocumentIds,
+})
+
+/** Nothing is searched. The answer rests on its own sources alone, and repeats no earlier turn. */
+function verifiedFindings(
+  search: SearchPlan,
+  { text, verifiedAt, passages }: NonNullable<VerifiedMatch['given']>,
+  nearestVerified: NearestVerified,
+): Findings {
+  const citable = toCitablePassages(passages)
+  return {
+    ...emptyFindings(''),
+    search,
+    used: citable.map(({ citation }) => citation),
+    citable,
+    quoted: [text],
+    verified: { verifiedAt },
+    nearestVerified,
   }
 }
 
@@ -194,4 +238,6 @@ export const emptyFindings = (text: string): Findings => ({
   quoted: null,
   words: { searchedFor: null, missing: [], isDeclined: false },
   turns: [],
+  verified: null,
+  nearestVerified: null,
 })

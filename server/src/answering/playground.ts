@@ -6,7 +6,7 @@ import type {
   PlaygroundTurn,
 } from '@footnote/contract/admin/answers/playground'
 import type { ChatFrame, LastFrame } from '@footnote/contract/public/chat'
-import type { Caller } from '../access/caller.ts'
+import type { GroupReader } from '../access/effective-groups.ts'
 import { findCallerOfKey } from '../access/clients/find-key.ts'
 import { findTenantFields } from '../access/tenant-fields.ts'
 import type { Turn } from '../conversations/threads.ts'
@@ -16,6 +16,7 @@ import type { LanguageModels } from '../models/language/language-models.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
+import { hasVerifiedAnswers } from '../questions/verified/has-verified-answers.ts'
 import { withoutQuestions } from '../platform/metrics.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { AdmittedQuestion, Asking } from './admit.ts'
@@ -24,7 +25,12 @@ import { answer } from './answer.ts'
 import type { BegunTurn } from './begin-turn.ts'
 import { revalidateAccess } from './revalidate-access.ts'
 
-export type Trial = { model: LanguageModel | null; turns: readonly PlaygroundTurn[] }
+export type Trial = {
+  model: LanguageModel | null
+  turns: readonly PlaygroundTurn[]
+  /** Nothing but the search and the model answers: they are what is evaluated. */
+  withoutVerified?: true
+}
 
 /**
  * Answers as a reader is answered, and keeps nothing: no question is reserved, no turn is stored, no
@@ -33,7 +39,7 @@ export type Trial = { model: LanguageModel | null; turns: readonly PlaygroundTur
 export async function* answerInPlayground(
   deps: AnsweringDeps,
   question: AdmittedQuestion,
-  { model, turns }: Trial,
+  { model, turns, withoutVerified }: Trial,
   signal: AbortSignal,
 ): AsyncGenerator<readonly PlaygroundFrame[]> {
   let trace: Trace | undefined
@@ -43,6 +49,7 @@ export async function* answerInPlayground(
     isCostCapped: false,
     answerability: settings.answerability,
     maySplit: settings.split_questions,
+    hasVerified: settings.has_verified && withoutVerified !== true,
     turns: turns.map(asTurn),
     setLostUsage: () => undefined,
     commitCount: async () => undefined,
@@ -63,11 +70,11 @@ export async function* answerInPlayground(
 const readSettings = (
   db: Db,
   tenant: Tenant,
-): Promise<{ answerability: Answerability; split_questions: boolean }> =>
+): Promise<{ answerability: Answerability; split_questions: boolean; has_verified: boolean }> =>
   withTenant(db, tenant, (tx) =>
     tx
       .selectFrom('knowledge_bases')
-      .select(['answerability', 'split_questions'])
+      .select(['answerability', 'split_questions', hasVerifiedAnswers.as('has_verified')])
       .where('id', '=', tenant.knowledgeBaseId)
       .executeTakeFirstOrThrow(),
   )
@@ -119,7 +126,7 @@ export async function chooseModel(
 }
 
 /** Who asks a question of the playground or an evaluation. */
-export type TrialCaller = Asking & Pick<Caller, 'allowedGroupIds'>
+export type TrialCaller = Asking & GroupReader
 
 /** Read by the role that serves readers, so that the operator sees what they would. */
 export const findTrialCaller = (
@@ -135,5 +142,7 @@ export const findTrialCaller = (
     }
     const fields = await findTenantFields(tx, tenant.knowledgeBaseId)
     if (!fields) throw new Refusal('NOT_FOUND')
-    return { ...tenant, ...fields, keyId: null, allowedGroupIds: [] }
+    // An operator may read what is for signed readers alone.
+    const all = { allowedGroupIds: [], signedGroups: [], reader: null }
+    return { ...tenant, ...fields, ...all, keyId: null }
   })

@@ -5,12 +5,15 @@ import type { Db } from '../platform/database/db.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { runPrepared } from '../platform/database/statements.ts'
 import { withTenant } from '../platform/database/tenant.ts'
+import { hasVerifiedAnswers } from '../questions/verified/has-verified-answers.ts'
 import { AllowanceSpent, costCapReached, reserveQuestionSql } from '../workspaces/quota.ts'
 
 export type AnswerSettings = StoredAnswerModel & {
   answerability: Answerability
   /** Whether a question with parts may be split into several searches. */
   split_questions: boolean
+  /** Whether the team has verified answers. */
+  has_verified: boolean
   /** No model may be asked: it would cost more than the workspace wants to spend today. */
   is_capped: boolean
   /** What readers type is redacted before it is stored. */
@@ -26,6 +29,7 @@ export async function reserveWithModel(
 ): Promise<AnswerSettings> {
   const statement = sql<AnswerSettings & { reserved: boolean }>`
     select k.answer_model, k.answer_model_key, k.answerability, k.split_questions,
+           ${hasVerifiedAnswers} as has_verified,
            (select w.redact <> '{}' from workspaces w where w.id = k.workspace_id) as is_redacted,
            ${costCapReached} as is_capped, ${reserveQuestionSql(reservationId, leaseSeconds)} as reserved
     from knowledge_bases k

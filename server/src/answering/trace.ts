@@ -48,7 +48,8 @@ export function buildTrace(
       chunk_ids: used.map(({ chunk_id }) => chunk_id),
       voice: question.voice !== '',
     },
-    model: smallTalk ? 'small_talk' : (model?.name ?? 'extract'),
+    model: smallTalk ? 'small_talk' : writerOf(findings, usage, model?.name),
+    ...(findings.nearestVerified ? { verified_answer: findings.nearestVerified } : {}),
     ...(isCostCapped ? { cost_capped: true as const } : {}),
     ...(fallback ? { fallback: fallback.reason } : {}),
     ...(fallback?.error ? { model_error: fallback.error } : {}),
@@ -58,6 +59,11 @@ export function buildTrace(
     dropped_citations: settled.dropped,
     timings_ms: timings.read(),
   }
+}
+
+/** A model that was asked what to search for is paid for, whoever wrote the answer. */
+function writerOf({ verified }: Findings, { inputTokens }: Written, model = 'extract'): string {
+  return verified && inputTokens === 0 ? 'verified' : model
 }
 
 function tracedAssessment({ assessment }: Findings): Pick<Trace, 'answerability'> {

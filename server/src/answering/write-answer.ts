@@ -7,7 +7,6 @@ import type { Log } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { AdmittedQuestion } from './admit.ts'
 import type { BegunTurn } from './begin-turn.ts'
-import type { CitablePassage } from './citations/citable-passage.ts'
 import { startDeadline } from './deadline.ts'
 import { failureOfModel, firstWordTimeoutMs, quoteInstead } from './quote-instead.ts'
 import { failedAnswer, isClientDisconnect } from './failure.ts'
@@ -17,7 +16,7 @@ import type { SafeText } from './safe-text/create-safe-text.ts'
 import type { Timings } from './timings.ts'
 import type { Fallback } from './trace.ts'
 import type { AccessWatch } from './watch-access.ts'
-import { createAnswerText } from './writing/answer-text.ts'
+import { createAnswerText, createTeamText } from './writing/answer-text.ts'
 import { estimateUsage } from './writing/estimate-usage.ts'
 import { write, writePieces } from './writing/write.ts'
 import type { WriterEnd } from './writing/write-with-model.ts'
@@ -80,7 +79,7 @@ export async function* writeAnswer(
   try {
     const pieces = write(turn, findings, prompt, patience.signal)
     return {
-      said: yield* streamed(pieces, findings.citable, running, { heard, onFirst }),
+      said: yield* streamed(pieces, () => answerText(findings), running, { heard, onFirst }),
       shown: findings,
     }
   } catch (error) {
@@ -96,7 +95,10 @@ export async function* writeAnswer(
     turn.setLostUsage(() => usage)
     const pieces = writePieces(quoted.quoted)
     const onQuoted = () => countFirst('extract')
-    const said = yield* streamed(pieces, quoted.citable, running, { heard, onFirst: onQuoted })
+    const said = yield* streamed(pieces, () => answerText(quoted), running, {
+      heard,
+      onFirst: onQuoted,
+    })
     const fallback = { reason: 'model_failed', error: failure } as const
     return { said: { ...said, usage }, shown: quoted, fallback }
   }
@@ -104,7 +106,7 @@ export async function* writeAnswer(
 
 async function* streamed(
   pieces: AsyncGenerator<readonly string[], WriterEnd>,
-  citable: readonly CitablePassage[],
+  createText: () => SafeText,
   { turn, access, signal }: Running,
   { heard, onFirst }: { heard: { text: string }; onFirst: () => void },
 ): AsyncGenerator<DeltaFrame[], Said> {
@@ -113,7 +115,7 @@ async function* streamed(
     for (;;) {
       const next = await pieces.next()
       // Not before the first piece: a model may be silent for long.
-      shown ??= createAnswerText(citable)
+      shown ??= createText()
       // Pieces that came together are sent together.
       const delta = next.done ? shown.end() : shown.push(next.value.join(''))
       if (delta !== '') {
@@ -138,5 +140,8 @@ async function* streamed(
     await pieces.return({ inputTokens: undefined, outputTokens: undefined, declined: false })
   }
 }
+
+const answerText = ({ citable, verified }: Findings): SafeText =>
+  verified ? createTeamText(citable.length) : createAnswerText(citable)
 
 export const deltaFrame = (delta: string): DeltaFrame => ({ delta, done: false })

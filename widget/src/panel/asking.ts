@@ -120,6 +120,7 @@ export function createAsking(store: Store) {
       citations,
       covered: frame.covered,
       quoted: frame.quoted ?? null,
+      verifiedAt: frame.verified_at ?? null,
       searchedFor: frame.searched_for ?? null,
       threadId: frame.thread_id ?? null,
       messageId: frame.message_id ?? null,

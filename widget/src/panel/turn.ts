@@ -25,6 +25,8 @@ export type Turn = {
   readonly covered: boolean
   /** Why the text is sections of the documentation; null: it is not. */
   readonly quoted: NonNullable<LastFrame['quoted']> | null
+  /** When the docs team verified this answer, which it wrote itself. */
+  readonly verifiedAt: string | null
   /** The question as it was searched for, if words of it were mistyped. */
   readonly searchedFor: string | null
   readonly threadId: string | null
@@ -44,6 +46,7 @@ export const newTurn = (id: number, question: string): Turn => ({
   citations: [],
   covered: true,
   quoted: null,
+  verifiedAt: null,
   searchedFor: null,
   threadId: null,
   messageId: null,

@@ -74,7 +74,11 @@ export function TracePassages({ turn, trace }: { turn: Cited; trace: Trace }) {
         </p>
       )}
       {shown.length === 0 ? (
-        <p className="px-4 py-3 text-ink-2 sm:px-[18px]">{t.playground.noPassages}</p>
+        <p className="px-4 py-3 text-ink-2 sm:px-[18px]">
+          {trace.verified_answer?.given === true
+            ? t.playground.notSearched
+            : t.playground.noPassages}
+        </p>
       ) : (
         <Table label={t.playground.tabs.passages}>
           <thead>

@@ -1,5 +1,6 @@
 import { AnswerText } from '../../answer/answer-text.tsx'
 import { SourcesList } from '../../answer/sources-list.tsx'
+import { VerifiedNote } from '../../answer/verified-note.tsx'
 import { wasQuoted } from '../../answer/was-quoted.ts'
 import { t } from './texts.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -22,6 +23,7 @@ export function TurnView({ turn, onRetry }: { turn: Turn; onRetry: () => void })
       {text !== '' && (
         <AnswerText text={text} citations={citations} isSettled={isSettled} isQuoted={isQuoted} />
       )}
+      {trace && <VerifiedNote trace={trace} verifiedAt={turn.verifiedAt} />}
       {isSettled && <SourcesList citations={citations} />}
       {dropped > 0 && <p className="text-xs text-ink-3">{t.playground.dropped(dropped)}</p>}
       {status === 'stopped' && <p className="text-ink-3">{t.playground.stopped}</p>}

@@ -19,6 +19,8 @@ export type Turn = {
   readonly status: 'running' | 'done' | 'stopped' | 'failed'
   readonly error: unknown
   readonly trace: Trace | null
+  /** Of an answer of the team. */
+  readonly verifiedAt: string | null
 }
 
 export type PlaygroundOptions = Omit<PlaygroundInput, 'query' | 'turns'>
@@ -53,8 +55,8 @@ export function usePlayground() {
           text += frame.delta
           update(id, { text })
         } else if (frame.done) {
-          const { citations, trace, answer } = frame
-          update(id, { status: 'done', text: answer ?? text, citations, trace })
+          const { citations, trace, answer, verified_at: verifiedAt = null } = frame
+          update(id, { status: 'done', text: answer ?? text, citations, trace, verifiedAt })
           markDone(knowledgeBaseId, 'asked')
         } else {
           update(id, { found: frame.citations, citations: frame.citations })
@@ -88,4 +90,5 @@ const EMPTY_TURN = {
   status: 'running',
   error: null,
   trace: null,
+  verifiedAt: null,
 } as const

@@ -13,7 +13,7 @@ import { createSupportCheck, MIN_SUPPORT } from './support.ts'
 /** An answer has about a dozen. Any beyond this are kept unchecked, which bounds the cost. */
 const MAX_CHECKED_MARKERS = 300
 
-export type VerifiedAnswer = {
+export type CheckedAnswer = {
   text: string
   /** The text, if it differs from what was streamed. */
   answer: string | undefined
@@ -31,7 +31,7 @@ export function verifyCitations(
   citable: readonly CitablePassage[],
   question = '',
   { isQuoted = false } = {},
-): VerifiedAnswer {
+): CheckedAnswer {
   // A text that went through the marker filter comes back unchanged.
   const read = rewriteMarkers(streamed, citable.length, (index) => index)
   const markers: PlacedMarker[] = []

@@ -11,7 +11,8 @@ export function addCostHook(app: FastifyInstance, deps: IdentifyDeps): void {
   app.addHook('preHandler', async (request, reply) => {
     const { caller, body, ip, routeOptions } = request
     const isUnverified = caller.captcha.required && routeOptions.config.route?.readsWithoutToken
-    const cost = queryCost(body) * (isUnverified ? REQUESTS_PER_UNVERIFIED_READ : 1)
+    const { requestCost = 1 } = routeOptions.config.route ?? {}
+    const cost = queryCost(body) * requestCost * (isUnverified ? REQUESTS_PER_UNVERIFIED_READ : 1)
     const extra = { network: getNetwork(ip), cost: cost - 1 }
     await countExtra(deps, caller, extra, (decision) => enforceLimit(reply, decision))
   })

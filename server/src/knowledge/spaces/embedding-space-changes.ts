@@ -74,7 +74,7 @@ export async function discardSpare(unit: UnitOfWork): Promise<void> {
 
 export type SwapOutcome = 'swapped' | 'incomplete' | 'nothing to swap'
 
-/** Moves searches to the new space at the commit, if every passage has a vector in it. */
+/** Moves searches to the new space at the commit, if every passage and every verified question has a vector in it. */
 export async function swapSpaces(tx: TenantTransaction): Promise<SwapOutcome> {
   // The check below sees documents written so far; later ones wait and see the new state.
   await lockAllSpaces(tx)
@@ -86,13 +86,17 @@ export async function swapSpaces(tx: TenantTransaction): Promise<SwapOutcome> {
   return 'swapped'
 }
 
-/** Whether every passage has a vector in it. */
+/** Whether every passage has a vector in it, and every wording of a verified answer. */
 export async function isComplete(tx: TenantTransaction, id: string): Promise<boolean> {
   // A passage has at most one vector in a space, so comparing counts is enough. For a join, the
   // planner would assume the new space empty and compare each passage with all vectors.
   const { rows } = await sql<{ complete: boolean }>`
     select (select count(*) from passages) =
-           (select count(*) from passage_vectors where space_id = ${id}) as complete`.execute(tx)
+           (select count(*) from passage_vectors where space_id = ${id})
+       and (select coalesce(sum(cardinality(questions)), 0) from verified_answers) =
+           (select count(*) from verified_answer_vectors where space_id = ${id}) as complete`.execute(
+    tx,
+  )
   return rows[0]?.complete === true
 }
 

@@ -7,6 +7,7 @@ import type { OpenDatabase } from './db.ts'
 
 /** Read through views or functions of the owner: row security would keep the planner from their indexes. */
 const BEHIND_VIEWS = [
+  'channel_events',
   'digest_subscriptions',
   'document_labels',
   'documents',
@@ -17,7 +18,11 @@ const BEHIND_VIEWS = [
   'passage_vectors',
   'passages',
   'placements',
+  'verified_answer_sources',
+  'verified_answer_vectors',
+  'verified_answers',
   'webhook_deliveries',
+  'contact_requests',
 ]
 /** Kysely's own book-keeping, and what is the deployment's; the api role reads none of it. */
 const NOT_TENANTS = ['migrations', 'schema_floor', 'secret_fingerprints']
